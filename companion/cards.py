@@ -1,0 +1,132 @@
+"""Spells a card: rank then suit, ``10S``, ``QD``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from enum import Enum
+from typing import NamedTuple
+
+
+class CardError(ValueError):
+    """Text that names no card; the message says which text and how a card is written."""
+
+
+class Suit(str, Enum):
+    """The four suits, in the order in which a hand is shown."""
+
+    SPADES = "S"
+    HEARTS = "H"
+    CLUBS = "C"
+    DIAMONDS = "D"
+
+    __hash__ = str.__hash__
+
+    def __str__(self) -> str:
+        return self.value
+
+    @property
+    def symbol(self) -> str:
+        """The suit's sign, as text rather than as an emoji (U+FE0E)."""
+        return _SYMBOLS[self.value] + "\ufe0e"
+
+    @property
+    def word(self) -> str:
+        """The suit's plural English name: ``spades``."""
+        return self.name.lower()
+
+    @property
+    def is_red(self) -> bool:
+        return self in (Suit.HEARTS, Suit.DIAMONDS)
+
+
+_SYMBOLS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
+
+
+class Rank(str, Enum):
+    """Every rank that a pinochle pack may hold, high to low (card.rank)."""
+
+    ACE = "A"
+    TEN = "10"
+    KING = "K"
+    QUEEN = "Q"
+    JACK = "J"
+    NINE = "9"
+    EIGHT = "8"
+    SEVEN = "7"
+
+    __hash__ = str.__hash__
+
+    def __str__(self) -> str:
+        return self.value
+
+    @property
+    def word(self) -> str:
+        """The rank's English name: ``ten``."""
+        return self.name.lower()
+
+
+class Card(NamedTuple):
+    """One card; equal cards are the pack's identical twins."""
+
+    rank: Rank
+    suit: Suit
+
+    def __str__(self) -> str:
+        return self.rank.value + self.suit.value
+
+    @property
+    def symbols(self) -> str:
+        """As a player reads it: ``10♠``."""
+        return self.rank.value + self.suit.symbol
+
+    @property
+    def words(self) -> str:
+        """As a screen reader says it: ``ten of spades``."""
+        return f"{self.rank.word} of {self.suit.word}"
+
+
+_SPELLING = {card.rank.value + card.suit.value: card for card in (Card(r, s) for s in Suit for r in Rank)}
+_SUIT_SIGNS = str.maketrans({"♠": "S", "♥": "H", "♣": "C", "♦": "D", "\ufe0e": None, "\ufe0f": None})
+
+
+def parse_card(text: str) -> Card:
+    """Return the card that ``text`` spells, in any case, with a letter or a sign for the suit.
+
+    >>> str(parse_card("10s")), str(parse_card("q♦"))
+    ('10S', 'QD')
+
+    :raises CardError: if the text names no card.
+    """
+    spelled = text.strip().translate(_SUIT_SIGNS).upper()
+    try:
+        return _SPELLING[spelled]
+    except KeyError:
+        raise CardError(f"no such card: {text!r}; write rank then suit, as in AS, 10H, QD, 9C") from None
+
+
+def parse_cards(text: str | Iterable[str]) -> tuple[Card, ...]:
+    """Return the cards spelled in a line (parted by spaces or commas) or in a list of spellings.
+
+    :raises CardError: at the first spelling that names no card.
+    """
+    words = re.split(r"[\s,]+", text.strip()) if isinstance(text, str) else list(text)
+    return tuple(parse_card(word) for word in words if word)
+
+
+def spell(cards: Iterable[Card]) -> str:
+    """The inverse of :func:`parse_cards`: ``'10S QD'``."""
+    return " ".join(str(card) for card in cards)
+
+
+def sort_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Cards by suit, then high to low, as a hand is held."""
+    return tuple(sorted(cards, key=_held_order))
+
+
+_SUIT_ORDER = {suit: i for i, suit in enumerate(Suit)}
+_RANK_ORDER = {rank: i for i, rank in enumerate(Rank)}
+
+
+def _held_order(card: Card) -> tuple[int, int]:
+    return _SUIT_ORDER[card.suit], _RANK_ORDER[card.rank]
