@@ -1,0 +1,32 @@
+"""Rows, files and JSON: where games are kept. ``open_store(data).journal`` is the way in (docs/store.md)."""
+
+from __future__ import annotations
+
+from companion.store.errors import Conflict, NotFound, StoreError
+from companion.store.journal import Appended, Entry, GameRow, Journal, Journaled, NewEntry, NewGame
+from companion.store.links import Link, Links, Role
+from companion.store.people import People
+from companion.store.photos import Photo, Photos
+from companion.store.store import Store, data_folder, open_store
+
+__all__ = [
+    "Appended",
+    "Conflict",
+    "Entry",
+    "GameRow",
+    "Journal",
+    "Journaled",
+    "Link",
+    "Links",
+    "NewEntry",
+    "NewGame",
+    "NotFound",
+    "People",
+    "Photo",
+    "Photos",
+    "Role",
+    "Store",
+    "StoreError",
+    "data_folder",
+    "open_store",
+]

@@ -1,0 +1,153 @@
+"""One SQLite file: its connections, and transactions that are either wholly written or not at all."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Lock
+
+from sqlite_utils import Database
+
+from companion.store.errors import StoreError
+from companion.store.journal import Json
+from companion.store.migrations import MIGRATIONS, migration_names
+
+WAIT_FOR_OTHER_PROCESSES_S = 10
+IDLE_CONNECTIONS_KEPT = 16
+
+# SQLite lets one connection write at a time, and those that wait for it are served in no order. Waiting here instead
+# is fair and twice as fast; the busy timeout is left for other processes.
+_WRITING = Lock()
+
+
+class Sqlite:
+    """A database file with the companion's tables, created or brought up to date when it is opened.
+
+    Every connection serves one thread at a time. Writes are on disk (WAL, synchronous=FULL) when the block ends.
+    Do not carry an open one over a fork.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Open the file, creating it and its folder where they are missing.
+
+        :raises StoreError: if the file cannot be opened, is no database, or was written by a newer companion.
+        """
+        self.path = path
+        self._idle: list[Database] = []
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as fault:
+            raise StoreError(f"the folder {path.parent} cannot be made: {fault.strerror}") from fault
+        with self.write() as db:
+            if not {done.name for done in MIGRATIONS.applied(db)} <= migration_names():
+                raise StoreError(f"{path} was written by a newer companion; use that version to open it")
+            MIGRATIONS.apply(db)
+
+    @contextmanager
+    def read(self) -> Iterator[Database]:
+        """A connection in a transaction of its own, so that all that is read is of one moment.
+
+        :raises StoreError: if the file cannot be read.
+        """
+        with self._sentences(), self.connection() as db, _transaction(db, "begin"):
+            yield db
+
+    @contextmanager
+    def write(self) -> Iterator[Database]:
+        """The connection that may write now: what the block did is written when it ends, or nothing when it raises.
+
+        :raises StoreError: if the file cannot be written.
+        """
+        with self._sentences(), _WRITING, self.connection() as db, _transaction(db, "begin immediate"):
+            yield db
+
+    @contextmanager
+    def connection(self) -> Iterator[Database]:
+        """A connection outside any transaction."""
+        try:
+            db = self._idle.pop()
+        except IndexError:
+            db = self._connect()
+        try:
+            yield db
+        finally:
+            if len(self._idle) < IDLE_CONNECTIONS_KEPT:
+                self._idle.append(db)
+            else:
+                db.close()
+
+    def close(self) -> None:
+        """Close the connections that nobody is using."""
+        while self._idle:
+            self._idle.pop().close()
+
+    def backup(self, path: Path) -> None:
+        """Write a copy of everything, as of one moment, to a new file; games may go on meanwhile.
+
+        :raises StoreError: if the file exists or cannot be written.
+        """
+        if path.exists():
+            raise StoreError(f"{path} exists already; a backup overwrites nothing, so name another file")
+        unfinished = path.with_name(path.name + ".part")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            unfinished.unlink(missing_ok=True)
+            with self._sentences(), self.connection() as db:
+                db.execute("vacuum into ?", [str(unfinished)])
+            os.replace(unfinished, path)
+        except OSError as fault:
+            raise StoreError(f"the backup {path} cannot be written: {fault.strerror}") from fault
+
+    def faults(self) -> list[str]:
+        """What SQLite itself finds wrong with the file: nothing, if all is well."""
+        with self.read() as db:
+            findings = [str(row[0]) for row in db.execute("pragma integrity_check")]
+            strays = [
+                f"table {row[0]} refers to a row that is missing" for row in db.execute("pragma foreign_key_check")
+            ]
+        return [finding for finding in findings if finding != "ok"] + strays
+
+    def _connect(self) -> Database:
+        # The pool hands a connection to one thread at a time, which is all that SQLite asks.
+        connection = sqlite3.connect(
+            self.path, timeout=WAIT_FOR_OTHER_PROCESSES_S, isolation_level=None, check_same_thread=False
+        )
+        try:
+            for setting in ("journal_mode = wal", "synchronous = full", "foreign_keys = on"):
+                connection.execute(f"pragma {setting}").close()
+            return Database(connection, execute_plugins=False)
+        except sqlite3.Error:
+            connection.close()
+            raise
+
+    @contextmanager
+    def _sentences(self) -> Iterator[None]:
+        try:
+            yield
+        except (sqlite3.IntegrityError, sqlite3.ProgrammingError):
+            raise
+        except sqlite3.DatabaseError as fault:
+            if "not a database" in str(fault):
+                raise StoreError(f"{self.path} is not a companion database") from fault
+            raise StoreError(f"{self.path} could not be used: {fault}") from fault
+
+
+def to_json(value: Json) -> str:
+    """The text that a JSON column holds."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+@contextmanager
+def _transaction(db: Database, begin: str) -> Iterator[None]:
+    db.conn.execute(begin)
+    try:
+        yield
+        db.conn.execute("commit")
+    except BaseException:
+        if db.conn.in_transaction:
+            db.conn.execute("rollback")
+        raise

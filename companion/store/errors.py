@@ -1,0 +1,27 @@
+"""What can go wrong with rows and files, each with a sentence that a person can act on."""
+
+from __future__ import annotations
+
+
+class StoreError(Exception):
+    """The stored games could not be read or written; the message says what is wrong and what would be right."""
+
+
+class NotFound(StoreError):
+    """No game has this id."""
+
+    def __init__(self, game_id: str) -> None:
+        super().__init__(f"there is no game {game_id!r} here")
+        self.game_id = game_id
+
+
+class Conflict(StoreError):
+    """Someone else wrote first: the game is no longer at the version that the writer saw."""
+
+    def __init__(self, game_id: str, seen_version: int, current_version: int) -> None:
+        super().__init__(
+            f"game {game_id!r} has moved on: it is at version {current_version}, and the writer saw {seen_version}"
+        )
+        self.game_id = game_id
+        self.seen_version = seen_version
+        self.current_version = current_version

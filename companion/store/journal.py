@@ -1,0 +1,140 @@
+"""The journal: what happened in each game, in order, and nothing ever taken out again.
+
+This module says what every back end does. ``tests/store/test_journal.py`` is the contract that each must pass.
+Times are UTC in ISO 8601 (``2026-11-20T19:04:05.000+00:00``) and come from the caller.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+Json = Any
+"""A value that JSON can hold: text, a whole number, true, false, null, a list or an object of such values."""
+
+Body = Mapping[str, Json]
+"""A JSON object."""
+
+
+@dataclass(frozen=True)
+class NewGame:
+    """A game about to be written down: what stays true of it from the first deal to the last."""
+
+    title: str
+    variant: str
+    at: str
+    options: Body = field(default_factory=dict)
+    """The options that the game is played under, as they were on that day."""
+    table: Body = field(default_factory=dict)
+    """Who sits where, and whatever else a list of games shows."""
+
+
+@dataclass(frozen=True)
+class GameRow(NewGame):
+    """A game as it stands in the store; ``at`` is when it was created."""
+
+    id: str = ""
+    version: int = 0
+    updated_at: str = ""
+
+
+@dataclass(frozen=True)
+class NewEntry:
+    """One event about to be written down; ``kind`` is its class's name and ``body`` its fields."""
+
+    kind: str
+    body: Body
+    who: str
+    at: str
+
+
+@dataclass(frozen=True)
+class Entry(NewEntry):
+    """One event in its place: ``seq`` counts from 1, and the events of one command share a ``batch``."""
+
+    seq: int = 0
+    batch: int = 0
+
+
+@dataclass(frozen=True)
+class Appended:
+    """What a write led to.
+
+    ``replayed`` says that its key had been seen before: then nothing was written, and ``version`` is what the first
+    write led to.
+    """
+
+    game_id: str
+    version: int
+    replayed: bool = False
+
+
+@dataclass(frozen=True)
+class Journaled:
+    """A game and all its entries, in order; ``version`` is the number of the last."""
+
+    game: GameRow
+    entries: tuple[Entry, ...]
+
+    @property
+    def version(self) -> int:
+        return self.game.version
+
+
+class Journal(Protocol):
+    """An append-only record of games, safe for many threads and processes."""
+
+    def create_game(self, new: NewGame, first: Sequence[NewEntry], key: str | None = None) -> Appended:
+        """Write down a new game with its first entries (one batch) under a new random id.
+
+        The same ``key`` again gives the game that it made the first time.
+
+        :raises ValueError: if ``first`` is empty.
+        """
+        ...
+
+    def restore_game(self, new: NewGame, entries: Sequence[Entry]) -> str:
+        """Write down a whole game at once, batches kept, under a new random id, which is returned.
+
+        :raises ValueError: if ``entries`` is empty or not numbered 1, 2, 3 …
+        """
+        ...
+
+    def append(self, game_id: str, seen_version: int, key: str | None, entries: Sequence[NewEntry]) -> Appended:
+        """Add one command's entries to a game, all or none; on return they are safely on disk.
+
+        The same ``key`` again writes nothing and gives the first outcome, even when the game has since moved on.
+
+        :raises NotFound: if there is no such game.
+        :raises Conflict: if the game is not at ``seen_version``.
+        :raises ValueError: if ``entries`` is empty.
+        """
+        ...
+
+    def read(self, game_id: str) -> Journaled:
+        """A game and all its entries.
+
+        :raises NotFound: if there is no such game.
+        """
+        ...
+
+    def version(self, game_id: str) -> int:
+        """The number of a game's last entry.
+
+        :raises NotFound: if there is no such game.
+        """
+        ...
+
+    def list_games(self) -> list[GameRow]:
+        """Every game, the one written to last first."""
+        ...
+
+    def wait_for_change(self, game_id: str, since: int, timeout: float) -> int:
+        """Wait until a game is past version ``since`` or ``timeout`` seconds are over; then its version.
+
+        Wakes for writes of this process; those of another are seen when the time is over.
+
+        :raises NotFound: if there is no such game.
+        """
+        ...

@@ -1,0 +1,149 @@
+"""The journal in SQLite."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlite_utils import Database
+
+from companion.store.bell import Bell
+from companion.store.database import Sqlite, to_json
+from companion.store.errors import Conflict, NotFound
+from companion.store.ids import random_id
+from companion.store.journal import Appended, Entry, GameRow, Journaled, NewEntry, NewGame
+
+Row = Mapping[str, Any]
+
+
+class SqliteJournal:
+    """A :class:`~companion.store.journal.Journal` in one SQLite file."""
+
+    def __init__(self, sqlite: Sqlite, bell: Bell) -> None:
+        self._sqlite = sqlite
+        self._bell = bell
+
+    def create_game(self, new: NewGame, first: Sequence[NewEntry], key: str | None = None) -> Appended:
+        entries = _numbered(first, after=0, batch=1)
+        with self._sqlite.write() as db:
+            made = _first_row(db, "select game_id, version from outcome where first and key = ?", key)
+            if made is not None:
+                return Appended(made["game_id"], made["version"], replayed=True)
+            game_id = _insert_game(db, new, entries)
+            _keep_outcome(db, game_id, key, len(entries), first=True)
+        return Appended(game_id, len(entries))
+
+    def restore_game(self, new: NewGame, entries: Sequence[Entry]) -> str:
+        if not entries or [entry.seq for entry in entries] != list(range(1, len(entries) + 1)):
+            raise ValueError("the entries of a game are numbered 1, 2, 3 … and there is at least one")
+        with self._sqlite.write() as db:
+            return _insert_game(db, new, entries)
+
+    def append(self, game_id: str, seen_version: int, key: str | None, entries: Sequence[NewEntry]) -> Appended:
+        with self._sqlite.write() as db:
+            current = _version(db, game_id)
+            if (before := _outcome(db, game_id, key)) is not None:
+                return Appended(game_id, before, replayed=True)
+            if current != seen_version:
+                raise Conflict(game_id, seen_version, current)
+            numbered = _numbered(entries, after=current, batch=_last_batch(db, game_id, current) + 1)
+            _insert_entries(db, game_id, numbered)
+            version = numbered[-1].seq
+            db.table("game").update(game_id, {"version": version, "updated_at": numbered[-1].at})
+            _keep_outcome(db, game_id, key, version, first=False)
+        self._bell.ring(game_id)
+        return Appended(game_id, version)
+
+    def read(self, game_id: str) -> Journaled:
+        with self._sqlite.read() as db:
+            game = _first_row(db, "select * from game where id = ?", game_id)
+            if game is None:
+                raise NotFound(game_id)
+            rows = db.query("select * from entry where game_id = ? order by seq", [game_id])
+            return Journaled(_to_game(game), tuple(_to_entry(row) for row in rows))
+
+    def version(self, game_id: str) -> int:
+        with self._sqlite.read() as db:
+            return _version(db, game_id)
+
+    def list_games(self) -> list[GameRow]:
+        with self._sqlite.read() as db:
+            return [_to_game(row) for row in db.query("select * from game order by updated_at desc, rowid desc")]
+
+    def wait_for_change(self, game_id: str, since: int, timeout: float) -> int:
+        return self._bell.wait(game_id, lambda: self.version(game_id), since, timeout)
+
+
+def _insert_game(db: Database, new: NewGame, entries: Sequence[Entry]) -> str:
+    game_id = random_id()
+    row = {"id": game_id, "title": new.title, "variant": new.variant, "created_at": new.at}
+    row |= {"options": to_json(new.options), "table": to_json(new.table)}
+    db.table("game").insert(row | {"version": entries[-1].seq, "updated_at": entries[-1].at})
+    _insert_entries(db, game_id, entries)
+    return game_id
+
+
+def _insert_entries(db: Database, game_id: str, entries: Sequence[Entry]) -> None:
+    db.table("entry").insert_all(
+        {
+            "game_id": game_id,
+            "seq": entry.seq,
+            "batch": entry.batch,
+            "kind": entry.kind,
+            "body": to_json(entry.body),
+            "who": entry.who,
+            "at": entry.at,
+        }
+        for entry in entries
+    )
+
+
+def _numbered(entries: Sequence[NewEntry], after: int, batch: int) -> list[Entry]:
+    if not entries:
+        raise ValueError("nothing to write: a command that changes nothing has no entries to append")
+    return [Entry(new.kind, new.body, new.who, new.at, seq, batch) for seq, new in enumerate(entries, start=after + 1)]
+
+
+def _version(db: Database, game_id: str) -> int:
+    row = _first_row(db, "select version from game where id = ?", game_id)
+    if row is None:
+        raise NotFound(game_id)
+    return int(row["version"])
+
+
+def _outcome(db: Database, game_id: str, key: str | None) -> int | None:
+    row = _first_row(db, "select version from outcome where game_id = ? and key = ?", game_id, key)
+    return None if row is None else int(row["version"])
+
+
+def _keep_outcome(db: Database, game_id: str, key: str | None, version: int, *, first: bool) -> None:
+    if key is not None:
+        db.table("outcome").insert({"game_id": game_id, "key": key, "version": version, "first": first})
+
+
+def _last_batch(db: Database, game_id: str, version: int) -> int:
+    row = _first_row(db, "select batch from entry where game_id = ? and seq = ?", game_id, version)
+    return 0 if row is None else int(row["batch"])
+
+
+def _first_row(db: Database, sql: str, *parameters: str | int | None) -> Row | None:
+    return next(iter(db.query(sql, parameters)), None)
+
+
+def _to_game(row: Row) -> GameRow:
+    return GameRow(
+        title=row["title"],
+        variant=row["variant"],
+        at=row["created_at"],
+        options=json.loads(row["options"]),
+        table=json.loads(row["table"]),
+        id=row["id"],
+        version=row["version"],
+        updated_at=row["updated_at"],
+    )
+
+
+def _to_entry(row: Row) -> Entry:
+    body = json.loads(row["body"])
+    return Entry(row["kind"], body, row["who"], row["at"], row["seq"], row["batch"])

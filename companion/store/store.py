@@ -1,0 +1,57 @@
+"""Everything that is kept, behind one door."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+from companion.store.bell import Bell
+from companion.store.database import Sqlite
+from companion.store.journal import Journal
+from companion.store.links import Links
+from companion.store.people import People
+from companion.store.photos import Photos
+from companion.store.sqlite import SqliteJournal
+
+FILE_NAME = "companion.db"
+
+
+@dataclass(frozen=True)
+class Store:
+    """The games of one data folder, with their links, photographs and remembered people."""
+
+    journal: Journal
+    links: Links
+    people: People
+    photos: Photos
+    sqlite: Sqlite
+    bell: Bell
+
+    def backup(self, path: Path) -> None:
+        """Copy everything, as of one moment, into a new file.
+
+        :raises StoreError: if the file exists or cannot be written.
+        """
+        self.sqlite.backup(path)
+
+    def close(self) -> None:
+        """Let go of those who wait for a change, and of the file."""
+        self.bell.close()
+        self.sqlite.close()
+
+
+def data_folder(given: Path | None = None) -> Path:
+    """The folder given, or the platform's own for this program's data."""
+    return user_data_path("companion", appauthor=False) if given is None else given
+
+
+def open_store(data: Path | None = None) -> Store:
+    """The store in a data folder, made or brought up to date where that is needed.
+
+    :raises StoreError: if the folder or the file cannot be used.
+    """
+    sqlite = Sqlite(data_folder(data) / FILE_NAME)
+    bell = Bell()
+    return Store(SqliteJournal(sqlite, bell), Links(sqlite), People(sqlite), Photos(sqlite), sqlite, bell)
