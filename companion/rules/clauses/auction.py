@@ -59,6 +59,12 @@ CLAUSES = (
         SEVERAL,
     ),
     clause(
+        "bid.rounds.until-pass",
+        "Until one is left",
+        "The auction ends when all players but one have passed, and a player who passes is out of it.",
+        JOEDOG,
+    ),
+    clause(
         "bid.forced",
         "When nobody wants to bid",
         "The variant says what happens: the dealer must take the deal at a set figure, a certain hand is obliged to "
@@ -132,7 +138,8 @@ CLAUSES = (
     clause(
         "kitty.counts",
         "Counters put aside",
-        "The table decides beforehand whether counters among the cards put aside belong to the bidder's tricks or to nobody.",
+        "The table decides beforehand whether counters among the cards put aside belong to the bidder's tricks or to "
+        "nobody.",
         AUCTION,
     ),
     clause(
@@ -192,11 +199,5 @@ CLAUSES = (
         "No trump to start",
         "The opening lead is from a plain suit, unless the leader's cards are all trumps.",
         BRUCE,
-    ),
-    clause(
-        "bid.rounds.until-pass",
-        "Until one is left",
-        "The auction ends when all players but one have passed, and a player who passes is out of it.",
-        JOEDOG,
     ),
 )

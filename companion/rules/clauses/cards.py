@@ -131,8 +131,8 @@ CLAUSES = (
     clause(
         "deal.rotate",
         "The deal moves on",
-        "When a deal is finished the player to the dealer's left deals next, unless a rule says that the same dealer "
-        "deals again.",
+        "Once a deal is finished, the dealer's left-hand neighbour deals the next, unless a rule says that the same "
+        "dealer deals again.",
         SEVERAL,
     ),
     clause(

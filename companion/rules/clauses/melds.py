@@ -12,7 +12,8 @@ CLAUSES = (
     clause(
         "meld.run",
         "Run",
-        "Ace, ten, king, queen and jack of the trump suit, also called a flush, family, rope or book. It pays 15, or 150 in tens.",
+        "Ace, ten, king, queen and jack of the trump suit, also called a flush, family, rope or book. It pays 15, or "
+        "150 in tens.",
         SEVERAL,
     ),
     clause(
@@ -82,7 +83,8 @@ CLAUSES = (
     clause(
         "meld.run-absorbs.adds",
         "The marriage inside a run is paid too",
-        "At some tables a run also earns the royal marriage that it contains, so that a bare run brings 19, or 190 in tens.",
+        "At some tables a run also earns the royal marriage that it contains, so that a bare run brings 19, or 190 in "
+        "tens.",
         OTHER_TABLES,
     ),
     clause(
@@ -115,8 +117,9 @@ CLAUSES = (
     clause(
         "meld.run-extra",
         "A spare king or queen beside a run",
-        "With a run, each further king of trumps and each further queen of trumps brings the price of a royal marriage. "
-        "A run with one of them is worth 190, and with one of both 230. Other variants pay only a complete second pair.",
+        "With a run, each further king of trumps and each further queen of trumps brings the price of a royal "
+        "marriage. A run with one of them is worth 190, and with one of both 230. Other variants pay only a complete "
+        "second pair.",
         SITE,
     ),
     clause(

@@ -1,0 +1,96 @@
+"""Every rule has a clause, and every clause is in our own words."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.rules.clauses import CLAUSES, Clause, ClauseError, find_clause, search_clauses
+
+_FAMILIES = "card|pack|deal|meld|bid|trump|kitty|pass|lead|play|count|score|renege|misdeal|end|res|check"
+_ID = re.compile(rf"\b(?:{_FAMILIES})\.[a-z0-9]+(?:[.-][a-z0-9]+)*")
+_KEY = re.compile(r"[a-z]+(?:[.-][a-z]+)*")
+_RUN = 8
+"""So many words in the same order would be a copy."""
+
+
+def _phrases(text: str) -> set[tuple[str, ...]]:
+    words = re.findall(r"[a-z0-9]+", text.lower())
+    return {tuple(words[i : i + _RUN]) for i in range(len(words) - _RUN + 1)}
+
+
+def _option_keys(interface: str) -> set[str]:
+    rows = re.findall(r"^\| ([a-z].*?) \| (.*) \|$", interface.split("## Option keys")[1], flags=re.MULTILINE)
+    named = {key for cell, _ in rows for key in _KEY.findall(cell)}
+    beside = {key for _, cell in rows for key in re.findall(r"(?:^|; )([a-z]+\.[a-z.-]+):", cell)}
+    return (named | beside) - {"key"}
+
+
+@pytest.mark.shared
+def test_every_rule_of_the_rulebook_has_a_clause(shared: Path) -> None:
+    ids = set(_ID.findall((shared / "rulebook.md").read_text(encoding="utf-8")))
+    assert len(ids) > 100
+    assert sorted(ids - CLAUSES.keys()) == []
+
+
+@pytest.mark.shared
+def test_every_option_of_the_interface_has_a_clause(shared: Path) -> None:
+    keys = _option_keys((shared / "interface.md").read_text(encoding="utf-8"))
+    assert len(keys) > 60
+    assert sorted(keys - CLAUSES.keys()) == []
+
+
+@pytest.mark.shared
+def test_no_clause_is_copied_from_the_rulebook_or_the_texts(shared: Path) -> None:
+    sources = [shared / "rulebook.md", shared / "interface.md", *sorted((shared / "seeds").glob("*.txt"))]
+    theirs = set().union(*(_phrases(source.read_text(encoding="utf-8")) for source in sources))
+    copied = {clause.id: _phrases(clause.text) & theirs for clause in CLAUSES.values()}
+    assert {key: phrases for key, phrases in copied.items() if phrases} == {}
+
+
+@pytest.mark.parametrize("clause", CLAUSES.values(), ids=lambda clause: clause.id)
+def test_a_clause_reads_as_one_to_four_whole_sentences(clause: Clause) -> None:
+    assert clause.title and clause.source and clause.section
+    assert clause.title[0].isupper() and not clause.title.endswith(".")
+    assert clause.text[0].isupper() and clause.text.endswith(".")
+    assert 1 <= len(re.findall(r"[.?](?: |$)", clause.text)) <= 4
+
+
+def test_every_resolution_says_that_it_is_one() -> None:
+    assert all(clause.resolution for clause in CLAUSES.values() if clause.id.startswith("res."))
+    assert {"pack.124", "score.renege.side", "score.double-set", "end.order"} <= {
+        clause.id for clause in CLAUSES.values() if clause.resolution
+    }
+
+
+def test_no_two_clauses_share_an_id() -> None:
+    assert all(key == clause.id for key, clause in CLAUSES.items())
+
+
+def test_a_mistyped_id_is_answered_with_the_nearest_ones() -> None:
+    with pytest.raises(ClauseError, match=r"did you mean play\.head"):
+        find_clause("play.haed")
+
+
+def test_an_id_like_no_other_is_simply_unknown() -> None:
+    with pytest.raises(ClauseError, match=r"no such clause: .xyzzy.$"):
+        find_clause("xyzzy")
+
+
+@pytest.mark.parametrize(
+    ("words", "first"),
+    [
+        ("throw in", "score.throw-in"),
+        ("last trick", "count.last-trick"),
+        ("Roundhouse!", "meld.roundhouse"),
+        ("renege accus", "score.false-claim"),
+    ],
+)
+def test_clauses_are_found_by_plain_words(words: str, first: str) -> None:
+    assert first in [clause.id for clause in search_clauses(words)][:3]
+
+
+def test_no_words_find_nothing() -> None:
+    assert search_clauses(" – ") == ()
