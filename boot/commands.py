@@ -1,0 +1,90 @@
+"""The commands of ``bootstrap.py``: serve, test, setup."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from boot import environment
+from boot.browser import OVERRIDE, ensure_chromium
+from boot.console import SetUpError
+from boot.machine import this_machine
+
+USAGE = """usage: python3 bootstrap.py serve [ARGUMENTS]   set up, then run `companion serve ARGUMENTS`
+       python3 bootstrap.py test [ARGUMENTS]    set up, then run what CI runs; ARGUMENTS go to pytest
+       python3 bootstrap.py setup               set up only: .venv/ holds the companion afterwards"""
+
+# What CI runs before pytest, in this order; each is also a line that a person can type.
+CHECKS: tuple[tuple[str, ...], ...] = (
+    ("ruff", "check"),
+    ("ruff", "format", "--check"),
+    ("mypy",),
+    ("lint-imports",),
+)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Carry out one command of the command line; return the exit status."""
+    commands = {"serve": serve, "test": test, "setup": set_up}
+    name, *rest = arguments or ["--help"]
+    if name not in commands:
+        print(USAGE)
+        return 0 if name in ("-h", "--help") else 2
+    try:
+        return commands[name](rest)
+    except SetUpError as error:
+        print(error, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("\nStopped. The same command takes it up again.", file=sys.stderr)
+        return 130
+
+
+def set_up(arguments: Sequence[str]) -> int:
+    """Set up what ``serve`` needs."""
+    environment.prepare(this_machine())
+    print(f"Ready: {environment.program('companion')}")
+    return 0
+
+
+def serve(arguments: Sequence[str]) -> int:
+    """Set up, then become ``companion serve``."""
+    environment.prepare(this_machine())
+    return become([environment.program("companion"), "serve", *arguments])
+
+
+def test(arguments: Sequence[str]) -> int:
+    """Set up with the tools and a browser, then run every check and, last, pytest with ``arguments``."""
+    machine = this_machine()
+    environment.prepare(machine, extras=("dev",))
+    env = {**os.environ, OVERRIDE: str(ensure_chromium(machine))}
+    runs = [*CHECKS, ("pytest", *arguments)]
+    failed = [argv for argv in runs if run_check(argv, env)]
+    if failed:
+        print(f"Failed: {', '.join(' '.join(argv) for argv in failed)}", flush=True)
+    return 1 if failed else 0
+
+
+def run_check(argv: Sequence[str], env: Mapping[str, str]) -> int:
+    """Run one of the environment's programs in the checkout, its output shown; return its exit status."""
+    print(f"\n$ {' '.join(argv)}", flush=True)
+    name, *arguments = argv
+    return subprocess.call([environment.program(name), *arguments], env=env, cwd=environment.ROOT)
+
+
+def become(argv: Sequence[str | Path]) -> int:
+    """Hand this process over to a program, or, on Windows, wait for it; return its exit status."""
+    words = [str(word) for word in argv]
+    if os.name != "nt":
+        # The first word stays the full path: by it the program's Python knows its environment.
+        os.execv(words[0], words)
+    process = subprocess.Popen(words)
+    while process.poll() is None:
+        # A Ctrl-C at the terminal reaches the program too, which stops in its own time.
+        with contextlib.suppress(KeyboardInterrupt):
+            process.wait()
+    return process.returncode

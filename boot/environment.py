@@ -1,0 +1,164 @@
+"""The virtual environment ``.venv`` in the checkout: what it must hold, and how it comes about."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import importlib.util
+import json
+import os
+import shutil
+import sys
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from enum import Enum
+from pathlib import Path
+
+from boot.console import run_step
+from boot.machine import Machine, install, lacking
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+VENDOR = ROOT / "companion" / "web" / "static" / "vendor"
+STAMP = VENV / "companion-stamp.json"
+# A change in any of these asks for a new installation.
+INPUTS = (ROOT / "pyproject.toml", ROOT / "hatch_build.py")
+
+
+class Plan(Enum):
+    """What is to be done about an environment."""
+
+    KEEP = "nothing"
+    UPDATE = "install what has changed"
+    BUILD = "make it anew"
+
+
+@dataclass(frozen=True)
+class Stamp:
+    """What an environment was made from; written last, so that a set-up cut short leaves none."""
+
+    home: str
+    """The Python and the folder that it is bound to."""
+    inputs: str
+    """A hash of the files that say what to install."""
+    extras: tuple[str, ...]
+
+    def satisfies(self, wanted: Stamp) -> bool:
+        """Whether an environment with this stamp serves for ``wanted``; more extras do no harm."""
+        return self.inputs == wanted.inputs and set(self.extras) >= set(wanted.extras)
+
+
+def plan(found: Stamp | None, wanted: Stamp, is_whole: bool) -> Plan:
+    """Decide what an environment needs.
+
+    One without a stamp was cut short: pip takes a half-copied package for a whole one, so it is made anew.
+    """
+    if found is None or found.home != wanted.home:
+        return Plan.BUILD
+    return Plan.KEEP if is_whole and found.satisfies(wanted) else Plan.UPDATE
+
+
+def wanted_stamp(extras: Iterable[str], inputs: Iterable[Path] = INPUTS) -> Stamp:
+    """The stamp of an environment made now, here, by this Python, from ``inputs``."""
+    digest = hashlib.sha256()
+    for path in inputs:
+        digest.update(hashlib.sha256(path.read_bytes()).digest())
+    version = ".".join(str(part) for part in sys.version_info[:3])
+    return Stamp(f"{sys.implementation.name} {version} in {ROOT}", digest.hexdigest(), tuple(sorted(extras)))
+
+
+def read_stamp(path: Path = STAMP) -> Stamp | None:
+    """The stamp of the environment that is there; None if there is none that can be read."""
+    try:
+        fields = json.loads(path.read_text(encoding="utf-8"))
+        return Stamp(fields["home"], fields["inputs"], tuple(fields["extras"]))
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def write_stamp(stamp: Stamp, path: Path = STAMP) -> None:
+    """Vouch for the environment that has just been made."""
+    path.write_text(json.dumps(asdict(stamp), indent=1), encoding="utf-8")
+
+
+def program(name: str) -> Path:
+    """Where the environment keeps a program: ``python``, ``companion``."""
+    return VENV / "Scripts" / f"{name}.exe" if os.name == "nt" else VENV / "bin" / name
+
+
+def is_whole() -> bool:
+    """Whether nothing that set-up makes has been taken away since."""
+    return program("python").exists() and program("companion").exists() and any(VENDOR.glob("*.js"))
+
+
+def prepare(machine: Machine, extras: tuple[str, ...] = ()) -> None:
+    """Leave ``.venv`` holding the companion, its libraries and ``extras``; does nothing when it already does.
+
+    :raises SetUpError: with advice, where the machine lacks something or a step fails.
+    """
+    found, wanted = read_stamp(), wanted_stamp(extras)
+    match plan(found, wanted, is_whole()):
+        case Plan.KEEP:
+            return
+        case Plan.BUILD:
+            STAMP.unlink(missing_ok=True)
+            create(machine)
+        case Plan.UPDATE:
+            STAMP.unlink(missing_ok=True)
+            # What was asked for once stays asked for, or `serve` and `test` would undo each other.
+            wanted = wanted_stamp({*extras, *(found.extras if found else ())})
+    install_companion(wanted.extras)
+    write_stamp(wanted)
+
+
+def create(machine: Machine) -> None:
+    """Make an empty environment in place of whatever is there, by uv if it is installed, else by Python's own venv.
+
+    :raises SetUpError: if Python came without the means and they may not be installed from here.
+    """
+    if VENV.exists():
+        shutil.rmtree(VENV)
+    uv = shutil.which("uv")
+    if uv:
+        run_step("Making the environment .venv", [uv, "venv", "--python", base_python(), VENV])
+        return
+    require_venv(machine)
+    run_step("Making the environment .venv", [base_python(), "-m", "venv", VENV])
+
+
+def base_python() -> str:
+    """The Python under any environment that is active: an environment must not be rebuilt by its own Python."""
+    return str(getattr(sys, "_base_executable", sys.executable))
+
+
+def require_venv(machine: Machine) -> None:
+    """See to it that Python can make environments; Debian's can't until a package is added.
+
+    :raises SetUpError: naming the one command to type, where this user may not install it.
+    """
+    if has_venv():
+        return
+    if machine.may_install:
+        install(machine, ["venv"])
+    if not has_venv():
+        raise lacking(machine, ["venv"], "This Python can't make environments.", "Install Python from python.org.")
+
+
+def has_venv() -> bool:
+    """Whether both modules are there; Debian takes ensurepip out."""
+    importlib.invalidate_caches()
+    return all(importlib.util.find_spec(name) for name in ("venv", "ensurepip"))
+
+
+def install_companion(extras: tuple[str, ...]) -> None:
+    """Install this checkout, editable, with its libraries and ``extras``.
+
+    :raises SetUpError: if a library can't be had.
+    """
+    target = f"{ROOT}[{','.join(extras)}]" if extras else str(ROOT)
+    uv = shutil.which("uv")
+    python = program("python")
+    pip: tuple[str | Path, ...] = (python, "-m", "pip", "--disable-pip-version-check", "install")
+    if uv:
+        pip = (uv, "pip", "install", "--python", python)
+    run_step("Installing the companion and its libraries", [*pip, "-e", target])

@@ -1,0 +1,98 @@
+"""Knows the machine: how it installs a package, and whether set-up may do so itself."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from boot.console import SetUpError, run_step
+
+# What set-up may lack, by the name each package manager gives it. Managers in the order in which they are looked for.
+INSTALL = {
+    "apt-get": "apt-get install -y",
+    "dnf": "dnf install -y",
+    "pacman": "pacman -S --needed",
+    "brew": "brew install",
+    "winget": "winget install",
+}
+PACKAGES = {
+    "venv": {"apt-get": f"python{sys.version_info[0]}.{sys.version_info[1]}-venv"},
+    "chromium": {
+        "apt-get": "chromium",
+        "dnf": "chromium",
+        "pacman": "chromium",
+        "brew": "google-chrome",
+        "winget": "Google.Chrome",
+    },
+    "atomic": {"apt-get": "libatomic1", "dnf": "libatomic"},
+}
+WITHOUT_SUDO = ("brew", "winget")
+
+
+@dataclass(frozen=True)
+class Machine:
+    """The facts that decide what set-up may do here."""
+
+    manager: str | None
+    is_root: bool
+    may_ask: bool
+    """Whether sudo is there with a person at the terminal to type its password."""
+    is_ubuntu: bool
+
+    @property
+    def may_install(self) -> bool:
+        """Whether set-up installs what is lacking rather than asking for it; only apt is driven unasked."""
+        return self.manager == "apt-get" and (self.is_root or self.may_ask)
+
+    @property
+    def may_install_chromium(self) -> bool:
+        """As :attr:`may_install`; but Ubuntu's package is a snap, whose browser can't see a test's folders."""
+        return self.may_install and not self.is_ubuntu
+
+    def command(self, things: Sequence[str]) -> str | None:
+        """The one command by which a person installs ``things``; None where no package manager is known."""
+        names = [PACKAGES[thing][self.manager] for thing in things if self.manager in PACKAGES[thing]]
+        if self.manager is None or not names:
+            return None
+        sudo = "" if self.is_root or self.manager in WITHOUT_SUDO else "sudo "
+        return f"{sudo}{INSTALL[self.manager]} {' '.join(names)}"
+
+
+def this_machine() -> Machine:
+    """Look this machine over."""
+    return Machine(
+        manager=next((name for name in INSTALL if shutil.which(name)), None),
+        is_root=hasattr(os, "geteuid") and os.geteuid() == 0,
+        may_ask=shutil.which("sudo") is not None and sys.stdin.isatty(),
+        is_ubuntu=is_ubuntu(Path("/etc/os-release")),
+    )
+
+
+def is_ubuntu(os_release: Path) -> bool:
+    """Whether the file that names a Linux distribution names Ubuntu."""
+    return os_release.is_file() and "ID=ubuntu" in os_release.read_text(encoding="utf-8").splitlines()
+
+
+def install(machine: Machine, things: Sequence[str]) -> None:
+    """Install ``things`` by apt, through sudo where this user is not root.
+
+    :raises SetUpError: if apt refuses.
+    """
+    sudo = [] if machine.is_root else ["sudo"]
+    env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    names = [PACKAGES[thing]["apt-get"] for thing in things]
+    # Another apt may be at work on a machine that has just started.
+    apt = [*sudo, "apt-get", "-o", "DPkg::Lock::Timeout=300"]
+    run_step("Asking Debian for its list of packages", [*apt, "update"], env)
+    run_step(f"Installing {' and '.join(names)}", [*apt, "install", "-y", "--no-install-recommends", *names], env)
+
+
+def lacking(machine: Machine, things: Sequence[str], why: str, otherwise: str) -> SetUpError:
+    """The error that names the one command to type, or says ``otherwise`` where there is none."""
+    command = machine.command(things)
+    advice = f"Type this, then start again:\n\n    {command}\n" if command else otherwise
+    return SetUpError(f"{why} {advice}")
