@@ -144,8 +144,8 @@ CLAUSES = (
         "score.renege.bruce",
         "Renege in Bruce's games",
         "The deal stops. The offender, whoever bid, loses the amount of the bid and everything made in the deal, "
-        "nines too. The rest keep their meld but score no tricks, and an innocent bidder neither makes nor fails the bid. "
-        "Drawing more or fewer cards than were discarded counts as a renege.",
+        "nines too. The rest keep their meld but score no tricks, and an innocent bidder neither makes nor fails the "
+        "bid. Drawing more or fewer cards than were discarded counts as a renege.",
         BRUCE,
     ),
     clause(
