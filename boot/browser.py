@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import shutil
 import subprocess
@@ -47,15 +48,14 @@ def ensure_chromium(machine: Machine) -> Path:
 def missing() -> list[str]:
     """What the browser tests still need, by its name in :data:`boot.machine.PACKAGES`."""
     lacks = [] if find_chromium() or downloaded_chromium() else ["chromium"]
-    return lacks if driver_starts() else [*lacks, "atomic"]
+    return lacks if driver_can_start() else [*lacks, "atomic"]
 
 
 def supply(machine: Machine, lacks: list[str]) -> None:
     """Install what apt may install, then fall back to Playwright's own download for the browser."""
-    by_apt = [thing for thing in lacks if thing != "chromium" or machine.may_install_chromium]
-    if machine.may_install and by_apt:
-        install(machine, by_apt)
-    if "chromium" in lacks and find_chromium() is None and driver_starts():
+    if machine.may_install:
+        install(machine, lacks)
+    if "chromium" in lacks and find_chromium() is None and driver_can_start():
         download_chromium(with_libraries=machine.may_install and machine.is_root)
 
 
@@ -85,18 +85,25 @@ def candidates(platform: str, environ: Mapping[str, str]) -> Iterator[Path]:
 
 
 def is_snap(path: str) -> bool:
-    """Whether a program is a snap: shut off from /tmp, where a test keeps the browser's profile."""
+    """Whether a program is one of Ubuntu's snaps, which can't be driven (see :data:`boot.machine.SNAPS`)."""
     return path.startswith("/snap/") or Path(path).resolve().name == "snap"
 
 
-def driver_starts() -> bool:
-    """Whether Playwright's driver runs here; its node wants libatomic, which a bare Debian 12 has not."""
-    result = subprocess.run([program("playwright"), "--version"], capture_output=True, check=False)
-    return result.returncode == 0
+def driver_can_start() -> bool:
+    """Whether Playwright's driver finds the library that its node wants and a bare Debian has not."""
+    if not sys.platform.startswith("linux"):
+        return True
+    try:
+        ctypes.CDLL("libatomic.so.1")
+    except OSError:
+        return False
+    return True
 
 
 def downloaded_chromium() -> Path | None:
     """The Chromium that Playwright downloaded earlier, if any."""
+    if not program("python").exists():
+        return None
     result = subprocess.run([program("python"), "-c", ASK_PLAYWRIGHT], capture_output=True, text=True, check=False)
     path = Path(result.stdout.strip())
     return path if result.returncode == 0 and path.is_file() else None

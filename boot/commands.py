@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from boot import environment
-from boot.browser import OVERRIDE, ensure_chromium
+from boot.browser import OVERRIDE, ensure_chromium, missing
 from boot.console import SetUpError
 from boot.machine import this_machine
 
@@ -60,7 +60,7 @@ def serve(arguments: Sequence[str]) -> int:
 def test(arguments: Sequence[str]) -> int:
     """Set up with the tools and a browser, then run every check and, last, pytest with ``arguments``."""
     machine = this_machine()
-    environment.prepare(machine, extras=("dev",))
+    environment.prepare(machine, extras=("dev",), also=missing())
     env = {**os.environ, OVERRIDE: str(ensure_chromium(machine))}
     runs = [*CHECKS, ("pytest", *arguments)]
     failed = [argv for argv in runs if run_check(argv, env)]

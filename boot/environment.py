@@ -9,7 +9,7 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from enum import Enum
 from pathlib import Path
@@ -91,8 +91,10 @@ def is_whole() -> bool:
     return program("python").exists() and program("companion").exists() and any(VENDOR.glob("*.js"))
 
 
-def prepare(machine: Machine, extras: tuple[str, ...] = ()) -> None:
+def prepare(machine: Machine, extras: tuple[str, ...] = (), also: Sequence[str] = ()) -> None:
     """Leave ``.venv`` holding the companion, its libraries and ``extras``; does nothing when it already does.
+
+    If a package of the system is needed for it, those of ``also`` are asked for in the same breath.
 
     :raises SetUpError: with advice, where the machine lacks something or a step fails.
     """
@@ -102,7 +104,7 @@ def prepare(machine: Machine, extras: tuple[str, ...] = ()) -> None:
             return
         case Plan.BUILD:
             STAMP.unlink(missing_ok=True)
-            create(machine)
+            create(machine, also)
         case Plan.UPDATE:
             STAMP.unlink(missing_ok=True)
             # What was asked for once stays asked for, or `serve` and `test` would undo each other.
@@ -111,7 +113,7 @@ def prepare(machine: Machine, extras: tuple[str, ...] = ()) -> None:
     write_stamp(wanted)
 
 
-def create(machine: Machine) -> None:
+def create(machine: Machine, also: Sequence[str] = ()) -> None:
     """Make an empty environment in place of whatever is there, by uv if it is installed, else by Python's own venv.
 
     :raises SetUpError: if Python came without the means and they may not be installed from here.
@@ -122,7 +124,7 @@ def create(machine: Machine) -> None:
     if uv:
         run_step("Making the environment .venv", [uv, "venv", "--python", base_python(), VENV])
         return
-    require_venv(machine)
+    require_venv(machine, also)
     run_step("Making the environment .venv", [base_python(), "-m", "venv", VENV])
 
 
@@ -131,7 +133,7 @@ def base_python() -> str:
     return str(getattr(sys, "_base_executable", sys.executable))
 
 
-def require_venv(machine: Machine) -> None:
+def require_venv(machine: Machine, also: Sequence[str]) -> None:
     """See to it that Python can make environments; Debian's can't until a package is added.
 
     :raises SetUpError: naming the one command to type, where this user may not install it.
@@ -139,9 +141,10 @@ def require_venv(machine: Machine) -> None:
     if has_venv():
         return
     if machine.may_install:
-        install(machine, ["venv"])
+        install(machine, ["venv", *also])
     if not has_venv():
-        raise lacking(machine, ["venv"], "This Python can't make environments.", "Install Python from python.org.")
+        why = "This Python can't make environments."
+        raise lacking(machine, ["venv", *also], why, "Install Python from python.org.")
 
 
 def has_venv() -> bool:
