@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -50,9 +50,19 @@ class Machine:
         """Whether set-up installs what is lacking rather than asking for it; only apt is driven unasked."""
         return self.manager == "apt-get" and (self.is_root or self.may_ask)
 
-    def command(self, things: Sequence[str]) -> str | None:
-        """The one command by which a person installs ``things``; None where no package manager is known."""
-        names = [PACKAGES[thing][self.manager] for thing in things if self.manager in PACKAGES[thing]]
+    def package(self, thing: str) -> str | None:
+        """The package that brings ``thing``; None where there is none, or only a snap."""
+        if self.is_ubuntu and thing in SNAPS:
+            return None
+        return PACKAGES[thing].get(self.manager or "")
+
+    def packages(self, things: Iterable[str]) -> list[str]:
+        """The packages that bring ``things``, as far as there are any."""
+        return [name for thing in things if (name := self.package(thing))]
+
+    def command(self, things: Iterable[str]) -> str | None:
+        """The one command by which a person installs ``things``; None where there is no such command."""
+        names = self.packages(things)
         if self.manager is None or not names:
             return None
         sudo = "" if self.is_root or self.manager in WITHOUT_SUDO else "sudo "
@@ -74,24 +84,23 @@ def is_ubuntu(os_release: Path) -> bool:
     return os_release.is_file() and "ID=ubuntu" in os_release.read_text(encoding="utf-8").splitlines()
 
 
-def install(machine: Machine, things: Sequence[str]) -> None:
-    """Install ``things`` by apt, through sudo where this user is not root; all but what Ubuntu has only as a snap.
+def install(machine: Machine, things: Iterable[str]) -> None:
+    """Install the packages that bring ``things`` by apt, through sudo where this user is not root.
 
     :raises SetUpError: if apt refuses.
     """
-    things = [thing for thing in things if not (machine.is_ubuntu and thing in SNAPS)]
-    if not things:
+    names = machine.packages(things)
+    if not names:
         return
     sudo = [] if machine.is_root else ["sudo"]
     env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    names = [PACKAGES[thing]["apt-get"] for thing in things]
     # Another apt may be at work on a machine that has just started.
     apt = [*sudo, "apt-get", "-o", "DPkg::Lock::Timeout=300"]
-    run_step("Asking Debian for its list of packages", [*apt, "update"], env)
+    run_step("Fetching the system's list of packages", [*apt, "update"], env)
     run_step(f"Installing {' and '.join(names)}", [*apt, "install", "-y", "--no-install-recommends", *names], env)
 
 
-def lacking(machine: Machine, things: Sequence[str], why: str, otherwise: str) -> SetUpError:
+def lacking(machine: Machine, things: Iterable[str], why: str, otherwise: str) -> SetUpError:
     """The error that names the one command to type, or says ``otherwise`` where there is none."""
     command = machine.command(things)
     advice = f"Type this, then start again:\n\n    {command}\n" if command else otherwise
