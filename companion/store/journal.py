@@ -72,13 +72,14 @@ class Appended:
 
 @dataclass(frozen=True)
 class Journaled:
-    """A game and all its entries, in order; ``version`` is the number of the last."""
+    """A game and all its entries, in order."""
 
     game: GameRow
     entries: tuple[Entry, ...]
 
     @property
     def version(self) -> int:
+        """The number of the last entry."""
         return self.game.version
 
 

@@ -7,23 +7,25 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlite_utils import Database
+from typing_extensions import override
 
 from companion.store.bell import Bell
 from companion.store.database import Sqlite, to_json
 from companion.store.errors import Conflict, NotFound
 from companion.store.ids import random_id
-from companion.store.journal import Appended, Entry, GameRow, Journaled, NewEntry, NewGame
+from companion.store.journal import Appended, Entry, GameRow, Journal, Journaled, NewEntry, NewGame
 
 Row = Mapping[str, Any]
 
 
-class SqliteJournal:
+class SqliteJournal(Journal):
     """A :class:`~companion.store.journal.Journal` in one SQLite file."""
 
     def __init__(self, sqlite: Sqlite, bell: Bell) -> None:
         self._sqlite = sqlite
         self._bell = bell
 
+    @override
     def create_game(self, new: NewGame, first: Sequence[NewEntry], key: str | None = None) -> Appended:
         entries = _numbered(first, after=0, batch=1)
         with self._sqlite.write() as db:
@@ -34,12 +36,14 @@ class SqliteJournal:
             _keep_outcome(db, game_id, key, len(entries), first=True)
         return Appended(game_id, len(entries))
 
+    @override
     def restore_game(self, new: NewGame, entries: Sequence[Entry]) -> str:
         if not entries or [entry.seq for entry in entries] != list(range(1, len(entries) + 1)):
             raise ValueError("the entries of a game are numbered 1, 2, 3 … and there is at least one")
         with self._sqlite.write() as db:
             return _insert_game(db, new, entries)
 
+    @override
     def append(self, game_id: str, seen_version: int, key: str | None, entries: Sequence[NewEntry]) -> Appended:
         with self._sqlite.write() as db:
             current = _version(db, game_id)
@@ -55,6 +59,7 @@ class SqliteJournal:
         self._bell.ring(game_id)
         return Appended(game_id, version)
 
+    @override
     def read(self, game_id: str) -> Journaled:
         with self._sqlite.read() as db:
             game = _first_row(db, "select * from game where id = ?", game_id)
@@ -63,14 +68,17 @@ class SqliteJournal:
             rows = db.query("select * from entry where game_id = ? order by seq", [game_id])
             return Journaled(_to_game(game), tuple(_to_entry(row) for row in rows))
 
+    @override
     def version(self, game_id: str) -> int:
         with self._sqlite.read() as db:
             return _version(db, game_id)
 
+    @override
     def list_games(self) -> list[GameRow]:
         with self._sqlite.read() as db:
             return [_to_game(row) for row in db.query("select * from game order by updated_at desc, rowid desc")]
 
+    @override
     def wait_for_change(self, game_id: str, since: int, timeout: float) -> int:
         return self._bell.wait(game_id, lambda: self.version(game_id), since, timeout)
 
