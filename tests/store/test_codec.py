@@ -9,10 +9,11 @@ from enum import Enum
 from typing import Any, Literal, NewType
 
 import pytest
-from companion.cards import Card, Rank, Suit
-from companion.store.codec import Codec, CodecError
 from hypothesis import given
 from hypothesis import strategies as st
+
+from companion.cards import Card, Rank, Suit
+from companion.store.codec import Codec, CodecError
 
 Seat = NewType("Seat", int)
 

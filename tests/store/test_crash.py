@@ -1,0 +1,54 @@
+"""A server that is killed in the middle of writing has every event that it acknowledged."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.store import open_store
+from tests.store.examples import FRIDAY, event, numbers
+
+WRITER = """
+import sys
+from pathlib import Path
+from companion.store import open_store
+from tests.store.examples import event
+
+journal = open_store(Path(sys.argv[1])).journal
+game = sys.argv[2]
+for seen in range(journal.version(game), 100_000):
+    journal.append(game, seen, str(seen), [event(seen)])
+    print(seen, flush=True)
+"""
+KILLS = 5
+
+
+@pytest.fixture
+def root() -> Path:
+    return Path(__file__).parents[2]
+
+
+def test_kill_minus_nine_loses_no_event_that_was_acknowledged(tmp_path: Path, root: Path) -> None:
+    store = open_store(tmp_path)
+    game = store.journal.create_game(FRIDAY, [event(0)]).game_id
+    for kill in range(1, KILLS + 1):
+        acknowledged = _write_until_killed(tmp_path, game, root, lines=7 * kill)
+        stored = numbers(store.journal.read(game).entries)
+        assert stored == list(range(len(stored)))
+        assert len(stored) > acknowledged
+    assert store.sqlite.faults() == []
+    store.close()
+
+
+def _write_until_killed(data: Path, game: str, root: Path, lines: int) -> int:
+    """Kill a writer once it has acknowledged this many events; the last that it acknowledged."""
+    command = [sys.executable, "-c", WRITER, str(data), game]
+    with subprocess.Popen(command, cwd=root, stdout=subprocess.PIPE, text=True) as writer:
+        assert writer.stdout is not None
+        read = [writer.stdout.readline() for _ in range(lines)]
+        writer.kill()
+        read += writer.stdout.read().splitlines(keepends=True)
+    return max(int(line) for line in read if line.endswith("\n"))
