@@ -44,7 +44,7 @@ class Store:
 
 def data_folder(given: Path | None = None) -> Path:
     """The folder given, or the platform's own for this program's data."""
-    return user_data_path("companion", appauthor=False) if given is None else given
+    return user_data_path("companion") if given is None else given
 
 
 def open_store(data: Path | None = None) -> Store:
