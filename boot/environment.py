@@ -53,9 +53,9 @@ def plan(found: Stamp | None, wanted: Stamp, is_whole: bool) -> Plan:
 
     One without a stamp was cut short: pip takes a half-copied package for a whole one, so it is made anew.
     """
-    if found is None or found.home != wanted.home:
+    if found is None or found.home != wanted.home or not is_whole:
         return Plan.BUILD
-    return Plan.KEEP if is_whole and found.satisfies(wanted) else Plan.UPDATE
+    return Plan.KEEP if found.satisfies(wanted) else Plan.UPDATE
 
 
 def wanted_stamp(extras: Iterable[str], inputs: Iterable[Path] = INPUTS) -> Stamp:
