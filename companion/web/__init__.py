@@ -1,0 +1,39 @@
+"""The pages: Flask, complete without JavaScript, the same partials swapped by htmx where it runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+
+from companion.store.store import data_folder
+from companion.web import assets, device, errors, forms, home, htmx, live, photo, rulebook, security, shelf, style, widgets
+
+DEFAULTS: dict[str, Any] = {
+    "MAX_CONTENT_LENGTH": 64 * 1024,  # a form of names or counters; a photo's page raises it for itself
+    "MAX_FORM_MEMORY_SIZE": 64 * 1024,
+    "MAX_FORM_PARTS": 200,
+    "WATCHERS": 400,
+    "STYLE_PAGE": False,
+    "READER": None,
+}
+
+
+def create_app(data: Path | None = None, **config: Any) -> Flask:
+    """Make the application over the games in ``data``, by default the platform's data folder.
+
+    ``config`` sets any of ``DEFAULTS`` and of Flask's own settings, above ``COMPANION_*`` in the environment.
+    """
+    app = Flask(__name__)
+    app.config.from_mapping(DEFAULTS)
+    app.config.from_prefixed_env("COMPANION")
+    app.config.update(config)
+    app.config["DATA"] = data_folder(data)
+    app.config["DATA"].mkdir(parents=True, exist_ok=True)
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    for family in (security, errors, device, shelf, htmx, forms, widgets, assets, live, home, rulebook, photo):
+        family.init_app(app)
+    if app.config["STYLE_PAGE"]:
+        style.init_app(app)
+    return app

@@ -1,0 +1,52 @@
+"""Remembers a phone: a random id in a cookie, and the key that signs what this server hands out."""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+from pathlib import Path
+
+from flask import Flask, g, request
+from werkzeug.wrappers import Response
+
+COOKIE = "device"
+LIFETIME_SECONDS = 400 * 24 * 3600  # the longest that browsers grant
+_ID = re.compile(r"[\w-]{22}")
+
+
+def init_app(app: Flask) -> None:
+    """Give every request of ``app`` its device's id as ``g.device``."""
+    if not app.config["SECRET_KEY"]:
+        app.config["SECRET_KEY"] = secret_key(app.config["DATA"])
+    app.before_request(recognise)
+    app.after_request(remember)
+
+
+def secret_key(data: Path) -> str:
+    """The key kept in ``data``, readable by its owner alone; made at the first call."""
+    path = data / "secret.key"
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return path.read_text(encoding="ascii")
+    with os.fdopen(handle, "w", encoding="ascii") as file:
+        key = secrets.token_urlsafe(32)
+        file.write(key)
+    return key
+
+
+def recognise() -> None:
+    """Take the device's id from its cookie, or draw a new one."""
+    known = request.cookies.get(COOKIE, "")
+    g.device = known if _ID.fullmatch(known) else secrets.token_urlsafe(16)
+
+
+def remember(response: Response) -> Response:
+    """Hand a new device its id, with the first page and never with a picture or a script."""
+    device = g.get("device")
+    if device and device != request.cookies.get(COOKIE) and response.mimetype == "text/html":
+        response.set_cookie(
+            COOKIE, device, max_age=LIFETIME_SECONDS, httponly=True, samesite="Lax", secure=request.is_secure
+        )
+    return response

@@ -1,0 +1,70 @@
+"""Error pages that say what happened and the way back; for htmx, the same words as a fragment."""
+
+from __future__ import annotations
+
+from flask import Flask, request
+from werkzeug.exceptions import HTTPException, default_exceptions
+from werkzeug.wrappers import Response
+
+from companion.web.htmx import respond, wants_fragment
+
+TITLES = {
+    400: "That request made no sense",
+    403: "That isn’t allowed",
+    404: "Nothing here",
+    405: "That page can’t do that",
+    409: "The score has moved on",
+    411: "How long is it?",
+    413: "That is too big",
+    422: "That can’t be right",
+    429: "One moment",
+    500: "Our mistake",
+    503: "Busy just now",
+}
+SENTENCES = {
+    400: "The companion couldn’t read what your browser sent. Go back and try once more.",
+    403: "Nothing was changed. Open the page again from this address and try there.",
+    404: "There is no page at this address. The link may be mistyped, or cut off when it was copied.",
+    405: "The page is there, but not for that kind of request. Go back and use its buttons.",
+    409: "Somebody else wrote while you were looking. Reload the page to see the score as it stands.",
+    411: "What was sent doesn’t say how long it is, so it was not read. A browser does this by itself.",
+    413: "What was sent is bigger than this page takes. A photo may have up to 12 megabytes.",
+    422: "Something in the form doesn’t fit. Go back and look at it again.",
+    429: "That was too quick. Wait a moment, then try again.",
+    500: "Something broke on our side. Nothing that was already confirmed is lost: the score is where it was.",
+    503: "Too much is going on at once. Wait a few seconds, then try again.",
+}
+
+
+def init_app(app: Flask) -> None:
+    """Answer every error of ``app`` with a page of its own."""
+    app.register_error_handler(HTTPException, show_error)
+    app.register_error_handler(500, show_error)
+
+
+def show_error(error: HTTPException) -> Response:
+    """The page of ``error``: its own sentence where the view gave one, else the usual one."""
+    if error.response is not None:
+        return error.get_response()
+    code = error.code or 500
+    response = respond(
+        "errors/error.html",
+        "errors/_error.html",
+        status=code,
+        code=code,
+        heading=TITLES.get(code, TITLES[400] if code < 500 else TITLES[500]),
+        says=_sentence(error, code),
+    )
+    if wants_fragment():
+        response.headers.update({"HX-Retarget": "#main", "HX-Reswap": "innerHTML show:window:top"})
+    for name, value in error.get_headers(request.environ):
+        if name in {"Allow", "Retry-After"}:
+            response.headers[name] = value
+    return response
+
+
+def _sentence(error: HTTPException, code: int) -> str:
+    usual = default_exceptions[code].description if code in default_exceptions else None
+    if error.description and error.description != usual and code != 500:
+        return error.description
+    return SENTENCES.get(code, SENTENCES[400] if code < 500 else SENTENCES[500])

@@ -1,0 +1,58 @@
+"""What every form carries, and what a refused one hands back."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from flask import Flask, request
+from werkzeug.datastructures import MultiDict
+
+LONGEST_KEY = 64
+
+
+@dataclass
+class Form:
+    """What was typed, and a sentence beside each field that was refused."""
+
+    values: Mapping[str, str] = field(default_factory=MultiDict)
+    errors: dict[str, str] = field(default_factory=dict)
+
+    def value(self, name: str, default: str = "") -> str:
+        """The text typed into ``name``, without spaces around it."""
+        return self.values.get(name, default).strip()
+
+    def refuse(self, name: str, says: str) -> None:
+        """Put ``says`` beside the field ``name``, unless it already has a sentence."""
+        self.errors.setdefault(name, says)
+
+    @property
+    def status(self) -> int:
+        """422 when a field was refused, else 200."""
+        return 422 if self.errors else 200
+
+
+@dataclass(frozen=True)
+class Stamp:
+    """What ``form_key`` put into a form: its idempotency key and the version of the game that its writer saw."""
+
+    key: str
+    seen: int | None
+
+
+def init_app(app: Flask) -> None:
+    """Give the templates a new key for each form that they render."""
+    app.jinja_env.globals["new_key"] = new_key
+
+
+def new_key() -> str:
+    """A key that no other form carries."""
+    return secrets.token_urlsafe(16)
+
+
+def read_stamp() -> Stamp:
+    """The posted form's key and version; a form without a key counts as one of its own."""
+    seen = request.form.get("seen", "")
+    key = request.form.get("key", "")[:LONGEST_KEY]
+    return Stamp(key or new_key(), int(seen) if seen.isdecimal() and len(seen) < 10 else None)

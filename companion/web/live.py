@@ -1,0 +1,86 @@
+"""Tells the phones around the table that the score has moved: a signal only, the page fetches the rest.
+
+A stream says ``event: changed`` with the game's version, at once when it opens and then at each write, so that a
+missed signal repairs itself. Where the streams are all taken, and where a browser has none, the page asks every
+few seconds and is answered 204 while nothing changed.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+
+from flask import Blueprint, Flask, abort, current_app, request
+from werkzeug.exceptions import ServiceUnavailable
+from werkzeug.wrappers import Response
+
+from companion.store.errors import NotFound
+from companion.store.journal import Journal
+from companion.web.shelf import journal
+
+HEARTBEAT_SECONDS = 15.0
+RETRY_SECONDS = 20
+NO_SUCH_TABLE = "This table link doesn’t exist. It may have been mistyped, or cut off when it was copied."
+
+pages = Blueprint("live", __name__, url_prefix="/live")
+
+
+class Watch(Iterator[str]):
+    """Server-sent events of one game; calls ``leave`` when closed, whether it was ever read or not."""
+
+    def __init__(self, journal: Journal, game: str, leave: Callable[[], None], heartbeat: float) -> None:
+        self._journal, self._game, self._heartbeat = journal, game, heartbeat
+        self._leave: Callable[[], None] | None = leave
+        self._told = -1
+
+    def __next__(self) -> str:
+        version = self._journal.wait_for_change(self._game, self._told, self._heartbeat)
+        if version == self._told:
+            return ": still here\n\n"
+        self._told = version
+        return f"event: changed\ndata: {version}\n\n"
+
+    def close(self) -> None:
+        """Give the place back; harmless when repeated."""
+        leave, self._leave = self._leave, None
+        if leave is not None:
+            leave()
+
+
+def init_app(app: Flask) -> None:
+    """Serve the signals of ``app`` to as many phones at once as ``WATCHERS`` says."""
+    app.extensions["places"] = threading.BoundedSemaphore(app.config["WATCHERS"])
+    app.register_blueprint(pages)
+
+
+def unchanged(version: int) -> bool:
+    """Whether the page asked with ``?since=`` for something newer than ``version``: then answer 204."""
+    return request.args.get("since") == str(version)
+
+
+@pages.get("/<game>")
+def stream(game: str) -> Response:
+    """The signals of one game as server-sent events."""
+    _version_or_404(game)
+    places: threading.BoundedSemaphore = current_app.extensions["places"]
+    if not places.acquire(blocking=False):
+        raise ServiceUnavailable("All live places are taken; the page asks again by itself.", retry_after=RETRY_SECONDS)
+    watch = Watch(journal(), game, places.release, HEARTBEAT_SECONDS)
+    headers = {"X-Accel-Buffering": "no", "Cache-Control": "no-store"}
+    return Response(watch, mimetype="text/event-stream", headers=headers)
+
+
+@pages.get("/<game>/poll")
+def poll(game: str) -> Response:
+    """204 while the game is at version ``since``; else its version, and htmx is told ``changed``."""
+    version = _version_or_404(game)
+    if unchanged(version):
+        return Response(status=204)
+    return Response(str(version), mimetype="text/plain", headers={"HX-Trigger": "changed"})
+
+
+def _version_or_404(game: str) -> int:
+    try:
+        return journal().version(game)
+    except NotFound:
+        abort(404, NO_SUCH_TABLE)

@@ -1,0 +1,112 @@
+"""What every request must satisfy before a page sees it, and the headers every answer carries."""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Callable
+from typing import TypeVar
+from urllib.parse import urlsplit
+
+from flask import Flask, abort, current_app, request
+from flask.typing import ResponseReturnValue
+from werkzeug.wrappers import Response
+
+View = TypeVar("View", bound=Callable[..., ResponseReturnValue])
+
+SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
+HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; "
+    "base-uri 'none'; frame-ancestors 'none'; form-action 'self'",
+    "X-Content-Type-Options": "nosniff",
+    # Not `no-referrer`: with it a plain form posts `Origin: null` and would be refused as foreign.
+    "Referrer-Policy": "same-origin",
+    "Permissions-Policy": "geolocation=(), microphone=(), payment=(), usb=(), screen-wake-lock=(self)",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+
+def init_app(app: Flask) -> None:
+    """Guard every request of ``app`` and set the headers of every answer."""
+    app.before_request(refuse_strange_host)
+    app.before_request(refuse_unbounded_body)
+    app.before_request(refuse_other_origin)
+    app.after_request(set_headers)
+
+
+def accepts_body(limit: int) -> Callable[[View], View]:
+    """Let the decorated view take a body of up to ``limit`` bytes instead of ``MAX_CONTENT_LENGTH``."""
+
+    def mark(view: View) -> View:
+        view.body_limit = limit  # type: ignore[attr-defined]  # a plain mark on the function, read below
+        return view
+
+    return mark
+
+
+def refuse_strange_host() -> None:
+    """Refuse a Host that is no address of this machine, so that a rebound DNS name reaches nothing.
+
+    Once hosted under a name, ``TRUSTED_HOSTS`` lists the names instead, and Flask itself checks them.
+    """
+    if current_app.config["TRUSTED_HOSTS"] is None and not is_local_host(request.host):
+        abort(400, "This address is not one the companion answers to. Use the one that it printed when it started.")
+
+
+def is_local_host(host: str) -> bool:
+    """True of an IP address, a name without a dot (``localhost``, ``kitchen-pc``) and ``*.local``, any port.
+
+    >>> is_local_host("192.168.1.7:8700"), is_local_host("[::1]"), is_local_host("evil.example")
+    (True, True, False)
+    """
+    try:
+        name = urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return False
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return bool(name) and ("." not in name or name.endswith((".local", ".localhost")))
+    return True
+
+
+def refuse_unbounded_body() -> None:
+    """Refuse a write that does not say how long it is, or that is longer than its page takes."""
+    if request.method in SAFE_METHODS:
+        return
+    if request.content_length is None:
+        abort(411)
+    view = current_app.view_functions.get(request.endpoint or "")
+    limit = getattr(view, "body_limit", current_app.config["MAX_CONTENT_LENGTH"])
+    request.max_content_length = limit
+    if request.content_length > limit:
+        abort(413)
+
+
+def refuse_other_origin() -> None:
+    """Refuse a write that another site's page sent with this browser's cookies."""
+    if request.method not in SAFE_METHODS and not is_same_origin():
+        abort(403, "That form came from another site, so nothing was changed.")
+
+
+def is_same_origin() -> bool:
+    """Whether this write comes from a page of ours, or from a program that carries no cookie.
+
+    ``Sec-Fetch-Site`` decides where the browser sends it; over plain http on a LAN address no browser does, and
+    ``Origin`` is compared with ``Host`` instead.
+    """
+    site = request.headers.get("Sec-Fetch-Site")
+    if site is not None:
+        return site in {"same-origin", "none"}
+    origin = request.headers.get("Origin")
+    if origin is not None:
+        return urlsplit(origin).netloc.lower() == request.host.lower()
+    return not request.cookies
+
+
+def set_headers(response: Response) -> Response:
+    """Add the security headers, and keep pages out of every cache unless their view decided otherwise."""
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    if request.endpoint != "static" and "Cache-Control" not in response.headers:
+        response.headers["Cache-Control"] = "no-store"
+    return response

@@ -1,0 +1,74 @@
+"use strict";
+/* Comforts only: every page works without this file. */
+(() => {
+  const LONGEST = 2000;
+
+  // A second tap on a button that is already at work does nothing.
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (form.getAttribute("aria-busy") === "true") return event.preventDefault();
+    form.setAttribute("aria-busy", "true");
+    form.querySelectorAll(".when-busy").forEach((note) => note.removeAttribute("hidden"));
+  });
+  const rest = () => document.querySelectorAll("form[aria-busy]").forEach((form) => form.removeAttribute("aria-busy"));
+  addEventListener("pageshow", rest);
+  document.addEventListener("htmx:afterRequest", rest);
+
+  // Typed text survives a reload and a lost connection, until the game has moved on.
+  const slot = (field) => {
+    const seen = field.form.elements.seen;
+    return ["kept", location.pathname, seen ? seen.value : "", field.name].join("|");
+  };
+  const keeps = (field) => field.form && field.form.hasAttribute("data-keep") && /^(text|search|textarea)$/.test(field.type);
+  document.addEventListener("input", (event) => {
+    try { if (keeps(event.target)) sessionStorage.setItem(slot(event.target), event.target.value); } catch { /* storage is off */ }
+  });
+  const restore = () => document.querySelectorAll("form[data-keep] input").forEach((field) => {
+    try {
+      const kept = keeps(field) && field.getAttribute("aria-invalid") !== "true" && sessionStorage.getItem(slot(field));
+      if (kept) field.value = kept;
+    } catch { /* storage is off */ }
+  });
+
+  // A photo is made smaller on the phone, so that it is sent in a second; if that fails it goes as it is.
+  const shrink = (file) => new Promise((done, fail) => {
+    const picture = new Image();
+    picture.onerror = fail;
+    picture.onload = () => {
+      const scale = Math.min(1, LONGEST / Math.max(picture.naturalWidth, picture.naturalHeight));
+      const canvas = document.createElement("canvas");
+      canvas.width = Math.round(picture.naturalWidth * scale);
+      canvas.height = Math.round(picture.naturalHeight * scale);
+      canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
+      URL.revokeObjectURL(picture.src);
+      canvas.toBlob((blob) => blob ? done(new File([blob], "photo.jpg", { type: "image/jpeg" })) : fail(), "image/jpeg", 0.9);
+    };
+    picture.src = URL.createObjectURL(file);
+  });
+  document.addEventListener("change", async (event) => {
+    const input = event.target;
+    if (!input.matches("input[type=file][data-shrink]") || !input.files.length) return;
+    try {
+      const bag = new DataTransfer();
+      bag.items.add(await shrink(input.files[0]));
+      input.files = bag.files;
+    } catch { /* sent as it is */ }
+    input.form.requestSubmit();
+  });
+
+  // The score stays lit on the table, where the browser allows it (https or this machine).
+  const light = () => {
+    if (document.querySelector("[data-awake]") && navigator.wakeLock && document.visibilityState === "visible")
+      navigator.wakeLock.request("screen").catch(() => {});
+  };
+  document.addEventListener("visibilitychange", light);
+  document.addEventListener("pointerdown", light, { once: true });
+
+  const arrive = () => {
+    restore();
+    const alert = document.querySelector(".alert.bad[tabindex]");
+    if (alert) alert.focus();
+  };
+  document.addEventListener("htmx:afterSettle", arrive);
+  arrive();
+})();

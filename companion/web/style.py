@@ -1,0 +1,62 @@
+"""One page with every component on it, for whoever changes the style sheet; only where ``STYLE_PAGE`` is set."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+from flask import Blueprint, Flask
+from werkzeug.wrappers import Response
+
+from companion.cards import Suit, parse_cards
+from companion.rules.clauses import find_clause
+from companion.rules.pack import FULL_RANKS
+from companion.web.chart import score_chart
+from companion.web.forms import Form
+from companion.web.htmx import respond
+
+pages = Blueprint("style", __name__)
+
+MELDS = (
+    {"name": "run", "points": 150, "cards": parse_cards("AS 10S KS QS JS")},
+    {"name": "pinochle", "points": 40, "cards": parse_cards("QS JD")},
+    {"name": "marriage in hearts", "points": 20, "cards": parse_cards("KH QH")},
+)
+SHEET = (
+    ("1", "Ann bid 330 ♠", ((-330, -330, "set"), (160, 160, ""))),
+    ("2", "Bob bid 300 ♥", ((150, -180, ""), (300, 460, "made"))),
+    ("3", "Cy bid 260 ♣", ((350, 170, "made"), (0, 460, ""))),
+)
+
+
+def init_app(app: Flask) -> None:
+    """Serve the page of components."""
+    app.register_blueprint(pages)
+
+
+@pages.get("/_style")
+def show() -> Response:
+    """Every component, with figures that a table might have."""
+    refused = Form({"bid": "abc"}, {"bid": "A bid is a number, for example 260."})
+    rows = [
+        SimpleNamespace(
+            deal=deal,
+            facts=facts,
+            url="#sheet",
+            struck=False,
+            cells=[SimpleNamespace(change=change, running=running, note=note) for change, running, note in cells],
+        )
+        for deal, facts, cells in SHEET
+    ]
+    return respond(
+        "style/style.html",
+        form=Form(),
+        refused=refused,
+        melds=MELDS,
+        rows=rows,
+        ranks=FULL_RANKS,
+        counts=dict.fromkeys(parse_cards("QS JD"), 1) | dict.fromkeys(parse_cards("AS"), 2),
+        full=parse_cards("AS"),
+        notes={Suit.SPADES: "meld 210", Suit.HEARTS: "meld 60"},
+        clauses=[find_clause("score.throw-in"), find_clause("res.opening")],
+        chart=score_chart({"Ann & Cy": [0, -330, -180, 170], "Bob & Di": [0, 160, 460, 460]}, target=1500),
+    )
