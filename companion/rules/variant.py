@@ -45,7 +45,7 @@ class RedealBy(Choice):
 
 
 class BidRounds(Choice):
-    UNTIL_PASS = "until-pass"
+    UNTIL_PASS = "until-pass"  # noqa: S105 - a pass in the auction, not a password
     ONE_TURN = "one-turn"
     TWO_TURNS = "two-turns"
 
@@ -197,6 +197,16 @@ class Save:
 
 
 @dataclass(frozen=True)
+class ThrowInPays:
+    """What the opponents of a side that throws in score (score.throw-in)."""
+
+    meld: bool = True
+    """Whether they score their meld, no trick needed."""
+    bonus: int = 0
+    """What they score beyond it, in the variant's unit."""
+
+
+@dataclass(frozen=True)
 class AllTricks:
     """What taking every trick earns: the game, or a bonus in the variant's unit (end.all-tricks)."""
 
@@ -273,10 +283,7 @@ class Variant:
     score_set: SetCosts = SetCosts.BID
     score_unplayed: bool = False
     score_throw_in: ThrowIn = ThrowIn.MORE_THAN_POOL
-    score_throw_in_meld: bool = True
-    """Whether the opponents of a side that throws in score their meld."""
-    score_throw_in_bonus: int = 0
-    """What they score beyond it."""
+    score_throw_in_opponents: ThrowInPays = field(default_factory=ThrowInPays)
     score_renege: Renege = Renege.SIDE
     score_double_set: int = 2
     score_bid_and_meld: BidAndMeld = BidAndMeld.SUM

@@ -1,0 +1,208 @@
+"""The auction: who speaks, what may be bid, and who has it in the end (section 3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from companion.rules.ruling import Ruling, allow, refuse
+from companion.rules.variant import BidRounds, Forced, Variant
+
+_AUTOMATIC = (Forced.DEALER_AUTOMATIC, Forced.FIRST_HAND_AUTOMATIC)
+
+
+@dataclass(frozen=True)
+class Call:
+    """One player's word in the auction: a bid in the variant's unit, or a pass."""
+
+    seat: int
+    amount: int | None
+    """None for a pass."""
+    helps: bool = False
+    """Whether a pass says that the player could help partner (bid.pass-help)."""
+
+
+@dataclass(frozen=True)
+class Auction:
+    """The calls of a deal so far; seats count clockwise from 0."""
+
+    players: int
+    dealer: int
+    calls: tuple[Call, ...] = ()
+
+    def with_call(self, call: Call) -> Auction:
+        return replace(self, calls=(*self.calls, call))
+
+
+@dataclass(frozen=True)
+class Contract:
+    """How an auction ended."""
+
+    bidder: int
+    bid: int
+    forced: bool = False
+    """Whether the bidder took it because nobody bid."""
+
+
+def first_hand(auction: Auction) -> int:
+    """The seat left of the dealer."""
+    return (auction.dealer + 1) % auction.players
+
+
+def automatic_call(variant: Variant, auction: Auction) -> Call | None:
+    """The bid that stands before anyone speaks (bid.forced)."""
+    if variant.bid_forced not in _AUTOMATIC:
+        return None
+    dealer_bids = variant.bid_forced is Forced.DEALER_AUTOMATIC
+    return Call(auction.dealer if dealer_bids else first_hand(auction), variant.bid_forced_amount)
+
+
+def high_call(variant: Variant, auction: Auction) -> Call | None:
+    """The highest bid so far, an automatic one included."""
+    bids = [call for call in auction.calls if call.amount is not None]
+    return bids[-1] if bids else automatic_call(variant, auction)
+
+
+def next_bidder(variant: Variant, auction: Auction) -> int | None:
+    """The seat on turn, or None when the auction is over (bid.order, bid.rounds)."""
+    order = [(first_hand(auction) + i) % auction.players for i in range(auction.players)]
+    if variant.bid_forced is Forced.FIRST_HAND_AUTOMATIC:
+        order = order[1:] + order[:1]
+    waiting = [seat for seat in order if _may_still_speak(variant, auction, seat)]
+    high = high_call(variant, auction)
+    if not waiting or (high and waiting == [high.seat]):
+        return None
+    last = auction.calls[-1].seat if auction.calls else order[-1]
+    after = order.index(last) + 1
+    return next(seat for seat in order[after:] + order[:after] if seat in waiting)
+
+
+def _may_still_speak(variant: Variant, auction: Auction, seat: int) -> bool:
+    own = [call for call in auction.calls if call.seat == seat]
+    if any(call.amount is None for call in own):
+        return False
+    turns = {BidRounds.ONE_TURN: 1, BidRounds.TWO_TURNS: 2}.get(variant.bid_rounds)
+    return turns is None or len(own) < turns
+
+
+def step_at(variant: Variant, amount: int) -> int:
+    """The step in force at this height: a bid there is a multiple of it (bid.step)."""
+    (_, step), *higher = variant.bid_step
+    return next((taller for start, taller in reversed(higher) if start <= amount), step)
+
+
+def lowest_bid(variant: Variant, auction: Auction) -> int:
+    """The least that the player on turn may bid (bid.min, bid.step, bid.dealer-discount)."""
+    high = high_call(variant, auction)
+    if high is None or high.amount is None:
+        discount = variant.bid_dealer_discount if next_bidder(variant, auction) == auction.dealer else 0
+        return variant.bid_min - discount
+    return _next_multiple(variant, high.amount)
+
+
+def highest_bid(variant: Variant, auction: Auction) -> int | None:
+    """The most that the player on turn may bid, or None where there is no limit (bid.max-jump, res.opening)."""
+    if variant.bid_max_jump is None:
+        return None
+    high = high_call(variant, auction)
+    if high is None or high.amount is None:
+        return _next_multiple(variant, variant.bid_min)
+    return high.amount + variant.bid_max_jump
+
+
+def _next_multiple(variant: Variant, amount: int) -> int:
+    above = amount + 1
+    while above % step_at(variant, above):
+        above += 1
+    return above
+
+
+def legal_bids(variant: Variant, auction: Auction, at_most: int = 6) -> tuple[int, ...]:
+    """The lowest bids open to the player on turn, rising, at most ``at_most`` of them."""
+    bids, limit = [lowest_bid(variant, auction)], highest_bid(variant, auction)
+    while len(bids) < at_most:
+        above = _next_multiple(variant, bids[-1])
+        if limit is not None and above > limit:
+            break
+        bids.append(above)
+    return tuple(bids)
+
+
+def judge_bid(variant: Variant, auction: Auction, amount: int) -> Ruling:
+    """Whether the player on turn may bid ``amount``; a refusal says what may be bid."""
+    low, high = lowest_bid(variant, auction), highest_bid(variant, auction)
+    if amount < low:
+        clause = "bid.min" if high_call(variant, auction) is None else "bid.step"
+        return refuse(f"{amount} is too low: bid {low} or more, or pass.", clause)
+    if high is not None and amount > high:
+        clause = "bid.step" if high_call(variant, auction) else "res.opening"
+        return refuse(f"{amount} is too high a jump: bid {_listed(legal_bids(variant, auction))}, or pass.", clause)
+    step = step_at(variant, amount)
+    if amount != low and amount % step:
+        below = amount - amount % step
+        near = f"{below} or {below + step}" if below >= low else str(below + step)
+        return refuse(f"{amount} is not a multiple of {step}: {near} would do.", "bid.step")
+    return allow(f"{amount} may be bid.", "bid.step", "bid.min")
+
+
+def judge_pass(variant: Variant, auction: Auction, helps: bool = False) -> Ruling:
+    """Whether the player on turn may pass (bid.forced, bid.pass-help)."""
+    opens = high_call(variant, auction) is None
+    if opens and variant.bid_forced is Forced.FIRST_HAND and next_bidder(variant, auction) == first_hand(auction):
+        return refuse(f"The hand left of the dealer must open with at least {variant.bid_min}.", "bid.forced")
+    if helps and not variant.bid_pass_help:
+        return refuse("At this table a pass says nothing more.", "bid.pass-help")
+    if opens and variant.bid_forced is Forced.FIRST_WITH_MELD:
+        return allow("Passing here says that the hand holds no meld.", "bid.forced")
+    return allow("A pass is final.", "bid.rounds")
+
+
+def contract_of(variant: Variant, auction: Auction) -> Contract | None:
+    """Who has the bid once the auction is over; None while it runs, or when the deal is thrown in (bid.forced)."""
+    if next_bidder(variant, auction) is not None:
+        return None
+    high = high_call(variant, auction)
+    if high and high.amount is not None:
+        forced = high == automatic_call(variant, auction)
+        return Contract(high.seat, high.amount, forced)
+    if variant.bid_forced is Forced.DEALER:
+        return Contract(auction.dealer, variant.bid_forced_amount, forced=True)
+    return None
+
+
+def judge_contract(variant: Variant, auction: Auction, bidder: int, amount: int) -> Ruling:
+    """Whether an auction among these players can have ended so, whatever was said before."""
+    automatic = automatic_call(variant, auction)
+    if automatic and amount == automatic.amount:
+        if bidder == automatic.seat:
+            return allow(f"The automatic bid of {amount} stands.", "bid.forced")
+        return refuse(f"{amount} is the automatic bid of another seat: more is needed to take it.", "bid.forced")
+    if variant.bid_forced is Forced.DEALER and (bidder, amount) == (auction.dealer, variant.bid_forced_amount):
+        return allow(f"The dealer takes it at {amount} when all pass.", "bid.forced")
+    floor = automatic.amount + 1 if automatic and automatic.amount else variant.bid_min
+    least = floor - (variant.bid_dealer_discount if bidder == auction.dealer else 0)
+    if amount < least:
+        return refuse(f"{amount} is too low: the least that wins the bid is {_rounded_up(variant, least)}.", "bid.min")
+    step = step_at(variant, amount)
+    if amount % step and amount != least:
+        below = amount - amount % step
+        return refuse(f"{amount} is not a multiple of {step}: {below} or {below + step} would do.", "bid.step")
+    return allow(f"A bid of {amount} stands.", "bid.min", "bid.step")
+
+
+def _rounded_up(variant: Variant, amount: int) -> int:
+    return amount if amount % step_at(variant, amount) == 0 else _next_multiple(variant, amount)
+
+
+def meld_signal(variant: Variant, auction: Auction, amount: int) -> str | None:
+    """What a first-round bid tells partner about meld, or None where it tells nothing (bid.meld-bids)."""
+    first_round = len(auction.calls) < auction.players
+    high = high_call(variant, auction)
+    if variant.bid_meld_bids is None or not first_round or amount >= variant.bid_meld_bids or high is None:
+        return None
+    raise_by = (amount - (high.amount or 0)) // step_at(variant, amount)
+    return f"about {10 * raise_by * variant.scale} to {(10 * raise_by + 9) * variant.scale} meld"
+
+
+def _listed(bids: tuple[int, ...]) -> str:
+    words = [str(bid) for bid in bids]
+    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]

@@ -1,0 +1,115 @@
+"""A finished deal and its score, as facts: what the scoring reads and what it returns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from companion.rules.variant import Choice, Variant
+
+
+class DealEnd(Choice):
+    """How a deal came to its end."""
+
+    PLAYED = "played"
+    THROWN_IN = "thrown-in"
+    NO_MARRIAGE = "no-marriage"
+    RENEGE = "renege"
+    MISDEAL = "misdeal"
+
+
+class Misdeal(Choice):
+    """What was wrong with a deal that does not count (score.misdeal)."""
+
+    CARD_FAULT = "card-fault"
+    TECHNICAL = "technical"
+    PROCEDURE = "procedure"
+
+
+class Outcome(Choice):
+    """What became of the bid."""
+
+    MADE = "made"
+    SET = "set"
+    THROWN_IN = "thrown-in"
+    NO_MARRIAGE = "no-marriage"
+    RENEGE = "renege"
+    VOID = "void"
+    COUNTED = "counted"
+    """Played without a bid."""
+
+
+@dataclass(frozen=True)
+class Deal:
+    """What is known of a finished deal; sides are named ``A``, ``B``, … and amounts are in the variant's unit."""
+
+    sides: tuple[str, ...]
+    bidder: str | None
+    bid: int | None
+    meld: Mapping[str, int] = field(default_factory=dict)
+    dix: Mapping[str, int] = field(default_factory=dict)
+    """The part of a side's meld that dixes made."""
+    points: Mapping[str, int] = field(default_factory=dict)
+    """Trick points, the last trick included."""
+    tricks: Mapping[str, int] = field(default_factory=dict)
+    """Tricks taken, where a rule asks for them."""
+    end: DealEnd = DealEnd.PLAYED
+    offender: str | None = None
+    misdeal: Misdeal | None = None
+    quad_pinochle: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class DealScore:
+    """What a deal changes, with its working."""
+
+    outcome: Outcome
+    change: Mapping[str, int]
+    """By side, what is added to its score."""
+    working: tuple[str, ...]
+    """Sentences that lead from the facts to the change."""
+    clauses: tuple[str, ...]
+
+
+Names = Callable[[str], str]
+
+
+def side_name(side: str) -> str:
+    """What a side is called where its players' names are not known."""
+    return f"Side {side}"
+
+
+def signed(points: int) -> str:
+    """A change as it is written on a score sheet: ``+120``, ``−330``, ``0``."""
+    if points == 0:
+        return "0"
+    return f"+{points}" if points > 0 else f"−{-points}"
+
+
+def result(outcome: Outcome, change: Mapping[str, int], working: tuple[str, ...], ids: tuple[str, ...]) -> DealScore:
+    """A score whose clauses are named once each, the weightiest first."""
+    return DealScore(outcome, dict(change), working, tuple(dict.fromkeys(ids)))
+
+
+def contract(deal: Deal) -> tuple[str, int]:
+    """The bidder and the bid.
+
+    :raises ValueError: if nobody bid.
+    """
+    if deal.bidder is None or deal.bid is None:
+        raise ValueError("this ending needs a bidder and a bid")
+    return deal.bidder, deal.bid
+
+
+def counted_meld(variant: Variant, meld: int) -> int:
+    """What a side's meld counts: nothing below the minimum (score.meld-min)."""
+    least = variant.score_meld_min
+    return meld if least is None or least.is_met(meld) else 0
+
+
+def takes_all_tricks(deal: Deal) -> str | None:
+    """The side that took every trick of a deal that was played out, if one did."""
+    if deal.end is not DealEnd.PLAYED:
+        return None
+    takers = [side for side in deal.sides if deal.tricks.get(side, 0) > 0]
+    return takers[0] if len(takers) == 1 else None

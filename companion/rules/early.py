@@ -1,0 +1,113 @@
+"""Deals that end before or without the play: thrown in, set at once, no marriage, misdeal (section 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.rules.count import deal_total
+from companion.rules.deal import Deal, DealScore, Misdeal, Names, Outcome, contract, counted_meld, result, signed
+from companion.rules.renege import score_renege
+from companion.rules.ruling import Ruling, allow, refuse
+from companion.rules.variant import Renege, SaveBy, ThrowIn, Variant
+
+
+def judge_throw_in(variant: Variant, bid: int, meld: int) -> Ruling:
+    """Whether the bidding side, with this meld, may throw in before the first lead (score.throw-in)."""
+    if variant.score_throw_in is ThrowIn.NEVER:
+        return refuse("At this table a deal is always played out.", "score.throw-in")
+    if variant.score_throw_in is ThrowIn.ALWAYS:
+        return allow("The bidding side may throw in before the first lead.", "score.throw-in")
+    pool = deal_total(variant)
+    most, strict = counted_meld(variant, meld) + pool, variant.score_throw_in is ThrowIn.MORE_THAN_POOL
+    sum_shown = f"meld {meld} and all {pool} in tricks make {most}"
+    if bid > most or (bid == most and not strict):
+        return allow(f"Throwing in is allowed: {sum_shown}, against a bid of {bid}.", "score.throw-in")
+    asked = "more than" if strict else "at least"
+    return refuse(f"No throw-in: {sum_shown}, and the bid of {bid} is not {asked} that.", "score.throw-in")
+
+
+def judge_no_marriage(variant: Variant, bid: int) -> Ruling:
+    """Whether a bidder without any marriage ends the deal (score.no-marriage)."""
+    if not variant.score_no_marriage:
+        return refuse("At this table a bidder needs no marriage.", "score.no-marriage")
+    if bid <= variant.bid_min:
+        return refuse(f"With the bid at {variant.bid_min} trump may be named without a marriage.", "trump.needs")
+    return allow(f"Above {variant.bid_min} the bidder must hold a marriage.", "score.no-marriage", "trump.needs")
+
+
+def points_needed(variant: Variant, bid: int, meld: int) -> int:
+    """The trick points that the bidding side must still take to make its bid, minimums included."""
+    least = variant.score_save.at_least if variant.score_save.by is SaveBy.POINTS else 0
+    return max(bid - counted_meld(variant, meld), least, 0)
+
+
+def can_be_made(variant: Variant, deal: Deal) -> bool:
+    """Whether the bidder could still make the bid by taking every trick."""
+    laid, least = deal.meld.get(deal.bidder or "", 0), variant.score_meld_min
+    if least is not None and not least.is_met(laid):
+        return False
+    return points_needed(variant, deal.bid or 0, laid) <= deal_total(variant)
+
+
+def _unplayed_change(variant: Variant, deal: Deal) -> dict[str, int]:
+    """The opponents' score when no trick is played: meld needs no trick then (score.throw-in)."""
+    pays = variant.score_throw_in_opponents
+    gain = {
+        side: (counted_meld(variant, deal.meld.get(side, 0)) if pays.meld else 0) + pays.bonus for side in deal.sides
+    }
+    return {**gain, deal.bidder or "": -(deal.bid or 0)}
+
+
+def _unplayed_lines(variant: Variant, deal: Deal, change: Mapping[str, int], name: Names) -> tuple[str, ...]:
+    pays = variant.score_throw_in_opponents
+    what = "their meld counts without a trick" if pays.meld else "their meld does not count"
+    bonus = f", and {pays.bonus} besides" if pays.bonus else ""
+    return tuple(f"{name(s)}: {what}{bonus}: {signed(change[s])}." for s in deal.sides if s != deal.bidder)
+
+
+def score_thrown_in(variant: Variant, deal: Deal, name: Names) -> DealScore | Ruling:
+    """Score a deal that the bidding side throws in, or refuse it (score.throw-in)."""
+    bidder, bid = contract(deal)
+    ruling = judge_throw_in(variant, bid, deal.meld.get(bidder, 0))
+    if not ruling:
+        return ruling
+    change = _unplayed_change(variant, deal)
+    first = f"{name(bidder)}: thrown in before the first lead: the bid is lost, {signed(-bid)}."
+    lines = (first, *_unplayed_lines(variant, deal, change, name))
+    return result(Outcome.THROWN_IN, change, lines, ("score.throw-in", *_min_clause(variant)))
+
+
+def score_set_unplayed(variant: Variant, deal: Deal, name: Names) -> DealScore:
+    """Score a deal whose bid is out of reach before the play (score.unplayed)."""
+    bidder, bid = contract(deal)
+    meld, change = deal.meld.get(bidder, 0), _unplayed_change(variant, deal)
+    first = f"{name(bidder)}: with meld {meld} the bid of {bid} is out of reach: set at once, {signed(-bid)}."
+    lines = (first, *_unplayed_lines(variant, deal, change, name))
+    return result(Outcome.SET, change, lines, ("score.unplayed", "score.set", *_min_clause(variant)))
+
+
+def score_no_marriage(variant: Variant, deal: Deal, name: Names) -> DealScore | Ruling:
+    """Score a deal whose bidder holds no marriage, or refuse it (score.no-marriage)."""
+    bidder, bid = contract(deal)
+    ruling = judge_no_marriage(variant, bid)
+    if not ruling:
+        return ruling
+    change = {side: -bid if side == bidder else 0 for side in deal.sides}
+    line = f"{name(bidder)}: bid {bid} without a marriage in any suit: {signed(-bid)}. Nobody else scores."
+    return result(Outcome.NO_MARRIAGE, change, (line,), ruling.clauses)
+
+
+def score_misdeal(variant: Variant, deal: Deal, name: Names) -> DealScore | Ruling:
+    """Score a misdeal: void, or a renege of the dealer's side (score.misdeal)."""
+    kind = deal.misdeal or Misdeal.CARD_FAULT
+    if kind is Misdeal.TECHNICAL and not variant.misdeal_technical:
+        return refuse("At this table a hand without aces is no misdeal.", "score.misdeal.technical")
+    if kind is Misdeal.PROCEDURE and variant.score_renege is Renege.THREE and deal.offender:
+        return score_renege(variant, deal, name)
+    line = "The deal is void: nobody scores, and the same dealer deals again."
+    clause = "score.misdeal.technical" if kind is Misdeal.TECHNICAL else "score.misdeal.card-fault"
+    return result(Outcome.VOID, dict.fromkeys(deal.sides, 0), (line,), (clause, "res.redeal"))
+
+
+def _min_clause(variant: Variant) -> tuple[str, ...]:
+    return ("score.meld-min",) if variant.score_meld_min else ()

@@ -1,0 +1,163 @@
+"""Ending a game: who has won, by which clause, and what the next deal must remember (section 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from companion.rules.deal import Deal, DealEnd, DealScore, Names, Outcome, side_name, takes_all_tricks
+from companion.rules.variant import Extend, TieRule, Variant
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Where a game stands between deals: the scores, and what the ways to win look back on."""
+
+    scores: Mapping[str, int]
+    risen: frozenset[str] = frozenset()
+    """Sides whose score has risen in some deal (end.no-progress)."""
+    failed_bids: Mapping[str, int] = field(default_factory=dict)
+    """A side's failed bids since an opponent got to the target (end.slide-out)."""
+    target: int | None = None
+    """The target in force; it rises under end.tie-extend and stays there."""
+    playing: tuple[str, ...] = ()
+    """The sides that can still win: fewer than all once level sides play on alone (end.tie-high)."""
+
+
+@dataclass(frozen=True)
+class Victory:
+    """Who has won, and the clause that says so."""
+
+    winner: str
+    clause: str
+    says: str
+
+
+def opening(variant: Variant, sides: tuple[str, ...]) -> Standing:
+    """The standing before the first deal."""
+    return Standing(dict.fromkeys(sides, 0), target=variant.end_target, playing=sides)
+
+
+def advance(
+    variant: Variant, before: Standing, deal: Deal, score: DealScore, name: Names = side_name
+) -> tuple[Standing, Victory | None]:
+    """Add a deal to the standing and look for a winner (end.order)."""
+    scores = {side: points + score.change.get(side, 0) for side, points in before.scores.items()}
+    risen = before.risen | {side for side in scores if score.change.get(side, 0) > 0}
+    after = replace(before, scores=scores, risen=risen, failed_bids=_failed(before, scores, deal, score))
+    victory = (
+        _by_all_tricks(variant, deal, name)
+        or _by_quad_pinochle(variant, deal, name)
+        or _by_no_progress(variant, after, name)
+        or _by_floor(variant, after, name)
+    )
+    return (after, victory) if victory else _by_target(variant, before, after, deal, score, name)
+
+
+def _failed(before: Standing, scores: Mapping[str, int], deal: Deal, score: DealScore) -> Mapping[str, int]:
+    target = before.target
+    if target is None:
+        return before.failed_bids
+
+    def opponents_stay(side: str) -> bool:
+        return any(other != side and before.scores[other] >= target <= scores[other] for other in scores)
+
+    fell = deal.bidder if score.outcome in (Outcome.SET, Outcome.THROWN_IN, Outcome.NO_MARRIAGE) else None
+    return {side: before.failed_bids.get(side, 0) + (side == fell) if opponents_stay(side) else 0 for side in scores}
+
+
+def _by_all_tricks(variant: Variant, deal: Deal, name: Names) -> Victory | None:
+    taker = takes_all_tricks(deal) if variant.end_all_tricks.wins else None
+    return Victory(taker, "end.all-tricks", f"{name(taker)} took every trick and wins at once.") if taker else None
+
+
+def _by_quad_pinochle(variant: Variant, deal: Deal, name: Names) -> Victory | None:
+    needed = variant.end_quad_pinochle
+    if needed is None or deal.end is not DealEnd.PLAYED:
+        return None
+    for side in deal.sides:
+        if side in deal.quad_pinochle and deal.points.get(side, 0) >= needed:
+            says = f"{name(side)} held a quadruple pinochle and took {deal.points[side]} in tricks."
+            return Victory(side, "end.quad-pinochle", says)
+    return None
+
+
+def _by_no_progress(variant: Variant, after: Standing, name: Names) -> Victory | None:
+    needed = variant.end_no_progress
+    for side, points in after.scores.items():
+        if needed is not None and points >= needed and after.risen <= {side}:
+            says = f"{name(side)} has {points} before anyone else has made any forward progress."
+            return Victory(side, "end.no-progress", says)
+    return None
+
+
+def _by_floor(variant: Variant, after: Standing, name: Names) -> Victory | None:
+    if variant.floor is None:
+        return None
+    fallen = [side for side, points in after.scores.items() if points <= variant.floor]
+    standing = [side for side in after.scores if side not in fallen]
+    if not fallen or not standing:
+        return None
+    winner = max(standing, key=lambda side: after.scores[side])
+    says = f"{name(fallen[0])} has fallen to {after.scores[fallen[0]]} and loses; {name(winner)} wins."
+    return Victory(winner, "floor", says)
+
+
+def _by_target(
+    variant: Variant, before: Standing, after: Standing, deal: Deal, score: DealScore, name: Names
+) -> tuple[Standing, Victory | None]:
+    target = after.target
+    if target is None:
+        return after, None
+    there = [side for side in after.playing or tuple(after.scores) if after.scores[side] >= target]
+    if variant.end_bid_out:
+        return after, _by_bid_out(variant, before, after, deal, score, name)
+    if len(there) == 1:
+        says = f"{name(there[0])} has {after.scores[there[0]]}, at or above {target}."
+        return after, Victory(there[0], "end.target", says)
+    return _by_tie_rules(variant, after, deal, there, name) if there else (after, None)
+
+
+def _by_bid_out(
+    variant: Variant, before: Standing, after: Standing, deal: Deal, score: DealScore, name: Names
+) -> Victory | None:
+    target = after.target or 0
+    bidder = deal.bidder
+    if bidder and score.outcome is Outcome.MADE and after.scores[bidder] >= target:
+        return Victory(bidder, "end.bid-out", f"{name(bidder)} bid, made it and has {after.scores[bidder]}.")
+    for side in after.scores if variant.end_slide_out is not None else ():
+        stayed = before.scores[side] >= target <= after.scores[side]
+        failures = sum(count for other, count in after.failed_bids.items() if other != side)
+        if stayed and failures >= (variant.end_slide_out or 0):
+            says = f"{name(side)} stayed at the target while the others failed {failures} bids."
+            return Victory(side, "end.slide-out", says)
+    return None
+
+
+def _by_tie_rules(
+    variant: Variant, after: Standing, deal: Deal, there: list[str], name: Names
+) -> tuple[Standing, Victory | None]:
+    best = max(after.scores[side] for side in there)
+    leaders = [side for side in there if after.scores[side] == best]
+    for rule in variant.end_tie:
+        if isinstance(rule, Extend):
+            return replace(after, target=_extended(after, there, rule.step)), None
+        if rule is TieRule.ANOTHER:
+            return after, None
+        if rule is TieRule.BIDDER and deal.bidder in there:
+            says = f"Several are at {after.target} or above; {name(deal.bidder)} bid this deal and wins."
+            return after, Victory(deal.bidder, "end.tie-bidder", says)
+        if rule is TieRule.HIGH and len(leaders) == 1:
+            says = f"Several are at {after.target} or above; {name(leaders[0])} has most, {best}."
+            return after, Victory(leaders[0], "end.tie-high", says)
+        if rule is TieRule.HIGH:
+            return replace(after, playing=tuple(leaders)), None
+    return after, None
+
+
+def _extended(after: Standing, there: list[str], step: int) -> int:
+    """The target raised, step by step, until fewer than two sides stand at it."""
+    target = after.target or 0
+    while sum(after.scores[side] >= target for side in there) > 1:
+        target += step
+    return target

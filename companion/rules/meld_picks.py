@@ -1,0 +1,85 @@
+"""Meld told by its names rather than its cards: the tiles a player taps, and what they add up to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from companion.cards import Card, Suit
+from companion.rules.meld import MeldCount
+from companion.rules.melds import MeldKind, lay, meld_cards
+from companion.rules.pack import judge_cards
+from companion.rules.ruling import Ruling, allow, refuse
+from companion.rules.variant import Variant
+
+
+@dataclass(frozen=True)
+class MeldTile:
+    """One kind of meld that can be tapped, as often as the pack allows."""
+
+    key: str
+    """``run``, ``marriage-H``, ``aces``…"""
+    kind: MeldKind
+    suit: Suit
+    name: str
+    cards: tuple[Card, ...]
+    """The cards of one."""
+    points: tuple[int, ...]
+    """What one, two, … of them pay together, in the variant's unit."""
+
+
+def meld_tiles(variant: Variant, trump: Suit) -> tuple[MeldTile, ...]:
+    """Every kind of meld that this variant pays under this trump, in the order in which players call them."""
+    return tuple(_tile(variant, key, kind, suit) for key, kind, suit in _kinds(variant, trump))
+
+
+def count_picks(variant: Variant, trump: Suit, picks: Mapping[str, int]) -> MeldCount:
+    """What melds add up to, each named as often as it lies on the table.
+
+    :param picks: by tile key, how many.
+    :raises KeyError: if a key names no tile.
+    """
+    tiles = {tile.key: tile for tile in meld_tiles(variant, trump)}
+    chosen = [(tiles[key], copies) for key, copies in picks.items()]
+    return MeldCount(tuple(m for tile, copies in chosen for m in lay(variant, tile.kind, tile.suit, copies)))
+
+
+def judge_picks(variant: Variant, trump: Suit, picks: Mapping[str, int]) -> Ruling:
+    """Whether the pack has the cards for all these melds at once: a card serves once in a class (meld.best)."""
+    tiles = {tile.key: tile for tile in meld_tiles(variant, trump)}
+    used: dict[str, Counter[Card]] = {"A": Counter(), "B": Counter(), "C": Counter()}
+    for key, copies in picks.items():
+        used[tiles[key].kind.letter].update(dict.fromkeys(tiles[key].cards, copies))
+    for cards in used.values():
+        ruling = judge_cards(variant.pack, cards.elements())
+        if not ruling:
+            says = f"These melds can't lie side by side. {ruling.says}"
+            return refuse(says, "meld.best", *ruling.clauses)
+    if not picks.get("run") and (picks.get("extra-king") or picks.get("extra-queen")):
+        return refuse("An extra king or queen of trump counts only beside a run.", "meld.run-extra")
+    return allow("The pack has the cards for these melds.", "meld.best")
+
+
+def _kinds(variant: Variant, trump: Suit) -> Iterator[tuple[str, MeldKind, Suit]]:
+    yield "run", MeldKind.RUN, trump
+    if variant.meld_run_extra:
+        yield "extra-king", MeldKind.EXTRA_KING, trump
+        yield "extra-queen", MeldKind.EXTRA_QUEEN, trump
+    yield "royal", MeldKind.ROYAL, trump
+    for suit in Suit:
+        if suit is not trump:
+            yield f"marriage-{suit}", MeldKind.MARRIAGE, suit
+    if variant.pack.dix and variant.meld_table.dix:
+        yield "dix", MeldKind.DIX, trump
+    for kind in (MeldKind.PINOCHLE, MeldKind.ACES, MeldKind.KINGS, MeldKind.QUEENS, MeldKind.JACKS):
+        yield kind.value, kind, trump
+    if variant.meld_roundhouse.bonus:
+        yield "roundhouse", MeldKind.ROUNDHOUSE, trump
+
+
+def _tile(variant: Variant, key: str, kind: MeldKind, suit: Suit) -> MeldTile:
+    cards = meld_cards(variant, kind, suit)
+    most = min(variant.pack.counts.get(card, 0) for card in cards)
+    points = tuple(sum(meld.points for meld in lay(variant, kind, suit, n)) for n in range(1, most + 1))
+    return MeldTile(key, kind, suit, next(lay(variant, kind, suit, 1)).name, cards, points)

@@ -1,0 +1,175 @@
+"""Every option of a variant by its key: how its value is written, what would do, and the clauses behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.rules import option_values as values
+from companion.rules.option_values import BadValue, Form
+from companion.rules.variant import (
+    BidAndMeld,
+    BidRounds,
+    CardRank,
+    Count,
+    FalseClaim,
+    FirstDealer,
+    FirstLead,
+    Forced,
+    Head,
+    PassOrder,
+    RedealBy,
+    Renege,
+    RunAbsorbs,
+    SetCosts,
+    Sides,
+    ThrowIn,
+    TrumpNeeds,
+    Unit,
+    Variant,
+)
+
+
+class OptionError(ValueError):
+    """An option that does not exist, or a value that it can't take; the message says what would do."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """One choice a table makes."""
+
+    key: str
+    """As in the public interface: ``play.head``."""
+    title: str
+    group: str
+    """Where a player would look for it."""
+    form: Form
+    clauses: tuple[str, ...]
+
+    @property
+    def field(self) -> str:
+        """The variant's field that holds it."""
+        return self.key.replace(".", "_").replace("-", "_")
+
+    def read(self, variant: Variant) -> Any:
+        """The variant's value as it is written in JSON."""
+        return self.form.dump(getattr(variant, self.field))
+
+
+_TABLE, _AUCTION, _PLAY, _MELD, _SCORE, _END = "The table", "Auction", "Play", "Meld", "Scoring", "Winning"
+
+OPTIONS: Mapping[str, Option] = {
+    option.key: option
+    for option in (
+        Option("unit", "Unit of the scores", _TABLE, values.word(Unit), ("unit",)),
+        Option("players", "Players", _TABLE, values.PLAYERS, ("players",)),
+        Option("sides", "Sides", _TABLE, values.word(Sides), ("sides",)),
+        Option("pack", "Pack", _TABLE, values.PACK, ("pack.48",)),
+        Option("hand.size", "Cards in a hand", _TABLE, values.number(1, 40), ("hand.size",)),
+        Option("card.rank", "Order of the cards", _TABLE, values.word(CardRank), ("card.rank",)),
+        Option("deal.first", "First dealer", _TABLE, values.word(FirstDealer), ("deal.first",)),
+        Option("deal.packet", "How cards are dealt", _TABLE, values.TEXT, ("deal.packet",)),
+        Option("deal.redeal", "Who deals after a throw-in", _TABLE, values.word(RedealBy), ("res.redeal",)),
+        Option("bid.min", "Least bid", _AUCTION, values.number(0, 100_000), ("bid.min",)),
+        Option("bid.step", "Steps between bids", _AUCTION, values.STEPS, ("bid.step",)),
+        Option("bid.max-jump", "Largest jump", _AUCTION, values.optional(values.number(1, 100_000)), ("bid.step",)),
+        Option("bid.rounds", "Rounds of bidding", _AUCTION, values.word(BidRounds), ("bid.rounds",)),
+        Option("bid.forced", "When nobody bids", _AUCTION, values.word(Forced), ("bid.forced",)),
+        Option("bid.forced-amount", "The forced bid", _AUCTION, values.number(0, 100_000), ("bid.forced",)),
+        Option("bid.dealer-discount", "Dealer's discount", _AUCTION, values.number(0, 1000), ("bid.dealer-discount",)),
+        Option("bid.lone-may-decline", "A lone bidder may decline", _AUCTION, values.FLAG, ("bid.forced",)),
+        Option("bid.pass-help", "Passing with help", _AUCTION, values.FLAG, ("bid.pass-help",)),
+        Option("bid.meld-bids", "Meld bids", _AUCTION, values.optional(values.number(1, 100_000)), ("bid.meld-bids",)),
+        Option("trump.needs", "To name trump", _AUCTION, values.word(TrumpNeeds), ("trump.needs",)),
+        Option("pass.count", "Cards passed to partner", _AUCTION, values.number(0, 8), ("pass.count",)),
+        Option("pass.order", "Who passes first", _AUCTION, values.word(PassOrder), ("pass.count",)),
+        Option("lead.first", "First lead", _PLAY, values.word(FirstLead), ("lead.first",)),
+        Option("play.head", "Beating the best card", _PLAY, values.word(Head), ("play.head",)),
+        Option("play.broken", "Trump must be broken", _PLAY, values.FLAG, ("play.broken",)),
+        Option("count", "Counting tricks", _PLAY, values.word(Count), ("count.simple", "count.fives", "count.classic")),
+        Option("count.last-trick", "Last trick", _PLAY, values.number(0, 1000), ("count.last-trick",)),
+        Option("count.round", "Round trick points", _PLAY, values.FLAG, ("count.round",)),
+        Option("meld.table", "What melds pay", _MELD, values.MELD_TABLE, ("meld.table", "meld.quad")),
+        Option("meld.run-absorbs", "The marriage in a run", _MELD, values.word(RunAbsorbs), ("meld.run-absorbs",)),
+        Option("meld.run-extra", "Spare king or queen beside a run", _MELD, values.FLAG, ("meld.run-extra",)),
+        Option("meld.roundhouse", "Roundhouse", _MELD, values.ROUNDHOUSE, ("meld.roundhouse",)),
+        Option("score.meld-min", "Least meld that counts", _SCORE, values.MELD_MIN, ("score.meld-min",)),
+        Option("score.save", "To keep meld", _SCORE, values.SAVE, ("score.save",)),
+        Option("score.set", "A failed bid costs", _SCORE, values.word(SetCosts), ("score.set",)),
+        Option("score.unplayed", "A hopeless bid is set at once", _SCORE, values.FLAG, ("score.unplayed",)),
+        Option("score.throw-in", "Throwing in", _SCORE, values.word(ThrowIn), ("score.throw-in",)),
+        Option("score.throw-in.opponents", "The others then score", _SCORE, values.THROW_IN_PAYS, ("score.throw-in",)),
+        Option("score.renege", "A renege", _SCORE, values.word(Renege), ("score.renege.side", "renege.kinds")),
+        Option("score.double-set", "A bidder's renege costs", _SCORE, values.number(1, 2), ("res.double-set",)),
+        Option("score.bid-and-meld", "Bid and meld", _SCORE, values.word(BidAndMeld), ("res.bid-and-meld",)),
+        Option("score.false-claim", "A claim that fails", _SCORE, values.word(FalseClaim), ("score.false-claim",)),
+        Option("score.renege.corrected", "A renege put right", _SCORE, values.FLAG, ("score.renege.corrected",)),
+        Option("score.no-marriage", "A bidder without a marriage", _SCORE, values.FLAG, ("score.no-marriage",)),
+        Option("misdeal.technical", "Technical misdeal", _SCORE, values.FLAG, ("score.misdeal.technical",)),
+        Option("end.target", "Target", _END, values.optional(values.number(1, 1_000_000)), ("end.target",)),
+        Option("floor", "Floor", _END, values.optional(values.number(-1_000_000, -1)), ("floor",)),
+        Option("end.tie", "Several at the target", _END, values.TIE, ("end.tie-bidder", "end.tie-high")),
+        Option("end.all-tricks", "Every trick", _END, values.ALL_TRICKS, ("end.all-tricks",)),
+        Option("end.bid-out", "Win only by a bid", _END, values.FLAG, ("end.bid-out",)),
+        Option("end.slide-out", "Slide-out", _END, values.needing(1, 100), ("end.slide-out",)),
+        Option("end.no-progress", "No progress", _END, values.needing(1, 1_000_000), ("end.no-progress",)),
+        Option("end.quad-pinochle", "Quadruple pinochle", _END, values.needing(0, 10_000), ("end.quad-pinochle",)),
+    )
+}
+
+
+def with_options(variant: Variant, changes: Mapping[str, Any]) -> Variant:
+    """The variant with some options changed, each given as JSON writes it.
+
+    :raises OptionError: at an unknown key, a value that does not fit, or values that cannot stand together.
+    """
+    fields: dict[str, Any] = {}
+    for key, value in changes.items():
+        option = find_option(key)
+        try:
+            fields[option.field] = option.form.load(value, getattr(variant, option.field))
+        except BadValue as bad:
+            raise OptionError(f"{key}: {_shown(value)} does not fit; {bad}") from None
+    changed = replace(variant, **fields)
+    if changed.unit is Unit.ONES and changed.count is not Count.SIMPLE:
+        raise OptionError(f"count: {changed.count} needs the unit tens; in ones the count is simple")
+    return changed
+
+
+def find_option(key: str) -> Option:
+    """The option of this key.
+
+    :raises OptionError: if there is none; the message lists all keys.
+    """
+    try:
+        return OPTIONS[key]
+    except KeyError:
+        raise OptionError(f"no such option: {_shown(key)}; there are {', '.join(OPTIONS)}") from None
+
+
+def differences(variant: Variant, parent: Variant) -> dict[str, Any]:
+    """The options in which a variant differs from its parent, by key, as JSON writes them."""
+    return {key: o.read(variant) for key, o in OPTIONS.items() if o.read(variant) != o.read(parent)}
+
+
+def all_options(variant: Variant) -> dict[str, Any]:
+    """Every option's value by key, as JSON writes it."""
+    return {key: option.read(variant) for key, option in OPTIONS.items()}
+
+
+def deal_problems(variant: Variant) -> tuple[str, ...]:
+    """Why this variant can't be dealt as it stands: one sentence a reason, none if it can."""
+    problems = []
+    for players in range(variant.players[0], variant.players[1] + 1):
+        if players * variant.hand_size != variant.pack.size:
+            dealt = f"{players} hands of {variant.hand_size} are {players * variant.hand_size} cards"
+            problems.append(f"{dealt}, but the pack has {variant.pack.size}.")
+        if variant.sides is not Sides.EACH and players % 2:
+            problems.append(f"{players} players can't sit in sides of two and more.")
+    return tuple(problems)
+
+
+def _shown(value: object, limit: int = 60) -> str:
+    text = repr(value)
+    return text if len(text) <= limit else text[: limit - 1] + "…"
