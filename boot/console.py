@@ -41,7 +41,7 @@ def follow(
     argv: Sequence[str | Path], env: Mapping[str, str] | None, lines: deque[str], repaint: Callable[[], None]
 ) -> int:
     """Run a command, gathering its last lines and calling ``repaint`` as it goes; return its exit status."""
-    process = subprocess.Popen(
+    with subprocess.Popen(
         [str(word) for word in argv],
         env=env,
         stdin=subprocess.DEVNULL,
@@ -49,18 +49,17 @@ def follow(
         stderr=subprocess.STDOUT,
         text=True,
         errors="replace",
-    )
-    reader = threading.Thread(target=gather, args=(process, lines), daemon=True)
-    reader.start()
-    try:
-        while reader.is_alive():
-            repaint()
-            reader.join(REPAINT_SECONDS)
-        return process.wait()
-    except KeyboardInterrupt:
-        process.terminate()
-        process.wait()
-        raise
+    ) as process:
+        reader = threading.Thread(target=gather, args=(process, lines), daemon=True)
+        reader.start()
+        try:
+            while reader.is_alive():
+                repaint()
+                reader.join(REPAINT_SECONDS)
+            return process.wait()
+        except KeyboardInterrupt:
+            process.terminate()
+            raise
 
 
 def gather(process: subprocess.Popen[str], lines: deque[str]) -> None:

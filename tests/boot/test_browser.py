@@ -1,0 +1,78 @@
+"""The order in which a Chromium is looked for."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from boot.browser import OVERRIDE, find_chromium
+from boot.console import SetUpError
+
+PROGRAM_FILES = "C:/Program Files"
+
+
+def only(*there: Path) -> Callable[[Path], bool]:
+    """A disk that holds these files alone."""
+    return lambda path: path in there
+
+
+def put_program(folder: Path, name: str) -> Path:
+    """A program of this name that can be found on PATH."""
+    path = folder / (f"{name}.exe" if os.name == "nt" else name)
+    path.write_text("")
+    path.chmod(0o755)
+    return path
+
+
+def test_the_environment_variable_goes_before_all(tmp_path: Path) -> None:
+    put_program(tmp_path, "chromium")
+    mine = tmp_path / "mine"
+    mine.write_text("")
+
+    assert find_chromium("linux", {OVERRIDE: str(mine), "PATH": str(tmp_path)}) == mine
+
+
+def test_a_variable_that_names_no_file_is_an_error_and_not_passed_over(tmp_path: Path) -> None:
+    put_program(tmp_path, "chromium")
+
+    with pytest.raises(SetUpError, match=r"COMPANION_CHROMIUM names /nowhere, and there is no such file"):
+        find_chromium("linux", {OVERRIDE: "/nowhere", "PATH": str(tmp_path)})
+
+
+def test_chromium_goes_before_chrome_and_chrome_before_edge(tmp_path: Path) -> None:
+    for name in ("microsoft-edge", "google-chrome", "chromium"):
+        newest = put_program(tmp_path, name)
+
+        assert find_chromium("linux", {"PATH": str(tmp_path)}) == newest
+
+
+def test_a_snap_is_passed_over(tmp_path: Path) -> None:
+    snap = put_program(tmp_path, "snap")
+    (tmp_path / "chromium").symlink_to(snap)
+
+    assert find_chromium("linux", {"PATH": str(tmp_path)}) is None
+
+
+def test_on_a_mac_the_applications_folder_is_searched(tmp_path: Path) -> None:
+    chrome = Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome")
+    edge = Path("/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge")
+    environ = {"PATH": str(tmp_path)}
+
+    assert find_chromium("darwin", environ, only(edge)) == edge
+    assert find_chromium("darwin", environ, only(edge, chrome)) == chrome
+
+
+def test_on_windows_the_program_folders_are_searched(tmp_path: Path) -> None:
+    chrome = Path(PROGRAM_FILES, "Google/Chrome/Application/chrome.exe")
+    edge = Path("C:/Program Files (x86)", "Microsoft/Edge/Application/msedge.exe")
+    environ = {"PATH": str(tmp_path), "ProgramFiles": PROGRAM_FILES, "ProgramFiles(x86)": "C:/Program Files (x86)"}
+
+    assert find_chromium("win32", environ, only(edge)) == edge
+    assert find_chromium("win32", environ, only(edge, chrome)) == chrome
+
+
+def test_a_machine_without_any_has_none(tmp_path: Path) -> None:
+    assert find_chromium("linux", {"PATH": str(tmp_path)}) is None

@@ -1,0 +1,66 @@
+"""What set-up decides about the environment that it finds."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from boot.environment import Plan, Stamp, plan, read_stamp, wanted_stamp, write_stamp
+
+WANTED = Stamp(home="cpython 3.11.7 in /here", inputs="abc", extras=())
+DEV = replace(WANTED, extras=("dev",))
+
+
+@pytest.mark.parametrize(
+    ("found", "wanted", "is_whole", "expected"),
+    [
+        pytest.param(WANTED, WANTED, True, Plan.KEEP, id="the same"),
+        pytest.param(DEV, WANTED, True, Plan.KEEP, id="more extras than are wanted"),
+        pytest.param(WANTED, DEV, True, Plan.UPDATE, id="an extra is missing"),
+        pytest.param(replace(WANTED, inputs="old"), WANTED, True, Plan.UPDATE, id="pyproject.toml has changed"),
+        pytest.param(replace(WANTED, home="elsewhere"), WANTED, True, Plan.BUILD, id="another Python, or moved"),
+        pytest.param(None, WANTED, True, Plan.BUILD, id="none, or one that was cut short"),
+        pytest.param(WANTED, WANTED, False, Plan.BUILD, id="something was taken away"),
+    ],
+)
+def test_the_plan_follows_from_the_stamp(found: Stamp | None, wanted: Stamp, is_whole: bool, expected: Plan) -> None:
+    assert plan(found, wanted, is_whole) is expected
+
+
+def test_a_stamp_changes_with_each_file_that_says_what_to_install(tmp_path: Path) -> None:
+    inputs = [tmp_path / "pyproject.toml", tmp_path / "hatch_build.py"]
+    stamps = set()
+    for contents in [("a", "b"), ("A", "b"), ("a", "B"), ("ab", "")]:
+        for path, content in zip(inputs, contents, strict=True):
+            path.write_text(content, encoding="utf-8")
+        stamps.add(wanted_stamp((), inputs))
+
+    assert len(stamps) == 4
+
+
+def test_a_stamp_is_the_same_for_the_same_files(tmp_path: Path) -> None:
+    path = tmp_path / "pyproject.toml"
+    path.write_text("[project]", encoding="utf-8")
+
+    assert wanted_stamp(("dev",), [path]) == wanted_stamp(("dev",), [path])
+
+
+def test_a_stamp_is_read_as_it_was_written(tmp_path: Path) -> None:
+    write_stamp(DEV, tmp_path / "stamp.json")
+
+    assert read_stamp(tmp_path / "stamp.json") == DEV
+
+
+@pytest.mark.parametrize(
+    "content", ["", "{", "[]", "{}", '{"home": 1}', '{"home": "x", "inputs": "y", "extras": null}']
+)
+def test_a_damaged_stamp_counts_as_none(tmp_path: Path, content: str) -> None:
+    (tmp_path / "stamp.json").write_text(content, encoding="utf-8")
+
+    assert read_stamp(tmp_path / "stamp.json") is None
+
+
+def test_a_missing_stamp_counts_as_none(tmp_path: Path) -> None:
+    assert read_stamp(tmp_path / "stamp.json") is None
