@@ -1,0 +1,90 @@
+"""Says the answers of the rules commands in words and columns, for people at a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion.cards import Suit, parse_cards
+from companion.rules.clauses import find_clause
+
+Told = Mapping[str, Any]
+
+
+def tell(command: str, request: object, answer: Told) -> str:
+    """The answer to a request in plain words; ``answer`` holds no error."""
+    if "refused" in answer:
+        return _refused(answer["refused"])
+    return _TELLERS[command](request if isinstance(request, dict) else {}, answer)
+
+
+def tell_variants(answer: Told) -> str:
+    """The list of variants, or one variant with its options and clauses."""
+    if "variants" in answer:
+        widest = max(len(each["key"]) for each in answer["variants"])
+        return "\n".join(f"{each['key']:{widest}}  {each['name']}: {each['summary']}" for each in answer["variants"])
+    widest = max(len(key) for key in answer["options"])
+    lines = [f"{key:{widest}}  {_value(value)}" for key, value in answer["options"].items()]
+    return "\n".join([f"{answer['name']} ({answer['key']})", answer["summary"], "", *lines])
+
+
+def _value(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {_value(each)}" for key, each in value.items())
+    if isinstance(value, list):
+        return " ".join(_value(each) for each in value)
+    return "none" if value is None else str(value)
+
+
+def _meld(_: Told, answer: Told) -> str:
+    widest = max((len(meld["name"]) for meld in answer["melds"]), default=0)
+    lines = [
+        f"{meld['points']:5}  {meld['name']:{widest}}  {_symbols(meld['cards'])}  ({meld['clause']})"
+        for meld in answer["melds"]
+    ]
+    lines.append(f"{answer['total']:5}  in all")
+    if "by_trump" in answer:
+        worths = ", ".join(f"{Suit(suit).word} {total}" for suit, total in answer["by_trump"].items())
+        lines.append(f"No trump suit is named yet. As trumps: {worths}.")
+    return "\n".join(lines)
+
+
+def _legal(_: Told, answer: Told) -> str:
+    lines = [f"You may play {_symbols(answer['legal'])}."] if answer["legal"] else ["The hand is empty."]
+    return "\n".join([*lines, *(f"{each['says']} {_cited(each['clauses'])}" for each in answer["illegal"])])
+
+
+def _trick(request: Told, answer: Told) -> str:
+    listed = request["trick"]
+    cards = parse_cards(" ".join(listed) if isinstance(listed, list) else listed)
+    place, points = answer["winner"], answer["points"]
+    worth = f"It is worth {points['cards']}, and {points['last']} more as the last of the deal."
+    return f"{cards[place].symbols}, card {place + 1} of {len(cards)}, takes the trick. {worth}"
+
+
+def _score(_: Told, answer: Told) -> str:
+    scores = ", ".join(f"{side} {points}" for side, points in answer["scores"].items())
+    over = f"Side {answer['winner']} wins the game." if answer["winner"] else "The game goes on."
+    return "\n".join([*answer["working"], f"Scores: {scores}. {over}", _cited(answer["clauses"])])
+
+
+_TELLERS: Mapping[str, Callable[[Told, Told], str]] = {
+    "meld": _meld,
+    "legal": _legal,
+    "trick": _trick,
+    "score": _score,
+}
+
+
+def _refused(refusal: Told) -> str:
+    return "\n".join([refusal["says"], *(f"{clause}: {find_clause(clause).text}" for clause in refusal["clauses"])])
+
+
+def _cited(clauses: list[str]) -> str:
+    return f"({', '.join(clauses)})"
+
+
+def _symbols(cards: list[str]) -> str:
+    return " ".join(card.symbols for card in parse_cards(cards))
