@@ -83,11 +83,8 @@ def _to_row(game: NewGame, entries: tuple[Entry, ...]) -> GameRow:
 def _numbering_fault(entries: tuple[Entry, ...], version: int) -> str | None:
     if [entry.seq for entry in entries] != list(range(1, version + 1)) or not entries:
         return "its entries are not numbered 1, 2, 3 … up to its version"
-    batches = [0, *(entry.batch for entry in entries)]
-    if (
-        any(after - before not in (0, 1) for before, after in zip(batches, batches[1:], strict=False))
-        or batches[1] != 1
-    ):
+    batches = [entry.batch for entry in entries]
+    if batches[0] != 1 or any(after - before not in (0, 1) for before, after in pairwise(batches)):
         return "its batches are not numbered 1, 2, 3 … in order"
     return None
 

@@ -1,0 +1,32 @@
+"""The command line: ``companion serve | read | meld | legal | trick | score | variants | export | import | …``.
+
+Each command's module is imported only when that command runs, so that ``companion --help`` answers at once.
+"""
+
+from __future__ import annotations
+
+from companion import __version__
+from companion.cli.commands import Commands, Entrance
+
+_RULES = "companion.cli.rules_commands"
+_STORE = "companion.cli.store_commands"
+
+main = Commands(
+    name="companion",
+    help="Keeps the score of a pinochle game, reads photographed meld, settles disputes by the rulebook.",
+    epilog="Every command explains itself: companion COMMAND --help. What the user got wrong ends with status 2.",
+    version=__version__,
+    entrances={
+        "serve": Entrance("companion.cli.serve", "serve", "Run the companion for the phones around the table."),
+        "read": Entrance("companion.cli.read", "read", "Read the cards in photographs, one JSON line each."),
+        "variants": Entrance(_RULES, "variants", "List the variants, or show one with its options and clauses."),
+        "meld": Entrance(_RULES, "meld", "Count the best meld of a hand, such as AS 10S KS QS JS."),
+        "legal": Entrance(_RULES, "legal", "Say which cards of a hand may be played to a trick."),
+        "trick": Entrance(_RULES, "trick", "Say which card takes a trick."),
+        "score": Entrance(_RULES, "score", "Score a deal, show the working and say whether the game is over."),
+        "export": Entrance(_STORE, "export", "Write a game to standard output, as JSON or as CSV."),
+        "import": Entrance(_STORE, "import_", "Bring in a game that export wrote."),
+        "backup": Entrance(_STORE, "backup", "Copy every game into a new file, also while the companion runs."),
+        "check": Entrance(_STORE, "check", "Check the file and every game in it."),
+    },
+)

@@ -1,0 +1,100 @@
+"""A group of commands that imports each only when it runs, and says errors in one line."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Any, NamedTuple, NoReturn
+
+import click
+from typing_extensions import override
+
+USER_ERROR = 2
+INTERRUPTED = 130
+
+
+class UserError(click.ClickException):
+    """Something that whoever typed the command can put right; the message says what, and how."""
+
+    exit_code = USER_ERROR
+
+
+class Entrance(NamedTuple):
+    """Where a command is found, and the line about it in the list of all."""
+
+    module: str
+    attribute: str
+    says: str
+
+
+class Commands(click.Group):
+    """The commands of the program, in the order in which they are listed."""
+
+    def __init__(self, *, version: str, entrances: Mapping[str, Entrance], **how: Any) -> None:
+        super().__init__(**how)
+        self.entrances = entrances
+        self.params.append(_version_option(version))
+
+    @override
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.entrances)
+
+    @override
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        entrance = self.entrances.get(cmd_name)
+        if entrance is None:
+            return None
+        command = getattr(import_module(entrance.module), entrance.attribute)
+        return command if isinstance(command, click.Command) else None
+
+    @override
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, entrance.says) for name, entrance in self.entrances.items()])
+
+    @override
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        **extra: Any,
+    ) -> Any:
+        # Without a word there is nothing to run, so the list of commands is the answer.
+        words = (sys.argv[1:] if args is None else list(args)) or ["--help"]
+        try:
+            status = super().main(words, prog_name, complete_var, standalone_mode=False, **extra)
+        except click.ClickException as fault:
+            if not standalone_mode:
+                raise
+            _say(fault, as_json="--json" in words)
+        except click.Abort:
+            if not standalone_mode:
+                raise
+            click.echo("Stopped.", err=True)
+            sys.exit(INTERRUPTED)
+        return sys.exit(status if isinstance(status, int) else 0) if standalone_mode else status
+
+
+def _say(fault: click.ClickException, *, as_json: bool) -> NoReturn:
+    message = fault.format_message()
+    if as_json:
+        click.echo(json.dumps({"error": message}))
+    else:
+        hint = f" (see {fault.ctx.command_path} --help)" if isinstance(fault, click.UsageError) and fault.ctx else ""
+        click.echo(f"Error: {message}{hint}", err=True)
+    sys.exit(USER_ERROR)
+
+
+def _version_option(version: str) -> click.Option:
+    def show(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
+        if asked and not ctx.resilient_parsing:
+            click.echo(f"companion {version}")
+            ctx.exit()
+
+    return click.Option(
+        ["--version"], is_flag=True, expose_value=False, is_eager=True, callback=show, help="Show the version."
+    )

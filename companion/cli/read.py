@@ -1,0 +1,78 @@
+"""``companion read``: the cards in photographs."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from companion.cli.commands import USER_ERROR, UserError
+from companion.rules.pack import PACKS
+
+if TYPE_CHECKING:
+    from companion.cards import Card
+
+Answer = dict[str, Any]
+
+
+@click.command()
+@click.argument("photos", nargs=-1, required=True, metavar="PHOTO…", type=click.Path(path_type=Path))
+@click.option("--pack", type=click.Choice(list(PACKS)), help="The pack in use; it bounds the copies of each card.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON line for each photo, as happens in any case.")
+@click.option(
+    "--overlay",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Draw what was seen into this folder.",
+)
+def read(photos: tuple[Path, ...], pack: str | None, as_json: bool, overlay: Path | None) -> None:
+    """Read the cards in photographs, one JSON line each, in order. JPEG, PNG, WebP and HEIC will do."""
+    if overlay is not None:
+        _make_folder(overlay)
+    counts = PACKS[pack].counts if pack is not None else None
+    failed = False
+    for photo in photos:
+        answer = _answer(photo, counts, overlay)
+        failed = failed or "error" in answer
+        click.echo(json.dumps(answer))
+    sys.exit(USER_ERROR if failed else 0)
+
+
+def _answer(photo: Path, pack: Mapping[Card, int] | None, folder: Path | None) -> Answer:
+    """What was read in one photo, or why it could not be read."""
+    # OpenCV takes a third of a second to import, which the other commands need not wait for.
+    from companion.vision import read_photo
+    from companion.vision.decode import PhotoError, decode_photo
+
+    try:
+        image = decode_photo(photo.read_bytes())
+    except OSError as fault:
+        return {"file": str(photo), "error": f"{photo} cannot be read: {fault.strerror}"}
+    except PhotoError as refusal:
+        return {"file": str(photo), "error": str(refusal)}
+    reading = read_photo(image, pack)
+    if folder is not None:
+        _draw(folder / f"{photo.stem}.png", image, reading)
+    return {"file": str(photo), **reading.to_dict()}
+
+
+def _draw(file: Path, image: Any, reading: Any) -> None:
+    import cv2
+
+    from companion.vision.overlay import overlay
+
+    done, png = cv2.imencode(".png", overlay(image, reading))
+    if not done:
+        raise UserError(f"{file} could not be drawn")
+    file.write_bytes(png.tobytes())
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        raise UserError(f"the folder {folder} cannot be made: {fault.strerror}") from fault

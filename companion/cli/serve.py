@@ -1,0 +1,129 @@
+"""``companion serve``: the app for the phones around the table."""
+
+from __future__ import annotations
+
+import io
+import signal
+import socket
+import sys
+import webbrowser
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from companion.cli.commands import UserError
+from companion.cli.network import listen_on, network_address, web_address
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+DEFAULT_PORT = 8700
+EVERY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104  # the phones around the table have to reach it
+SPARE_THREADS = 32
+CONNECTION_LIMIT = 4000
+STARTED_AT_ONCE = 64
+
+
+@click.command()
+@click.option(
+    "--host",
+    default=EVERY_ADDRESS[0],
+    metavar="H",
+    help="Listen at this address only; 127.0.0.1 for none but this machine.",
+)
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    metavar="P",
+    help="Listen at this port; 8700 or the next free one if not given.",
+)
+@click.option("--data", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="Keep the games here.")
+@click.option("--open", "open_browser", is_flag=True, help="Open the browser, too.")
+def serve(host: str, port: int | None, data: Path | None, open_browser: bool) -> None:
+    """Run the companion for the phones around the table. Ctrl-C stops it; no game is lost by that."""
+    app = _make_app(data)
+    listening = listen_on(host, port, DEFAULT_PORT)
+    taken = listening.getsockname()[1]
+    if port is None and taken != DEFAULT_PORT:
+        click.echo(f"Port {DEFAULT_PORT} is taken, so this is port {taken}.")
+    here = web_address("127.0.0.1" if host in EVERY_ADDRESS else host, taken)
+    _announce(here, host, taken)
+    if open_browser:
+        webbrowser.open(here)
+    _run(app, listening)
+    click.echo("Stopped. Every game is saved.")
+
+
+def _make_app(data: Path | None) -> Flask:
+    from companion.store import StoreError
+    from companion.web import create_app
+
+    try:
+        return create_app(data)
+    except StoreError as fault:
+        raise UserError(str(fault)) from fault
+    except OSError as fault:
+        raise UserError(
+            f"the games cannot be kept in {fault.filename}: {fault.strerror}; choose another --data"
+        ) from fault
+
+
+def _announce(here: str, host: str, port: int) -> None:
+    click.echo(f"On this machine: {here}")
+    network = network_address() if host in EVERY_ADDRESS else None
+    if network is not None:
+        there = web_address(network, port)
+        click.echo(f"On your network: {there}")
+        _show_code(there)
+    click.echo("Ctrl-C stops it.")
+    sys.stdout.flush()
+
+
+def _show_code(address: str) -> None:
+    """A QR code of the address, for the phones to be pointed at; nothing where the terminal has no such characters."""
+    import segno
+
+    picture = io.StringIO()
+    segno.make(address, micro=False).terminal(picture, compact=True)
+    try:
+        picture.getvalue().encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return
+    click.echo(picture.getvalue())
+
+
+def _run(app: Flask, listening: socket.socket) -> None:
+    """Serve until Ctrl-C or a request to end; then let those go who wait for news, so that nothing lingers."""
+    from waitress import create_server
+
+    server = create_server(app, sockets=[listening], **server_settings(app))
+
+    def stop(*_: object) -> None:
+        app.extensions["store"].bell.close()
+        raise KeyboardInterrupt
+
+    for name in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(name, stop)
+    server.run()
+    server.close()
+    app.extensions["store"].close()
+
+
+def server_settings(app: Flask) -> dict[str, Any]:
+    """How waitress serves this app: a thread for everyone who follows a game, and some for the rest.
+
+    The app refuses a body that is too large with a page that helps. Waitress would refuse it with a bare line, so its
+    own limit lies well above and only bounds what a single sender can make it hold.
+    """
+    largest = max(
+        [app.config["MAX_CONTENT_LENGTH"], *(getattr(view, "body_limit", 0) for view in app.view_functions.values())]
+    )
+    return {
+        "threads": app.config["WATCHERS"] + SPARE_THREADS,
+        "connection_limit": CONNECTION_LIMIT,
+        "asyncore_use_poll": True,
+        "max_request_body_size": 4 * largest,
+        "ident": "companion",
+        "clear_untrusted_proxy_headers": True,
+    }
