@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from flask import Flask, request
-from werkzeug.exceptions import HTTPException, default_exceptions
+from werkzeug.exceptions import HTTPException, SecurityError, default_exceptions
 from werkzeug.wrappers import Response
 
 from companion.web.htmx import respond, wants_fragment
+from companion.web.security import STRANGE_HOST
 
 TITLES = {
     400: "That request made no sense",
@@ -46,6 +47,9 @@ def show_error(error: HTTPException) -> Response:
     """The page of ``error``: its own sentence where the view gave one, else the usual one."""
     if error.response is not None:
         return error.get_response()
+    if isinstance(error, SecurityError):
+        # Flask stopped before it knew its own address, so no page with links can be made.
+        return Response(f"{STRANGE_HOST}\n", 400, mimetype="text/plain")
     code = error.code or 500
     response = respond(
         "errors/error.html",
@@ -54,6 +58,7 @@ def show_error(error: HTTPException) -> Response:
         code=code,
         heading=TITLES.get(code, TITLES[400] if code < 500 else TITLES[500]),
         says=_sentence(error, code),
+        home_url=f"{request.script_root}/",
     )
     if wants_fragment():
         response.headers.update({"HX-Retarget": "#main", "HX-Reswap": "innerHTML show:window:top"})

@@ -129,16 +129,22 @@ def variant_of(purpose: Purpose) -> Variant:
 
 
 def _sent_photo() -> bytes:
-    from companion.vision.samples import find_sample
-
     if name := request.form.get("sample"):
-        sample = find_sample(name)
-        return sample.path.read_bytes()
+        return _sample(name)
     for field in ("taken", "chosen"):
         file = request.files.get(field)
         if file and file.filename:
             return file.read()
     raise Unreadable("Take a photo or choose one first.")
+
+
+def _sample(name: str) -> bytes:
+    from companion.vision.samples import find_sample
+
+    try:
+        return find_sample(name).path.read_bytes()
+    except LookupError:
+        raise Unreadable("There is no such sample photo. Choose one of those below.") from None
 
 
 def _read_picture(content: bytes, variant: Variant) -> Picture:

@@ -57,6 +57,10 @@ class ReadingRoom:
         except TimeoutError:
             raise _busy("Reading this photo took too long.") from None
 
+    def close(self) -> None:
+        """Finish the photo at hand and read no more."""
+        self._desk.shutdown()
+
 
 def _busy(what: str) -> ServiceUnavailable:
     return ServiceUnavailable(f"{what} Wait a few seconds and send it again.", retry_after=RETRY_SECONDS)

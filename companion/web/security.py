@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response
 
 View = TypeVar("View", bound=Callable[..., ResponseReturnValue])
 
+STRANGE_HOST = "The companion doesn’t answer to this address. Use the one that it printed when it started."
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; "
@@ -49,7 +50,7 @@ def refuse_strange_host() -> None:
     Once hosted under a name, ``TRUSTED_HOSTS`` lists the names instead, and Flask itself checks them.
     """
     if current_app.config["TRUSTED_HOSTS"] is None and not is_local_host(request.host):
-        abort(400, "This address is not one the companion answers to. Use the one that it printed when it started.")
+        abort(400, STRANGE_HOST)
 
 
 def is_local_host(host: str) -> bool:

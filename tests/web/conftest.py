@@ -1,0 +1,58 @@
+"""An application in a fresh folder, and a client that sends what a browser sends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.store.journal import NewEntry, NewGame
+from companion.web import create_app
+from companion.web.shelf import store
+
+NOW = "2026-11-20T19:00:00.000+00:00"
+
+
+@pytest.fixture
+def make_app(tmp_path: Path) -> Iterator[Callable[..., Flask]]:
+    """Applications over one folder; their stores are closed afterwards."""
+    made: list[Flask] = []
+
+    def make(**config: Any) -> Flask:
+        made.append(create_app(tmp_path, TESTING=True, **config))
+        return made[-1]
+
+    yield make
+    for app in made:
+        with app.app_context():
+            store().close()
+        app.extensions["reading_room"].close()
+
+
+@pytest.fixture
+def app(make_app: Callable[..., Flask]) -> Flask:
+    return make_app()
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    """A browser at ``http://localhost``: its writes come from our own pages."""
+    return browser(app)
+
+
+@pytest.fixture
+def game(app: Flask) -> str:
+    """A game of one entry, at version 1."""
+    with app.app_context():
+        first = NewEntry("GameStarted", {}, "Ann", NOW)
+        return store().journal.create_game(NewGame("Ann & Cy – Bob & Di", "site", NOW), [first]).game_id
+
+
+def browser(app: Flask) -> FlaskClient:
+    client = app.test_client()
+    client.environ_base["HTTP_SEC_FETCH_SITE"] = "same-origin"
+    return client

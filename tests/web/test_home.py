@@ -1,0 +1,70 @@
+"""The start page, the QR code, the manifest and the rules."""
+
+from __future__ import annotations
+
+import gzip
+import re
+
+import cv2
+import numpy as np
+import pytest
+import segno
+from flask.testing import FlaskClient
+from markupsafe import escape
+
+from companion.rules.clauses import CLAUSES
+from companion.web.assets import shared_address
+
+
+def test_the_start_page_lists_the_games_so_far(client: FlaskClient, game: str) -> None:
+    page = client.get("/").text
+    assert "Ann &amp; Cy – Bob &amp; Di" in page
+    assert game in page
+    assert "New game" in page
+
+
+def test_the_rules_page_shows_every_clause(client: FlaskClient) -> None:
+    page = client.get("/rules/").text
+    assert [clause for clause in CLAUSES if f'id="{escape(clause)}"' not in page] == []
+
+
+def test_searching_the_rules_shows_what_holds_the_words(client: FlaskClient) -> None:
+    page = client.get("/rules/?q=last+trick").text
+    assert 'id="count.last-trick"' in page
+    assert 'id="card.rank"' not in page
+
+
+def test_searching_for_nonsense_says_so_and_offers_everything(client: FlaskClient) -> None:
+    page = client.get("/rules/?q=%3Cb%3Exyzzy").text
+    assert "No clause holds these words" in page
+    assert "<b>xyzzy" not in page
+
+
+@pytest.mark.parametrize(
+    ("path", "leads_to"),
+    [("/g/abc", "/g/abc"), ("//evil.example", "/"), ("http://evil.example", "/"), ("/\\evil.example", "/")],
+)
+def test_a_qr_code_leads_only_to_this_server(client: FlaskClient, path: str, leads_to: str) -> None:
+    with client.application.test_request_context("/", base_url="http://192.168.1.7:8700"):
+        assert shared_address(path) == f"http://192.168.1.7:8700{leads_to}"
+
+
+def test_the_qr_code_can_be_read_back(client: FlaskClient) -> None:
+    with client.application.test_request_context("/", base_url="http://192.168.1.7:8700"):
+        address = shared_address("/g/abc")
+    assert client.get("/qr.svg?path=/g/abc").mimetype == "image/svg+xml"
+    modules = np.array([list(row) for row in segno.make(address, error="m").matrix_iter(scale=8, border=4)])
+    read, _, _ = cv2.QRCodeDetector().detectAndDecode(np.where(modules, 0, 255).astype(np.uint8))
+    assert read == address
+
+
+def test_the_manifest_names_icons_that_are_there(client: FlaskClient) -> None:
+    manifest = client.get("/manifest.webmanifest")
+    assert manifest.mimetype == "application/manifest+json"
+    assert [icon["src"] for icon in manifest.json["icons"] if client.get(icon["src"], buffered=True).status_code != 200] == []
+
+
+def test_the_first_load_is_light(client: FlaskClient) -> None:
+    page = client.get("/").text
+    parts = re.findall(r'(?:src|href)="(/static/[^"]+\.(?:js|css|svg)[^"]*)"', page)
+    assert sum(len(gzip.compress(client.get(part, buffered=True).data)) for part in parts) + len(gzip.compress(page.encode())) < 60_000
