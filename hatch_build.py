@@ -31,7 +31,9 @@ class CompanionBuildHook(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Fill the vendor folder and name what git ignores, or keeps elsewhere, as part of the wheel."""
         root = Path(self.root)
-        copy_scripts(django_htmx_static(), root / VENDOR)
+        # A source archive brings the scripts along, and so builds without the requirement's wheel.
+        if not all((root / VENDOR / name).is_file() for name in SCRIPTS.values()):
+            copy_scripts(django_htmx_static(), root / VENDOR)
         build_data["artifacts"].append(f"/{VENDOR}/*.js")
         if self.target_name == "wheel" and version == "standard":
             build_data["force_include"][str(root / SAMPLES)] = f"companion/{SAMPLES}"

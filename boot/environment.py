@@ -122,7 +122,7 @@ def create(machine: Machine, also: Sequence[str] = ()) -> None:
         shutil.rmtree(VENV)
     uv = shutil.which("uv")
     if uv:
-        run_step("Making the environment .venv", [uv, "venv", "--python", base_python(), VENV])
+        run_step("Making the environment .venv", [uv, "venv", "--seed", "--python", base_python(), VENV])
         return
     require_venv(machine, also)
     run_step("Making the environment .venv", [base_python(), "-m", "venv", VENV])

@@ -1,0 +1,118 @@
+"""The wheel, as somebody gets it who has never seen the checkout."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+import urllib.request
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+SERVES = "from companion.cli import main; main()"
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel built from this checkout, with the build tools of the environment so that no network is needed."""
+    folder = tmp_path_factory.mktemp("dist")
+    offline = ["--no-isolation", "--skip-dependency-check"]
+    subprocess.run([sys.executable, "-m", "build", "--wheel", *offline, "--outdir", folder, ROOT], check=True)
+    (built,) = folder.glob("*.whl")
+    return built
+
+
+@pytest.fixture(scope="module")
+def names(wheel: Path) -> set[str]:
+    """The files in the wheel."""
+    with zipfile.ZipFile(wheel) as archive:
+        return set(archive.namelist())
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder into which the wheel is installed; the libraries stay the environment's."""
+    folder = tmp_path_factory.mktemp("site")
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-index", "--no-deps"]
+    subprocess.run([*pip, "--target", folder, wheel], check=True)
+    return folder
+
+
+def files_under(folder: Path) -> Iterator[Path]:
+    """Every file that is kept in a folder, leaving out what Python caches there."""
+    return (path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+
+
+def environment_of(installed: Path) -> dict[str, str]:
+    """An environment in which the installed wheel goes before the editable checkout."""
+    return {**os.environ, "PYTHONPATH": str(installed), "PYTHONUTF8": "1"}
+
+
+@contextmanager
+def serving(installed: Path, folder: Path) -> Iterator[str]:
+    """The address of the installed companion, started in ``folder`` and stopped afterwards."""
+    argv = [sys.executable, "-c", SERVES, "serve", "--host", "127.0.0.1", "--port", "0", "--data", str(folder / "data")]
+    with subprocess.Popen(
+        argv, cwd=folder, env=environment_of(installed), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    ) as process:
+        assert process.stdout is not None
+        try:
+            printed = process.stdout.readline()
+            address = re.search(r"http://\S+", printed)
+            assert address, printed + process.stdout.read()
+            yield address.group().rstrip("/")
+        finally:
+            process.terminate()
+
+
+def test_every_file_of_the_package_is_in_the_wheel(names: set[str]) -> None:
+    expected = {path.relative_to(ROOT).as_posix() for path in files_under(ROOT / "companion")}
+
+    assert expected - names == set()
+
+
+def test_the_scripts_that_set_up_fetched_are_in_the_wheel(names: set[str]) -> None:
+    vendor = "companion/web/static/vendor"
+
+    assert {f"{vendor}/htmx-2.0.10.min.js", f"{vendor}/htmx-ext-sse-2.2.4.min.js"} <= names
+
+
+def test_the_sample_photos_are_in_the_wheel(names: set[str]) -> None:
+    samples = {f"companion/{path.relative_to(ROOT).as_posix()}" for path in files_under(ROOT / "sample_images")}
+
+    assert samples
+    assert samples - names == set()
+
+
+def test_the_wheel_holds_the_package_and_nothing_else(names: set[str]) -> None:
+    tops = {name.split("/")[0] for name in names}
+
+    assert {top for top in tops if not top.endswith(".dist-info")} == {"companion"}
+
+
+def test_the_installed_wheel_serves_its_home_page_and_all_that_it_asks_for(installed: Path, tmp_path: Path) -> None:
+    with serving(installed, tmp_path) as address:
+        home = urllib.request.urlopen(address + "/").read().decode()
+        assets = re.findall(r'(?:src|href)="(/static/[^"]+)"', home)
+
+        assert any("vendor/htmx-2.0.10.min.js" in asset for asset in assets)
+        assert any(".css" in asset for asset in assets)
+        assert {urllib.request.urlopen(address + asset).status for asset in assets} == {200}
+
+
+def test_the_installed_wheel_reads_a_sample_photo_with_its_own_model(installed: Path, tmp_path: Path) -> None:
+    (photo, *_) = sorted((installed / "companion" / "sample_images").glob("*.jp*g"))
+    argv = [sys.executable, "-c", SERVES, "read", "--json", str(photo)]
+
+    printed = subprocess.run(
+        argv, cwd=tmp_path, env=environment_of(installed), check=True, capture_output=True, text=True
+    ).stdout
+
+    assert json.loads(printed)["cards"]
