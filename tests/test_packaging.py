@@ -7,6 +7,8 @@ import os
 import re
 import subprocess
 import sys
+import time
+import urllib.error
 import urllib.request
 import zipfile
 from collections.abc import Iterator
@@ -17,6 +19,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 SERVES = "from companion.cli import main; main()"
+STARTS_WITHIN_S = 30
 
 
 @pytest.fixture(scope="module")
@@ -72,6 +75,18 @@ def serving(installed: Path, folder: Path) -> Iterator[str]:
             process.terminate()
 
 
+def first_page(address: str) -> str:
+    """The home page, asked for until the server that has just announced itself takes connections."""
+    deadline = time.monotonic() + STARTS_WITHIN_S
+    while True:
+        try:
+            return str(urllib.request.urlopen(address + "/").read(), "utf-8")
+        except urllib.error.URLError as error:
+            if not isinstance(error.reason, ConnectionRefusedError) or time.monotonic() > deadline:
+                raise
+            time.sleep(0.1)
+
+
 def test_every_file_of_the_package_is_in_the_wheel(names: set[str]) -> None:
     expected = {path.relative_to(ROOT).as_posix() for path in files_under(ROOT / "companion")}
 
@@ -99,7 +114,7 @@ def test_the_wheel_holds_the_package_and_nothing_else(names: set[str]) -> None:
 
 def test_the_installed_wheel_serves_its_home_page_and_all_that_it_asks_for(installed: Path, tmp_path: Path) -> None:
     with serving(installed, tmp_path) as address:
-        home = urllib.request.urlopen(address + "/").read().decode()
+        home = first_page(address)
         assets = re.findall(r'(?:src|href)="(/static/[^"]+)"', home)
 
         assert any("vendor/htmx-2.0.10.min.js" in asset for asset in assets)
