@@ -6,12 +6,23 @@ In CI the folder has to be there.
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 SHARED = Path(__file__).resolve().parents[3] / "shared"
+NOT_EXPRESSIBLE: dict[str, str] = json.loads(
+    (Path(__file__).parent / "cases" / "not_expressible.json").read_text(encoding="utf-8")
+)
+_VECTORS = {
+    "meld_vector": "meld_cases.json",
+    "legal_vector": "legal_play_cases.json",
+    "trick_vector": "trick_winner_cases.json",
+    "score_vector": "score_cases.json",
+}
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -32,9 +43,33 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if not SHARED.is_dir():
         terminalreporter.write_line(f"note: {SHARED} is not here, so the tests that read it were left out")
+        return
+    number = sum(len(_vectors(name)) for name in _VECTORS)
+    listed = len(NOT_EXPRESSIBLE)
+    terminalreporter.write_line(
+        f"cases of other programs: {number}, of which {listed} are listed in tests/rules/cases/not_expressible.json"
+    )
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    for name in _VECTORS:
+        if name in metafunc.fixturenames:
+            metafunc.parametrize(name, [pytest.param(case, id=case["id"]) for case in _vectors(name)])
+
+
+def _vectors(name: str) -> list[dict[str, Any]]:
+    path = SHARED / "vectors" / _VECTORS[name]
+    cases: list[dict[str, Any]] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else []
+    return cases
 
 
 @pytest.fixture(scope="session")
 def shared() -> Path:
     """The shared folder."""
     return SHARED
+
+
+@pytest.fixture(scope="session")
+def not_expressible() -> dict[str, str]:
+    """Cases of other programs that our options cannot express, each with the reason."""
+    return NOT_EXPRESSIBLE
