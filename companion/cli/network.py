@@ -19,7 +19,7 @@ UNSAFE_PORTS = frozenset(
 
 
 def listen_on(host: str, port: int | None, default: int) -> socket.socket:
-    """A socket bound to the port, or where none is asked for to the default one or the next that is free.
+    """A socket that listens at the port, or where none is asked for to the default one or the next that is free.
 
     :raises UserError: if the port asked for is taken or unsafe, or the host is none of this machine's.
     """
@@ -74,6 +74,7 @@ def _bound(host: str, port: int) -> socket.socket:
         if sys.platform != "win32":
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(address)
+        listening.listen()  # two that only bind can share a port; whoever listens has it
     except OSError as fault:
         listening.close()
         raise _refusal(fault, host, port) from fault

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import io
 import signal
-import socket
 import sys
 import webbrowser
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from waitress.server import BaseWSGIServer, MultiSocketServer, create_server
 
 from companion.cli.commands import UserError
 from companion.cli.network import listen_on, network_address, web_address
@@ -18,11 +18,12 @@ from companion.cli.network import listen_on, network_address, web_address
 if TYPE_CHECKING:
     from flask import Flask
 
+    from companion.store import Store
+
 DEFAULT_PORT = 8700
 EVERY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104  # the phones around the table have to reach it
 SPARE_THREADS = 32
 CONNECTION_LIMIT = 4000
-STARTED_AT_ONCE = 64
 
 
 @click.command()
@@ -47,11 +48,12 @@ def serve(host: str, port: int | None, data: Path | None, open_browser: bool) ->
     taken = listening.getsockname()[1]
     if port is None and taken != DEFAULT_PORT:
         click.echo(f"Port {DEFAULT_PORT} is taken, so this is port {taken}.")
+    server = create_server(app, **server_settings(app), sockets=[listening])
     here = web_address("127.0.0.1" if host in EVERY_ADDRESS else host, taken)
     _announce(here, host, taken)
     if open_browser:
         webbrowser.open(here)
-    _run(app, listening)
+    _run(server, app.extensions["store"])
     click.echo("Stopped. Every game is saved.")
 
 
@@ -93,21 +95,18 @@ def _show_code(address: str) -> None:
     click.echo(picture.getvalue())
 
 
-def _run(app: Flask, listening: socket.socket) -> None:
-    """Serve until Ctrl-C or a request to end; then let those go who wait for news, so that nothing lingers."""
-    from waitress import create_server
-
-    server = create_server(app, sockets=[listening], **server_settings(app))
+def _run(server: BaseWSGIServer | MultiSocketServer, store: Store) -> None:
+    """Serve until Ctrl-C or a request to end; those who wait for news are let go at once, so that nothing lingers."""
 
     def stop(*_: object) -> None:
-        app.extensions["store"].bell.close()
+        store.bell.close()
         raise KeyboardInterrupt
 
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, stop)
     server.run()
     server.close()
-    app.extensions["store"].close()
+    store.close()
 
 
 def server_settings(app: Flask) -> dict[str, Any]:

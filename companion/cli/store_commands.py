@@ -27,7 +27,7 @@ GAMES_NAMED = 10
 @click.option("--format", "form", type=click.Choice(["json", "csv"]), default="json", show_default=True)
 @_data
 def export(game: str, form: str, data: Path | None) -> None:
-    """Write a game to standard output: all of it as JSON, or its score sheet as CSV."""
+    """Write a game to standard output, as JSON or as CSV: all that was journaled, or the score sheet."""
     with _opened(data) as store:
         try:
             document = export_game(store.journal, game)
@@ -73,7 +73,7 @@ def check(as_json: bool, data: Path | None) -> None:
 
 def _write(text: str) -> None:
     """Print as UTF-8 whatever the terminal's own encoding, since files are made of this."""
-    click.get_binary_stream("stdout").write(text.encode())
+    sys.stdout.buffer.write(text.encode())
 
 
 def _read_json(file: Path) -> object:

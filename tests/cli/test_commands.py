@@ -1,0 +1,71 @@
+"""The commands are found, listed and refused as a person at a terminal expects."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from companion import __version__
+from companion.cli import main
+
+HEAVY = ("flask", "cv2", "numpy", "sqlite_utils", "PIL", "companion.rules", "companion.store", "companion.web")
+
+
+def test_the_list_of_commands_is_told_without_importing_any() -> None:
+    script = (
+        "from companion.cli import main; import sys; main(['--help'], standalone_mode=False); print([*sys.modules])"
+    )
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    listed, modules = run.stdout.rsplit("\n", 2)[:2]
+    assert "serve" in listed
+    assert [name for name in HEAVY if repr(name) in modules] == []
+
+
+def test_without_a_word_the_commands_are_listed() -> None:
+    bare, asked = CliRunner().invoke(main, []), CliRunner().invoke(main, ["--help"])
+    assert (bare.exit_code, bare.output) == (0, asked.output)
+
+
+@pytest.mark.parametrize("name", main.entrances)
+def test_each_line_of_the_list_is_how_the_command_explains_itself(name: str) -> None:
+    command = main.get_command(click.Context(main), name)
+    assert command is not None
+    assert command.help is not None
+    assert command.name == name
+    assert command.help.startswith(main.entrances[name].says.rstrip("."))
+    assert CliRunner().invoke(main, [name, "--help"]).exit_code == 0
+
+
+def test_the_version_is_told() -> None:
+    assert CliRunner().invoke(main, ["--version"]).output == f"companion {__version__}\n"
+
+
+MISTAKES = [
+    (["shuffle"], "No such command 'shuffle'"),
+    (["backup"], "Missing argument 'FILE'"),
+    (["serve", "--port", "many"], "'many' is not a valid integer range"),
+    (["serve", "--port", "5060"], "browsers refuse to open port 5060; choose another"),
+    (["export", "x", "--format", "pdf"], "'pdf' is not one of"),
+    (["read"], "Missing argument 'PHOTO…'"),
+]
+
+
+@pytest.mark.parametrize(("words", "says"), MISTAKES, ids=[" ".join(words) for words, _ in MISTAKES])
+def test_a_mistake_is_one_line_on_standard_error_and_status_2(words: list[str], says: str) -> None:
+    result = CliRunner().invoke(main, words)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert result.stderr.startswith("Error: ")
+    assert says in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_a_mistake_is_json_where_json_was_asked_for() -> None:
+    result = CliRunner().invoke(main, ["check", "--json", "--data", "/nowhere/at/all"])
+    assert result.exit_code == 2
+    assert "there are no games in" in json.loads(result.stdout)["error"]

@@ -1,0 +1,121 @@
+"""``companion serve`` starts where it says, on a port that is free, and stops when asked."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from companion.cli.commands import UserError
+from companion.cli.network import UNSAFE_PORTS, listen_on, network_address
+from companion.cli.serve import server_settings
+from companion.web import create_app
+
+HERE = "127.0.0.1"
+
+
+@contextmanager
+def taken_port() -> Iterator[int]:
+    with closing(socket.socket()) as taken:
+        taken.bind((HERE, 0))
+        taken.listen()
+        yield taken.getsockname()[1]
+
+
+@contextmanager
+def served(data: Path, *words: str) -> Iterator[tuple[subprocess.Popen[str], list[str]]]:
+    """A server process, with the lines that it printed before it was ready."""
+    command = [sys.executable, "-m", "companion.cli", "serve", "--data", str(data), *words]
+    environment = {**os.environ, "PYTHONIOENCODING": "utf-8"}
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8", env=environment
+    ) as process:
+        assert process.stdout is not None
+        lines: list[str] = []
+        try:
+            for line in process.stdout:
+                lines.append(line.rstrip("\n"))
+                if line.startswith("Ctrl-C"):
+                    break
+            yield process, lines
+        finally:
+            process.kill()
+
+
+def _address(lines: list[str], which: str) -> str:
+    return next(line.removeprefix(which) for line in lines if line.startswith(which))
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_the_server_answers_where_it_says_and_stops_cleanly(tmp_path: Path, how: signal.Signals) -> None:
+    with served(tmp_path, "--host", HERE, "--port", "0") as (process, lines):
+        address = _address(lines, "On this machine: ")
+        assert re.fullmatch(r"http://127\.0\.0\.1:\d+/", address)
+        with urllib.request.urlopen(address, timeout=30) as answer:
+            assert answer.status == 200
+        process.send_signal(how)
+        rest, errors = process.communicate(timeout=30)
+        assert (process.returncode, rest, errors) == (0, "Stopped. Every game is saved.\n", "")
+    assert (tmp_path / "companion.db").exists()
+
+
+def test_a_server_for_the_table_prints_its_network_address_and_a_code_for_the_phones(tmp_path: Path) -> None:
+    with served(tmp_path, "--port", "0") as (_, lines):
+        assert _address(lines, "On this machine: ").startswith("http://127.0.0.1:")
+        if (network := network_address()) is not None:
+            assert _address(lines, "On your network: ").startswith(f"http://{network}:")
+            assert any("█" in line for line in lines)
+
+
+def test_a_data_folder_that_cannot_be_used_is_one_line_and_status_2(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with served(tmp_path / "file" / "data", "--host", HERE, "--port", "0") as (process, lines):
+        _, errors = process.communicate(timeout=30)
+        assert (process.returncode, lines) == (2, [])
+        assert errors.startswith("Error: ")
+        assert errors.count("\n") == 1
+
+
+def test_where_the_default_port_is_taken_the_next_free_one_is_used() -> None:
+    with taken_port() as port, closing(listen_on(HERE, None, port)) as listening:
+        assert port < listening.getsockname()[1] < port + 50
+
+
+def test_a_port_that_was_asked_for_and_is_taken_is_refused() -> None:
+    with taken_port() as port, pytest.raises(UserError, match=f"port {port} is taken"):
+        listen_on(HERE, port, 8700)
+
+
+@pytest.mark.parametrize("port", sorted(UNSAFE_PORTS))
+def test_a_port_that_browsers_refuse_is_refused_here_first(port: int) -> None:
+    with pytest.raises(UserError, match=f"browsers refuse to open port {port}"):
+        listen_on(HERE, port, 8700)
+
+
+def test_unsafe_ports_are_passed_over_in_the_search() -> None:
+    with closing(listen_on(HERE, None, 5060)) as listening:
+        assert listening.getsockname()[1] > 5061
+
+
+@pytest.mark.parametrize("host", ["no such host", "192.0.2.77"])
+def test_a_host_that_is_not_this_machine_is_named(host: str) -> None:
+    with pytest.raises(UserError, match=host):
+        listen_on(host, 0, 8700)
+
+
+def test_the_server_takes_every_body_that_the_app_takes(tmp_path: Path) -> None:
+    app = create_app(tmp_path, WATCHERS=7)
+    settings = server_settings(app)
+    app.extensions["store"].close()
+    largest = max(getattr(view, "body_limit", 0) for view in app.view_functions.values())
+    assert settings["max_request_body_size"] > largest > app.config["MAX_CONTENT_LENGTH"]
+    assert settings["threads"] > 7
