@@ -8,7 +8,21 @@ from typing import Any
 from flask import Flask
 
 from companion.store.store import data_folder
-from companion.web import assets, device, errors, forms, home, htmx, live, photo, rulebook, security, shelf, style, widgets
+from companion.web import (
+    assets,
+    device,
+    errors,
+    forms,
+    home,
+    htmx,
+    live,
+    photo,
+    rulebook,
+    security,
+    shelf,
+    style,
+    widgets,
+)
 
 DEFAULTS: dict[str, Any] = {
     "MAX_CONTENT_LENGTH": 64 * 1024,  # a form of names or counters; a photo's page raises it for itself

@@ -56,7 +56,7 @@ def score_chart(scores: Mapping[str, Sequence[int]], target: int | None = None) 
         raise ValueError("a chart needs at least one side, and as many scores for each")
     figures = [0, *(figure for run in scores.values() for figure in run), *([target] if target is not None else [])]
     step = _step(max(figures) - min(figures))
-    low, high = min(figures) // step * step, -(-max(max(figures), 1) // step) * step
+    low, high = min(figures) // step * step, -(-max(*figures, 1) // step) * step
     ends = {name: _y(run[-1], low, high) for name, run in scores.items()}
     labels = _spread(ends)
     return Chart(

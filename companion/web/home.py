@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
 from flask import Blueprint, Flask, url_for
 from werkzeug.routing import BuildError
@@ -10,8 +11,8 @@ from werkzeug.wrappers import Response
 
 from companion.cards import parse_cards
 from companion.web.assets import shared_address
-from companion.web.shelf import journal
 from companion.web.htmx import respond
+from companion.web.shelf import journal
 
 GAMES_SHOWN = 8
 WELCOME = parse_cards("AH KC QS JD 10C")
@@ -45,7 +46,7 @@ def day(at: str) -> str:
     return f"{moment.day} {moment:%B %Y}"
 
 
-def url_or_none(endpoint: str, **values: str) -> str | None:
+def url_or_none(endpoint: str, **values: Any) -> str | None:
     """The address of a page, None where this application has no such page."""
     try:
         return url_for(endpoint, **values)

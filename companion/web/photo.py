@@ -14,11 +14,11 @@ from companion.rules.meld import best_meld, meld_by_trump
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS
 from companion.store.photos import Photo
-from companion.web.shelf import photos
 from companion.web.forms import Form
 from companion.web.htmx import respond, see_other
 from companion.web.reading_room import Picture, ReadingRoom, Unreadable, read_picture
 from companion.web.security import accepts_body
+from companion.web.shelf import photos
 from companion.web.spread import Purpose, Spread, spread_from_json, spread_from_reading
 
 MOST_BYTES = 12 * 1024 * 1024
@@ -70,7 +70,7 @@ def show_picture(photo: str) -> Response:
 
 @pages.get("/<photo>/card/<int:index>")
 def show_card(photo: str, index: int) -> Response:
-    """Which card is this one really?"""
+    """One card of the photo, with a pad to say which it really is."""
     spread = _spread_or_404(photo)
     if index >= len(spread.found):
         return see_other(url_for("photo.show_reading", photo=photo))
@@ -134,7 +134,8 @@ def _sent_photo() -> bytes:
     for field in ("taken", "chosen"):
         file = request.files.get(field)
         if file and file.filename:
-            return file.read()
+            content: bytes = file.read()
+            return content
     raise Unreadable("Take a photo or choose one first.")
 
 
@@ -142,9 +143,10 @@ def _sample(name: str) -> bytes:
     from companion.vision.samples import find_sample
 
     try:
-        return find_sample(name).path.read_bytes()
+        content: bytes = find_sample(name).path.read_bytes()
     except LookupError:
         raise Unreadable("There is no such sample photo. Choose one of those below.") from None
+    return content
 
 
 def _read_picture(content: bytes, variant: Variant) -> Picture:

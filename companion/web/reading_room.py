@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor, TimeoutError
+from concurrent import futures
 from threading import BoundedSemaphore
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -40,7 +40,7 @@ class ReadingRoom:
     def __init__(self, reader: Reader, waiting: int = 3) -> None:
         self._reader = reader
         self._seats = BoundedSemaphore(1 + waiting)
-        self._desk = ThreadPoolExecutor(max_workers=1, thread_name_prefix="reader")
+        self._desk = futures.ThreadPoolExecutor(max_workers=1, thread_name_prefix="reader")
 
     def read(self, content: bytes, pack: Pack) -> Picture:
         """Read one photo, waiting for those before it.
@@ -54,7 +54,7 @@ class ReadingRoom:
         work.add_done_callback(lambda _: self._seats.release())
         try:
             return work.result(timeout=PATIENCE_SECONDS)
-        except TimeoutError:
+        except futures.TimeoutError:
             raise _busy("Reading this photo took too long.") from None
 
     def close(self) -> None:

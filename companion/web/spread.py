@@ -40,17 +40,21 @@ class Found:
     @property
     def middle(self) -> Point:
         """Where the card's name is drawn."""
-        xs, ys = zip(*self.outline)
-        return round(sum(xs) / len(xs)), round(sum(ys) / len(ys))
-
+        left, top, width, height = self._box
+        return round(left + width / 2), round(top + height / 2)
 
     @property
     def surroundings(self) -> str:
         """The card with some table around it, as an SVG view box."""
-        xs, ys = zip(*self.outline)
-        margin = max(max(xs) - min(xs), max(ys) - min(ys)) * MARGIN
-        box = min(xs) - margin, min(ys) - margin, max(xs) - min(xs) + 2 * margin, max(ys) - min(ys) + 2 * margin
+        left, top, width, height = self._box
+        margin = max(width, height) * MARGIN
+        box = left - margin, top - margin, width + 2 * margin, height + 2 * margin
         return " ".join(f"{figure:.0f}" for figure in box)
+
+    @property
+    def _box(self) -> tuple[float, float, float, float]:
+        xs, ys = [x for x, _ in self.outline], [y for _, y in self.outline]
+        return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
 
 
 @dataclass(frozen=True)

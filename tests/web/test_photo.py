@@ -1,0 +1,232 @@
+"""From a photo to a meld: what was read, what a person puts right, and what is refused."""
+
+from __future__ import annotations
+
+import io
+import json
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.cards import Card, parse_cards
+from companion.web.photo import local_path
+from companion.web.reading_room import Pack, Picture, ReadingRoom, Unreadable
+from companion.web.spread import Purpose, spread_from_json, spread_from_reading
+from tests.web.conftest import browser
+
+
+class Seen(NamedTuple):
+    card: Card
+    confidence: float
+    outline: tuple[tuple[float, float], ...]
+    sure: bool
+
+
+class FakeReading(NamedTuple):
+    cards: tuple[Seen, ...]
+    notes: tuple[str, ...] = ()
+    size: tuple[int, int] = (800, 600)
+    ms: float = 1.0
+
+
+def reading(spelled: str, *notes: str) -> Any:
+    """What a reader might have seen: the cards in a row, the last one doubtful."""
+    cards = parse_cards(spelled)
+    seen = [
+        Seen(card, 0.9, ((i * 90, 100), (i * 90 + 80, 100), (i * 90 + 80, 220), (i * 90, 220)), i < len(cards) - 1)
+        for i, card in enumerate(cards)
+    ]
+    return FakeReading(tuple(seen), notes)
+
+
+def read_pinochle(content: bytes, pack: Pack) -> Picture:
+    if content == b"no cards":
+        return Picture(b"jpeg of nothing", reading(""))
+    return Picture(b"jpeg without exif", reading("QS JD"))
+
+
+@pytest.fixture
+def client(make_app: Callable[..., Flask]) -> FlaskClient:
+    return browser(make_app(READER=read_pinochle))
+
+
+def send(client: FlaskClient, content: bytes = b"photo", **fields: str) -> str:
+    """Send a photo and return the address of its reading."""
+    answer = client.post("/photo/", data={"taken": (io.BytesIO(content), "meld.jpg"), **fields})
+    assert answer.status_code == 303
+    return answer.location
+
+
+def test_the_page_offers_a_camera_a_file_and_samples(client: FlaskClient) -> None:
+    page = client.get("/photo/").text
+    assert 'capture="environment"' in page
+    assert page.count('type="file"') == 2
+    assert 'name="sample"' in page
+
+
+@pytest.mark.parametrize("field", ["taken", "chosen"])
+def test_a_photo_sent_either_way_is_read_and_priced(client: FlaskClient, field: str) -> None:
+    answer = client.post("/photo/", data={field: (io.BytesIO(b"photo"), "meld.jpg"), "trump": "S"})
+    page = client.get(answer.location).text
+    assert "2 cards" in page
+    assert "queen of spades" in page
+    assert "Pinochle" in page
+    assert "<output>40</output>" in page
+
+
+def test_what_was_read_is_drawn_over_the_photo(client: FlaskClient) -> None:
+    page = client.get(send(client)).text
+    assert 'viewBox="0 0 800 600"' in page
+    assert '<polygon points="0,100 80,100 80,220 0,220"/>' in page
+
+
+def test_the_doubtful_card_is_marked_and_comes_first(client: FlaskClient) -> None:
+    page = client.get(send(client)).text.split('class="found"')[1]
+    assert page.index("please check") < page.index("sure")
+
+
+def test_the_photo_is_shown_without_being_cached(client: FlaskClient) -> None:
+    answer = client.get(send(client) + ".jpg")
+    assert (answer.data, answer.mimetype) == (b"jpeg without exif", "image/jpeg")
+    assert answer.headers["Cache-Control"] == "no-store"
+
+
+def test_a_corrected_card_changes_the_meld(client: FlaskClient) -> None:
+    address = send(client)
+    client.post(f"{address}/card/1", data={"card": "KS", "was": "JD"})
+    page = client.get(address).text
+    assert "Marriage in spades" in page
+    assert "please check" not in page
+
+
+def test_a_removed_card_is_gone(client: FlaskClient) -> None:
+    address = send(client)
+    client.post(f"{address}/card/0", data={"remove": "1", "was": "QS"})
+    page = client.get(address).text
+    assert "1 card<" in page
+    assert "No meld in these cards" in page
+
+
+def test_a_second_tap_on_remove_takes_no_second_card(client: FlaskClient) -> None:
+    address = send(client)
+    for _ in range(2):
+        client.post(f"{address}/card/0", data={"remove": "1", "was": "QS"})
+    assert "1 card<" in client.get(address).text
+
+
+def test_a_missed_card_is_added_once_however_often_it_is_tapped(client: FlaskClient) -> None:
+    address = send(client)
+    for _ in range(2):
+        client.post(f"{address}/add", data={"card": "KS", "count": "2"})
+    page = client.get(address).text
+    assert "3 cards" in page
+    assert "added by you" in page
+
+
+def test_htmx_gets_the_reading_alone(client: FlaskClient) -> None:
+    address = send(client)
+    answer = client.post(f"{address}/add", data={"card": "KS", "count": "2"}, headers={"HX-Request": "true"})
+    assert answer.status_code == 200
+    assert "<html" not in answer.text
+    assert "3 cards" in answer.text
+
+
+def test_a_card_that_is_none_is_refused_with_its_spelling(client: FlaskClient) -> None:
+    answer = client.post(f"{send(client)}/add", data={"card": "ZZ", "count": "2"})
+    assert answer.status_code == 422
+    assert "rank then suit" in answer.text
+
+
+def test_more_copies_than_the_pack_holds_are_pointed_out_and_kept(client: FlaskClient) -> None:
+    address = send(client)
+    for count in ("2", "3"):
+        client.post(f"{address}/add", data={"card": "QS", "count": count})
+    page = client.get(address).text
+    assert "More queen of spades than the pack holds" in page
+    assert "4 cards" in page
+
+
+def test_the_same_cards_can_be_counted_under_another_variant_and_trump(client: FlaskClient) -> None:
+    address = send(client)
+    client.post(f"{address}/price", data={"variant": "doubles", "trump": "H"})
+    page = client.get(address).text
+    assert "<output>4</output>" in page
+    assert "Hearts" in page
+
+
+def test_accepting_posts_the_cards_to_the_page_that_asked(client: FlaskClient) -> None:
+    page = client.get(send(client, next="/g/abc/meld", trump="S", variant="site")).text
+    assert 'action="/g/abc/meld"' in page
+    assert 'name="cards" value="QS JD"' in page
+    assert 'name="key"' in page
+
+
+@pytest.mark.parametrize(
+    "path", ["//evil.example", "http://evil.example", "/\\evil.example", "javascript:alert(1)", "/a\n"]
+)
+def test_no_link_sends_the_cards_to_another_place(path: str) -> None:
+    assert local_path(path) == ""
+
+
+def test_a_photo_without_cards_says_what_would_help(client: FlaskClient) -> None:
+    page = client.get(send(client, b"no cards")).text
+    assert "No cards were found" in page
+    assert "Add a card that was missed" in page
+
+
+def test_a_form_without_a_photo_says_so(client: FlaskClient) -> None:
+    answer = client.post("/photo/", data={"trump": "S"})
+    assert answer.status_code == 422
+    assert "Take a photo or choose one first" in answer.text
+    assert 'name="trump" value="S"' in answer.text
+
+
+def test_a_sample_that_is_not_there_says_so(client: FlaskClient) -> None:
+    answer = client.post("/photo/", data={"sample": "../../secret"})
+    assert answer.status_code == 422
+    assert "no such sample" in answer.text
+
+
+def test_each_refusal_of_the_reader_is_shown_as_its_own_sentence(make_app: Callable[..., Flask]) -> None:
+    def refuse(content: bytes, pack: Pack) -> Picture:
+        raise Unreadable("This file is cut off.")
+
+    answer = browser(make_app(READER=refuse)).post("/photo/", data={"taken": (io.BytesIO(b"x"), "x.jpg")})
+    assert answer.status_code == 422
+    assert "This file is cut off." in answer.text
+
+
+def test_a_photo_that_is_gone_says_why(client: FlaskClient) -> None:
+    answer = client.get("/photo/nosuchphoto9")
+    assert answer.status_code == 404
+    assert "thrown away after a day" in answer.text
+
+
+def test_a_full_reading_room_asks_for_patience(tmp_path: Path) -> None:
+    begun, go_on = threading.Event(), threading.Event()
+
+    def slow(content: bytes, pack: Pack) -> Picture:
+        begun.set()
+        go_on.wait(10)
+        return Picture(b"", reading(""))
+
+    room = ReadingRoom(slow, waiting=0)
+    first = threading.Thread(target=room.read, args=(b"", {}))
+    first.start()
+    begun.wait(10)
+    with pytest.raises(Exception, match="Other photos are being read") as refused:
+        room.read(b"", {})
+    go_on.set()
+    first.join()
+    room.close()
+    assert refused.value.retry_after == 10  # type: ignore[attr-defined]  # a ServiceUnavailable
+
+
+def test_a_spread_comes_back_from_json_as_it_was() -> None:
+    spread = spread_from_reading(reading("QS JD KS", "Dark photo."), Purpose("site"))
+    assert spread_from_json(json.loads(json.dumps(spread.to_json()))) == spread
