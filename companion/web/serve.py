@@ -1,4 +1,4 @@
-"""What waitress lacks for this application: it collects a body sent in chunks, however long, before anybody is asked."""
+"""What waitress lacks for this application: by itself it collects a body sent in chunks, however long."""
 
 from __future__ import annotations
 
@@ -34,6 +34,6 @@ class Channel(HTTPChannel):
 
 def demand_length(server: BaseWSGIServer | MultiSocketServer) -> None:
     """Make ``server`` answer 411 to a body in chunks, on each of its sockets."""
-    for each in [server] if isinstance(server, BaseWSGIServer) else list(server.map.values()):
+    for each in [server] if isinstance(server, BaseWSGIServer) else list((server.map or {}).values()):
         if isinstance(each, BaseWSGIServer):
             each.channel_class = Channel

@@ -15,11 +15,12 @@ from companion.web.serve import demand_length
 
 @pytest.fixture
 def port(make_app: Callable[..., Flask]) -> Iterator[int]:
-    server = create_server(make_app(), host="127.0.0.1", port=0)
+    listening = socket.create_server(("127.0.0.1", 0))
+    server = create_server(make_app(), sockets=[listening])
     demand_length(server)
     thread = threading.Thread(target=server.run)
     thread.start()
-    yield server.socket.getsockname()[1]
+    yield listening.getsockname()[1]
     server.close()
     thread.join()
 
