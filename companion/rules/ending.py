@@ -68,7 +68,11 @@ def _failed(before: Standing, scores: Mapping[str, int], deal: Deal, score: Deal
 
 def _by_all_tricks(variant: Variant, deal: Deal, name: Names) -> Victory | None:
     taker = takes_all_tricks(deal) if variant.end_all_tricks.wins else None
-    return Victory(taker, "end.all-tricks", f"{name(taker)} took every trick and wins at once.") if taker else None
+    return (
+        Victory(taker, "end.all-tricks", f"Every trick went to {name(taker)}: the game is won at once.")
+        if taker
+        else None
+    )
 
 
 def _by_quad_pinochle(variant: Variant, deal: Deal, name: Names) -> Victory | None:
@@ -77,7 +81,7 @@ def _by_quad_pinochle(variant: Variant, deal: Deal, name: Names) -> Victory | No
         return None
     for side in deal.sides:
         if side in deal.quad_pinochle and deal.points.get(side, 0) >= needed:
-            says = f"{name(side)} held a quadruple pinochle and took {deal.points[side]} in tricks."
+            says = f"{name(side)}: a quadruple pinochle and {deal.points[side]} in tricks."
             return Victory(side, "end.quad-pinochle", says)
     return None
 
@@ -86,7 +90,7 @@ def _by_no_progress(variant: Variant, after: Standing, name: Names) -> Victory |
     needed = variant.end_no_progress
     for side, points in after.scores.items():
         if needed is not None and points >= needed and after.risen <= {side}:
-            says = f"{name(side)} has {points} before anyone else has made any forward progress."
+            says = f"{name(side)}: {points} before anyone else has made any forward progress."
             return Victory(side, "end.no-progress", says)
     return None
 
@@ -99,7 +103,7 @@ def _by_floor(variant: Variant, after: Standing, name: Names) -> Victory | None:
     if not fallen or not standing:
         return None
     winner = max(standing, key=lambda side: after.scores[side])
-    says = f"{name(fallen[0])} has fallen to {after.scores[fallen[0]]} and loses; {name(winner)} wins."
+    says = f"{name(fallen[0])}: down to {after.scores[fallen[0]]}, which loses; the game goes to {name(winner)}."
     return Victory(winner, "floor", says)
 
 
@@ -113,7 +117,7 @@ def _by_target(
     if variant.end_bid_out:
         return after, _by_bid_out(variant, before, after, deal, score, name)
     if len(there) == 1:
-        says = f"{name(there[0])} has {after.scores[there[0]]}, at or above {target}."
+        says = f"{name(there[0])}: {after.scores[there[0]]}, at or above the target of {target}."
         return after, Victory(there[0], "end.target", says)
     return _by_tie_rules(variant, after, deal, there, name) if there else (after, None)
 
@@ -124,12 +128,12 @@ def _by_bid_out(
     target = after.target or 0
     bidder = deal.bidder
     if bidder and score.outcome is Outcome.MADE and after.scores[bidder] >= target:
-        return Victory(bidder, "end.bid-out", f"{name(bidder)} bid, made it and has {after.scores[bidder]}.")
+        return Victory(bidder, "end.bid-out", f"{name(bidder)}: the bid made, and {after.scores[bidder]} reached.")
     for side in after.scores if variant.end_slide_out is not None else ():
         stayed = before.scores[side] >= target <= after.scores[side]
         failures = sum(count for other, count in after.failed_bids.items() if other != side)
         if stayed and failures >= (variant.end_slide_out or 0):
-            says = f"{name(side)} stayed at the target while the others failed {failures} bids."
+            says = f"{name(side)}: at the target still, after the others failed {failures} bids."
             return Victory(side, "end.slide-out", says)
     return None
 
@@ -145,10 +149,10 @@ def _by_tie_rules(
         if rule is TieRule.ANOTHER:
             return after, None
         if rule is TieRule.BIDDER and deal.bidder in there:
-            says = f"Several are at {after.target} or above; {name(deal.bidder)} bid this deal and wins."
+            says = f"Several are at {after.target} or above: the bidding side wins, {name(deal.bidder)}."
             return after, Victory(deal.bidder, "end.tie-bidder", says)
         if rule is TieRule.HIGH and len(leaders) == 1:
-            says = f"Several are at {after.target} or above; {name(leaders[0])} has most, {best}."
+            says = f"Several are at {after.target} or above: the highest wins, {name(leaders[0])} with {best}."
             return after, Victory(leaders[0], "end.tie-high", says)
         if rule is TieRule.HIGH:
             return replace(after, playing=tuple(leaders)), None

@@ -72,7 +72,8 @@ def judge_cards(pack: Pack, cards: Iterable[Card]) -> Ruling:
     for card, held in Counter(cards).items():
         copies = pack.counts.get(card, 0)
         if held > copies:
-            return refuse(_too_many(card, held, copies), f"pack.{pack_name(pack) or '48'}")
+            name = pack_name(pack)
+            return refuse(_too_many(card, held, copies), f"pack.{name}" if name else "pack")
     return allow("The pack holds all of these cards.", "card.identical")
 
 

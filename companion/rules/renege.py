@@ -33,7 +33,7 @@ _RENEGE_CLAUSE = {
     Renege.BRUCE: "score.renege.bruce",
     Renege.THREE: "score.renege.three",
     Renege.SIDE: "res.renege-side",
-    Renege.SIDE_ALL_COUNTERS: "score.renege.side",
+    Renege.SIDE_ALL_COUNTERS: "score.renege.side-all-counters",
 }
 
 

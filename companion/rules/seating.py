@@ -1,4 +1,4 @@
-"""Who plays with whom: seats count clockwise from 0, sides are named A, B, C …"""
+"""Who plays with whom: seats count clockwise from 0, sides are named by letter from A."""
 
 from __future__ import annotations
 

@@ -1,0 +1,145 @@
+"""What people at the table ask the companion to write down; imperative, and judged before it happens."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from companion.cards import Card, Suit
+from companion.game.events import MeldSource
+from companion.rules.deal import DealEnd, Misdeal
+
+
+@dataclass(frozen=True)
+class MakeBid:
+    """The player on turn bids."""
+
+    amount: int
+
+
+@dataclass(frozen=True)
+class Pass:
+    """The player on turn passes."""
+
+    helps: bool = False
+
+
+@dataclass(frozen=True)
+class TakeBid:
+    """Only the auction's result is told: who has it, and for how much."""
+
+    seat: int
+    amount: int
+
+
+@dataclass(frozen=True)
+class PassOut:
+    """Only the auction's result is told: nobody has it. Also a lone bidder who declines."""
+
+
+@dataclass(frozen=True)
+class NameTrump:
+    suit: Suit
+
+
+@dataclass(frozen=True)
+class ShowCards:
+    """A player's meld, as the cards that lie on the table."""
+
+    seat: int
+    cards: tuple[Card, ...]
+    source: MeldSource = MeldSource.CARDS
+
+
+@dataclass(frozen=True)
+class ShowMelds:
+    """A player's meld, or a whole side's where ``seat`` is None, as the names of the melds."""
+
+    side: str
+    seat: int | None
+    picks: Mapping[str, int]
+    """By tile key, how many."""
+
+
+@dataclass(frozen=True)
+class ShowNumber:
+    """A player's meld, or a whole side's where ``seat`` is None, as a plain sum."""
+
+    side: str
+    seat: int | None
+    points: int
+
+
+@dataclass(frozen=True)
+class CloseMeld:
+    """Every meld is told."""
+
+
+@dataclass(frozen=True)
+class EndDeal:
+    """The deal has come to its end, in one of its ways."""
+
+    end: DealEnd
+    points: Mapping[str, int] = field(default_factory=dict)
+    """Trick points by side; where there are two sides one is enough."""
+    tricks: Mapping[str, int] = field(default_factory=dict)
+    """Tricks by side, where a rule asks for them."""
+    all_tricks: str | None = None
+    """The side that took every trick, if one did."""
+    quad_pinochle: frozenset[str] = frozenset()
+    offender: str | None = None
+    misdeal: Misdeal | None = None
+
+
+@dataclass(frozen=True)
+class ConfirmDeal:
+    """Everyone agrees with the result shown."""
+
+
+@dataclass(frozen=True)
+class CorrectDeal:
+    """An earlier deal is put right; everything it should have said."""
+
+    number: int
+    """Which deal, from 1."""
+    seat: int
+    """The bidder."""
+    bid: int
+    trump: Suit | None
+    meld: Mapping[str, int]
+    end: EndDeal
+
+
+@dataclass(frozen=True)
+class RenamePlayer:
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True)
+class Undo:
+    """Take the last step back."""
+
+
+@dataclass(frozen=True)
+class Redo:
+    """Do the step again that was just taken back."""
+
+
+Command = (
+    MakeBid
+    | Pass
+    | TakeBid
+    | PassOut
+    | NameTrump
+    | ShowCards
+    | ShowMelds
+    | ShowNumber
+    | CloseMeld
+    | EndDeal
+    | ConfirmDeal
+    | CorrectDeal
+    | RenamePlayer
+    | Undo
+    | Redo
+)

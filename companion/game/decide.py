@@ -1,0 +1,124 @@
+"""Judges a command: the events it leads to, or why it is refused. Only this room's deciders ask the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from typing_extensions import assert_never
+
+from companion.game.commands import (
+    CloseMeld,
+    Command,
+    ConfirmDeal,
+    CorrectDeal,
+    EndDeal,
+    MakeBid,
+    NameTrump,
+    Pass,
+    PassOut,
+    Redo,
+    RenamePlayer,
+    ShowCards,
+    ShowMelds,
+    ShowNumber,
+    TakeBid,
+    Undo,
+)
+from companion.game.decide_auction import make_bid, make_pass, name_trump, pass_out, take_bid
+from companion.game.decide_correction import correct_deal, redo, rename_player, undo
+from companion.game.decide_ending import confirm_deal, end_deal
+from companion.game.decide_meld import close_meld, show_cards, show_melds, show_number
+from companion.game.events import Event
+from companion.game.fold import Recorded, fold
+from companion.game.refusal import Refusal
+from companion.game.state import DealState, GameState, Phase
+
+Decision = tuple[Event, ...] | Refusal
+DealCommand = (
+    MakeBid
+    | Pass
+    | TakeBid
+    | PassOut
+    | NameTrump
+    | ShowCards
+    | ShowMelds
+    | ShowNumber
+    | CloseMeld
+    | EndDeal
+    | ConfirmDeal
+)
+
+_WAITS_FOR = {
+    Phase.AUCTION: "the auction comes first.",
+    Phase.TRUMP: "the bidder names trump now.",
+    Phase.MELD: "the meld is being told.",
+    Phase.PLAY: "the tricks are being played.",
+    Phase.CONFIRM: "the result waits to be confirmed.",
+    Phase.OVER: "the game is over.",
+}
+_BELONGS_TO: dict[type, tuple[Phase, ...]] = {
+    MakeBid: (Phase.AUCTION,),
+    Pass: (Phase.AUCTION,),
+    TakeBid: (Phase.AUCTION,),
+    PassOut: (Phase.AUCTION, Phase.TRUMP),
+    NameTrump: (Phase.TRUMP,),
+    ShowCards: (Phase.MELD,),
+    ShowMelds: (Phase.MELD,),
+    ShowNumber: (Phase.MELD,),
+    CloseMeld: (Phase.MELD,),
+    ConfirmDeal: (Phase.CONFIRM,),
+}
+
+
+def decide(history: Sequence[Recorded], command: Command) -> Decision:
+    """What a command leads to in a game with this history.
+
+    :raises ValueError: if the history does not begin with the start of a game.
+    """
+    state = fold(history)
+    match command:
+        case Undo():
+            return undo(history, command)
+        case Redo():
+            return redo(history, command)
+        case RenamePlayer():
+            return rename_player(state, command)
+        case CorrectDeal():
+            return correct_deal(state, command)
+        case _:
+            return _in_phase(state, command)
+
+
+def _in_phase(state: GameState, command: DealCommand) -> Decision:
+    phases = _BELONGS_TO.get(type(command), tuple(Phase))
+    if state.deal is None or state.phase not in phases:
+        return Refusal(f"Not now: {_WAITS_FOR[state.phase]}")
+    return _in_deal(state, state.deal, command)
+
+
+def _in_deal(state: GameState, deal: DealState, command: DealCommand) -> Decision:  # noqa: C901 - one line a command
+    match command:
+        case MakeBid():
+            return make_bid(state, deal, command)
+        case Pass():
+            return make_pass(state, deal, command)
+        case TakeBid():
+            return take_bid(state, deal, command)
+        case PassOut():
+            return pass_out(state, deal, command)
+        case NameTrump():
+            return name_trump(state, deal, command)
+        case ShowCards():
+            return show_cards(state, deal, command)
+        case ShowMelds():
+            return show_melds(state, deal, command)
+        case ShowNumber():
+            return show_number(state, deal, command)
+        case CloseMeld():
+            return close_meld(state, deal, command)
+        case EndDeal():
+            return end_deal(state, deal, command)
+        case ConfirmDeal():
+            return confirm_deal(state, deal, command)
+        case _:
+            assert_never(command)

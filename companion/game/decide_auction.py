@@ -1,0 +1,84 @@
+"""Auction and trump: judges bids, passes, results told at once, and the naming of trump."""
+
+from __future__ import annotations
+
+from companion.game.commands import MakeBid, NameTrump, Pass, PassOut, TakeBid
+from companion.game.events import AuctionWon, BidMade, BidPassed, DealBegun, DealPassedOut, Event, TrumpNamed
+from companion.game.refusal import Refusal, refusal_of
+from companion.game.state import DealState, GameState, Phase
+from companion.rules.auction import (
+    Auction,
+    Call,
+    automatic_call,
+    contract_of,
+    judge_bid,
+    judge_contract,
+    judge_pass,
+    next_bidder,
+)
+from companion.rules.variant import Forced
+
+_MAY_PASS_OUT = (Forced.REDEAL, Forced.FIRST_WITH_MELD)
+
+
+def make_bid(state: GameState, deal: DealState, command: MakeBid) -> tuple[Event, ...] | Refusal:
+    """The bid of the player on turn (bid.min, bid.step)."""
+    auction = state.auction_of(deal)
+    ruling, seat = judge_bid(state.variant, auction, command.amount), next_bidder(state.variant, auction)
+    if not ruling or seat is None:
+        return refusal_of(ruling, "amount")
+    closing = _closing(state, deal, auction.with_call(Call(seat, command.amount)))
+    return (BidMade(seat, command.amount), *closing)
+
+
+def make_pass(state: GameState, deal: DealState, command: Pass) -> tuple[Event, ...] | Refusal:
+    """The pass of the player on turn (bid.rounds, bid.pass-help)."""
+    auction = state.auction_of(deal)
+    ruling, seat = judge_pass(state.variant, auction, command.helps), next_bidder(state.variant, auction)
+    if not ruling or seat is None:
+        return refusal_of(ruling, "amount")
+    closing = _closing(state, deal, auction.with_call(Call(seat, None, command.helps)))
+    return (BidPassed(seat, command.helps), *closing)
+
+
+def take_bid(state: GameState, deal: DealState, command: TakeBid) -> tuple[Event, ...] | Refusal:
+    """Only the result of the auction: who has it, and for how much."""
+    if not 0 <= command.seat < state.players:
+        return Refusal("Please say who has the bid.", ("bid.order",), "seat")
+    auction = state.auction_of(deal)
+    ruling = judge_contract(state.variant, auction, command.seat, command.amount)
+    if not ruling:
+        return refusal_of(ruling, "amount")
+    automatic = automatic_call(state.variant, auction)
+    return (AuctionWon(command.seat, command.amount, automatic == Call(command.seat, command.amount)),)
+
+
+def pass_out(state: GameState, deal: DealState, _command: PassOut) -> tuple[Event, ...] | Refusal:
+    """Nobody has the bid, or the lone bidder declines it (bid.forced)."""
+    if deal.phase is Phase.TRUMP:
+        bids = [call for call in deal.calls if call.amount is not None]
+        if not state.variant.bid_lone_may_decline or len(bids) != 1:
+            return Refusal("The bid stands: it may not be declined.", ("bid.forced",))
+        return _passed_out(state, deal, "The lone bidder declined: the deal is thrown in.")
+    if state.variant.bid_forced not in _MAY_PASS_OUT:
+        return Refusal("In this game somebody always has the bid.", ("bid.forced",))
+    return _passed_out(state, deal, "Nobody bid: the deal is thrown in and passes on.")
+
+
+def name_trump(_state: GameState, _deal: DealState, command: NameTrump) -> tuple[Event, ...]:
+    """The bidder names trump; whether the hand holds what ``trump.needs`` asks, the table sees."""
+    return (TrumpNamed(command.suit),)
+
+
+def _closing(state: GameState, deal: DealState, auction: Auction) -> tuple[Event, ...]:
+    """What follows when the last word of the auction is said."""
+    if next_bidder(state.variant, auction) is not None:
+        return ()
+    contract = contract_of(state.variant, auction)
+    if contract is None:
+        return _passed_out(state, deal, "All passed: the deal is thrown in and passes on.")
+    return (AuctionWon(contract.bidder, contract.bid, contract.forced),)
+
+
+def _passed_out(state: GameState, deal: DealState, says: str) -> tuple[Event, ...]:
+    return DealPassedOut(says, ("bid.forced",)), DealBegun((deal.dealer + 1) % state.players)

@@ -1,0 +1,114 @@
+"""Putting right what was written down: an earlier deal, a name, the last step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from companion.game.commands import CorrectDeal, Redo, RenamePlayer, Undo
+from companion.game.decide_ending import ending_of, next_dealer, scored_as, winner_of
+from companion.game.decide_meld import judge_meld_sum
+from companion.game.decide_start import name_problems
+from companion.game.events import (
+    DealCorrected,
+    Event,
+    GameReopened,
+    PlayerRenamed,
+    SidePoints,
+    StepUndone,
+)
+from companion.game.fold import Recorded, apply, put_right, standing
+from companion.game.refusal import Refusal, refusal_of
+from companion.game.state import DealState, GameState
+from companion.rules.auction import Auction, Contract, judge_contract
+
+
+def correct_deal(state: GameState, command: CorrectDeal) -> tuple[Event, ...] | Refusal:
+    """Put an earlier deal right; later deals follow, and the game ends or goes on accordingly."""
+    deal = next((deal for deal in state.deals if deal.number == command.number), None)
+    if deal is None:
+        return Refusal(f"There is no deal {command.number} to correct.", field="number")
+    corrected = _judged(state, deal, command)
+    return corrected if isinstance(corrected, Refusal) else (corrected, *_consequences(state, corrected))
+
+
+def _judged(state: GameState, deal: DealState, command: CorrectDeal) -> DealCorrected | Refusal:
+    if not 0 <= command.seat < state.players:
+        return Refusal("Please say who had the bid.", ("bid.order",), "seat")
+    ruling = judge_contract(state.variant, Auction(state.players, deal.dealer), command.seat, command.bid)
+    if not ruling:
+        return refusal_of(ruling, "bid")
+    for side, points in command.meld.items():
+        ruling = judge_meld_sum(state.variant, command.trump, points)
+        if not ruling:
+            return refusal_of(ruling, f"meld-{side}")
+    return _scored(state, deal, command)
+
+
+def _scored(state: GameState, deal: DealState, command: CorrectDeal) -> DealCorrected | Refusal:
+    meld = tuple(SidePoints(side, command.meld.get(side, 0)) for side in state.sides)
+    facts = put_right(deal, Contract(command.seat, command.bid), command.trump, meld)
+    ended = ending_of(state, facts, command.end)
+    if isinstance(ended, Refusal):
+        return ended
+    scored = scored_as(state, replace(facts, ended=ended))
+    if isinstance(scored, Refusal):
+        return scored
+    return DealCorrected(deal.number, command.seat, command.bid, command.trump, meld, ended, scored)
+
+
+def _consequences(state: GameState, corrected: DealCorrected) -> tuple[Event, ...]:
+    """The game ends, ends otherwise, or goes on again, as the corrected deals have it."""
+    after = apply(state, corrected)
+    won = winner_of(after)
+    if won:
+        return () if won == state.won else (won,)
+    if state.won is None:
+        return ()
+    last = after.deals[-1]
+    return (GameReopened(next_dealer(after, last, last.scored.outcome) if last.scored else last.dealer),)
+
+
+def rename_player(state: GameState, command: RenamePlayer) -> tuple[Event, ...] | Refusal:
+    """Spell a player's name otherwise."""
+    if not 0 <= command.seat < state.players:
+        return Refusal("There is no such seat.", field="seat")
+    names = [*state.names[: command.seat], command.name, *state.names[command.seat + 1 :]]
+    problem = name_problems(names).get(command.seat) or next(iter(name_problems(names).values()), None)
+    if problem:
+        return Refusal(problem, field=f"name-{command.seat}")
+    return (PlayerRenamed(command.seat, " ".join(command.name.split())),)
+
+
+def undo(history: Sequence[Recorded], _command: Undo) -> tuple[Event, ...] | Refusal:
+    """Strike the last command that still counts; the start of the game stays."""
+    counting = standing(history)
+    last = counting[-1].batch if counting else None
+    if last is None or last == counting[0].batch:
+        return Refusal("There is nothing to undo: the game has only begun.")
+    return (StepUndone(tuple(recorded.seq for recorded in counting if recorded.batch == last)),)
+
+
+def redo(history: Sequence[Recorded], _command: Redo) -> tuple[Event, ...] | Refusal:
+    """Strike the last undo, as long as nothing else has happened since."""
+    undone = _last_undo(history)
+    return (StepUndone((undone.seq,)),) if undone else Refusal("There is nothing to do again.")
+
+
+def can_redo(history: Sequence[Recorded]) -> bool:
+    """Whether the last thing that happened was an undo."""
+    return _last_undo(history) is not None
+
+
+def _last_undo(history: Sequence[Recorded]) -> Recorded | None:
+    undos = {recorded.seq for recorded in history if isinstance(recorded.event, StepUndone)}
+    struck = set[int]()
+    for recorded in reversed(history):
+        if not isinstance(recorded.event, StepUndone):
+            return None
+        if recorded.seq in struck:
+            continue
+        if not undos.intersection(recorded.event.strikes):
+            return recorded
+        struck.update(recorded.event.strikes)
+    return None

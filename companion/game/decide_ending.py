@@ -1,0 +1,147 @@
+"""The end of a deal: judges how it ended, scores it, and looks for a winner."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from companion.game.commands import ConfirmDeal, EndDeal
+from companion.game.events import DealBegun, DealEnded, DealScored, Event, GameWon, SidePoints
+from companion.game.refusal import Refusal, refusal_of
+from companion.game.state import DealState, GameState, Phase, score_of
+from companion.rules import RULES_VERSION
+from companion.rules.count import deal_total, judge_points
+from companion.rules.deal import DealEnd, DealScore, Misdeal, Outcome
+from companion.rules.ending import Standing, Victory, advance, opening
+from companion.rules.melds import MeldKind
+from companion.rules.score import score_deal
+from companion.rules.variant import RedealBy
+
+_REDEALT = (Outcome.VOID, Outcome.NO_MARRIAGE)
+_MAY_END_IN = {
+    DealEnd.PLAYED: (Phase.PLAY,),
+    DealEnd.THROWN_IN: (Phase.PLAY,),
+    DealEnd.NO_MARRIAGE: (Phase.TRUMP,),
+    DealEnd.RENEGE: (Phase.MELD, Phase.PLAY),
+    DealEnd.MISDEAL: (Phase.AUCTION, Phase.TRUMP, Phase.MELD, Phase.PLAY),
+}
+_TOO_EARLY = {
+    DealEnd.PLAYED: "First tell every meld, then count the tricks.",
+    DealEnd.THROWN_IN: "Throwing in comes after the meld and before the first lead.",
+    DealEnd.NO_MARRIAGE: "A missing marriage is told when trump should be named.",
+    DealEnd.RENEGE: "A renege needs trump to be named first.",
+    DealEnd.MISDEAL: "This deal is already over.",
+}
+
+
+def end_deal(state: GameState, deal: DealState, command: EndDeal) -> tuple[Event, ...] | Refusal:
+    """How the deal ended, if it can have; nothing is scored before it is confirmed."""
+    if deal.phase not in _MAY_END_IN[command.end]:
+        return Refusal(_TOO_EARLY[command.end])
+    ended = ending_of(state, deal, command)
+    return ended if isinstance(ended, Refusal) else (ended,)
+
+
+def ending_of(state: GameState, deal: DealState, command: EndDeal) -> DealEnded | Refusal:
+    """The ending with its figures completed, if the rules can score it."""
+    if command.end is DealEnd.RENEGE and command.offender not in state.sides:
+        return Refusal("Please say which side reneged.", ("renege.kinds",), "offender")
+    points = _completed(state, command) if command.end is DealEnd.PLAYED else dict(command.points)
+    if isinstance(points, Refusal):
+        return points
+    tricks = _tricks(state, command, points)
+    if isinstance(tricks, Refusal):
+        return tricks
+    ended = DealEnded(
+        command.end,
+        _listed(points),
+        _listed(tricks),
+        _quads(state, deal, command),
+        command.offender,
+        command.misdeal if command.misdeal or command.end is not DealEnd.MISDEAL else Misdeal.CARD_FAULT,
+    )
+    score = score_deal(state.variant, state.facts_of(deal, ended), state.side_name)
+    return ended if isinstance(score, DealScore) else refusal_of(score)
+
+
+def _completed(state: GameState, command: EndDeal) -> dict[str, int] | Refusal:
+    """Every side's trick points; of two sides the other fills in (count.total)."""
+    for side, taken in command.points.items():
+        ruling = judge_points(state.variant, taken)
+        if not ruling:
+            return refusal_of(ruling, f"points-{side}")
+    missing = [side for side in state.sides if side not in command.points]
+    total, told = deal_total(state.variant), sum(command.points.values())
+    if len(missing) > 1:
+        return Refusal("Please enter the trick points.", ("count.total",), f"points-{missing[0]}")
+    if missing and told > total:
+        return Refusal(f"All tricks together are worth {total}; these are {told}.", ("count.total",), "points")
+    if told != total and not missing:
+        says = f"All tricks together are worth {total}; these add up to {told}."
+        return Refusal(says, ("count.total",), f"points-{state.sides[-1]}")
+    return {**command.points, **dict.fromkeys(missing, total - told)}
+
+
+def _tricks(state: GameState, command: EndDeal, points: Mapping[str, int]) -> dict[str, int] | Refusal:
+    taker = command.all_tricks
+    if taker is None:
+        return dict(command.tricks)
+    if points.get(taker) != deal_total(state.variant):
+        says = f"With every trick {state.side_name(taker)} has all {deal_total(state.variant)} trick points."
+        return Refusal(says, ("end.all-tricks", "count.total"), "all_tricks")
+    return {side: state.variant.hand_size if side == taker else 0 for side in state.sides}
+
+
+def _quads(state: GameState, deal: DealState, command: EndDeal) -> tuple[str, ...]:
+    """Sides with a quadruple pinochle: as told, or as their melds show."""
+    if state.variant.end_quad_pinochle is None:
+        return ()
+    seen = {s.side for s in deal.shown for m in s.melds if m.kind is MeldKind.PINOCHLE and len(m.cards) == 8}
+    return tuple(side for side in state.sides if side in seen | command.quad_pinochle)
+
+
+def _listed(amounts: Mapping[str, int]) -> tuple[SidePoints, ...]:
+    return tuple(SidePoints(side, amount) for side, amount in sorted(amounts.items()))
+
+
+def confirm_deal(state: GameState, deal: DealState, _command: ConfirmDeal) -> tuple[Event, ...] | Refusal:
+    """Score the deal, then end the game or begin the next deal."""
+    scored = scored_as(state, deal)
+    if isinstance(scored, Refusal):
+        return scored
+    done = replace(state, deals=(*state.deals, replace(deal, scored=scored)), deal=None)
+    won = winner_of(done)
+    return (scored, won) if won else (scored, DealBegun(next_dealer(state, deal, scored.outcome)))
+
+
+def scored_as(state: GameState, deal: DealState) -> DealScored | Refusal:
+    """The deal's score as the rules award it today."""
+    score = score_deal(state.variant, state.facts_of(deal), state.side_name)
+    if not isinstance(score, DealScore):
+        return refusal_of(score)
+    return DealScored(score.outcome, _listed(score.change), score.working, score.clauses, RULES_VERSION)
+
+
+def next_dealer(state: GameState, deal: DealState, outcome: Outcome) -> int:
+    """Who deals next: the deal passes left, save where it is redealt (deal.rotate, res.redeal)."""
+    same = state.variant.deal_redeal is RedealBy.SAME and outcome is Outcome.THROWN_IN
+    return deal.dealer if same or outcome in _REDEALT else (deal.dealer + 1) % state.players
+
+
+def standing_of(state: GameState) -> tuple[Standing, Victory | None, int]:
+    """The standing after the scored deals, with the first victory among them and the deal that brought it."""
+    standing = opening(state.variant, state.sides)
+    for deal in state.deals:
+        if deal.scored is None:
+            continue
+        facts = state.facts_of(deal)
+        standing, victory = advance(state.variant, standing, facts, score_of(deal.scored), state.side_name)
+        if victory:
+            return standing, victory, deal.number
+    return standing, None, len(state.deals)
+
+
+def winner_of(state: GameState) -> GameWon | None:
+    """The end of the game, if the scored deals brought it (section 7 of the rulebook)."""
+    _, victory, number = standing_of(state)
+    return GameWon(victory.winner, victory.clause, victory.says, number) if victory else None

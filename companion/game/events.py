@@ -1,0 +1,194 @@
+"""What happened at the table, in the past tense; a game is the fold of its events."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import get_args
+
+from companion.cards import Card, Suit
+from companion.rules.deal import DealEnd, Misdeal, Outcome
+from companion.rules.melds import Meld
+
+
+class MeldSource(str, Enum):
+    """How a meld was told to the companion."""
+
+    MELDS = "melds"
+    CARDS = "cards"
+    NUMBER = "number"
+    PHOTO = "photo"
+
+    __hash__ = str.__hash__
+
+
+@dataclass(frozen=True)
+class GameStarted:
+    """People sat down and chose their rules."""
+
+    variant: str
+    """The key of the variant."""
+    options: str
+    """Every option's value as JSON: a game keeps the rules that it began with."""
+    names: tuple[str, ...]
+    """The players clockwise, seat 0 first."""
+    rules_version: str
+    previous: str | None = None
+    """The id of the game that this one is a rematch of."""
+
+
+@dataclass(frozen=True)
+class PlayerRenamed:
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True)
+class DealBegun:
+    dealer: int
+
+
+@dataclass(frozen=True)
+class BidMade:
+    seat: int
+    amount: int
+
+
+@dataclass(frozen=True)
+class BidPassed:
+    seat: int
+    helps: bool = False
+
+
+@dataclass(frozen=True)
+class AuctionWon:
+    """Somebody has the bid: by the calls before this event, or told as a result."""
+
+    seat: int
+    amount: int
+    forced: bool = False
+
+
+@dataclass(frozen=True)
+class DealPassedOut:
+    """Nobody has the bid: the deal does not count."""
+
+    says: str
+    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class TrumpNamed:
+    suit: Suit
+
+
+@dataclass(frozen=True)
+class MeldShown:
+    """One player's meld, or one side's where ``seat`` is None; it replaces what was told before."""
+
+    side: str
+    seat: int | None
+    source: MeldSource
+    points: int
+    dix: int
+    melds: tuple[Meld, ...]
+    cards: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True)
+class MeldClosed:
+    """Every meld is told; the play may begin."""
+
+
+@dataclass(frozen=True)
+class SidePoints:
+    """A figure of one side."""
+
+    side: str
+    points: int
+
+
+@dataclass(frozen=True)
+class DealEnded:
+    """How the deal came to its end, before anyone confirms what that scores."""
+
+    end: DealEnd
+    points: tuple[SidePoints, ...] = ()
+    """Trick points by side, the last trick included."""
+    tricks: tuple[SidePoints, ...] = ()
+    """Tricks by side, where a rule asks for them."""
+    quad_pinochle: tuple[str, ...] = ()
+    """The sides that showed a quadruple pinochle."""
+    offender: str | None = None
+    misdeal: Misdeal | None = None
+
+
+@dataclass(frozen=True)
+class DealScored:
+    """What the deal changed, as the rules then awarded it."""
+
+    outcome: Outcome
+    change: tuple[SidePoints, ...]
+    working: tuple[str, ...]
+    clauses: tuple[str, ...]
+    rules_version: str
+
+
+@dataclass(frozen=True)
+class DealCorrected:
+    """An earlier deal was put right: what it should have said, and what it therefore changes."""
+
+    number: int
+    """Which deal, from 1."""
+    bidder: int
+    bid: int
+    trump: Suit | None
+    meld: tuple[SidePoints, ...]
+    ended: DealEnded
+    scored: DealScored
+
+
+@dataclass(frozen=True)
+class GameWon:
+    side: str
+    clause: str
+    says: str
+    deal: int
+    """The number of the deal that decided it."""
+
+
+@dataclass(frozen=True)
+class GameReopened:
+    """A correction took the victory back: the game goes on."""
+
+    dealer: int
+
+
+@dataclass(frozen=True)
+class StepUndone:
+    """Earlier events no longer count; they stay in the log."""
+
+    strikes: tuple[int, ...]
+    """Their sequence numbers."""
+
+
+Event = (
+    GameStarted
+    | PlayerRenamed
+    | DealBegun
+    | BidMade
+    | BidPassed
+    | AuctionWon
+    | DealPassedOut
+    | TrumpNamed
+    | MeldShown
+    | MeldClosed
+    | DealEnded
+    | DealScored
+    | DealCorrected
+    | GameWon
+    | GameReopened
+    | StepUndone
+)
+
+EVENTS: tuple[type[Event], ...] = get_args(Event)

@@ -1,0 +1,161 @@
+"""Builds the state of a game from its events; never judges and never refuses."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from typing_extensions import assert_never
+
+from companion.cards import Suit
+from companion.game.events import (
+    AuctionWon,
+    BidMade,
+    BidPassed,
+    DealBegun,
+    DealCorrected,
+    DealEnded,
+    DealPassedOut,
+    DealScored,
+    Event,
+    GameReopened,
+    GameStarted,
+    GameWon,
+    MeldClosed,
+    MeldShown,
+    MeldSource,
+    PlayerRenamed,
+    SidePoints,
+    StepUndone,
+    TrumpNamed,
+)
+from companion.game.state import DealState, GameState
+from companion.rules.auction import Call, Contract
+from companion.rules.options import with_options
+from companion.rules.variant import Variant
+from companion.rules.variants import find_variant
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """An event in its place; the events of one command share a batch."""
+
+    seq: int
+    batch: int
+    event: Event
+
+
+@lru_cache(maxsize=256)
+def variant_as_begun(key: str, options: str) -> Variant:
+    """The variant as it stood when a game began, whatever its preset says today."""
+    return with_options(find_variant(key), json.loads(options))
+
+
+def standing(history: Iterable[Recorded]) -> tuple[Recorded, ...]:
+    """The events that still count: neither struck nor strikes themselves."""
+    kept, struck = [], set[int]()
+    for recorded in reversed(list(history)):
+        if recorded.seq in struck:
+            continue
+        if isinstance(recorded.event, StepUndone):
+            struck |= set(recorded.event.strikes)
+        else:
+            kept.append(recorded)
+    return tuple(reversed(kept))
+
+
+def fold(history: Sequence[Recorded]) -> GameState:
+    """The state that a game's events lead to.
+
+    :raises ValueError: if the history does not begin with the start of a game.
+    """
+    counting = standing(history)
+    begun = counting[0].event if counting else None
+    if not isinstance(begun, GameStarted):
+        raise ValueError("a game's first event is its start")
+    state = GameState(variant_as_begun(begun.variant, begun.options), begun.names, previous=begun.previous)
+    for recorded in counting[1:]:
+        state = apply(state, recorded.event)
+    return state
+
+
+def apply(state: GameState, event: Event) -> GameState:
+    """The state after one more event."""
+    match event:
+        case GameStarted() | StepUndone():
+            return state
+        case PlayerRenamed(seat, name):
+            return replace(state, names=(*state.names[:seat], name, *state.names[seat + 1 :]))
+        case DealBegun(dealer) | GameReopened(dealer):
+            return replace(state, won=None, deal=DealState(len(state.deals) + 1, dealer))
+        case GameWon():
+            return replace(state, won=event, deal=None)
+        case DealCorrected():
+            return replace(state, deals=tuple(_corrected(deal, event) for deal in state.deals))
+        case _:
+            return _in_deal(state, event)
+
+
+DealEvent = (
+    BidMade | BidPassed | AuctionWon | DealPassedOut | TrumpNamed | MeldShown | MeldClosed | DealEnded | DealScored
+)
+
+
+def _in_deal(state: GameState, event: DealEvent) -> GameState:
+    if state.deal is None:
+        return state
+    deal = apply_to_deal(state.deal, event)
+    if deal.scored or deal.passed_out:
+        return replace(state, deals=(*state.deals, deal), deal=None)
+    return replace(state, deal=deal)
+
+
+def apply_to_deal(deal: DealState, event: DealEvent) -> DealState:
+    """The deal after one more of its events."""
+    match event:
+        case BidMade(seat, amount):
+            return replace(deal, calls=(*deal.calls, Call(seat, amount)))
+        case BidPassed(seat, helps):
+            return replace(deal, calls=(*deal.calls, Call(seat, None, helps)))
+        case AuctionWon(seat, amount, forced):
+            return replace(deal, contract=Contract(seat, amount, forced))
+        case DealPassedOut():
+            return replace(deal, passed_out=event)
+        case TrumpNamed(suit):
+            return replace(deal, trump=suit)
+        case MeldShown():
+            return replace(deal, shown=(*(s for s in deal.shown if not _replaces(event, s)), event))
+        case MeldClosed():
+            return replace(deal, meld_closed=True)
+        case DealEnded():
+            return replace(deal, ended=event)
+        case DealScored():
+            return replace(deal, scored=event)
+        case _:
+            assert_never(event)
+
+
+def _replaces(new: MeldShown, old: MeldShown) -> bool:
+    """Whether ``new`` takes the place of ``old``: a side's sum and its players' sums never stand together."""
+    return new.side == old.side and (new.seat is None or old.seat is None or new.seat == old.seat)
+
+
+def _corrected(deal: DealState, event: DealCorrected) -> DealState:
+    if deal.number != event.number:
+        return deal
+    facts = put_right(deal, Contract(event.bidder, event.bid), event.trump, event.meld)
+    return replace(facts, ended=event.ended, scored=event.scored, passed_out=None, corrected=True)
+
+
+def put_right(deal: DealState, contract: Contract, trump: Suit | None, meld: Iterable[SidePoints]) -> DealState:
+    """The deal with other facts; a side whose sum stays keeps its melds one by one."""
+    shown = tuple(s for entry in meld for s in _meld_put_right(deal, entry))
+    return replace(deal, contract=contract, trump=trump, shown=shown, meld_closed=True)
+
+
+def _meld_put_right(deal: DealState, entry: SidePoints) -> tuple[MeldShown, ...]:
+    if deal.meld(entry.side) == entry.points:
+        return tuple(shown for shown in deal.shown if shown.side == entry.side)
+    return (MeldShown(entry.side, None, MeldSource.NUMBER, entry.points, 0, ()),)

@@ -1,0 +1,107 @@
+"""The log: every event told in a sentence, struck ones too."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from typing_extensions import assert_never
+
+from companion.game.events import (
+    AuctionWon,
+    BidMade,
+    BidPassed,
+    DealBegun,
+    DealCorrected,
+    DealEnded,
+    DealPassedOut,
+    DealScored,
+    Event,
+    GameReopened,
+    GameStarted,
+    GameWon,
+    MeldClosed,
+    MeldShown,
+    PlayerRenamed,
+    StepUndone,
+    TrumpNamed,
+)
+from companion.game.fold import Recorded, standing
+from companion.game.state import GameState
+from companion.rules.deal import DealEnd, signed
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """One event as the log shows it."""
+
+    seq: int
+    says: str
+    counts: bool
+    """Whether it still counts; an undone step stays in the log, struck through."""
+
+
+def log_lines(history: Sequence[Recorded], state: GameState) -> tuple[LogLine, ...]:
+    """The whole log of a game, the oldest event first."""
+    counting = {recorded.seq for recorded in standing(history)}
+    return tuple(
+        LogLine(r.seq, say(r.event, state), r.seq in counting or isinstance(r.event, StepUndone)) for r in history
+    )
+
+
+def say(event: Event, state: GameState) -> str:  # noqa: C901, PLR0912 - one line an event
+    """One event in a sentence, with the players' names."""
+    names = state.names
+    match event:
+        case GameStarted():
+            return f"The game began: {state.variant.name}, with {', '.join(event.names)}."
+        case PlayerRenamed(_, name):
+            return f"A player is now called {name}."
+        case DealBegun(dealer):
+            return f"{names[dealer]} dealt."
+        case BidMade(seat, amount):
+            return f"{names[seat]} bid {amount}."
+        case BidPassed(seat, helps):
+            return f"{names[seat]} passed, with help." if helps else f"{names[seat]} passed."
+        case AuctionWon(seat, amount, forced):
+            return f"{names[seat]} {'had to take' if forced else 'won'} the bid at {amount}."
+        case DealPassedOut(says):
+            return says
+        case TrumpNamed(suit):
+            return f"Trump: {suit.word}."
+        case MeldShown():
+            who = state.side_name(event.side) if event.seat is None else names[event.seat]
+            return f"{who}: meld {event.points}."
+        case MeldClosed():
+            return "The meld was closed."
+        case DealEnded():
+            return _ended_says(event, state)
+        case DealScored():
+            return f"Scored: {_changes(event, state)}."
+        case DealCorrected():
+            return f"Deal {event.number} was corrected: {_changes(event.scored, state)}."
+        case GameWon():
+            return f"The game is over. {event.says}"
+        case GameReopened(dealer):
+            return f"After the correction the game goes on; {names[dealer]} dealt."
+        case StepUndone():
+            return "A step was taken back." if len(event.strikes) != 1 else "A step was taken back or done again."
+        case _:
+            assert_never(event)
+
+
+def _ended_says(event: DealEnded, state: GameState) -> str:
+    if event.end is DealEnd.PLAYED:
+        tricks = ", ".join(f"{state.side_name(entry.side)} {entry.points}" for entry in event.points)
+        return f"Tricks counted: {tricks}."
+    if event.end is DealEnd.RENEGE and event.offender:
+        return f"{state.side_name(event.offender)} reneged."
+    return {
+        DealEnd.THROWN_IN: "Thrown in before the first lead.",
+        DealEnd.NO_MARRIAGE: "The bidder held no marriage.",
+        DealEnd.MISDEAL: "A misdeal.",
+    }.get(event.end, "The deal ended.")
+
+
+def _changes(scored: DealScored, state: GameState) -> str:
+    return ", ".join(f"{state.side_name(entry.side)} {signed(entry.points)}" for entry in scored.change)

@@ -1,0 +1,95 @@
+"""What the rules ask for at this moment of the deal, in a sentence with its clause."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.game.state import DealState, GameState, Phase
+from companion.rules.auction import first_hand
+from companion.rules.early import judge_no_marriage
+from companion.rules.variant import FirstLead, Forced, PassOrder, SaveBy, TrumpNeeds
+
+
+@dataclass(frozen=True)
+class Reminder:
+    says: str
+    clause: str
+
+
+def reminders(state: GameState, deal: DealState) -> tuple[Reminder, ...]:
+    """Everything to remember now, the most pressing first."""
+    by_phase = {Phase.AUCTION: _auction, Phase.TRUMP: _trump, Phase.MELD: _meld, Phase.PLAY: _play}
+    tell = by_phase.get(deal.phase)
+    return tuple(tell(state, deal)) if tell else ()
+
+
+def _auction(state: GameState, deal: DealState) -> Iterator[Reminder]:
+    variant, dealer = state.variant, state.names[deal.dealer]
+    amount = variant.bid_forced_amount
+    if variant.bid_forced is Forced.DEALER:
+        yield Reminder(f"If all pass, {dealer} as dealer has it for {amount}.", "bid.forced")
+    if variant.bid_forced is Forced.DEALER_AUTOMATIC:
+        yield Reminder(f"{dealer} as dealer has {amount} unless somebody bids more.", "bid.forced")
+    if variant.bid_forced is Forced.FIRST_HAND:
+        eldest = state.names[first_hand(state.auction_of(deal))]
+        yield Reminder(f"{eldest}, left of the dealer, must open.", "bid.forced")
+    if variant.bid_forced is Forced.FIRST_WITH_MELD:
+        yield Reminder("The first hand that holds any meld must open.", "bid.forced")
+    if variant.bid_meld_bids is not None:
+        says = f"In the first round a bid under {variant.bid_meld_bids} tells partner about meld."
+        yield Reminder(says, "bid.meld-bids")
+
+
+def _trump(state: GameState, deal: DealState) -> Iterator[Reminder]:
+    needs = state.variant.trump_needs
+    if needs is TrumpNeeds.MARRIAGE:
+        yield Reminder("The bidder must hold a marriage in the suit named.", "trump.needs")
+    if needs is TrumpNeeds.MARRIAGE_UNLESS_MIN:
+        free = deal.contract is not None and deal.contract.bid <= state.variant.bid_min
+        says = f"At {state.variant.bid_min} any suit may be named." if free else _MARRIAGE
+        yield Reminder(says, "trump.needs")
+    if needs is TrumpNeeds.RUN_MARRIAGE_OR_DIX:
+        yield Reminder("The bidder must hold a run, a marriage or the dix of the suit named.", "trump.needs")
+    if deal.contract and judge_no_marriage(state.variant, deal.contract.bid):
+        yield Reminder("Without a marriage in any suit the bid is lost and the deal is over.", "score.no-marriage")
+
+
+_MARRIAGE = "The bidder must hold a marriage, king and queen, of the suit named."
+
+
+def _meld(state: GameState, deal: DealState) -> Iterator[Reminder]:
+    variant = state.variant
+    if deal.contract and variant.pass_count:
+        yield Reminder(_exchange_says(state, deal.contract.bidder), "pass.count")
+    if variant.score_meld_min is not None:
+        yield Reminder(f"Meld counts only from {variant.score_meld_min} a side.", "score.meld-min")
+
+
+def _exchange_says(state: GameState, bidder: int) -> str:
+    count, name = state.variant.pass_count, state.names[bidder]
+    partners = [state.names[seat] for seat in state.seats_of(state.side_of(bidder)) if seat != bidder]
+    if state.variant.pass_order is PassOrder.BOTH:
+        return f"{name} and {' and '.join(partners)} exchange {count} cards at once, before the meld."
+    return f"First {' and '.join(partners)} passes {count} cards to {name}, then {name} passes {count} back."
+
+
+def _play(state: GameState, deal: DealState) -> Iterator[Reminder]:
+    variant = state.variant
+    if deal.contract:
+        yield Reminder(_lead_says(state, deal.contract.bidder, deal.contract.bid), "lead.who")
+    save = variant.score_save
+    if save.by is SaveBy.POINTS:
+        lost = "its meld and tricks" if save.loses_tricks else "its meld"
+        yield Reminder(f"A side that takes less than {save.at_least} in tricks loses {lost}.", "score.save")
+    if save.by is SaveBy.TRICK:
+        yield Reminder("A side without a single trick loses its meld.", "score.save")
+
+
+def _lead_says(state: GameState, bidder: int, bid: int) -> str:
+    lead, name = state.variant.lead_first, state.names[bidder]
+    if lead is FirstLead.TRUMP or (lead is FirstLead.TRUMP_UNLESS_MIN and bid != state.variant.bid_min):
+        return f"{name} leads first, and must lead a trump."
+    if lead is FirstLead.NO_TRUMP:
+        return f"{name} leads first, and may not lead a trump while holding another suit."
+    return f"{name} leads first, any card."

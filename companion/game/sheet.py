@@ -1,0 +1,64 @@
+"""The score sheet: a row a deal, with its working, and the running totals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.cards import Suit
+from companion.game.state import DealState, GameState
+
+
+@dataclass(frozen=True)
+class SheetRow:
+    """One deal on the score sheet; figures are by side."""
+
+    number: int
+    dealer: str
+    bidder: str
+    """Empty where nobody had the bid."""
+    bid: int | None
+    trump: Suit | None
+    meld: Mapping[str, int]
+    points: Mapping[str, int]
+    """Trick points; empty where no tricks were counted."""
+    change: Mapping[str, int]
+    running: Mapping[str, int]
+    outcome: str
+    working: tuple[str, ...]
+    clauses: tuple[str, ...]
+    corrected: bool
+    counts: bool
+    """Whether it counts: not after the deal that decided the game."""
+
+
+def sheet_rows(state: GameState) -> tuple[SheetRow, ...]:
+    """The sheet of a game, the oldest deal first."""
+    running = dict.fromkeys(state.sides, 0)
+    rows = []
+    for deal in state.deals:
+        counts = state.won is None or deal.number <= state.won.deal
+        if counts:
+            running = {side: running[side] + deal.change.get(side, 0) for side in state.sides}
+        rows.append(_row(state, deal, dict(running), counts))
+    return tuple(rows)
+
+
+def _row(state: GameState, deal: DealState, running: Mapping[str, int], counts: bool) -> SheetRow:
+    scored, ended = deal.scored, deal.ended
+    return SheetRow(
+        number=deal.number,
+        dealer=state.names[deal.dealer],
+        bidder=state.names[deal.contract.bidder] if deal.contract else "",
+        bid=deal.contract.bid if deal.contract else None,
+        trump=deal.trump,
+        meld={side: deal.meld(side) for side in state.sides},
+        points={entry.side: entry.points for entry in ended.points} if ended else {},
+        change=deal.change,
+        running=running,
+        outcome=str(scored.outcome) if scored else "passed-out",
+        working=scored.working if scored else (deal.passed_out.says,) if deal.passed_out else (),
+        clauses=scored.clauses if scored else deal.passed_out.clauses if deal.passed_out else (),
+        corrected=deal.corrected,
+        counts=counts,
+    )

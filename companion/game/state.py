@@ -1,0 +1,153 @@
+"""Where a game stands: plain records that the fold builds and everyone else reads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from companion.cards import Suit
+from companion.game.events import DealEnded, DealPassedOut, DealScored, GameWon, MeldShown
+from companion.rules.auction import Auction, Call, Contract
+from companion.rules.deal import Deal, DealScore
+from companion.rules.seating import all_sides, seats_of, side_of
+from companion.rules.variant import Variant
+
+
+class Phase(str, Enum):
+    """What the table does now."""
+
+    AUCTION = "auction"
+    TRUMP = "trump"
+    MELD = "meld"
+    PLAY = "play"
+    CONFIRM = "confirm"
+    OVER = "over"
+
+    __hash__ = str.__hash__
+
+
+@dataclass(frozen=True)
+class DealState:
+    """One deal, as far as it has come."""
+
+    number: int
+    dealer: int
+    calls: tuple[Call, ...] = ()
+    contract: Contract | None = None
+    trump: Suit | None = None
+    shown: tuple[MeldShown, ...] = ()
+    """At most one a player, or one for a whole side."""
+    meld_closed: bool = False
+    ended: DealEnded | None = None
+    scored: DealScored | None = None
+    passed_out: DealPassedOut | None = None
+    corrected: bool = False
+
+    @property
+    def phase(self) -> Phase:
+        """What this deal waits for."""
+        if self.scored or self.passed_out:
+            return Phase.OVER
+        if self.ended:
+            return Phase.CONFIRM
+        if self.contract is None:
+            return Phase.AUCTION
+        if self.trump is None:
+            return Phase.TRUMP
+        return Phase.PLAY if self.meld_closed else Phase.MELD
+
+    def meld(self, side: str) -> int:
+        """What a side has shown so far."""
+        return sum(shown.points for shown in self.shown if shown.side == side)
+
+    def meld_of(self, side: str, seat: int | None) -> MeldShown | None:
+        """What one player, or a side as a whole, has shown."""
+        return next((s for s in self.shown if (s.side, s.seat) == (side, seat)), None)
+
+    @property
+    def change(self) -> Mapping[str, int]:
+        """By side, what the deal changed."""
+        return {entry.side: entry.points for entry in self.scored.change} if self.scored else {}
+
+
+@dataclass(frozen=True)
+class GameState:
+    """A game from its first deal to where it stands now."""
+
+    variant: Variant
+    names: tuple[str, ...]
+    """By seat, clockwise."""
+    deals: tuple[DealState, ...] = ()
+    """Those that are over, oldest first."""
+    deal: DealState | None = None
+    """The one on the table; None once the game is over."""
+    won: GameWon | None = None
+    previous: str | None = None
+
+    @property
+    def players(self) -> int:
+        return len(self.names)
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        return all_sides(self.variant, self.players)
+
+    @property
+    def phase(self) -> Phase:
+        """What the table does now."""
+        return self.deal.phase if self.deal else Phase.OVER
+
+    def side_of(self, seat: int) -> str:
+        """The side that a seat plays for."""
+        return side_of(self.variant, self.players, seat)
+
+    def seats_of(self, side: str) -> tuple[int, ...]:
+        """The seats of a side."""
+        return seats_of(self.variant, self.players, side)
+
+    def side_name(self, side: str) -> str:
+        """The names of a side's players: ``Ann & Bob``."""
+        return " & ".join(self.names[seat] for seat in self.seats_of(side))
+
+    def counted_deals(self) -> tuple[DealState, ...]:
+        """The deals that were scored, up to the one that decided the game."""
+        last = self.won.deal if self.won else len(self.deals)
+        return tuple(deal for deal in self.deals if deal.scored and deal.number <= last)
+
+    def scores(self) -> dict[str, int]:
+        """By side, the sum of what the deals changed."""
+        counted = self.counted_deals()
+        return {side: sum(deal.change.get(side, 0) for deal in counted) for side in self.sides}
+
+    def auction_of(self, deal: DealState) -> Auction:
+        """The deal's auction, as the rules look at it."""
+        return Auction(self.players, deal.dealer, deal.calls)
+
+    def facts_of(self, deal: DealState, ended: DealEnded | None = None) -> Deal:
+        """The deal as the scoring looks at it.
+
+        :raises ValueError: if it has not ended and no ending is given.
+        """
+        ended = ended or deal.ended
+        if ended is None:
+            raise ValueError(f"deal {deal.number} has not ended")
+        return Deal(
+            sides=self.sides,
+            bidder=self.side_of(deal.contract.bidder) if deal.contract else None,
+            bid=deal.contract.bid if deal.contract else None,
+            meld={side: deal.meld(side) for side in self.sides},
+            dix={side: sum(shown.dix for shown in deal.shown if shown.side == side) for side in self.sides},
+            points={entry.side: entry.points for entry in ended.points},
+            tricks={entry.side: entry.points for entry in ended.tricks},
+            end=ended.end,
+            offender=ended.offender,
+            misdeal=ended.misdeal,
+            quad_pinochle=frozenset(ended.quad_pinochle),
+        )
+
+
+def score_of(scored: DealScored) -> DealScore:
+    """A recorded score as the rules spell it."""
+    change = {entry.side: entry.points for entry in scored.change}
+    return DealScore(scored.outcome, change, scored.working, scored.clauses)

@@ -1,0 +1,191 @@
+"""The picture of a game that a page shows: everything a template needs, worked out before it sees anything."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.game.decide_ending import scored_as
+from companion.game.events import DealEnded, DealScored
+from companion.game.outlook import Outlook, look_ahead
+from companion.game.refusal import Refusal
+from companion.game.reminders import Reminder, reminders
+from companion.game.sheet import SheetRow, sheet_rows
+from companion.game.state import DealState, GameState, Phase
+from companion.rules.auction import (
+    automatic_call,
+    high_call,
+    highest_bid,
+    judge_pass,
+    legal_bids,
+    meld_signal,
+    next_bidder,
+)
+from companion.rules.count import deal_total
+from companion.rules.deal import DealEnd, DealScore, signed
+from companion.rules.early import judge_throw_in, points_needed
+from companion.rules.ruling import Ruling
+from companion.rules.score import score_deal
+from companion.rules.variant import Forced, SaveBy
+
+
+@dataclass(frozen=True)
+class SideView:
+    """One side as the top of every page shows it."""
+
+    side: str
+    name: str
+    score: int
+    seats: tuple[int, ...]
+    leads: bool
+    outlook: str
+    """Whether it can still win this deal, in a few words; empty where nothing can be said."""
+
+
+@dataclass(frozen=True)
+class AuctionView:
+    """The auction as far as it has come."""
+
+    next_seat: int | None
+    high_seat: int | None
+    high_amount: int | None
+    automatic: bool
+    """Whether the high bid was made before anyone spoke."""
+    bids: tuple[tuple[int, str | None], ...]
+    """The bids to offer, each with what it tells partner about meld."""
+    highest: int | None
+    pass_ruling: Ruling
+    may_pass_out: bool
+
+
+@dataclass(frozen=True)
+class PlayView:
+    """What the bidding side needs once the meld is told."""
+
+    needed: int
+    """Trick points that the bidding side must take."""
+    total: int
+    possible: bool
+    says: str
+    throw_in: Ruling
+    throw_in_costs: str
+    asks_all_tricks: bool
+    asks_tricks: bool
+    """Whether a side without trick points may keep its meld by an empty trick."""
+    quad_pinochle: tuple[str, ...]
+    """Sides for which the page asks about a quadruple pinochle."""
+
+
+@dataclass(frozen=True)
+class GameView:
+    """A game as one seat sees it."""
+
+    state: GameState
+    seat: int | None
+    """The seat that looks, or None for somebody who only watches."""
+    phase: Phase
+    sides: tuple[SideView, ...]
+    target: int | None
+    dealer: str | None
+    auction: AuctionView | None
+    play: PlayView | None
+    preview: DealScored | None
+    """What the deal will score when the result is confirmed."""
+    reminders: tuple[Reminder, ...]
+    """What the rules ask for at this moment of the deal."""
+    rows: tuple[SheetRow, ...]
+
+    @property
+    def is_on_turn(self) -> bool:
+        """Whether the table waits for this very seat."""
+        on_turn = self.auction.next_seat if self.auction else None
+        if self.phase in (Phase.TRUMP, Phase.MELD) and self.state.deal and self.state.deal.contract:
+            on_turn = self.state.deal.contract.bidder
+        return self.seat is not None and on_turn == self.seat
+
+
+def view(state: GameState, seat: int | None = None) -> GameView:
+    """The picture that ``seat`` gets; nothing hidden is ever known, so seats differ only in whose turn it is."""
+    deal, phase = state.deal, state.phase
+    outlook = look_ahead(state)
+    return GameView(
+        state,
+        seat,
+        phase,
+        tuple(_side_view(state, side, outlook) for side in state.sides),
+        outlook.target,
+        state.names[deal.dealer] if deal else None,
+        _auction_view(state, deal) if deal and phase is Phase.AUCTION else None,
+        _play_view(state, deal) if deal and phase is Phase.PLAY else None,
+        _preview(state, deal) if deal and phase is Phase.CONFIRM else None,
+        reminders(state, deal) if deal else (),
+        sheet_rows(state),
+    )
+
+
+def _side_view(state: GameState, side: str, outlook: Outlook) -> SideView:
+    return SideView(
+        side,
+        state.side_name(side),
+        state.scores()[side],
+        state.seats_of(side),
+        side in outlook.leaders,
+        outlook.chances.get(side, ""),
+    )
+
+
+def _auction_view(state: GameState, deal: DealState) -> AuctionView:
+    variant, auction = state.variant, state.auction_of(deal)
+    high, automatic = high_call(variant, auction), automatic_call(variant, auction)
+    return AuctionView(
+        next_bidder(variant, auction),
+        high.seat if high else None,
+        high.amount if high else None,
+        high is not None and high == automatic,
+        tuple((amount, meld_signal(variant, auction, amount)) for amount in legal_bids(variant, auction)),
+        highest_bid(variant, auction),
+        judge_pass(variant, auction),
+        variant.bid_forced in (Forced.REDEAL, Forced.FIRST_WITH_MELD),
+    )
+
+
+def _play_view(state: GameState, deal: DealState) -> PlayView | None:
+    if deal.contract is None:
+        return None
+    variant, side = state.variant, state.side_of(deal.contract.bidder)
+    bid, meld, total = deal.contract.bid, deal.meld(side), deal_total(variant)
+    needed = points_needed(variant, bid, meld)
+    least = variant.score_meld_min
+    possible = needed <= total and (least is None or least.is_met(meld))
+    return PlayView(
+        needed=needed,
+        total=total,
+        possible=possible,
+        says=_needs_says(state, bid, meld, needed, possible),
+        throw_in=judge_throw_in(variant, bid, meld),
+        throw_in_costs=_throw_in_costs(state, deal),
+        asks_all_tricks=variant.end_all_tricks.wins or variant.end_all_tricks.bonus > 0,
+        asks_tricks=variant.score_save.by is SaveBy.TRICK,
+        quad_pinochle=state.sides if variant.end_quad_pinochle is not None else (),
+    )
+
+
+def _needs_says(state: GameState, bid: int, meld: int, needed: int, possible: bool) -> str:
+    total, least = deal_total(state.variant), state.variant.score_meld_min
+    if least is not None and not least.is_met(meld):
+        return f"Bid {bid}, meld {meld}: meld of {least} is needed, so this bid will be set."
+    if not possible:
+        return f"Bid {bid}, meld {meld}: {needed} of {total} in tricks are out of reach, so this bid will be set."
+    return f"Bid {bid}, meld {meld}: {needed} of {total} in tricks still needed."
+
+
+def _throw_in_costs(state: GameState, deal: DealState) -> str:
+    ended = DealEnded(DealEnd.THROWN_IN)
+    score = score_deal(state.variant, state.facts_of(deal, ended), state.side_name)
+    if not isinstance(score, DealScore):
+        return score.says
+    return ", ".join(f"{state.side_name(each)} {signed(score.change[each])}" for each in state.sides)
+
+
+def _preview(state: GameState, deal: DealState) -> DealScored | None:
+    scored = scored_as(state, deal)
+    return None if isinstance(scored, Refusal) else scored
