@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+import companion.rules
 from companion.rules.clauses import CLAUSES, Clause, ClauseError, find_clause, search_clauses
+from companion.rules.options import OPTIONS
+from companion.rules.pack import PACKS
+from companion.rules.variant import Count, Head
 
 _FAMILIES = "card|pack|deal|meld|bid|trump|kitty|pass|lead|play|count|score|renege|misdeal|end|res|check"
 _ID = re.compile(rf"\b(?:{_FAMILIES})\.[a-z0-9]+(?:[.-][a-z0-9]+)*")
 _KEY = re.compile(r"[a-z]+(?:[.-][a-z]+)*")
 _RUN = 8
 """So many words in the same order would be a copy."""
+
+
+_ENGINE = sorted(Path(companion.rules.__file__).parent.glob("*.py"))
+
+
+def _literals(path: Path) -> Iterator[str]:
+    """Every text in a module, its docstrings included."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
 
 
 def _phrases(text: str) -> set[tuple[str, ...]]:
@@ -94,3 +110,19 @@ def test_clauses_are_found_by_plain_words(words: str, first: str) -> None:
 
 def test_no_words_find_nothing() -> None:
     assert search_clauses(" – ") == ()
+
+
+def test_every_option_points_at_clauses_that_exist() -> None:
+    named = {clause for option in OPTIONS.values() for clause in option.clauses}
+    assert sorted(named - CLAUSES.keys()) == []
+
+
+def test_every_clause_that_the_engine_cites_exists() -> None:
+    literals = {word for path in _ENGINE for word in _literals(path) if _ID.fullmatch(word)}
+    assert len(literals) > 80
+    assert sorted(literals - CLAUSES.keys()) == []
+
+
+def test_every_reading_of_the_duty_to_beat_every_count_and_every_pack_has_a_clause() -> None:
+    built = {f"play.head.{head}" for head in Head} | {f"count.{count}" for count in Count}
+    assert sorted((built | {f"pack.{name}" for name in PACKS}) - CLAUSES.keys()) == []
