@@ -57,7 +57,7 @@ def _answer(photo: Path, pack: Mapping[Card, int] | None, folder: Path | None) -
     reading = read_photo(image, pack)
     if folder is not None:
         _draw(folder / f"{photo.stem}.png", image, reading)
-    return {"file": str(photo), **reading.to_dict()}
+    return {"file": str(photo), **reading.to_dict(), "size": list(reading.size)}
 
 
 def _draw(file: Path, image: Any, reading: Any) -> None:

@@ -13,6 +13,7 @@ import click
 from companion.cli.commands import UserError
 from companion.store import NotFound, Store, StoreError, data_folder, open_store
 from companion.store.archive import check_store, export_game, import_game
+from companion.store.csv_sheet import sheet_csv
 from companion.store.games import fold_game
 from companion.store.store import FILE_NAME
 
@@ -30,10 +31,14 @@ def export(game: str, form: str, data: Path | None) -> None:
     """Write a game to standard output, as JSON or as CSV: all that was journaled, or the score sheet."""
     with _opened(data) as store:
         try:
-            document = export_game(store.journal, game)
+            text = sheet_csv(fold_game(store.journal.read(game))) if form == "csv" else _document(store, game)
         except NotFound as fault:
             raise UserError(f"{fault}; {_games_there_are(store)}") from fault
-    _write(json.dumps(document, ensure_ascii=False, indent=2) + "\n")
+    _write(text)
+
+
+def _document(store: Store, game: str) -> str:
+    return json.dumps(export_game(store.journal, game), ensure_ascii=False, indent=2) + "\n"
 
 
 @click.command("import")

@@ -14,7 +14,7 @@ from companion.store import NewEntry, NewGame, open_store
 from companion.store.games import to_entries
 
 AT = "2026-11-20T19:00:00.000+00:00"
-STARTED = GameStarted("site", "{}", ("Ann", "Ben", "Zoë", "Dee"), "1")
+STARTED = GameStarted("site", "{}", ("Ann", "Ben", "Cal", "Zoë"), "1")
 
 
 def run(data: Path, *words: str, text: str | None = None) -> Result:
@@ -43,6 +43,13 @@ def test_an_exported_game_is_imported_elsewhere(tmp_path: Path, game: str) -> No
     assert imported.exit_code == 0
     assert json.loads(run(tmp_path / "elsewhere", "export", copy).stdout) == {**document, "id": copy}
     assert "Zoë".encode() in exported.stdout_bytes
+
+
+def test_the_score_sheet_is_exported_as_a_table(tmp_path: Path, game: str) -> None:
+    result = run(tmp_path, "export", game, "--format", "csv")
+    assert result.exit_code == 0
+    assert result.stdout_bytes.startswith(b"deal,dealer,bidder,bid,trump,outcome,corrected,counts,A (Ann & Cal): meld,")
+    assert result.stdout_bytes.count(b"\r\n") == 1
 
 
 def test_a_game_is_imported_from_standard_input(tmp_path: Path, game: str) -> None:

@@ -1,0 +1,85 @@
+"""``companion read`` answers a line for each photograph, whatever a file holds."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from PIL import Image
+
+from companion.cli import main
+
+
+def run(*words: str | Path) -> tuple[Result, list[dict[str, Any]]]:
+    result = CliRunner().invoke(main, ["read", *map(str, words)])
+    return result, [json.loads(line) for line in result.stdout.splitlines()]
+
+
+@pytest.fixture
+def table_top(tmp_path: Path) -> Path:
+    """A photograph without a card in it."""
+    photo = tmp_path / "table.jpg"
+    Image.new("RGB", (320, 240), (70, 110, 80)).save(photo)
+    return photo
+
+
+def test_a_photo_is_answered_by_one_json_line(table_top: Path) -> None:
+    result, (answer,) = run(table_top, "--pack", "48", "--json")
+    assert result.exit_code == 0
+    assert answer["file"] == str(table_top)
+    assert answer["cards"] == []
+    assert answer["size"] == [320, 240]
+    assert set(answer) == {"file", "cards", "ms", "notes", "size"}
+
+
+def _png() -> bytes:
+    picture = io.BytesIO()
+    Image.new("RGB", (64, 64), "white").save(picture, "PNG")
+    return picture.getvalue()
+
+
+BAD_FILES = [
+    ("empty.jpg", b"", "The file is empty."),
+    ("letter.jpg", b"Dear grandmother, here are the cards.", "This file is not a picture."),
+    ("torn.png", _png()[:60], "The picture is cut off or damaged."),
+]
+
+
+@pytest.mark.parametrize(("name", "content", "says"), BAD_FILES, ids=[name for name, _, _ in BAD_FILES])
+def test_a_file_that_is_no_photo_is_answered_with_a_sentence_and_the_others_are_read(
+    tmp_path: Path, table_top: Path, name: str, content: bytes, says: str
+) -> None:
+    (tmp_path / name).write_bytes(content)
+    result, (bad, good) = run(tmp_path / name, table_top)
+    assert result.exit_code == 2
+    assert bad["file"] == str(tmp_path / name)
+    assert bad["error"].startswith(says)
+    assert "error" not in good
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+    result, (answer,) = run(tmp_path / "missing.jpg")
+    assert result.exit_code == 2
+    assert "missing.jpg cannot be read: No such file" in answer["error"]
+
+
+def test_what_was_seen_is_drawn_into_a_folder(tmp_path: Path, table_top: Path) -> None:
+    assert run(table_top, "--overlay", tmp_path / "seen")[0].exit_code == 0
+    with Image.open(tmp_path / "seen" / "table.png") as drawn:
+        assert drawn.size == (320, 240)
+
+
+def test_a_folder_that_cannot_be_made_is_refused_before_any_reading(table_top: Path) -> None:
+    result, answers = run(table_top, "--overlay", table_top / "seen")
+    assert (result.exit_code, answers) == (2, [])
+    assert "cannot be made" in result.stderr
+
+
+def test_a_pack_that_nobody_plays_with_is_refused_with_those_that_are(table_top: Path) -> None:
+    result, _ = run(table_top, "--pack", "52")
+    assert result.exit_code == 2
+    assert "'48'" in result.stderr
