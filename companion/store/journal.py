@@ -113,6 +113,13 @@ class Journal(Protocol):
         """
         ...
 
+    def outcome(self, game_id: str, key: str) -> Appended | None:
+        """What a write with this key led to; nothing if there was none.
+
+        :raises NotFound: if there is no such game.
+        """
+        ...
+
     def read(self, game_id: str) -> Journaled:
         """A game and all its entries.
 

@@ -60,6 +60,13 @@ class SqliteJournal(Journal):
         return Appended(game_id, version)
 
     @override
+    def outcome(self, game_id: str, key: str) -> Appended | None:
+        with self._sqlite.read() as db:
+            _version(db, game_id)
+            version = _outcome(db, game_id, key)
+        return None if version is None else Appended(game_id, version, replayed=True)
+
+    @override
     def read(self, game_id: str) -> Journaled:
         with self._sqlite.read() as db:
             game = _first_row(db, "select * from game where id = ?", game_id)

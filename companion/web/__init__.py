@@ -21,6 +21,7 @@ from companion.web import (
     security,
     shelf,
     style,
+    table,
     widgets,
 )
 
@@ -46,7 +47,7 @@ def create_app(data: Path | None = None, **config: Any) -> Flask:
     app.config["DATA"] = data_folder(data)
     app.config["DATA"].mkdir(parents=True, exist_ok=True)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    for family in (security, errors, device, shelf, htmx, forms, widgets, assets, live, home, rulebook, photo):
+    for family in (security, errors, device, shelf, table, htmx, forms, widgets, assets, live, home, rulebook, photo):
         family.init_app(app)
     if app.config["STYLE_PAGE"]:
         style.init_app(app)
