@@ -106,13 +106,16 @@ def read_json(text: str | bytes) -> object:
     """
     try:
         spelled = text.decode() if isinstance(text, bytes) else text
-        if not spelled.strip():
-            raise RequestError("nothing was asked: the request is empty")
-        return json.loads(spelled, object_pairs_hook=_unrepeated, parse_constant=_no_such_number)
-    except json.JSONDecodeError as error:
-        raise RequestError(f"not JSON: {error.msg} at character {error.pos + 1}") from None
     except UnicodeDecodeError:
         raise RequestError("not JSON: the text is not UTF-8") from None
+    if not spelled.strip():
+        raise RequestError("nothing was asked: the request is empty")
+    try:
+        return json.loads(
+            spelled, object_pairs_hook=_unrepeated, parse_constant=_no_such_number, parse_int=_number_of_digits
+        )
+    except json.JSONDecodeError as error:
+        raise RequestError(f"not JSON: {error.msg} at character {error.pos + 1}") from None
     except RecursionError:
         raise RequestError("not a request: nested too deeply") from None
 
@@ -123,6 +126,16 @@ def _unrepeated(pairs: list[tuple[str, object]]) -> dict[str, object]:
         keys = [key for key, _ in pairs]
         raise RequestError(f"the key {show(next(key for key in keys if keys.count(key) > 1))} is given twice")
     return named
+
+
+def _number_of_digits(digits: str) -> int:
+    """Python refuses to read thousands of digits; no amount in pinochle has more than a few."""
+    if len(digits) > _MOST_DIGITS:
+        raise RequestError(f"a number of {len(digits)} digits is too long")
+    return int(digits)
+
+
+_MOST_DIGITS = 18
 
 
 def _no_such_number(word: str) -> object:
