@@ -106,6 +106,10 @@ def test_the_sample_photos_are_in_the_wheel(names: set[str]) -> None:
     assert samples - names == set()
 
 
+def test_the_readers_models_are_in_the_wheel(names: set[str]) -> None:
+    assert [name for name in names if name.startswith("companion/vision/models/") and name.endswith(".onnx")]
+
+
 def test_the_wheel_holds_the_package_and_nothing_else(names: set[str]) -> None:
     tops = {name.split("/")[0] for name in names}
 
