@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.store.errors import Conflict, NotFound, StoreError
+from companion.store.errors import Closed, Conflict, NotFound, StoreError
 from companion.store.journal import Appended, Entry, GameRow, Journal, Journaled, NewEntry, NewGame
 from companion.store.links import Link, Links, Role
 from companion.store.people import People
@@ -11,6 +11,7 @@ from companion.store.store import Store, data_folder, open_store
 
 __all__ = [
     "Appended",
+    "Closed",
     "Conflict",
     "Entry",
     "GameRow",

@@ -7,6 +7,8 @@ from threading import Condition, Lock
 from time import monotonic
 from weakref import WeakValueDictionary
 
+from companion.store.errors import Closed
+
 
 class Bell:
     """One bell for each game that anybody follows, and none for the others."""
@@ -25,7 +27,7 @@ class Bell:
                 followers.notify_all()
 
     def close(self) -> None:
-        """Wake everyone for good: nobody waits here any more."""
+        """Send everyone away: whoever waits, or comes to wait later, is told that the store is closing."""
         with self._lock:
             self._closed = True
             everyone = list(self._followed)
@@ -33,13 +35,18 @@ class Bell:
             self.ring(game_id)
 
     def wait(self, game_id: str, version: Callable[[], int], since: int, timeout: float) -> int:
-        """Wait until ``version()`` is past ``since`` or ``timeout`` seconds are over; then the version."""
+        """Wait until ``version()`` is past ``since`` or ``timeout`` seconds are over; then the version.
+
+        :raises Closed: if the bell is closed, or closes meanwhile.
+        """
         give_up = monotonic() + timeout
         followers = self._followers(game_id)
         # The version is read while the bell is held, so a write that lands between reading and waiting has to ring
         # after the waiting began: it cannot be missed.
         with followers:
-            while (current := version()) <= since and not self._closed:
+            while (current := version()) <= since:
+                if self._closed:
+                    raise Closed
                 if (left := give_up - monotonic()) <= 0 or not followers.wait(left):
                     return version()
         return current

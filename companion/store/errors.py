@@ -15,6 +15,13 @@ class NotFound(StoreError):
         self.game_id = game_id
 
 
+class Closed(StoreError):
+    """The store is being closed, so nobody can go on waiting for news."""
+
+    def __init__(self) -> None:
+        super().__init__("the companion is stopping")
+
+
 class Conflict(StoreError):
     """Someone else wrote first: the game is no longer at the version that the writer saw."""
 

@@ -144,5 +144,6 @@ class Journal(Protocol):
         Wakes for writes of this process; those of another are seen when the time is over.
 
         :raises NotFound: if there is no such game.
+        :raises Closed: if the store is closed meanwhile.
         """
         ...

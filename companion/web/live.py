@@ -14,7 +14,7 @@ from flask import Blueprint, Flask, abort, current_app, request
 from werkzeug.exceptions import ServiceUnavailable
 from werkzeug.wrappers import Response
 
-from companion.store.errors import NotFound
+from companion.store.errors import Closed, NotFound
 from companion.store.journal import Journal
 from companion.web.shelf import journal
 
@@ -34,7 +34,10 @@ class Watch(Iterator[str]):
         self._told = -1
 
     def __next__(self) -> str:
-        version = self._journal.wait_for_change(self._game, self._told, self._heartbeat)
+        try:
+            version = self._journal.wait_for_change(self._game, self._told, self._heartbeat)
+        except Closed:
+            raise StopIteration from None
         if version == self._told:
             return ": still here\n\n"
         self._told = version

@@ -18,9 +18,11 @@ import pytest
 from companion.cli.commands import UserError
 from companion.cli.network import UNSAFE_PORTS, listen_on, network_address
 from companion.cli.serve import server_settings
+from companion.store import NewEntry, NewGame, open_store
 from companion.web import create_app
 
 HERE = "127.0.0.1"
+AT = "2026-11-20T19:00:00.000+00:00"
 
 
 @contextmanager
@@ -66,6 +68,20 @@ def test_the_server_answers_where_it_says_and_stops_cleanly(tmp_path: Path, how:
         rest, errors = process.communicate(timeout=30)
         assert (process.returncode, rest, errors) == (0, "Stopped. Every game is saved.\n", "")
     assert (tmp_path / "companion.db").exists()
+
+
+def test_a_phone_that_follows_a_game_does_not_keep_the_server_from_stopping(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    game = store.journal.create_game(NewGame("Friday", "site", AT), [NewEntry("Counted", {"v": 1}, "Ann", AT)]).game_id
+    store.close()
+    with served(tmp_path, "--host", HERE, "--port", "0") as (process, lines):
+        address = _address(lines, "On this machine: ")
+        with urllib.request.urlopen(f"{address}live/{game}", timeout=30) as following:
+            assert following.readline() == b"event: changed\n"
+            process.send_signal(signal.SIGINT)
+            rest, errors = process.communicate(timeout=30)
+            assert b"data: 1" in following.read()
+        assert (process.returncode, rest, errors) == (0, "Stopped. Every game is saved.\n", "")
 
 
 def test_a_server_for_the_table_prints_its_network_address_and_a_code_for_the_phones(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from threading import Event
 
 import pytest
 
-from companion.store import Link, NotFound, Photo, Role, Store, StoreError, data_folder, open_store
+from companion.store import Closed, Link, NotFound, Photo, Role, Store, StoreError, data_folder, open_store
 from companion.store.people import NAMES_KEPT
 from tests.store.examples import FRIDAY, event, numbers
 
@@ -119,7 +119,7 @@ def test_a_block_that_raises_writes_nothing(store: Store) -> None:
     assert store.people.remembered_names("d") == []
 
 
-def test_closing_lets_followers_go(store: Store, game: str) -> None:
+def test_closing_sends_followers_away(store: Store, game: str) -> None:
     following = Event()
 
     def follow() -> int:
@@ -130,7 +130,8 @@ def test_closing_lets_followers_go(store: Store, game: str) -> None:
         waiting = pool.submit(follow)
         following.wait(60)
         store.bell.close()
-        assert waiting.result(timeout=30) == 1
+        with pytest.raises(Closed, match="stopping"):
+            waiting.result(timeout=30)
 
 
 def test_the_data_folder_is_the_platforms_own_unless_one_is_given(tmp_path: Path) -> None:
