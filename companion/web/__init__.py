@@ -27,7 +27,6 @@ from companion.web import (
 
 DEFAULTS: dict[str, Any] = {
     "MAX_CONTENT_LENGTH": 64 * 1024,  # a form of names or counters; a photo's page raises it for itself
-    "MAX_FORM_MEMORY_SIZE": 64 * 1024,
     "MAX_FORM_PARTS": 200,
     "WATCHERS": 400,
     "STYLE_PAGE": False,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import closing
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
@@ -46,7 +47,8 @@ def read() -> Response:
     """Read the photo that was sent, or the sample that was chosen."""
     purpose = read_purpose(request.form)
     try:
-        picture = _read_picture(_sent_photo(), variant_of(purpose))
+        content, purpose = _sent_photo(purpose)
+        picture = _read_picture(content, variant_of(purpose))
     except Unreadable as refusal:
         return _show_start(purpose, Form(errors={"photo": str(refusal)}))
     spread = spread_from_reading(picture.reading, purpose)
@@ -128,25 +130,28 @@ def variant_of(purpose: Purpose) -> Variant:
     return next(variant for variant in VARIANTS if variant.key == purpose.variant)
 
 
-def _sent_photo() -> bytes:
+def _sent_photo(purpose: Purpose) -> tuple[bytes, Purpose]:
     if name := request.form.get("sample"):
-        return _sample(name)
-    for field in ("taken", "chosen"):
-        file = request.files.get(field)
-        if file and file.filename:
-            content: bytes = file.read()
-            return content
+        return _sample(name, purpose)
+    for file in request.files.values():
+        with closing(file):
+            if file.filename:
+                return file.read(), purpose
     raise Unreadable("Take a photo or choose one first.")
 
 
-def _sample(name: str) -> bytes:
+def _sample(name: str, purpose: Purpose) -> tuple[bytes, Purpose]:
+    """A sample, and unless a game asked for it, its own pack and trump to count it under."""
     from companion.vision.samples import find_sample
 
     try:
-        content: bytes = find_sample(name).path.read_bytes()
-    except LookupError:
+        sample = find_sample(name)
+    except KeyError:
         raise Unreadable("There is no such sample photo. Choose one of those below.") from None
-    return content
+    if not purpose.next:
+        like = next((variant.key for variant in VARIANTS if variant.pack.size == sample.pack), purpose.variant)
+        purpose = Purpose(like, Suit(sample.trump))
+    return sample.picture.read_bytes(), purpose
 
 
 def _read_picture(content: bytes, variant: Variant) -> Picture:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 Point = tuple[float, float]
 
 MARGIN = 0.4
+LABEL = 0.36
 
 
 @dataclass(frozen=True)
@@ -42,6 +43,11 @@ class Found:
         """Where the card's name is drawn."""
         left, top, width, height = self._box
         return round(left + width / 2), round(top + height / 2)
+
+    @property
+    def label_size(self) -> int:
+        """How large its name is drawn, in pixels of the photo."""
+        return max(12, round(min(self._box[2:]) * LABEL))
 
     @property
     def surroundings(self) -> str:

@@ -79,6 +79,10 @@ def test_a_photo_sent_either_way_is_read_and_priced(client: FlaskClient, field: 
     assert "<output>40</output>" in page
 
 
+def test_a_photo_may_be_longer_than_any_form(client: FlaskClient) -> None:
+    assert "2 cards" in client.get(send(client, bytes(400_000))).text
+
+
 def test_what_was_read_is_drawn_over_the_photo(client: FlaskClient) -> None:
     page = client.get(send(client)).text
     assert 'viewBox="0 0 800 600"' in page
@@ -184,6 +188,11 @@ def test_a_form_without_a_photo_says_so(client: FlaskClient) -> None:
     assert answer.status_code == 422
     assert "Take a photo or choose one first" in answer.text
     assert 'name="trump" value="S"' in answer.text
+
+
+def test_a_sample_is_counted_under_its_own_pack_and_trump(client: FlaskClient) -> None:
+    page = client.get(client.post("/photo/", data={"sample": "double-deck-hand"}).location).text
+    assert '<option value="doubles" selected>' in page
 
 
 def test_a_sample_that_is_not_there_says_so(client: FlaskClient) -> None:

@@ -1,0 +1,180 @@
+"""A real server and real Chromium at phone size: by day and by night, with and without JavaScript."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+from urllib.parse import urlsplit
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from flask import Flask
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, Request, sync_playwright
+from waitress.server import create_server
+
+from companion.web import create_app
+from companion.web.serve import demand_length
+from companion.web.shelf import store
+
+KNOWN_PLACES = (
+    "/usr/bin/chromium",
+    "/usr/bin/chromium-browser",
+    "/usr/bin/google-chrome",
+    "/snap/bin/chromium",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    r"C:\Program Files\Google\Chrome\Application\chrome.exe",
+)
+PHONES = ("iPhone 15", "Pixel 7")
+Scheme = Literal["light", "dark"]
+
+
+def find_chromium() -> str:
+    """The browser to test with: ``COMPANION_CHROMIUM``, one that is installed, or one that Playwright fetched."""
+    named = os.environ.get("COMPANION_CHROMIUM")
+    if named:
+        return named
+    for place in (*KNOWN_PLACES, shutil.which("chromium"), shutil.which("google-chrome")):
+        if place and Path(place).exists():
+            return place
+    pytest.fail(
+        "The browser tests need Chromium and found none. Install it with `sudo apt-get install chromium libatomic1` "
+        "(elsewhere: install Chrome), or set COMPANION_CHROMIUM to the program's path.",
+        pytrace=False,
+    )
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    path = find_chromium()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        browser.phones = _phones(playwright)  # type: ignore[attr-defined]  # kept beside the browser they are for
+        yield browser
+        browser.close()
+
+
+def _phones(playwright: Playwright) -> dict[str, dict[str, Any]]:
+    """Settings of each phone; Chromium draws them all, so the engine that a phone would have is left out."""
+    return {name: {k: v for k, v in playwright.devices[name].items() if k != "default_browser_type"} for name in PHONES}
+
+
+@dataclass(frozen=True)
+class Server:
+    """The application and the address at which a browser finds it."""
+
+    app: Flask
+    url: str
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
+    """Starts servers on free ports, and stops them afterwards."""
+    stops: list[Callable[[], None]] = []
+
+    def start(data: Path = tmp_path, port: int = 0, **config: Any) -> Server:
+        app = create_app(data, **config)
+        listening = socket.create_server(("127.0.0.1", port))
+        server = create_server(app, sockets=[listening], threads=16)
+        demand_length(server)
+        thread = threading.Thread(target=server.run, daemon=True)
+        thread.start()
+
+        def stop() -> None:
+            with app.app_context():
+                store().bell.close()
+            server.close()
+            thread.join(10)
+            with app.app_context():
+                store().close()
+
+        stops.append(stop)
+        return Server(app, f"http://127.0.0.1:{listening.getsockname()[1]}")
+
+    yield start
+    for stop in stops:
+        stop()
+
+
+@dataclass
+class Phone:
+    """One phone at the table; after each test it must have asked only our server and logged no fault."""
+
+    page: Page
+    context: BrowserContext
+    url: str
+    faults: list[str] = field(default_factory=list)
+    strangers: list[str] = field(default_factory=list)
+
+    def open(self, path: str) -> Page:
+        """Go to a page of the server."""
+        self.page.goto(self.url + path)
+        return self.page
+
+    def check_layout(self) -> None:
+        """The page may not scroll sideways, and what is tapped must be large enough."""
+        width = self.page.viewport_size["width"] if self.page.viewport_size else 0
+        found = self.page.evaluate("[innerWidth, document.documentElement.scrollWidth]")
+        assert found == [width, width], f"{self.page.url} is {found} wide on a phone of {width}"
+
+    def check_access(self) -> None:
+        """Axe finds nothing to complain of."""
+        result = Axe().run(self.page)
+        assert result.violations_count == 0, f"{self.page.url}\n{result.generate_report()}"
+
+    def check(self) -> None:
+        """Layout and access together."""
+        self.check_layout()
+        self.check_access()
+
+    def notice(self, message: ConsoleMessage) -> None:
+        """Keep what the console calls an error or a warning."""
+        if message.type in {"error", "warning"}:
+            self.faults.append(f"{self.page.url}: {message.text}")
+
+    def follow(self, request: Request) -> None:
+        """Keep requests that leave our server."""
+        if urlsplit(request.url).scheme in {"http", "https"} and not request.url.startswith(self.url):
+            self.strangers.append(request.url)
+
+
+@pytest.fixture
+def make_phone(chromium: Browser, serve: Callable[..., Server]) -> Iterator[Callable[..., Phone]]:
+    """Phones at one server, or each at the one given: ``make_phone("Pixel 7", scheme="dark", script=False)``."""
+    phones: list[Phone] = []
+    servers: list[Server] = []
+
+    def make(
+        name: str = PHONES[0], scheme: Scheme = "light", script: bool = True, server: Server | None = None
+    ) -> Phone:
+        if server is None:
+            servers.extend([] if servers else [serve()])
+            server = servers[0]
+        settings = chromium.phones[name]  # type: ignore[attr-defined]  # set where the browser is started
+        context = chromium.new_context(**settings, color_scheme=scheme, java_script_enabled=script)
+        context.set_default_timeout(10_000)
+        phone = Phone(context.new_page(), context, server.url)
+        phone.page.on("console", phone.notice)
+        phone.page.on("pageerror", lambda error: phone.faults.append(str(error)))
+        phone.page.on("request", phone.follow)
+        phones.append(phone)
+        return phone
+
+    yield make
+    faults = [fault for phone in phones for fault in phone.faults]
+    strangers = [address for phone in phones for address in phone.strangers]
+    for phone in phones:
+        phone.context.close()
+    assert strangers == [], "a page asked another server"
+    assert faults == [], "a page logged a fault"
+
+
+@pytest.fixture
+def phone(make_phone: Callable[..., Phone]) -> Phone:
+    """An iPhone by day, with JavaScript."""
+    return make_phone()
