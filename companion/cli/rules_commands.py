@@ -91,11 +91,14 @@ def trick(cards: tuple[str, ...], trump: str | None, **how: Any) -> None:
 @_asks_the_rules
 def score(request_text: str | None, scores: str | None, **rest: Any) -> None:
     """Score a deal, show the working and say whether the game is over."""
-    how = {key: rest.pop(key) for key in ("variant", "changes", "request", "as_json", "jsonl")}
+    how = {key: rest.pop(key) for key in ("variant", "changes", "as_json", "jsonl")}
+    requests = [text for text in (rest.pop("request"), request_text) if text is not None]
+    if len(requests) > 1:
+        raise click.UsageError("give the request once")
     amounts = {key: _amounts(rest.pop(key)) for key in ("meld", "dix", "points", "tricks")}
     deal = {key: value for key, value in (rest | amounts).items() if value is not None}
-    given = (request_text,) if request_text else ()
-    _ask("score", {"scores": _amounts(scores), "deal": deal or None}, "request", given, **how)
+    asked = {"scores": _amounts(scores), "deal": deal or None}
+    _ask("score", asked, "request", (), request=requests[0] if requests else None, **how)
 
 
 def _ask(
@@ -119,7 +122,7 @@ def _ask(
     asked: object = None
     try:
         options = dict(_change(text) for text in changes)
-        by_flags = {"variant": variant, "options": options or None, key: list(given) or None, **flags}
+        by_flags = {"variant": variant, "options": options or None, key: " ".join(given) or None, **flags}
         asked = _gather(command, request, {name: value for name, value in by_flags.items() if value is not None})
         said = answer(command, asked)
     except RequestError as error:
@@ -181,8 +184,12 @@ def _print(said: Answer, told: Callable[[Answer], str], as_json: bool) -> None:
     elif "error" in said:
         click.echo(f"Error: {said['error']}", err=True)
     else:
-        # A terminal that cannot show a suit's sign shows a question mark instead of failing.
-        encoding = sys.stdout.encoding
-        click.echo(told(said).encode(encoding, errors="replace").decode(encoding))
+        click.echo(_for_terminal(told(said)))
     if "error" in said:
         sys.exit(2)
+
+
+def _for_terminal(text: str) -> str:
+    """Plain signs in columns; a terminal that cannot show a suit's sign shows a question mark instead of failing."""
+    encoding = sys.stdout.encoding
+    return text.replace("\ufe0e", "").encode(encoding, errors="replace").decode(encoding)

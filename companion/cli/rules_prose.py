@@ -65,7 +65,7 @@ def _trick(request: Told, answer: Told) -> str:
 
 
 def _score(_: Told, answer: Told) -> str:
-    scores = ", ".join(f"{side} {points}" for side, points in answer["scores"].items())
+    scores = ", ".join(f"{side} {points}" for side, points in answer["scores"].items()).replace("-", "−")
     over = f"Side {answer['winner']} wins the game." if answer["winner"] else "The game goes on."
     return "\n".join([*answer["working"], f"Scores: {scores}. {over}", _cited(answer["clauses"])])
 
