@@ -43,12 +43,15 @@ CONNECTION_LIMIT = 4000
 @click.option("--open", "open_browser", is_flag=True, help="Open the browser, too.")
 def serve(host: str, port: int | None, data: Path | None, open_browser: bool) -> None:
     """Run the companion for the phones around the table. Ctrl-C stops it; no game is lost by that."""
+    from companion.web.serve import demand_length
+
     app = _make_app(data)
     listening = listen_on(host, port, DEFAULT_PORT)
     taken = listening.getsockname()[1]
     if port is None and taken != DEFAULT_PORT:
         click.echo(f"Port {DEFAULT_PORT} is taken, so this is port {taken}.")
     server = create_server(app, **server_settings(app), sockets=[listening])
+    demand_length(server)
     here = web_address("127.0.0.1" if host in EVERY_ADDRESS else host, taken)
     _announce(here, host, taken)
     if open_browser:
