@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import json
+import struct
 import threading
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,6 +16,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.cards import Card, parse_cards
+from companion.vision.samples import find_sample
 from companion.web.photo import local_path
 from companion.web.reading_room import Pack, Picture, ReadingRoom, Unreadable
 from companion.web.spread import Purpose, spread_from_json, spread_from_reading
@@ -208,6 +211,38 @@ def test_each_refusal_of_the_reader_is_shown_as_its_own_sentence(make_app: Calla
     answer = browser(make_app(READER=refuse)).post("/photo/", data={"taken": (io.BytesIO(b"x"), "x.jpg")})
     assert answer.status_code == 422
     assert "This file is cut off." in answer.text
+
+
+def png_header(width: int, height: int) -> bytes:
+    """A PNG that claims to be huge and holds nothing."""
+    chunks = (b"IHDR" + struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0), b"IDAT" + bytes(9))
+    packed = (struct.pack(">I", len(chunk) - 4) + chunk + struct.pack(">I", zlib.crc32(chunk)) for chunk in chunks)
+    return b"\x89PNG\r\n\x1a\n" + b"".join(packed)
+
+
+BAD_FILES = [
+    (b"", "empty"),
+    (b"Dear grandmother, here is the photo.", "not a picture"),
+    (b"GIF89a" + bytes(40), "cannot be read"),
+    (find_sample("roundhouse").picture.read_bytes()[:9000], "cut off"),
+    (png_header(10_000, 10_000), "million pixels"),
+]
+
+
+@pytest.mark.parametrize(("content", "says"), BAD_FILES, ids=[says for _, says in BAD_FILES])
+def test_each_bad_file_has_its_own_sentence(make_app: Callable[..., Flask], content: bytes, says: str) -> None:
+    answer = browser(make_app()).post("/photo/", data={"chosen": (io.BytesIO(content), "meld.jpg")})
+    assert answer.status_code == 422
+    assert says in answer.text
+    assert 'type="file"' in answer.text
+
+
+def test_a_sample_is_read_by_the_real_reader(make_app: Callable[..., Flask]) -> None:
+    client = browser(make_app())
+    address = client.post("/photo/", data={"sample": "run-and-marriage"}).location
+    page = client.get(address).text
+    assert "ace of spades" in page
+    assert b"Exif" not in client.get(f"{address}.jpg").data
 
 
 def test_a_photo_that_is_gone_says_why(client: FlaskClient) -> None:
