@@ -83,7 +83,10 @@ def _deal(fields: Fields, sides: tuple[str, ...]) -> Deal:
     for side, points in dix.items():
         if points > meld.get(side, 0):
             raise RequestError(f"'dix' is a part of 'meld': side {side} cannot have {points} of {meld.get(side, 0)}")
-    void = end is DealEnd.MISDEAL
+    misdeal = _choice(fields, "misdeal", Misdeal) if end is DealEnd.MISDEAL else None
+    offender = _side(fields, "offender", sides) if end is DealEnd.RENEGE else _side_or_none(fields, "offender", sides)
+    # A misdeal may be found before anyone has bid; only one that is judged as a renege needs the bid.
+    void = misdeal is not None and not (misdeal is Misdeal.PROCEDURE and offender)
     return Deal(
         sides=sides,
         bidder=_side_or_none(fields, "bidder", sides) if void else _side(fields, "bidder", sides),
@@ -93,8 +96,8 @@ def _deal(fields: Fields, sides: tuple[str, ...]) -> Deal:
         points=_amounts(fields, "points", sides),
         tricks=_amounts(fields, "tricks", sides),
         end=end,
-        offender=_side(fields, "offender", sides) if end is DealEnd.RENEGE else None,
-        misdeal=_choice(fields, "misdeal", Misdeal) if void else None,
+        offender=offender,
+        misdeal=misdeal,
         quad_pinochle=frozenset(_side_list(fields, "quad_pinochle", sides)),
     )
 
@@ -103,7 +106,7 @@ def _check_unused(fields: Fields, sides: tuple[str, ...]) -> None:
     """Checks the keys that only other variants have a use for, so that a slip in them is not passed over."""
     fields.suit_or_none("trump")
     fields.flag("kitty_seen", True)
-    for key in ("offender", "partner", "claimant"):
+    for key in ("partner", "claimant"):
         _side_or_none(fields, key, sides)
     for key in ("bids", "check_melds"):
         if fields.has(key):

@@ -34,7 +34,7 @@ def answer_variants(key: str | None) -> dict[str, Any]:
     if key is None:
         return {"variants": [_headline(variant) for variant in VARIANTS]}
     variant = _named(key)
-    ids = dict.fromkeys(clause for option in OPTIONS.values() for clause in option.clauses)
+    ids = dict.fromkeys(clause for option in OPTIONS.values() for clause in option.clauses_for(variant))
     clauses = [find_clause(clause) for clause in ids]
     return {
         **_headline(variant),

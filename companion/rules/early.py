@@ -98,15 +98,14 @@ def score_no_marriage(variant: Variant, deal: Deal, name: Names) -> DealScore | 
 
 
 def score_misdeal(variant: Variant, deal: Deal, name: Names) -> DealScore | Ruling:
-    """Score a misdeal: void, or a renege of the dealer's side (score.misdeal)."""
+    """Score a misdeal: void, or a renege of the dealer's side (score.misdeal.procedure)."""
     kind = deal.misdeal or Misdeal.CARD_FAULT
     if kind is Misdeal.TECHNICAL and not variant.misdeal_technical:
         return refuse("At this table a hand without aces is no misdeal.", "score.misdeal.technical")
     if kind is Misdeal.PROCEDURE and variant.score_renege is Renege.THREE and deal.offender:
         return score_renege(variant, deal, name)
     line = "The deal is void: nobody scores, and the same dealer deals again."
-    clause = "score.misdeal.technical" if kind is Misdeal.TECHNICAL else "score.misdeal.card-fault"
-    return result(Outcome.VOID, dict.fromkeys(deal.sides, 0), (line,), (clause, "res.redeal"))
+    return result(Outcome.VOID, dict.fromkeys(deal.sides, 0), (line,), (f"score.misdeal.{kind}", "res.redeal"))
 
 
 def _min_clause(variant: Variant) -> tuple[str, ...]:

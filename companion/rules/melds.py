@@ -11,6 +11,8 @@ from companion.cards import Card, Rank, Suit
 from companion.rules.variant import Variant
 
 RUN_RANKS = (Rank.ACE, Rank.TEN, Rank.KING, Rank.QUEEN, Rank.JACK)
+_LISTED = 4
+"""Copies of a meld that the texts list figures for; more are split (meld.over-four)."""
 PINOCHLE = (Card(Rank.JACK, Suit.DIAMONDS), Card(Rank.QUEEN, Suit.SPADES))
 _FOLD = ("", "double ", "triple ", "quadruple ", "five-fold ", "six-fold ", "seven-fold ", "eight-fold ")
 
@@ -112,7 +114,8 @@ def lay(variant: Variant, kind: MeldKind, suit: Suit, copies: int) -> Iterator[M
         return
     for n in split_figures(figures, copies):
         name = _FOLD[n - 1] + _name(kind, suit)
-        yield Meld(kind, name, cards * n, figures[n - 1] * variant.scale, _multiple_clause(kind, n))
+        clause = "meld.over-four" if copies > max(_LISTED, len(figures)) else _multiple_clause(kind, n)
+        yield Meld(kind, name, cards * n, figures[n - 1] * variant.scale, clause)
 
 
 def _figures(variant: Variant, kind: MeldKind) -> tuple[int, ...] | int:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.rules import option_values as values
+from companion.rules.clauses import CLAUSES
 from companion.rules.option_values import BadValue, Form
 from companion.rules.variant import (
     BidAndMeld,
@@ -52,6 +53,13 @@ class Option:
     def clauses(self) -> tuple[str, ...]:
         """Ids of the clauses behind it, the one of its own name first."""
         return self.key, *self.also
+
+    def clauses_for(self, variant: Variant) -> tuple[str, ...]:
+        """The clauses behind it, and those on the value that this variant gives it: ``play.head.never``."""
+        value = self.read(variant)
+        names = [next(iter(each), "") if isinstance(each, dict) else each for each in _listed(value)]
+        ids = [f"{self.key}{sign}{name}" for name in names for sign in ".-"]
+        return tuple(dict.fromkeys((*self.clauses, *(clause for clause in ids if clause in CLAUSES))))
 
     @property
     def field(self) -> str:
@@ -174,6 +182,10 @@ def deal_problems(variant: Variant) -> tuple[str, ...]:
         if variant.sides is not Sides.EACH and players % 2:
             problems.append(f"{players} players can't sit in sides of two and more.")
     return tuple(problems)
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
 
 
 def _shown(value: object, limit: int = 60) -> str:

@@ -123,13 +123,15 @@ def _duty(variant: Variant, turn: Turn) -> tuple[Duty, Ruling]:
 def _lead_duty(variant: Variant, turn: Turn) -> tuple[Duty, Ruling]:
     trumps = any(card.suit is turn.trump for card in turn.hand)
     plains = any(card.suit is not turn.trump for card in turn.hand)
+    reading = f"lead.first.{variant.lead_first}"
     if turn.first_lead and trumps and _first_is_trump(variant, turn.bid):
-        return Duty.LEAD_TRUMP, refuse("the first lead must be a trump.", "lead.first")
+        return Duty.LEAD_TRUMP, refuse("the first lead must be a trump.", "lead.first", reading)
     if turn.first_lead and plains and variant.lead_first is FirstLead.NO_TRUMP:
-        return Duty.LEAD_PLAIN, refuse("the first lead may not be a trump while another suit is held.", "lead.first")
+        says = "the first lead may not be a trump while another suit is held."
+        return Duty.LEAD_PLAIN, refuse(says, "lead.first", reading)
     if variant.play_broken and not turn.broken and plains:
         return Duty.LEAD_UNBROKEN, refuse("trump may not be led before a trump has been played.", "play.broken")
-    return Duty.NONE, allow("Any card may be led.", "lead.first" if turn.first_lead else "play.follow")
+    return Duty.NONE, allow("Any card may be led.", "lead.first" if turn.first_lead else "play.winner")
 
 
 def _first_is_trump(variant: Variant, bid: int | None) -> bool:

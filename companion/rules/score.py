@@ -119,8 +119,13 @@ def _played(variant: Variant, deal: Deal, name: Names) -> DealScore:
     lines = (_bidder_line(variant, deal, kept[bidder], change[bidder], name),)
     lines += tuple(_others_line(variant, deal, s, change[s], name) for s in deal.sides if s != bidder)
     lines += _credit_line(variant, deal, made) + _all_tricks_bonus(variant, deal, change, name)
-    ids = ("score.made",) if made else ("score.set",) if kept[bidder].saved else ("score.set", "res.bidder-blank")
+    ids = ("score.made",) if made else _set_clauses(variant, kept[bidder])
     return result(Outcome.MADE if made else Outcome.SET, change, notes + lines, (*ids, *clauses, "score.others"))
+
+
+def _set_clauses(variant: Variant, kept: Kept) -> tuple[str, ...]:
+    reading = () if variant.score_set is SetCosts.BID else (f"score.set.{variant.score_set}",)
+    return ("score.set", *reading, *(() if kept.saved else ("res.bidder-blank",)))
 
 
 def _charge(variant: Variant, deal: Deal, kept: Mapping[str, Kept], change: dict[str, int]) -> None:
