@@ -101,7 +101,8 @@ def _lost(variant: Variant, deal: Deal, side: str, kept: Kept, name: Names) -> K
     note = f"{name(side)}: tricks {kept.points}, but {needed} was needed: {lost} lost"
     note += f", the {dix} of the dixes stays." if dix else "."
     points = 0 if save.loses_tricks else kept.points
-    return Kept(dix, points, dix, False, (*kept.notes, note), (*kept.clauses, "score.save"))
+    ids = ("score.save", "score.save.dix-safe") if dix else ("score.save",)
+    return Kept(dix, points, dix, False, (*kept.notes, note), (*kept.clauses, *ids))
 
 
 def _played(variant: Variant, deal: Deal, name: Names) -> DealScore:

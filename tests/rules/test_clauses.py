@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 
 import companion.rules
 from companion.rules.clauses import CLAUSES, Clause, ClauseError, find_clause, search_clauses
+from companion.rules.deal import Misdeal
 from companion.rules.options import OPTIONS
 from companion.rules.pack import PACKS
 from companion.rules.variant import Count, Head
@@ -23,6 +25,8 @@ _RUN = 8
 
 
 _ENGINE = sorted(Path(companion.rules.__file__).parent.glob("*.py"))
+_LATER = json.loads((Path(__file__).parent / "cases" / "later_clauses.json").read_text(encoding="utf-8"))
+"""Clauses that only variants still to come will cite, each with those variants."""
 
 
 def _literals(path: Path) -> Iterator[str]:
@@ -121,6 +125,15 @@ def test_every_clause_that_the_engine_cites_exists() -> None:
     literals = {word for path in _ENGINE for word in _literals(path) if _ID.fullmatch(word)}
     assert len(literals) > 80
     assert sorted(literals - CLAUSES.keys()) == []
+
+
+def test_a_clause_is_cited_by_the_engine_or_an_option_or_waits_for_a_later_variant() -> None:
+    cited = {word for path in _ENGINE for word in _literals(path) if word in CLAUSES}
+    cited |= {clause for option in OPTIONS.values() for clause in option.clauses}
+    cited |= {clause for clause in CLAUSES for key in OPTIONS if clause.startswith((f"{key}.", f"{key}-"))}
+    cited |= {f"count.{count}" for count in Count} | {f"pack.{name}" for name in PACKS}
+    cited |= {f"score.misdeal.{kind}" for kind in Misdeal}
+    assert CLAUSES.keys() - cited == _LATER.keys()
 
 
 def test_every_reading_of_the_duty_to_beat_every_count_and_every_pack_has_a_clause() -> None:
