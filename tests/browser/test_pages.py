@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 
 import pytest
@@ -70,6 +71,23 @@ def test_a_photo_is_read_corrected_and_priced(
     expect(page.get_by_role("heading", name="3 cards")).to_be_visible()
     if script:
         phone.check()
+
+
+def test_progress_is_shown_while_a_photo_is_read(
+    serve: Callable[..., Server], make_phone: Callable[..., Phone]
+) -> None:
+    seen = threading.Event()
+
+    def patient(content: bytes, pack: Pack) -> Picture:
+        seen.wait(10)
+        return read_a_marriage(content, pack)
+
+    page = make_phone(server=serve(READER=patient)).open("/photo/")
+    expect(page.get_by_role("status")).to_have_count(0)
+    page.get_by_role("button", name="Aces around").click(no_wait_after=True)
+    expect(page.get_by_role("status")).to_have_text("Reading the cards …")
+    seen.set()
+    expect(page.get_by_role("heading", name="2 cards")).to_be_visible()
 
 
 def read_a_marriage(content: bytes, pack: Pack) -> Picture:

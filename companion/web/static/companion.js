@@ -8,7 +8,6 @@
     const form = event.target;
     if (form.getAttribute("aria-busy") === "true") return event.preventDefault();
     form.setAttribute("aria-busy", "true");
-    form.querySelectorAll(".when-busy").forEach((note) => note.removeAttribute("hidden"));
   });
   const rest = () => document.querySelectorAll("form[aria-busy]").forEach((form) => form.removeAttribute("aria-busy"));
   addEventListener("pageshow", rest);

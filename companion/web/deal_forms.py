@@ -1,0 +1,66 @@
+"""Reads what was typed into the forms of a deal; what cannot be read gets a sentence beside its field."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import Enum
+from typing import TypeVar
+
+from flask import request
+
+from companion.web.forms import Form
+
+MOST_DIGITS = 6
+
+Word = TypeVar("Word", bound=Enum)
+
+
+def posted() -> Form:
+    """The form that was sent."""
+    return Form(request.form)
+
+
+def read_number(form: Form, name: str, missing: str) -> int | None:
+    """The whole number in a field; None, with a sentence beside the field, where there is none.
+
+    :param missing: what to say when the field is empty.
+    """
+    text = form.value(name)
+    if not text:
+        form.refuse(name, missing)
+        return None
+    return _parsed(form, name, text)
+
+
+def read_numbers(form: Form, names: Iterable[str]) -> dict[str, int]:
+    """The numbers in those of the fields that are filled in; each that is no number gets its sentence."""
+    typed = {name: _parsed(form, name, form.value(name)) for name in names if form.value(name)}
+    return {name: number for name, number in typed.items() if number is not None}
+
+
+def read_word(form: Form, name: str, words: type[Word], missing: str) -> Word | None:
+    """Which of a few words was chosen; None, with the sentence ``missing``, where none was."""
+    text = form.value(name)
+    found = next((word for word in words if word.value == text), None)
+    if found is None:
+        form.refuse(name, missing)
+    return found
+
+
+def read_seat(form: Form, name: str, players: int, missing: str) -> int | None:
+    """Which player was chosen; None, with the sentence ``missing``, where none was."""
+    text = form.value(name)
+    if text in {str(seat) for seat in range(players)}:
+        return int(text)
+    form.refuse(name, missing)
+    return None
+
+
+def _parsed(form: Form, name: str, text: str) -> int | None:
+    if not (text.isascii() and text.isdecimal()):
+        form.refuse(name, f"“{text[:20]}” is not a whole number. Write it in digits, like 60.")
+        return None
+    if len(text) > MOST_DIGITS:
+        form.refuse(name, f"{text[:20]} has too many digits for a score.")
+        return None
+    return int(text)

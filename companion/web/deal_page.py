@@ -1,0 +1,142 @@
+"""Shows a table as it stands, and carries out what its forms ask."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from flask import request, url_for
+from werkzeug.wrappers import Response
+
+from companion.game.commands import Command, ConfirmDeal
+from companion.game.decide import decide
+from companion.game.decide_correction import can_redo
+from companion.game.events import DealBegun, GameWon
+from companion.game.fold import standing
+from companion.game.log import say
+from companion.game.refusal import Refusal
+from companion.game.state import Phase
+from companion.game.view import view
+from companion.rules.clauses import CLAUSES, Clause
+from companion.rules.early import judge_no_marriage
+from companion.web.deal_panels import WAY_COOKIE, panels_of, ways_in
+from companion.web.forms import Form
+from companion.web.htmx import respond, see_other, wants_fragment
+from companion.web.live import unchanged
+from companion.web.seats import seat_of
+from companion.web.table import STALE, Table, carry_out, load_table, refusal_status
+
+BIDS_COOKIE = "bids"
+BIDS_HOW = ("each", "result")
+COOKIE_SECONDS = 400 * 24 * 3600
+
+
+def show(game: str) -> Response:
+    """What the table does now; 204 where ``?since=`` already has it."""
+    table = load_table(game)
+    if unchanged(table.version):
+        return Response(status=204)
+    response = show_table(table)
+    for name, chosen in ((BIDS_COOKIE, request.args.get("how", "")), (WAY_COOKIE, request.args.get("way", ""))):
+        if chosen.isalpha() and len(chosen) < 10:
+            response.set_cookie(name, chosen, max_age=COOKIE_SECONDS, samesite="Lax", secure=request.is_secure)
+    return response
+
+
+def carry(game: str, command: Command, fields: Mapping[str | None, str] | None = None) -> Response:
+    """Carry a command out and show the table; a refusal goes beside the field that ``fields`` gives for its own."""
+    return carry_out(game, command, shown_again, lambda table, refusal: refuse(table, refusal, fields or {}))
+
+
+def shown_again(table: Table) -> Response:
+    """The table after a write: for htmx at once, otherwise by a redirect that a reload cannot repeat."""
+    return show_table(table) if wants_fragment() else see_other(here(table.game))
+
+
+def refuse(table: Table, refusal: Refusal, fields: Mapping[str | None, str]) -> Response:
+    """The table with what was typed, and the reason why it was not written."""
+    field = fields.get(refusal.field, refusal.field or "")
+    form = Form(request.form, {field: refusal.says})
+    return show_table(table, form, refusal_status(refusal), refusal)
+
+
+def here(game: str, **changed: Any) -> str:
+    """The address of the table as it is looked at now: bid by bid or not, each side's meld by its way."""
+    asked = {name: value for name, value in request.args.items() if name in ("how", "way", "A", "B", "C", "D", "E")}
+    return url_for("deal.show", **{**asked, **changed, "game": game})
+
+
+def show_table(table: Table, form: Form | None = None, status: int = 200, refusal: Refusal | None = None) -> Response:
+    """The page of a table, or for htmx its part that changes."""
+    form, state = form or Form(), table.state
+    if form.errors and status == 200:
+        status = form.status
+    extras = _EXTRAS.get(state.phase)
+    return respond(
+        "deal/table.html",
+        "deal/_table.html",
+        status=status,
+        game=table.game,
+        version=table.version,
+        view=view(state, seat_of(table.game)),
+        state=state,
+        deal=state.deal,
+        variant=state.variant,
+        form=form,
+        refusal=refusal,
+        stale=refusal is STALE,
+        here=here,
+        clauses_of=clauses_of,
+        undoes=undoes(table),
+        can_redo=can_redo(table.history),
+        **(extras(table) if extras else {}),
+    )
+
+
+def clauses_of(*ids: str) -> list[Clause]:
+    """The clauses of these ids, each once."""
+    return [CLAUSES[each] for each in dict.fromkeys(ids) if each in CLAUSES]
+
+
+def undoes(table: Table) -> str:
+    """What the last step that counts was, in a sentence; empty where there is nothing to undo."""
+    counting = standing(table.history)
+    last = counting[-1].batch
+    if last == counting[0].batch:
+        return ""
+    step = next(r.event for r in counting if r.batch == last and not isinstance(r.event, DealBegun))
+    return say(step, table.state)
+
+
+def _auction(_table: Table) -> dict[str, Any]:
+    chosen = request.args.get("how") or request.cookies.get(BIDS_COOKIE, "")
+    return {"how": chosen if chosen in BIDS_HOW else BIDS_HOW[0]}
+
+
+def _trump(table: Table) -> dict[str, Any]:
+    deal, variant = table.state.deal, table.state.variant
+    bids = [call for call in deal.calls if call.amount is not None] if deal else []
+    return {
+        "no_marriage": judge_no_marriage(variant, deal.contract.bid) if deal and deal.contract else None,
+        "may_decline": variant.bid_lone_may_decline and len(bids) == 1,
+    }
+
+
+def _meld(table: Table) -> dict[str, Any]:
+    chosen = ways_in(request.args, request.cookies.get(WAY_COOKIE, ""), table.state)
+    return {"panels": panels_of(table.state, chosen)}
+
+
+def _confirm(table: Table) -> dict[str, Any]:
+    """Whether this result ends the game, so that nobody is surprised by it."""
+    leads_to = decide(table.history, ConfirmDeal())
+    events = () if isinstance(leads_to, Refusal) else leads_to
+    return {"wins": next((event for event in events if isinstance(event, GameWon)), None)}
+
+
+_EXTRAS: Mapping[Phase, Callable[[Table], dict[str, Any]]] = {
+    Phase.AUCTION: _auction,
+    Phase.TRUMP: _trump,
+    Phase.MELD: _meld,
+    Phase.CONFIRM: _confirm,
+}
