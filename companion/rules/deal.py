@@ -112,4 +112,6 @@ def takes_all_tricks(deal: Deal) -> str | None:
     if deal.end is not DealEnd.PLAYED:
         return None
     takers = [side for side in deal.sides if deal.tricks.get(side, 0) > 0]
-    return takers[0] if len(takers) == 1 else None
+    # A side may have left its tricks out; points show that it took some.
+    others_took = any(points > 0 for side, points in deal.points.items() if side not in takers)
+    return takers[0] if len(takers) == 1 and not others_took else None
