@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import io
 import signal
+import socket
 import sys
 import webbrowser
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
     from flask import Flask
 
     from companion.store import Store
+
+Server = BaseWSGIServer | MultiSocketServer
 
 DEFAULT_PORT = 8700
 EVERY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104  # the phones around the table have to reach it
@@ -43,20 +47,17 @@ CONNECTION_LIMIT = 4000
 @click.option("--open", "open_browser", is_flag=True, help="Open the browser, too.")
 def serve(host: str, port: int | None, data: Path | None, open_browser: bool) -> None:
     """Run the companion for the phones around the table. Ctrl-C stops it; no game is lost by that."""
-    from companion.web.serve import demand_length
-
-    app = _make_app(data)
-    listening = listen_on(host, port, DEFAULT_PORT)
-    taken = listening.getsockname()[1]
-    if port is None and taken != DEFAULT_PORT:
-        click.echo(f"Port {DEFAULT_PORT} is taken, so this is port {taken}.")
-    server = create_server(app, **server_settings(app), sockets=[listening])
-    demand_length(server)
-    here = web_address("127.0.0.1" if host in EVERY_ADDRESS else host, taken)
-    _announce(here, host, taken)
-    if open_browser:
-        webbrowser.open(here)
-    _run(server, app.extensions["store"])
+    with closing(listen_on(host, port, DEFAULT_PORT)) as listening:
+        app = _make_app(data)
+        server = _make_server(app, listening)
+        taken = listening.getsockname()[1]
+        if port is None and taken != DEFAULT_PORT:
+            click.echo(f"Port {DEFAULT_PORT} is taken, so this is port {taken}.")
+        here = web_address("127.0.0.1" if host in EVERY_ADDRESS else host, taken)
+        _announce(here, host, taken)
+        if open_browser:
+            webbrowser.open(here)
+        _run(server, app.extensions["store"])
     click.echo("Stopped. Every game is saved.")
 
 
@@ -72,6 +73,14 @@ def _make_app(data: Path | None) -> Flask:
         raise UserError(
             f"the games cannot be kept in {fault.filename}: {fault.strerror}; choose another --data"
         ) from fault
+
+
+def _make_server(app: Flask, listening: socket.socket) -> Server:
+    from companion.web.serve import demand_length
+
+    server = create_server(app, **server_settings(app) | {"sockets": [listening]})
+    demand_length(server)
+    return server
 
 
 def _announce(here: str, host: str, port: int) -> None:
@@ -98,7 +107,7 @@ def _show_code(address: str) -> None:
     click.echo(picture.getvalue())
 
 
-def _run(server: BaseWSGIServer | MultiSocketServer, store: Store) -> None:
+def _run(server: Server, store: Store) -> None:
     """Serve until Ctrl-C or a request to end; those who wait for news are let go at once, so that nothing lingers."""
 
     def stop(*_: object) -> None:

@@ -42,10 +42,14 @@ class Sqlite:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as fault:
             raise StoreError(f"the folder {path.parent} cannot be made: {fault.strerror}") from fault
-        with self.write() as db:
-            if not {done.name for done in MIGRATIONS.applied(db)} <= migration_names():
-                raise StoreError(f"{path} was written by a newer companion; use that version to open it")
-            MIGRATIONS.apply(db)
+        try:
+            with self.write() as db:
+                if not {done.name for done in MIGRATIONS.applied(db)} <= migration_names():
+                    raise StoreError(f"{path} was written by a newer companion; use that version to open it")
+                MIGRATIONS.apply(db)
+        except StoreError:
+            self.close()
+            raise
 
     @contextmanager
     def read(self) -> Iterator[Database]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import click
 import pytest
@@ -13,6 +14,7 @@ from click.testing import CliRunner
 from companion import __version__
 from companion.cli import main
 
+DOCS = Path(__file__).parents[2] / "docs"
 HEAVY = ("flask", "cv2", "numpy", "sqlite_utils", "PIL", "companion.rules", "companion.store", "companion.web")
 
 
@@ -39,6 +41,23 @@ def test_each_line_of_the_list_is_how_the_command_explains_itself(name: str) -> 
     assert command.name == name
     assert command.help.startswith(main.entrances[name].says.rstrip("."))
     assert CliRunner().invoke(main, [name, "--help"]).exit_code == 0
+
+
+@pytest.mark.parametrize("name", main.entrances)
+def test_every_command_is_documented(name: str) -> None:
+    assert f"companion {name}" in _docs()
+
+
+@pytest.mark.parametrize("name", ["serve", "read", "export", "import", "backup", "check"])
+def test_every_option_about_games_and_photographs_is_documented(name: str) -> None:
+    command = main.get_command(click.Context(main), name)
+    assert command is not None
+    options = {word for option in command.params if isinstance(option, click.Option) for word in option.opts}
+    assert [option for option in sorted(options) if option not in _docs()] == []
+
+
+def _docs() -> str:
+    return "\n".join(page.read_text(encoding="utf-8") for page in DOCS.glob("*.md"))
 
 
 def test_the_version_is_told() -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -47,6 +49,13 @@ def test_a_document_holds_the_journal_and_nothing_else(store: Store, game: str) 
         "seq": 3,
         "batch": 2,
     }
+
+
+def test_the_document_in_the_docs_is_one_that_can_be_imported(store: Store) -> None:
+    pages = (Path(__file__).parents[2] / "docs" / "store.md").read_text(encoding="utf-8")
+    (shown,) = [block for block in re.findall(r"```json\n(.*?)```", pages, re.DOTALL) if "companion-game" in block]
+    game = import_game(store.journal, json.loads(shown), lambda found: found.version)
+    assert export_game(store.journal, game) == {**json.loads(shown), "id": game}
 
 
 def test_a_game_that_does_not_exist_is_not_exported(store: Store) -> None:

@@ -9,7 +9,7 @@ from enum import Enum
 from typing import Any, Literal, NewType
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.cards import Card, Rank, Suit
@@ -82,6 +82,7 @@ deals = st.builds(
 )
 
 
+@settings(deadline=None)
 @given(deals)
 def test_an_event_comes_back_from_json_text_as_it_went_in(event: DealFinished) -> None:
     kind, body = CODEC.encode(event)
@@ -90,6 +91,7 @@ def test_an_event_comes_back_from_json_text_as_it_went_in(event: DealFinished) -
     assert type(CODEC.decode(kind, json.loads(text)).called) is type(event.called)
 
 
+@settings(deadline=None)
 @given(deals)
 def test_a_stored_body_says_its_version_and_spells_cards_as_people_do(event: DealFinished) -> None:
     _, body = CODEC.encode(event)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.game.decide_start import start_game
@@ -34,6 +34,7 @@ def _started(variant: Variant) -> tuple[Event, ...]:
 
 
 @pytest.mark.parametrize("cls", EVENTS)
+@settings(deadline=None)
 @given(data=st.data())
 def test_every_event_comes_back_from_json_text_as_it_went_in(cls: type[Event], data: st.DataObject) -> None:
     event = data.draw(st.from_type(cls))
