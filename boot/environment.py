@@ -67,7 +67,7 @@ def wanted_stamp(extras: Iterable[str], inputs: Iterable[Path] = INPUTS) -> Stam
     return Stamp(f"{sys.implementation.name} {version} in {ROOT}", digest.hexdigest(), tuple(sorted(extras)))
 
 
-def read_stamp(path: Path = STAMP) -> Stamp | None:
+def read_stamp(path: Path) -> Stamp | None:
     """The stamp of the environment that is there; None if there is none that can be read."""
     try:
         fields = json.loads(path.read_text(encoding="utf-8"))
@@ -76,7 +76,7 @@ def read_stamp(path: Path = STAMP) -> Stamp | None:
         return None
 
 
-def write_stamp(stamp: Stamp, path: Path = STAMP) -> None:
+def write_stamp(stamp: Stamp, path: Path) -> None:
     """Vouch for the environment that has just been made."""
     path.write_text(json.dumps(asdict(stamp), indent=1), encoding="utf-8")
 
@@ -98,7 +98,7 @@ def prepare(machine: Machine, extras: tuple[str, ...] = (), also: Sequence[str] 
 
     :raises SetUpError: with advice, where the machine lacks something or a step fails.
     """
-    found, wanted = read_stamp(), wanted_stamp(extras)
+    found, wanted = read_stamp(STAMP), wanted_stamp(extras)
     match plan(found, wanted, is_whole()):
         case Plan.KEEP:
             return
@@ -110,7 +110,7 @@ def prepare(machine: Machine, extras: tuple[str, ...] = (), also: Sequence[str] 
             # What was asked for once stays asked for, or `serve` and `test` would undo each other.
             wanted = wanted_stamp({*extras, *(found.extras if found else ())})
     install_companion(wanted.extras)
-    write_stamp(wanted)
+    write_stamp(wanted, STAMP)
 
 
 def create(machine: Machine, also: Sequence[str] = ()) -> None:

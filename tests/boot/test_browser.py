@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from boot.browser import OVERRIDE, find_chromium
+from boot import browser
+from boot.browser import OVERRIDE, ensure_chromium, find_chromium
 from boot.console import SetUpError
+from boot.machine import Machine
 
 PROGRAM_FILES = "C:/Program Files"
 
@@ -76,3 +78,13 @@ def test_on_windows_the_program_folders_are_searched(tmp_path: Path) -> None:
 
 def test_a_machine_without_any_has_none(tmp_path: Path) -> None:
     assert find_chromium("linux", {"PATH": str(tmp_path)}) is None
+
+
+def test_a_chromium_that_cannot_be_had_is_asked_for_and_never_done_without(monkeypatch: pytest.MonkeyPatch) -> None:
+    visitor = Machine(manager="apt-get", is_root=False, may_ask=False, is_ubuntu=False)
+    monkeypatch.setattr(browser, "find_chromium", lambda: None)
+    monkeypatch.setattr(browser, "downloaded_chromium", lambda: None)
+    monkeypatch.setattr(browser, "driver_can_start", lambda: False)
+
+    with pytest.raises(SetUpError, match="sudo apt-get install -y chromium libatomic1"):
+        ensure_chromium(visitor)

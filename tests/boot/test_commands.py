@@ -2,9 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
 import pytest
 
+from boot import commands, environment
 from boot.commands import main
+from boot.console import SetUpError
+
+
+@pytest.fixture
+def runs(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The checks that were run, of which mypy fails; nothing is set up."""
+    done: list[str] = []
+
+    def run_check(argv: Sequence[str], env: Mapping[str, str]) -> int:
+        done.append(" ".join(argv))
+        return int(argv[0] == "mypy")
+
+    monkeypatch.setattr(environment, "prepare", lambda machine, **_: None)
+    monkeypatch.setattr(commands, "missing", list)
+    monkeypatch.setattr(commands, "ensure_chromium", lambda machine: Path("chromium"))
+    monkeypatch.setattr(commands, "run_check", run_check)
+    return done
 
 
 @pytest.mark.parametrize(("arguments", "status"), [([], 0), (["--help"], 0), (["run"], 2)])
@@ -15,3 +36,37 @@ def test_what_is_no_command_is_answered_with_the_commands(
 
     usage = capsys.readouterr().out
     assert all(f"bootstrap.py {command}" in usage for command in ("serve", "test", "setup"))
+
+
+def test_every_check_runs_though_one_fails_and_pytest_runs_last(
+    runs: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["test", "tests/rules", "-x"]) == 1
+
+    assert [run.split()[0] for run in runs] == ["ruff", "ruff", "mypy", "lint-imports", "pytest"]
+    assert runs[-1] == "pytest tests/rules -x"
+    assert capsys.readouterr().out.splitlines()[-1] == "Failed: mypy"
+
+
+def test_what_is_lacking_is_said_without_a_traceback(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def lack(machine: object) -> None:
+        raise SetUpError("Type this: sudo apt-get install -y python3.11-venv")
+
+    monkeypatch.setattr(environment, "prepare", lack)
+
+    assert main(["setup"]) == 1
+    assert capsys.readouterr().err == "Type this: sudo apt-get install -y python3.11-venv\n"
+
+
+def test_ctrl_c_ends_set_up_with_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupt(machine: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(environment, "prepare", interrupt)
+
+    assert main(["setup"]) == 130
+    assert "The same command takes it up again." in capsys.readouterr().err

@@ -7,10 +7,25 @@ from pathlib import Path
 
 import pytest
 
-from boot.environment import Plan, Stamp, plan, read_stamp, wanted_stamp, write_stamp
+from boot import environment
+from boot.console import SetUpError
+from boot.environment import Plan, Stamp, plan, prepare, read_stamp, wanted_stamp, write_stamp
+from boot.machine import Machine
 
 WANTED = Stamp(home="cpython 3.11.7 in /here", inputs="abc", extras=())
 DEV = replace(WANTED, extras=("dev",))
+MACHINE = Machine(manager=None, is_root=False, may_ask=False, is_ubuntu=False)
+
+
+@pytest.fixture
+def steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What set-up did, step by step; the steps themselves are left out, and the stamp is kept in a fresh folder."""
+    done: list[str] = []
+    monkeypatch.setattr(environment, "STAMP", tmp_path / "stamp.json")
+    monkeypatch.setattr(environment, "is_whole", lambda: True)
+    monkeypatch.setattr(environment, "create", lambda machine, also: done.append("create"))
+    monkeypatch.setattr(environment, "install_companion", lambda extras: done.append(f"install {','.join(extras)}"))
+    return done
 
 
 @pytest.mark.parametrize(
@@ -64,3 +79,37 @@ def test_a_damaged_stamp_counts_as_none(tmp_path: Path, content: str) -> None:
 
 def test_a_missing_stamp_counts_as_none(tmp_path: Path) -> None:
     assert read_stamp(tmp_path / "stamp.json") is None
+
+
+def test_a_second_set_up_has_nothing_to_do(steps: list[str]) -> None:
+    prepare(MACHINE)
+    prepare(MACHINE)
+
+    assert steps == ["create", "install "]
+
+
+def test_what_was_asked_for_once_stays_asked_for(steps: list[str]) -> None:
+    prepare(MACHINE, extras=("dev",))
+    changed = replace(wanted_stamp(("dev",)), inputs="before a change")
+    write_stamp(changed, environment.STAMP)
+    prepare(MACHINE)
+
+    assert steps == ["create", "install dev", "install dev"]
+
+
+def test_a_set_up_that_is_cut_short_starts_afresh_the_next_time(
+    steps: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prepare(MACHINE)
+    with monkeypatch.context() as cut_short:
+        cut_short.setattr(environment, "install_companion", fail)
+        with pytest.raises(SetUpError):
+            prepare(MACHINE, extras=("dev",))
+    prepare(MACHINE)
+
+    assert steps == ["create", "install ", "create", "install "]
+
+
+def fail(extras: tuple[str, ...]) -> None:
+    """Stands for an installation that loses the network."""
+    raise SetUpError("no network")
