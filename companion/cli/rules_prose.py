@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import json
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from companion.cards import Suit, parse_cards
@@ -21,21 +22,23 @@ def tell(command: str, request: object, answer: Told) -> str:
 def tell_variants(answer: Told) -> str:
     """The list of variants, or one variant with its options and clauses."""
     if "variants" in answer:
-        widest = max(len(each["key"]) for each in answer["variants"])
-        return "\n".join(f"{each['key']:{widest}}  {each['name']}: {each['summary']}" for each in answer["variants"])
-    widest = max(len(key) for key in answer["options"])
-    lines = [f"{key:{widest}}  {_value(value)}" for key, value in answer["options"].items()]
-    return "\n".join([f"{answer['name']} ({answer['key']})", answer["summary"], "", *lines])
+        headlines = ((each["key"], f"{each['name']}: {each['summary']}") for each in answer["variants"])
+        return "\n".join(_columns(headlines))
+    options = _columns((key, _value(value)) for key, value in answer["options"].items())
+    clauses = _columns((key, clause["title"]) for key, clause in answer["clauses"].items())
+    heading = [f"{answer['name']} ({answer['key']})", answer["summary"]]
+    return "\n".join([*heading, "", "Options", *options, "", "Clauses", *clauses])
+
+
+def _columns(pairs: Iterable[tuple[str, str]]) -> list[str]:
+    rows = list(pairs)
+    widest = max(len(key) for key, _ in rows)
+    return [f"  {key:{widest}}  {text}" for key, text in rows]
 
 
 def _value(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, dict):
-        return ", ".join(f"{key} {_value(each)}" for key, each in value.items())
-    if isinstance(value, list):
-        return " ".join(_value(each) for each in value)
-    return "none" if value is None else str(value)
+    """An option's value as ``--set`` takes it."""
+    return value if isinstance(value, str) else json.dumps(value)
 
 
 def _meld(_: Told, answer: Told) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any
 
 from companion.cli.fields import Fields, RequestError, show
@@ -34,11 +35,12 @@ def answer_variants(key: str | None) -> dict[str, Any]:
     if key is None:
         return {"variants": [_headline(variant) for variant in VARIANTS]}
     variant = _named(key)
-    ids = dict.fromkeys(clause for option in OPTIONS.values() for clause in option.clauses_for(variant))
-    clauses = [find_clause(clause) for clause in ids]
+    cites = {key: list(option.clauses_for(variant)) for key, option in OPTIONS.items()}
+    clauses = [find_clause(clause) for clause in dict.fromkeys(chain.from_iterable(cites.values()))]
     return {
         **_headline(variant),
         "options": all_options(variant),
+        "cites": cites,
         "clauses": {clause.id: {"title": clause.title, "says": clause.text} for clause in clauses},
     }
 
