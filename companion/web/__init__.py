@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from flask import Flask
+from flask_compress import Compress
 
 from companion.store.store import data_folder
 from companion.web import (
@@ -31,6 +32,17 @@ DEFAULTS: dict[str, Any] = {
     "WATCHERS": 400,
     "STYLE_PAGE": False,
     "READER": None,
+    "COMPRESS_ALGORITHM": ["gzip"],  # every browser has it, and a page costs a fraction of a millisecond
+    "COMPRESS_ALGORITHM_STREAMING": ["gzip"],  # how Flask sends a static file
+    "COMPRESS_LEVEL": 5,
+    "COMPRESS_MIMETYPES": [
+        "text/html",
+        "text/css",
+        "text/javascript",
+        "application/json",
+        "application/manifest+json",
+        "image/svg+xml",
+    ],
 }
 
 
@@ -48,6 +60,7 @@ def create_app(data: Path | None = None, **config: Any) -> Flask:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     for family in (security, errors, device, shelf, table, htmx, forms, widgets, assets, live, home, rulebook, photo):
         family.init_app(app)
+    Compress(app)
     if app.config["STYLE_PAGE"]:
         style.init_app(app)
     return app
