@@ -37,7 +37,7 @@ def ensure_chromium(machine: Machine) -> Path:
     lacks = missing()
     if lacks:
         supply(machine, lacks)
-    lacks = missing()
+        lacks = missing()
     browser = find_chromium() or downloaded_chromium()
     if lacks or browser is None:
         why = "The browser tests need Chromium." if browser is None else "Playwright's driver does not start."

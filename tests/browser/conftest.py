@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 import socket
 import threading
 from collections.abc import Callable, Iterator
@@ -18,40 +16,26 @@ from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, Request, sync_playwright
 from waitress.server import create_server
 
+from boot.browser import find_chromium
 from companion.web import create_app
 from companion.web.serve import demand_length
 from companion.web.shelf import store
 
-KNOWN_PLACES = (
-    "/usr/bin/chromium",
-    "/usr/bin/chromium-browser",
-    "/usr/bin/google-chrome",
-    "/snap/bin/chromium",
-    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-    r"C:\Program Files\Google\Chrome\Application\chrome.exe",
-)
 PHONES = ("iPhone 15", "Pixel 7")
 Scheme = Literal["light", "dark"]
 
 
-def find_chromium() -> str:
-    """The browser to test with: ``COMPANION_CHROMIUM``, one that is installed, or one that Playwright fetched."""
-    named = os.environ.get("COMPANION_CHROMIUM")
-    if named:
-        return named
-    for place in (*KNOWN_PLACES, shutil.which("chromium"), shutil.which("google-chrome")):
-        if place and Path(place).exists():
-            return place
-    pytest.fail(
-        "The browser tests need Chromium and found none. Install it with `sudo apt-get install chromium libatomic1` "
-        "(elsewhere: install Chrome), or set COMPANION_CHROMIUM to the program's path.",
-        pytrace=False,
-    )
+def chromium_path() -> Path:
+    """The browser to test with: the one that ``bootstrap.py test`` found or fetched, or one that is installed."""
+    found = find_chromium()
+    if found is None:
+        pytest.fail("The browser tests need Chromium; `python3 bootstrap.py test` gets it.", pytrace=False)
+    return found
 
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    path = find_chromium()
+    path = chromium_path()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         browser.phones = _phones(playwright)  # type: ignore[attr-defined]  # kept beside the browser they are for
