@@ -98,14 +98,20 @@ def create_table(events: Sequence[Event], started: GameStarted) -> str:
 
 
 def carry_out(
-    game: str, command: Command, done: Callable[[Table], Response], refused: Callable[[Table, Refusal], Response]
+    game: str,
+    command: Command,
+    done: Callable[[Table], Response],
+    refused: Callable[[Table, Refusal], Response],
+    stamp: Stamp | None = None,
 ) -> Response:
     """Judge a command and write what it leads to, at most once for each form.
 
     A form sent twice is answered as if it had been sent once. A form that was made for an older version
     is not carried out: ``refused`` is handed ``STALE``, for which :func:`refusal_status` is 409.
+
+    :param stamp: in place of the form's own, where one form asks for several commands.
     """
-    stamp = read_stamp()
+    stamp = stamp or read_stamp()
     if _was_carried_out(game, stamp):
         return done(load_table(game))
     table = load_table(game)
