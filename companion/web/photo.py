@@ -21,6 +21,7 @@ from companion.web.reading_room import Picture, ReadingRoom, Unreadable, read_pi
 from companion.web.security import accepts_body
 from companion.web.shelf import photos
 from companion.web.spread import Purpose, Spread, spread_from_json, spread_from_reading
+from companion.web.table import load_table
 
 MOST_BYTES = 12 * 1024 * 1024
 MOST_CARDS = 60
@@ -37,7 +38,7 @@ def init_app(app: Flask) -> None:
 
 @pages.get("/")
 def show() -> Response:
-    """Where a photo is taken or chosen; ``variant``, ``trump``, ``next`` and ``back`` say what for."""
+    """Where a photo is taken or chosen; ``game``, ``variant``, ``trump``, ``next`` and ``back`` say what for."""
     return _show_start(read_purpose(request.args), Form())
 
 
@@ -52,9 +53,7 @@ def read() -> Response:
     except Unreadable as refusal:
         return _show_start(purpose, Form(errors={"photo": str(refusal)}))
     spread = spread_from_reading(picture.reading, purpose)
-    now = datetime.now(timezone.utc)
-    photos().prune((now - KEPT_FOR).isoformat(timespec="milliseconds"))
-    photo = photos().keep_photo(None, picture.jpeg, spread.to_json(), now.isoformat(timespec="milliseconds"))
+    photo = _keep(picture, spread)
     return see_other(url_for("photo.show_reading", photo=photo))
 
 
@@ -116,7 +115,8 @@ def read_purpose(values: Any) -> Purpose:
     key, trump = values.get("variant", ""), values.get("trump", "")
     known = key if key in {variant.key for variant in VARIANTS} else VARIANTS[0].key
     suit = Suit(trump) if trump in {suit.value for suit in Suit} else None
-    return Purpose(known, suit, local_path(values.get("next", "")), local_path(values.get("back", "")))
+    onward, back = (local_path(values.get(name, "")) for name in ("next", "back"))
+    return Purpose(known, suit, onward, back, values.get("game", ""))
 
 
 def local_path(path: str) -> str:
@@ -126,7 +126,9 @@ def local_path(path: str) -> str:
 
 
 def variant_of(purpose: Purpose) -> Variant:
-    """The variant whose figures price the meld."""
+    """The variant whose figures price the meld; 404 if it is for a game that is not there."""
+    if purpose.game:
+        return load_table(purpose.game).state.variant
     return next(variant for variant in VARIANTS if variant.key == purpose.variant)
 
 
@@ -157,6 +159,13 @@ def _sample(name: str, purpose: Purpose) -> tuple[bytes, Purpose]:
 def _read_picture(content: bytes, variant: Variant) -> Picture:
     room: ReadingRoom = current_app.extensions["reading_room"]
     return room.read(content, variant.pack.counts)
+
+
+def _keep(picture: Picture, spread: Spread) -> str:
+    now = datetime.now(timezone.utc)
+    photos().prune((now - KEPT_FOR).isoformat(timespec="milliseconds"))
+    game = spread.purpose.game or None
+    return photos().keep_photo(game, picture.jpeg, spread.to_json(), now.isoformat(timespec="milliseconds"))
 
 
 def _show_start(purpose: Purpose, form: Form) -> Response:

@@ -65,12 +65,16 @@ class Found:
 
 @dataclass(frozen=True)
 class Purpose:
-    """What a photo is for: the variant and trump that price its meld, and the page that takes its cards, if any."""
+    """What a photo is for: the variant and trump that price its meld, and the page that takes its cards, if any.
+
+    A photo for a game is priced by what that table plays, whatever ``variant`` says.
+    """
 
     variant: str
     trump: Suit | None = None
     next: str = ""
     back: str = ""
+    game: str = ""
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ import struct
 import threading
 import zlib
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,11 +17,18 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.cards import Card, parse_cards
+from companion.game.decide_start import start_game
+from companion.game.events import GameStarted
+from companion.game.refusal import Refusal
+from companion.rules.variant import MeldTable
+from companion.rules.variants import find_variant
+from companion.store.games import to_entries, to_new_game
 from companion.vision.samples import find_sample
 from companion.web.photo import local_path
 from companion.web.reading_room import Pack, Picture, ReadingRoom, Unreadable
+from companion.web.shelf import store
 from companion.web.spread import Purpose, spread_from_json, spread_from_reading
-from tests.web.conftest import browser
+from tests.web.conftest import NOW, browser
 
 
 class Seen(NamedTuple):
@@ -191,6 +199,22 @@ def test_a_form_without_a_photo_says_so(client: FlaskClient) -> None:
     assert answer.status_code == 422
     assert "Take a photo or choose one first" in answer.text
     assert 'name="trump" value="S"' in answer.text
+
+
+def test_a_photo_for_a_game_is_priced_by_what_that_table_plays(client: FlaskClient) -> None:
+    house = replace(find_variant("site"), meld_table=MeldTable(pinochle=(5, 30)))
+    events = start_game(house, ("Ann", "Bob", "Cy", "Di"), dealer=0)
+    assert not isinstance(events, Refusal)
+    started = events[0]
+    assert isinstance(started, GameStarted)
+    with client.application.app_context():
+        game = store().journal.create_game(to_new_game(started, NOW), to_entries(events, "Ann", NOW)).game_id
+    assert "<output>50</output>" in client.get(send(client, game=game, trump="S", next=f"/game/{game}/meld")).text
+
+
+def test_a_photo_for_a_game_that_is_not_there_is_not_read(client: FlaskClient) -> None:
+    answer = client.post("/photo/", data={"taken": (io.BytesIO(b"photo"), "a.jpg"), "game": "nosuchgame99"})
+    assert answer.status_code == 404
 
 
 def test_a_sample_is_counted_under_its_own_pack_and_trump(client: FlaskClient) -> None:
