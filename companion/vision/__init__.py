@@ -1,0 +1,45 @@
+"""Reads the cards in a photograph and counts every copy; the person confirms.
+
+``from companion.vision import read_photo`` loads neither OpenCV nor the networks; the first reading does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from companion.cards import Card
+
+from .reading import Reading, SeenCard
+from .settings import Settings
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    from .trace import Trace
+
+DEFAULT_SETTINGS = Settings()
+
+__all__ = ["Reading", "SeenCard", "Settings", "read_photo"]
+
+
+def read_photo(
+    image: npt.NDArray[np.uint8],
+    pack: Mapping[Card, int] | None = None,
+    settings: Settings = DEFAULT_SETTINGS,
+    trace: Trace | None = None,
+) -> Reading:
+    """Find, name and count the cards in a photograph.
+
+    ``image`` is BGR, (height, width, 3), upright as it should be seen (:func:`companion.vision.decode.decode_photo`
+    makes it so). More copies than ``pack`` has are marked unsure and noted, never dropped. The same image
+    always gives the same cards.
+
+    :raises ValueError: if the image is not a BGR picture of bytes.
+    """
+    if image.ndim != 3 or image.shape[2] != 3 or image.dtype != "uint8" or not image.size:
+        raise ValueError(f"a photograph is (height, width, 3) bytes, not {image.shape} of {image.dtype}")
+    from .read import photo_to_reading
+
+    return photo_to_reading(image, pack, settings, trace)

@@ -1,0 +1,54 @@
+"""What the pack says about the cards that were seen: nothing is dropped, what cannot be is said."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from companion.cards import Card
+
+from .reading import SeenCard
+
+NO_CARDS = "No cards found. Lay them flat in good light, fill the picture with them, and let each corner show."
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def cards_to_checked(seen: Sequence[SeenCard], pack: Mapping[Card, int] | None) -> list[SeenCard]:
+    """The same cards; where there are more copies than the pack has, all of them are unsure."""
+    counts = Counter(one.card for one in seen)
+    return [
+        replace(one, sure=False) if pack is not None and counts[one.card] > pack.get(one.card, 0) else one
+        for one in seen
+    ]
+
+
+def notes_on(seen: Sequence[SeenCard], strangers: int, pack: Mapping[Card, int] | None) -> tuple[str, ...]:
+    """Plain sentences on what was seen; ``strangers`` is how many cards of other ranks were left out."""
+    notes = _too_many(seen, pack) if pack is not None else []
+    if strangers == 1:
+        notes.append("A card that is not in this pack was seen and left out.")
+    elif strangers:
+        notes.append(f"{_number(strangers).capitalize()} cards that are not in this pack were seen and left out.")
+    if not seen:
+        notes.append(NO_CARDS)
+    return tuple(notes)
+
+
+def _too_many(seen: Sequence[SeenCard], pack: Mapping[Card, int]) -> list[str]:
+    notes = []
+    for card, count in Counter(one.card for one in seen).items():
+        copies = pack.get(card, 0)
+        if count > copies:
+            noun = card.words if count == 1 else f"{_plural(card.rank.word)} of {card.suit.word}"
+            limit = f"only {_number(copies)}" if copies else "none"
+            notes.append(f"{_number(count).capitalize()} {noun}: the pack has {limit}.")
+    return notes
+
+
+def _plural(word: str) -> str:
+    return word + ("es" if word.endswith("x") else "s")
+
+
+def _number(count: int) -> str:
+    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)

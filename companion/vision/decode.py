@@ -1,0 +1,133 @@
+"""From the bytes of a file to an upright picture, with everything hostile refused before it costs anything."""
+
+from __future__ import annotations
+
+import io
+import warnings
+from enum import Enum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+    from PIL.Image import Image
+
+MOST_PIXELS = 50_000_000
+LONGEST_SIDE = 2600
+FORMATS = ("JPEG", "PNG", "WEBP", "HEIF")
+
+
+class Fault(str, Enum):
+    """Why a file cannot be read as a photograph."""
+
+    EMPTY = "empty"
+    NO_PICTURE = "no-picture"
+    UNSUPPORTED = "unsupported"
+    CUT_OFF = "cut-off"
+    TOO_LARGE = "too-large"
+
+
+_SENTENCES = {
+    Fault.EMPTY: "The file is empty. Take the photo again, or choose another.",
+    Fault.NO_PICTURE: "This file is not a picture. Choose a photo: JPEG, PNG, WebP or HEIC.",
+    Fault.UNSUPPORTED: "Pictures of this kind cannot be read. Save it as JPEG, PNG, WebP or HEIC and try again.",
+    Fault.CUT_OFF: "The picture is cut off or damaged. Send it again, or take the photo anew.",
+    Fault.TOO_LARGE: "The picture has more than 50 million pixels. Choose a smaller size, or take the photo anew.",
+}
+
+
+class PhotoError(ValueError):
+    """A file that cannot be read as a photograph; the message is a sentence for the person."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(_SENTENCES[fault])
+        self.fault = fault
+
+    @property
+    def kind(self) -> str:
+        """The fault as a word for programs, such as ``cut-off``."""
+        return self.fault.value
+
+
+def decode_photo(data: bytes) -> npt.NDArray[np.uint8]:
+    """The photograph as BGR pixels, upright, its longest side at most 2,600 pixels.
+
+    Its size is read and checked before a pixel is decoded.
+
+    :raises PhotoError: if the file is empty, no picture, of a kind that is not read, cut off or too large.
+    """
+    if not data:
+        raise PhotoError(Fault.EMPTY)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        image = _open(data)
+        if image.width * image.height > MOST_PIXELS:
+            raise PhotoError(Fault.TOO_LARGE)
+        return _to_pixels(image)
+
+
+def _open(data: bytes) -> Image:
+    """The picture with only its header read."""
+    from pi_heif import register_heif_opener
+    from PIL import Image, UnidentifiedImageError
+
+    register_heif_opener()
+    try:
+        return Image.open(io.BytesIO(data), formats=FORMATS)
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning):
+        raise PhotoError(Fault.TOO_LARGE) from None
+    except UnidentifiedImageError:
+        raise PhotoError(_what_it_is(data)) from None
+    except (OSError, SyntaxError, ValueError, RuntimeError, EOFError):
+        raise PhotoError(Fault.CUT_OFF) from None
+
+
+_OTHER_PICTURES = (b"GIF8", b"BM", b"II*\0", b"MM\0*", b"<svg", b"<?xml", b"\0\0\0\x0cJXL", b"\xff\x0a", b"%PDF")
+_OUR_PICTURES = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"RIFF")
+
+
+def _what_it_is(data: bytes) -> Fault:
+    """Why Pillow knows nothing of it: a picture of another kind, one of ours with a broken header, or none."""
+    if data.startswith(_OUR_PICTURES) or data[4:12] in (b"ftypheic", b"ftypheix", b"ftypmif1"):
+        return Fault.CUT_OFF
+    if data.startswith(_OTHER_PICTURES) or data[4:12] in (b"ftypavif", b"ftypavis"):
+        return Fault.UNSUPPORTED
+    return Fault.NO_PICTURE
+
+
+def _to_pixels(image: Image) -> npt.NDArray[np.uint8]:
+    import numpy as np
+    from PIL import ImageOps
+
+    try:
+        if image.format == "JPEG":
+            image.draft("RGB", (LONGEST_SIDE // 2, LONGEST_SIDE // 2))
+        upright = ImageOps.exif_transpose(image)
+        upright.thumbnail((LONGEST_SIDE, LONGEST_SIDE), reducing_gap=2.0)
+        flat = _on_white(upright)
+    except (OSError, SyntaxError, ValueError, RuntimeError, EOFError, Warning):
+        raise PhotoError(Fault.CUT_OFF) from None
+    return np.ascontiguousarray(np.asarray(flat, np.uint8)[..., ::-1])
+
+
+def _on_white(image: Image) -> Image:
+    """The picture in RGB; what is transparent becomes white."""
+    from PIL import Image as Canvas
+
+    if "A" not in image.getbands() and "transparency" not in image.info:
+        return image.convert("RGB")
+    clear = image.convert("RGBA")
+    paper = Canvas.new("RGBA", clear.size, "white")
+    return Canvas.alpha_composite(paper, clear).convert("RGB")
+
+
+def encode_upright_jpeg(image: npt.NDArray[np.uint8], longest: int) -> bytes:
+    """The picture as JPEG without any EXIF, its longest side at most ``longest`` pixels."""
+    import cv2
+
+    height, width = image.shape[:2]
+    scale = min(1.0, longest / max(height, width))
+    if scale < 1:
+        size = (max(1, round(width * scale)), max(1, round(height * scale)))
+        image = cv2.resize(image, size, interpolation=cv2.INTER_AREA)  # type: ignore[assignment]  # cv2 widens the dtype
+    return cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 88])[1].tobytes()

@@ -1,0 +1,84 @@
+"""Cards with an index in every corner: four spots that make a rectangle, two upright above two on their heads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+import numpy.typing as npt
+
+from .geometry import axes
+from .spots import Spot
+
+Vector = npt.NDArray[np.float64]
+Rectangle = tuple[int, int, int, int]
+
+REACH = 0.15
+"""How far from exact a rectangle may be, as a share of half its diagonal."""
+
+
+@dataclass(frozen=True)
+class Diagonal:
+    """Two spots that may be opposite corners: their numbers, middle, and half the way from one to the other."""
+
+    one: int
+    other: int
+    middle: Vector
+    half: Vector
+    down: Vector
+
+    @property
+    def length(self) -> float:
+        return float(np.hypot(*self.half))
+
+
+def find_rectangles(spots: Sequence[Spot]) -> list[Rectangle]:
+    """The numbers of the four spots of each such card; no spot twice, the most exact first."""
+    diagonals = [
+        found
+        for (i, one), (j, other) in combinations(enumerate(spots), 2)
+        if (found := _diagonal(i, one, j, other)) is not None
+    ]
+    fits = []
+    for one, other in combinations(diagonals, 2):
+        misfit = rectangle_misfit(one, other)
+        if misfit < REACH:
+            fits.append((misfit, (one.one, one.other, other.one, other.other)))
+    chosen: list[Rectangle] = []
+    taken: set[int] = set()
+    for _, rectangle in sorted(fits):
+        if len(set(rectangle)) == 4 and taken.isdisjoint(rectangle):
+            chosen.append(rectangle)
+            taken.update(rectangle)
+    return chosen
+
+
+def rectangle_misfit(one: Diagonal, other: Diagonal) -> float:
+    """How far two diagonals are from being those of one upright rectangle, as a share of their length."""
+    length = max(one.length, 1.0)
+    apart = float(np.hypot(*(one.middle - other.middle)))
+    if apart > REACH * length:
+        return float("inf")
+    right = np.array([one.down[1], -one.down[0]])
+    mirrored = one.down * (one.half @ one.down) - right * (one.half @ right)
+    half = other.half if one.down @ other.down > 0 else -other.half
+    off = float(np.hypot(*(mirrored - half)))
+    return max(apart, off * 0.4) / length
+
+
+def _diagonal(i: int, one: Spot, j: int, other: Spot) -> Diagonal | None:
+    """The diagonal from the upright one of two spots to the other, if the card would have a likely size and shape."""
+    if float(np.dot(one.up, other.up)) > -0.85 * one.half_height * other.half_height:
+        return None
+    down, right = axes(one, other)
+    half = np.array([other.x - one.x, other.y - one.y]) / 2
+    length = float(np.hypot(*half))
+    guess = float(np.hypot(*one.to_centre) + np.hypot(*other.to_centre)) / 2
+    if not 0.7 * guess < length < 1.9 * guess or abs(half @ right) < 0.35 * length:
+        return None
+    # A spot and its opposite can be named either way round; the upright one is the upper one.
+    if half @ down < 0.35 * length:
+        return None
+    return Diagonal(i, j, np.array([one.x + other.x, one.y + other.y]) / 2, half, down)

@@ -1,0 +1,76 @@
+"""How long this deck's vectors are: one deck lies in a photograph, so all its cards answer together.
+
+The detector judges a card's size by its index. Decks differ in that, so its vectors may all be too short or
+too long by the same share; opposite indices tell by how much.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import combinations
+
+import numpy as np
+import numpy.typing as npt
+
+from .spots import Spot
+
+Vector = npt.NDArray[np.float64]
+
+MOST_STRETCH = float(np.log(1.8))
+NEAR = 0.12
+USUAL = 0.35
+"""How far, as a logarithm, stretches agree, and how far they usually are from none."""
+
+
+def spots_to_stretched(spots: Sequence[Spot]) -> list[Spot]:
+    """The same spots, their vectors to the centre stretched along and across the card as the photograph tells."""
+    along, across = deck_stretch(spots)
+    return [_stretch(spot, along, across) for spot in spots]
+
+
+def deck_stretch(spots: Sequence[Spot]) -> tuple[float, float]:
+    """The factors along and across the card on which most opposite spots agree; 1, 1 without any."""
+    votes = [vote for one, other in combinations(spots, 2) if (vote := _vote(one, other)) is not None]
+    if not votes:
+        return 1.0, 1.0
+    logs = np.array(votes)
+    apart = np.hypot(*(logs[:, None] - logs[None]).transpose(2, 0, 1))
+    support = np.exp(-((apart / NEAR) ** 2)).sum(axis=1) * np.exp(-((logs / USUAL) ** 2).sum(axis=1))
+    agreeing = logs[apart[int(support.argmax())] < NEAR]
+    along, across = np.exp(agreeing.mean(axis=0))
+    return float(along), float(across)
+
+
+def _vote(one: Spot, other: Spot) -> tuple[float, float] | None:
+    """The logarithms of the stretch that would make two spots exact opposites, if they may be."""
+    size = one.half_height, other.half_height
+    if not 0.7 < size[0] / size[1] < 1.4:
+        return None
+    if np.dot(one.up, other.up) > -0.9 * size[0] * size[1]:
+        return None
+    down, right = axes(one, other)
+    half = np.array([other.x - one.x, other.y - one.y]) / 2
+    guess = np.subtract(one.to_centre, other.to_centre) / 2
+    shares = [float(half @ axis) / _away_from_zero(float(guess @ axis)) for axis in (down, right)]
+    if any(share <= 0 or abs(np.log(share)) > MOST_STRETCH for share in shares):
+        return None
+    return float(np.log(shares[0])), float(np.log(shares[1]))
+
+
+def axes(spot: Spot, other: Spot | None = None) -> tuple[Vector, Vector]:
+    """Down and right on the card as ``spot`` stands; ``other``, on its head, makes it more exact."""
+    down = -np.asarray(spot.up) if other is None else np.subtract(other.up, spot.up)
+    down = down / max(float(np.hypot(*down)), 1e-6)
+    return down, np.array([down[1], -down[0]])
+
+
+def _away_from_zero(value: float) -> float:
+    return value if abs(value) > 1e-6 else 1e-6
+
+
+def _stretch(spot: Spot, along: float, across: float) -> Spot:
+    down, right = axes(spot)
+    vector = np.asarray(spot.to_centre)
+    x, y = down * (vector @ down) * along + right * (vector @ right) * across
+    return replace(spot, to_centre=(float(x), float(y)))

@@ -1,0 +1,102 @@
+"""Which indices belong to one card: by where they stand and point, never by what they say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import combinations
+
+import numpy as np
+
+from .four import find_rectangles
+from .geometry import axes, spots_to_stretched
+from .guesses import Index
+from .settings import Settings
+from .spots import Spot
+
+Group = list[Index]
+
+LENGTH_WEIGHT = 0.6
+"""A vector's direction is surer than its length: an error along it counts only so much."""
+
+
+def indices_to_cards(indices: Sequence[Index], settings: Settings) -> list[Group]:
+    """The indices grouped by card; an index that fits none is a card by itself.
+
+    On decks with an index in every corner, four that make a rectangle join first. Then opposite corners join
+    one to one, the best fit first, and single indices in the corners between join their pair.
+    """
+    fours, rest = join_four(indices)
+    stretched = spots_to_stretched([index.spot for index in rest])
+    groups = join_opposite([replace(i, spot=spot) for i, spot in zip(rest, stretched, strict=True)], settings)
+    return fours + join_between(groups, settings)
+
+
+def join_four(indices: Sequence[Index]) -> tuple[list[Group], list[Index]]:
+    """Cards of which four indices were found, and the indices that belong to none."""
+    rectangles = find_rectangles([index.spot for index in indices])
+    taken = {number for rectangle in rectangles for number in rectangle}
+    rest = [index for number, index in enumerate(indices) if number not in taken]
+    return [[indices[number] for number in rectangle] for rectangle in rectangles], rest
+
+
+def join_opposite(indices: Sequence[Index], settings: Settings) -> list[Group]:
+    """Pairs of opposite corners and, after them, the indices that are left over."""
+    fits = []
+    for (i, one), (j, other) in combinations(enumerate(indices), 2):
+        misfit = opposite_misfit(one.spot, other.spot)
+        if misfit < settings.pair_reach:
+            fits.append((misfit, i, j))
+    partner: dict[int, int] = {}
+    for _, i, j in sorted(fits):
+        if i not in partner and j not in partner:
+            partner[i], partner[j] = j, i
+    pairs = [[one, indices[partner[i]]] for i, one in enumerate(indices) if partner.get(i, -1) > i]
+    return pairs + [[one] for i, one in enumerate(indices) if i not in partner]
+
+
+def opposite_misfit(one: Spot, other: Spot) -> float:
+    """How badly two spots fit as opposite corners of a card, as a share of their vectors; 0 fits exactly."""
+    if float(np.dot(one.up, other.up)) > -0.6 * one.half_height * other.half_height:
+        return float("inf")
+    length = max(float(np.hypot(*one.to_centre) + np.hypot(*other.to_centre)) / 2, 1.0)
+    turned = float(np.hypot(*np.add(one.to_centre, other.to_centre)))
+    along = np.subtract(one.to_centre, other.to_centre) / (2 * length)
+    apart = np.subtract(_centre(one), _centre(other))
+    ahead = float(apart @ along)
+    aside = float(apart @ (along[1], -along[0]))
+    return max(float(np.hypot(ahead * LENGTH_WEIGHT, aside)), turned * 0.6) / length
+
+
+def join_between(groups: Sequence[Group], settings: Settings) -> list[Group]:
+    """Let single indices in the other two corners of a paired card join it."""
+    pairs = [list(group) for group in groups if len(group) > 1]
+    left = []
+    for group in groups:
+        if len(group) == 1:
+            misfit, best = min(
+                ((between_misfit(group[0].spot, pair), i) for i, pair in enumerate(pairs)), default=(1.0, 0)
+            )
+            if misfit < settings.pair_reach * 0.6:
+                pairs[best].append(group[0])
+            else:
+                left.append(group)
+    return pairs + left
+
+
+def between_misfit(spot: Spot, pair: Sequence[Index]) -> float:
+    """How far a spot is from the corners of a card between those of the pair, as a share of half its diagonal."""
+    one, other = pair[0].spot, pair[1].spot
+    down, right = axes(one, other)
+    if abs(float(np.dot(spot.up, down))) < 0.85 * spot.half_height:
+        return float("inf")
+    middle = np.array([one.x + other.x, one.y + other.y]) / 2
+    half = np.array([other.x - one.x, other.y - one.y]) / 2
+    corner = down * (half @ down) - right * (half @ right)
+    off = np.array([spot.x, spot.y]) - middle
+    nearest = min(np.hypot(*(off - corner)), np.hypot(*(off + corner)))
+    return float(nearest / max(float(np.hypot(*half)), 1.0))
+
+
+def _centre(spot: Spot) -> tuple[float, float]:
+    return spot.x + spot.to_centre[0], spot.y + spot.to_centre[1]

@@ -1,0 +1,105 @@
+"""Reads a photograph: passes → maps → spots → crops → indices → cards → reading."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+
+import cv2
+import numpy as np
+
+from companion.cards import Card
+
+from .check import cards_to_checked, notes_on
+from .crops import photo_to_levels, spot_to_crop
+from .guesses import Index, answers_to_indices, indices_to_name
+from .networks import crops_to_answers, pass_to_maps
+from .outline import spots_to_outline
+from .pairing import indices_to_cards
+from .reading import Reading, SeenCard
+from .settings import Settings
+from .spots import Pixels, Spot, maps_to_spots, merge_spots, photo_to_pass
+from .trace import Trace
+
+
+def photo_to_reading(
+    photo: Pixels, pack: Mapping[Card, int] | None, settings: Settings, trace: Trace | None
+) -> Reading:
+    """Everything that :func:`companion.vision.read_photo` promises."""
+    started = time.perf_counter()
+    spots = photo_to_spots(photo, settings, trace)
+    indices = spots_to_indices(photo, spots, settings, trace)
+    cards = indices_to_cards(indices, settings)
+    seen, strangers = cards_to_seen(cards, settings)
+    checked = cards_to_checked(seen, pack)
+    notes = notes_on(checked, strangers, pack)
+    height, width = photo.shape[:2]
+    reading = Reading(tuple(checked), notes, (width, height), (time.perf_counter() - started) * 1000)
+    if trace is not None:
+        from .overlay import overlay
+
+        trace.add("reading", overlay(photo, reading))
+    return reading
+
+
+def photo_to_spots(photo: Pixels, settings: Settings, trace: Trace | None = None) -> list[Spot]:
+    """Every place in the photograph that looks like an index, found in any of the passes."""
+    found: list[Spot] = []
+    for long_side in settings.passes:
+        picture, scale = photo_to_pass(photo, long_side)
+        maps = pass_to_maps(picture)
+        found += maps_to_spots(maps, scale, settings)
+        if trace is not None:
+            trace.add(f"pass-{long_side}", picture)
+            heat = 255 / (1 + np.exp(-maps[0]))
+            trace.add(f"heat-{long_side}", np.asarray(heat, np.uint8))
+    spots = merge_spots(found, settings)
+    if trace is not None:
+        trace.add("spots", _draw_spots(photo, spots))
+    return spots
+
+
+def spots_to_indices(
+    photo: Pixels, spots: Sequence[Spot], settings: Settings, trace: Trace | None = None
+) -> list[Index]:
+    """The spots that the classifier takes for indices, with what they say."""
+    levels = photo_to_levels(photo)
+    crops = [spot_to_crop(levels, spot) for spot in spots]
+    if trace is not None and crops:
+        trace.add("crops", _sheet(crops))
+    return answers_to_indices(spots, crops_to_answers(crops), settings)
+
+
+def cards_to_seen(cards: Sequence[Sequence[Index]], settings: Settings) -> tuple[list[SeenCard], int]:
+    """The cards with name, confidence and outline, and how many had a rank that pinochle does not use."""
+    seen, strangers = [], 0
+    for indices in cards:
+        card, named = indices_to_name(indices)
+        confidence = named * max(index.real for index in indices)
+        if confidence * max(index.spot.heat for index in indices) < settings.least_standing:
+            continue
+        if card is None:
+            strangers += 1
+            continue
+        outline = spots_to_outline([index.spot for index in indices])
+        seen.append(SeenCard(card, confidence, outline, confidence >= settings.sure_from))
+    return seen, strangers
+
+
+def _draw_spots(photo: Pixels, spots: Sequence[Spot]) -> Pixels:
+    """The photograph with each spot's two vectors."""
+    picture = photo.copy()
+    thick = max(1, max(photo.shape[:2]) // 600)
+    for spot in spots:
+        at = np.array([spot.x, spot.y])
+        for vector, colour in ((spot.to_centre, (255, 0, 255)), (spot.up, (0, 255, 0))):
+            end = at + vector
+            cv2.line(picture, (int(at[0]), int(at[1])), (int(end[0]), int(end[1])), colour, thick)
+    return picture
+
+
+def _sheet(crops: Sequence[Pixels], across: int = 16) -> Pixels:
+    """The crops side by side in rows."""
+    blank = np.zeros_like(crops[0])
+    filled = [*crops, *[blank] * (-len(crops) % across)]
+    return np.vstack([np.hstack(filled[i : i + across]) for i in range(0, len(filled), across)])

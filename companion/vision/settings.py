@@ -1,0 +1,40 @@
+"""Every threshold of the reader in one place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How the reader judges. Lengths in pixels; shares, chances and heats from 0 to 1.
+
+    :raises ValueError: if a value is outside its range; the message names it.
+    """
+
+    passes: tuple[int, ...] = (1280, 640, 320)
+    """Long sides, in pixels, at which the whole photograph is searched; each finds indices of other sizes."""
+    least_heat: float = 0.25
+    """An index is looked at from this heat on."""
+    most_spots: int = 400
+    """At most so many places are looked at, the hottest first."""
+    same_spot: float = 0.7
+    """Two finds nearer than this share of an index's half height are one index."""
+    least_real: float = 0.5
+    """An index counts if the chance that it is one reaches this."""
+    least_standing: float = 0.35
+    """A card counts if heat × chance of being an index × chance of its name reaches this."""
+    pair_reach: float = 0.4
+    """Two indices belong to one card if their middles and vectors differ by less than this share of the vector."""
+    sure_from: float = 0.9
+    """A card is sure from this confidence on."""
+
+    def __post_init__(self) -> None:
+        if not self.passes or any(side < 64 or side > 4096 for side in self.passes):
+            raise ValueError(f"passes must name long sides from 64 to 4096 pixels, not {self.passes}")
+        if self.most_spots < 1:
+            raise ValueError(f"most_spots must be at least 1, not {self.most_spots}")
+        for field in fields(self):
+            value = getattr(self, field.name)
+            if isinstance(value, float) and not 0.0 < value < 1.0:
+                raise ValueError(f"{field.name} must lie between 0 and 1, not {value}")

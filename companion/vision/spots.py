@@ -1,0 +1,93 @@
+"""Where the indices are: photograph → passes → maps → spots."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from .settings import Settings
+
+Pixels = npt.NDArray[np.uint8]
+Maps = npt.NDArray[np.float32]
+
+STRIDE = 4
+STEP = 16
+"""The detector takes pictures whose sides are multiples of this."""
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A place that looks like an index. All lengths in pixels of the photograph."""
+
+    x: float
+    y: float
+    to_centre: tuple[float, float]
+    """From the index to the middle of its card."""
+    up: tuple[float, float]
+    """From the index's middle to its top: which way it stands and half its height."""
+    heat: float
+
+    @property
+    def half_height(self) -> float:
+        return float(np.hypot(*self.up))
+
+
+def photo_to_pass(photo: Pixels, long_side: int) -> tuple[Pixels, float]:
+    """The photograph at a long side of ``long_side`` (enlarged at most twice), padded to whole steps, and its scale."""
+    height, width = photo.shape[:2]
+    scale = min(long_side / max(height, width), 2.0)
+    size = (max(1, round(width * scale)), max(1, round(height * scale)))
+    smaller = cv2.resize(photo, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR)
+    right, bottom = -size[0] % STEP, -size[1] % STEP
+    padded = cv2.copyMakeBorder(smaller, 0, bottom, 0, right, cv2.BORDER_CONSTANT, value=(96, 96, 96))
+    return np.asarray(padded, np.uint8), scale
+
+
+def maps_to_spots(maps: Maps, scale: float, settings: Settings) -> list[Spot]:
+    """The peaks of the heat as spots, hottest first.
+
+    ``maps`` is the detector's answer (5, rows, columns): the heat as a logit, then the two vectors in
+    pixels of the pass; ``scale`` is that of the pass.
+    """
+    logits = np.ascontiguousarray(maps[0])
+    floor = float(np.log(settings.least_heat / (1 - settings.least_heat)))
+    peak = (logits >= cv2.dilate(logits, np.ones((3, 3), np.uint8))) & (logits > floor)
+    rows, columns = np.nonzero(peak)
+    order = np.argsort(-logits[rows, columns], kind="stable")[: settings.most_spots]
+    return [_spot_at(maps, int(rows[i]), int(columns[i]), scale) for i in order]
+
+
+def _spot_at(maps: Maps, row: int, column: int, scale: float) -> Spot:
+    heat = 1 / (1 + np.exp(-maps[0, row, column]))
+    vectors = maps[1:, row, column] / scale
+    x = (column + 0.5 + _lean(maps[0, row], column)) * STRIDE / scale
+    y = (row + 0.5 + _lean(maps[0, :, column], row)) * STRIDE / scale
+    centre, up = (float(vectors[0]), float(vectors[1])), (float(vectors[2]), float(vectors[3]))
+    return Spot(float(x), float(y), centre, up, float(heat))
+
+
+def _lean(line: Maps, at: int) -> float:
+    """Where between the cells the peak of a parabola through three of them lies, from -0.5 to 0.5."""
+    if not 0 < at < len(line) - 1:
+        return 0.0
+    before, peak, after = (float(v) for v in line[at - 1 : at + 2])
+    bend = before - 2 * peak + after
+    return float(np.clip((before - after) / (2 * bend), -0.5, 0.5)) if bend < -1e-6 else 0.0
+
+
+def merge_spots(spots: Sequence[Spot], settings: Settings) -> list[Spot]:
+    """One spot for each index: of several finds at one place, from any pass, the hottest stays."""
+    kept: list[Spot] = []
+    for spot in sorted(spots, key=lambda one: -one.heat):
+        if spot.half_height >= 3.0 and not any(_same_place(spot, other, settings.same_spot) for other in kept):
+            kept.append(spot)
+    return kept[: settings.most_spots]
+
+
+def _same_place(one: Spot, other: Spot, reach: float) -> bool:
+    near = reach * max(min(one.half_height, other.half_height), 4.0)
+    return bool(np.hypot(one.x - other.x, one.y - other.y) < near)

@@ -1,0 +1,90 @@
+"""What both trainings share: learning rate, running average of the weights, checkpoints that can be resumed."""
+
+from __future__ import annotations
+
+import copy
+import math
+import os
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Generic, TypeVar
+
+import torch
+from torch import Tensor, nn
+
+AVERAGE_DECAY = 0.998
+SAVE_EVERY = 250
+
+N = TypeVar("N", bound=nn.Module)
+B = TypeVar("B")
+
+
+class Training(Generic[N]):
+    """One network on its way: steps taken, optimiser and the running average, which is the one that is used."""
+
+    def __init__(self, network: N, path: Path, steps: int, rate: float) -> None:
+        self.network = network.to(memory_format=torch.channels_last)
+        self.path, self.steps, self.rate, self.step = path, steps, rate, 0
+        self.average: N = copy.deepcopy(network).eval()
+        self.optimiser = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=1e-4)
+        if path.exists():
+            self._resume()
+
+    def _resume(self) -> None:
+        saved = torch.load(self.path, map_location="cpu", weights_only=True)
+        self.network.load_state_dict(saved["network"])
+        self.average.load_state_dict(saved["average"])
+        self.optimiser.load_state_dict(saved["optimiser"])
+        self.step = saved["step"]
+
+    def save(self) -> None:
+        """Write the checkpoint beside the old one, then put it in its place."""
+        partial = self.path.with_suffix(".part")
+        state = {"network": self.network.state_dict(), "average": self.average.state_dict()}
+        torch.save(state | {"optimiser": self.optimiser.state_dict(), "step": self.step}, partial)
+        os.replace(partial, self.path)
+
+    def run(self, batches: Iterator[B], loss_of: Callable[[nn.Module, B], Tensor]) -> None:
+        """Train to the last step, printing the loss and the time that is left."""
+        started, first, running = time.monotonic(), self.step, 0.0
+        while self.step < self.steps:
+            loss = self._take_step(next(batches), loss_of)
+            running = loss if self.step == first + 1 else running * 0.98 + loss * 0.02
+            if self.step % 50 == 0:
+                rate = (self.step - first) / (time.monotonic() - started)
+                left = (self.steps - self.step) / rate / 60
+                print(
+                    f"  step {self.step}/{self.steps}  loss {running:.4f}  {rate:.2f} steps/s  {left:.0f} min left",
+                    flush=True,
+                )
+            if self.step % SAVE_EVERY == 0:
+                self.save()
+        self.save()
+
+    def _take_step(self, batch: B, loss_of: Callable[[nn.Module, B], Tensor]) -> float:
+        self._set_rate()
+        self.network.train()
+        loss = loss_of(self.network, batch)
+        self.optimiser.zero_grad(set_to_none=True)
+        loss.backward()
+        nn.utils.clip_grad_norm_(self.network.parameters(), 5.0)
+        self.optimiser.step()
+        self.step += 1
+        self._average()
+        return loss.item()
+
+    def _set_rate(self) -> None:
+        warm = min(1.0, (self.step + 1) / 100)
+        falling = 0.5 * (1 + math.cos(math.pi * self.step / self.steps))
+        for group in self.optimiser.param_groups:
+            group["lr"] = self.rate * warm * max(falling, 0.01)
+
+    @torch.no_grad()
+    def _average(self) -> None:
+        decay = min(AVERAGE_DECAY, (1 + self.step) / (10 + self.step))
+        for kept, new in zip(self.average.state_dict().values(), self.network.state_dict().values(), strict=True):
+            if kept.dtype.is_floating_point:
+                kept.lerp_(new, 1 - decay)
+            else:
+                kept.copy_(new)

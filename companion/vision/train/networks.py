@@ -1,0 +1,80 @@
+"""The two networks. Both take BGR pixels from 0 to 255 and scale them inside, so that ONNX needs no preparation."""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional as F
+
+DETECTOR_STRIDE = 4
+VECTOR_SCALE = 64.0
+CROP_WIDTH, CROP_HEIGHT = 48, 64
+RANK_OUTPUTS, SUIT_OUTPUTS = 8, 4
+
+
+def _block(inputs: int, outputs: int, stride: int = 1, dilation: int = 1) -> nn.Sequential:
+    return nn.Sequential(
+        nn.Conv2d(inputs, outputs, 3, stride, dilation, dilation, bias=False),
+        nn.BatchNorm2d(outputs),
+        nn.ReLU(inplace=True),
+    )
+
+
+class Detector(nn.Module):
+    """Where indices are.
+
+    Gives five maps at a quarter of the size: heat (a logit), the vector from the index to the middle of its
+    card and the vector from the index's middle to its top, in pixels of the input.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.to_half = _block(3, 16, 2)
+        self.to_quarter = nn.Sequential(_block(16, 32, 2), _block(32, 32))
+        self.to_eighth = nn.Sequential(_block(32, 64, 2), _block(64, 64), _block(64, 64))
+        self.to_sixteenth = nn.Sequential(_block(64, 96, 2), _block(96, 96), _block(96, 96, 1, 2))
+        self.deep_to_eighth = nn.Conv2d(96, 64, 1)
+        self.merge_eighth = _block(64, 64)
+        self.eighth_to_quarter = nn.Conv2d(64, 32, 1)
+        self.merge_quarter = _block(32, 32)
+        self.heat = nn.Conv2d(32, 1, 1)
+        self.vectors = nn.Conv2d(32, 4, 1)
+        self.heat.bias.data.fill_(-4.0)
+
+    def forward(self, pixels: Tensor) -> Tensor:
+        quarter = self.to_quarter(self.to_half((pixels - 128.0) / 64.0))
+        eighth = self.to_eighth(quarter)
+        deep = self.deep_to_eighth(self.to_sixteenth(eighth))
+        eighth = self.merge_eighth(eighth + F.interpolate(deep, scale_factor=2.0))
+        quarter = self.merge_quarter(quarter + F.interpolate(self.eighth_to_quarter(eighth), scale_factor=2.0))
+        return torch.cat([self.heat(quarter), self.vectors(quarter) * VECTOR_SCALE], dim=1)
+
+
+class Classifier(nn.Module):
+    """What an upright index says: eight rank logits (9 10 J Q K A other none), then four suit logits (S H D C)."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.features = nn.Sequential(
+            _block(3, 24),
+            nn.MaxPool2d(2),
+            _block(24, 32),
+            nn.MaxPool2d(2),
+            _block(32, 48),
+            _block(48, 48),
+            nn.MaxPool2d(2),
+            _block(48, 64),
+            _block(64, 32),
+        )
+        self.answer = nn.Linear(32 * (CROP_HEIGHT // 8) * (CROP_WIDTH // 8), RANK_OUTPUTS + SUIT_OUTPUTS)
+        self.drop = nn.Dropout(0.2)
+
+    def forward(self, pixels: Tensor) -> Tensor:
+        features = self.features((pixels - 128.0) / 64.0)
+        answer: Tensor = self.answer(self.drop(features.flatten(1)))
+        return answer
+
+
+def count_parameters(network: nn.Module) -> int:
+    """How many numbers the network learns."""
+    return sum(parameter.numel() for parameter in network.parameters())
