@@ -73,6 +73,15 @@ def test_the_same_key_again_gives_the_first_outcome_even_after_the_game_moved_on
     assert numbers(journal.read(game).entries) == [1, 2, 3]
 
 
+def test_what_a_key_led_to_can_be_asked(journal: Journal) -> None:
+    game = journal.create_game(FRIDAY, [event(1)], key="start").game_id
+    journal.append(game, 1, "tap", [event(2)])
+    journal.append(game, 2, None, [event(3)])
+    assert journal.outcome(game, "start") == Appended(game, 1, replayed=True)
+    assert journal.outcome(game, "tap") == Appended(game, 2, replayed=True)
+    assert journal.outcome(game, "other") is None
+
+
 def test_a_key_belongs_to_its_game(journal: Journal) -> None:
     one, two = (journal.create_game(FRIDAY, [event(1)]).game_id for _ in range(2))
     assert not journal.append(one, 1, "tap", [event(2)]).replayed
@@ -89,6 +98,7 @@ def test_a_game_that_does_not_exist_is_named_in_the_error(journal: Journal) -> N
         lambda: journal.read("nowhere"),
         lambda: journal.version("nowhere"),
         lambda: journal.append("nowhere", 0, "k", [event()]),
+        lambda: journal.outcome("nowhere", "k"),
         lambda: journal.wait_for_change("nowhere", 0, 0),
     ):
         with pytest.raises(NotFound, match="there is no game 'nowhere' here") as refusal:
