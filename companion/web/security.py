@@ -22,7 +22,6 @@ HEADERS = {
     # Not `no-referrer`: with it a plain form posts `Origin: null` and would be refused as foreign.
     "Referrer-Policy": "same-origin",
     "Permissions-Policy": "geolocation=(), microphone=(), payment=(), usb=(), screen-wake-lock=(self)",
-    "Cross-Origin-Opener-Policy": "same-origin",
 }
 
 
