@@ -65,10 +65,11 @@ def _draw(file: Path, image: Any, reading: Any) -> None:
 
     from companion.vision.overlay import overlay
 
-    done, png = cv2.imencode(".png", overlay(image, reading))
-    if not done:
-        raise UserError(f"{file} could not be drawn")
-    file.write_bytes(png.tobytes())
+    _, png = cv2.imencode(".png", overlay(image, reading))
+    try:
+        file.write_bytes(png.tobytes())
+    except OSError as fault:
+        raise UserError(f"{file} cannot be written: {fault.strerror}") from fault
 
 
 def _make_folder(folder: Path) -> None:

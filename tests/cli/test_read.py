@@ -79,6 +79,13 @@ def test_a_folder_that_cannot_be_made_is_refused_before_any_reading(table_top: P
     assert "cannot be made" in result.stderr
 
 
+def test_a_drawing_that_cannot_be_written_is_refused(tmp_path: Path, table_top: Path) -> None:
+    (tmp_path / "seen" / "table.png").mkdir(parents=True)
+    result, _ = run(table_top, "--overlay", tmp_path / "seen")
+    assert result.exit_code == 2
+    assert "table.png cannot be written" in result.stderr
+
+
 def test_a_pack_that_nobody_plays_with_is_refused_with_those_that_are(table_top: Path) -> None:
     result, _ = run(table_top, "--pack", "52")
     assert result.exit_code == 2
