@@ -11,6 +11,7 @@ from flask_compress import Compress
 from companion.store.store import data_folder
 from companion.web import (
     assets,
+    deal,
     device,
     errors,
     forms,
@@ -58,7 +59,22 @@ def create_app(data: Path | None = None, **config: Any) -> Flask:
     app.config["DATA"] = data_folder(data)
     app.config["DATA"].mkdir(parents=True, exist_ok=True)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    for family in (security, errors, device, shelf, table, htmx, forms, widgets, assets, live, home, rulebook, photo):
+    for family in (
+        security,
+        errors,
+        device,
+        shelf,
+        table,
+        htmx,
+        forms,
+        widgets,
+        assets,
+        live,
+        home,
+        rulebook,
+        photo,
+        deal,
+    ):
         family.init_app(app)
     Compress(app)
     if app.config["STYLE_PAGE"]:

@@ -28,6 +28,8 @@ from companion.web.table import STALE, Table, carry_out, load_table, refusal_sta
 
 BIDS_COOKIE = "bids"
 BIDS_HOW = ("each", "result")
+ASKED = frozenset(("how", "way", *"ABCDEFGH"))
+"""What the address of a table may say: how bids are told, how meld was told last, and how by each side."""
 COOKIE_SECONDS = 400 * 24 * 3600
 
 
@@ -62,8 +64,8 @@ def refuse(table: Table, refusal: Refusal, fields: Mapping[str | None, str]) -> 
 
 def here(game: str, **changed: Any) -> str:
     """The address of the table as it is looked at now: bid by bid or not, each side's meld by its way."""
-    asked = {name: value for name, value in request.args.items() if name in ("how", "way", "A", "B", "C", "D", "E")}
-    return url_for("deal.show", **{**asked, **changed, "game": game})
+    asked = {name: value for name, value in request.args.items() if name in ASKED}
+    return url_for("deal.show", **{**asked, **{name: str(value) for name, value in changed.items()}, "game": game})
 
 
 def show_table(table: Table, form: Form | None = None, status: int = 200, refusal: Refusal | None = None) -> Response:

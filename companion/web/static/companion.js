@@ -29,6 +29,26 @@
     } catch { /* storage is off */ }
   });
 
+  // Of two sides' trick points one is enough: the other is what is left.
+  document.addEventListener("input", ({ target }) => {
+    const form = target.form;
+    if (!form || !form.dataset.total || !target.name.startsWith("points-")) return;
+    const sides = [...form.elements].filter((field) => field.name.startsWith("points-"));
+    const left = form.dataset.total - target.value;
+    if (sides.length === 2 && /^\d+$/.test(target.value) && left >= 0) sides.find((field) => field !== target).value = left;
+  });
+
+  // Another phone's news never takes away what is being typed here: it is announced instead.
+  const typing = (part) => [...part.querySelectorAll("input")].some((field) => (field.checked !== field.defaultChecked)
+    || (field.type !== "hidden" && field.value !== field.defaultValue));
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const { requestConfig, shouldSwap } = event.detail;
+    const part = requestConfig.elt;
+    if (!shouldSwap || !part.matches("[data-live]") || !typing(part)) return;
+    event.detail.shouldSwap = false;
+    part.querySelector(".moved-on").removeAttribute("hidden");
+  });
+
   // A photo is made smaller on the phone, so that it is sent in a second; if that fails it goes as it is.
   const shrink = (file) => new Promise((done, fail) => {
     const picture = new Image();

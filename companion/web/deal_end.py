@@ -1,0 +1,110 @@
+"""The end of a deal: counters, throwing in, what went wrong, the result, and taking a step back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from flask import request
+from werkzeug.wrappers import Response
+
+from companion.game.commands import ConfirmDeal, EndDeal, Redo, Undo
+from companion.game.state import GameState
+from companion.rules.count import deal_total, judge_points
+from companion.rules.deal import DealEnd, Misdeal
+from companion.rules.variant import SaveBy
+from companion.web.deal_forms import posted, read_numbers, read_word
+from companion.web.deal_page import carry, show_table
+from companion.web.forms import Form
+from companion.web.table import load_table
+
+
+def count(game: str) -> Response:
+    """The tricks are counted; of two sides one is enough."""
+    form, table = posted(), load_table(game)
+    command = _counted(form, table.state)
+    if form.errors:
+        return show_table(table, form)
+    first = next((name for name in _fields("points", table.state) if form.value(name)), "")
+    return carry(game, command, {"points": first})
+
+
+def end(game: str) -> Response:
+    """The deal ends otherwise: thrown in, without a marriage, by a renege or a misdeal."""
+    form, table = posted(), load_table(game)
+    how = read_word(form, "end", DealEnd, "Please say how the deal ended.")
+    read = _OTHERWISE.get(how) if how else None
+    command = read(form, table.state) if read else EndDeal(how or DealEnd.MISDEAL)
+    if form.errors:
+        return show_table(table, form)
+    return carry(game, command, {None: "end"})
+
+
+def confirm(game: str) -> Response:
+    """Everyone agrees with the result."""
+    return carry(game, ConfirmDeal())
+
+
+def undo(game: str) -> Response:
+    """Take the last step back."""
+    return carry(game, Undo())
+
+
+def redo(game: str) -> Response:
+    """Do the step again that was taken back."""
+    return carry(game, Redo())
+
+
+def _fields(prefix: str, state: GameState) -> dict[str, str]:
+    return {f"{prefix}-{side}": side for side in state.sides}
+
+
+def _amounts(form: Form, prefix: str, state: GameState) -> dict[str, int]:
+    """By side, the numbers typed into the fields ``prefix-A``, ``prefix-B``, …"""
+    fields = _fields(prefix, state)
+    return {fields[name]: number for name, number in read_numbers(form, fields).items()}
+
+
+def _counted(form: Form, state: GameState) -> EndDeal:
+    points, taker = _amounts(form, "points", state), form.value("all_tricks")
+    taker = taker if taker in state.sides else ""
+    if taker and not points and not form.errors:
+        points = {taker: deal_total(state.variant)}
+    quads = frozenset(side for name, side in _fields("quad", state).items() if name in request.form)
+    return EndDeal(DealEnd.PLAYED, points, _tricks(state, points), taker or None, quads)
+
+
+def _tricks(state: GameState, points: Mapping[str, int]) -> dict[str, int]:
+    """Which sides took a trick at all, where a rule asks for it (score.save)."""
+    if state.variant.score_save.by is not SaveBy.TRICK:
+        return {}
+    took = {side for name, side in _fields("empty", state).items() if name in request.form}
+    rest = deal_total(state.variant) - sum(points.values())
+    return {side: 1 for side in state.sides if side in took or points.get(side, rest) > 0}
+
+
+def _renege(form: Form, state: GameState) -> EndDeal:
+    offender = form.value("offender")
+    if offender not in state.sides:
+        form.refuse("offender", "Please say which side it was.")
+    so_far = _amounts(form, "so-far", state)
+    for side, points in so_far.items():
+        ruling = judge_points(state.variant, points)
+        if not ruling:
+            form.refuse(f"so-far-{side}", ruling.says)
+    total, told = deal_total(state.variant), sum(so_far.values())
+    if told > total:
+        says = f"All tricks together are worth {total}; these add up to {told}."
+        form.refuse(f"so-far-{state.sides[-1]}", says)
+    return EndDeal(DealEnd.RENEGE, so_far, offender=offender)
+
+
+def _misdeal(form: Form, state: GameState) -> EndDeal:
+    kind = read_word(form, "misdeal", Misdeal, "Please say what was wrong with the deal.")
+    dealt = state.side_of(state.deal.dealer) if state.deal else None
+    return EndDeal(DealEnd.MISDEAL, misdeal=kind, offender=dealt if kind is Misdeal.PROCEDURE else None)
+
+
+_OTHERWISE: Mapping[DealEnd, Callable[[Form, GameState], EndDeal]] = {
+    DealEnd.RENEGE: _renege,
+    DealEnd.MISDEAL: _misdeal,
+}

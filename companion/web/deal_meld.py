@@ -1,0 +1,149 @@
+"""Meld: told by melds, by cards, by a number or by a photo, each tap written down at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from flask import request
+from werkzeug.wrappers import Response
+
+from companion.cards import Card, CardError, parse_card, parse_cards
+from companion.game.commands import CloseMeld, ShowCards, ShowMelds, ShowNumber
+from companion.game.events import MeldSource
+from companion.game.refusal import Refusal
+from companion.game.state import GameState
+from companion.web.deal_forms import posted, read_numbers
+from companion.web.deal_page import carry, here, refuse, show_table, shown_again
+from companion.web.deal_panels import BY_CARDS, Way, field_of, picks_of
+from companion.web.forms import Form, Stamp, read_stamp
+from companion.web.htmx import see_other
+from companion.web.table import Table, carry_out, load_table
+
+
+def meld_melds(game: str) -> Response:
+    """One meld more, or one less, for a player or a side."""
+    state = load_table(game).state
+    side, seat = request.form.get("side", ""), _seat(request.form.get("seat", ""), state)
+    picks = _picks_now(state, side, seat)
+    more, less = request.form.get("more", ""), request.form.get("less", "")
+    if more:
+        picks[more] = picks.get(more, 0) + 1
+    if less in picks:
+        picks[less] -= 1
+    return carry(game, ShowMelds(side, seat, picks), {"melds": f"melds-{side}"})
+
+
+def meld_cards(game: str) -> Response:
+    """One card more, or one less, in a player's meld."""
+    form, table = posted(), load_table(game)
+    seat = _seat(form.value("seat"), table.state)
+    wrong = f"cards-{table.state.side_of(seat)}" if seat is not None else "cards"
+    try:
+        cards = _cards_now(form)
+    except CardError as error:
+        form.refuse(wrong, f"{error}.")
+        return show_table(table, form)
+    return carry(game, ShowCards(-1 if seat is None else seat, cards), {"cards": wrong, "seat": wrong})
+
+
+def meld_photo(game: str) -> Response:
+    """The cards that were read from a photo and accepted."""
+    form, table = posted(), load_table(game)
+    seat = _seat(request.args.get("seat", ""), table.state)
+    try:
+        cards = parse_cards(form.value("cards"))
+    except CardError as error:
+        form.refuse("photo", f"{error}.")
+        return show_table(table, form)
+    command = ShowCards(-1 if seat is None else seat, cards, MeldSource.PHOTO)
+    owner = {} if seat is None else {table.state.side_of(seat): Way(BY_CARDS, seat)}
+    return carry_out(
+        game,
+        command,
+        lambda written: see_other(here(written.game, **owner)),
+        lambda now, refusal: refuse(now, refusal, {refusal.field: "photo"}),
+    )
+
+
+def meld_number(game: str) -> Response:
+    """Melds as plain numbers, every field that is filled in."""
+    form, table = posted(), load_table(game)
+    numbers = _numbers(form, table.state)
+    if not numbers and not form.errors:
+        field = request.form.get("save", "")
+        form.refuse(field, "Please write the meld, 0 if there is none.")
+    if form.errors:
+        return show_table(table, form)
+    return _tell(table, numbers, close=False)
+
+
+def close_meld(game: str) -> Response:
+    """Every meld is told, numbers that were typed and not yet saved among them."""
+    form, table = posted(), load_table(game)
+    numbers = _numbers(form, table.state)
+    if form.errors:
+        return show_table(table, form)
+    return _tell(table, numbers, close=True)
+
+
+def _tell(table: Table, numbers: list[ShowNumber], close: bool) -> Response:
+    """Write the numbers that are news, one after the other, and then close the meld; the first refusal stops."""
+    form = read_stamp()
+    deal = table.state.deal
+    news = [told for told in numbers if deal is None or not _is_told(table.state, told)]
+    commands = [(field_of(told.side, told.seat), told) for told in news]
+    steps: Iterator[tuple[str, ShowNumber | CloseMeld]] = iter(
+        [*commands, *([("close", CloseMeld())] if close else [])]
+    )
+
+    def go_on(now: Table, seen: int | None) -> Response:
+        name, command = next(steps, ("", None))
+        if command is None:
+            return shown_again(now)
+
+        def refused(table: Table, refusal: Refusal) -> Response:
+            return refuse(table, refusal, {"points": name})
+
+        # Each command has a key of its own, so that a form sent twice repeats none of them.
+        stamp = Stamp(f"{form.key}-{name}", seen)
+        return carry_out(now.game, command, lambda written: go_on(written, written.version), refused, stamp)
+
+    return go_on(table, form.seen)
+
+
+def _numbers(form: Form, state: GameState) -> list[ShowNumber]:
+    owners = [(side, seat) for side in state.sides for seat in (None, *state.seats_of(side))]
+    typed = read_numbers(form, [field_of(*owner) for owner in owners])
+    return [ShowNumber(*owner, typed[field_of(*owner)]) for owner in owners if field_of(*owner) in typed]
+
+
+def _is_told(state: GameState, number: ShowNumber) -> bool:
+    """Whether a meld of this sum stands already, told in whatever way."""
+    shown = state.deal.shown if state.deal else ()
+    whose = [s for s in shown if s.side == number.side and number.seat in (None, s.seat)]
+    return bool(whose) and sum(s.points for s in whose) == number.points
+
+
+def _picks_now(state: GameState, side: str, seat: int | None) -> dict[str, int]:
+    deal = state.deal
+    if deal is None or deal.trump is None:
+        return {}
+    return dict(picks_of(state.variant, deal.trump, deal.meld_of(side, seat)))
+
+
+def _cards_now(form: Form) -> tuple[Card, ...]:
+    """The cards in the form with the one that was tapped added, or taken out.
+
+    :raises CardError: if something there is no card.
+    """
+    cards = list(parse_cards(form.value("cards")))
+    if form.value("add"):
+        cards.append(parse_card(form.value("add")))
+    if form.value("remove"):
+        gone = parse_card(form.value("remove"))
+        cards = cards if gone not in cards else [*cards[: cards.index(gone)], *cards[cards.index(gone) + 1 :]]
+    return tuple(cards)
+
+
+def _seat(text: str, state: GameState) -> int | None:
+    return int(text) if text in {str(seat) for seat in range(state.players)} else None
