@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import chain
 
 from companion.cards import Card, CardError, Suit, parse_cards
 
@@ -111,13 +112,29 @@ def read_json(text: str | bytes) -> object:
     if not spelled.strip():
         raise RequestError("nothing was asked: the request is empty")
     try:
-        return json.loads(
+        value = json.loads(
             spelled, object_pairs_hook=_unrepeated, parse_constant=_no_such_number, parse_int=_number_of_digits
         )
     except json.JSONDecodeError as error:
         raise RequestError(f"not JSON: {error.msg} at character {error.pos + 1}") from None
     except RecursionError:
-        raise RequestError("not a request: nested too deeply") from None
+        raise RequestError(_TOO_DEEP) from None
+    _check_depth(value)
+    return value
+
+
+_TOO_DEEP = "not a request: nested too deeply"
+_DEEPEST = 20
+
+
+def _check_depth(value: object) -> None:
+    """What Python could just read it may not be able to write into a message; no request is nearly as deep."""
+    level = [value]
+    for _ in range(_DEEPEST):
+        held = [each.values() if isinstance(each, dict) else each for each in level if isinstance(each, (dict, list))]
+        level = [*chain.from_iterable(held)]
+    if level:
+        raise RequestError(_TOO_DEEP)
 
 
 def _unrepeated(pairs: list[tuple[str, object]]) -> dict[str, object]:

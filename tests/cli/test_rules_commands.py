@@ -133,10 +133,13 @@ UNREADABLE = [
     ('{"variant": NaN}', "NaN is no number"),
     ('{"a": 1, "a": 2}', 'the key "a" is given twice'),
     ('{"a": ' + "9" * 5000 + "}", "a number of 5000 digits is too long"),
+    ("[" * 50 + "]" * 50, "nested too deeply"),
+    ("[" * 993 + "]" * 993, "nested too deeply"),
+    ("[" * 100_000, "nested too deeply"),
 ]
 
 
-@pytest.mark.parametrize(("text", "says"), UNREADABLE, ids=[says for _, says in UNREADABLE])
+@pytest.mark.parametrize(("text", "says"), UNREADABLE, ids=[text[:20] for text, _ in UNREADABLE])
 def test_what_is_no_json_is_said(text: str, says: str) -> None:
     run = _run(["score", "--json"], text)
     assert run.exit_code == 2
