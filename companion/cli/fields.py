@@ -106,7 +106,7 @@ def read_json(text: str | bytes) -> object:
     :raises RequestError: if it is no JSON, or names a key twice.
     """
     try:
-        spelled = text.decode() if isinstance(text, bytes) else text
+        spelled = text.decode("utf-8-sig") if isinstance(text, bytes) else text
     except UnicodeDecodeError:
         raise RequestError("not JSON: the text is not UTF-8") from None
     if not spelled.strip():
