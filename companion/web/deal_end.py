@@ -59,7 +59,7 @@ def _fields(prefix: str, state: GameState) -> dict[str, str]:
 
 
 def _amounts(form: Form, prefix: str, state: GameState) -> dict[str, int]:
-    """By side, the numbers typed into the fields ``prefix-A``, ``prefix-B``, …"""
+    """By side, the numbers typed into the fields ``prefix-A`` and so on."""
     fields = _fields(prefix, state)
     return {fields[name]: number for name, number in read_numbers(form, fields).items()}
 

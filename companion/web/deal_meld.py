@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from flask import request
 from werkzeug.wrappers import Response
 
@@ -91,10 +89,8 @@ def _tell(table: Table, numbers: list[ShowNumber], close: bool) -> Response:
     form = read_stamp()
     deal = table.state.deal
     news = [told for told in numbers if deal is None or not _is_told(table.state, told)]
-    commands = [(field_of(told.side, told.seat), told) for told in news]
-    steps: Iterator[tuple[str, ShowNumber | CloseMeld]] = iter(
-        [*commands, *([("close", CloseMeld())] if close else [])]
-    )
+    commands: list[tuple[str, ShowNumber | CloseMeld]] = [(field_of(told.side, told.seat), told) for told in news]
+    steps = iter([*commands, ("close", CloseMeld())] if close else commands)
 
     def go_on(now: Table, seen: int | None) -> Response:
         name, command = next(steps, ("", None))

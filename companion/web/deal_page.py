@@ -64,8 +64,8 @@ def refuse(table: Table, refusal: Refusal, fields: Mapping[str | None, str]) -> 
 
 def here(game: str, **changed: Any) -> str:
     """The address of the table as it is looked at now: bid by bid or not, each side's meld by its way."""
-    asked = {name: value for name, value in request.args.items() if name in ASKED}
-    return url_for("deal.show", **{**asked, **{name: str(value) for name, value in changed.items()}, "game": game})
+    asked: dict[str, Any] = {name: value for name, value in request.args.items() if name in ASKED}
+    return url_for("deal.show", game=game, **asked | {name: str(value) for name, value in changed.items()})
 
 
 def show_table(table: Table, form: Form | None = None, status: int = 200, refusal: Refusal | None = None) -> Response:
@@ -126,7 +126,7 @@ def _trump(table: Table) -> dict[str, Any]:
 
 def _meld(table: Table) -> dict[str, Any]:
     chosen = ways_in(request.args, request.cookies.get(WAY_COOKIE, ""), table.state)
-    return {"panels": panels_of(table.state, chosen)}
+    return {"panels": panels_of(table.state, chosen), "chosen": chosen}
 
 
 def _confirm(table: Table) -> dict[str, Any]:

@@ -146,8 +146,10 @@ def _replaces(deal: DealState, side: str, way: Way) -> str:
 def _warning(state: GameState, deal: DealState, trump: Suit, seats: tuple[int, ...]) -> str:
     """What the bidder's cards lack that naming this trump asks for (trump.needs)."""
     contract = deal.contract
-    shown = contract and next((s for s in deal.shown if s.seat == contract.bidder and s.cards), None)
-    if contract is None or shown is None or contract.bidder not in seats or _may_name(state.variant, deal, shown):
+    if contract is None:
+        return ""
+    shown = next((s for s in deal.shown if s.seat == contract.bidder and s.cards), None)
+    if shown is None or contract.bidder not in seats or _may_name(state.variant, deal, shown):
         return ""
     return (
         f"No marriage in {trump.word} among {state.names[contract.bidder]}’s cards: this table asks the bidder for one."
