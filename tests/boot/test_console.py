@@ -18,7 +18,7 @@ def test_a_step_says_what_it_does_and_that_it_is_done(capsys: pytest.CaptureFixt
 
 
 def test_a_failed_step_shows_the_end_of_what_was_printed() -> None:
-    code = "import sys; [print('line', n) for n in range(99)]; sys.exit('no such library')"
+    code = "import sys; [print('line', n, flush=True) for n in range(99)]; sys.exit('no such library')"
 
     with pytest.raises(SetUpError) as caught:
         run_step("Installing", [sys.executable, "-c", code])
