@@ -20,8 +20,11 @@ from companion.web import (
     live,
     photo,
     rulebook,
+    seats,
     security,
+    share,
     shelf,
+    start,
     style,
     table,
     widgets,
@@ -65,6 +68,7 @@ def create_app(data: Path | None = None, **config: Any) -> Flask:
         device,
         shelf,
         table,
+        seats,
         htmx,
         forms,
         widgets,
@@ -74,6 +78,8 @@ def create_app(data: Path | None = None, **config: Any) -> Flask:
         rulebook,
         photo,
         deal,
+        start,
+        share,
     ):
         family.init_app(app)
     Compress(app)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -10,12 +11,29 @@ from werkzeug.routing import BuildError
 from werkzeug.wrappers import Response
 
 from companion.cards import parse_cards
+from companion.game.state import GameState
+from companion.store.errors import StoreError
+from companion.store.journal import GameRow
 from companion.web.assets import shared_address
 from companion.web.htmx import respond
 from companion.web.shelf import journal
+from companion.web.table import load_table
 
 GAMES_SHOWN = 8
 WELCOME = parse_cards("AH KC QS JD 10C")
+
+
+@dataclass(frozen=True)
+class BegunGame:
+    """A game as the first page lists it."""
+
+    row: GameRow
+    scores: tuple[tuple[str, int], ...]
+    """Each side's names and score; none where the game can't be read."""
+    now: str
+    """Which deal is on the table; empty once the game is over."""
+    winner: str | None
+
 
 pages = Blueprint("home", __name__)
 
@@ -30,14 +48,30 @@ def init_app(app: Flask) -> None:
 @pages.get("/")
 def show() -> Response:
     """The first page."""
-    games = journal().list_games()
-    return respond("home/home.html", games=games[:GAMES_SHOWN], address=shared_address("/"), welcome=WELCOME)
+    games = [_begun(row) for row in journal().list_games()[:GAMES_SHOWN]]
+    return respond("home/home.html", games=games, address=shared_address("/"), welcome=WELCOME)
 
 
 @pages.get("/healthz")
 def health() -> Response:
     """Says that the process answers, for whatever watches over it."""
     return Response("ok\n", mimetype="text/plain")
+
+
+def _begun(row: GameRow) -> BegunGame:
+    try:
+        state = load_table(row.id).state
+    except (StoreError, ValueError):
+        # One game that can't be read must not hide the others; its own page says what is wrong.
+        return BegunGame(row, (), "", None)
+    if state.won:
+        return BegunGame(row, _standings(state), "", state.side_name(state.won.side))
+    now = f"Deal {state.deal.number}, {state.names[state.deal.dealer]} dealt" if state.deal else ""
+    return BegunGame(row, _standings(state), now, None)
+
+
+def _standings(state: GameState) -> tuple[tuple[str, int], ...]:
+    return tuple((state.side_name(side), score) for side, score in state.scores().items())
 
 
 def day(at: str) -> str:

@@ -89,10 +89,11 @@ def writer() -> str:
     return str(g.get("player") or "a phone at the table")
 
 
-def create_table(events: Sequence[Event], started: GameStarted) -> str:
-    """Write down a new game once, however often its form is sent; its id."""
+def create_table(events: Sequence[Event], started: GameStarted, key: str | None = None) -> str:
+    """Write down a new game once for each ``key``, by default that of its form; its id."""
     at = now()
-    made = journal().create_game(to_new_game(started, at), to_entries(events, writer(), at), read_stamp().key)
+    key = key or read_stamp().key
+    made = journal().create_game(to_new_game(started, at), to_entries(events, writer(), at), key)
     store().people.remember_names(g.device, started.names, at)
     return made.game_id
 

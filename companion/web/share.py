@@ -1,0 +1,120 @@
+"""Other phones at a game: how they join, which player each sits for, and links that only watch."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Flask, abort, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.game.sheet import SheetRow
+from companion.game.view import view
+from companion.store.links import Role
+from companion.web import live
+from companion.web.assets import shared_address
+from companion.web.forms import Form
+from companion.web.htmx import respond, see_other
+from companion.web.seats import seat_of, take_seat
+from companion.web.shelf import store
+from companion.web.table import Table, load_table, now
+
+ONLOOKER = "none"
+NO_SUCH_LINK = "This link to watch a game doesn’t exist, or has been closed. Ask somebody at the table for a new one."
+
+pages = Blueprint("share", __name__)
+
+
+def init_app(app: Flask) -> None:
+    """Serve the sharing of games of ``app``."""
+    app.register_blueprint(pages)
+
+
+@pages.get("/game/<game>/share")
+def show(game: str) -> Response:
+    """How other phones join, and whom this phone sits for."""
+    return _page(load_table(game), Form())
+
+
+@pages.post("/game/<game>/share/seat")
+def sit(game: str) -> Response:
+    """Let this phone sit for a player from now on, or only look on."""
+    table, form = load_table(game), Form(request.form)
+    told = form.value("seat")
+    if told not in {ONLOOKER, *(str(seat) for seat in range(table.state.players))}:
+        form.refuse("seat", "Please tap your name, or say that you only look on.")
+        return _page(table, form)
+    seat = None if told == ONLOOKER else int(told)
+    return take_seat(see_other(url_for("deal.show", game=game)), game, seat)
+
+
+@pages.post("/game/<game>/share/watch")
+def watch_link(game: str) -> Response:
+    """Make a link that only watches, and show it: only now, since the store keeps no more than its hash."""
+    table = load_table(game)
+    token = store().links.make_link(game, Role.VIEWER, now())
+    return _page(table, Form(), made=url_for("share.watch", token=token))
+
+
+@pages.post("/game/<game>/share/watch/close")
+def close_watch_links(game: str) -> Response:
+    """Close every link that only watches this game."""
+    table = load_table(game)
+    return _page(table, Form(), closed=store().links.revoke(game, Role.VIEWER, now()))
+
+
+@pages.get("/watch/<token>")
+def watch(token: str) -> Response:
+    """The game as somebody sees it who may not write, without a word that would let them; 204 if unchanged."""
+    table = _watched(token)
+    if live.unchanged(table.version):
+        return Response(status=204)
+    seen = view(table.state)
+    return respond(
+        "share/watch.html",
+        "share/_watched.html",
+        token=token,
+        version=table.version,
+        view=seen,
+        state=table.state,
+        deal=table.state.deal,
+        rows=[_sheet_row(row) for row in seen.rows],
+    )
+
+
+@pages.get("/watch/<token>/live")
+def watch_live(token: str) -> Response:
+    """The signals of the game that a link watches."""
+    return live.stream(_watched(token).game)
+
+
+def _watched(token: str) -> Table:
+    link = store().links.find_link(token)
+    if link is None:
+        abort(404, NO_SUCH_LINK)
+    return load_table(link.game_id)
+
+
+def _sheet_row(row: SheetRow) -> dict[str, Any]:
+    """A deal as the macro ``sheet`` draws it, without a link: who watches corrects nothing."""
+    bid = f"{row.bidder} {row.bid}" if row.bid is not None else "no bid"
+    trump = f" {row.trump.symbol}" if row.trump else ""
+    cells = [{"change": row.change.get(side, 0), "running": total} for side, total in row.running.items()]
+    return {"deal": row.number, "facts": f"{bid}{trump}", "cells": cells, "struck": not row.counts}
+
+
+def _page(table: Table, form: Form, made: str | None = None, closed: int | None = None) -> Response:
+    path = url_for("deal.show", game=table.game)
+    return respond(
+        "share/share.html",
+        "share/_watchers.html",
+        status=form.status,
+        game=table.game,
+        state=table.state,
+        form=form,
+        seat=seat_of(table.game),
+        path=path,
+        address=shared_address(path),
+        made=made,
+        made_address=shared_address(made) if made else None,
+        closed=closed,
+    )

@@ -1,0 +1,172 @@
+"""A new game: which variant, who sits where, who deals first; and the same table once more."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+
+from flask import Blueprint, Flask, abort, g, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.game.decide_ending import next_dealer
+from companion.game.decide_start import name_problems, start_game
+from companion.game.events import Event, GameStarted
+from companion.game.refusal import Refusal
+from companion.game.state import GameState, Phase
+from companion.rules.clauses import find_clause
+from companion.rules.variant import FirstDealer, Sides, Variant
+from companion.rules.variants import VARIANTS, VariantError, find_variant
+from companion.web.forms import Form
+from companion.web.htmx import respond, see_other
+from companion.web.seat_plan import plan_seats, swap_seats
+from companion.web.shelf import store
+from companion.web.table import create_table, load_table
+
+CUT = "cut"
+CHIPS_SHOWN = 8
+DEALS_FIRST = {
+    FirstDealer.CUT: "The highest card deals.",
+    FirstDealer.RANDOM: "Here chance decides who deals first.",
+    FirstDealer.ANY: "Settle it however you like.",
+}
+NO_SUCH_VARIANT = "There is no variant of that name here. Start a new game from the first page to see those there are."
+
+pages = Blueprint("start", __name__)
+
+
+def init_app(app: Flask) -> None:
+    """Serve the start of games of ``app``."""
+    app.register_blueprint(pages)
+
+
+@pages.get("/new")
+def choose() -> Response:
+    """The variants to choose from."""
+    return respond("start/choose.html", tiles=[(variant, facts(variant)) for variant in VARIANTS])
+
+
+@pages.get("/new/<variant>")
+def show(variant: str) -> Response:
+    """The seats of a new game, with the players of this phone's last one."""
+    found = _variant_or_404(variant)
+    known = store().people.remembered_names(g.device)[: found.players[0]]
+    return _page(found, [*known, *[""] * (found.players[0] - len(known))], Form())
+
+
+@pages.post("/new/<variant>")
+def begin(variant: str) -> Response:
+    """Start the game, or show the seats as a button has rearranged them."""
+    found, form = _variant_or_404(variant), Form(request.form)
+    names = _names(found, form)
+    dealer = form.value("dealer")
+    if "start" not in request.form:
+        return _rearranged(found, names, dealer)
+    for seat, says in name_problems(names).items():
+        form.refuse(f"name-{seat}", says)
+    first = _first_dealer(dealer, len(names))
+    if first is None:
+        form.refuse("dealer", "Please say who deals first, or cut for it.")
+    if form.errors or first is None:
+        return _page(found, names, form, dealer)
+    begun = start_game(found, names, first)
+    if isinstance(begun, Refusal):
+        form.refuse(begun.field or "seats", begun.says)
+        return _page(found, names, form, dealer)
+    return _open_table(begun)
+
+
+@pages.post("/game/<game>/rematch")
+def rematch(game: str) -> Response:
+    """The same people and rules once more; every phone that asks lands at the same new table."""
+    state = load_table(game).state
+    if state.phase is not Phase.OVER:
+        abort(422, "This game is not over yet. A rematch can begin as soon as somebody has won it.")
+    begun = start_game(state.variant, state.names, _dealer_after(state), previous=game)
+    if isinstance(begun, Refusal):
+        abort(422, begun.says)
+    return _open_table(begun, key=f"rematch-{game}")
+
+
+def facts(variant: Variant) -> tuple[str, ...]:
+    """What a table must know before it chooses: people, pack, and how far it goes."""
+    least, most = variant.players
+    people = f"{least} players" if least == most else f"{least} to {most} players"
+    sides = "each alone" if variant.sides is Sides.EACH else "partners"
+    goal = f"first to {variant.end_target}" if variant.end_target is not None else "no fixed end"
+    return f"{people}, {sides}", f"{variant.pack.size} cards, {variant.hand_size} each", goal
+
+
+def _open_table(begun: Sequence[Event], key: str | None = None) -> Response:
+    started = next(event for event in begun if isinstance(event, GameStarted))
+    return see_other(url_for("deal.show", game=create_table(begun, started, key)))
+
+
+def _dealer_after(state: GameState) -> int:
+    last = state.deals[-1]
+    if last.scored is None:
+        return (last.dealer + 1) % state.players
+    return next_dealer(state, last, last.scored.outcome)
+
+
+def _variant_or_404(key: str) -> Variant:
+    try:
+        return find_variant(key)
+    except VariantError:
+        abort(404, NO_SUCH_VARIANT)
+
+
+def _names(variant: Variant, form: Form) -> list[str]:
+    """The names as typed, as many as there are fields and the variant has seats for."""
+    least, most = variant.players
+    told = sum(f"name-{seat}" in form.values for seat in range(most))
+    return [form.value(f"name-{seat}") for seat in range(max(least, told))]
+
+
+def _first_dealer(told: str, players: int) -> int | None:
+    """The seat that deals first; drawn by lot here, at the edge, because the game itself knows no chance."""
+    if told == CUT:
+        return secrets.randbelow(players)
+    return int(told) if told in {str(seat) for seat in range(players)} else None
+
+
+def _rearranged(variant: Variant, names: list[str], dealer: str) -> Response:
+    """The page after a change of seats; who was to deal first still is, wherever that player sits now."""
+    form, asked = Form(), request.form
+    names, moved = swap_seats(names, asked.get("arrange", ""))
+    dealer = str(moved.get(int(dealer), CUT)) if dealer.isdecimal() and len(dealer) < 3 else dealer
+    if "add" in asked and len(names) < variant.players[1]:
+        names.append("")
+    if "remove" in asked and len(names) > variant.players[0]:
+        names.pop()
+        dealer = CUT if dealer == str(len(names)) else dealer
+    if "put" in asked:
+        _put(asked["put"], names, form)
+    return _page(variant, names, form, dealer, moves_on=True)
+
+
+def _put(name: str, names: list[str], form: Form) -> None:
+    """Let somebody sit down at the first empty seat."""
+    if "" in names:
+        names[names.index("")] = name
+    else:
+        form.refuse("seats", f"Every seat has a name. Empty the one that {name} takes, then tap {name} again.")
+
+
+def _page(variant: Variant, names: list[str], form: Form, dealer: str = CUT, *, moves_on: bool = False) -> Response:
+    """The seats; ``moves_on`` puts the cursor into the first empty one."""
+    known = store().people.remembered_names(g.device)
+    seated = {name.casefold() for name in names}
+    return respond(
+        "start/seats.html",
+        "start/_seating.html",
+        status=form.status,
+        variant=variant,
+        plan=plan_seats(variant, names),
+        form=form,
+        dealer=dealer,
+        known=known,
+        chips=[name for name in known if name.casefold() not in seated][:CHIPS_SHOWN],
+        cursor=names.index("") if moves_on and "" in names else None,
+        deals_first=DEALS_FIRST[variant.deal_first],
+        clauses=[find_clause(clause) for clause in ("deal.first", "sides")],
+    )
