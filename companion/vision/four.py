@@ -9,7 +9,7 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 
-from .geometry import axes
+from .geometry import axes, opposite_misfit
 from .spots import Spot
 
 Vector = npt.NDArray[np.float64]
@@ -17,6 +17,10 @@ Rectangle = tuple[int, int, int, int]
 
 REACH = 0.15
 """How far from exact a rectangle may be, as a share of half its diagonal."""
+
+
+OWN_WEIGHT, MOST_OWN = 0.25, 0.5
+"""The vectors of at least one diagonal must fit so well, and the better they fit, the better the rectangle."""
 
 
 @dataclass(frozen=True)
@@ -28,6 +32,8 @@ class Diagonal:
     middle: Vector
     half: Vector
     down: Vector
+    misfit: float
+    """How badly the spots' own vectors fit it."""
 
     @property
     def length(self) -> float:
@@ -44,7 +50,7 @@ def find_rectangles(spots: Sequence[Spot]) -> list[Rectangle]:
     fits = []
     for one, other in combinations(diagonals, 2):
         misfit = rectangle_misfit(one, other)
-        if misfit < REACH:
+        if misfit < REACH + OWN_WEIGHT * MOST_OWN:
             fits.append((misfit, (one.one, one.other, other.one, other.other)))
     chosen: list[Rectangle] = []
     taken: set[int] = set()
@@ -64,8 +70,11 @@ def rectangle_misfit(one: Diagonal, other: Diagonal) -> float:
     right = np.array([one.down[1], -one.down[0]])
     mirrored = one.down * (one.half @ one.down) - right * (one.half @ right)
     half = other.half if one.down @ other.down > 0 else -other.half
-    off = float(np.hypot(*(mirrored - half)))
-    return max(apart, off * 0.4) / length
+    off = float(np.hypot(*(mirrored - half))) * 0.4
+    if off > REACH * length:
+        return float("inf")
+    own = min(one.misfit, other.misfit)
+    return max(apart, off) / length + own * OWN_WEIGHT if own < MOST_OWN else float("inf")
 
 
 def _diagonal(i: int, one: Spot, j: int, other: Spot) -> Diagonal | None:
@@ -81,4 +90,5 @@ def _diagonal(i: int, one: Spot, j: int, other: Spot) -> Diagonal | None:
     # A spot and its opposite can be named either way round; the upright one is the upper one.
     if half @ down < 0.35 * length:
         return None
-    return Diagonal(i, j, np.array([one.x + other.x, one.y + other.y]) / 2, half, down)
+    middle = np.array([one.x + other.x, one.y + other.y]) / 2
+    return Diagonal(i, j, middle, half, down, opposite_misfit(one, other))

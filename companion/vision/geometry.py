@@ -1,4 +1,6 @@
-"""How long this deck's vectors are: one deck lies in a photograph, so all its cards answer together.
+"""How two spots of one card stand to each other, and how long this deck's vectors are.
+
+One deck lies in a photograph, so all its cards answer together for the length.
 
 The detector judges a card's size by its index. Decks differ in that, so its vectors may all be too short or
 too long by the same share; opposite indices tell by how much.
@@ -16,6 +18,10 @@ import numpy.typing as npt
 from .spots import Spot
 
 Vector = npt.NDArray[np.float64]
+
+LENGTH_WEIGHT, LEFT_OVER_WEIGHT = 0.6, 0.3
+"""A vector's direction is surer than its length: an error along it counts only so much, and less still
+between spots for which nothing better is left."""
 
 MOST_STRETCH = float(np.log(1.8))
 NEAR = 0.12
@@ -74,3 +80,20 @@ def _stretch(spot: Spot, along: float, across: float) -> Spot:
     vector = np.asarray(spot.to_centre)
     x, y = down * (vector @ down) * along + right * (vector @ right) * across
     return replace(spot, to_centre=(float(x), float(y)))
+
+
+def opposite_misfit(one: Spot, other: Spot, length_weight: float = LENGTH_WEIGHT) -> float:
+    """How badly two spots fit as opposite corners of a card, as a share of their vectors; 0 fits exactly."""
+    if float(np.dot(one.up, other.up)) > -0.6 * one.half_height * other.half_height:
+        return float("inf")
+    length = max(float(np.hypot(*one.to_centre) + np.hypot(*other.to_centre)) / 2, 1.0)
+    turned = float(np.hypot(*np.add(one.to_centre, other.to_centre)))
+    along = np.subtract(one.to_centre, other.to_centre) / (2 * length)
+    apart = np.subtract(_centre(one), _centre(other))
+    ahead = float(apart @ along)
+    aside = float(apart @ (along[1], -along[0]))
+    return max(float(np.hypot(ahead * length_weight, aside)), turned * 0.6) / length
+
+
+def _centre(spot: Spot) -> tuple[float, float]:
+    return spot.x + spot.to_centre[0], spot.y + spot.to_centre[1]

@@ -9,15 +9,12 @@ from itertools import combinations
 import numpy as np
 
 from .four import find_rectangles
-from .geometry import axes, spots_to_stretched
+from .geometry import LEFT_OVER_WEIGHT, LENGTH_WEIGHT, axes, opposite_misfit, spots_to_stretched
 from .guesses import Index
 from .settings import Settings
 from .spots import Spot
 
 Group = list[Index]
-
-LENGTH_WEIGHT = 0.6
-"""A vector's direction is surer than its length: an error along it counts only so much."""
 
 
 def indices_to_cards(indices: Sequence[Index], settings: Settings) -> list[Group]:
@@ -41,10 +38,20 @@ def join_four(indices: Sequence[Index]) -> tuple[list[Group], list[Index]]:
 
 
 def join_opposite(indices: Sequence[Index], settings: Settings) -> list[Group]:
-    """Pairs of opposite corners and, after them, the indices that are left over."""
+    """Pairs of opposite corners and, after them, the indices that are left over.
+
+    What the first round leaves over is looked at again with less regard to the vectors' length.
+    """
+    pairs, left = _pair_up(indices, LENGTH_WEIGHT, settings)
+    late_pairs, left = _pair_up(left, LEFT_OVER_WEIGHT, settings)
+    return pairs + late_pairs + [[index] for index in left]
+
+
+def _pair_up(indices: Sequence[Index], length_weight: float, settings: Settings) -> tuple[list[Group], list[Index]]:
+    """Pairs one to one, the best fit first, and the rest."""
     fits = []
     for (i, one), (j, other) in combinations(enumerate(indices), 2):
-        misfit = opposite_misfit(one.spot, other.spot)
+        misfit = opposite_misfit(one.spot, other.spot, length_weight)
         if misfit < settings.pair_reach:
             fits.append((misfit, i, j))
     partner: dict[int, int] = {}
@@ -52,20 +59,7 @@ def join_opposite(indices: Sequence[Index], settings: Settings) -> list[Group]:
         if i not in partner and j not in partner:
             partner[i], partner[j] = j, i
     pairs = [[one, indices[partner[i]]] for i, one in enumerate(indices) if partner.get(i, -1) > i]
-    return pairs + [[one] for i, one in enumerate(indices) if i not in partner]
-
-
-def opposite_misfit(one: Spot, other: Spot) -> float:
-    """How badly two spots fit as opposite corners of a card, as a share of their vectors; 0 fits exactly."""
-    if float(np.dot(one.up, other.up)) > -0.6 * one.half_height * other.half_height:
-        return float("inf")
-    length = max(float(np.hypot(*one.to_centre) + np.hypot(*other.to_centre)) / 2, 1.0)
-    turned = float(np.hypot(*np.add(one.to_centre, other.to_centre)))
-    along = np.subtract(one.to_centre, other.to_centre) / (2 * length)
-    apart = np.subtract(_centre(one), _centre(other))
-    ahead = float(apart @ along)
-    aside = float(apart @ (along[1], -along[0]))
-    return max(float(np.hypot(ahead * LENGTH_WEIGHT, aside)), turned * 0.6) / length
+    return pairs, [one for i, one in enumerate(indices) if i not in partner]
 
 
 def join_between(groups: Sequence[Group], settings: Settings) -> list[Group]:
@@ -96,7 +90,3 @@ def between_misfit(spot: Spot, pair: Sequence[Index]) -> float:
     off = np.array([spot.x, spot.y]) - middle
     nearest = min(np.hypot(*(off - corner)), np.hypot(*(off + corner)))
     return float(nearest / max(float(np.hypot(*half)), 1.0))
-
-
-def _centre(spot: Spot) -> tuple[float, float]:
-    return spot.x + spot.to_centre[0], spot.y + spot.to_centre[1]

@@ -83,6 +83,14 @@ class Canvas:
         ]
         return np.array(rows, np.float32).reshape(-1, len(TRUTH_FIELDS))
 
+    def cards(self) -> list[tuple[str, float]]:
+        """Every card that was laid, by name, with the share in sight of its best index."""
+        return [
+            (face.name, max(self._share_in_sight(number, mark, matrix) for mark in face.marks))
+            for number, (face, matrix) in enumerate(self.laid, 1)
+            if face.marks
+        ]
+
     def _truth_of(self, number: int, face: Face, mark: Mark, matrix: Matrix) -> tuple[float, ...] | None:
         up = mark.half_height if mark.inverted else -mark.half_height
         points = np.array([[[mark.x, mark.y], [FACE_WIDTH / 2, FACE_HEIGHT / 2], [mark.x, mark.y + up]]], np.float64)
@@ -201,7 +209,13 @@ def add_finger(canvas: Canvas, rng: np.random.Generator) -> None:
 
 
 def random_scene(artwork: Sequence[ArtworkDeck], rng: np.random.Generator, size: int = SCENE_SIZE) -> Scene:
-    """One scene of everything above."""
+    """One scene of everything above, photographed."""
+    canvas = random_canvas(artwork, rng, size)
+    return Scene(photograph(canvas.image, rng), canvas.truth())
+
+
+def random_canvas(artwork: Sequence[ArtworkDeck], rng: np.random.Generator, size: int) -> Canvas:
+    """One scene before a camera has seen it."""
     canvas = Canvas(random_table(size, rng))
     view = random_view(size, rng)
     places = random_places(size, rng)
@@ -218,4 +232,4 @@ def random_scene(artwork: Sequence[ArtworkDeck], rng: np.random.Generator, size:
         shade = 1 - (noise((size, size), (3, 3), rng) > rng.uniform(0, 0.6)) * rng.uniform(0.15, 0.5)
         soft = cv2.GaussianBlur(shade.astype(np.float32), (0, 0), float(rng.uniform(2, 12)))
         canvas.image = np.asarray(canvas.image * soft[..., None], np.uint8)
-    return Scene(photograph(canvas.image, rng), canvas.truth())
+    return canvas
