@@ -102,18 +102,20 @@ class CorrectDeal:
 
     number: int
     """Which deal, from 1."""
-    seat: int
-    """The bidder."""
-    bid: int
+    seat: int | None
+    """The bidder; None, with ``bid``, for a misdeal before anyone had the bid."""
+    bid: int | None
     trump: Suit | None
     meld: Mapping[str, int]
     end: EndDeal
 
 
 @dataclass(frozen=True)
-class RenamePlayer:
-    seat: int
-    name: str
+class RenamePlayers:
+    """Names are spelled otherwise, all at once, so that two can be exchanged."""
+
+    names: tuple[str, ...]
+    """Every player's, by seat."""
 
 
 @dataclass(frozen=True)
@@ -139,7 +141,7 @@ Command = (
     | EndDeal
     | ConfirmDeal
     | CorrectDeal
-    | RenamePlayer
+    | RenamePlayers
     | Undo
     | Redo
 )

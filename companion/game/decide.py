@@ -17,7 +17,7 @@ from companion.game.commands import (
     Pass,
     PassOut,
     Redo,
-    RenamePlayer,
+    RenamePlayers,
     ShowCards,
     ShowMelds,
     ShowNumber,
@@ -25,7 +25,7 @@ from companion.game.commands import (
     Undo,
 )
 from companion.game.decide_auction import make_bid, make_pass, name_trump, pass_out, take_bid
-from companion.game.decide_correction import correct_deal, redo, rename_player, undo
+from companion.game.decide_correction import correct_deal, redo, rename_players, undo
 from companion.game.decide_ending import confirm_deal, end_deal
 from companion.game.decide_meld import close_meld, show_cards, show_melds, show_number
 from companion.game.events import Event
@@ -81,8 +81,8 @@ def decide(history: Sequence[Recorded], command: Command) -> Decision:
             return undo(history, command)
         case Redo():
             return redo(history, command)
-        case RenamePlayer():
-            return rename_player(state, command)
+        case RenamePlayers():
+            return rename_players(state, command)
         case CorrectDeal():
             return correct_deal(state, command)
         case _:

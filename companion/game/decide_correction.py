@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.game.commands import CorrectDeal, Redo, RenamePlayer, Undo
+from companion.game.commands import CorrectDeal, Redo, RenamePlayers, Undo
 from companion.game.decide_ending import ending_of, next_dealer, scored_as, winner_of
 from companion.game.decide_meld import judge_meld_sum
 from companion.game.decide_start import name_problems
 from companion.game.events import (
+    DealBegun,
     DealCorrected,
     Event,
     GameReopened,
@@ -17,10 +18,11 @@ from companion.game.events import (
     SidePoints,
     StepUndone,
 )
-from companion.game.fold import Recorded, apply, put_right, standing
+from companion.game.fold import Recorded, apply, contract_told, put_right, standing
 from companion.game.refusal import Refusal, refusal_of
 from companion.game.state import DealState, GameState
-from companion.rules.auction import Auction, Contract, judge_contract
+from companion.rules.auction import Auction, judge_contract
+from companion.rules.deal import DealEnd
 
 
 def correct_deal(state: GameState, command: CorrectDeal) -> tuple[Event, ...] | Refusal:
@@ -32,12 +34,15 @@ def correct_deal(state: GameState, command: CorrectDeal) -> tuple[Event, ...] | 
     return corrected if isinstance(corrected, Refusal) else (corrected, *_consequences(state, corrected))
 
 
+_ENDS_BEFORE_TRUMP = (DealEnd.MISDEAL, DealEnd.NO_MARRIAGE)
+
+
 def _judged(state: GameState, deal: DealState, command: CorrectDeal) -> DealCorrected | Refusal:
-    if not 0 <= command.seat < state.players:
-        return Refusal("Please say who had the bid.", ("bid.order",), "seat")
-    ruling = judge_contract(state.variant, Auction(state.players, deal.dealer), command.seat, command.bid)
-    if not ruling:
-        return refusal_of(ruling, "bid")
+    wrong = _wrong_contract(state, deal, command)
+    if wrong:
+        return wrong
+    if command.trump is None and command.end.end not in _ENDS_BEFORE_TRUMP:
+        return Refusal("Please say which suit was trump.", ("trump.needs",), "trump")
     for side, points in command.meld.items():
         ruling = judge_meld_sum(state.variant, command.trump, points)
         if not ruling:
@@ -45,9 +50,20 @@ def _judged(state: GameState, deal: DealState, command: CorrectDeal) -> DealCorr
     return _scored(state, deal, command)
 
 
+def _wrong_contract(state: GameState, deal: DealState, command: CorrectDeal) -> Refusal | None:
+    if command.seat is None and command.bid is None and command.end.end is DealEnd.MISDEAL:
+        return None
+    if command.seat is None or not 0 <= command.seat < state.players:
+        return Refusal("Please say who had the bid.", ("bid.order",), "seat")
+    if command.bid is None:
+        return Refusal("Please say how much was bid.", ("bid.min",), "bid")
+    ruling = judge_contract(state.variant, Auction(state.players, deal.dealer), command.seat, command.bid)
+    return None if ruling else refusal_of(ruling, "bid")
+
+
 def _scored(state: GameState, deal: DealState, command: CorrectDeal) -> DealCorrected | Refusal:
     meld = tuple(SidePoints(side, command.meld.get(side, 0)) for side in state.sides)
-    facts = put_right(deal, Contract(command.seat, command.bid), command.trump, meld)
+    facts = put_right(deal, contract_told(command.seat, command.bid), command.trump, meld)
     ended = ending_of(state, facts, command.end)
     if isinstance(ended, Refusal):
         return ended
@@ -63,21 +79,29 @@ def _consequences(state: GameState, corrected: DealCorrected) -> tuple[Event, ..
     won = winner_of(after)
     if won:
         return () if won == state.won else (won,)
-    if state.won is None:
-        return ()
     last = after.deals[-1]
-    return (GameReopened(next_dealer(after, last, last.scored.outcome) if last.scored else last.dealer),)
+    dealer = next_dealer(after, last, last.scored.outcome) if last.scored else (last.dealer + 1) % state.players
+    if state.won is not None:
+        return (GameReopened(dealer),)
+    return (DealBegun(dealer),) if last.number == corrected.number and _waits_for(state.deal, dealer) else ()
 
 
-def rename_player(state: GameState, command: RenamePlayer) -> tuple[Event, ...] | Refusal:
-    """Spell a player's name otherwise."""
-    if not 0 <= command.seat < state.players:
-        return Refusal("There is no such seat.", field="seat")
-    names = [*state.names[: command.seat], command.name, *state.names[command.seat + 1 :]]
-    problem = name_problems(names).get(command.seat) or next(iter(name_problems(names).values()), None)
-    if problem:
-        return Refusal(problem, field=f"name-{command.seat}")
-    return (PlayerRenamed(command.seat, " ".join(command.name.split())),)
+def _waits_for(deal: DealState | None, dealer: int) -> bool:
+    """Whether the deal on the table is somebody else's and still untouched, so that ``dealer`` can deal it."""
+    return deal is not None and deal.dealer != dealer and deal == DealState(deal.number, deal.dealer)
+
+
+def rename_players(state: GameState, command: RenamePlayers) -> tuple[Event, ...] | Refusal:
+    """Spell players' names otherwise; each that changes is an event."""
+    if len(command.names) != state.players:
+        return Refusal(f"Please write a name for each of the {state.players} players.", field="names")
+    for seat, problem in name_problems(command.names).items():
+        return Refusal(problem, field=f"name-{seat}")
+    tidied = tuple(" ".join(name.split()) for name in command.names)
+    changed = tuple(
+        PlayerRenamed(s, new) for s, (old, new) in enumerate(zip(state.names, tidied, strict=True)) if new != old
+    )
+    return changed or Refusal("These are the names already: there is nothing to change.", field="names")
 
 
 def undo(history: Sequence[Recorded], _command: Undo) -> tuple[Event, ...] | Refusal:

@@ -46,7 +46,7 @@ def ending_of(state: GameState, deal: DealState, command: EndDeal) -> DealEnded 
     """The ending with its figures completed, if the rules can score it."""
     if command.end is DealEnd.RENEGE and command.offender not in state.sides:
         return Refusal("Please say which side reneged.", ("renege.kinds",), "offender")
-    points = _completed(state, command) if command.end is DealEnd.PLAYED else dict(command.points)
+    points = _completed(state, command) if command.end is DealEnd.PLAYED else _taken_so_far(state, command)
     if isinstance(points, Refusal):
         return points
     tricks = _tricks(state, command, points)
@@ -80,6 +80,19 @@ def _completed(state: GameState, command: EndDeal) -> dict[str, int] | Refusal:
         says = f"All tricks together are worth {total}; these add up to {told}."
         return Refusal(says, ("count.total",), f"points-{state.sides[-1]}")
     return {**command.points, **dict.fromkeys(missing, total - told)}
+
+
+def _taken_so_far(state: GameState, command: EndDeal) -> dict[str, int] | Refusal:
+    """The trick points of a deal that was broken off, as far as they are told."""
+    for side, taken in command.points.items():
+        ruling = judge_points(state.variant, taken)
+        if not ruling:
+            return refusal_of(ruling, f"points-{side}")
+    total, told = deal_total(state.variant), sum(command.points.values())
+    if told > total:
+        says = f"All tricks together are worth {total}; these are {told} already."
+        return Refusal(says, ("count.total",), f"points-{state.sides[-1]}")
+    return dict(command.points)
 
 
 def _tricks(state: GameState, command: EndDeal, points: Mapping[str, int]) -> dict[str, int] | Refusal:

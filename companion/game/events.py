@@ -140,8 +140,9 @@ class DealCorrected:
 
     number: int
     """Which deal, from 1."""
-    bidder: int
-    bid: int
+    bidder: int | None
+    """None, with ``bid``, where nobody had the bid yet."""
+    bid: int | None
     trump: Suit | None
     meld: tuple[SidePoints, ...]
     ended: DealEnded

@@ -145,11 +145,16 @@ def _replaces(new: MeldShown, old: MeldShown) -> bool:
 def _corrected(deal: DealState, event: DealCorrected) -> DealState:
     if deal.number != event.number:
         return deal
-    facts = put_right(deal, Contract(event.bidder, event.bid), event.trump, event.meld)
+    facts = put_right(deal, contract_told(event.bidder, event.bid), event.trump, event.meld)
     return replace(facts, ended=event.ended, scored=event.scored, passed_out=None, corrected=True)
 
 
-def put_right(deal: DealState, contract: Contract, trump: Suit | None, meld: Iterable[SidePoints]) -> DealState:
+def contract_told(bidder: int | None, bid: int | None) -> Contract | None:
+    """The contract of a correction, if somebody had the bid."""
+    return None if bidder is None or bid is None else Contract(bidder, bid)
+
+
+def put_right(deal: DealState, contract: Contract | None, trump: Suit | None, meld: Iterable[SidePoints]) -> DealState:
     """The deal with other facts; a side whose sum stays keeps its melds one by one."""
     shown = tuple(s for entry in meld for s in _meld_put_right(deal, entry))
     return replace(deal, contract=contract, trump=trump, shown=shown, meld_closed=True)

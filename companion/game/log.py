@@ -26,7 +26,7 @@ from companion.game.events import (
     StepUndone,
     TrumpNamed,
 )
-from companion.game.fold import Recorded, standing
+from companion.game.fold import Recorded, apply, fold, standing
 from companion.game.state import GameState
 from companion.rules.deal import DealEnd, signed
 
@@ -39,14 +39,37 @@ class LogLine:
     says: str
     counts: bool
     """Whether it still counts; an undone step stays in the log, struck through."""
+    deal: int
+    """The number of the deal that was on the table; 0 before the first."""
 
 
 def log_lines(history: Sequence[Recorded], state: GameState) -> tuple[LogLine, ...]:
     """The whole log of a game, the oldest event first."""
     counting = {recorded.seq for recorded in standing(history)}
-    return tuple(
-        LogLine(r.seq, say(r.event, state), r.seq in counting or isinstance(r.event, StepUndone)) for r in history
-    )
+    lines, then = [], fold(history[:1])
+    for place, r in enumerate(history):
+        before, undone = then, isinstance(r.event, StepUndone)
+        then = fold(history[: place + 1]) if undone else apply(before, r.event)
+        says = _undone_says(history, r.event) if isinstance(r.event, StepUndone) else _told(r.event, before, state)
+        number = then.deal.number if then.deal else len(then.deals)
+        lines.append(LogLine(r.seq, says, r.seq in counting or undone, number))
+    return tuple(lines)
+
+
+def _told(event: Event, before: GameState, state: GameState) -> str:
+    """One event with the names as they are spelled today, save where a name changes."""
+    if isinstance(event, PlayerRenamed):
+        return f"{before.names[event.seat]} is now called {event.name}."
+    return say(event, state)
+
+
+def _undone_says(history: Sequence[Recorded], event: StepUndone) -> str:
+    """Whether a strike takes a step back, or takes such a strike back itself."""
+    events = {recorded.seq: recorded.event for recorded in history}
+    again = False
+    while isinstance(struck := events[event.strikes[0]], StepUndone):
+        event, again = struck, not again
+    return "The step was done again." if again else "A step was taken back."
 
 
 def say(event: Event, state: GameState) -> str:  # noqa: C901, PLR0912 - one line an event
@@ -85,7 +108,7 @@ def say(event: Event, state: GameState) -> str:  # noqa: C901, PLR0912 - one lin
         case GameReopened(dealer):
             return f"After the correction the game goes on; {names[dealer]} dealt."
         case StepUndone():
-            return "A step was taken back." if len(event.strikes) != 1 else "A step was taken back or done again."
+            return "A step was taken back."
         case _:
             assert_never(event)
 

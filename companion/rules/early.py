@@ -102,7 +102,7 @@ def score_misdeal(variant: Variant, deal: Deal, name: Names) -> DealScore | Ruli
     kind = deal.misdeal or Misdeal.CARD_FAULT
     if kind is Misdeal.TECHNICAL and not variant.misdeal_technical:
         return refuse("At this table a hand without aces is no misdeal.", "score.misdeal.technical")
-    if kind is Misdeal.PROCEDURE and variant.score_renege is Renege.THREE and deal.offender:
+    if kind is Misdeal.PROCEDURE and variant.score_renege is Renege.THREE and deal.offender and deal.bidder:
         return score_renege(variant, deal, name)
     line = "The deal is void: nobody scores, and the same dealer deals again."
     return result(Outcome.VOID, dict.fromkeys(deal.sides, 0), (line,), (f"score.misdeal.{kind}", "res.redeal"))
