@@ -40,9 +40,9 @@ def _too_many(seen: Sequence[SeenCard], pack: Mapping[Card, int]) -> list[str]:
     for card, count in Counter(one.card for one in seen).items():
         copies = pack.get(card, 0)
         if count > copies:
-            noun = card.words if count == 1 else f"{_plural(card.rank.word)} of {card.suit.word}"
+            many = f"{_number(count)} {_plural(card.rank.word)} of {card.suit.word}"
             limit = f"only {_number(copies)}" if copies else "none"
-            notes.append(f"{_number(count).capitalize()} {noun}: the pack has {limit}.")
+            notes.append(f"{(card.words if count == 1 else many).capitalize()}: the pack has {limit}.")
     return notes
 
 

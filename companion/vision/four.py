@@ -23,6 +23,10 @@ OWN_WEIGHT, MOST_OWN = 0.25, 0.5
 """The vectors of at least one diagonal must fit so well, and the better they fit, the better the rectangle."""
 
 
+SETTLED = 0.25
+"""Two spots that fit each other so well need no rectangle."""
+
+
 @dataclass(frozen=True)
 class Diagonal:
     """Two spots that may be opposite corners: their numbers, middle, and half the way from one to the other."""
@@ -39,6 +43,13 @@ class Diagonal:
     def length(self) -> float:
         return float(np.hypot(*self.half))
 
+    def is_shaped_like(self, other: Diagonal) -> bool:
+        """Whether both would be diagonals of cards of one size, within a fifth."""
+        right, other_right = (np.array([one.down[1], -one.down[0]]) for one in (self, other))
+        along = (self.half @ self.down) / (other.half @ other.down)
+        across = (self.half @ right) / (other.half @ other_right)
+        return bool(0.8 < along < 1.25 and 0.8 < across < 1.25)
+
 
 def find_rectangles(spots: Sequence[Spot]) -> list[Rectangle]:
     """The numbers of the four spots of each such card; no spot twice, the most exact first."""
@@ -47,10 +58,11 @@ def find_rectangles(spots: Sequence[Spot]) -> list[Rectangle]:
         for (i, one), (j, other) in combinations(enumerate(spots), 2)
         if (found := _diagonal(i, one, j, other)) is not None
     ]
+    settled = [diagonal for diagonal in diagonals if diagonal.misfit < SETTLED]
     fits = []
     for one, other in combinations(diagonals, 2):
         misfit = rectangle_misfit(one, other)
-        if misfit < REACH + OWN_WEIGHT * MOST_OWN:
+        if misfit < REACH + OWN_WEIGHT * MOST_OWN and not _has_cards_of_its_own(one, other, settled):
             fits.append((misfit, (one.one, one.other, other.one, other.other)))
     chosen: list[Rectangle] = []
     taken: set[int] = set()
@@ -75,6 +87,18 @@ def rectangle_misfit(one: Diagonal, other: Diagonal) -> float:
         return float("inf")
     own = min(one.misfit, other.misfit)
     return max(apart, off) / length + own * OWN_WEIGHT if own < MOST_OWN else float("inf")
+
+
+def _has_cards_of_its_own(one: Diagonal, other: Diagonal, settled: Sequence[Diagonal]) -> bool:
+    """Whether a spot of the worse diagonal is well paired elsewhere, in a card shaped like the better diagonal's.
+
+    In a row of cards the neighbours' indices make a rectangle about each card, but they have their own.
+    """
+    better, worse = sorted((one, other), key=lambda diagonal: diagonal.misfit)
+    return any(
+        {worse.one, worse.other} & {own.one, own.other} and own is not worse and own.is_shaped_like(better)
+        for own in settled
+    )
 
 
 def _diagonal(i: int, one: Spot, j: int, other: Spot) -> Diagonal | None:

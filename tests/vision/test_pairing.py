@@ -1,0 +1,106 @@
+"""Indices belong together by where they stand and point, never by what they say."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+from companion.vision.geometry import deck_stretch
+from companion.vision.guesses import Index
+from companion.vision.pairing import indices_to_cards
+from companion.vision.settings import Settings
+from companion.vision.spots import Spot
+
+SETTINGS = Settings()
+ACROSS, ALONG, HALF_HEIGHT = 41.0, 55.0, 14.0
+
+
+def index(spot: Spot, rank: int = 0, suit: int = 0) -> Index:
+    """An index that says one thing for certain."""
+    ranks, suits = np.full(7, 1e-3), np.full(4, 1e-3)
+    ranks[rank], suits[suit] = 1.0, 1.0
+    return Index(spot, ranks, suits, 1.0)
+
+
+def corner(x: float, y: float, turn: float, side: int, end: int, length: float = 1.0) -> Spot:
+    """A corner of the card about (x, y): ``side`` -1 is its left, ``end`` -1 its top; ``length`` spoils the vector."""
+    right, down = np.array([math.cos(turn), math.sin(turn)]), np.array([-math.sin(turn), math.cos(turn)])
+    away = right * ACROSS * side + down * ALONG * end
+    up = down * HALF_HEIGHT * end
+    at = np.array([x, y]) + away
+    return Spot(
+        float(at[0]),
+        float(at[1]),
+        (float(-away[0] * length), float(-away[1] * length)),
+        (float(up[0]), float(up[1])),
+        0.9,
+    )
+
+
+def both(x: float, y: float, turn: float = 0.0, length: float = 1.0) -> list[Spot]:
+    """The two indices of a card that lies open."""
+    return [corner(x, y, turn, -1, -1, length), corner(x, y, turn, 1, 1, length)]
+
+
+def sizes(spots: Sequence[Spot]) -> list[int]:
+    """How many indices each card has, the most first."""
+    return sorted((len(group) for group in indices_to_cards([index(spot) for spot in spots], SETTINGS)), reverse=True)
+
+
+@pytest.mark.parametrize("turn", [0.0, 0.7, 1.9, 3.1, 5.0])
+def test_two_opposite_corners_are_one_card(turn: float) -> None:
+    assert sizes(both(300, 300, turn)) == [2]
+
+
+def test_equal_cards_side_by_side_are_counted_each() -> None:
+    spots = [spot for i in range(4) for spot in both(100 + i * 110, 200)]
+    assert sizes(spots) == [2, 2, 2, 2]
+
+
+def test_the_names_play_no_part_in_it() -> None:
+    one, other = both(200, 200)
+    cards = indices_to_cards([index(one, rank=0), index(other, rank=5)], SETTINGS)
+    assert [len(card) for card in cards] == [2]
+
+
+@pytest.mark.parametrize("step", [22, 30, 45, 70])
+def test_each_card_of_an_overlapped_row_is_counted_by_its_one_visible_corner(step: int) -> None:
+    hidden = [corner(200 + i * step, 300, 0.0, -1, -1) for i in range(8)]
+    assert sizes([*hidden, *both(200 + 8 * step, 300)]) == [2] + [1] * 8
+
+
+def test_a_fan_is_counted_card_by_card() -> None:
+    spots = []
+    for i in range(12):
+        turn = -0.6 + i * 0.11
+        x, y = 500 + 300 * math.sin(turn), 600 - 300 * math.cos(turn)
+        spots += [corner(x, y, turn, -1, -1)] if i < 11 else both(x, y, turn)
+    assert sizes(spots) == [2] + [1] * 11
+
+
+@pytest.mark.parametrize("length", [0.7, 0.85, 1.2, 1.35])
+def test_a_deck_whose_vectors_are_all_too_short_or_too_long_is_still_paired(length: float) -> None:
+    spots = [spot for i in range(3) for spot in both(150 + i * 130, 200, 0.1, length)]
+    assert deck_stretch(spots) == pytest.approx((1 / length, 1 / length), rel=0.02)
+    assert sizes(spots) == [2, 2, 2]
+
+
+def test_without_a_pair_nothing_is_stretched() -> None:
+    assert deck_stretch([corner(100, 100, 0, -1, -1), corner(140, 100, 0, -1, -1)]) == (1.0, 1.0)
+
+
+def test_four_indices_in_the_corners_of_one_card_are_one_card() -> None:
+    spots = [corner(300, 300, 0.4, side, end) for side in (-1, 1) for end in (-1, 1)]
+    assert sizes(spots) == [4]
+
+
+def test_three_of_four_corners_are_one_card() -> None:
+    spots = [*both(300, 300, 0.4), corner(300, 300, 0.4, 1, -1)]
+    assert sizes(spots) == [3]
+
+
+def test_no_index_is_no_card() -> None:
+    assert sizes([]) == []

@@ -1,0 +1,131 @@
+"""The reader as a whole: settings, trace, overlay, models, odd pictures."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from companion.vision import Settings, read_photo
+from companion.vision.check import NO_CARDS
+from companion.vision.decode import decode_photo
+from companion.vision.networks import MODELS
+from companion.vision.overlay import overlay
+from companion.vision.samples import find_sample
+from companion.vision.trace import Trace
+
+
+@pytest.fixture(scope="module")
+def photo() -> np.ndarray:
+    return decode_photo(find_sample("both-pinochles").picture.read_bytes())
+
+
+@pytest.mark.parametrize("name", ["least_heat", "least_real", "least_standing", "pair_reach", "same_spot", "sure_from"])
+@pytest.mark.parametrize("value", [0.0, 1.0, -0.5])
+def test_a_threshold_out_of_range_is_refused_by_name(name: str, value: float) -> None:
+    with pytest.raises(ValueError, match=f"{name} must lie between 0 and 1"):
+        Settings(**{name: value})  # type: ignore[arg-type]  # the values are of the tested fields
+
+
+@pytest.mark.parametrize("passes", [(), (10,), (1280, 9000)])
+def test_passes_out_of_range_are_refused(passes: tuple[int, ...]) -> None:
+    with pytest.raises(ValueError, match="passes must name long sides"):
+        Settings(passes=passes)
+
+
+def test_no_spots_at_all_cannot_be_asked_for() -> None:
+    with pytest.raises(ValueError, match="most_spots"):
+        Settings(most_spots=0)
+
+
+@pytest.mark.parametrize("shape", [(40, 60), (40, 60, 4), (0, 60, 3)])
+def test_what_is_no_bgr_picture_is_refused(shape: tuple[int, ...]) -> None:
+    with pytest.raises(ValueError, match="a photograph is"):
+        read_photo(np.zeros(shape, np.uint8))
+
+
+@pytest.mark.parametrize("shape", [(480, 640, 3), (1, 1, 3), (3, 2000, 3), (2000, 17, 3)])
+def test_an_empty_table_of_any_shape_holds_no_cards(shape: tuple[int, ...]) -> None:
+    reading = read_photo(np.full(shape, 90, np.uint8))
+    assert reading.cards == ()
+    assert reading.notes == (NO_CARDS,)
+    assert reading.size == (shape[1], shape[0])
+
+
+def test_noise_holds_no_cards() -> None:
+    pixels = np.random.default_rng(7).integers(0, 256, (600, 800, 3), dtype=np.uint8)
+    assert read_photo(pixels).cards == ()
+
+
+@pytest.mark.parametrize("quarters", [1, 2, 3])
+def test_a_picture_turned_round_gives_the_same_cards(photo: np.ndarray, quarters: int) -> None:
+    turned = np.ascontiguousarray(np.rot90(photo, quarters))
+    assert read_photo(turned).counts == read_photo(photo).counts
+
+
+def test_outlines_lie_about_the_cards(photo: np.ndarray) -> None:
+    for seen in read_photo(photo).cards:
+        middle = np.mean(seen.outline, axis=0)
+        assert 0 < middle[0] < photo.shape[1]
+        assert 0 < middle[1] < photo.shape[0]
+        sides = [np.hypot(*np.subtract(seen.outline[i], seen.outline[i - 1])) for i in range(4)]
+        assert 1.1 < max(sides) / min(sides) < 2.0
+
+
+def test_every_stage_can_be_looked_at(photo: np.ndarray, tmp_path: Path) -> None:
+    trace = Trace()
+    reading = read_photo(photo, trace=trace)
+    names = [path.name for path in trace.write(tmp_path)]
+    assert names == [
+        "00-pass-1280.png",
+        "01-heat-1280.png",
+        "02-pass-640.png",
+        "03-heat-640.png",
+        "04-pass-320.png",
+        "05-heat-320.png",
+        "06-spots.png",
+        "07-crops.png",
+        "08-reading.png",
+    ]
+    assert reading.cards == read_photo(photo).cards
+
+
+def test_the_overlay_draws_on_a_copy(photo: np.ndarray) -> None:
+    before = photo.copy()
+    drawn = overlay(photo, read_photo(photo))
+    assert (photo == before).all()
+    assert drawn.shape == photo.shape
+    assert (drawn != photo).any()
+
+
+def test_both_models_together_are_under_four_megabytes() -> None:
+    assert {path.name for path in MODELS.glob("*.onnx")} == {"detector.onnx", "classifier.onnx"}
+    assert sum(path.stat().st_size for path in MODELS.glob("*.onnx")) < 4_000_000
+
+
+def test_the_package_is_imported_without_opencv() -> None:
+    code = "import sys, companion.vision; sys.exit('cv2' in sys.modules or 'numpy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_the_command_prints_a_reading_and_writes_the_trace(tmp_path: Path) -> None:
+    picture = find_sample("aces-around").picture
+    command = [sys.executable, "-m", "companion.vision", str(picture), "--trace", str(tmp_path)]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    cards = [one["card"] for one in json.loads(done.stdout)["cards"]]
+    assert sorted(cards) == ["9H", "AC", "AD", "AH", "AS"]
+    assert (tmp_path / "00-pass-1280.png").exists()
+
+
+def test_the_command_says_what_is_wrong_with_a_file(tmp_path: Path) -> None:
+    empty = tmp_path / "empty.jpg"
+    empty.touch()
+    done = subprocess.run(
+        [sys.executable, "-m", "companion.vision", str(empty)], check=False, capture_output=True, text=True
+    )
+    assert done.returncode == 2
+    assert "The file is empty." in done.stderr
