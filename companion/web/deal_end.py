@@ -21,7 +21,7 @@ from companion.web.table import load_table
 def count(game: str) -> Response:
     """The tricks are counted; of two sides one is enough."""
     form, table = posted(), load_table(game)
-    command = _counted(form, table.state)
+    command = read_counted(form, table.state)
     if form.errors:
         return show_table(table, form)
     first = next((name for name in _fields("points", table.state) if form.value(name)), "")
@@ -58,14 +58,15 @@ def _fields(prefix: str, state: GameState) -> dict[str, str]:
     return {f"{prefix}-{side}": side for side in state.sides}
 
 
-def _amounts(form: Form, prefix: str, state: GameState) -> dict[str, int]:
+def read_amounts(form: Form, prefix: str, state: GameState) -> dict[str, int]:
     """By side, the numbers typed into the fields ``prefix-A`` and so on."""
     fields = _fields(prefix, state)
     return {fields[name]: number for name, number in read_numbers(form, fields).items()}
 
 
-def _counted(form: Form, state: GameState) -> EndDeal:
-    points, taker = _amounts(form, "points", state), form.value("all_tricks")
+def read_counted(form: Form, state: GameState) -> EndDeal:
+    """A deal that was played out, as the count form tells it."""
+    points, taker = read_amounts(form, "points", state), form.value("all_tricks")
     taker = taker if taker in state.sides else ""
     if taker and not points and not form.errors:
         points = {taker: deal_total(state.variant)}
@@ -86,7 +87,7 @@ def _renege(form: Form, state: GameState) -> EndDeal:
     offender = form.value("offender")
     if offender not in state.sides:
         form.refuse("offender", "Please say which side it was.")
-    so_far = _amounts(form, "so-far", state)
+    so_far = read_amounts(form, "so-far", state)
     for side, points in so_far.items():
         ruling = judge_points(state.variant, points)
         if not ruling:
