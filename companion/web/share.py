@@ -8,6 +8,7 @@ from flask import Blueprint, Flask, abort, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.game.sheet import SheetRow
+from companion.game.state import GameState
 from companion.game.view import view
 from companion.store.links import Role
 from companion.web import live
@@ -94,6 +95,11 @@ def _watched(token: str) -> Table:
     return load_table(link.game_id)
 
 
+def _plays(state: GameState, seat: int) -> str:
+    partners = [state.names[other] for other in state.seats_of(state.side_of(seat)) if other != seat]
+    return f"plays with {' and '.join(partners)}" if partners else "plays alone"
+
+
 def _sheet_row(row: SheetRow) -> dict[str, Any]:
     """A deal as the macro ``sheet`` draws it, without a link: who watches corrects nothing."""
     bid = f"{row.bidder} {row.bid}" if row.bid is not None else "no bid"
@@ -109,8 +115,8 @@ def _page(table: Table, form: Form, made: str | None = None, closed: int | None 
         "share/_watchers.html",
         status=form.status,
         game=table.game,
-        state=table.state,
         form=form,
+        seats=[(seat, name, _plays(table.state, seat)) for seat, name in enumerate(table.state.names)],
         seat=seat_of(table.game),
         path=path,
         address=shared_address(path),

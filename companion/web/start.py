@@ -25,9 +25,9 @@ from companion.web.table import create_table, load_table
 CUT = "cut"
 CHIPS_SHOWN = 8
 DEALS_FIRST = {
-    FirstDealer.CUT: "The highest card deals.",
-    FirstDealer.RANDOM: "Here chance decides who deals first.",
-    FirstDealer.ANY: "Settle it however you like.",
+    FirstDealer.CUT: "The highest card deals. Cut, and tap whose it was; or leave it to chance here.",
+    FirstDealer.RANDOM: "In this game chance picks the first dealer.",
+    FirstDealer.ANY: "Chance picks the first dealer, unless you tap one.",
 }
 NO_SUCH_VARIANT = "There is no variant of that name here. Start a new game from the first page to see those there are."
 
@@ -163,6 +163,7 @@ def _page(variant: Variant, names: list[str], form: Form, dealer: str = CUT, *, 
         variant=variant,
         plan=plan_seats(variant, names),
         form=form,
+        labels={f"name-{seat}": f"Player {seat + 1}" for seat in range(len(names))},
         dealer=dealer,
         known=known,
         chips=[name for name in known if name.casefold() not in seated][:CHIPS_SHOWN],
