@@ -178,10 +178,9 @@ def judge_contract(variant: Variant, auction: Auction, bidder: int, amount: int)
         return refuse(f"{amount} is the automatic bid of another seat: more is needed to take it.", "bid.forced")
     if variant.bid_forced is Forced.DEALER and (bidder, amount) == (auction.dealer, variant.bid_forced_amount):
         return allow(f"The dealer takes it at {amount} when all pass.", "bid.forced")
-    floor = automatic.amount + 1 if automatic and automatic.amount else variant.bid_min
-    least = floor - (variant.bid_dealer_discount if bidder == auction.dealer else 0)
+    least = _least_contract(variant, auction, bidder)
     if amount < least:
-        return refuse(f"{amount} is too low: the least that wins the bid is {_rounded_up(variant, least)}.", "bid.min")
+        return refuse(f"{amount} is too low: the least that wins the bid is {least}.", "bid.min")
     step = step_at(variant, amount)
     if amount % step and amount != least:
         below = amount - amount % step
@@ -189,8 +188,11 @@ def judge_contract(variant: Variant, auction: Auction, bidder: int, amount: int)
     return allow(f"A bid of {amount} stands.", "bid.min", "bid.step")
 
 
-def _rounded_up(variant: Variant, amount: int) -> int:
-    return amount if amount % step_at(variant, amount) == 0 else _next_multiple(variant, amount)
+def _least_contract(variant: Variant, auction: Auction, bidder: int) -> int:
+    automatic = automatic_call(variant, auction)
+    if automatic and automatic.amount is not None:
+        return _next_multiple(variant, automatic.amount)
+    return variant.bid_min - (variant.bid_dealer_discount if bidder == auction.dealer else 0)
 
 
 def meld_signal(variant: Variant, auction: Auction, amount: int) -> str | None:

@@ -1,0 +1,41 @@
+"""Cases as data, asked of the rules as a script would ask them, and checked with their clauses."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.cli.rules_requests import answer
+from companion.rules.clauses import CLAUSES
+
+_CASES = Path(__file__).parent / "cases"
+
+
+def cases(name: str) -> list[Any]:
+    """The cases of a file, each a parameter that is called by its title."""
+    listed = json.loads((_CASES / f"{name}.json").read_text(encoding="utf-8"))
+    return [pytest.param(case, id=case["title"]) for case in listed]
+
+
+def check_answer(command: str, case: dict[str, Any]) -> None:
+    """The request's answer holds every key of ``answer`` with this value, and cites every one of ``clauses``."""
+    said = answer(command, case["request"])
+    assert "error" not in said, said
+    if case["answer"] == "refused":
+        assert "refused" in said, said
+    else:
+        assert {key: said.get(key) for key in case["answer"]} == case["answer"], said
+    assert set(case["clauses"]) <= CLAUSES.keys()
+    assert set(case["clauses"]) <= cited(said), said
+
+
+def cited(said: dict[str, Any]) -> set[str]:
+    """Every clause that an answer names, wherever it names it."""
+    if "refused" in said:
+        return set(said["refused"]["clauses"])
+    if "illegal" in said:
+        return {clause for card in said["illegal"] for clause in card["clauses"]}
+    return {meld["clause"] for meld in said["melds"]} if "melds" in said else set(said.get("clauses", ()))
