@@ -70,12 +70,13 @@ _BELONGS_TO: dict[type, tuple[Phase, ...]] = {
 }
 
 
-def decide(history: Sequence[Recorded], command: Command) -> Decision:
+def decide(history: Sequence[Recorded], command: Command, state: GameState | None = None) -> Decision:
     """What a command leads to in a game with this history.
 
+    :param state: the fold of the history, where the caller has it at hand.
     :raises ValueError: if the history does not begin with the start of a game.
     """
-    state = fold(history)
+    state = state or fold(history)
     match command:
         case Undo():
             return undo(history, command)

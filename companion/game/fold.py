@@ -81,6 +81,15 @@ def fold(history: Sequence[Recorded]) -> GameState:
     return state
 
 
+def fold_on(state: GameState, history: Sequence[Recorded], added: Sequence[Recorded]) -> GameState:
+    """The fold of ``history`` and ``added``, where ``state`` is the fold of ``history`` alone."""
+    if any(isinstance(recorded.event, StepUndone) for recorded in added):
+        return fold([*history, *added])
+    for recorded in added:
+        state = apply(state, recorded.event)
+    return state
+
+
 def apply(state: GameState, event: Event) -> GameState:
     """The state after one more event."""
     match event:

@@ -12,9 +12,9 @@ from flask import Flask, abort, current_app, g
 from werkzeug.wrappers import Response
 
 from companion.game.commands import Command
-from companion.game.decide import decide
+from companion.game.decide import Decision, decide
 from companion.game.events import Event, GameStarted
-from companion.game.fold import Recorded, fold
+from companion.game.fold import Recorded, fold, fold_on
 from companion.game.refusal import Refusal
 from companion.game.state import GameState
 from companion.store.errors import Conflict, NotFound
@@ -112,19 +112,18 @@ def carry_out(
 
     :param stamp: in place of the form's own, where one form asks for several commands.
     """
-    stamp = stamp or read_stamp()
+    stamp, table = stamp or read_stamp(), load_table(game)
+    decision: Decision = STALE
+    if stamp.seen in (None, table.version):
+        decision = decide(table.history, command, table.state)
+    if not isinstance(decision, Refusal):
+        try:
+            return done(_written(table, stamp.key, decision))
+        except Conflict:
+            table, decision = load_table(game), STALE
     if _was_carried_out(game, stamp):
         return done(load_table(game))
-    table = load_table(game)
-    if stamp.seen is not None and stamp.seen != table.version:
-        return refused(table, STALE)
-    decision = decide(table.history, command)
-    if isinstance(decision, Refusal):
-        return refused(table, decision)
-    try:
-        return done(_written(table, stamp.key, decision))
-    except Conflict:
-        return refused(load_table(game), STALE)
+    return refused(table, decision)
 
 
 STALE = Refusal(MOVED_ON, field="seen")
@@ -149,8 +148,8 @@ def _written(table: Table, key: str, events: tuple[Event, ...]) -> Table:
         return load_table(table.game)
     batch = table.history[-1].batch + 1
     added = tuple(Recorded(seq, batch, event) for seq, event in enumerate(events, start=table.version + 1))
-    history = (*table.history, *added)
-    written = Table(table.game, appended.version, history, fold(history))
+    state = fold_on(table.state, table.history, added)
+    written = Table(table.game, appended.version, (*table.history, *added), state)
     tables: _Tables = current_app.extensions["tables"]
     tables.keep(written)
     return written
