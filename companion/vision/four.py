@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations
 
 import numpy as np
 import numpy.typing as npt
 
-from .geometry import axes, opposite_misfit
+from .geometry import axes, likely_opposites, opposite_misfit
 from .spots import Spot
 
 Vector = npt.NDArray[np.float64]
@@ -54,13 +53,11 @@ class Diagonal:
 def find_rectangles(spots: Sequence[Spot]) -> list[Rectangle]:
     """The numbers of the four spots of each such card; no spot twice, the most exact first."""
     diagonals = [
-        found
-        for (i, one), (j, other) in combinations(enumerate(spots), 2)
-        if (found := _diagonal(i, one, j, other)) is not None
+        found for i, j in likely_opposites(spots) if (found := _diagonal(i, spots[i], j, spots[j])) is not None
     ]
     settled = [diagonal for diagonal in diagonals if diagonal.misfit < SETTLED]
     fits = []
-    for one, other in combinations(diagonals, 2):
+    for one, other in _crossing(diagonals):
         misfit = rectangle_misfit(one, other)
         if misfit < REACH + OWN_WEIGHT * MOST_OWN and not _has_cards_of_its_own(one, other, settled):
             fits.append((misfit, (one.one, one.other, other.one, other.other)))
@@ -71,6 +68,17 @@ def find_rectangles(spots: Sequence[Spot]) -> list[Rectangle]:
             chosen.append(rectangle)
             taken.update(rectangle)
     return chosen
+
+
+def _crossing(diagonals: Sequence[Diagonal]) -> list[tuple[Diagonal, Diagonal]]:
+    """Every two diagonals whose middles nearly meet."""
+    if not diagonals:
+        return []
+    middles = np.array([diagonal.middle for diagonal in diagonals])
+    reach = REACH * np.array([max(diagonal.length, 1.0) for diagonal in diagonals])
+    apart = np.hypot(*(middles[:, None] - middles[None]).transpose(2, 0, 1))
+    first, second = np.nonzero(np.triu(apart < reach[:, None], 1))
+    return [(diagonals[int(i)], diagonals[int(j)]) for i, j in zip(first, second, strict=True)]
 
 
 def rectangle_misfit(one: Diagonal, other: Diagonal) -> float:

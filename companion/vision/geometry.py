@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import combinations
 
 import numpy as np
 import numpy.typing as npt
@@ -35,9 +34,26 @@ def spots_to_stretched(spots: Sequence[Spot]) -> list[Spot]:
     return [_stretch(spot, along, across) for spot in spots]
 
 
+def likely_opposites(spots: Sequence[Spot]) -> list[tuple[int, int]]:
+    """The numbers of every two spots that may be opposite corners of a card.
+
+    One stands on its head as the other sees it, and they are about as far apart as their vectors say.
+    """
+    if len(spots) < 2:
+        return []
+    at = np.array([(spot.x, spot.y) for spot in spots])
+    up = np.array([spot.up for spot in spots])
+    size = np.hypot(up[:, 0], up[:, 1])
+    length = np.hypot(*np.array([spot.to_centre for spot in spots]).T)
+    apart = np.hypot(*(at[:, None] - at[None]).transpose(2, 0, 1)) / np.maximum(length[:, None] + length[None], 1e-6)
+    opposed = up @ up.T < -0.6 * np.outer(size, size)
+    first, second = np.nonzero(np.triu(opposed & (apart > 0.25) & (apart < 2.2), 1))
+    return [(int(i), int(j)) for i, j in zip(first, second, strict=True)]
+
+
 def deck_stretch(spots: Sequence[Spot]) -> tuple[float, float]:
     """The factors along and across the card on which most opposite spots agree; 1, 1 without any."""
-    votes = [vote for one, other in combinations(spots, 2) if (vote := _vote(one, other)) is not None]
+    votes = [vote for i, j in likely_opposites(spots) if (vote := _vote(spots[i], spots[j])) is not None]
     if not votes:
         return 1.0, 1.0
     logs = np.array(votes)

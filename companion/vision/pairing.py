@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import combinations
 
 import numpy as np
 
 from .four import find_rectangles
-from .geometry import LEFT_OVER_WEIGHT, LENGTH_WEIGHT, axes, opposite_misfit, spots_to_stretched
+from .geometry import LEFT_OVER_WEIGHT, LENGTH_WEIGHT, axes, likely_opposites, opposite_misfit, spots_to_stretched
 from .guesses import Index
 from .settings import Settings
 from .spots import Spot
@@ -50,8 +49,8 @@ def join_opposite(indices: Sequence[Index], settings: Settings) -> list[Group]:
 def _pair_up(indices: Sequence[Index], length_weight: float, settings: Settings) -> tuple[list[Group], list[Index]]:
     """Pairs one to one, the best fit first, and the rest."""
     fits = []
-    for (i, one), (j, other) in combinations(enumerate(indices), 2):
-        misfit = opposite_misfit(one.spot, other.spot, length_weight)
+    for i, j in likely_opposites([index.spot for index in indices]):
+        misfit = opposite_misfit(indices[i].spot, indices[j].spot, length_weight)
         if misfit < settings.pair_reach:
             fits.append((misfit, i, j))
     partner: dict[int, int] = {}
