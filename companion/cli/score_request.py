@@ -7,12 +7,13 @@ from typing import Any, TypeVar
 
 from companion.cli.fields import Fields, RequestError, show, whole
 from companion.cli.variant_request import read_variant
+from companion.rules.choices import Choice
 from companion.rules.deal import Deal, DealEnd, DealScore, Misdeal
 from companion.rules.ending import Standing, Victory, advance
 from companion.rules.ruling import Ruling
 from companion.rules.score import score_deal
 from companion.rules.seating import all_sides
-from companion.rules.variant import Choice, Variant
+from companion.rules.variant import Variant
 
 _DEAL_KEYS = (
     *("bidder", "bid", "trump", "meld", "dix", "points", "tricks", "end", "offender", "partner", "bids"),

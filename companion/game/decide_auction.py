@@ -16,7 +16,7 @@ from companion.rules.auction import (
     judge_pass,
     next_bidder,
 )
-from companion.rules.variant import Forced
+from companion.rules.choices import Forced
 
 _MAY_PASS_OUT = (Forced.REDEAL, Forced.FIRST_WITH_MELD)
 

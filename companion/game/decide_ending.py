@@ -10,12 +10,12 @@ from companion.game.events import DealBegun, DealEnded, DealScored, Event, GameW
 from companion.game.refusal import Refusal, refusal_of
 from companion.game.state import DealState, GameState, Phase, score_of
 from companion.rules import RULES_VERSION
+from companion.rules.choices import RedealBy
 from companion.rules.count import deal_total, judge_points
 from companion.rules.deal import DealEnd, DealScore, Misdeal, Outcome
 from companion.rules.ending import Standing, Victory, advance, opening
 from companion.rules.melds import MeldKind
 from companion.rules.score import score_deal
-from companion.rules.variant import RedealBy
 
 _REDEALT = (Outcome.VOID, Outcome.NO_MARRIAGE)
 _MAY_END_IN = {

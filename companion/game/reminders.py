@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from companion.game.state import DealState, GameState, Phase
 from companion.rules.auction import first_hand
+from companion.rules.choices import FirstLead, Forced, PassOrder, SaveBy, TrumpNeeds
 from companion.rules.early import judge_no_marriage
-from companion.rules.variant import FirstLead, Forced, PassOrder, SaveBy, TrumpNeeds
 
 
 @dataclass(frozen=True)

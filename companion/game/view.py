@@ -20,12 +20,12 @@ from companion.rules.auction import (
     meld_signal,
     next_bidder,
 )
+from companion.rules.choices import Forced, SaveBy
 from companion.rules.count import deal_total
 from companion.rules.deal import DealEnd, DealScore, signed
 from companion.rules.early import judge_throw_in, points_needed
 from companion.rules.ruling import Ruling
 from companion.rules.score import score_deal
-from companion.rules.variant import Forced, SaveBy
 
 
 @dataclass(frozen=True)

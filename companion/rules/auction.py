@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from companion.rules.choices import BidRounds, Forced
 from companion.rules.ruling import Ruling, allow, refuse
-from companion.rules.variant import BidRounds, Forced, Variant
+from companion.rules.variant import Variant
 
 _AUTOMATIC = (Forced.DEALER_AUTOMATIC, Forced.FIRST_HAND_AUTOMATIC)
 

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from companion.cards import Card, Rank
+from companion.rules.choices import Count, Unit
 from companion.rules.ruling import Ruling, allow, refuse
-from companion.rules.variant import Count, Unit, Variant
+from companion.rules.variant import Variant
 
 _SIMPLE = {Rank.ACE: 1, Rank.TEN: 1, Rank.KING: 1}
 _FIVES = {Rank.ACE: 10, Rank.TEN: 10, Rank.KING: 5, Rank.QUEEN: 5}

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from companion.rules.variant import Choice, Variant
+from companion.rules.choices import Choice
+from companion.rules.variant import Variant
 
 
 class DealEnd(Choice):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.rules.choices import Renege, SaveBy, ThrowIn
 from companion.rules.count import deal_total
 from companion.rules.deal import Deal, DealScore, Misdeal, Names, Outcome, contract, counted_meld, result, signed
 from companion.rules.renege import score_renege
 from companion.rules.ruling import Ruling, allow, refuse
-from companion.rules.variant import Renege, SaveBy, ThrowIn, Variant
+from companion.rules.variant import Variant
 
 
 def judge_throw_in(variant: Variant, bid: int, meld: int) -> Ruling:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from companion.rules.choices import Extend, TieRule
 from companion.rules.deal import Deal, DealEnd, DealScore, Names, Outcome, side_name, takes_all_tricks
-from companion.rules.variant import Extend, TieRule, Variant
+from companion.rules.variant import Variant
 
 
 @dataclass(frozen=True)

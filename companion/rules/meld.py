@@ -11,8 +11,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from companion.cards import Card, Rank, Suit
+from companion.rules.choices import RunAbsorbs
 from companion.rules.melds import AROUNDS, PINOCHLE, RUN_RANKS, Meld, MeldKind, lay
-from companion.rules.variant import RunAbsorbs, Variant
+from companion.rules.variant import Variant
 
 
 @dataclass(frozen=True)

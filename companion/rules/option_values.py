@@ -7,8 +7,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
 from companion.cards import Card, CardError, Rank, parse_card
-from companion.rules.pack import PACKS, Pack, pack_name
-from companion.rules.variant import (
+from companion.rules.choices import (
     AllTricks,
     Choice,
     Extend,
@@ -20,6 +19,7 @@ from companion.rules.variant import (
     ThrowInPays,
     TieRule,
 )
+from companion.rules.pack import PACKS, Pack, pack_name
 
 
 class BadValue(ValueError):

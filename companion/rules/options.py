@@ -7,9 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.rules import option_values as values
-from companion.rules.clauses import CLAUSES
-from companion.rules.option_values import BadValue, Form
-from companion.rules.variant import (
+from companion.rules.choices import (
     BidAndMeld,
     BidRounds,
     CardRank,
@@ -28,8 +26,10 @@ from companion.rules.variant import (
     ThrowIn,
     TrumpNeeds,
     Unit,
-    Variant,
 )
+from companion.rules.clauses import CLAUSES
+from companion.rules.option_values import BadValue, Form
+from companion.rules.variant import Variant
 
 
 class OptionError(ValueError):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from companion.rules.choices import BidAndMeld, Renege
 from companion.rules.count import deal_total
 from companion.rules.deal import Deal, DealScore, Names, Outcome, contract, counted_meld, result, signed
-from companion.rules.variant import BidAndMeld, Renege, Variant
+from companion.rules.variant import Variant
 
 
 def score_renege(variant: Variant, deal: Deal, name: Names) -> DealScore:

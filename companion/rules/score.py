@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from companion.rules.choices import SaveBy, SetCosts
 from companion.rules.count import count_round, deal_total, judge_split
 from companion.rules.deal import (
     Deal,
@@ -28,7 +29,7 @@ from companion.rules.early import (
 )
 from companion.rules.renege import score_renege
 from companion.rules.ruling import Ruling
-from companion.rules.variant import SaveBy, SetCosts, Variant
+from companion.rules.variant import Variant
 
 
 @dataclass(frozen=True)

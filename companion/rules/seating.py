@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.rules.variant import Sides, Variant
+from companion.rules.choices import Sides
+from companion.rules.variant import Variant
 
 
 def side_count(variant: Variant, players: int) -> int:

@@ -9,9 +9,9 @@ from werkzeug.wrappers import Response
 
 from companion.game.commands import ConfirmDeal, EndDeal, Redo, Undo
 from companion.game.state import GameState
+from companion.rules.choices import SaveBy
 from companion.rules.count import deal_total, judge_points
 from companion.rules.deal import DealEnd, Misdeal
-from companion.rules.variant import SaveBy
 from companion.web.deal_forms import posted, read_numbers, read_word
 from companion.web.deal_page import carry, show_table
 from companion.web.forms import Form

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from companion.cards import Card, Rank, Suit, sort_cards, spell
 from companion.game.events import MeldShown, MeldSource
 from companion.game.state import DealState, GameState
+from companion.rules.choices import TrumpNeeds
 from companion.rules.meld_picks import MeldTile, meld_tiles
 from companion.rules.melds import MeldKind
-from companion.rules.variant import TrumpNeeds, Variant
+from companion.rules.variant import Variant
 
 WAY_COOKIE = "way"
 BY_NUMBER, BY_MELDS, BY_CARDS = "number", "melds", "cards"

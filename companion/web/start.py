@@ -13,8 +13,9 @@ from companion.game.decide_start import name_problems, start_game
 from companion.game.events import Event, GameStarted
 from companion.game.refusal import Refusal
 from companion.game.state import GameState, Phase
+from companion.rules.choices import FirstDealer, Sides
 from companion.rules.clauses import find_clause
-from companion.rules.variant import FirstDealer, Sides, Variant
+from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, VariantError, find_variant
 from companion.web.forms import Form
 from companion.web.htmx import respond, see_other

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 import companion.rules
+from companion.rules.choices import Count, Head
 from companion.rules.clauses import CLAUSES, Clause, ClauseError, find_clause, search_clauses
 from companion.rules.deal import Misdeal
 from companion.rules.options import OPTIONS
 from companion.rules.pack import PACKS
-from companion.rules.variant import Count, Head
 
 _FAMILIES = "card|pack|deal|meld|bid|trump|kitty|pass|lead|play|count|score|renege|misdeal|end|res|check"
 _ID = re.compile(rf"\b(?:{_FAMILIES})\.[a-z0-9]+(?:[.-][a-z0-9]+)*")

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.cards import Card, Rank, Suit
+from companion.rules.choices import Head, Unit
 from companion.rules.count import count_cards, deal_total, judge_split
 from companion.rules.deal import Deal, DealScore
 from companion.rules.meld import best_meld
@@ -19,7 +20,7 @@ from companion.rules.options import OPTIONS, all_options, with_options
 from companion.rules.pack import PACKS
 from companion.rules.play import Turn, legal_plays, rank_strength, trick_winner
 from companion.rules.score import score_deal
-from companion.rules.variant import Head, Unit, Variant
+from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
 
 SITE, DOUBLES = find_variant("site"), find_variant("doubles")

@@ -10,8 +10,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.game.state import Phase
+from companion.rules.choices import FalseClaim, Renege, Save, SaveBy
 from companion.rules.deal import Outcome
-from companion.rules.variant import FalseClaim, Renege, Save, SaveBy, Variant
+from companion.rules.variant import Variant
 from companion.rules.variants.doubles import DOUBLES
 from companion.rules.variants.site import SITE
 from tests.web.table_player import Player, begin, words

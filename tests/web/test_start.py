@@ -17,8 +17,9 @@ from companion.game.decide import decide
 from companion.game.events import Event, GameWon
 from companion.game.refusal import Refusal
 from companion.game.state import GameState
+from companion.rules.choices import FirstDealer, Sides
 from companion.rules.deal import DealEnd
-from companion.rules.variant import FirstDealer, Sides, Variant
+from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
 from companion.store.games import to_entries
 from companion.web import start

@@ -1,7 +1,6 @@
 """Doubles: the double-deck partnership game in ones with four ways to win (rulebook section 9, item 16)."""
 
-from companion.rules.pack import PACKS
-from companion.rules.variant import (
+from companion.rules.choices import (
     AllTricks,
     FirstLead,
     Forced,
@@ -15,8 +14,9 @@ from companion.rules.variant import (
     TieRule,
     TrumpNeeds,
     Unit,
-    Variant,
 )
+from companion.rules.pack import PACKS
+from companion.rules.variant import Variant
 
 QUAD_TABLE = MeldTable(
     run=(15, 30, 45, 60),
