@@ -36,11 +36,13 @@ def answer_variants(key: str | None) -> dict[str, Any]:
         return {"variants": [_headline(variant) for variant in VARIANTS]}
     variant = _named(key)
     cites = {key: list(option.clauses_for(variant)) for key, option in OPTIONS.items()}
-    clauses = [find_clause(clause) for clause in dict.fromkeys(chain.from_iterable(cites.values()))]
+    named = chain(variant.rests_on, chain.from_iterable(cites.values()))
+    clauses = [find_clause(clause) for clause in dict.fromkeys(named)]
     return {
         **_headline(variant),
         "options": all_options(variant),
         "cites": cites,
+        "rests_on": list(variant.rests_on),
         "clauses": {clause.id: {"title": clause.title, "says": clause.text} for clause in clauses},
     }
 

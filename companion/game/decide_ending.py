@@ -24,6 +24,7 @@ _MAY_END_IN = {
     DealEnd.NO_MARRIAGE: (Phase.TRUMP,),
     DealEnd.RENEGE: (Phase.MELD, Phase.PLAY),
     DealEnd.MISDEAL: (Phase.AUCTION, Phase.TRUMP, Phase.MELD, Phase.PLAY),
+    DealEnd.CLAIM: (Phase.PLAY,),
 }
 _TOO_EARLY = {
     DealEnd.PLAYED: "First tell every meld, then count the tricks.",
@@ -31,6 +32,7 @@ _TOO_EARLY = {
     DealEnd.NO_MARRIAGE: "A missing marriage is told when trump should be named.",
     DealEnd.RENEGE: "A renege needs trump to be named first.",
     DealEnd.MISDEAL: "This deal is already over.",
+    DealEnd.CLAIM: "Declaring out comes during the play.",
 }
 
 

@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from companion.game.events import DealBegun, Event, GameStarted
 from companion.game.refusal import Refusal
 from companion.rules import RULES_VERSION
-from companion.rules.options import all_options, deal_problems
+from companion.rules.dealing import deal_problems
+from companion.rules.options import all_options
 from companion.rules.variant import Variant
 
 LONGEST_NAME = 24

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
-from companion.rules.choices import BidRounds, Forced
+from companion.rules.choices import Bidding, BidRounds, Forced
 from companion.rules.ruling import Ruling, allow, refuse
+from companion.rules.seating import all_sides, seats_of, side_of
 from companion.rules.variant import Variant
 
 _AUTOMATIC = (Forced.DEALER_AUTOMATIC, Forced.FIRST_HAND_AUTOMATIC)
@@ -42,6 +44,8 @@ class Contract:
     bid: int
     forced: bool = False
     """Whether the bidder took it because nobody bid."""
+    bids: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """Where bids are added up, every partner's single bid by side; ``bid`` is then the sum of the bidder's side."""
 
 
 def first_hand(auction: Auction) -> int:
@@ -58,19 +62,21 @@ def automatic_call(variant: Variant, auction: Auction) -> Call | None:
 
 
 def high_call(variant: Variant, auction: Auction) -> Call | None:
-    """The highest bid so far, an automatic one included."""
+    """The highest bid so far, an automatic one included; of equal bids the earlier (res.summed)."""
     bids = [call for call in auction.calls if call.amount is not None]
-    return bids[-1] if bids else automatic_call(variant, auction)
+    return max(bids, key=lambda call: call.amount or 0) if bids else automatic_call(variant, auction)
 
 
 def next_bidder(variant: Variant, auction: Auction) -> int | None:
     """The seat on turn, or None when the auction is over (bid.order, bid.rounds)."""
+    if variant.bid is Bidding.NONE:
+        return None
     order = [(first_hand(auction) + i) % auction.players for i in range(auction.players)]
     if variant.bid_forced is Forced.FIRST_HAND_AUTOMATIC:
         order = order[1:] + order[:1]
     waiting = [seat for seat in order if _may_still_speak(variant, auction, seat)]
     high = high_call(variant, auction)
-    if not waiting or (high and waiting == [high.seat]):
+    if not waiting or (high and waiting == [high.seat] and not _is_summed(variant)):
         return None
     last = auction.calls[-1].seat if auction.calls else order[-1]
     after = order.index(last) + 1
@@ -81,8 +87,12 @@ def _may_still_speak(variant: Variant, auction: Auction, seat: int) -> bool:
     own = [call for call in auction.calls if call.seat == seat]
     if any(call.amount is None for call in own):
         return False
-    turns = {BidRounds.ONE_TURN: 1, BidRounds.TWO_TURNS: 2}.get(variant.bid_rounds)
+    turns = 1 if _is_summed(variant) else {BidRounds.ONE_TURN: 1, BidRounds.TWO_TURNS: 2}.get(variant.bid_rounds)
     return turns is None or len(own) < turns
+
+
+def _is_summed(variant: Variant) -> bool:
+    return variant.bid is Bidding.SUMMED
 
 
 def step_at(variant: Variant, amount: int) -> int:
@@ -97,12 +107,14 @@ def lowest_bid(variant: Variant, auction: Auction) -> int:
     if high is None or high.amount is None:
         discount = variant.bid_dealer_discount if next_bidder(variant, auction) == auction.dealer else 0
         return variant.bid_min - discount
+    if _is_summed(variant):
+        return variant.bid_min
     return _next_multiple(variant, high.amount)
 
 
 def highest_bid(variant: Variant, auction: Auction) -> int | None:
     """The most that the player on turn may bid, or None where there is no limit (bid.max-jump, res.opening)."""
-    if variant.bid_max_jump is None:
+    if variant.bid_max_jump is None or _is_summed(variant):
         return None
     high = high_call(variant, auction)
     if high is None or high.amount is None:
@@ -145,15 +157,21 @@ def judge_bid(variant: Variant, auction: Auction, amount: int) -> Ruling:
     return allow(f"{amount} may be bid.", "bid.step", "bid.min")
 
 
-def judge_pass(variant: Variant, auction: Auction, helps: bool = False) -> Ruling:
-    """Whether the player on turn may pass (bid.forced, bid.pass-help)."""
+def judge_pass(variant: Variant, auction: Auction, helps: bool = False, holds_meld: bool | None = None) -> Ruling:
+    """Whether the player on turn may pass (bid.forced, bid.pass-help).
+
+    :param holds_meld: whether the hand holds any meld, where that is known.
+    """
     opens = high_call(variant, auction) is None
     if opens and variant.bid_forced is Forced.FIRST_HAND and next_bidder(variant, auction) == first_hand(auction):
         return refuse(f"The hand left of the dealer must open with at least {variant.bid_min}.", "bid.forced")
+    if opens and variant.bid_forced is Forced.FIRST_WITH_MELD and holds_meld:
+        least = lowest_bid(variant, auction)
+        return refuse(f"A hand with meld must open, with at least {least}: nobody has bid yet.", "bid.forced")
     if helps and not variant.bid_pass_help:
         return refuse("At this table a pass says nothing more.", "bid.pass-help")
     if opens and variant.bid_forced is Forced.FIRST_WITH_MELD:
-        return allow("Passing here says that the hand holds no meld.", "bid.forced")
+        return allow("Passing here says that the hand holds no meld: the duty to open moves on.", "bid.forced")
     return allow("A pass is final.", "bid.rounds")
 
 
@@ -164,10 +182,29 @@ def contract_of(variant: Variant, auction: Auction) -> Contract | None:
     high = high_call(variant, auction)
     if high and high.amount is not None:
         forced = high == automatic_call(variant, auction)
-        return Contract(high.seat, high.amount, forced)
-    if variant.bid_forced is Forced.DEALER:
+        bids = summed_bids(variant, auction)
+        own = sum(bids[side_of(variant, auction.players, high.seat)]) if bids else high.amount
+        return Contract(high.seat, own, forced, bids)
+    if _dealer_is_forced(variant):
         return Contract(auction.dealer, variant.bid_forced_amount, forced=True)
     return None
+
+
+def _dealer_is_forced(variant: Variant) -> bool:
+    """Whether the dealer has the bid when nobody opens; with a duty to open only at a stated figure (res.check)."""
+    duty = variant.bid_forced is Forced.FIRST_WITH_MELD and variant.bid_forced_amount > 0
+    return variant.bid_forced is Forced.DEALER or duty
+
+
+def summed_bids(variant: Variant, auction: Auction) -> Mapping[str, tuple[int, ...]]:
+    """Every partner's bid by side, 0 for a pass; empty where bids are not added up (bid.summed)."""
+    if not _is_summed(variant):
+        return {}
+    said = {call.seat: call.amount or 0 for call in auction.calls}
+    return {
+        side: tuple(said.get(seat, 0) for seat in seats_of(variant, auction.players, side))
+        for side in all_sides(variant, auction.players)
+    }
 
 
 def judge_contract(variant: Variant, auction: Auction, bidder: int, amount: int) -> Ruling:
@@ -177,7 +214,7 @@ def judge_contract(variant: Variant, auction: Auction, bidder: int, amount: int)
         if bidder == automatic.seat:
             return allow(f"The automatic bid of {amount} stands.", "bid.forced")
         return refuse(f"{amount} is the automatic bid of another seat: more is needed to take it.", "bid.forced")
-    if variant.bid_forced is Forced.DEALER and (bidder, amount) == (auction.dealer, variant.bid_forced_amount):
+    if _dealer_is_forced(variant) and (bidder, amount) == (auction.dealer, variant.bid_forced_amount):
         return allow(f"The dealer takes it at {amount} when all pass.", "bid.forced")
     least = _least_contract(variant, auction, bidder)
     if amount < least:

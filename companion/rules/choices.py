@@ -24,6 +24,7 @@ class Sides(Choice):
     EACH = "each"
     OPPOSITE = "opposite"
     ALTERNATE = "alternate"
+    CALLED = "called"
 
 
 class CardRank(Choice):
@@ -40,6 +41,14 @@ class FirstDealer(Choice):
 class RedealBy(Choice):
     SAME = "same"
     NEXT = "next"
+
+
+class Bidding(Choice):
+    """How trump is won: by an auction, by both partners' single bids, or by a turned card (bid)."""
+
+    AUCTION = "auction"
+    SUMMED = "summed"
+    NONE = "none"
 
 
 class BidRounds(Choice):
@@ -64,6 +73,31 @@ class TrumpNeeds(Choice):
     MARRIAGE = "marriage"
     MARRIAGE_UNLESS_MIN = "marriage-unless-min"
     RUN_MARRIAGE_OR_DIX = "run-marriage-or-dix"
+
+
+class Bury(Choice):
+    """Which cards the bidder may lay away for the kitty (kitty.bury)."""
+
+    ANY = "any"
+    NO_TRUMP = "no-trump"
+    NO_ACES = "no-aces"
+    SHOWN = "shown"
+
+
+class Draw(Choice):
+    """How hands change or come about after the deal (draw)."""
+
+    NONE = "none"
+    DISCARD_AND_DRAW = "discard-and-draw"
+    STOCK = "stock"
+    KEEP_OR_REJECT = "keep-or-reject"
+
+
+class Discards(Choice):
+    """For whom rejected cards count (draw.discards)."""
+
+    DRAWER = "drawer"
+    OPPONENT = "opponent"
 
 
 class PassOrder(Choice):

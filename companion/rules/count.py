@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from companion.cards import Card, Rank
-from companion.rules.choices import Count, Unit
+from companion.rules.choices import Count, Draw, Sides, Unit
 from companion.rules.ruling import Ruling, allow, refuse
 from companion.rules.variant import Variant
 
@@ -44,9 +44,37 @@ def smallest_count(variant: Variant) -> int:
     return 5 if variant.count is Count.FIVES else 1
 
 
-def judge_points(variant: Variant, points: int) -> Ruling:
-    """Whether one side can have taken this many trick points in a deal (count.total)."""
-    total, step = deal_total(variant), smallest_count(variant)
+def total_range(variant: Variant, players: int) -> tuple[int, int]:
+    """The least and the most that all tricks together, and laid-away cards that count, can come to (count.total).
+
+    Both are the same where every card counts for somebody.
+    """
+    total = deal_total(variant)
+    if variant.draw is Draw.DISCARD_AND_DRAW:
+        played = _dearest(variant, players * variant.hand_size)
+        return variant.count_last_trick, played + variant.count_last_trick
+    if variant.kitty_size and not (variant.kitty_counts or variant.kitty_deal_out):
+        return total - _dearest(variant, variant.kitty_size), total
+    return total, total
+
+
+def _dearest(variant: Variant, cards: int) -> int:
+    """What so many of the pack's cards are worth in tricks at most."""
+    worth = (count_cards(variant, [card]) for card, copies in variant.pack.counts.items() for _ in range(copies))
+    return sum(sorted(worth, reverse=True)[:cards])
+
+
+def players_of(variant: Variant, sides: int) -> int:
+    """How many players so many sides are."""
+    return sides if variant.sides in (Sides.EACH, Sides.CALLED) else variant.players[1]
+
+
+def judge_points(variant: Variant, points: int, most: int | None = None) -> Ruling:
+    """Whether one side can have taken this many trick points in a deal (count.total).
+
+    :param most: what all tricks can come to, if that is known to be less than the whole pack.
+    """
+    total, step = deal_total(variant) if most is None else most, smallest_count(variant)
     if not 0 <= points <= total:
         return refuse(
             f"Trick points run from 0 to {total}, the last trick included; {points} cannot be.", "count.total"
@@ -56,16 +84,21 @@ def judge_points(variant: Variant, points: int) -> Ruling:
     return allow(f"{points} of {total}.", "count.total")
 
 
-def judge_split(variant: Variant, points: Mapping[str, int]) -> Ruling:
-    """Whether the sides' trick points can stand beside each other: each possible, together the total (count.total)."""
+def judge_split(variant: Variant, points: Mapping[str, int], whole: bool = True) -> Ruling:
+    """Whether the sides' trick points can stand beside each other: each possible, together the total (count.total).
+
+    :param whole: whether every trick was played; if not, only the most that they can come to binds.
+    """
+    least, most = total_range(variant, players_of(variant, len(points)))
     for taken in points.values():
-        ruling = judge_points(variant, taken)
+        ruling = judge_points(variant, taken, most)
         if not ruling:
             return ruling
-    total, together = deal_total(variant), sum(points.values())
-    if together != total:
-        return refuse(f"All tricks together are worth {total}; these add up to {together}.", "count.total")
-    return allow(f"Together {total}.", "count.total")
+    together = sum(points.values())
+    if together > most or (whole and together < least):
+        worth = str(most) if least == most else f"at least {least} and at most {most}"
+        return refuse(f"All tricks together are worth {worth}; these add up to {together}.", "count.total")
+    return allow(f"Together {together}.", "count.total")
 
 
 def count_round(points: int) -> int:

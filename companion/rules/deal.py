@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from companion.rules.choices import Choice
+from companion.rules.count import count_round
 from companion.rules.variant import Variant
 
 
@@ -17,6 +18,19 @@ class DealEnd(Choice):
     NO_MARRIAGE = "no-marriage"
     RENEGE = "renege"
     MISDEAL = "misdeal"
+    CLAIM = "claim"
+
+
+class CheckMeld(Choice):
+    """What earns checks when it is melded or dealt (end.checks)."""
+
+    FLUSH = "flush"
+    ACES_AROUND = "aces-around"
+    ROUNDTABLE = "roundtable"
+    DOUBLE_MARRIAGE = "double-marriage"
+    DOUBLE_PINOCHLE = "double-pinochle"
+    DOUBLE_AROUND = "double-around"
+    SEVEN_NINES = "seven-nines"
 
 
 class Misdeal(Choice):
@@ -37,7 +51,7 @@ class Outcome(Choice):
     RENEGE = "renege"
     VOID = "void"
     COUNTED = "counted"
-    """Played without a bid."""
+    """Played without a bid, or stopped by a claim: what was taken counts."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +72,16 @@ class Deal:
     offender: str | None = None
     misdeal: Misdeal | None = None
     quad_pinochle: frozenset[str] = frozenset()
+    partner: str | None = None
+    """The called partner; None where the bidder plays alone."""
+    bids: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """Each partner's single bid by side, where bids are added up; 0 for a pass."""
+    claimant: str | None = None
+    """Who declared out."""
+    kitty_seen: bool = True
+    """Whether the bidder looked at the kitty."""
+    check_melds: Mapping[str, tuple[CheckMeld, ...]] = field(default_factory=dict)
+    """What a side showed that earns checks; a meld shown twice is named twice."""
 
 
 @dataclass(frozen=True)
@@ -106,6 +130,12 @@ def counted_meld(variant: Variant, meld: int) -> int:
     """What a side's meld counts: nothing below the minimum (score.meld-min)."""
     least = variant.score_meld_min
     return meld if least is None or least.is_met(meld) else 0
+
+
+def taken_points(variant: Variant, deal: Deal, side: str) -> int:
+    """A side's trick points as they count: rounded to tens where the table does so (count.round)."""
+    points = deal.points.get(side, 0)
+    return count_round(points) if variant.count_round else points
 
 
 def takes_all_tricks(deal: Deal) -> str | None:

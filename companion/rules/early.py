@@ -5,8 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.rules.choices import Renege, SaveBy, ThrowIn
-from companion.rules.count import deal_total
-from companion.rules.deal import Deal, DealScore, Misdeal, Names, Outcome, contract, counted_meld, result, signed
+from companion.rules.count import deal_total, judge_split
+from companion.rules.deal import (
+    Deal,
+    DealScore,
+    Misdeal,
+    Names,
+    Outcome,
+    contract,
+    counted_meld,
+    result,
+    signed,
+    taken_points,
+)
 from companion.rules.renege import score_renege
 from companion.rules.ruling import Ruling, allow, refuse
 from companion.rules.variant import Variant
@@ -68,6 +79,8 @@ def _unplayed_lines(variant: Variant, deal: Deal, change: Mapping[str, int], nam
 
 def score_thrown_in(variant: Variant, deal: Deal, name: Names) -> DealScore | Ruling:
     """Score a deal that the bidding side throws in, or refuse it (score.throw-in)."""
+    if deal.bidder is None:
+        return refuse("Nobody has bid, so there is nothing to throw in.", "score.throw-in")
     bidder, bid = contract(deal)
     ruling = judge_throw_in(variant, bid, deal.meld.get(bidder, 0))
     if not ruling:
@@ -89,6 +102,8 @@ def score_set_unplayed(variant: Variant, deal: Deal, name: Names) -> DealScore:
 
 def score_no_marriage(variant: Variant, deal: Deal, name: Names) -> DealScore | Ruling:
     """Score a deal whose bidder holds no marriage, or refuse it (score.no-marriage)."""
+    if deal.bidder is None:
+        return refuse("Nobody has bid, so nobody needs a marriage.", "score.no-marriage")
     bidder, bid = contract(deal)
     ruling = judge_no_marriage(variant, bid)
     if not ruling:
@@ -107,6 +122,28 @@ def score_misdeal(variant: Variant, deal: Deal, name: Names) -> DealScore | Ruli
         return score_renege(variant, deal, name)
     line = "The deal is void: nobody scores, and the same dealer deals again."
     return result(Outcome.VOID, dict.fromkeys(deal.sides, 0), (line,), (f"score.misdeal.{kind}", "res.redeal"))
+
+
+def score_claim(variant: Variant, deal: Deal, name: Names) -> DealScore | Ruling:
+    """Score a deal that a player stopped by declaring out, or refuse it (end.declare-out).
+
+    Meld and the tricks taken so far count; the last trick counts only for a player who has taken it.
+
+    :raises ValueError: if the deal names nobody who claimed.
+    """
+    if deal.claimant not in deal.sides:
+        raise ValueError("a claim needs the side that declared out")
+    if not variant.end_declare_out:
+        return refuse("At this table nobody declares out: the deal is played to its end.", "end.declare-out")
+    split = judge_split(variant, {side: deal.points.get(side, 0) for side in deal.sides}, whole=False)
+    if not split:
+        return split
+    taken = {side: taken_points(variant, deal, side) for side in deal.sides}
+    change = {side: deal.meld.get(side, 0) + taken[side] for side in deal.sides}
+    lines = [f"{name(deal.claimant)} declares out: the play stops and the tricks are counted."]
+    lines += [f"{name(s)}: meld {deal.meld.get(s, 0)}, tricks {taken[s]}: {signed(change[s])}." for s in deal.sides]
+    rounding = ("count.round",) if variant.count_round else ()
+    return result(Outcome.COUNTED, change, tuple(lines), ("end.declare-out", *rounding))
 
 
 def _min_clause(variant: Variant) -> tuple[str, ...]:

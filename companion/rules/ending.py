@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from companion.rules.choices import Extend, TieRule
+from companion.rules.choices import Extend, Renege, TieRule
+from companion.rules.contracts import in_teams, team_names, team_of
 from companion.rules.deal import Deal, DealEnd, DealScore, Names, Outcome, side_name, takes_all_tricks
 from companion.rules.variant import Variant
 
@@ -17,8 +18,8 @@ class Standing:
     scores: Mapping[str, int]
     risen: frozenset[str] = frozenset()
     """Sides whose score has risen in some deal (end.no-progress)."""
-    failed_bids: Mapping[str, int] = field(default_factory=dict)
-    """A side's failed bids since an opponent got to the target (end.slide-out)."""
+    failed_against: Mapping[str, int] = field(default_factory=dict)
+    """For a side at the target, the bids that its opponents have failed since it got there (end.slide-out)."""
     target: int | None = None
     """The target in force; it rises under end.tie-extend and stays there."""
     playing: tuple[str, ...] = ()
@@ -45,35 +46,51 @@ def advance(
     """Add a deal to the standing and look for a winner (end.order)."""
     scores = {side: points + score.change.get(side, 0) for side, points in before.scores.items()}
     risen = before.risen | {side for side in scores if score.change.get(side, 0) > 0}
-    after = replace(before, scores=scores, risen=risen, failed_bids=_failed(before, scores, deal, score))
+    after = replace(before, scores=scores, risen=risen, failed_against=_failed(before, scores, deal, score))
     victory = (
-        _by_all_tricks(variant, deal, name)
+        _by_all_tricks(variant, after, deal, name)
         or _by_quad_pinochle(variant, deal, name)
         or _by_no_progress(variant, after, name)
         or _by_floor(variant, after, name)
+        or _by_claim(variant, after, deal, name)
     )
     return (after, victory) if victory else _by_target(variant, before, after, deal, score, name)
 
 
 def _failed(before: Standing, scores: Mapping[str, int], deal: Deal, score: DealScore) -> Mapping[str, int]:
-    target = before.target
+    """What each side that stays at the target has seen fail; falling below it wipes the count out."""
+    target, fell = before.target, deal.bidder if _bid_failed(deal, score) else None
     if target is None:
-        return before.failed_bids
+        return before.failed_against
 
-    def opponents_stay(side: str) -> bool:
-        return any(other != side and before.scores[other] >= target <= scores[other] for other in scores)
+    def count(side: str) -> int:
+        stays = before.scores[side] >= target <= scores[side]
+        own = side in (fell, deal.partner)
+        return before.failed_against.get(side, 0) + (fell is not None and not own) if stays else 0
 
-    fell = deal.bidder if score.outcome in (Outcome.SET, Outcome.THROWN_IN, Outcome.NO_MARRIAGE) else None
-    return {side: before.failed_bids.get(side, 0) + (side == fell) if opponents_stay(side) else 0 for side in scores}
+    return {side: count(side) for side in scores}
 
 
-def _by_all_tricks(variant: Variant, deal: Deal, name: Names) -> Victory | None:
-    taker = takes_all_tricks(deal) if variant.end_all_tricks.wins else None
-    return (
-        Victory(taker, "end.all-tricks", f"Every trick went to {name(taker)}: the game is won at once.")
-        if taker
-        else None
-    )
+def _bid_failed(deal: Deal, score: DealScore) -> bool:
+    if score.outcome is Outcome.RENEGE:
+        return deal.offender in (deal.bidder, deal.partner)
+    return score.outcome in (Outcome.SET, Outcome.THROWN_IN, Outcome.NO_MARRIAGE)
+
+
+def _bid_made(variant: Variant, deal: Deal, score: DealScore) -> bool:
+    """Whether the bid was made; a three-handed opponent's renege makes it (score.renege.three)."""
+    if score.outcome is Outcome.RENEGE and variant.score_renege is Renege.THREE:
+        return not _bid_failed(deal, score)
+    return score.outcome is Outcome.MADE
+
+
+def _by_all_tricks(variant: Variant, after: Standing, deal: Deal, name: Names) -> Victory | None:
+    taker = takes_all_tricks(in_teams(variant, deal)) if variant.end_all_tricks.wins else None
+    if taker is None:
+        return None
+    winner = max(team_of(variant, deal, taker), key=lambda side: (side == deal.bidder, after.scores[side]))
+    says = f"Every trick went to {team_names(variant, deal, name)(taker)}: the game is won at once."
+    return Victory(winner, "end.all-tricks", says)
 
 
 def _by_quad_pinochle(variant: Variant, deal: Deal, name: Names) -> Victory | None:
@@ -108,10 +125,34 @@ def _by_floor(variant: Variant, after: Standing, name: Names) -> Victory | None:
     return Victory(winner, "floor", says)
 
 
+def _by_claim(variant: Variant, after: Standing, deal: Deal, name: Names) -> Victory | None:
+    """A claimant who has the target wins, whatever the others have; one who lacks it loses (end.declare-out)."""
+    claimant, target = deal.claimant, after.target
+    if not variant.end_declare_out or deal.end is not DealEnd.CLAIM or claimant is None or target is None:
+        return None
+    has = after.scores[claimant]
+    if has >= target:
+        return Victory(claimant, "end.declare-out", f"{name(claimant)} declared out with {has}, and is right.")
+    winner = max((side for side in after.scores if side != claimant), key=lambda side: after.scores[side])
+    says = f"{name(claimant)} declared out with {has} of {target}: the game goes to {name(winner)}."
+    return Victory(winner, "end.declare-out", says)
+
+
+def _by_deal(variant: Variant, after: Standing, score: DealScore, name: Names) -> Victory | None:
+    """The better total wins a game of one deal; level totals play another (end.deal)."""
+    best = max(after.scores.values())
+    leaders = [side for side, points in after.scores.items() if points == best]
+    if score.outcome is Outcome.VOID or len(leaders) > 1:
+        return None
+    return Victory(leaders[0], "end.deal", f"{name(leaders[0])}: {best}, the most points of this deal.")
+
+
 def _by_target(
     variant: Variant, before: Standing, after: Standing, deal: Deal, score: DealScore, name: Names
 ) -> tuple[Standing, Victory | None]:
     target = after.target
+    if variant.end_deal:
+        return after, _by_deal(variant, after, score, name)
     if target is None:
         return after, None
     there = [side for side in after.playing or tuple(after.scores) if after.scores[side] >= target]
@@ -127,12 +168,11 @@ def _by_bid_out(
     variant: Variant, before: Standing, after: Standing, deal: Deal, score: DealScore, name: Names
 ) -> Victory | None:
     target = after.target or 0
-    bidder = deal.bidder
-    if bidder and score.outcome is Outcome.MADE and after.scores[bidder] >= target:
-        return Victory(bidder, "end.bid-out", f"{name(bidder)}: the bid made, and {after.scores[bidder]} reached.")
+    out = [side for side in (deal.bidder, deal.partner) if side is not None and after.scores[side] >= target]
+    if out and _bid_made(variant, deal, score):
+        return Victory(out[0], "end.bid-out", f"{name(out[0])}: the bid made, and {after.scores[out[0]]} reached.")
     for side in after.scores if variant.end_slide_out is not None else ():
-        stayed = before.scores[side] >= target <= after.scores[side]
-        failures = sum(count for other, count in after.failed_bids.items() if other != side)
+        stayed, failures = before.scores[side] >= target <= after.scores[side], after.failed_against.get(side, 0)
         if stayed and failures >= (variant.end_slide_out or 0):
             says = f"{name(side)}: at the target still, after the others failed {failures} bids."
             return Victory(side, "end.slide-out", says)
@@ -161,7 +201,11 @@ def _by_tie_rules(
 
 
 def _extended(after: Standing, there: list[str], step: int) -> int:
-    """The target raised, step by step, until fewer than two sides stand at it."""
+    """The target raised by a step, and by another as long as two sides stand at that one too.
+
+    So two past 125 in the deal that lengthened the game from 100 play on to 150. A side that stands alone at the
+    raised target still has to be there when the next deal ends: the play continues, however far ahead it is.
+    """
     target = after.target or 0
     while sum(after.scores[side] >= target for side in there) > 1:
         target += step

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from companion.cards import Card, Suit
 from companion.rules.meld import MeldCount
-from companion.rules.melds import MeldKind, lay, meld_cards
+from companion.rules.melds import MeldKind, lay, meld_cards, pays
 from companion.rules.pack import judge_cards
 from companion.rules.ruling import Ruling, allow, refuse
 from companion.rules.variant import Variant
@@ -31,7 +31,7 @@ class MeldTile:
 
 def meld_tiles(variant: Variant, trump: Suit) -> tuple[MeldTile, ...]:
     """Every kind of meld that this variant pays under this trump, in the order in which players call them."""
-    return tuple(_tile(variant, key, kind, suit) for key, kind, suit in _kinds(variant, trump))
+    return tuple(_tile(variant, key, kind, suit) for key, kind, suit in _kinds(variant, trump) if pays(variant, kind))
 
 
 def count_picks(variant: Variant, trump: Suit, picks: Mapping[str, int]) -> MeldCount:

@@ -109,6 +109,8 @@ def lay(variant: Variant, kind: MeldKind, suit: Suit, copies: int) -> Iterator[M
         return
     cards, figures = meld_cards(variant, kind, suit), _figures(variant, kind)
     if isinstance(figures, int):
+        if not figures:
+            return
         for _ in range(copies):
             yield Meld(kind, _name(kind, suit), cards, figures * variant.scale, _CLAUSES[kind])
         return
@@ -116,6 +118,12 @@ def lay(variant: Variant, kind: MeldKind, suit: Suit, copies: int) -> Iterator[M
         name = _FOLD[n - 1] + _name(kind, suit)
         clause = "meld.over-four" if copies > max(_LISTED, len(figures)) else _multiple_clause(kind, n)
         yield Meld(kind, name, cards * n, figures[n - 1] * variant.scale, clause)
+
+
+def pays(variant: Variant, kind: MeldKind) -> bool:
+    """Whether the table pays for this kind of meld at all (meld.table)."""
+    figures = _figures(variant, kind)
+    return figures > 0 if isinstance(figures, int) else any(figures)
 
 
 def _figures(variant: Variant, kind: MeldKind) -> tuple[int, ...] | int:

@@ -9,9 +9,13 @@ from typing import Any
 from companion.rules import option_values as values
 from companion.rules.choices import (
     BidAndMeld,
+    Bidding,
     BidRounds,
+    Bury,
     CardRank,
     Count,
+    Discards,
+    Draw,
     FalseClaim,
     FirstDealer,
     FirstLead,
@@ -78,7 +82,7 @@ OPTIONS: Mapping[str, Option] = {
     for option in (
         Option("unit", "Unit of the scores", _TABLE, values.word(Unit)),
         Option("players", "Players", _TABLE, values.PLAYERS),
-        Option("sides", "Sides", _TABLE, values.word(Sides)),
+        Option("sides", "Sides", _TABLE, values.word(Sides), ("res.five-call",)),
         Option("pack", "Pack", _TABLE, values.PACK),
         Option("hand.size", "Cards in a hand", _TABLE, values.number(1, 40)),
         Option("card.rank", "Order of the cards", _TABLE, values.word(CardRank)),
@@ -87,6 +91,9 @@ OPTIONS: Mapping[str, Option] = {
         Option(
             "deal.redeal", "Who deals after a throw-in", _TABLE, values.word(RedealBy), ("deal.rotate", "res.redeal")
         ),
+        Option("draw", "Drawing cards", _TABLE, values.word(Draw), ("res.players-bruce", "res.two-handed-draw")),
+        Option("draw.discards", "Rejected cards count for", _TABLE, values.word(Discards)),
+        Option("bid", "How trump is won", _AUCTION, values.word(Bidding), ("res.summed",)),
         Option("bid.min", "Least bid", _AUCTION, values.number(0, 100_000)),
         Option("bid.step", "Steps between bids", _AUCTION, values.STEPS),
         Option("bid.max-jump", "Largest jump", _AUCTION, values.optional(values.number(1, 100_000)), ("bid.step",)),
@@ -98,6 +105,11 @@ OPTIONS: Mapping[str, Option] = {
         Option("bid.pass-help", "Passing with help", _AUCTION, values.FLAG),
         Option("bid.meld-bids", "Meld bids", _AUCTION, values.optional(values.number(1, 100_000))),
         Option("trump.needs", "To name trump", _AUCTION, values.word(TrumpNeeds)),
+        Option("kitty.size", "Cards in the kitty", _AUCTION, values.number(0, 12)),
+        Option("kitty.shown", "The kitty is shown", _AUCTION, values.FLAG),
+        Option("kitty.counts", "Counters laid away", _AUCTION, values.FLAG, ("res.racehorse-count",)),
+        Option("kitty.deal-out", "The kitty is shared out", _AUCTION, values.FLAG),
+        Option("kitty.bury", "What may be laid away", _AUCTION, values.word(Bury)),
         Option("pass.count", "Cards passed to partner", _AUCTION, values.number(0, 8)),
         Option("pass.order", "Who passes first", _AUCTION, values.word(PassOrder)),
         Option("lead.first", "First lead", _PLAY, values.word(FirstLead), ("lead.who",)),
@@ -133,6 +145,11 @@ OPTIONS: Mapping[str, Option] = {
         Option("floor", "Floor", _END, values.optional(values.number(-1_000_000, -1))),
         Option("end.tie", "Several at the target", _END, values.TIE, ("end.tie-bidder", "end.tie-high")),
         Option("end.all-tricks", "Every trick", _END, values.ALL_TRICKS, ("end.order",)),
+        Option("check.stake", "Stake for a check", _END, values.number(0, 100_000), ("end.checks", "res.check")),
+        Option("check.nines", "Checks for seven nines", _END, values.number(0, 100)),
+        Option("check.game", "Checks for the game", _END, values.number(0, 100)),
+        Option("end.deal", "Every deal is a game", _END, values.FLAG),
+        Option("end.declare-out", "Declaring out", _END, values.FLAG),
         Option("end.bid-out", "Win only by a bid", _END, values.FLAG),
         Option("end.slide-out", "Slide-out", _END, values.needing(1, 100)),
         Option("end.no-progress", "No progress", _END, values.needing(1, 1_000_000)),
@@ -178,18 +195,6 @@ def differences(variant: Variant, parent: Variant) -> dict[str, Any]:
 def all_options(variant: Variant) -> dict[str, Any]:
     """Every option's value by key, as JSON writes it."""
     return {key: option.read(variant) for key, option in OPTIONS.items()}
-
-
-def deal_problems(variant: Variant) -> tuple[str, ...]:
-    """Why this variant can't be dealt as it stands: one sentence a reason, none if it can."""
-    problems = []
-    for players in range(variant.players[0], variant.players[1] + 1):
-        if players * variant.hand_size != variant.pack.size:
-            dealt = f"{players} hands of {variant.hand_size} are {players * variant.hand_size} cards"
-            problems.append(f"{dealt}, but the pack has {variant.pack.size}.")
-        if variant.sides is not Sides.EACH and players % 2:
-            problems.append(f"{players} players can't sit in sides of two and more.")
-    return tuple(problems)
 
 
 def _listed(value: Any) -> list[Any]:

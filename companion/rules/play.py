@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
 
 from companion.cards import Card, Rank, Suit
-from companion.rules.choices import CardRank, FirstLead, Head
+from companion.rules.choices import CardRank, Draw, FirstLead, Head
 from companion.rules.count import count_cards
 from companion.rules.ruling import Ruling, allow, refuse
 from companion.rules.variant import Variant
@@ -104,6 +104,8 @@ def legal_plays(variant: Variant, turn: Turn) -> LegalPlays:
     At least one card is legal while the hand holds one.
     """
     duty, why = _duty(variant, turn)
+    if variant.draw is Draw.STOCK and not turn.stock:
+        why = replace(why, clauses=(*why.clauses, "play.playoff"))
     legal = [card for card in turn.hand if _fulfils(variant, turn, duty, card)]
     return LegalPlays(tuple(legal), duty, why)
 

@@ -3,30 +3,32 @@
 from __future__ import annotations
 
 from companion.rules.choices import BidAndMeld, Renege
+from companion.rules.contracts import contracts_of
 from companion.rules.count import deal_total
-from companion.rules.deal import Deal, DealScore, Names, Outcome, contract, counted_meld, result, signed
+from companion.rules.deal import Deal, DealScore, Names, Outcome, counted_meld, result, signed
 from companion.rules.variant import Variant
 
 
 def score_renege(variant: Variant, deal: Deal, name: Names) -> DealScore:
     """Score a deal that a renege broke off; ``deal.points`` are what was taken until then (score.renege).
 
-    :raises ValueError: if the deal names no offending side, or had no bidder.
+    :raises ValueError: if the deal names no offending side.
     """
-    bidder, bid = contract(deal)
-    offender = deal.offender
+    offender, contracts = deal.offender, contracts_of(variant, deal)
     if offender not in deal.sides:
         raise ValueError("a renege needs the side that offended")
     change = {side: counted_meld(variant, deal.meld.get(side, 0)) for side in deal.sides}
-    change[offender] = -_penalty(variant, offender == bidder, bid)
-    if offender != bidder:
-        change[bidder] = _innocent_bidder(variant, deal)
-    elif variant.score_renege is Renege.SIDE_ALL_COUNTERS:
-        change.update({side: gain + deal_total(variant) for side, gain in change.items() if side != offender})
+    change[offender] = -_penalty(variant, contracts.get(offender), deal.bid or 0)
+    for side in contracts.keys() - {offender}:
+        change[side] = _innocent_bidder(variant, deal, side, contracts[side])
+    if offender in contracts and variant.score_renege is Renege.SIDE_ALL_COUNTERS:
+        change.update({side: gain + deal_total(variant) for side, gain in change.items() if side not in contracts})
     lines = [f"{name(offender)} reneged: everything of this deal is lost, {signed(change[offender])}."]
     innocent = [side for side in deal.sides if side != offender]
-    lines += [f"{name(side)}: {_innocent_why(variant, side == bidder)}, {signed(change[side])}." for side in innocent]
-    clauses = (_RENEGE_CLAUSE[variant.score_renege], *_renege_extras(variant, offender == bidder))
+    lines += [
+        f"{name(side)}: {_innocent_why(variant, side in contracts)}, {signed(change[side])}." for side in innocent
+    ]
+    clauses = (_RENEGE_CLAUSE[variant.score_renege], *_renege_extras(variant, offender in contracts))
     return result(Outcome.RENEGE, change, tuple(lines), clauses)
 
 
@@ -38,20 +40,21 @@ _RENEGE_CLAUSE = {
 }
 
 
-def _penalty(variant: Variant, by_bidder: bool, bid: int) -> int:
-    """What the offender goes back."""
-    if variant.score_renege is Renege.THREE and by_bidder:
-        return variant.score_double_set * bid
-    return 0 if variant.score_renege is Renege.SIDE and not by_bidder else bid
+def _penalty(variant: Variant, own: int | None, bid: int) -> int:
+    """What the offender goes back; ``own`` is what it had to make itself, if anything."""
+    if variant.score_renege is Renege.THREE and own is not None:
+        return variant.score_double_set * own
+    if variant.score_renege is Renege.SIDE:
+        return own or 0
+    return bid if own is None else own
 
 
-def _innocent_bidder(variant: Variant, deal: Deal) -> int:
-    bidder, bid = contract(deal)
-    meld = counted_meld(variant, deal.meld.get(bidder, 0))
+def _innocent_bidder(variant: Variant, deal: Deal, side: str, bid: int) -> int:
+    meld = counted_meld(variant, deal.meld.get(side, 0))
     if variant.score_renege is Renege.THREE:
         return bid + meld if variant.score_bid_and_meld is BidAndMeld.SUM else max(bid, meld)
     if variant.score_renege is Renege.SIDE:
-        return max(bid, meld + deal.points.get(bidder, 0))
+        return max(bid, meld + deal.points.get(side, 0))
     if variant.score_renege is Renege.SIDE_ALL_COUNTERS:
         return meld + deal_total(variant)
     return meld

@@ -6,22 +6,24 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.rules.choices import SaveBy, SetCosts
-from companion.rules.count import count_round, deal_total, judge_split
+from companion.rules.contracts import contracts_of, for_each, in_teams, team_names
+from companion.rules.count import judge_split, players_of, total_range
 from companion.rules.deal import (
     Deal,
     DealEnd,
     DealScore,
     Names,
     Outcome,
-    contract,
     counted_meld,
     result,
     side_name,
     signed,
+    taken_points,
     takes_all_tricks,
 )
 from companion.rules.early import (
     can_be_made,
+    score_claim,
     score_misdeal,
     score_no_marriage,
     score_set_unplayed,
@@ -49,7 +51,7 @@ class Kept:
 def keep(variant: Variant, deal: Deal, side: str, name: Names = side_name) -> Kept:
     """What ``side`` keeps after the play (score.meld-min, score.save)."""
     laid, least = deal.meld.get(side, 0), variant.score_meld_min
-    meld, points = counted_meld(variant, laid), _points(variant, deal, side)
+    meld, points = counted_meld(variant, laid), taken_points(variant, deal, side)
     notes, clauses, saved = [], [], True
     if least is not None and not least.is_met(laid):
         notes.append(f"{name(side)}: meld {laid}, but {least} is needed: no meld counts.")
@@ -65,6 +67,11 @@ def score_deal(variant: Variant, deal: Deal, name: Names = side_name) -> DealSco
 
     :returns: the score, or a refusal with its clause.
     """
+    score = _score_teams(variant, in_teams(variant, deal), team_names(variant, deal, name))
+    return score if isinstance(score, Ruling) else for_each(variant, deal, score)
+
+
+def _score_teams(variant: Variant, deal: Deal, name: Names) -> DealScore | Ruling:
     if deal.end is DealEnd.THROWN_IN:
         return score_thrown_in(variant, deal, name)
     if deal.end is DealEnd.NO_MARRIAGE:
@@ -73,15 +80,12 @@ def score_deal(variant: Variant, deal: Deal, name: Names = side_name) -> DealSco
         return score_renege(variant, deal, name)
     if deal.end is DealEnd.MISDEAL:
         return score_misdeal(variant, deal, name)
+    if deal.end is DealEnd.CLAIM:
+        return score_claim(variant, deal, name)
     if variant.score_unplayed and deal.bidder and not can_be_made(variant, deal):
         return score_set_unplayed(variant, deal, name)
     split = judge_split(variant, {side: deal.points.get(side, 0) for side in deal.sides})
     return _played(variant, deal, name) if split else split
-
-
-def _points(variant: Variant, deal: Deal, side: str) -> int:
-    points = deal.points.get(side, 0)
-    return count_round(points) if variant.count_round else points
 
 
 def _has_saved(variant: Variant, deal: Deal, side: str, points: int) -> bool:
@@ -108,66 +112,79 @@ def _lost(variant: Variant, deal: Deal, side: str, kept: Kept, name: Names) -> K
 
 def _played(variant: Variant, deal: Deal, name: Names) -> DealScore:
     kept = {side: keep(variant, deal, side, name) for side in deal.sides}
-    notes = tuple(note for side in deal.sides for note in kept[side].notes)
-    clauses = tuple(clause for side in deal.sides for clause in kept[side].clauses)
     change = {side: kept[side].meld + kept[side].points for side in deal.sides}
-    if deal.bidder is None or deal.bid is None:
-        lines = tuple(_others_line(variant, deal, side, change[side], name) for side in deal.sides)
-        return result(Outcome.COUNTED, change, notes + lines, (*clauses, "score.others"))
-    bidder = deal.bidder
-    made = kept[bidder].saved and change[bidder] >= deal.bid
-    if not made:
-        _charge(variant, deal, kept, change)
-    lines = (_bidder_line(variant, deal, kept[bidder], change[bidder], name),)
-    lines += tuple(_others_line(variant, deal, s, change[s], name) for s in deal.sides if s != bidder)
-    lines += _credit_line(variant, deal, made) + _all_tricks_bonus(variant, deal, change, name)
-    ids = ("score.made",) if made else _set_clauses(variant, kept[bidder])
-    return result(Outcome.MADE if made else Outcome.SET, change, notes + lines, (*ids, *clauses, "score.others"))
+    contracts = contracts_of(variant, deal)
+    failed = [side for side, bid in contracts.items() if not (kept[side].saved and change[side] >= bid)]
+    for side in failed:
+        _charge(variant, deal, kept[side], side, contracts[side], change)
+    lines = [note for side in deal.sides for note in kept[side].notes]
+    for side in sorted(deal.sides, key=lambda each: each not in contracts):
+        lines += [_side_line(variant, deal, kept[side], contracts.get(side), side, change[side], name)]
+    lines += [_credit_line(contracts[side]) for side in failed if variant.score_set is SetCosts.CREDITED]
+    lines += _all_tricks_bonus(variant, deal, change, name)
+    return result(_outcome(deal, contracts, failed), change, tuple(lines), _ids(variant, deal, kept, contracts, failed))
 
 
-def _set_clauses(variant: Variant, kept: Kept) -> tuple[str, ...]:
+def _outcome(deal: Deal, contracts: Mapping[str, int], failed: list[str]) -> Outcome:
+    if not contracts:
+        return Outcome.COUNTED
+    return Outcome.SET if deal.bidder in failed else Outcome.MADE
+
+
+def _ids(
+    variant: Variant, deal: Deal, kept: Mapping[str, Kept], contracts: Mapping[str, int], failed: list[str]
+) -> tuple[str, ...]:
+    """The clauses that decided, the bidder's first."""
+    first = [side for side in contracts if side == deal.bidder]
+    ids = [each for side in first for each in _contract_clauses(variant, deal, kept[side], side, side in failed)]
+    ids += [clause for side in deal.sides for clause in kept[side].clauses]
+    rest = [side for side in contracts if side not in first]
+    ids += [each for side in rest for each in _contract_clauses(variant, deal, kept[side], side, side in failed)]
+    if len(contracts) > 1:
+        ids.append("bid.summed")
+    if not contracts:
+        ids.append("bid.none")
+    return (*ids, *(("count.round",) if variant.count_round else ()), "score.others")
+
+
+def _contract_clauses(variant: Variant, deal: Deal, kept: Kept, side: str, failed: bool) -> tuple[str, ...]:
+    if not failed:
+        return ("score.made", "res.dix-to-bid") if _safe_dix(variant, deal, side) else ("score.made",)
     reading = () if variant.score_set is SetCosts.BID else (f"score.set.{variant.score_set}",)
     return ("score.set", *reading, *(() if kept.saved else ("res.bidder-blank",)))
 
 
-def _charge(variant: Variant, deal: Deal, kept: Mapping[str, Kept], change: dict[str, int]) -> None:
+def _charge(variant: Variant, deal: Deal, kept: Kept, side: str, bid: int, change: dict[str, int]) -> None:
     """Put into ``change`` what a failed bid costs (score.set)."""
-    bidder, bid, cost = deal.bidder or "", deal.bid or 0, variant.score_set
+    cost = variant.score_set
     if cost is SetCosts.BID_KEEPS_MELD:
-        change[bidder] = kept[bidder].meld - bid
+        change[side] = kept.meld - bid
         return
     loss = {SetCosts.TWICE: 2 * bid, SetCosts.CREDITED: 0}.get(cost, bid)
     if cost is SetCosts.BID_AND_MELD:
-        loss += counted_meld(variant, deal.meld.get(bidder, 0))
-    change[bidder] = kept[bidder].dix - loss
+        loss += counted_meld(variant, deal.meld.get(side, 0))
+    change[side] = kept.dix - loss
     if cost is SetCosts.CREDITED:
-        for side in deal.sides:
-            change[side] += bid if side != bidder else 0
+        for other in deal.sides:
+            change[other] += bid if other != side else 0
 
 
-def _taken(variant: Variant, deal: Deal, side: str) -> str:
-    return f"meld {deal.meld.get(side, 0)}, took {deal.points.get(side, 0)} of {deal_total(variant)}"
-
-
-def _bidder_line(variant: Variant, deal: Deal, kept: Kept, change: int, name: Names) -> str:
-    """The bid and what became of it, as it is said at the table."""
-    bidder, bid = contract(deal)
+def _side_line(variant: Variant, deal: Deal, kept: Kept, bid: int | None, side: str, change: int, name: Names) -> str:
+    """What a side bid, melded and took, and what became of it, as it is said at the table."""
+    most = total_range(variant, players_of(variant, len(deal.sides)))[1]
+    taken = f"meld {deal.meld.get(side, 0)}, took {deal.points.get(side, 0)} of {most}"
+    if bid is None:
+        return f"{name(side)}: {taken}: {signed(change)}."
     total = kept.meld + kept.points
     if not kept.saved:
         verdict = "a minimum was missed – set"
     else:
         verdict = f"{total} {'≥' if total >= bid else '<'} {bid} – {'made' if total >= bid else 'set'}"
-    return f"{name(bidder)}: bid {bid}, {_taken(variant, deal, bidder)}: {verdict}, {signed(change)}."
+    return f"{name(side)}: bid {bid}, {taken}: {verdict}, {signed(change)}."
 
 
-def _others_line(variant: Variant, deal: Deal, side: str, change: int, name: Names) -> str:
-    return f"{name(side)}: {_taken(variant, deal, side)}: {signed(change)}."
-
-
-def _credit_line(variant: Variant, deal: Deal, made: bool) -> tuple[str, ...]:
-    if made or variant.score_set is not SetCosts.CREDITED:
-        return ()
-    return (f"The failed bid of {deal.bid} is credited to the other side.",)
+def _credit_line(bid: int) -> str:
+    return f"The failed bid of {bid} is credited to the other side."
 
 
 def _all_tricks_bonus(variant: Variant, deal: Deal, change: dict[str, int], name: Names) -> tuple[str, ...]:

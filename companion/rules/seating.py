@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
+from companion.cards import Card, Suit
 from companion.rules.choices import Sides
+from companion.rules.ruling import Ruling, allow, refuse
 from companion.rules.variant import Variant
 
 
 def side_count(variant: Variant, players: int) -> int:
     """How many sides that many players make (sides)."""
-    if variant.sides is Sides.EACH:
+    if variant.sides in (Sides.EACH, Sides.CALLED):
         return players
     return 2 if variant.sides is Sides.ALTERNATE else players // 2
 
@@ -26,3 +30,23 @@ def all_sides(variant: Variant, players: int) -> tuple[str, ...]:
 def seats_of(variant: Variant, players: int, side: str) -> tuple[int, ...]:
     """The seats of a side, clockwise."""
     return tuple(seat for seat in range(players) if side_of(variant, players, seat) == side)
+
+
+def called_partner(players: int, bidder: int, holders: Collection[int]) -> int | None:
+    """The seat that a called card makes the partner: the first holder from the bidder's left (res.five-call).
+
+    None if nobody but the bidder holds it: then another card is named.
+    """
+    others = ((bidder + step) % players for step in range(1, players))
+    return next((seat for seat in others if seat in holders), None)
+
+
+def judge_call(variant: Variant, trump: Suit, card: Card) -> Ruling:
+    """Whether the bidder may call this card to find a partner (sides, res.five-call)."""
+    if variant.sides is not Sides.CALLED:
+        return refuse("In this game partners are not called.", "sides")
+    if card.suit is not trump:
+        return refuse(f"The card called must be a trump, and {card.symbols} is not.", "sides", "res.five-call")
+    if card not in variant.pack.counts:
+        return refuse(f"This pack has no {card.words}.", "pack")
+    return allow(f"Whoever holds {card.symbols} is the partner.", "sides", "res.five-call")

@@ -7,9 +7,13 @@ from dataclasses import dataclass, field
 from companion.rules.choices import (
     AllTricks,
     BidAndMeld,
+    Bidding,
     BidRounds,
+    Bury,
     CardRank,
     Count,
+    Discards,
+    Draw,
     Extend,
     FalseClaim,
     FirstDealer,
@@ -46,6 +50,8 @@ class Variant:
     """One line that tells a player which game this is."""
     parent: str | None = None
     """The key of the variant that this one was made from."""
+    rests_on: tuple[str, ...] = ()
+    """Clauses on the variant as a whole: where its texts are silent, what we settled."""
 
     unit: Unit = Unit.TENS
     players: tuple[int, int] = (4, 4)
@@ -59,6 +65,10 @@ class Variant:
     deal_packet: str = "three or four at a time"
     deal_redeal: RedealBy = RedealBy.NEXT
 
+    draw: Draw = Draw.NONE
+    draw_discards: Discards = Discards.DRAWER
+
+    bid: Bidding = Bidding.AUCTION
     bid_min: int = 250
     bid_step: tuple[tuple[int, int], ...] = ((0, 10),)
     bid_max_jump: int | None = None
@@ -72,6 +82,12 @@ class Variant:
     """First-round bids under this figure tell partner about meld; None where they tell nothing."""
 
     trump_needs: TrumpNeeds = TrumpNeeds.NOTHING
+    kitty_size: int = 0
+    kitty_shown: bool = True
+    kitty_counts: bool = True
+    """Whether what is laid away counts for the bidder's tricks."""
+    kitty_deal_out: bool = False
+    kitty_bury: Bury = Bury.ANY
     pass_count: int = 0
     pass_order: PassOrder = PassOrder.PARTNER_FIRST
     lead_first: FirstLead = FirstLead.ANY
@@ -101,10 +117,17 @@ class Variant:
     score_no_marriage: bool = False
     misdeal_technical: bool = False
 
+    check_stake: int = 0
+    """What one check is worth; 0 where no checks are kept."""
+    check_nines: int = 5
+    check_game: int = 5
+
     end_target: int | None = 1000
     floor: int | None = None
     end_tie: tuple[TieRule | Extend, ...] = (TieRule.BIDDER, TieRule.HIGH)
     end_all_tricks: AllTricks = field(default_factory=AllTricks)
+    end_deal: bool = False
+    end_declare_out: bool = False
     end_bid_out: bool = False
     end_slide_out: int | None = None
     """Failed bids of the opponents that let a side at the target win without a bid of its own."""

@@ -31,6 +31,7 @@ DOUBLES = Variant(
     key="doubles",
     name="Doubles",
     summary="Four players, two sides, 80 cards without nines. Four ways to win; first to 500.",
+    rests_on=("res.run-in-doubles",),
     unit=Unit.ONES,
     pack=PACKS["80"],
     hand_size=20,

@@ -1,0 +1,92 @@
+"""Dealing the cards: whether they come out even, what stays over, and how many may be exchanged for others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.rules.choices import Bidding, Draw, Sides
+from companion.rules.ruling import Ruling, allow, refuse
+from companion.rules.variant import Variant
+
+
+def cards_left(variant: Variant, players: int) -> int:
+    """The cards of the pack that are neither dealt nor in the kitty."""
+    return variant.pack.size - players * variant.hand_size - variant.kitty_size
+
+
+def tricks_in_deal(variant: Variant) -> int:
+    """How many tricks are played before every hand is empty."""
+    if variant.draw is Draw.STOCK:
+        return variant.pack.size // variant.players[1]
+    return variant.hand_size + variant.kitty_deal_out
+
+
+def most_discards(variant: Variant, players: int) -> int:
+    """How many cards each player may discard and draw anew (res.players-bruce).
+
+    >>> from companion.rules.variants import find_variant
+    >>> most_discards(find_variant("bruce-7"), 4)
+    5
+    """
+    if variant.draw is not Draw.DISCARD_AND_DRAW:
+        return 0
+    return max(0, min(variant.hand_size, cards_left(variant, players) // players))
+
+
+def judge_discards(variant: Variant, players: int, discarded: int, drawn: int) -> Ruling:
+    """Whether a player may discard and draw so many cards (draw, score.renege.bruce)."""
+    most = most_discards(variant, players)
+    if not 0 <= discarded <= most:
+        return refuse(f"With {players} players each may discard at most {most}, not {discarded}.", "res.players-bruce")
+    if discarded != drawn:
+        says = f"{discarded} discarded but {drawn} drawn: that is a renege."
+        return refuse(says, "score.renege.bruce", "draw")
+    return allow(f"{discarded} discarded, {drawn} drawn.", "draw")
+
+
+def deal_problems(variant: Variant) -> tuple[str, ...]:
+    """Why this variant can't be dealt as it stands: one sentence a reason, none if it can."""
+    tables = range(variant.players[0], variant.players[1] + 1)
+    by_table = [problem for players in tables for problem in _table_problems(variant, players)]
+    return (*by_table, *_clashes(variant))
+
+
+def _table_problems(variant: Variant, players: int) -> Iterator[str]:
+    left = cards_left(variant, players)
+    dealt = f"{players} hands of {variant.hand_size}"
+    if variant.kitty_size:
+        dealt += f" and a kitty of {variant.kitty_size}"
+    dealt += f" are {players * variant.hand_size + variant.kitty_size} cards"
+    if left < 0 or (left and variant.draw is Draw.NONE):
+        yield f"{dealt}, but the pack has {variant.pack.size}."
+    elif variant.draw is Draw.STOCK and (left < players or left % players):
+        yield f"{dealt}: the other {left} can't be drawn by turns from a stock."
+    elif variant.draw is Draw.KEEP_OR_REJECT and left != players * variant.hand_size:
+        yield f"{dealt}: keeping one card of every two takes twice as many, but the pack has {variant.pack.size}."
+    yield from _seat_problems(variant, players)
+
+
+def _seat_problems(variant: Variant, players: int) -> Iterator[str]:
+    if variant.sides in (Sides.OPPOSITE, Sides.ALTERNATE) and (players % 2 or players < 4):
+        yield f"{players} players can't sit in sides of two and more."
+    if variant.sides is Sides.CALLED and players < 3:
+        yield f"{players} players are too few for a partner to be called."
+    if variant.kitty_deal_out and variant.kitty_size != players:
+        yield f"A kitty of {variant.kitty_size} can't give one card to each of {players} players."
+
+
+def _clashes(variant: Variant) -> Iterator[str]:
+    """Values that make sense alone but not together."""
+    partners = variant.sides in (Sides.OPPOSITE, Sides.ALTERNATE)
+    if variant.pass_count and not partners:
+        yield "Cards are exchanged between partners, and nobody has a lasting partner here."
+    if variant.pass_count > variant.hand_size:
+        yield f"A hand of {variant.hand_size} can't pass {variant.pass_count} cards."
+    if variant.bid is Bidding.SUMMED and not partners:
+        yield "Bids are added up between partners, and nobody has a lasting partner here."
+    if variant.bid is Bidding.NONE and (variant.kitty_size or variant.sides is Sides.CALLED):
+        yield "Without an auction nobody takes a kitty or calls a partner."
+    if variant.draw is Draw.STOCK and variant.bid is not Bidding.NONE:
+        yield "A stock goes with a turned-up trump, not with an auction."
+    if variant.end_bid_out and variant.bid is Bidding.NONE:
+        yield "Nobody can go out by a bid without an auction."

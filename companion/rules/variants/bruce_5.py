@@ -1,0 +1,44 @@
+"""Bruce's five-card game, each for himself (rulebook section 9, item 8)."""
+
+from __future__ import annotations
+
+from companion.rules.choices import (
+    BidRounds,
+    Draw,
+    FirstDealer,
+    FirstLead,
+    Forced,
+    Renege,
+    Save,
+    SaveBy,
+    Sides,
+    ThrowIn,
+    Unit,
+)
+from companion.rules.variant import Variant
+
+BRUCE_5 = Variant(
+    key="bruce-5",
+    name="Bruce's five-card",
+    summary="Two to eight players, each alone, five cards. One bid each, then discard and draw; first to 50.",
+    rests_on=("res.dix-to-bid", "res.players-bruce"),
+    unit=Unit.ONES,
+    players=(2, 8),
+    sides=Sides.EACH,
+    hand_size=5,
+    deal_first=FirstDealer.CUT,
+    deal_packet="one at a time",
+    draw=Draw.DISCARD_AND_DRAW,
+    bid_min=1,
+    bid_step=((1, 1),),
+    bid_rounds=BidRounds.ONE_TURN,
+    bid_forced=Forced.DEALER,
+    bid_forced_amount=1,
+    lead_first=FirstLead.NO_TRUMP,
+    play_broken=True,
+    count_last_trick=1,
+    score_save=Save(SaveBy.POINTS, 1, dix_safe=True),
+    score_throw_in=ThrowIn.NEVER,
+    score_renege=Renege.BRUCE,
+    end_target=50,
+)
