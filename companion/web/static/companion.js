@@ -83,8 +83,14 @@
   document.addEventListener("visibilitychange", light);
   document.addEventListener("pointerdown", light, { once: true });
 
+  // The log's hours as this phone's clock shows them; the server only knows UTC.
+  const localise = () => document.querySelectorAll("time[data-clock]").forEach((time) => {
+    time.textContent = new Date(time.dateTime).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  });
+
   const arrive = () => {
     restore();
+    localise();
     const alert = document.querySelector(".alert.bad[tabindex]");
     if (alert) alert.focus();
   };
