@@ -126,7 +126,31 @@ def test_two_taps_bid_once_and_back_shows_the_table_as_it_stands(
     heads(page, "Cy to bid")
     page.reload()
     heads(page, "Cy to bid")
-    # Leaving cuts off a question whether there is news, and htmx logs that.
-    phone.faults = [
-        fault for fault in phone.faults if "htmx:afterRequest" not in fault and "htmx:sendError" not in fault
-    ]
+
+
+def test_a_lost_connection_is_told_and_the_same_tap_works_when_it_is_back(
+    serve: Callable[..., Server], make_phone: Callable[..., Phone]
+) -> None:
+    server = serve()
+    phone = make_phone(server=server)
+    page = phone.open(f"/game/{begin(server.app, SITE)}/")
+    phone.context.set_offline(True)
+    tap(page, "250")
+    expect(page.get_by_text("The companion can’t be reached just now.")).to_be_visible()
+    phone.context.set_offline(False)
+    tap(page, "250")
+    heads(page, "Cy to bid")
+    phone.faults.clear()  # what Chromium and htmx log about a lost connection
+
+
+def test_cards_tapped_quickly_are_all_counted(serve: Callable[..., Server], make_phone: Callable[..., Phone]) -> None:
+    server = serve()
+    phone = make_phone(server=server)
+    page = phone.open(f"/game/{begin(server.app, SITE)}/?how=result")
+    page.get_by_text("Ann", exact=True).click()
+    tap(page, "That is the bid")
+    tap(page, "Hearts")
+    page.get_by_role("region", name="Ann & Cy").get_by_role("link", name="Cards").click()
+    for name in ("ace of spades", "ace of hearts", "ace of clubs", "ace of diamonds"):
+        page.get_by_role("button", name=name).last.click(no_wait_after=True)
+    expect(page.locator("#name-A output")).to_have_text("100")

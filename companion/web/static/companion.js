@@ -14,7 +14,6 @@
       return;
     }
     form.setAttribute("aria-busy", "true");
-    form.querySelectorAll(".when-busy").forEach((note) => note.removeAttribute("hidden"));
   }, true);
   addEventListener("pageshow", () => document.querySelectorAll("form[aria-busy]").forEach((form) => form.removeAttribute("aria-busy")));
   document.addEventListener("htmx:afterRequest", ({ detail }) => detail.elt.removeAttribute("aria-busy"));
@@ -48,6 +47,13 @@
     const sides = [...form.elements].filter((field) => field.name.startsWith("points-"));
     const left = form.dataset.total - target.value;
     if (sides.length === 2 && /^\d+$/.test(target.value) && left >= 0) sides.find((field) => field !== target).value = left;
+  });
+
+  // Where nothing gets through, the page says so; the same form may be sent again, for it never counts twice.
+  document.addEventListener("htmx:sendError", ({ detail }) => {
+    taps.length = 0;
+    const note = detail.elt.matches("form") && document.querySelector(".no-line");
+    if (note) note.removeAttribute("hidden");
   });
 
   // A signal of what is on the page already asks for nothing.
