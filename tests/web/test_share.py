@@ -129,6 +129,7 @@ def test_a_watcher_who_has_seen_everything_is_told_nothing(app: Flask, client: F
     part = client.get(f"{path}?since=2", headers=HTMX)
     assert part.text.lstrip().startswith('<section id="watched"')
     assert "Ann &amp; Cy have 1500." in part.text
+    assert "dealt" not in part.text
 
 
 def test_links_to_watch_can_be_closed(client: FlaskClient, game: str) -> None:
