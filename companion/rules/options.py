@@ -181,7 +181,7 @@ def all_options(variant: Variant) -> dict[str, Any]:
 
 
 def deal_problems(variant: Variant) -> tuple[str, ...]:
-    """Why this variant can't be dealt as it stands: one sentence a reason, none if it can."""
+    """Why this variant can't be played as it stands: one sentence a reason, none if it can."""
     problems = []
     for players in range(variant.players[0], variant.players[1] + 1):
         if players * variant.hand_size != variant.pack.size:
@@ -189,6 +189,9 @@ def deal_problems(variant: Variant) -> tuple[str, ...]:
             problems.append(f"{dealt}, but the pack has {variant.pack.size}.")
         if variant.sides is not Sides.EACH and players % 2:
             problems.append(f"{players} players can't sit in sides of two and more.")
+    step, jump = max(step for _, step in variant.bid_step), variant.bid_max_jump
+    if jump is not None and jump < step:
+        problems.append(f"A largest jump of {jump} is less than the step of {step}, so nobody could outbid anybody.")
     return tuple(problems)
 
 
