@@ -13,6 +13,7 @@ from companion.rules import RULES_VERSION
 from companion.rules.choices import RedealBy
 from companion.rules.count import deal_total, judge_points
 from companion.rules.deal import DealEnd, DealScore, Misdeal, Outcome
+from companion.rules.early import can_be_made
 from companion.rules.ending import Standing, Victory, advance, opening
 from companion.rules.melds import MeldKind
 from companion.rules.score import score_deal
@@ -46,8 +47,12 @@ def end_deal(state: GameState, deal: DealState, command: EndDeal) -> tuple[Event
 
 def ending_of(state: GameState, deal: DealState, command: EndDeal) -> DealEnded | Refusal:
     """The ending with its figures completed, if the rules can score it."""
-    if command.end is DealEnd.RENEGE and command.offender not in state.sides:
-        return Refusal("Please say which side reneged.", ("renege.kinds",), "offender")
+    wrong = _wrong_side(state, command)
+    if wrong:
+        return wrong
+    unplayed = DealEnded(command.end)
+    if command.end is DealEnd.PLAYED and set_at_once(state, deal, unplayed):
+        return unplayed
     points = _completed(state, command) if command.end is DealEnd.PLAYED else _taken_so_far(state, command)
     if isinstance(points, Refusal):
         return points
@@ -64,6 +69,21 @@ def ending_of(state: GameState, deal: DealState, command: EndDeal) -> DealEnded 
     )
     score = score_deal(state.variant, state.facts_of(deal, ended), state.side_name)
     return ended if isinstance(score, DealScore) else refusal_of(score)
+
+
+def _wrong_side(state: GameState, command: EndDeal) -> Refusal | None:
+    named = command.offender is not None or command.end is DealEnd.RENEGE
+    if named and command.offender not in state.sides:
+        return Refusal("Please say which side reneged.", ("renege.kinds",), "offender")
+    strangers = {*command.points, *command.tricks, *command.quad_pinochle} - {*state.sides}
+    if strangers:
+        return Refusal(f"There is no side {min(strangers)} in this game.", ("sides",), "points")
+    return None
+
+
+def set_at_once(state: GameState, deal: DealState, ended: DealEnded) -> bool:
+    """Whether the bid is out of reach before a card is played, at a table that then sets it (score.unplayed)."""
+    return state.variant.score_unplayed and not can_be_made(state.variant, state.facts_of(deal, ended))
 
 
 def _completed(state: GameState, command: EndDeal) -> dict[str, int] | Refusal:

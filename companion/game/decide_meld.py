@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from companion.cards import Card, Suit
 from companion.game.commands import CloseMeld, ShowCards, ShowMelds, ShowNumber
+from companion.game.decide_ending import set_at_once
 from companion.game.events import DealEnded, Event, MeldClosed, MeldShown, MeldSource
 from companion.game.refusal import Refusal, refusal_of
 from companion.game.state import DealState, GameState
 from companion.rules.deal import DealEnd
-from companion.rules.early import can_be_made
 from companion.rules.meld import MeldCount, best_meld
 from companion.rules.meld_picks import count_picks, judge_picks, meld_tiles
 from companion.rules.pack import judge_cards
@@ -41,6 +41,8 @@ def show_melds(state: GameState, deal: DealState, command: ShowMelds) -> tuple[E
     strangers = [key for key in picks if key not in known]
     if strangers:
         return Refusal(f"There is no such meld here: {strangers[0]}.", ("meld.table",), "melds")
+    if min(picks.values(), default=0) < 0:
+        return Refusal("A meld lies on the table once or more, never less than not at all.", ("meld.table",), "melds")
     ruling = judge_picks(state.variant, deal.trump, picks)
     if not ruling:
         return refusal_of(ruling, "melds")
@@ -75,9 +77,7 @@ def judge_meld_sum(variant: Variant, trump: Suit | None, points: int) -> Ruling:
 def close_meld(state: GameState, deal: DealState, _command: CloseMeld) -> tuple[Event, ...]:
     """Every meld is told; a hopeless bid is set at once where the table plays so (score.unplayed)."""
     ended = DealEnded(DealEnd.PLAYED)
-    if state.variant.score_unplayed and not can_be_made(state.variant, state.facts_of(deal, ended)):
-        return MeldClosed(), ended
-    return (MeldClosed(),)
+    return (MeldClosed(), ended) if set_at_once(state, deal, ended) else (MeldClosed(),)
 
 
 def _shown(

@@ -185,15 +185,9 @@ def contract_of(variant: Variant, auction: Auction) -> Contract | None:
         bids = summed_bids(variant, auction)
         own = sum(bids[side_of(variant, auction.players, high.seat)]) if bids else high.amount
         return Contract(high.seat, own, forced, bids)
-    if _dealer_is_forced(variant):
+    if variant.bid_forced is Forced.DEALER:
         return Contract(auction.dealer, variant.bid_forced_amount, forced=True)
     return None
-
-
-def _dealer_is_forced(variant: Variant) -> bool:
-    """Whether the dealer has the bid when nobody opens; with a duty to open only at a stated figure (res.check)."""
-    duty = variant.bid_forced is Forced.FIRST_WITH_MELD and variant.bid_forced_amount > 0
-    return variant.bid_forced is Forced.DEALER or duty
 
 
 def summed_bids(variant: Variant, auction: Auction) -> Mapping[str, tuple[int, ...]]:
@@ -214,7 +208,7 @@ def judge_contract(variant: Variant, auction: Auction, bidder: int, amount: int)
         if bidder == automatic.seat:
             return allow(f"The automatic bid of {amount} stands.", "bid.forced")
         return refuse(f"{amount} is the automatic bid of another seat: more is needed to take it.", "bid.forced")
-    if _dealer_is_forced(variant) and (bidder, amount) == (auction.dealer, variant.bid_forced_amount):
+    if variant.bid_forced is Forced.DEALER and (bidder, amount) == (auction.dealer, variant.bid_forced_amount):
         return allow(f"The dealer takes it at {amount} when all pass.", "bid.forced")
     least = _least_contract(variant, auction, bidder)
     if amount < least:

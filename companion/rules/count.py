@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from math import gcd
 
 from companion.cards import Card, Rank
 from companion.rules.choices import Count, Draw, Sides, Unit
@@ -39,9 +40,8 @@ def deal_total(variant: Variant) -> int:
 
 def smallest_count(variant: Variant) -> int:
     """The figure of which every side's trick points are a multiple."""
-    if variant.count is Count.SIMPLE:
-        return variant.scale
-    return 5 if variant.count is Count.FIVES else 1
+    cards = rank_points(variant.count, variant.unit).values()
+    return gcd(variant.count_last_trick, *cards)
 
 
 def total_range(variant: Variant, players: int) -> tuple[int, int]:

@@ -45,7 +45,7 @@ def judge_discards(variant: Variant, players: int, discarded: int, drawn: int) -
 
 
 def deal_problems(variant: Variant) -> tuple[str, ...]:
-    """Why this variant can't be dealt as it stands: one sentence a reason, none if it can."""
+    """Why this variant can't be played as it stands: one sentence a reason, none if it can."""
     tables = range(variant.players[0], variant.players[1] + 1)
     by_table = [problem for players in tables for problem in _table_problems(variant, players)]
     return (*by_table, *_clashes(variant))
@@ -77,9 +77,10 @@ def _seat_problems(variant: Variant, players: int) -> Iterator[str]:
 
 def _clashes(variant: Variant) -> Iterator[str]:
     """Values that make sense alone but not together."""
+    step, jump = max(step for _, step in variant.bid_step), variant.bid_max_jump
+    if jump is not None and jump < step:
+        yield f"A largest jump of {jump} is less than the step of {step}, so nobody could outbid anybody."
     partners = variant.sides in (Sides.OPPOSITE, Sides.ALTERNATE)
-    if variant.pass_count and not partners:
-        yield "Cards are exchanged between partners, and nobody has a lasting partner here."
     if variant.pass_count > variant.hand_size:
         yield f"A hand of {variant.hand_size} can't pass {variant.pass_count} cards."
     if variant.bid is Bidding.SUMMED and not partners:

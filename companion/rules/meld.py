@@ -7,13 +7,16 @@ counted apart and added. Only the roundhouse ties marriages to kings and queens 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.cards import Card, Rank, Suit
-from companion.rules.choices import RunAbsorbs
+from companion.rules.choices import Roundhouse, RunAbsorbs
 from companion.rules.melds import AROUNDS, PINOCHLE, RUN_RANKS, Meld, MeldKind, lay
 from companion.rules.variant import Variant
+
+_COUPLE = (Rank.KING, Rank.QUEEN)
 
 
 @dataclass(frozen=True)
@@ -39,7 +42,7 @@ def best_meld(variant: Variant, trump: Suit | None, cards: Iterable[Card]) -> Me
     Without a trump suit every marriage is a common one, and runs and dixes do not count (meld.needs-trump).
     """
     held = Counter(cards)
-    plans = (MeldCount(tuple(_lay(variant, trump, held, runs, flat))) for runs, flat in _ways(variant, trump, held))
+    plans = (MeldCount(tuple(_lay(variant, trump, held, plan))) for plan in _ways(variant, trump, held))
     return max(plans, key=lambda count: count.total)
 
 
@@ -49,31 +52,48 @@ def meld_by_trump(variant: Variant, cards: Iterable[Card]) -> dict[Suit, int]:
     return {suit: best_meld(variant, suit, held).total for suit in Suit}
 
 
-def _ways(variant: Variant, trump: Suit | None, held: Counter[Card]) -> Iterator[tuple[int, int]]:
-    """How many runs and how many flat roundhouses to lay, in every way the cards allow."""
+class _Plan(NamedTuple):
+    """One way to lay the cards out."""
+
+    runs: int
+    paired: int
+    """Kings and queens of trump beside the runs that are laid as marriages."""
+    flat: int
+    """Roundhouses that are laid at one price."""
+
+
+def _ways(variant: Variant, trump: Suit | None, held: Counter[Card]) -> Iterator[_Plan]:
     for runs in range(_fewest(held, trump, RUN_RANKS) if trump else 0, -1, -1):
-        rounds = min(_marriages(variant, trump, held, runs, suit) for suit in Suit)
-        for flat in range(rounds + 1 if variant.meld_roundhouse.flat is not None else 1):
-            yield runs, flat
+        for paired in _pairings(variant, trump, held, runs):
+            rounds = min(_marriages(variant, trump, held, runs, paired).values())
+            for flat in range(rounds + 1 if variant.meld_roundhouse.flat is not None else 1):
+                yield _Plan(runs, paired, flat)
+
+
+def _pairings(variant: Variant, trump: Suit | None, held: Counter[Card], runs: int) -> Iterable[int]:
+    """How many kings and queens of trump to marry: all, unless each pays for itself beside a run (meld.run-extra)."""
+    most = _fewest(held, trump, _COUPLE) - runs if trump else 0
+    if not (runs and variant.meld_run_extra):
+        return (most,)
+    # A spare pays as much alone as a couple, so marrying two can only serve a roundhouse.
+    return (0,) if variant.meld_roundhouse == Roundhouse() else range(most + 1)
 
 
 def _fewest(held: Counter[Card], suit: Suit, ranks: tuple[Rank, ...]) -> int:
     return min(held[Card(rank, suit)] for rank in ranks)
 
 
-def _marriages(variant: Variant, trump: Suit | None, held: Counter[Card], runs: int, suit: Suit) -> int:
-    """How many marriages the suit pays; in trump what the runs leave, unless they add theirs (meld.run-absorbs)."""
-    pairs = _fewest(held, suit, (Rank.KING, Rank.QUEEN))
-    if suit is not trump or variant.meld_run_absorbs is RunAbsorbs.ADDS:
-        return pairs
-    return 0 if runs and variant.meld_run_extra else pairs - runs
+def _marriages(variant: Variant, trump: Suit | None, held: Counter[Card], runs: int, paired: int) -> Mapping[Suit, int]:
+    """How many marriages each suit pays; in trump the runs' own as well, if they add them (meld.run-absorbs)."""
+    own = runs if variant.meld_run_absorbs is RunAbsorbs.ADDS else 0
+    return {suit: paired + own if suit is trump else _fewest(held, suit, _COUPLE) for suit in Suit}
 
 
-def _lay(variant: Variant, trump: Suit | None, held: Counter[Card], runs: int, flat: int) -> Iterator[Meld]:
-    marriages = {suit: _marriages(variant, trump, held, runs, suit) for suit in Suit}
+def _lay(variant: Variant, trump: Suit | None, held: Counter[Card], plan: _Plan) -> Iterator[Meld]:
+    marriages, flat = _marriages(variant, trump, held, plan.runs, plan.paired), plan.flat
     if trump:
-        yield from lay(variant, MeldKind.RUN, trump, runs)
-        yield from _spares(variant, trump, held, runs)
+        yield from lay(variant, MeldKind.RUN, trump, plan.runs)
+        yield from _spares(variant, trump, held, plan)
     for suit, married in marriages.items():
         yield from lay(variant, MeldKind.ROYAL if suit is trump else MeldKind.MARRIAGE, suit, married - flat)
     if variant.meld_roundhouse.bonus or flat:
@@ -86,11 +106,9 @@ def _lay(variant: Variant, trump: Suit | None, held: Counter[Card], runs: int, f
         yield from lay(variant, kind, Suit.SPADES, min(held[Card(rank, suit)] for suit in Suit) - swallowed)
 
 
-def _spares(variant: Variant, trump: Suit, held: Counter[Card], runs: int) -> Iterator[Meld]:
+def _spares(variant: Variant, trump: Suit, held: Counter[Card], plan: _Plan) -> Iterator[Meld]:
     """Beside a run each spare king or queen of trump pays a royal marriage, if the table says so (meld.run-extra)."""
-    if not (runs and variant.meld_run_extra):
+    if not (plan.runs and variant.meld_run_extra):
         return
-    married = _marriages(variant, trump, held, runs, trump) - runs
-    paid = max(married, 0)
-    yield from lay(variant, MeldKind.EXTRA_KING, trump, held[Card(Rank.KING, trump)] - runs - paid)
-    yield from lay(variant, MeldKind.EXTRA_QUEEN, trump, held[Card(Rank.QUEEN, trump)] - runs - paid)
+    for kind, rank in ((MeldKind.EXTRA_KING, Rank.KING), (MeldKind.EXTRA_QUEEN, Rank.QUEEN)):
+        yield from lay(variant, kind, trump, held[Card(rank, trump)] - plan.runs - plan.paired)

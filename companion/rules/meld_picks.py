@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.cards import Card, Suit
+from companion.rules.choices import Roundhouse, RunAbsorbs
 from companion.rules.meld import MeldCount
 from companion.rules.melds import MeldKind, lay, meld_cards, pays
 from companion.rules.pack import judge_cards
@@ -48,16 +49,39 @@ def count_picks(variant: Variant, trump: Suit, picks: Mapping[str, int]) -> Meld
 def judge_picks(variant: Variant, trump: Suit, picks: Mapping[str, int]) -> Ruling:
     """Whether the pack has the cards for all these melds at once: a card serves once in a class (meld.best)."""
     tiles = {tile.key: tile for tile in meld_tiles(variant, trump)}
-    used: dict[str, Counter[Card]] = {"A": Counter(), "B": Counter(), "C": Counter()}
-    for key, copies in picks.items():
-        used[tiles[key].kind.letter].update(dict.fromkeys(tiles[key].cards, copies))
-    for cards in used.values():
+    for letter in "ABC":
+        cards: Counter[Card] = Counter()
+        for key, copies in picks.items():
+            if letter in _classes(variant, tiles[key].kind):
+                cards.update(dict.fromkeys(tiles[key].cards, copies - _paid_by_runs(variant, tiles[key].kind, picks)))
         ruling = judge_cards(variant.pack, cards.elements())
         if not ruling:
             says = f"These melds can't lie side by side. {ruling.says}"
             return refuse(says, "meld.best", *ruling.clauses)
+    return _judge_companions(variant, trump, picks)
+
+
+def _classes(variant: Variant, kind: MeldKind) -> str:
+    """The classes in which a meld uses up its cards; a roundhouse at one price swallows kings and queens around."""
+    if kind is MeldKind.ROUNDHOUSE:
+        return "" if variant.meld_roundhouse.flat is None else "AC"
+    return kind.letter
+
+
+def _paid_by_runs(variant: Variant, kind: MeldKind, picks: Mapping[str, int]) -> int:
+    """How many royal marriages lie in the runs, where a run pays its own besides (meld.run-absorbs)."""
+    if kind is MeldKind.ROYAL and variant.meld_run_absorbs is RunAbsorbs.ADDS:
+        return min(picks.get("run", 0), picks["royal"])
+    return 0
+
+
+def _judge_companions(variant: Variant, trump: Suit, picks: Mapping[str, int]) -> Ruling:
+    """Whether the melds that count only beside others have them."""
     if not picks.get("run") and (picks.get("extra-king") or picks.get("extra-queen")):
         return refuse("An extra king or queen of trump counts only beside a run.", "meld.run-extra")
+    married = [picks.get("royal" if suit is trump else f"marriage-{suit}", 0) for suit in Suit]
+    if variant.meld_roundhouse.bonus and picks.get("roundhouse", 0) > min(married):
+        return refuse("A roundhouse is a marriage in every suit: name those as well.", "meld.roundhouse")
     return allow("The pack has the cards for these melds.", "meld.best")
 
 
@@ -74,7 +98,7 @@ def _kinds(variant: Variant, trump: Suit) -> Iterator[tuple[str, MeldKind, Suit]
         yield "dix", MeldKind.DIX, trump
     for kind in (MeldKind.PINOCHLE, MeldKind.ACES, MeldKind.KINGS, MeldKind.QUEENS, MeldKind.JACKS):
         yield kind.value, kind, trump
-    if variant.meld_roundhouse.bonus:
+    if variant.meld_roundhouse != Roundhouse():
         yield "roundhouse", MeldKind.ROUNDHOUSE, trump
 
 

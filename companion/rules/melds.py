@@ -74,9 +74,15 @@ def split_figures(figures: tuple[int, ...], copies: int) -> tuple[int, ...]:
     if copies <= len(figures):
         best = max(range(copies + 1), key=lambda n: (figures[n - 1] if n else 0, n))
         return (best,) if best else ()
-    ways = ((n, *split_figures(figures, copies - n)) for n in range(1, len(figures) + 1))
-    best_way = max(ways, key=lambda way: (sum(figures[n - 1] for n in way), -len(way)))
-    return tuple(sorted(best_way, reverse=True))
+    return tuple(sorted(_best_parts(figures, copies), reverse=True))
+
+
+@lru_cache(maxsize=4096)
+def _best_parts(figures: tuple[int, ...], copies: int) -> tuple[int, ...]:
+    if copies == 0:
+        return ()
+    ways = ((n, *_best_parts(figures, copies - n)) for n in range(1, min(len(figures), copies) + 1))
+    return max(ways, key=lambda way: (sum(figures[n - 1] for n in way), -len(way)))
 
 
 def meld_cards(variant: Variant, kind: MeldKind, suit: Suit) -> tuple[Card, ...]:

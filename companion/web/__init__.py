@@ -23,6 +23,7 @@ from companion.web import (
     seats,
     security,
     share,
+    sheet,
     shelf,
     start,
     style,
@@ -80,6 +81,7 @@ def create_app(data: Path | None = None, **config: Any) -> Flask:
         deal,
         start,
         share,
+        sheet,
     ):
         family.init_app(app)
     Compress(app)

@@ -64,8 +64,16 @@ def refuse(table: Table, refusal: Refusal, fields: Mapping[str | None, str]) -> 
 
 def here(game: str, **changed: Any) -> str:
     """The address of the table as it is looked at now: bid by bid or not, each side's meld by its way."""
-    asked: dict[str, Any] = {name: value for name, value in request.args.items() if name in ASKED}
-    return url_for("deal.show", game=game, **asked | {name: str(value) for name, value in changed.items()})
+    return url_for("deal.show", game=game, **_asked() | {name: str(value) for name, value in changed.items()})
+
+
+def form_to(view: str, game: str) -> str:
+    """Where a form is sent so that the page comes back as it is looked at now."""
+    return url_for(f"deal.{view}", game=game, **_asked())
+
+
+def _asked() -> dict[str, Any]:
+    return {name: value for name, value in request.args.items() if name in ASKED}
 
 
 def show_table(table: Table, form: Form | None = None, status: int = 200, refusal: Refusal | None = None) -> Response:
@@ -88,6 +96,7 @@ def show_table(table: Table, form: Form | None = None, status: int = 200, refusa
         refusal=refusal,
         stale=refusal is STALE,
         here=here,
+        form_to=form_to,
         clauses_of=clauses_of,
         undoes=undoes(table),
         can_redo=can_redo(table.history),

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import Blueprint, Flask, abort, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.game.sheet import SheetRow
 from companion.game.state import GameState
-from companion.game.view import view
 from companion.store.links import Role
 from companion.web import live
 from companion.web.assets import shared_address
 from companion.web.forms import Form
 from companion.web.htmx import respond, see_other
 from companion.web.seats import seat_of, take_seat
+from companion.web.sheet import sheet_parts
 from companion.web.shelf import store
 from companion.web.table import Table, load_table, now
 
@@ -69,17 +66,8 @@ def watch(token: str) -> Response:
     table = _watched(token)
     if live.unchanged(table.version):
         return Response(status=204)
-    seen = view(table.state)
-    return respond(
-        "share/watch.html",
-        "share/_watched.html",
-        token=token,
-        version=table.version,
-        view=seen,
-        state=table.state,
-        deal=table.state.deal,
-        rows=[_sheet_row(row) for row in seen.rows],
-    )
+    parts = {**sheet_parts(table), "game": "", "token": token, "deal": table.state.deal}
+    return respond("share/watch.html", "share/_watched.html", **parts)
 
 
 @pages.get("/watch/<token>/live")
@@ -98,14 +86,6 @@ def _watched(token: str) -> Table:
 def _plays(state: GameState, seat: int) -> str:
     partners = [state.names[other] for other in state.seats_of(state.side_of(seat)) if other != seat]
     return f"plays with {' and '.join(partners)}" if partners else "plays alone"
-
-
-def _sheet_row(row: SheetRow) -> dict[str, Any]:
-    """A deal as the macro ``sheet`` draws it, without a link: who watches corrects nothing."""
-    bid = f"{row.bidder} {row.bid}" if row.bid is not None else "no bid"
-    trump = f" {row.trump.symbol}" if row.trump else ""
-    cells = [{"change": row.change.get(side, 0), "running": total} for side, total in row.running.items()]
-    return {"deal": row.number, "facts": f"{bid}{trump}", "cells": cells, "struck": not row.counts}
 
 
 def _page(table: Table, form: Form, made: str | None = None, closed: int | None = None) -> Response:

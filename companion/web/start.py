@@ -142,7 +142,7 @@ def _rearranged(variant: Variant, names: list[str], dealer: str) -> Response:
         dealer = CUT if dealer == str(len(names)) else dealer
     if "put" in asked:
         _put(asked["put"], names, form)
-    return _page(variant, names, form, dealer, moves_on=True)
+    return _page(variant, names, form, dealer, moves_on="arrange" not in asked)
 
 
 def _put(name: str, names: list[str], form: Form) -> None:

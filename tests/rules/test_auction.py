@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -96,7 +97,7 @@ def _expect_signal(variant: Variant, auction: Auction, expected: dict[str, str |
     assert {bid: meld_signal(variant, auction, int(bid)) for bid in expected} == expected
 
 
-_EXPECT = {
+_EXPECT: dict[str, Callable[[Variant, Auction, Any, Any], None]] = {
     "next": _expect_next,
     "high": _expect_high,
     "bids": _expect_bids,

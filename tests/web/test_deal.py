@@ -190,6 +190,17 @@ def test_a_strange_seat_is_nobodys(ann: Player) -> None:
     assert "Bob to bid" in ann.see()
 
 
+@pytest.mark.parametrize(
+    "query", ["?game=x&_external=1&_anchor=x", "?how=<b>&way=<b>", "?A=cards.99&B=..&C=melds.1", "?since=x"]
+)
+def test_a_strange_address_shows_the_table_all_the_same(ann: Player, query: str) -> None:
+    assert "Bob to bid" in ann.see(query)
+    ann.do("take", seat="0", amount="330")
+    assert "Ann names trump" in ann.see(query)
+    ann.do("trump", trump="S")
+    assert "Meld is done" in ann.see(query)
+
+
 @pytest.mark.parametrize("path", ["", "bid", "meld/photo", "undo"])
 def test_a_table_that_does_not_exist_leads_home(client: FlaskClient, path: str) -> None:
     answer = (

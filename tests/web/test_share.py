@@ -12,6 +12,7 @@ from companion.game.events import BidMade, Event, GameWon
 from companion.store.games import to_entries
 from companion.web.shelf import journal
 from tests.web.conftest import NOW, browser
+from tests.web.table_player import Player
 
 HTMX = {"HX-Request": "true"}
 
@@ -128,6 +129,7 @@ def test_a_watcher_who_has_seen_everything_is_told_nothing(app: Flask, client: F
     part = client.get(f"{path}?since=2", headers=HTMX)
     assert part.text.lstrip().startswith('<section id="watched"')
     assert "Ann &amp; Cy have 1500." in part.text
+    assert "dealt" not in part.text
 
 
 def test_links_to_watch_can_be_closed(client: FlaskClient, game: str) -> None:
@@ -148,3 +150,18 @@ def test_a_wrong_link_to_watch_is_a_404_with_the_way_home(client: FlaskClient) -
 def test_a_link_is_shown_only_when_it_is_made(client: FlaskClient, game: str) -> None:
     path = make_link(client, game)
     assert path not in client.get(f"/game/{game}/share").text
+
+
+def test_a_watcher_reads_the_sheet_but_corrects_nothing(app: Flask, client: FlaskClient, game: str) -> None:
+    path = make_link(client, game)
+    player = Player(app, client, game)
+    player.do("take", seat=0, amount=400)
+    player.do("trump", trump="H")
+    player.do("meld/close")
+    player.do("end", end="thrown-in")
+    player.do("confirm")
+    page = browser(app).get(path).text
+    assert "Deal by deal" in page
+    assert "How the game went" in page
+    assert "Correct" not in page
+    assert game not in page

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.rules.choices import Unit
+from companion.rules.choices import Forced, Unit
 from companion.rules.variants.three_handed import THREE_HANDED
 
 CHECK = replace(
@@ -17,6 +17,7 @@ CHECK = replace(
     unit=Unit.TENS,
     bid_min=200,
     bid_step=((200, 10),),
+    bid_forced=Forced.DEALER,
     bid_forced_amount=300,
     bid_dealer_discount=10,
     count_last_trick=10,

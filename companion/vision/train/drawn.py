@@ -94,7 +94,7 @@ def random_style(rng: np.random.Generator) -> Style:
         pip_ratio=rng.uniform(0.5, 1.0),
         gap=rng.uniform(2, 10),
         margin=(rng.uniform(5, 20), rng.uniform(8, 26)),
-        corners=4 if rng.random() < 0.12 else 2,
+        corners=4 if rng.random() < 0.2 else 2,
         colours=colours,
         pip_size=rng.uniform(44, 70),
         framed=rng.random() < 0.3,

@@ -18,6 +18,7 @@ from .table import noise, random_table
 
 SCENE_SIZE = 512
 Matrix = npt.NDArray[np.float64]
+Vector = npt.NDArray[np.float64]
 
 # One row of a scene's truth, as stored: place, vector to the card's middle, vector from the index's middle
 # to its top, rank (7 classes, the last is 2 to 8), suit, share in sight.
@@ -141,7 +142,7 @@ def random_view(size: int, rng: np.random.Generator) -> Matrix:
     strength = rng.choice([0.01, 0.06, 0.14])
     moved = corners + rng.uniform(-strength, strength, (4, 2)).astype(np.float32) * size
     if rng.random() < 0.35:
-        squash = rng.uniform(0.6, 1.0)
+        squash = rng.uniform(0.5, 1.0)
         axis = rng.integers(2)
         moved[:, axis] = size / 2 + (moved[:, axis] - size / 2) * squash
     return np.asarray(cv2.getPerspectiveTransform(corners, moved.astype(np.float32)), np.float64)
@@ -192,20 +193,27 @@ def paper(face: Face, rng: np.random.Generator) -> Face:
     return Face(face.name, tuple(levels), face.marks)
 
 
+_SKINS = ((140, 170, 215), (95, 130, 180), (60, 85, 130), (170, 195, 230))
+
+
 def add_finger(canvas: Canvas, rng: np.random.Generator) -> None:
-    """A finger or thumb that reaches in from an edge over the cards."""
+    """A finger or thumb that reaches in from an edge over the cards, darker towards its sides."""
     size = canvas.image.shape[0]
     tip = rng.uniform(0.25, 0.75, 2) * size
     angle = rng.uniform(0, 2 * np.pi)
     reach = np.array([np.cos(angle), np.sin(angle)])
     side = np.array([-reach[1], reach[0]]) * size * rng.uniform(0.02, 0.06)
+    skin = np.array(_SKINS[rng.integers(len(_SKINS))]) * rng.uniform(0.8, 1.1)
+    for share in np.linspace(1, 0.2, 7):
+        outline = _finger_outline(tip, reach, side * share, size)
+        canvas.cover(outline.round().astype(np.int32), (skin * (1.05 - 0.4 * share**2)).tolist())
+
+
+def _finger_outline(tip: Vector, reach: Vector, side: Vector, size: int) -> Vector:
+    """A strip from ``tip`` (its round end) along ``reach`` to beyond the picture."""
     t = np.linspace(-np.pi / 2, np.pi / 2, 12)[:, None]
     rounded = tip - reach * np.cos(t) * np.hypot(*side) * 1.3 + side * np.sin(t)
-    outline = np.vstack([rounded, tip + side + reach * size, tip - side + reach * size])
-    skin = np.array([(140, 170, 215), (95, 130, 180), (60, 85, 130), (170, 195, 230)][rng.integers(4)]) * rng.uniform(
-        0.8, 1.1
-    )
-    canvas.cover(outline.round().astype(np.int32), skin.tolist())
+    return np.vstack([rounded, tip + side + reach * size, tip - side + reach * size])
 
 
 def random_scene(artwork: Sequence[ArtworkDeck], rng: np.random.Generator, size: int = SCENE_SIZE) -> Scene:

@@ -3,15 +3,26 @@
 (() => {
   const LONGEST = 2000;
 
-  // A second tap on a button that is already at work does nothing.
+  // A second tap on a button that is already at work does nothing; where each tap adds something, it waits its turn.
+  const taps = [];
   document.addEventListener("submit", (event) => {
-    const form = event.target;
-    if (form.getAttribute("aria-busy") === "true") return event.preventDefault();
+    const { target: form, submitter } = event;
+    if (form.getAttribute("aria-busy") === "true") {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      if (form.hasAttribute("data-taps") && submitter) taps.push([form.id, submitter.name, submitter.value]);
+      return;
+    }
     form.setAttribute("aria-busy", "true");
+  }, true);
+  addEventListener("pageshow", () => document.querySelectorAll("form[aria-busy]").forEach((form) => form.removeAttribute("aria-busy")));
+  document.addEventListener("htmx:afterRequest", ({ detail }) => detail.elt.removeAttribute("aria-busy"));
+  document.addEventListener("htmx:afterSettle", () => {
+    const [id, name, value] = taps.shift() || [];
+    const form = id && document.getElementById(id);
+    const button = form && [...form.elements].find((field) => field.name === name && field.value === value && field.type === "submit");
+    if (button) button.click();
   });
-  const rest = () => document.querySelectorAll("form[aria-busy]").forEach((form) => form.removeAttribute("aria-busy"));
-  addEventListener("pageshow", rest);
-  document.addEventListener("htmx:afterRequest", rest);
 
   // Typed text survives a reload and a lost connection, until the game has moved on.
   const slot = (field) => {
@@ -37,6 +48,18 @@
     const left = form.dataset.total - target.value;
     if (sides.length === 2 && /^\d+$/.test(target.value) && left >= 0) sides.find((field) => field !== target).value = left;
   });
+
+  // Where nothing gets through, the page says so; the same form may be sent again, for it never counts twice.
+  document.addEventListener("htmx:sendError", ({ detail }) => {
+    taps.length = 0;
+    const note = detail.elt.matches("form") && document.querySelector(".no-line");
+    if (note) note.removeAttribute("hidden");
+  });
+
+  // A signal of what is on the page already asks for nothing.
+  document.addEventListener("sse:changed", (event) => {
+    if (event.detail.data === event.target.dataset.live) event.stopImmediatePropagation();
+  }, true);
 
   // Another phone's news never takes away what is being typed here: it is announced instead.
   const typing = (part) => [...part.querySelectorAll("input")].some((field) => (field.checked !== field.defaultChecked)
@@ -83,8 +106,14 @@
   document.addEventListener("visibilitychange", light);
   document.addEventListener("pointerdown", light, { once: true });
 
+  // The log's hours as this phone's clock shows them; the server only knows UTC.
+  const localise = () => document.querySelectorAll("time[data-clock]").forEach((time) => {
+    time.textContent = new Date(time.dateTime).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  });
+
   const arrive = () => {
     restore();
+    localise();
     const alert = document.querySelector(".alert.bad[tabindex]");
     if (alert) alert.focus();
   };

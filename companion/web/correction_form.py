@@ -1,0 +1,101 @@
+"""The form that corrects a deal: filled in with what the deal says, and read again."""
+
+from __future__ import annotations
+
+from werkzeug.datastructures import MultiDict
+
+from companion.cards import Suit
+from companion.game.commands import CorrectDeal, EndDeal
+from companion.game.events import DealEnded
+from companion.game.state import DealState, GameState
+from companion.rules.choices import Renege, ThrowIn
+from companion.rules.count import deal_total
+from companion.rules.deal import DealEnd, Misdeal, takes_all_tricks
+from companion.rules.variant import Variant
+from companion.web.deal_end import read_amounts, read_counted
+from companion.web.deal_forms import read_number, read_seat, read_word
+from companion.web.forms import Form
+
+
+def as_told(state: GameState, deal: DealState) -> MultiDict[str, str]:
+    """The fields of the form, filled in with what the deal says."""
+    told: dict[str, object] = {"trump": deal.trump.value if deal.trump else ""}
+    if deal.contract:
+        told |= {"seat": deal.contract.bidder, "bid": deal.contract.bid}
+    told |= {f"meld-{side}": deal.meld(side) for side in state.sides}
+    if deal.ended:
+        told |= _ending_as_told(state, deal, deal.ended)
+    return MultiDict({name: str(value) for name, value in told.items() if value != ""})
+
+
+def _ending_as_told(state: GameState, deal: DealState, ended: DealEnded) -> dict[str, object]:
+    return {
+        "end": ended.end,
+        **{f"points-{entry.side}": entry.points for entry in ended.points},
+        **{f"empty-{entry.side}": 1 for entry in ended.tricks if entry.points},
+        **{f"quad-{side}": 1 for side in ended.quad_pinochle},
+        "all_tricks": takes_all_tricks(state.facts_of(deal)) or "",
+        "offender": ended.offender or "",
+        "misdeal": ended.misdeal or "",
+    }
+
+
+def read_correction(form: Form, state: GameState, deal: DealState) -> CorrectDeal | None:
+    """What the form says the deal was; None, with sentences beside the fields, where that cannot be read."""
+    end = read_word(form, "end", DealEnd, "Please say how the deal ended.")
+    seat = bid = trump = None
+    if end is not DealEnd.MISDEAL or form.value("seat") or form.value("bid"):
+        seat = read_seat(form, "seat", state.players, "Please tap the player who had the bid.")
+        bid = read_number(form, "bid", "Please write how much was bid.")
+    if form.value("trump") and end is not DealEnd.NO_MARRIAGE:
+        trump = read_word(form, "trump", Suit, "Please tap one of the four suits.")
+    meld = read_amounts(form, "meld", state) if end is not DealEnd.NO_MARRIAGE else {}
+    ending = _read_ending(end, form, state, deal) if end else None
+    return CorrectDeal(deal.number, seat, bid, trump, meld, ending) if ending and not form.errors else None
+
+
+def _read_ending(end: DealEnd, form: Form, state: GameState, deal: DealState) -> EndDeal:
+    if end is DealEnd.PLAYED:
+        return read_counted(_without_the_old_rest(form, state, deal), state)
+    if end is DealEnd.RENEGE:
+        return EndDeal(end, read_amounts(form, "points", state), offender=form.value("offender"))
+    if end is DealEnd.MISDEAL:
+        kind = read_word(form, "misdeal", Misdeal, "Please say what was wrong with the deal.")
+        dealt = state.side_of(deal.dealer) if kind is Misdeal.PROCEDURE else None
+        return EndDeal(end, misdeal=kind, offender=dealt)
+    return EndDeal(end)
+
+
+def _without_the_old_rest(form: Form, state: GameState, deal: DealState) -> Form:
+    """The form without the trick points that were only the rest, where just the other side's were put right."""
+    old = as_told(state, deal)
+    names = [f"points-{side}" for side in state.sides]
+    kept = [name for name in names if form.value(name) and form.value(name) == old.get(name)]
+    amounts = [form.value(name) for name in names]
+    if len(names) != 2 or len(kept) != 1 or not all(amount.isdecimal() for amount in amounts):
+        return form
+    if sum(int(amount) for amount in amounts) == deal_total(state.variant):
+        return form
+    typed = MultiDict((name, value) for name, value in form.values.items() if name not in kept)
+    return Form(typed, form.errors)
+
+
+def ways_to_end(variant: Variant) -> list[tuple[str, str, str]]:
+    """How a deal of this variant can have ended: the value, its name, and a few words."""
+    ways = [(DealEnd.PLAYED, "Played", "and the tricks counted")]
+    if variant.score_throw_in is not ThrowIn.NEVER:
+        ways.append((DealEnd.THROWN_IN, "Thrown in", "before the first lead"))
+    if variant.score_no_marriage:
+        ways.append((DealEnd.NO_MARRIAGE, "No marriage", "the bidder held none"))
+    ways += [(DealEnd.RENEGE, "A renege", "the deal stopped there"), (DealEnd.MISDEAL, "A misdeal", "nothing counts")]
+    return [(str(end), label, note) for end, label, note in ways]
+
+
+def misdeals(variant: Variant) -> list[tuple[str, str]]:
+    """The kinds of misdeal that a variant knows."""
+    kinds = [(Misdeal.CARD_FAULT, "Wrong cards")]
+    if variant.misdeal_technical:
+        kinds.append((Misdeal.TECHNICAL, "A hopeless hand"))
+    if variant.score_renege is Renege.THREE:
+        kinds.append((Misdeal.PROCEDURE, "Dealt wrongly"))
+    return [(str(kind), label) for kind, label in kinds]

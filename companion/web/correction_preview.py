@@ -1,0 +1,78 @@
+"""What a correction would change, worked out before anything is written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.game.events import DealBegun, DealScored, Event, GameWon
+from companion.game.fold import apply
+from companion.game.state import DealState, GameState
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What a correction would change, before anything is written; figures are by side, before and after."""
+
+    changes: Mapping[str, tuple[int, int]]
+    scores: Mapping[str, tuple[int, int]]
+    scored: DealScored
+    follows: tuple[str, ...]
+    """What else comes of it, in sentences."""
+
+
+def facts_of(state: GameState, deal: DealState) -> tuple[object, ...]:
+    """What a deal says and scores, without how it came to be told."""
+    contract = deal.contract and (deal.contract.bidder, deal.contract.bid)
+    melds = tuple(deal.meld(side) for side in state.sides)
+    scored = deal.scored and (deal.scored.outcome, deal.scored.change)
+    return contract, deal.trump, melds, deal.ended, scored, deal.passed_out
+
+
+def state_after(state: GameState, events: tuple[Event, ...]) -> GameState:
+    """The game as these events would leave it."""
+    for event in events:
+        state = apply(state, event)
+    return state
+
+
+def preview_of(before: GameState, after: GameState, deal: DealState, events: tuple[Event, ...]) -> Preview:
+    """What these events of a correction change.
+
+    :raises ValueError: if they leave the deal without a score.
+    """
+    new, old_scores, new_scores = after.deals[deal.number - 1], before.scores(), after.scores()
+    if new.scored is None:
+        raise ValueError(f"deal {deal.number} was not scored")
+    return Preview(
+        {side: (deal.change.get(side, 0), new.change.get(side, 0)) for side in before.sides},
+        {side: (old_scores[side], new_scores[side]) for side in before.sides},
+        new.scored,
+        tuple(_follows(before, after, deal, events)),
+    )
+
+
+def _follows(before: GameState, after: GameState, deal: DealState, events: tuple[Event, ...]) -> list[str]:
+    if after.won and any(isinstance(event, GameWon) for event in events):
+        return _ends(before, after)
+    last, says = len(before.deals), []
+    if deal.number < last:
+        later = f"Deal {last} stays" if deal.number + 1 == last else f"Deals {deal.number + 1} to {last} stay"
+        says.append(f"{later} as told; the totals after this deal follow.")
+    if before.won and after.deal:
+        says.append(f"The game is no longer over: it goes on, and {after.names[after.deal.dealer]} deals.")
+    elif before.deal and after.deal and any(isinstance(event, DealBegun) for event in events):
+        old, new = before.names[before.deal.dealer], after.names[after.deal.dealer]
+        says.append(f"The next deal is {new}’s, not {old}’s.")
+    return says
+
+
+def _ends(before: GameState, after: GameState) -> list[str]:
+    if after.won is None:
+        return []
+    says = [f"{'The game is decided otherwise' if before.won else 'This ends the game'}. {after.won.says}"]
+    if after.won.deal < len(after.deals):
+        says.append(f"What came after deal {after.won.deal} stays on the sheet, struck through, and does not count.")
+    if before.deal:
+        says.append("The deal on the table now is given up.")
+    return says

@@ -1,0 +1,156 @@
+"""A table on the phones: each phase can be seen and used by all, and no phone disturbs another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.rules.variants.doubles import DOUBLES
+from companion.rules.variants.site import SITE
+from tests.browser.conftest import PHONES, Phone, Server
+from tests.web.table_player import begin
+
+
+def tap(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name).first.click()
+
+
+def heads(page: Page, says: str) -> None:
+    expect(page.get_by_role("heading", name=says, exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("name", "scheme", "script"),
+    [(PHONES[0], "light", True), (PHONES[1], "dark", True), (PHONES[1], "light", False)],
+)
+def test_a_deal_is_played_from_the_first_bid_to_the_next_dealer(
+    serve: Callable[..., Server], make_phone: Callable[..., Phone], name: str, scheme: str, script: bool
+) -> None:
+    server = serve()
+    phone = make_phone(name, scheme, script, server)
+    look = phone.check if script else phone.check_layout
+    page = phone.open(f"/game/{begin(server.app, SITE)}/")
+    heads(page, "Bob to bid")
+    tap(page, "260")
+    heads(page, "Cy to bid")
+    look()
+    page.get_by_role("link", name="Only the result").click()
+    page.get_by_text("Ann", exact=True).click()
+    page.get_by_label("For how much?").fill("330")
+    look()
+    tap(page, "That is the bid")
+    heads(page, "Ann names trump")
+    look()
+    tap(page, "Spades")
+    heads(page, "Meld")
+    bidders = page.get_by_role("region", name="Ann & Cy")
+    bidders.get_by_role("link", name="Melds").click()
+    tap(page, "Royal marriage")
+    expect(page.locator("#name-A output")).to_have_text("40")
+    others = page.get_by_role("region", name="Bob & Di")
+    others.get_by_role("link", name="Cards").click()
+    for card, meld in (("jack of diamonds", "0"), ("queen of spades", "40")):
+        others.get_by_role("button", name=card).last.click()
+        expect(page.locator("#name-B output")).to_have_text(meld)
+    look()
+    tap(page, "Meld is done")
+    heads(page, "Play, then count")
+    page.get_by_label("Bob & Di").first.fill("10")
+    if script:
+        expect(page.get_by_label("Ann & Cy").first).to_have_value("240")
+    page.get_by_text("Something went wrong").click()
+    look()
+    tap(page, "Count the deal")
+    heads(page, "Is this right?")
+    look()
+    tap(page, "Confirm")
+    expect(page.get_by_text("Deal 2 · Bob dealt")).to_be_visible()
+
+
+def test_the_end_of_a_game_and_the_way_back_into_it(
+    serve: Callable[..., Server], make_phone: Callable[..., Phone]
+) -> None:
+    server = serve()
+    phone = make_phone(server=server)
+    page = phone.open(f"/game/{begin(server.app, DOUBLES)}/?how=result")
+    page.get_by_text("Cy", exact=True).click()
+    tap(page, "That is the bid")
+    expect(page.get_by_role("alert")).to_contain_text("automatic bid of another seat")
+    phone.check()
+    page.get_by_label("For how much?").fill("60")
+    tap(page, "That is the bid")
+    tap(page, "Hearts")
+    page.get_by_role("textbox", name="Meld of Ann & Cy").fill("60")
+    tap(page, "Meld is done")
+    page.get_by_role("group", name="Who took every").get_by_text("Ann & Cy").click()
+    tap(page, "Count the deal")
+    tap(page, "Confirm")
+    heads(page, "Ann & Cy win")
+    phone.check()
+    tap(page, "Undo")
+    heads(page, "Is this right?")
+    # Chromium itself logs every refusal; that line is no fault of the page.
+    phone.faults = [fault for fault in phone.faults if "422" not in fault]
+
+
+def test_the_other_phones_follow_but_never_lose_what_is_being_typed(
+    serve: Callable[..., Server], make_phone: Callable[..., Phone]
+) -> None:
+    server = serve()
+    game = begin(server.app, SITE)
+    one, two, three = (make_phone(server=server).open(f"/game/{game}/") for _ in range(3))
+    two.get_by_text("Another amount").click()
+    two.get_by_label("Bob bids").fill("26")
+    tap(one, "250")
+    heads(one, "Cy to bid")
+    heads(three, "Cy to bid")
+    expect(two.get_by_text("The score has moved on.")).to_be_visible()
+    expect(two.get_by_label("Bob bids")).to_have_value("26")
+    two.get_by_role("link", name="Show it").click()
+    heads(two, "Cy to bid")
+
+
+def test_two_taps_bid_once_and_back_shows_the_table_as_it_stands(
+    serve: Callable[..., Server], make_phone: Callable[..., Phone]
+) -> None:
+    server = serve()
+    phone = make_phone(server=server)
+    page = phone.open(f"/game/{begin(server.app, SITE)}/")
+    page.get_by_role("button", name="250").dblclick()
+    heads(page, "Cy to bid")
+    expect(page.get_by_role("list", name="Calls so far").get_by_role("listitem")).to_have_count(1)
+    phone.open("/")
+    page.go_back()
+    heads(page, "Cy to bid")
+    page.reload()
+    heads(page, "Cy to bid")
+
+
+def test_a_lost_connection_is_told_and_the_same_tap_works_when_it_is_back(
+    serve: Callable[..., Server], make_phone: Callable[..., Phone]
+) -> None:
+    server = serve()
+    phone = make_phone(server=server)
+    page = phone.open(f"/game/{begin(server.app, SITE)}/")
+    phone.context.set_offline(True)
+    tap(page, "250")
+    expect(page.get_by_text("The companion can’t be reached just now.")).to_be_visible()
+    phone.context.set_offline(False)
+    tap(page, "250")
+    heads(page, "Cy to bid")
+    phone.faults.clear()  # what Chromium and htmx log about a lost connection
+
+
+def test_cards_tapped_quickly_are_all_counted(serve: Callable[..., Server], make_phone: Callable[..., Phone]) -> None:
+    server = serve()
+    phone = make_phone(server=server)
+    page = phone.open(f"/game/{begin(server.app, SITE)}/?how=result")
+    page.get_by_text("Ann", exact=True).click()
+    tap(page, "That is the bid")
+    tap(page, "Hearts")
+    page.get_by_role("region", name="Ann & Cy").get_by_role("link", name="Cards").click()
+    for name in ("ace of spades", "ace of hearts", "ace of clubs", "ace of diamonds"):
+        page.get_by_role("button", name=name).last.click(no_wait_after=True)
+    expect(page.locator("#name-A output")).to_have_text("100")

@@ -1,0 +1,105 @@
+"""From the first page to the first bid, and other phones at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONES, Phone
+
+PEOPLE = ("Ann", "Bob", "Cy", "Di")
+
+
+def start_game(phone: Phone) -> str:
+    """Start a game dealt by Di, so that Ann bids first; the path of its table."""
+    page = phone.open("/new/site")
+    for seat, name in enumerate(PEOPLE):
+        page.get_by_label(f"Player {seat + 1}, side").fill(name)
+    page.get_by_role("group", name="Player 4").get_by_label("deals first").check()
+    page.get_by_role("button", name="Start the game").tap()
+    expect(page.get_by_role("heading", name="Ann to bid")).to_be_visible()
+    return urlsplit(page.url).path
+
+
+def watch_path(page: Page) -> str:
+    """Make a link to watch; its path."""
+    page.get_by_role("button", name="Make a link to watch").tap()
+    return urlsplit(page.locator("#watchers .address").inner_text()).path
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_a_table_that_has_played_before_bids_after_four_taps(make_phone: Callable[..., Phone], script: bool) -> None:
+    phone = make_phone(script=script)
+    start_game(phone)
+    page = phone.open("/")
+    page.get_by_role("link", name="New game").tap()
+    page.get_by_role("link", name="Single deck, partners").tap()
+    expect(page.get_by_label("Player 1, side")).to_have_value("Ann")
+    page.get_by_role("button", name="Start the game").tap()
+    page.get_by_role("button", name="250").tap()
+    expect(page.get_by_text("250").first).to_be_visible()
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_partners_change_with_one_tap_and_the_dealer_stays(make_phone: Callable[..., Phone], script: bool) -> None:
+    phone = make_phone(script=script)
+    start_game(phone)
+    page = phone.open("/new/site")
+    page.get_by_role("group", name="Player 3").get_by_label("deals first").check()
+    page.get_by_role("group", name="Ann plays with").get_by_role("button", name="Bob").tap()
+    expect(page.get_by_text("Ann plays with Bob, Cy plays with Di.")).to_be_visible()
+    expect(page.get_by_role("group", name="Player 2").get_by_label("deals first")).to_be_checked()
+    phone.check_layout()
+
+
+def test_names_are_taken_up_by_the_tiles_while_they_are_typed(phone: Phone) -> None:
+    page = phone.open("/new/site")
+    page.get_by_label("Player 1, side").fill("Ann")
+    page.get_by_label("Player 3, side").fill("Cy")
+    page.get_by_label("Player 3, side").blur()
+    expect(page.get_by_text("Ann plays with Cy")).to_be_visible()
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_enter_goes_on_to_the_next_empty_seat(make_phone: Callable[..., Phone], script: bool) -> None:
+    page = make_phone(script=script).open("/new/site")
+    page.get_by_label("Player 1, side").fill("Ann")
+    page.get_by_label("Player 1, side").press("Enter")
+    expect(page.get_by_label("Player 2, side")).to_be_focused()
+    expect(page.get_by_label("Player 1, side")).to_have_value("Ann")
+
+
+@pytest.mark.parametrize(("name", "scheme"), [(PHONES[0], "light"), (PHONES[1], "dark")])
+def test_the_start_and_share_pages_fit_the_phone_and_can_be_read_by_all(
+    make_phone: Callable[..., Phone], name: str, scheme: str
+) -> None:
+    phone = make_phone(name, scheme)
+    game = start_game(phone)
+    for path in ("/", "/new", "/new/site", f"{game}share"):
+        phone.open(path)
+        phone.check()
+    path = watch_path(phone.page)
+    phone.check()
+    phone.open(path)
+    phone.check()
+
+
+def test_a_watcher_sees_each_bid_as_it_is_made(make_phone: Callable[..., Phone]) -> None:
+    writer, watcher = make_phone(), make_phone("Pixel 7")
+    game = start_game(writer)
+    path = watch_path(writer.open(f"{game}share"))
+    seen = watcher.open(path)
+    expect(seen.get_by_text("Ann speaks next")).to_be_visible()
+    writer.open(game).get_by_role("button", name="260").tap()
+    expect(seen.get_by_text("Bob speaks next; Ann leads with 260")).to_be_visible()
+
+
+def test_each_phone_hears_when_it_is_its_turn(make_phone: Callable[..., Phone]) -> None:
+    ann = make_phone()
+    page = ann.open(f"{start_game(ann)}share")
+    page.get_by_label("Ann plays with Cy").check()
+    page.get_by_role("button", name="That’s me").tap()
+    expect(page.get_by_text("Your turn")).to_be_visible()

@@ -1,0 +1,329 @@
+"""What holds for every game, whatever the table does: Hypothesis plays at random and looks for a way to break it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from companion.cards import Card, Suit
+from companion.game.commands import (
+    CloseMeld,
+    Command,
+    ConfirmDeal,
+    CorrectDeal,
+    EndDeal,
+    MakeBid,
+    NameTrump,
+    Pass,
+    PassOut,
+    Redo,
+    RenamePlayers,
+    ShowCards,
+    ShowMelds,
+    ShowNumber,
+    TakeBid,
+    Undo,
+)
+from companion.game.decide_correction import can_redo
+from companion.game.decide_ending import winner_of
+from companion.game.events import DealCorrected, DealScored
+from companion.game.fold import fold, fold_on, standing
+from companion.game.log import log_lines
+from companion.game.outlook import look_ahead
+from companion.game.refusal import Refusal
+from companion.game.sheet import sheet_rows
+from companion.game.state import GameState, Phase
+from companion.game.view import view
+from companion.rules.auction import legal_bids
+from companion.rules.count import deal_total, smallest_count
+from companion.rules.deal import DealEnd, DealScore, Misdeal
+from companion.rules.meld_picks import meld_tiles
+from companion.rules.score import score_deal
+from companion.store.games import CODEC
+from tests.game.table import PLAYERS, Table
+
+_TABLES: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("site", {}),
+    ("doubles", {}),
+    ("site", {"score.unplayed": True, "bid.forced": "redeal", "end.target": 500, "score.set": "credited"}),
+    ("doubles", {"misdeal.technical": True, "score.renege": "side-all-counters", "end.target": 150, "floor": -100}),
+)
+_EACH_FOR_HIMSELF: dict[str, Any] = {
+    "players": 3,
+    "sides": "each",
+    "hand.size": 16,
+    "bid.rounds": "two-turns",
+    "score.renege": "three",
+    "score.save": {"by": "trick", "dix_safe": True},
+    "end.tie": ["high"],
+    "end.target": 400,
+}
+_SIDES = st.sampled_from("AB")
+_SEATS = st.integers(0, 3)
+
+
+def _cards(state: GameState, draw: st.DrawFn) -> tuple[Card, ...]:
+    pack = [card for card, copies in state.variant.pack.counts.items() for _ in range(copies)]
+    return tuple(draw(st.permutations(pack))[: draw(st.integers(0, state.variant.hand_size))])
+
+
+@st.composite
+def endings(draw: st.DrawFn, state: GameState) -> EndDeal:
+    """A way for a deal to end that mostly can have been."""
+    variant, sides = state.variant, state.sides
+    end = draw(st.sampled_from([*DealEnd, *[DealEnd.PLAYED] * 6]))
+    step, total = smallest_count(variant), deal_total(variant)
+    told: dict[str, int] = {}
+    for side in sides[:-1]:
+        told[side] = step * draw(st.integers(0, (total - sum(told.values())) // step))
+    told[sides[-1]] = total - sum(told.values())
+    return EndDeal(
+        end,
+        points=told if end in (DealEnd.PLAYED, DealEnd.RENEGE) else {},
+        all_tricks=draw(st.sampled_from([None, None, None, *[side for side in sides if told[side] == total]])),
+        quad_pinochle=frozenset(draw(st.lists(st.sampled_from(sides), max_size=1))),
+        offender=draw(st.sampled_from(sides)) if end is DealEnd.RENEGE else None,
+        misdeal=draw(st.sampled_from(Misdeal)) if end is DealEnd.MISDEAL else None,
+    )
+
+
+@st.composite
+def melds(draw: st.DrawFn, state: GameState) -> Command:
+    """One player's or one side's meld, told in one of the three ways."""
+    seat = draw(st.integers(0, state.players - 1))
+    side, whole = state.side_of(seat), draw(st.booleans())
+    way = draw(st.sampled_from(["cards", "melds", "number"]))
+    if way == "cards":
+        return ShowCards(seat, _cards(state, draw))
+    if way == "number":
+        points = state.variant.scale * draw(st.integers(0, 40))
+        return ShowNumber(side, None if whole else seat, points)
+    assert state.deal is not None
+    keys = [tile.key for tile in meld_tiles(state.variant, state.deal.trump or Suit.SPADES)]
+    picks = draw(st.dictionaries(st.sampled_from(keys), st.integers(1, 2), max_size=4))
+    return ShowMelds(side, None if whole else seat, picks)
+
+
+@st.composite
+def corrections(draw: st.DrawFn, state: GameState) -> CorrectDeal:
+    """An earlier deal told anew."""
+    meld = {side: state.variant.scale * draw(st.integers(0, 60)) for side in state.sides}
+    step = state.variant.scale * 5
+    return CorrectDeal(
+        draw(st.integers(1, len(state.deals))),
+        draw(st.integers(0, state.players - 1)),
+        state.variant.bid_min + step * draw(st.integers(0, 30)),
+        draw(st.sampled_from(Suit)),
+        meld,
+        draw(endings(state)),
+    )
+
+
+class AnyGame(RuleBasedStateMachine):
+    """Commands in any order, legal and illegal; after each, everything that must hold is looked at."""
+
+    table: Table
+
+    @initialize(chosen=st.sampled_from([*_TABLES, ("site", _EACH_FOR_HIMSELF)]), dealer=st.integers(0, 2))
+    def sit_down(self, chosen: tuple[str, dict[str, Any]], dealer: int) -> None:
+        variant, options = chosen
+        self.table = Table(variant, options, PLAYERS[: options.get("players", 4)], dealer)
+
+    def _try(self, command: Command) -> bool:
+        decision = self.table.ask(command)
+        if isinstance(decision, Refusal):
+            assert decision.says.strip()
+            assert decision.says[-1] in ".?"
+            return False
+        self.table.do(command)
+        return True
+
+    def _waits(self, *phases: Phase) -> bool:
+        return self.table.state.phase in phases
+
+    @precondition(lambda self: self._waits(Phase.AUCTION))
+    @rule(data=st.data())
+    def bid(self, data: st.DataObject) -> None:
+        state = self.table.state
+        assert state.deal is not None
+        bids = legal_bids(state.variant, state.auction_of(state.deal))
+        self._try(MakeBid(data.draw(st.sampled_from(bids)) + data.draw(st.sampled_from([0, 0, 0, 1, -100]))))
+
+    @precondition(lambda self: self._waits(Phase.AUCTION))
+    @rule(helps=st.booleans())
+    def say_pass(self, helps: bool) -> None:
+        self._try(Pass(helps))
+
+    @precondition(lambda self: self._waits(Phase.AUCTION))
+    @rule(seat=_SEATS, steps=st.integers(0, 25))
+    def take_bid(self, seat: int, steps: int) -> None:
+        variant = self.table.state.variant
+        self._try(TakeBid(seat, variant.bid_min + steps * 5 * variant.scale))
+
+    @precondition(lambda self: self._waits(Phase.TRUMP))
+    @rule(suit=st.sampled_from(Suit))
+    def name_trump(self, suit: Suit) -> None:
+        assert self._try(NameTrump(suit))
+
+    @precondition(lambda self: self._waits(Phase.MELD))
+    @rule(data=st.data())
+    def show_meld(self, data: st.DataObject) -> None:
+        self._try(data.draw(melds(self.table.state)))
+
+    @precondition(lambda self: self._waits(Phase.MELD))
+    @rule()
+    def close_meld(self) -> None:
+        assert self._try(CloseMeld())
+
+    @precondition(lambda self: not self._waits(Phase.OVER, Phase.CONFIRM))
+    @rule(data=st.data())
+    def end_deal(self, data: st.DataObject) -> None:
+        self._try(data.draw(endings(self.table.state)))
+
+    @precondition(lambda self: self._waits(Phase.PLAY))
+    @rule(data=st.data())
+    def count_tricks(self, data: st.DataObject) -> None:
+        self._try(data.draw(endings(self.table.state).filter(lambda end: end.end is DealEnd.PLAYED)))
+
+    @precondition(lambda self: self._waits(Phase.CONFIRM))
+    @rule()
+    def confirm(self) -> None:
+        assert self._try(ConfirmDeal())
+
+    @precondition(lambda self: self.table.state.deals)
+    @rule(data=st.data())
+    def correct(self, data: st.DataObject) -> None:
+        self._try(data.draw(corrections(self.table.state)))
+
+    @rule(seat=_SEATS, name=st.sampled_from(["Zoë", "Ann", " Bo  B ", "", "a very long name that nobody has"]))
+    def rename(self, seat: int, name: str) -> None:
+        names = list(self.table.state.names)
+        names[seat % len(names)] = name
+        self._try(RenamePlayers(tuple(names)))
+
+    @rule(command=st.sampled_from([PassOut(), ConfirmDeal(), CloseMeld(), NameTrump(Suit.CLUBS), Pass(), MakeBid(250)]))
+    def speak_out_of_turn(self, command: Command) -> None:
+        self._try(command)
+
+    @rule()
+    def undo_and_redo(self) -> None:
+        before = self.table.state
+        if self._try(Undo()):
+            undone = self.table.state
+            assert can_redo(self.table.history)
+            self.table.do(Redo())
+            assert self.table.state == before
+            self.table.do(Undo())
+            assert self.table.state == undone
+
+    @rule()
+    def redo(self) -> None:
+        assert can_redo(self.table.history) == self._try(Redo())
+
+    @precondition(lambda self: self._waits(Phase.AUCTION))
+    @rule(seat=_SEATS, steps=st.integers(1, 12), suit=st.sampled_from(Suit), data=st.data())
+    def play_a_whole_deal(self, seat: int, steps: int, suit: Suit, data: st.DataObject) -> None:
+        """The usual way, so that games come to their ends."""
+        state = self.table.state
+        amount = state.variant.bid_min + steps * 10 * state.variant.scale
+        if not self._try(TakeBid(seat % state.players, amount)):
+            return
+        self.table.do(NameTrump(suit))
+        for side in state.sides:
+            points = state.variant.scale * data.draw(st.integers(0, 60))
+            self.table.do(ShowNumber(side, None, points))
+        self.table.do(CloseMeld())
+        if self._waits(Phase.PLAY):
+            self._try(data.draw(endings(state).filter(lambda end: end.end is DealEnd.PLAYED)))
+        if self._waits(Phase.CONFIRM):
+            self.table.do(ConfirmDeal())
+
+    @invariant()
+    def everything_can_be_shown(self) -> None:
+        if hasattr(self, "table"):
+            state = self.table.state
+            for seat in (None, *range(state.players)):
+                view(state, seat)
+            assert len(sheet_rows(state)) == len(state.deals)
+            assert len(log_lines(self.table.history, state)) == len(self.table.history)
+            assert set(look_ahead(state).leaders) <= set(state.sides)
+
+    @invariant()
+    def no_point_is_lost_or_counted_twice(self) -> None:
+        if hasattr(self, "table"):
+            state = self.table.state
+            assert state.scores() == _summed(self.table, state)
+            rows = sheet_rows(state)
+            assert not rows or dict(rows[-1].running) == state.scores()
+
+    @invariant()
+    def every_deal_scores_what_the_rules_award(self) -> None:
+        if hasattr(self, "table"):
+            state = self.table.state
+            for deal in state.deals:
+                if deal.scored:
+                    score = score_deal(state.variant, state.facts_of(deal), state.side_name)
+                    assert isinstance(score, DealScore)
+                    assert (score.outcome, dict(score.change)) == (deal.scored.outcome, dict(deal.change))
+
+    @invariant()
+    def the_game_is_over_when_somebody_has_won(self) -> None:
+        if hasattr(self, "table"):
+            state = self.table.state
+            won = winner_of(state)
+            assert (won is None) == (state.won is None)
+            if won and state.won:
+                assert (won.side, won.clause, won.deal) == (state.won.side, state.won.clause, state.won.deal)
+                assert state.deal is None
+
+    @invariant()
+    def events_survive_being_stored(self) -> None:
+        if hasattr(self, "table"):
+            last = self.table.history[-1].batch
+            for recorded in self.table.history:
+                if recorded.batch == last:
+                    assert CODEC.decode(*CODEC.encode(recorded.event)) == recorded.event
+
+    def teardown(self) -> None:
+        if hasattr(self, "table"):
+            for prefix in _prefixes(self.table):
+                view(prefix)
+                sheet_rows(prefix)
+
+
+def _summed(table: Table, state: GameState) -> dict[str, int]:
+    """The scores by the log alone: what each deal was last awarded, up to the deal that decided the game."""
+    awarded: list[dict[str, int] | None] = []
+    for recorded in standing(table.history):
+        event = recorded.event
+        if isinstance(event, DealScored):
+            awarded.append({entry.side: entry.points for entry in event.change})
+        elif type(event).__name__ == "DealPassedOut":
+            awarded.append(None)
+        elif isinstance(event, DealCorrected):
+            awarded[event.number - 1] = {entry.side: entry.points for entry in event.scored.change}
+    counted = [deal for deal in awarded[: state.won.deal if state.won else None] if deal]
+    return {side: sum(deal.get(side, 0) for deal in counted) for side in state.sides}
+
+
+def _prefixes(table: Table) -> Iterator[GameState]:
+    """The state after each event, folded whole and folded on, which must agree."""
+    state = fold(table.history[:1])
+    for place in range(1, len(table.history)):
+        state = fold_on(state, table.history[:place], table.history[place : place + 1])
+        assert state == fold(table.history[: place + 1])
+        yield state
+
+
+TestAnyGame = AnyGame.TestCase
+TestAnyGame.settings = settings(max_examples=30, stateful_step_count=40, deadline=None)
+
+
+def test_a_game_without_its_start_is_no_game() -> None:
+    with pytest.raises(ValueError, match="a game's first event is its start"):
+        fold(Table().history[1:])
