@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 from companion.cli import main
 from companion.rules.clauses import CLAUSES
 from companion.rules.options import OPTIONS
+from companion.rules.variants import VARIANTS
 
 MELD = {"variant": "site", "options": {}, "trump": "S", "cards": ["KS", "QS"]}
 LEGAL = {"variant": "site", "trump": "D", "trick": ["QH", "10H"], "hand": ["AH", "10H", "9H"]}
@@ -109,7 +110,7 @@ WRONG = [
     ("score", SCORE | {"deal": DEAL | {"meld": {"C": 4}}}, "'meld' has an unknown key \"C\"; these would do: A, B"),
     ("score", SCORE | {"deal": DEAL | {"meld": {"A": -4}}}, "meld.A must be 0 or more"),
     ("score", SCORE | {"deal": DEAL | {"dix": {"A": 23}}}, "'dix' is a part of 'meld'"),
-    ("score", SCORE | {"deal": DEAL | {"end": "claim"}}, "'end' must be one of played, thrown-in"),
+    ("score", SCORE | {"deal": DEAL | {"end": "over"}}, "'end' must be one of played, thrown-in"),
     ("score", SCORE | {"deal": DEAL | {"end": "renege"}}, "'deal' lacks 'offender'"),
     ("score", SCORE | {"deal": DEAL | {"end": "misdeal"}}, "'deal' lacks 'misdeal'"),
     ("score", SCORE | {"deal": {"points": {}}}, "'deal' lacks 'bidder'"),
@@ -180,7 +181,7 @@ def test_a_refusal_is_an_answer_and_cites_its_clause() -> None:
 
 def test_every_variant_of_the_list_is_shown_with_all_options_and_their_clauses() -> None:
     listed = json.loads(_run(["variants", "--json"]).output)["variants"]
-    assert [each["key"] for each in listed][:2] == ["site", "doubles"]
+    assert [each["key"] for each in listed] == [variant.key for variant in VARIANTS]
     for each in listed:
         shown = json.loads(_run(["variants", each["key"], "--json"]).output)
         assert shown["options"].keys() == OPTIONS.keys()

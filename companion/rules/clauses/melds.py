@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from companion.rules.clauses.clause import AUCTION, DOUBLES, OTHER_TABLES, SEVERAL, SITE, Clause
+from companion.rules.clauses.clause import AUCTION, DOUBLES, OTHER_TABLES, SEVERAL, SITE, TWO_HANDED, Clause
 
 clause = partial(Clause, section="Meld")
 
@@ -149,5 +149,33 @@ CLAUSES = (
         "Runs, royal marriages and dixes exist only once trumps are known, so until then they are left out. "
         "The companion shows instead what the hand would be worth with each suit as trumps.",
         SEVERAL,
+    ),
+    clause(
+        "meld.turn",
+        "One meld for each trick won",
+        "Two-handed, whoever has just taken a trick may lay a single meld before drawing, and show a dix besides. "
+        "The winner of the twelfth trick still may; during the playoff nobody melds.",
+        TWO_HANDED,
+    ),
+    clause(
+        "meld.reuse",
+        "Building on melds already laid",
+        "Each new meld needs a card out of the hand. Cards on the table may join it if they have served only in other "
+        "classes, or in a cheaper meld of its own class; the new meld is then paid in full.",
+        TWO_HANDED,
+    ),
+    clause(
+        "meld.played",
+        "Melded cards may be played",
+        "A card on the table still belongs to its player and can go to any trick. Once gone, it takes no part in "
+        "further melds.",
+        TWO_HANDED,
+    ),
+    clause(
+        "meld.dix-exchange",
+        "Exchanging the dix",
+        "A dealer who turns up a dix scores it at once. Later, a player who takes a trick may trade a dix for the "
+        "turned-up trump.",
+        TWO_HANDED,
     ),
 )

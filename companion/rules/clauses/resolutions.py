@@ -96,8 +96,8 @@ CLAUSES = (
     clause(
         "res.summed",
         "How summed bids work",
-        "Partners speak once each, and a pass is a bid of nothing. The top single bid names trumps; between equal bids "
-        "the earlier stands.",
+        "Partners speak once each, and a pass is a bid of nothing; a single bid may be as low as one step. The top one "
+        "names trumps; between equal bids the earlier stands.",
     ),
     clause(
         "res.joedog",
@@ -129,8 +129,8 @@ CLAUSES = (
     clause(
         "res.check",
         "Check details",
-        "A forced bid stands at 300. Where one meld includes a smaller one of the same kind, only the greater earns "
-        "checks, while every flush earns its own.",
+        "When nobody opens, the dealer is forced at 300. Of the checks for marriages, and of those for sets round the "
+        "suits, only the highest counts, while every flush earns its own.",
     ),
     clause(
         "res.five-call",
