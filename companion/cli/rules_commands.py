@@ -85,8 +85,10 @@ def trick(cards: tuple[str, ...], trump: str | None, **how: Any) -> None:
 @click.option("--points", metavar="AMOUNTS", help="Each side's trick points, the last trick included.")
 @click.option("--tricks", metavar="AMOUNTS", help="Tricks taken, where a rule asks for them.")
 @click.option("--scores", metavar="AMOUNTS", help="The scores before this deal; 0 each if not given.")
-@click.option("--end", metavar="HOW", help="played, thrown-in, no-marriage, renege or misdeal.")
+@click.option("--end", metavar="HOW", help="played, thrown-in, no-marriage, renege, misdeal or claim.")
 @click.option("--offender", metavar="SIDE", help="The side that reneged.")
+@click.option("--partner", metavar="SIDE", help="The called partner, where partners are called.")
+@click.option("--claimant", metavar="SIDE", help="The side that declared out.")
 @click.option("--misdeal", metavar="KIND", help="card-fault, technical or procedure.")
 @_asks_the_rules
 def score(request_text: str | None, scores: str | None, **rest: Any) -> None:

@@ -119,7 +119,7 @@ def _played(variant: Variant, deal: Deal, name: Names) -> DealScore:
     for side in failed:
         _charge(variant, deal, kept[side], side, contracts[side], change)
     lines = [note for side in deal.sides for note in kept[side].notes]
-    for side in sorted(deal.sides, key=lambda each: each not in contracts):
+    for side in sorted(deal.sides, key=lambda each: (each != deal.bidder, each not in contracts)):
         lines += [_side_line(variant, deal, kept[side], contracts.get(side), side, change[side], name)]
     lines += [_credit_line(contracts[side]) for side in failed if variant.score_set is SetCosts.CREDITED]
     lines += _all_tricks_bonus(variant, deal, change, name)
@@ -152,7 +152,8 @@ def _contract_clauses(variant: Variant, deal: Deal, kept: Kept, side: str, faile
     if not failed:
         return ("score.made", "res.dix-to-bid") if _safe_dix(variant, deal, side) else ("score.made",)
     reading = () if variant.score_set is SetCosts.BID else (f"score.set.{variant.score_set}",)
-    return ("score.set", *reading, *(() if kept.saved else ("res.bidder-blank",)))
+    safe = ("score.save.dix-safe",) if kept.dix else ()
+    return ("score.set", *reading, *safe, *(() if kept.saved else ("res.bidder-blank",)))
 
 
 def _charge(variant: Variant, deal: Deal, kept: Kept, side: str, bid: int, change: dict[str, int]) -> None:
@@ -174,6 +175,9 @@ def _side_line(variant: Variant, deal: Deal, kept: Kept, bid: int | None, side: 
     """What a side bid, melded and took, and what became of it, as it is said at the table."""
     most = total_range(variant, players_of(variant, len(deal.sides)))[1]
     taken = f"meld {deal.meld.get(side, 0)}, took {deal.points.get(side, 0)} of {most}"
+    counted = taken_points(variant, deal, side)
+    if counted != deal.points.get(side, 0):
+        taken += f", counted as {counted}"
     if bid is None:
         return f"{name(side)}: {taken}: {signed(change)}."
     total = kept.meld + kept.points
@@ -181,7 +185,8 @@ def _side_line(variant: Variant, deal: Deal, kept: Kept, bid: int | None, side: 
         verdict = "a minimum was missed – set"
     else:
         verdict = f"{total} {'≥' if total >= bid else '<'} {bid} – {'made' if total >= bid else 'set'}"
-    return f"{name(side)}: bid {bid}, {taken}: {verdict}, {signed(change)}."
+    stays = f", the {kept.dix} of the dixes stays" if kept.dix and (total < bid or not kept.saved) else ""
+    return f"{name(side)}: bid {bid}, {taken}: {verdict}{stays}, {signed(change)}."
 
 
 def _credit_line(bid: int) -> str:
