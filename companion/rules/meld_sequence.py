@@ -73,9 +73,9 @@ def judge_next_meld(variant: Variant, turn: MeldTurn, meld: LaidMeld) -> JudgedM
     return JudgedMeld(ruling, points if ruling else 0)
 
 
-def judge_exchange(trump: Suit, dix: Card | None, turned_up: Card, won_trick: bool) -> Ruling:
+def judge_exchange(variant: Variant, trump: Suit, dix: Card, turned_up: Card, won_trick: bool) -> Ruling:
     """Whether the dix may be exchanged for the turned-up trump (meld.dix-exchange)."""
-    if dix is None or dix.suit is not trump:
+    if dix.suit is not trump or dix.rank is not variant.pack.dix:
         return refuse("Only the dix can be exchanged for the turned-up card.", "meld.dix-exchange")
     if turned_up == dix:
         return refuse("The turned-up card is a dix itself.", "meld.dix-exchange")

@@ -24,7 +24,9 @@ _SECTION_9 = (
 _TOTALS = {
     **dict.fromkeys(("joedog", "three-handed", "cutthroat"), 25),
     **dict.fromkeys(("five-handed", "double-deck", "eight-handed"), 500),
-    **{"doubles": 50, "triple-deck": 75, "racehorse": 750},
+    "doubles": 50,
+    "triple-deck": 75,
+    "racehorse": 750,
 }
 _STATED = {
     "partnership": "deal.first bid.max-jump bid.forced pass.count meld.run-extra score.save score.throw-in end.target",

@@ -1,0 +1,137 @@
+"""What the table asks of the rules between the deal and the score: kitty, draw, called partner, checks owed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.cards import Suit, parse_card, parse_cards
+from companion.rules.checks import check_melds_of, settle
+from companion.rules.contracts import discards_count_for, naming_side
+from companion.rules.dealing import deal_problems, judge_discards, most_discards
+from companion.rules.kitty import judge_bury
+from companion.rules.meld import best_meld
+from companion.rules.options import with_options
+from companion.rules.seating import called_partner, judge_call
+from companion.rules.variants import find_variant
+
+THREE, FIVE, CHECK, BRUCE_7 = (find_variant(key) for key in ("three-handed", "five-handed", "check", "bruce-7"))
+_HAND = parse_cards("AS AS 10S KS QS JS KH QH 9C 9C JC QC KC AD 10D 9D 9H JH")
+
+
+@pytest.mark.parametrize(
+    ("away", "options", "clause", "allowed"),
+    [
+        ("9C 9C 9D", {}, "kitty.size", True),
+        ("9C 9D", {}, "kitty.size", False),
+        ("9C 9D AH", {}, "kitty.size", False),
+        ("9C 9D KS", {}, "kitty.size", False),
+        ("9C 9D AS", {}, "kitty.size", True),
+        ("9C AS AS", {}, "kitty.size", False),
+        ("9C 9D AS", {"kitty.bury": "no-trump"}, "kitty.bury", False),
+        ("9C 9D AD", {"kitty.bury": "no-aces"}, "kitty.bury", False),
+        ("9C 9D AD", {"kitty.bury": "shown"}, "kitty.bury", True),
+        ("9C 9D 9H", {"kitty.bury": "shown"}, "kitty.size", True),
+        ("9C 9C 9D", {"kitty.deal-out": True}, "kitty.deal-out", False),
+    ],
+)
+def test_the_bidder_lays_away_as_many_as_the_kitty_held(
+    away: str, options: dict[str, Any], clause: str, allowed: bool
+) -> None:
+    melded = parse_cards("AS 10S KS QS JS KH QH")
+    ruling = judge_bury(with_options(THREE, options), Suit.SPADES, _HAND, melded, parse_cards(away))
+    assert (ruling.allowed, ruling.clauses[0]) == (allowed, clause), ruling.says
+
+
+@pytest.mark.parametrize(
+    ("key", "players", "most"),
+    [
+        *(("bruce-5", 4, 5), ("bruce-5", 5, 4), ("bruce-5", 6, 3), ("bruce-5", 7, 1), ("bruce-5", 8, 1)),
+        *(("bruce-7", 3, 7), ("bruce-7", 4, 5), ("bruce-7", 5, 2), ("bruce-7", 6, 1), ("site", 4, 0)),
+    ],
+)
+def test_the_cards_left_over_limit_what_each_may_discard(key: str, players: int, most: int) -> None:
+    assert most_discards(find_variant(key), players) == most
+
+
+def test_drawing_another_number_than_was_discarded_is_a_renege() -> None:
+    assert judge_discards(BRUCE_7, 4, 5, 5)
+    assert judge_discards(BRUCE_7, 4, 6, 6).clauses == ("res.players-bruce",)
+    assert judge_discards(BRUCE_7, 4, 3, 2).clauses[0] == "score.renege.bruce"
+
+
+@pytest.mark.parametrize(
+    ("holders", "partner"), [({2, 4}, 4), ({2, 3}, 2), ({3}, None), (set(), None), ({0, 3}, 0)], ids=str
+)
+def test_the_called_card_is_sought_from_the_bidder_s_left(holders: set[int], partner: int | None) -> None:
+    assert called_partner(5, 3, holders) == partner
+
+
+@pytest.mark.parametrize(("key", "card", "allowed"), [("five-handed", "AS", True), ("five-handed", "AH", False)])
+def test_a_trump_is_called(key: str, card: str, allowed: bool) -> None:
+    assert judge_call(find_variant(key), Suit.SPADES, parse_card(card)).allowed == allowed
+
+
+def test_no_card_is_called_that_the_pack_lacks_or_where_partners_are_fixed() -> None:
+    assert judge_call(FIVE, Suit.SPADES, parse_card("9S")).clauses == ("pack",)
+    assert judge_call(THREE, Suit.SPADES, parse_card("AS")).clauses == ("sides",)
+
+
+def test_each_check_gained_is_owed_by_each_of_the_others() -> None:
+    assert settle({"A": -1, "B": 0, "C": 0}, 25) == {("A", "B"): 25, ("A", "C"): 25}
+    assert settle({"A": 3, "B": 1, "C": 0}, 1) == {("B", "A"): 2, ("C", "A"): 3, ("C", "B"): 1}
+    assert settle({"A": 2, "B": 2, "C": 2}, 5) == {}
+
+
+@pytest.mark.parametrize(
+    ("hand", "checks"),
+    [
+        ("AS 10S KS QS JS", ["flush"]),
+        ("AS 10S KS QS JS AS 10S KS QS JS", ["flush", "flush", "double-marriage"]),
+        ("KS QS KH QH KC QC KD QD", ["roundtable"]),
+        ("KH QH KH QH", ["double-marriage"]),
+        ("QS QS JD JD AS AH AC AD", ["double-pinochle", "aces-around"]),
+        ("JS JH JC JD JS JH JC JD", ["double-around"]),
+        ("9S 9S 9H 9H 9C 9C 9D", ["seven-nines"]),
+        ("9S 9S 9H 9H 9C 9C", []),
+    ],
+)
+def test_melds_tell_which_checks_they_earn(hand: str, checks: list[str]) -> None:
+    cards = parse_cards(hand)
+    assert [str(each) for each in check_melds_of(best_meld(CHECK, Suit.SPADES, cards).melds, cards)] == checks
+
+
+def test_level_highest_bids_of_two_sides_leave_the_naming_open() -> None:
+    assert naming_side({"A": (90, 0), "B": (60, 80)}) == "A"
+    assert naming_side({"A": (90, 0), "B": (90, 0)}) is None
+    assert naming_side({"A": (0, 0)}) is None
+
+
+def test_rejected_cards_count_for_the_drawer_or_against_the_bidder() -> None:
+    own = find_variant("two-handed-draw")
+    other = with_options(own, {"draw.discards": "opponent"})
+    assert discards_count_for(own, "A", bidder="A", other="B") == "A"
+    assert discards_count_for(other, "A", bidder="A", other="B") == "B"
+    assert discards_count_for(other, "B", bidder="A", other="A") == "B"
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "part"),
+    [
+        ("three-handed", {"kitty.size": 4}, "and a kitty of 4 are 49 cards"),
+        ("bruce-5", {"hand.size": 7}, "7 hands of 7 are 49 cards"),
+        ("two-handed", {"hand.size": 24}, "can't be drawn by turns"),
+        ("two-handed-draw", {"hand.size": 11}, "keeping one card of every two"),
+        ("four-handed", {"kitty.size": 8, "hand.size": 10, "kitty.deal-out": True}, "one card to each of 4 players"),
+        ("three-handed", {"bid": "summed"}, "added up between partners"),
+        ("three-handed", {"bid": "none"}, "nobody takes a kitty"),
+        ("two-handed", {"bid": "auction"}, "A stock goes with a turned-up trump"),
+        ("two-handed", {"end.bid-out": True}, "go out by a bid"),
+        ("site", {"players": 2, "hand.size": 24}, "2 players can't sit in sides"),
+        ("site", {"pass.count": 8, "hand.size": 4, "draw": "discard-and-draw"}, "can't pass 8 cards"),
+        ("five-handed", {"players": 2, "hand.size": 40}, "too few for a partner"),
+    ],
+)
+def test_what_cannot_be_dealt_or_played_together_is_told(key: str, options: dict[str, Any], part: str) -> None:
+    assert any(part in problem for problem in deal_problems(with_options(find_variant(key), options)))
