@@ -70,8 +70,8 @@ def _chance_says(state: GameState, winning: list[int], splits: int) -> str:
     if not winning:
         return "cannot win with this deal" if not state.variant.end_all_tricks.wins else "can win only by every trick"
     if len(winning) == splits:
-        return "wins with this deal, whatever the tricks"
+        return "will win with this deal, whatever the tricks"
     total = deal_total(state.variant)
     if winning[-1] == total:
-        return f"wins the game with {winning[0]} or more in tricks"
-    return f"wins the game with {winning[0]} to {winning[-1]} in tricks"
+        return f"can win the game with {winning[0]} or more in tricks"
+    return f"can win the game with {winning[0]} to {winning[-1]} in tricks"
