@@ -97,7 +97,7 @@ def melds(draw: st.DrawFn, state: GameState) -> Command:
     """One player's or one side's meld, told in one of the three ways."""
     seat = draw(st.integers(0, state.players - 1))
     side, whole = state.side_of(seat), draw(st.booleans())
-    way = draw(st.sampled_from("cards melds number".split()))
+    way = draw(st.sampled_from(["cards", "melds", "number"]))
     if way == "cards":
         return ShowCards(seat, _cards(state, draw))
     if way == "number":

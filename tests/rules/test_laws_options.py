@@ -20,6 +20,7 @@ from companion.rules.options import (
     with_options,
 )
 from companion.rules.pack import PACKS
+from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
 
 SITE = find_variant("site")
@@ -78,12 +79,10 @@ _CHANGES = st.fixed_dictionaries({}, optional={key: _values(option) for key, opt
 
 @settings(max_examples=150)
 @given(st.sampled_from(VARIANTS), _CHANGES)
-def test_a_house_variant_written_as_json_comes_back_the_same(variant: Any, changes: dict[str, Any]) -> None:
-    try:
-        house = with_options(variant, changes)
-    except OptionError as error:
-        assert str(error).startswith("count: ")
-        return
+def test_a_house_variant_written_as_json_comes_back_the_same(variant: Variant, changes: dict[str, Any]) -> None:
+    if changes.get("unit", variant.unit) == "ones":
+        changes = {**changes, "count": "simple"}
+    house = with_options(variant, changes)
     written = json.loads(json.dumps(all_options(house)))
     assert with_options(variant, written) == house
     assert with_options(variant, differences(house, variant)) == house
