@@ -126,6 +126,8 @@ def test_a_victory_that_moves_to_an_earlier_deal_strikes_what_came_after(table: 
     assert "What came after deal 2 stays on the sheet, struck through, and does not count." in says
     sheet = correct(table, 1, meld_A="700")
     assert sheet.count("does not count") == 1
+    says = words(send(table, 3, open_form(table, 3, meld_A="60")))
+    assert "This deal came after the end of the game, so it still counts for nobody." in says
 
 
 def test_a_deal_can_become_a_misdeal_and_the_next_dealer_follows(table: Player) -> None:
