@@ -41,7 +41,9 @@ def opening(variant: Variant, sides: tuple[str, ...]) -> Standing:
 def advance(
     variant: Variant, before: Standing, deal: Deal, score: DealScore, name: Names = side_name
 ) -> tuple[Standing, Victory | None]:
-    """Add a deal to the standing and look for a winner (end.order)."""
+    """Add a deal to the standing and look for a winner (end.order); a deal that is void changes nothing."""
+    if score.outcome is Outcome.VOID:
+        return before, None
     scores = {side: points + score.change.get(side, 0) for side, points in before.scores.items()}
     risen = before.risen | {side for side in scores if score.change.get(side, 0) > 0}
     after = replace(before, scores=scores, risen=risen, failed_bids=_failed(before, scores, deal, score))
@@ -62,8 +64,15 @@ def _failed(before: Standing, scores: Mapping[str, int], deal: Deal, score: Deal
     def opponents_stay(side: str) -> bool:
         return any(other != side and before.scores[other] >= target <= scores[other] for other in scores)
 
-    fell = deal.bidder if score.outcome in (Outcome.SET, Outcome.THROWN_IN, Outcome.NO_MARRIAGE) else None
+    fell = deal.bidder if score.outcome in _FAILED or _bidder_reneged(deal) else None
     return {side: before.failed_bids.get(side, 0) + (side == fell) if opponents_stay(side) else 0 for side in scores}
+
+
+_FAILED = (Outcome.SET, Outcome.THROWN_IN, Outcome.NO_MARRIAGE)
+
+
+def _bidder_reneged(deal: Deal) -> bool:
+    return deal.end is DealEnd.RENEGE and deal.offender == deal.bidder
 
 
 def _by_all_tricks(variant: Variant, deal: Deal, name: Names) -> Victory | None:
