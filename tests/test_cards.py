@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.cards import Card, CardError, Rank, Suit, parse_card, parse_cards, sort_cards, spell
 
+_SPELLED = re.compile(r"\s*(A|10|K|Q|J|9|8|7)[SHCD♠♥♣♦][\ufe0e\ufe0f]?\s*", re.IGNORECASE)
 _CARDS = st.builds(Card, st.sampled_from(Rank), st.sampled_from(Suit))
 
 
@@ -23,14 +26,10 @@ def test_a_card_is_read_with_its_sign_and_in_small_letters(card: Card) -> None:
     assert parse_card(f"  {str(card).lower()} ") == card
 
 
-@given(st.text(max_size=6))
+@given(st.text(max_size=6).filter(lambda text: not _SPELLED.fullmatch(text)))
 def test_any_other_text_names_no_card(text: str) -> None:
-    try:
-        card = parse_card(text)
-    except CardError as error:
-        assert repr(text) in str(error)
-    else:
-        assert text.strip().upper()[0] == str(card)[0]
+    with pytest.raises(CardError, match="no such card"):
+        parse_card(text)
 
 
 @pytest.mark.parametrize("text", ["", "S", "10", "1S", "11H", "SA", "AX", "AS KS", "6C", "🂡"])
