@@ -7,6 +7,7 @@ from functools import lru_cache
 from math import gcd
 
 from companion.cards import Card, Rank
+from companion.rules.pack import Pack
 from companion.rules.ruling import Ruling, allow, refuse
 from companion.rules.variant import Count, Unit, Variant
 
@@ -33,8 +34,13 @@ def count_cards(variant: Variant, cards: Iterable[Card]) -> int:
 
 def deal_total(variant: Variant) -> int:
     """What all tricks of a deal are worth together, the last trick included (count.total)."""
-    pack = sum(copies * count_cards(variant, [card]) for card, copies in variant.pack.counts.items())
-    return pack + variant.count_last_trick
+    return _pack_points(variant.pack, variant.count, variant.unit) + variant.count_last_trick
+
+
+@lru_cache(maxsize=64)
+def _pack_points(pack: Pack, count: Count, unit: Unit) -> int:
+    points = rank_points(count, unit)
+    return sum(copies * points.get(card.rank, 0) for card, copies in pack.counts.items())
 
 
 def smallest_count(variant: Variant) -> int:
