@@ -122,7 +122,7 @@ def _tricks(state: GameState, command: EndDeal, points: Mapping[str, int]) -> di
     if taker is None:
         return dict(command.tricks)
     if points.get(taker) != deal_total(state.variant):
-        says = f"With every trick {state.side_name(taker)} has all {deal_total(state.variant)} trick points."
+        says = f"Every trick for {state.side_name(taker)} means all {deal_total(state.variant)} trick points as well."
         return Refusal(says, ("end.all-tricks", "count.total"), "all_tricks")
     return {side: state.variant.hand_size if side == taker else 0 for side in state.sides}
 

@@ -22,8 +22,8 @@ class Outlook:
     """The target in force."""
     leaders: tuple[str, ...]
     """The sides with the highest score; none before anyone has scored."""
-    chances: Mapping[str, str]
-    """By side, in a few words, how it can win the game with this deal; empty until the meld is told."""
+    chances: tuple[str, ...]
+    """Sentences on who can win the game with this deal; none until the meld is told."""
 
 
 def look_ahead(state: GameState) -> Outlook:
@@ -33,18 +33,22 @@ def look_ahead(state: GameState) -> Outlook:
     leaders = tuple(side for side, score in standing.scores.items() if score == best)
     level = len(leaders) == len(standing.scores)
     playing = state.deal is not None and state.phase is Phase.PLAY
-    chances = _chances(state, state.deal, standing) if state.deal and playing else {}
+    chances = _chances(state, state.deal, standing) if state.deal and playing else ()
     return Outlook(standing.target, () if level else leaders, chances)
 
 
-def _chances(state: GameState, deal: DealState, standing: Standing) -> Mapping[str, str]:
+def _chances(state: GameState, deal: DealState, standing: Standing) -> tuple[str, ...]:
     wins: dict[str, list[int]] = {side: [] for side in state.sides}
     splits = list(_splits(state))
     for points in splits:
         winner = _winner(state, deal, standing, points)
         if winner:
             wins[winner].append(points[winner])
-    return {side: _chance_says(state, sorted(set(won)), len(splits)) for side, won in wins.items()}
+    says = {side: _chance_says(state, sorted(set(won)), len(splits)) for side, won in wins.items()}
+    if len(set(says.values())) > 1:
+        return tuple(f"{state.side_name(side)} {chance}." for side, chance in says.items())
+    nobody = not any(wins.values()) and not state.variant.end_all_tricks.wins
+    return ("Nobody can win the game with this deal.",) if nobody else (f"Each side {says[state.sides[0]]}.",)
 
 
 def _splits(state: GameState) -> Iterator[dict[str, int]]:
@@ -68,10 +72,10 @@ def _winner(state: GameState, deal: DealState, standing: Standing, points: Mappi
 
 def _chance_says(state: GameState, winning: list[int], splits: int) -> str:
     if not winning:
-        return "cannot win with this deal" if not state.variant.end_all_tricks.wins else "can win only by every trick"
+        return "can win only by every trick" if state.variant.end_all_tricks.wins else "cannot win with this deal"
     if len(winning) == splits:
-        return "wins with this deal, whatever the tricks"
+        return "will win with this deal, whatever the tricks"
     total = deal_total(state.variant)
     if winning[-1] == total:
-        return f"wins the game with {winning[0]} or more in tricks"
-    return f"wins the game with {winning[0]} to {winning[-1]} in tricks"
+        return f"can win the game with {winning[0]} or more in tricks"
+    return f"can win the game with {winning[0]} to {winning[-1]} in tricks"

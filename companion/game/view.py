@@ -37,8 +37,6 @@ class SideView:
     score: int
     seats: tuple[int, ...]
     leads: bool
-    outlook: str
-    """Whether it can still win this deal, in a few words; empty where nothing can be said."""
 
 
 @dataclass(frozen=True)
@@ -85,6 +83,8 @@ class GameView:
     phase: Phase
     sides: tuple[SideView, ...]
     target: int | None
+    chances: tuple[str, ...]
+    """Sentences on who can win the game with the deal on the table; none until its meld is told."""
     dealer: str | None
     auction: AuctionView | None
     play: PlayView | None
@@ -113,6 +113,7 @@ def view(state: GameState, seat: int | None = None) -> GameView:
         phase,
         tuple(_side_view(state, side, outlook) for side in state.sides),
         outlook.target,
+        outlook.chances,
         state.names[deal.dealer] if deal else None,
         _auction_view(state, deal) if deal and phase is Phase.AUCTION else None,
         _play_view(state, deal) if deal and phase is Phase.PLAY else None,
@@ -129,7 +130,6 @@ def _side_view(state: GameState, side: str, outlook: Outlook) -> SideView:
         state.scores()[side],
         state.seats_of(side),
         side in outlook.leaders,
-        outlook.chances.get(side, ""),
     )
 
 

@@ -177,7 +177,7 @@ def judge_pass(variant: Variant, auction: Auction, helps: bool = False, holds_me
 
 def contract_of(variant: Variant, auction: Auction) -> Contract | None:
     """Who has the bid once the auction is over; None while it runs, or when the deal is thrown in (bid.forced)."""
-    if next_bidder(variant, auction) is not None:
+    if variant.bid is Bidding.NONE or next_bidder(variant, auction) is not None:
         return None
     high = high_call(variant, auction)
     if high and high.amount is not None:

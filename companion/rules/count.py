@@ -8,6 +8,7 @@ from math import gcd
 
 from companion.cards import Card, Rank
 from companion.rules.choices import Count, Draw, Sides, Unit
+from companion.rules.pack import Pack
 from companion.rules.ruling import Ruling, allow, refuse
 from companion.rules.variant import Variant
 
@@ -34,8 +35,13 @@ def count_cards(variant: Variant, cards: Iterable[Card]) -> int:
 
 def deal_total(variant: Variant) -> int:
     """What all tricks of a deal are worth together, the last trick included (count.total)."""
-    pack = sum(copies * count_cards(variant, [card]) for card, copies in variant.pack.counts.items())
-    return pack + variant.count_last_trick
+    return _pack_points(variant.pack, variant.count, variant.unit) + variant.count_last_trick
+
+
+@lru_cache(maxsize=64)
+def _pack_points(pack: Pack, count: Count, unit: Unit) -> int:
+    points = rank_points(count, unit)
+    return sum(copies * points.get(card.rank, 0) for card, copies in pack.counts.items())
 
 
 def smallest_count(variant: Variant) -> int:
@@ -51,17 +57,19 @@ def total_range(variant: Variant, players: int) -> tuple[int, int]:
     """
     total = deal_total(variant)
     if variant.draw is Draw.DISCARD_AND_DRAW:
-        played = _dearest(variant, players * variant.hand_size)
+        played = _dearest(variant.pack, variant.count, variant.unit, players * variant.hand_size)
         return variant.count_last_trick, played + variant.count_last_trick
     if variant.kitty_size and not (variant.kitty_counts or variant.kitty_deal_out):
-        return total - _dearest(variant, variant.kitty_size), total
+        return total - _dearest(variant.pack, variant.count, variant.unit, variant.kitty_size), total
     return total, total
 
 
-def _dearest(variant: Variant, cards: int) -> int:
+@lru_cache(maxsize=64)
+def _dearest(pack: Pack, count: Count, unit: Unit, cards: int) -> int:
     """What so many of the pack's cards are worth in tricks at most."""
-    worth = (count_cards(variant, [card]) for card, copies in variant.pack.counts.items() for _ in range(copies))
-    return sum(sorted(worth, reverse=True)[:cards])
+    points = rank_points(count, unit)
+    worth = sorted((points.get(card.rank, 0) for card, n in pack.counts.items() for _ in range(n)), reverse=True)
+    return sum(worth[:cards])
 
 
 def players_of(variant: Variant, sides: int) -> int:

@@ -43,7 +43,9 @@ def opening(variant: Variant, sides: tuple[str, ...]) -> Standing:
 def advance(
     variant: Variant, before: Standing, deal: Deal, score: DealScore, name: Names = side_name
 ) -> tuple[Standing, Victory | None]:
-    """Add a deal to the standing and look for a winner (end.order)."""
+    """Add a deal to the standing and look for a winner (end.order); a deal that is void changes nothing."""
+    if score.outcome is Outcome.VOID:
+        return before, None
     scores = {side: points + score.change.get(side, 0) for side, points in before.scores.items()}
     risen = before.risen | {side for side in scores if score.change.get(side, 0) > 0}
     after = replace(before, scores=scores, risen=risen, failed_against=_failed(before, scores, deal, score))

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from companion.cards import Card
+from companion.cards import Card, Rank
 
 from .reading import SeenCard
 
@@ -26,10 +26,8 @@ def cards_to_checked(seen: Sequence[SeenCard], pack: Mapping[Card, int] | None) 
 def notes_on(seen: Sequence[SeenCard], strangers: int, pack: Mapping[Card, int] | None) -> tuple[str, ...]:
     """Plain sentences on what was seen; ``strangers`` is how many cards of other ranks were left out."""
     notes = _too_many(seen, pack) if pack is not None else []
-    if strangers == 1:
-        notes.append("A card that is not in this pack was seen and left out.")
-    elif strangers:
-        notes.append(f"{_number(strangers).capitalize()} cards that are not in this pack were seen and left out.")
+    if strangers:
+        notes.append(_left_out(strangers, pack))
     if not seen:
         notes.append(NO_CARDS)
     return tuple(notes)
@@ -44,6 +42,15 @@ def _too_many(seen: Sequence[SeenCard], pack: Mapping[Card, int]) -> list[str]:
             limit = f"only {_number(copies)}" if copies else "none"
             notes.append(f"{(card.words if count == 1 else many).capitalize()}: the pack has {limit}.")
     return notes
+
+
+def _left_out(strangers: int, pack: Mapping[Card, int] | None) -> str:
+    """Where the pack holds sevens and eights, the reader only cannot name them."""
+    unread = any(card.rank in (Rank.EIGHT, Rank.SEVEN) for card in pack or ())
+    what = "of a rank that is not read" if unread else "not in this pack"
+    if strangers == 1:
+        return f"A card that is {what} was seen and left out."
+    return f"{_number(strangers).capitalize()} cards that are {what} were seen and left out."
 
 
 def _plural(word: str) -> str:

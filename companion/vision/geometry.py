@@ -22,7 +22,7 @@ LENGTH_WEIGHT, LEFT_OVER_WEIGHT = 0.6, 0.3
 """A vector's direction is surer than its length: an error along it counts only so much, and less still
 between spots for which nothing better is left."""
 
-MOST_STRETCH = float(np.log(1.8))
+MOST_STRETCH = float(np.log(2.2))
 NEAR = 0.12
 USUAL = 0.35
 """How far, as a logarithm, stretches agree, and how far they usually are from none."""

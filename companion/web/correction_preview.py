@@ -55,6 +55,8 @@ def preview_of(before: GameState, after: GameState, deal: DealState, events: tup
 def _follows(before: GameState, after: GameState, deal: DealState, events: tuple[Event, ...]) -> list[str]:
     if after.won and any(isinstance(event, GameWon) for event in events):
         return _ends(before, after)
+    if before.won and after.won and deal.number > after.won.deal:
+        return ["This deal came after the end of the game, so it still counts for nobody."]
     last, says = len(before.deals), []
     if deal.number < last:
         later = f"Deal {last} stays" if deal.number + 1 == last else f"Deals {deal.number + 1} to {last} stay"

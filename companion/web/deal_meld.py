@@ -54,11 +54,11 @@ def meld_photo(game: str) -> Response:
         form.refuse("photo", f"{error}.")
         return show_table(table, form)
     command = ShowCards(-1 if seat is None else seat, cards, MeldSource.PHOTO)
-    owner = {} if seat is None else {table.state.side_of(seat): Way(BY_CARDS, seat)}
+    side = "" if seat is None else table.state.side_of(seat)
     return carry_out(
         game,
         command,
-        lambda written: see_other(here(written.game, **owner)),
+        lambda written: see_other(here(written.game, **{side: Way(BY_CARDS, seat), "_anchor": f"side-{side}"})),
         lambda now, refusal: refuse(now, refusal, {refusal.field: "photo"}),
     )
 

@@ -11,13 +11,14 @@ from werkzeug.wrappers import Response
 from companion.game.commands import Command, ConfirmDeal
 from companion.game.decide import decide
 from companion.game.decide_correction import can_redo
-from companion.game.events import DealBegun, GameWon
+from companion.game.events import DealBegun, DealEnded, GameWon, StepUndone
 from companion.game.fold import standing
 from companion.game.log import say
 from companion.game.refusal import Refusal
 from companion.game.state import Phase
 from companion.game.view import view
 from companion.rules.clauses import CLAUSES, Clause
+from companion.rules.deal import DealEnd
 from companion.rules.early import judge_no_marriage
 from companion.web.deal_panels import WAY_COOKIE, panels_of, ways_in
 from companion.web.forms import Form
@@ -78,7 +79,7 @@ def _asked() -> dict[str, Any]:
 
 def show_table(table: Table, form: Form | None = None, status: int = 200, refusal: Refusal | None = None) -> Response:
     """The page of a table, or for htmx its part that changes."""
-    form, state = form or Form(), table.state
+    form, state = form or Form(_counted_before(table)), table.state
     if form.errors and status == 200:
         status = form.status
     extras = _EXTRAS.get(state.phase)
@@ -102,6 +103,23 @@ def show_table(table: Table, form: Form | None = None, status: int = 200, refusa
         can_redo=can_redo(table.history),
         **(extras(table) if extras else {}),
     )
+
+
+def _counted_before(table: Table) -> dict[str, str]:
+    """The fields of a count that was just taken back, so that changing one figure is not typing them all."""
+    last = table.history[-1].event
+    if not isinstance(last, StepUndone):
+        return {}
+    struck = [recorded.event for recorded in table.history if recorded.seq in last.strikes]
+    ended = next((event for event in struck if isinstance(event, DealEnded)), None)
+    if ended is None or ended.end is not DealEnd.PLAYED:
+        return {}
+    takers = [entry.side for entry in ended.tricks if entry.points]
+    return {
+        **{f"points-{entry.side}": str(entry.points) for entry in ended.points},
+        **{f"quad-{side}": "1" for side in ended.quad_pinochle},
+        "all_tricks": takers[0] if len(takers) == 1 else "",
+    }
 
 
 def clauses_of(*ids: str) -> list[Clause]:

@@ -74,7 +74,7 @@ def sheet_parts(table: Table) -> dict[str, Any]:
         "clauses_of": clauses_of,
         "chart": chart_of(seen),
         "lead": lead_says(seen),
-        "chances": chances_say(seen),
+        "chances": seen.chances,
         "print_of": print_of,
     }
 
@@ -98,14 +98,6 @@ def lead_says(seen: GameView) -> str:
     names = " and ".join(side.name for side in leaders)
     several = len(leaders) > 1 or len(leaders[0].seats) > 1
     return f"{names} {'lead' if several else 'leads'} by {scores[-1] - scores[-2]}."
-
-
-def chances_say(seen: GameView) -> list[str]:
-    """Who can still win the game with the deal on the table, a sentence a side; nothing before the meld is told."""
-    told = [side for side in seen.sides if side.outlook]
-    if len({side.outlook for side in told}) == 1 and told[0].outlook.startswith("cannot win"):
-        return ["Nobody can win with this deal"]
-    return [f"{side.name} {side.outlook}" for side in told]
 
 
 def print_of(row: SheetRow) -> str:

@@ -64,7 +64,7 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
     def start(data: Path = tmp_path, port: int = 0, **config: Any) -> Server:
         app = create_app(data, **config)
         listening = socket.create_server(("127.0.0.1", port))
-        server = create_server(app, sockets=[listening], threads=16)
+        server: Any = create_server(app, sockets=[listening], threads=16)
         demand_length(server)
         thread = threading.Thread(target=server.run, daemon=True)
         thread.start()
@@ -72,7 +72,9 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
         def stop() -> None:
             with app.app_context():
                 store().bell.close()
-            server.close()
+            # The loop may not be closed under the workers that still answer, nor from another thread than its own.
+            server.task_dispatcher.shutdown()
+            server.trigger.pull_trigger(server.close)
             thread.join(10)
             with app.app_context():
                 store().close()

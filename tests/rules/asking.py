@@ -20,6 +20,12 @@ def cases(name: str) -> list[Any]:
     return [pytest.param(case, id=case["title"]) for case in listed]
 
 
+def named_clauses(case: dict[str, Any]) -> set[str]:
+    """The clauses that a case is about: those that the answer must cite, and those that it only rests on."""
+    readings = {f"play.head.{head}" for head in case.get("heads", ())}
+    return {*case["clauses"], *case.get("rests_on", ())} | readings
+
+
 def check_answer(command: str, case: dict[str, Any]) -> None:
     """The request's answer holds every key of ``answer`` with this value, and cites every one of ``clauses``."""
     said = answer(command, case["request"])

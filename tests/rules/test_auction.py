@@ -164,3 +164,22 @@ def test_a_refused_bid_says_what_would_do() -> None:
 def test_the_highest_bid_is_open_where_no_jump_is_too_large() -> None:
     assert highest_bid(DOUBLES, Auction(4, dealer=3)) is None
     assert highest_bid(SITE, Auction(4, dealer=3)) == 260
+
+
+def test_summed_bids_make_a_contract_of_both_partners_bids() -> None:
+    summed = find_variant("summed")
+    auction = _after(summed, Auction(4, dealer=3), [120, 90, "pass", 120])
+    bids = {"A": (120, 0), "B": (90, 120)}
+    assert contract_of(summed, auction) == Contract(0, 120, False, bids)
+    later = _after(summed, Auction(4, dealer=3), [120, 90, "pass", 130])
+    assert contract_of(summed, later) == Contract(3, 220, False, {"A": (120, 0), "B": (90, 130)})
+
+
+def test_a_hand_that_is_known_to_hold_meld_must_open() -> None:
+    three = find_variant("three-handed")
+    dealer_left = _after(three, Auction(3, dealer=2), ["pass", "pass"])
+    ruling = judge_pass(three, dealer_left, holds_meld=True)
+    assert (ruling.allowed, ruling.clauses) == (False, ("bid.forced",))
+    assert "at least 19" in ruling.says
+    assert judge_pass(three, dealer_left, holds_meld=False)
+    assert judge_pass(three, dealer_left.with_call(Call(2, 19)), holds_meld=True)

@@ -43,6 +43,11 @@ def test_what_the_pack_says_is_a_plain_sentence(cards: str, strangers: int, note
     assert notes_on(seen(cards), strangers, PACK) == notes
 
 
+def test_a_pack_with_sevens_is_told_that_they_cannot_be_read() -> None:
+    pack = PACK | {parse_card("7S"): 2}
+    assert notes_on(seen("QS"), 2, pack) == ("Two cards that are of a rank that is not read were seen and left out.",)
+
+
 def test_a_reading_is_given_to_programs_in_the_documented_form() -> None:
     reading = Reading(tuple(seen("QS QS")), ("A note.",), (640, 480), 143.4)
     assert reading.counts == {parse_card("QS"): 2}

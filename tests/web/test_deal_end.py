@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -56,6 +57,17 @@ def test_change_goes_back_to_the_counting(play: Play) -> None:
     player = play()
     player.do("count", points_A="240")
     assert "Tricks: 250 in all" in player.do("undo")
+
+
+def test_after_a_change_of_mind_the_figures_stand_as_they_were_typed(play: Play) -> None:
+    player = play(DOUBLES, bid=60, meld=(80, 10))
+    player.do("count", points_A="50", quad_A="1", all_tricks="A")
+    player.do("undo")
+    page = player.client.get(f"/game/{player.game}/").text
+    assert re.search(r'id="points-A"[^>]*value="50"', page)
+    assert re.search(r'id="points-B"[^>]*value="0"', page)
+    assert 'name="quad-A" value="1" checked' in page
+    assert 'name="all_tricks" value="A" checked' in page
 
 
 @pytest.mark.parametrize(
@@ -116,7 +128,7 @@ def test_every_trick_with_another_number_is_refused(play: Play) -> None:
     player = play(DOUBLES, bid=60, meld=(30, 10))
     answer = player.send("count", all_tricks="A", points_A="40")
     assert answer.status_code == 422
-    assert "With every trick Ann & Cy has all 50 trick points." in words(answer)
+    assert "all 50 trick points" in words(answer)
     assert 'value="A" checked' in answer.text
 
 

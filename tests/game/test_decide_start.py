@@ -1,0 +1,67 @@
+"""Sitting down: names, seats and the first dealer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.game.decide_start import name_problems, start_game
+from companion.game.events import DealBegun, GameStarted
+from companion.game.refusal import Refusal
+from companion.rules import RULES_VERSION
+from companion.rules.options import all_options, with_options
+from companion.rules.variants import VARIANTS, find_variant
+from tests.game.table import PLAYERS, Table
+
+SITE = find_variant("site")
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
+def test_a_game_begins_with_its_rules_its_names_and_its_first_deal(variant: Any) -> None:
+    started = start_game(variant, ["  Ann ", "Ben", "Cleo  Ann", "Dan"], 2, previous="k7w2")
+    assert not isinstance(started, Refusal)
+    begun, deal = started
+    assert isinstance(begun, GameStarted)
+    assert (begun.variant, begun.names) == (variant.key, ("Ann", "Ben", "Cleo Ann", "Dan"))
+    assert (begun.rules_version, begun.previous) == (RULES_VERSION, "k7w2")
+    assert deal == DealBegun(2)
+
+
+def test_a_game_keeps_the_options_that_it_began_with() -> None:
+    house = {"end.target": 777, "meld.table": {"royal": 5}}
+    state = Table("site", house).state
+    assert state.variant == with_options(SITE, house)
+    assert all_options(state.variant)["end.target"] == 777
+
+
+@pytest.mark.parametrize(
+    ("names", "dealer", "says", "field"),
+    [
+        (["Ann", "Ben", "Cleo"], 0, "Single deck, partners is for 4 players, not 3.", "names"),
+        (["Ann", "  ", "Cleo", "Dan"], 0, "Please write a name for this player.", "name-1"),
+        (
+            ["Ann", "Ben", "ann", "Dan"],
+            0,
+            "ann is here twice: add a letter so that the two can be told apart.",
+            "name-2",
+        ),
+        (["Ann", "Ben", "C" * 25, "Dan"], 0, "Please use at most 24 letters; this name has 25.", "name-2"),
+        (list(PLAYERS), 4, "Please say who deals first.", "dealer"),
+        (list(PLAYERS), -1, "Please say who deals first.", "dealer"),
+    ],
+)
+def test_a_table_that_cannot_begin_is_told_why(names: list[str], dealer: int, says: str, field: str) -> None:
+    refusal = start_game(SITE, names, dealer)
+    assert isinstance(refusal, Refusal)
+    assert (refusal.says, refusal.field) == (says, field)
+
+
+def test_a_pack_that_does_not_deal_out_is_refused() -> None:
+    refusal = start_game(with_options(SITE, {"pack": "64"}), PLAYERS, 0)
+    assert isinstance(refusal, Refusal)
+    assert refusal.says == "4 hands of 12 are 48 cards, but the pack has 64."
+
+
+def test_every_name_with_a_fault_is_named() -> None:
+    assert set(name_problems(["", "Ben", "BEN", "x" * 30])) == {0, 2, 3}

@@ -1,0 +1,1 @@
+"""Whole games as transcripts: what was typed, and what the companion answered."""

@@ -1,0 +1,124 @@
+"""The little language of the transcripts: one command a line, in the words of the table.
+
+``sit VARIANT DEALER [OPTIONS]`` begins a game of Ann, Ben, Cleo and Dan, clockwise; sides A and B. Then::
+
+    bid 260             pass                the player on turn speaks
+    takes Ann 300       pass-out            only the auction's result
+    trump S                                 the bidder names trump
+    cards Ann KS QS     melds Ann run aces*2          sum Ann 120      sum A 120
+    close                                   every meld is told
+    played A 180 [all-tricks A] [quad A]    the other side fills in
+    throw-in            no-marriage         renege B [A 20 B 10]       misdeal card-fault
+    confirm             undo                redo
+    correct 2 Ann 300 S A 120 B 80 ; played A 180     deal 2 as it should have been
+    names Anna Ben Cleo Dan
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from companion.cards import Suit, parse_cards
+from companion.game.commands import (
+    CloseMeld,
+    Command,
+    ConfirmDeal,
+    CorrectDeal,
+    EndDeal,
+    MakeBid,
+    NameTrump,
+    Pass,
+    PassOut,
+    Redo,
+    RenamePlayers,
+    ShowCards,
+    ShowMelds,
+    ShowNumber,
+    TakeBid,
+    Undo,
+)
+from companion.rules.deal import DealEnd, Misdeal
+from tests.game.table import PLAYERS
+
+
+class TranscriptError(ValueError):
+    """A line that is no command."""
+
+
+def parse_command(line: str) -> Command:
+    """The command that a line spells.
+
+    :raises TranscriptError: if it spells none.
+    """
+    verb, *words = line.split()
+    try:
+        return _VERBS[verb](words)
+    except (KeyError, ValueError, IndexError) as fault:
+        raise TranscriptError(f"no such command: {line!r} ({fault})") from fault
+
+
+def _seat(name: str) -> int:
+    return PLAYERS.index(name)
+
+
+def _side_of(owner: str) -> tuple[str, int | None]:
+    """A side and, where a player is named, the player's seat."""
+    return (owner, None) if owner in ("A", "B") else ("AB"[_seat(owner) % 2], _seat(owner))
+
+
+def _by_side(words: list[str]) -> dict[str, int]:
+    return {side: int(points) for side, points in zip(words[::2], words[1::2], strict=True)}
+
+
+def _melds(words: list[str]) -> ShowMelds:
+    side, seat = _side_of(words[0])
+    picks = [(key, int(copies or 1)) for key, _, copies in (word.partition("*") for word in words[1:])]
+    return ShowMelds(side, seat, dict(picks))
+
+
+def _sum(words: list[str]) -> ShowNumber:
+    owner, points = words
+    return ShowNumber(*_side_of(owner), int(points))
+
+
+def _played(words: list[str]) -> EndDeal:
+    plain, all_tricks, quad = list(words), None, frozenset[str]()
+    if "quad" in plain:
+        quad = frozenset({plain.pop(plain.index("quad") + 1)})
+        plain.remove("quad")
+    if "all-tricks" in plain:
+        all_tricks = plain.pop(plain.index("all-tricks") + 1)
+        plain.remove("all-tricks")
+    return EndDeal(DealEnd.PLAYED, _by_side(plain), all_tricks=all_tricks, quad_pinochle=quad)
+
+
+def _correct(words: list[str]) -> CorrectDeal:
+    part = words.index(";")
+    number, name, bid, trump, *meld = words[:part]
+    end = parse_command(" ".join(words[part + 1 :]))
+    if not isinstance(end, EndDeal):
+        raise ValueError("a correction ends with how the deal ended")
+    return CorrectDeal(int(number), _seat(name), int(bid), Suit(trump), _by_side(meld), end)
+
+
+_VERBS: Mapping[str, Callable[[list[str]], Command]] = {
+    "bid": lambda words: MakeBid(int(words[0])),
+    "pass": lambda words: Pass(helps="help" in words),
+    "takes": lambda words: TakeBid(_seat(words[0]), int(words[1])),
+    "pass-out": lambda _: PassOut(),
+    "trump": lambda words: NameTrump(Suit(words[0])),
+    "cards": lambda words: ShowCards(_seat(words[0]), parse_cards(words[1:])),
+    "melds": _melds,
+    "sum": _sum,
+    "close": lambda _: CloseMeld(),
+    "played": _played,
+    "throw-in": lambda _: EndDeal(DealEnd.THROWN_IN),
+    "no-marriage": lambda _: EndDeal(DealEnd.NO_MARRIAGE),
+    "renege": lambda words: EndDeal(DealEnd.RENEGE, _by_side(words[1:]), offender=words[0] if words else None),
+    "misdeal": lambda words: EndDeal(DealEnd.MISDEAL, misdeal=Misdeal(words[0])),
+    "confirm": lambda _: ConfirmDeal(),
+    "correct": _correct,
+    "names": lambda words: RenamePlayers(tuple(words)),
+    "undo": lambda _: Undo(),
+    "redo": lambda _: Redo(),
+}

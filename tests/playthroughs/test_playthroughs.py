@@ -1,0 +1,51 @@
+"""Golden games, from the first deal to the end: ``python -m tests.playthroughs --write`` writes them anew."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.playthroughs.language import TranscriptError, parse_command
+from tests.playthroughs.transcript import played, rerun, transcripts
+
+_NAMES = [path.stem for path in transcripts()]
+_WON_BY = {
+    "doubles-all-tricks": "end.all-tricks",
+    "doubles-no-progress": "end.no-progress",
+    "doubles-quadruple-pinochle": "end.quad-pinochle",
+    "doubles-tie-bidder": "end.tie-bidder",
+    "site-tie-to-bidder": "end.tie-bidder",
+}
+"""Every other game is won at the target."""
+
+
+@pytest.mark.parametrize("path", transcripts(), ids=_NAMES)
+def test_a_golden_game_comes_out_as_it_was_written_down(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert rerun(text) == text
+
+
+@pytest.mark.parametrize("path", transcripts(), ids=_NAMES)
+def test_a_golden_game_is_played_to_its_end(path: Path) -> None:
+    state = played(path.read_text(encoding="utf-8"))
+    assert state.won is not None
+    assert state.won.clause == _WON_BY.get(path.stem, "end.target")
+
+
+_SITE = ("made", "set", "throw-in", "target", "tie-to-bidder", "reopened", "undo")
+_DOUBLES = (
+    *("target", "tie-bidder", "all-tricks", "no-progress", "quadruple-pinochle"),
+    *("no-marriage", "fold", "meld-under-20", "renege", "automatic-50"),
+)
+
+
+def test_there_is_a_golden_game_for_every_kind_of_ending() -> None:
+    wanted = {f"site-{name}" for name in _SITE} | {f"doubles-{name}" for name in _DOUBLES}
+    assert set(_NAMES) == wanted
+
+
+def test_a_line_that_is_no_command_is_named() -> None:
+    with pytest.raises(TranscriptError, match=re.escape("no such command: 'bet 250'")):
+        parse_command("bet 250")

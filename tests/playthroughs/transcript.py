@@ -1,0 +1,93 @@
+"""Runs a transcript: keeps its commands and its remarks, and writes beneath each command what came of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+from companion.game.events import DealBegun, DealEnded, DealScored, GameWon
+from companion.game.log import log_lines
+from companion.game.refusal import Refusal
+from companion.game.state import GameState
+from companion.game.view import view
+from tests.game.table import PLAYERS, Table
+from tests.playthroughs.language import parse_command
+
+FOLDER = Path(__file__).parent
+_ASKS, _SAYS = "> ", "    "
+
+
+def transcripts() -> list[Path]:
+    """Every golden game."""
+    return sorted(FOLDER.glob("*.txt"))
+
+
+def rerun(text: str) -> str:
+    """The transcript as it comes out today; its remarks and commands stay."""
+    lines: list[str] = []
+    table: Table | None = None
+    for line in text.splitlines():
+        if line.startswith(_ASKS):
+            if table is None:
+                table = _sit(line.removeprefix(_ASKS))
+                said = _told(table, 0)
+            else:
+                said = list(_answer(table, line.removeprefix(_ASKS)))
+            lines += [line, *(_SAYS + each for each in said)]
+        elif not line.startswith(_SAYS):
+            lines.append(line)
+    if table is None:
+        raise ValueError("a transcript begins with who sits down")
+    return "\n".join(lines) + "\n"
+
+
+def played(text: str) -> GameState:
+    """Where the game of a transcript stands in the end."""
+    first, *rest = (line.removeprefix(_ASKS) for line in text.splitlines() if line.startswith(_ASKS))
+    table = _sit(first)
+    for line in rest:
+        list(_answer(table, line))
+    return table.state
+
+
+def _sit(line: str) -> Table:
+    _, variant, dealer, *options = line.split(maxsplit=3)
+    return Table(variant, json.loads(options[0]) if options else {}, dealer=PLAYERS.index(dealer))
+
+
+def _answer(table: Table, line: str) -> Iterator[str]:
+    command, before = parse_command(line), len(table.history)
+    decision = table.ask(command)
+    if isinstance(decision, Refusal):
+        clauses = f" ({', '.join(decision.clauses)})" if decision.clauses else ""
+        yield f"refused: {decision.says}{clauses}"
+        return
+    table.do(command)
+    yield from _told(table, before)
+
+
+def _told(table: Table, before: int) -> list[str]:
+    """The new events as the log tells them, the working of a result, and the scores after it."""
+    state, said = table.state, []
+    for recorded, line in zip(table.history[before:], log_lines(table.history, table.state)[before:], strict=True):
+        said.append(line.says)
+        if isinstance(recorded.event, DealEnded):
+            said += _working(table)
+        if isinstance(recorded.event, DealScored):
+            said.append(_scores(state))
+        if isinstance(recorded.event, GameWon):
+            said.append(f"= {state.side_name(recorded.event.side)} by {recorded.event.clause}, {_scores(state)}")
+        if isinstance(recorded.event, DealBegun) and state.deal:
+            said.append(f"= deal {state.deal.number}")
+    return said
+
+
+def _working(table: Table) -> list[str]:
+    preview = view(table.state).preview
+    assert preview is not None
+    return [*(f"| {line}" for line in preview.working), f"| {preview.outcome}: {', '.join(preview.clauses)}"]
+
+
+def _scores(state: GameState) -> str:
+    return "score " + ", ".join(f"{side} {points}" for side, points in state.scores().items())

@@ -1,0 +1,88 @@
+"""Options that do not fit: each misfit is named, with what would do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.rules.dealing import deal_problems
+from companion.rules.options import OPTIONS, OptionError, find_option, with_options
+from companion.rules.variants import VARIANTS, VariantError, find_variant
+
+SITE = find_variant("site")
+
+
+@pytest.mark.parametrize("key", OPTIONS)
+@pytest.mark.parametrize("value", [[[]], {"x": 1}, -(10**9), 10**9, 1.5, "no such word", [1, "a"], ""])
+def test_a_value_that_does_not_fit_is_named_with_what_would_do(key: str, value: Any) -> None:
+    if key == "deal.packet" and value == "no such word":
+        return
+    with pytest.raises(OptionError, match=rf"^{key}: .* does not fit; it takes .+"):
+        with_options(SITE, {key: value})
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("pack", {"ranks": ["A"], "copies": 9}),
+        ("pack", {"ranks": [], "copies": 2}),
+        ("pack", {"ranks": ["A"], "copies": 2, "add": ["XX"]}),
+        ("pack", "50"),
+        ("bid.step", [[60, 5], [50, 1]]),
+        ("bid.step", []),
+        ("meld.table", {"tens": [1]}),
+        ("meld.table", {"run": 15}),
+        ("score.save", {"by": "trick", "at_least": 2}),
+        ("score.meld-min", {"at_least": 1, "more_than": 2}),
+        ("meld.roundhouse", {"bonus": 0}),
+        ("players", [6, 3]),
+        ("bid.pass-help", 1),
+        ("bid.min", True),
+        ("end.tie", "bidder"),
+    ],
+)
+def test_a_shape_that_is_nearly_right_is_refused_too(key: str, value: Any) -> None:
+    with pytest.raises(OptionError, match=f"^{key}: "):
+        with_options(SITE, {key: value})
+
+
+def test_an_unknown_key_is_named_and_all_keys_are_listed() -> None:
+    with pytest.raises(OptionError, match=r"no such option: 'play.haed'; there are unit, players, .*play\.head"):
+        find_option("play.haed")
+
+
+def test_in_ones_only_the_simple_count_can_be() -> None:
+    with pytest.raises(OptionError, match="count: classic needs the unit tens"):
+        with_options(SITE, {"unit": "ones", "count": "classic"})
+
+
+def test_a_partial_meld_table_keeps_the_other_figures() -> None:
+    assert with_options(SITE, {"meld.table": {"royal": 5}}).meld_table.aces == SITE.meld_table.aces
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ({"hand.size": 13}, "4 hands of 13 are 52 cards, but the pack has 48."),
+        ({"players": 3, "hand.size": 16}, "3 players can't sit in sides of two and more."),
+        ({"bid.max-jump": 5}, "A largest jump of 5 is less than the step of 10, so nobody could outbid anybody."),
+    ],
+)
+def test_a_table_that_cannot_be_dealt_is_told_why(options: dict[str, Any], says: str) -> None:
+    assert deal_problems(with_options(SITE, options)) == (says,)
+
+
+def test_every_variant_can_be_dealt() -> None:
+    assert [deal_problems(variant) for variant in VARIANTS] == [()] * len(VARIANTS)
+
+
+def test_an_option_names_the_clauses_of_the_value_in_force() -> None:
+    assert "play.head.always" in find_option("play.head").clauses_for(SITE)
+
+
+def test_a_key_that_is_no_variant_is_answered_with_the_nearest() -> None:
+    with pytest.raises(VariantError, match=r"no such variant: 'dubbles'; did you mean doubles\?"):
+        find_variant("dubbles")
+    with pytest.raises(VariantError, match="there are site, partnership, .*eight-handed"):
+        find_variant("xyz")

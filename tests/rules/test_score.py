@@ -1,0 +1,86 @@
+"""Scoring a deal: every figure that an option of the score can take."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.rules.deal import Deal, DealEnd, DealScore, contract, signed
+from companion.rules.early import judge_no_marriage, judge_throw_in, points_needed
+from companion.rules.options import with_options
+from companion.rules.score import score_deal
+from companion.rules.variants import find_variant
+from tests.rules.asking import cases, check_answer
+
+SITE, DOUBLES = find_variant("site"), find_variant("doubles")
+
+
+@pytest.mark.parametrize("case", cases("scores"))
+def test_a_deal_scores_so(case: dict[str, Any]) -> None:
+    check_answer("score", case)
+
+
+def test_the_working_leads_from_the_facts_to_the_change() -> None:
+    deal = Deal(("A", "B"), "A", 330, meld={"A": 60, "B": 0}, points={"A": 240, "B": 10})
+    score = score_deal(SITE, deal, {"A": "Ann & Cleo", "B": "Ben & Dan"}.__getitem__)
+    assert isinstance(score, DealScore)
+    assert score.working == (
+        "Ann & Cleo: bid 330, meld 60, took 240 of 250: 300 < 330 – set, −330.",
+        "Ben & Dan: meld 0, took 10 of 250: +10.",
+    )
+
+
+def test_a_deal_without_a_bid_counts_what_everyone_took() -> None:
+    score = score_deal(SITE, Deal(("A", "B"), None, None, meld={"A": 40}, points={"A": 150, "B": 100}))
+    assert isinstance(score, DealScore)
+    assert (str(score.outcome), score.change) == ("counted", {"A": 190, "B": 100})
+
+
+@pytest.mark.parametrize(
+    ("options", "bid", "meld", "needed"),
+    [
+        ({}, 300, 120, 180),
+        ({}, 250, 400, 1),
+        ({"score.save": {"by": "nothing"}}, 250, 400, 0),
+        ({"score.meld-min": {"at_least": 100}}, 250, 90, 250),
+    ],
+)
+def test_what_the_bidders_still_need_includes_every_minimum(
+    options: dict[str, Any], bid: int, meld: int, needed: int
+) -> None:
+    assert points_needed(with_options(SITE, options), bid, meld) == needed
+
+
+@pytest.mark.parametrize(
+    ("rule", "bid", "allowed"),
+    [
+        ("never", 900, False),
+        ("always", 250, True),
+        ("shortfall>pool", 310, False),
+        ("shortfall>pool", 320, True),
+        ("shortfall>=pool", 300, False),
+        ("shortfall>=pool", 310, True),
+    ],
+)
+def test_a_throw_in_with_60_meld_is_allowed_so(rule: str, bid: int, allowed: bool) -> None:
+    ruling = judge_throw_in(with_options(SITE, {"score.throw-in": rule}), bid, 60)
+    assert (ruling.allowed, ruling.clauses) == (allowed, ("score.throw-in",))
+
+
+def test_at_the_automatic_bid_a_marriage_is_not_needed() -> None:
+    assert judge_no_marriage(DOUBLES, 51)
+    assert not judge_no_marriage(DOUBLES, 50)
+    assert not judge_no_marriage(SITE, 300)
+
+
+def test_facts_that_cannot_be_scored_are_an_error() -> None:
+    with pytest.raises(ValueError, match="a renege needs the side that offended"):
+        score_deal(SITE, Deal(("A", "B"), "A", 250, end=DealEnd.RENEGE))
+    with pytest.raises(ValueError, match="this ending needs a bidder and a bid"):
+        contract(Deal(("A", "B"), None, None))
+
+
+@pytest.mark.parametrize(("points", "written"), [(120, "+120"), (-330, "−330"), (0, "0")])
+def test_a_change_is_written_with_its_sign(points: int, written: str) -> None:
+    assert signed(points) == written
