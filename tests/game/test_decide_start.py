@@ -19,13 +19,15 @@ SITE = find_variant("site")
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
 def test_a_game_begins_with_its_rules_its_names_and_its_first_deal(variant: Any) -> None:
-    started = start_game(variant, ["  Ann ", "Ben", "Cleo  Ann", "Dan"], 2, previous="k7w2")
+    names = ["  Ann ", "Ben", "Cleo  Ann", "Dan", "Eve", "Fay", "Gus", "Hal"][: variant.players[1]]
+    started = start_game(variant, names, 1, previous="k7w2")
     assert not isinstance(started, Refusal)
     begun, deal = started
     assert isinstance(begun, GameStarted)
-    assert (begun.variant, begun.names) == (variant.key, ("Ann", "Ben", "Cleo Ann", "Dan"))
+    assert (begun.variant, begun.names[:2]) == (variant.key, ("Ann", "Ben"))
+    assert len(begun.names) == len(names)
     assert (begun.rules_version, begun.previous) == (RULES_VERSION, "k7w2")
-    assert deal == DealBegun(2)
+    assert deal == DealBegun(1)
 
 
 def test_a_game_keeps_the_options_that_it_began_with() -> None:

@@ -84,5 +84,5 @@ def test_an_option_names_the_clauses_of_the_value_in_force() -> None:
 def test_a_key_that_is_no_variant_is_answered_with_the_nearest() -> None:
     with pytest.raises(VariantError, match=r"no such variant: 'dubbles'; did you mean doubles\?"):
         find_variant("dubbles")
-    with pytest.raises(VariantError, match="there are site, partnership, .*eight-handed"):
+    with pytest.raises(VariantError, match=r"there are site, partnership, .*eight-handed"):
         find_variant("xyz")
