@@ -1,4 +1,4 @@
-"""Ports that are free, and the address at which other devices find this machine."""
+"""Ports that are free, and how the address of a server is written."""
 
 from __future__ import annotations
 
@@ -29,18 +29,6 @@ def listen_on(host: str, port: int | None, default: int) -> socket.socket:
         with suppress(_PortTaken):
             return _bound(host, candidate)
     raise UserError(f"all the ports from {default} to {default + PORTS_TRIED - 1} are taken; name one by --port")
-
-
-def network_address() -> str | None:
-    """This machine's address on the local network, or nothing if it is on none.
-
-    Connecting a datagram socket sends nothing; it only makes the system choose the way out.
-    """
-    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect(("192.0.2.1", 9))
-        address = str(probe.getsockname()[0])
-        return None if address.startswith(("127.", "0.")) else address
-    return None
 
 
 def web_address(host: str, port: int) -> str:

@@ -15,7 +15,7 @@ import click
 from waitress.server import BaseWSGIServer, MultiSocketServer, create_server
 
 from companion.cli.commands import UserError
-from companion.cli.network import listen_on, network_address, web_address
+from companion.cli.network import listen_on, web_address
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -84,6 +84,8 @@ def _make_server(app: Flask, listening: socket.socket) -> Server:
 
 
 def _announce(here: str, host: str, port: int) -> None:
+    from companion.web.assets import network_address
+
     click.echo(f"On this machine: {here}")
     network = network_address() if host in EVERY_ADDRESS else None
     if network is not None:

@@ -31,11 +31,15 @@ def _auction(state: GameState, deal: DealState) -> Iterator[Reminder]:
         yield Reminder(f"If all pass, {dealer} as dealer has it for {amount}.", "bid.forced")
     if variant.bid_forced is Forced.DEALER_AUTOMATIC:
         yield Reminder(f"{dealer} as dealer has {amount} unless somebody bids more.", "bid.forced")
+    eldest = state.names[first_hand(state.auction_of(deal))]
+    if variant.bid_forced is Forced.FIRST_HAND_AUTOMATIC:
+        yield Reminder(f"{eldest}, left of the dealer, has {amount} unless somebody bids more.", "bid.forced")
     if variant.bid_forced is Forced.FIRST_HAND:
-        eldest = state.names[first_hand(state.auction_of(deal))]
         yield Reminder(f"{eldest}, left of the dealer, must open.", "bid.forced")
     if variant.bid_forced is Forced.FIRST_WITH_MELD:
         yield Reminder("The first hand that holds any meld must open.", "bid.forced")
+    if variant.bid_forced is Forced.REDEAL:
+        yield Reminder("If all pass, the deal is thrown in and passes on.", "bid.forced")
     if variant.bid_meld_bids is not None:
         says = f"In the first round a bid under {variant.bid_meld_bids} tells partner about meld."
         yield Reminder(says, "bid.meld-bids")

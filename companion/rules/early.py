@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.rules.choices import Renege, SaveBy, ThrowIn
+from companion.rules.choices import Renege, SaveBy, SetCosts, ThrowIn
 from companion.rules.count import deal_total, judge_split
 from companion.rules.deal import (
     Deal,
@@ -91,11 +91,25 @@ def score_thrown_in(variant: Variant, deal: Deal, name: Names) -> DealScore | Ru
     return result(Outcome.THROWN_IN, change, lines, ("score.throw-in", *_min_clause(variant)))
 
 
+def _set_costs(variant: Variant, bid: int, meld: int) -> int:
+    """What a bid costs that fails without a card played (score.set)."""
+    costs = {
+        SetCosts.BID_KEEPS_MELD: bid - meld,
+        SetCosts.BID_AND_MELD: bid + meld,
+        SetCosts.TWICE: 2 * bid,
+        SetCosts.CREDITED: 0,
+    }
+    return costs.get(variant.score_set, bid)
+
+
 def score_set_unplayed(variant: Variant, deal: Deal, name: Names) -> DealScore:
     """Score a deal whose bid is out of reach before the play (score.unplayed)."""
     bidder, bid = contract(deal)
     meld, change = deal.meld.get(bidder, 0), _unplayed_change(variant, deal)
-    first = f"{name(bidder)}: with meld {meld} the bid of {bid} is out of reach: set at once, {signed(-bid)}."
+    change[bidder] = -_set_costs(variant, bid, counted_meld(variant, meld))
+    if variant.score_set is SetCosts.CREDITED:
+        change.update({side: change[side] + bid for side in deal.sides if side != bidder})
+    first = f"{name(bidder)}: with meld {meld} the bid of {bid} is out of reach: set at once, {signed(change[bidder])}."
     lines = (first, *_unplayed_lines(variant, deal, change, name))
     return result(Outcome.SET, change, lines, ("score.unplayed", "score.set", *_min_clause(variant)))
 

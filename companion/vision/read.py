@@ -12,6 +12,7 @@ from companion.cards import Card
 
 from .check import cards_to_checked, notes_on
 from .crops import photo_to_levels, spot_to_crop
+from .doubt import possible_halves
 from .guesses import Index, answers_to_indices, indices_to_name
 from .networks import crops_to_answers, pass_to_maps
 from .outline import spots_to_outline
@@ -72,17 +73,19 @@ def spots_to_indices(
 
 def cards_to_seen(cards: Sequence[Sequence[Index]], settings: Settings) -> tuple[list[SeenCard], int]:
     """The cards with name, confidence and outline, and how many had a rank that pinochle does not use."""
+    named = [indices_to_name(indices) for indices in cards]
+    halves = possible_halves(cards, [card for card, _ in named])
     seen, strangers = [], 0
-    for indices in cards:
-        card, named = indices_to_name(indices)
-        confidence = named * max(index.real for index in indices)
+    for number, (indices, (card, chance)) in enumerate(zip(cards, named, strict=True)):
+        confidence = chance * max(index.real for index in indices)
         if confidence * max(index.spot.heat for index in indices) < settings.least_standing:
             continue
         if card is None:
             strangers += 1
             continue
         outline = spots_to_outline([index.spot for index in indices])
-        seen.append(SeenCard(card, confidence, outline, confidence >= settings.sure_from))
+        sure = confidence >= settings.sure_from and number not in halves
+        seen.append(SeenCard(card, confidence, outline, sure))
     return seen, strangers
 
 

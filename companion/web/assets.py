@@ -5,11 +5,14 @@ from __future__ import annotations
 import io
 import socket
 import zlib
+from contextlib import suppress
 from pathlib import Path
 
 import segno
 from flask import Blueprint, Flask, Response, current_app, jsonify, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
+
+from companion.web.security import local_path
 
 A_DAY = 24 * 3600
 
@@ -75,21 +78,18 @@ def shared_address(path: str) -> str:
 
     Anything that is not a path of ours becomes the home page.
     """
-    if not path.startswith("/") or path.startswith(("//", "/\\")):
-        path = "/"
     host = request.host
     name, _, port = host.partition(":")
     if name in {"localhost", "127.0.0.1"}:
-        host = local_address() + (f":{port}" if port else "")
-    return f"{request.scheme}://{host}{request.root_path}{path}"[:512]
+        host = (network_address() or "127.0.0.1") + (f":{port}" if port else "")
+    return f"{request.scheme}://{host}{request.root_path}{local_path(path) or '/'}"
 
 
-def local_address() -> str:
-    """This machine's address on the local network, ``127.0.0.1`` without one; sends nothing."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # an address kept for documentation: only the route is looked up
-            address: str = probe.getsockname()[0]
-        except OSError:
-            return "127.0.0.1"
-    return address
+def network_address() -> str | None:
+    """This machine's address on the local network, or nothing if it is on none; sends nothing."""
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        # An address kept for documentation: connecting a datagram socket only makes the system choose the way out.
+        probe.connect(("192.0.2.1", 9))
+        address = str(probe.getsockname()[0])
+        return None if address.startswith(("127.", "0.")) else address
+    return None

@@ -50,7 +50,7 @@ def correct(game: str, number: int) -> Response:
 
 
 def _show_preview(table: Table, deal: DealState, command: CorrectDeal, form: Form) -> Response:
-    events = decide(table.history, command)
+    events = decide(table.history, command, table.state)
     if isinstance(events, Refusal):
         return _refuse(table, deal, events)
     after = state_after(table.state, events)

@@ -158,7 +158,7 @@ def _meld(table: Table) -> dict[str, Any]:
 
 def _confirm(table: Table) -> dict[str, Any]:
     """Whether this result ends the game, so that nobody is surprised by it."""
-    leads_to = decide(table.history, ConfirmDeal())
+    leads_to = decide(table.history, ConfirmDeal(), table.state)
     events = () if isinstance(leads_to, Refusal) else leads_to
     return {"wins": next((event for event in events if isinstance(event, GameWon)), None)}
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
-from flask import Blueprint, Flask, url_for
-from werkzeug.routing import BuildError
+from flask import Blueprint, Flask
 from werkzeug.wrappers import Response
 
 from companion.cards import parse_cards
@@ -42,7 +40,6 @@ def init_app(app: Flask) -> None:
     """Serve the first page of ``app``."""
     app.register_blueprint(pages)
     app.jinja_env.filters["day"] = day
-    app.jinja_env.globals["url_or_none"] = url_or_none
 
 
 @pages.get("/")
@@ -78,11 +75,3 @@ def day(at: str) -> str:
     """A stored time as people say a day: ``20 November 2026``."""
     moment = datetime.fromisoformat(at)
     return f"{moment.day} {moment:%B %Y}"
-
-
-def url_or_none(endpoint: str, **values: Any) -> str | None:
-    """The address of a page, None where this application has no such page."""
-    try:
-        return url_for(endpoint, **values)
-    except BuildError:
-        return None

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from contextlib import closing
+from dataclasses import replace
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
-from flask import Blueprint, Flask, abort, current_app, redirect, request, url_for
+from flask import Blueprint, Flask, abort, current_app, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.cards import Card, CardError, Suit, parse_card, sort_cards, spell
@@ -16,9 +17,9 @@ from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS
 from companion.store.photos import Photo
 from companion.web.forms import Form
-from companion.web.htmx import respond, see_other
+from companion.web.htmx import respond, see_other, wants_fragment
 from companion.web.reading_room import Picture, ReadingRoom, Unreadable, read_picture
-from companion.web.security import accepts_body
+from companion.web.security import accepts_body, local_path
 from companion.web.shelf import photos
 from companion.web.spread import Purpose, Spread, spread_from_json, spread_from_reading
 from companion.web.table import load_table
@@ -104,8 +105,7 @@ def add_card(photo: str) -> Response:
 def price(photo: str) -> Response:
     """Count the same cards under another variant or trump."""
     spread = _spread_or_404(photo)
-    purpose = read_purpose(request.form)
-    spread = Spread(spread.found, spread.size, spread.notes, purpose)
+    spread = replace(spread, purpose=read_purpose(request.form))
     photos().correct_reading(photo, spread.to_json())
     return _back_to_reading(photo, spread)
 
@@ -117,12 +117,6 @@ def read_purpose(values: Any) -> Purpose:
     suit = Suit(trump) if trump in {suit.value for suit in Suit} else None
     onward, back = (local_path(values.get(name, "")) for name in ("next", "back"))
     return Purpose(known, suit, onward, back, values.get("game", ""))
-
-
-def local_path(path: str) -> str:
-    """``path`` if it is an address on this server, else nothing: no link may send a table's cards elsewhere."""
-    fits = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable() and len(path) < 300
-    return path if fits else ""
 
 
 def variant_of(purpose: Purpose) -> Variant:
@@ -177,9 +171,9 @@ def _show_start(purpose: Purpose, form: Form) -> Response:
 
 
 def _back_to_reading(photo: str, spread: Spread, adding: bool = False) -> Response:
-    if "HX-Request" in request.headers:
+    if wants_fragment():
         return _show_reading(photo, spread, adding)
-    return redirect(url_for("photo.show_reading", photo=photo, adding="1" if adding else None), code=303)
+    return see_other(url_for("photo.show_reading", photo=photo, adding="1" if adding else None))
 
 
 def _show_reading(photo: str, spread: Spread, adding: bool = False) -> Response:

@@ -103,6 +103,12 @@ def is_same_origin() -> bool:
     return not request.cookies
 
 
+def local_path(path: str) -> str:
+    """``path`` if it is an address on this server, else nothing: no link may send a table's cards elsewhere."""
+    fits = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable() and len(path) < 300
+    return path if fits else ""
+
+
 def set_headers(response: Response) -> Response:
     """Add the security headers, and keep pages out of every cache unless their view decided otherwise."""
     for name, value in HEADERS.items():

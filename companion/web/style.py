@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-
 from flask import Blueprint, Flask
 from werkzeug.wrappers import Response
 
@@ -21,11 +19,6 @@ MELDS = (
     {"name": "pinochle", "points": 40, "cards": parse_cards("QS JD")},
     {"name": "marriage in hearts", "points": 20, "cards": parse_cards("KH QH")},
 )
-SHEET = (
-    ("1", "Ann bid 330 ♠", ((-330, -330, "set"), (160, 160, ""))),
-    ("2", "Bob bid 300 ♥", ((150, -180, ""), (300, 460, "made"))),
-    ("3", "Cy bid 260 ♣", ((350, 170, "made"), (0, 460, ""))),
-)
 
 
 def init_app(app: Flask) -> None:
@@ -37,22 +30,11 @@ def init_app(app: Flask) -> None:
 def show() -> Response:
     """Every component, with figures that a table might have."""
     refused = Form({"bid": "abc"}, {"bid": "A bid is a number, for example 260."})
-    rows = [
-        SimpleNamespace(
-            deal=deal,
-            facts=facts,
-            url="#sheet",
-            struck=False,
-            cells=[SimpleNamespace(change=change, running=running, note=note) for change, running, note in cells],
-        )
-        for deal, facts, cells in SHEET
-    ]
     return respond(
         "style/style.html",
         form=Form(),
         refused=refused,
         melds=MELDS,
-        rows=rows,
         ranks=FULL_RANKS,
         counts=dict.fromkeys(parse_cards("QS JD"), 1) | dict.fromkeys(parse_cards("AS"), 2),
         full=parse_cards("AS"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Flask
 
 from companion.cards import Card, Suit
+from companion.rules.deal import signed
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -22,12 +23,3 @@ def figure(points: int) -> str:
     ('−330', '160')
     """
     return f"{MINUS}{-points}" if points < 0 else str(points)
-
-
-def signed(points: int) -> str:
-    """A change of score as it is written on a sheet.
-
-    >>> signed(60), signed(0)
-    ('+60', '+0')
-    """
-    return figure(points) if points < 0 else f"+{points}"

@@ -16,10 +16,11 @@ from pathlib import Path
 import pytest
 
 from companion.cli.commands import UserError
-from companion.cli.network import UNSAFE_PORTS, listen_on, network_address
+from companion.cli.network import UNSAFE_PORTS, listen_on
 from companion.cli.serve import server_settings
 from companion.store import NewEntry, NewGame, open_store
 from companion.web import create_app
+from companion.web.assets import network_address
 
 HERE = "127.0.0.1"
 AT = "2026-11-20T19:00:00.000+00:00"

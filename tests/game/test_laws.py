@@ -321,7 +321,7 @@ def _prefixes(table: Table) -> Iterator[GameState]:
 
 
 TestAnyGame = AnyGame.TestCase
-TestAnyGame.settings = settings(max_examples=30, stateful_step_count=40, deadline=None)
+TestAnyGame.settings = settings(max_examples=60, stateful_step_count=40, deadline=None)
 
 
 def test_a_game_without_its_start_is_no_game() -> None:

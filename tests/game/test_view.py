@@ -142,6 +142,7 @@ def test_the_sheet_has_a_row_a_deal_with_the_running_totals() -> None:
     assert rows[1].working == ("Nobody bid: the deal is thrown in and passes on.",)
 
 
+_FIRST_HAS_IT: dict[str, Any] = {"bid.forced": "first-hand-automatic", "bid.forced-amount": 250}
 _OTHER: dict[str, Any] = {"trump.needs": "run-marriage-or-dix", "pass.order": "both", "lead.first": "no-trump"}
 
 
@@ -151,6 +152,8 @@ _OTHER: dict[str, Any] = {"trump.needs": "run-marriage-or-dix", "pass.order": "b
         (Table(), "If all pass, Dan as dealer has it for 250."),
         (Table("site", {"bid.forced": "first-hand"}), "Ann, left of the dealer, must open."),
         (Table("site", {"bid.forced": "first-with-meld"}), "The first hand that holds any meld must open."),
+        (Table("site", _FIRST_HAS_IT), "Ann, left of the dealer, has 250 unless somebody bids more."),
+        (Table("site", {"bid.forced": "redeal"}), "If all pass, the deal is thrown in and passes on."),
         (Table("doubles"), "Dan as dealer has 50 unless somebody bids more."),
         (Table("doubles").do(TakeBid(3, 50)), "At 50 any suit may be named."),
         (Table("doubles").do(TakeBid(0, 55)), "The bidder must hold a marriage, king and queen, of the suit named."),

@@ -70,7 +70,7 @@ def test_no_clause_is_copied_from_the_rulebook_or_the_texts(shared: Path) -> Non
 
 @pytest.mark.parametrize("clause", CLAUSES.values(), ids=lambda clause: clause.id)
 def test_a_clause_reads_as_one_to_four_whole_sentences(clause: Clause) -> None:
-    assert clause.title and clause.source and clause.section
+    assert clause.title and clause.source.name and clause.section
     assert clause.title[0].isupper() and not clause.title.endswith(".")
     assert clause.text[0].isupper() and clause.text.endswith(".")
     assert 1 <= len(re.findall(r"[.?](?: |$)", clause.text)) <= 4

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
+from companion.cards import parse_card
+from companion.vision.doubt import possible_halves
 from companion.vision.geometry import deck_stretch
 from companion.vision.guesses import Index
 from companion.vision.pairing import indices_to_cards
@@ -104,3 +106,17 @@ def test_three_of_four_corners_are_one_card() -> None:
 
 def test_no_index_is_no_card() -> None:
     assert sizes([]) == []
+
+
+def test_two_halves_that_would_not_pair_but_say_the_same_are_doubted() -> None:
+    queen, jack = parse_card("QS"), parse_card("JD")
+    one, other = both(200, 200, 0.4, 0.5)
+    cards = [[index(one)], [index(other)]]
+    assert possible_halves(cards, [queen, queen]) == {0, 1}
+    assert possible_halves(cards, [queen, jack]) == set()
+
+
+def test_twins_side_by_side_are_not_doubted() -> None:
+    queen = parse_card("QS")
+    twins = [[index(corner(200 + i * 30, 300, 0.0, -1, -1))] for i in range(2)]
+    assert possible_halves(twins, [queen, queen]) == set()

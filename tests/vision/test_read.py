@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -65,6 +66,12 @@ def test_noise_holds_no_cards() -> None:
 def test_a_picture_turned_round_gives_the_same_cards(photo: np.ndarray, quarters: int) -> None:
     turned = np.ascontiguousarray(np.rot90(photo, quarters))
     assert read_photo(turned).counts == read_photo(photo).counts
+
+
+def test_two_threads_may_read_at_once(photo: np.ndarray) -> None:
+    with ThreadPoolExecutor(2) as pool:
+        one, other = pool.map(read_photo, [photo, photo])
+    assert one.cards == other.cards
 
 
 def test_outlines_lie_about_the_cards(photo: np.ndarray) -> None:

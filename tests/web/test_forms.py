@@ -6,7 +6,6 @@ import pytest
 from flask import Flask, render_template_string
 
 from companion.web.forms import Form, read_stamp
-from companion.web.widgets import signed
 
 FORM = '{% import "_macros.html" as ui with context %}'
 
@@ -43,8 +42,3 @@ def test_a_refused_field_keeps_its_text_and_names_its_sentence(app: Flask) -> No
     assert 'aria-invalid="true" aria-describedby="bid-wrong"' in " ".join(page.split())
     assert '<a href="#bid">A bid is a number.</a>' in page
     assert "one too many" not in page
-
-
-@pytest.mark.parametrize(("points", "shown"), [(60, "+60"), (0, "+0"), (-330, "−330")])
-def test_a_change_is_shown_with_its_sign(points: int, shown: str) -> None:
-    assert signed(points) == shown

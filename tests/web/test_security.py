@@ -8,6 +8,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.web.security import local_path
+
 PAGES = ["/", "/rules/", "/nothing-here", "/manifest.webmanifest", "/static/companion.css"]
 
 
@@ -98,3 +100,10 @@ def test_a_body_beyond_its_pages_limit_is_refused(client: FlaskClient, path: str
     answer = client.post(path, data={"name": "x" * size})
     assert answer.status_code == status
     assert "too big" in answer.text
+
+
+@pytest.mark.parametrize(
+    "path", ["//evil.example", "http://evil.example", "/\\evil.example", "javascript:alert(1)", "/a\n"]
+)
+def test_no_link_sends_the_cards_to_another_place(path: str) -> None:
+    assert local_path(path) == ""
