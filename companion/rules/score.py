@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import chain
 
 from companion.rules.choices import SaveBy, SetCosts
 from companion.rules.contracts import contracts_of, for_each, in_teams, team_names
@@ -136,11 +137,9 @@ def _ids(
     variant: Variant, deal: Deal, kept: Mapping[str, Kept], contracts: Mapping[str, int], failed: list[str]
 ) -> tuple[str, ...]:
     """The clauses that decided, the bidder's first."""
-    first = [side for side in contracts if side == deal.bidder]
-    ids = [each for side in first for each in _contract_clauses(variant, deal, kept[side], side, side in failed)]
-    ids += [clause for side in deal.sides for clause in kept[side].clauses]
-    rest = [side for side in contracts if side not in first]
-    ids += [each for side in rest for each in _contract_clauses(variant, deal, kept[side], side, side in failed)]
+    settled = {side: _contract_clauses(variant, deal, kept[side], side, side in failed) for side in contracts}
+    ids = [*settled.pop(deal.bidder or "", ()), *chain.from_iterable(kept[side].clauses for side in deal.sides)]
+    ids += chain.from_iterable(settled.values())
     if len(contracts) > 1:
         ids.append("bid.summed")
     if not contracts:
@@ -160,12 +159,12 @@ def _charge(variant: Variant, deal: Deal, kept: Kept, side: str, bid: int, chang
     """Put into ``change`` what a failed bid costs (score.set)."""
     cost = variant.score_set
     if cost is SetCosts.BID_KEEPS_MELD:
-        change[side] = kept.meld - bid
+        change[side] -= kept.points + bid
         return
     loss = {SetCosts.TWICE: 2 * bid, SetCosts.CREDITED: 0}.get(cost, bid)
     if cost is SetCosts.BID_AND_MELD:
         loss += counted_meld(variant, deal.meld.get(side, 0))
-    change[side] = kept.dix - loss
+    change[side] -= kept.meld + kept.points - kept.dix + loss
     if cost is SetCosts.CREDITED:
         for other in deal.sides:
             change[other] += bid if other != side else 0

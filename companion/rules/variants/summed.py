@@ -11,7 +11,7 @@ SUMMED = replace(
     PARTNERSHIP,
     key="summed",
     name="Summed bids",
-    summary="Everyone bids once, the two bids of a side are added up, and each side must make its own sum; first to 1000.",
+    summary="Everyone bids once, the two bids of a side are added up, and each side must make its sum; first to 1000.",
     parent="partnership",
     rests_on=(*PARTNERSHIP.rests_on, "res.summed"),
     bid=Bidding.SUMMED,
