@@ -142,13 +142,11 @@ def score_claim(variant: Variant, deal: Deal, name: Names) -> DealScore | Ruling
     """Score a deal that a player stopped by declaring out, or refuse it (end.declare-out).
 
     Meld and the tricks taken so far count; the last trick counts only for a player who has taken it.
-
-    :raises ValueError: if the deal names nobody who claimed.
     """
-    if deal.claimant not in deal.sides:
-        raise ValueError("a claim needs the side that declared out")
     if not variant.end_declare_out:
         return refuse("At this table nobody declares out: the deal is played to its end.", "end.declare-out")
+    if deal.claimant not in deal.sides:
+        return refuse("Please say who declares out.", "end.declare-out")
     split = judge_split(variant, {side: deal.points.get(side, 0) for side in deal.sides}, whole=False)
     if not split:
         return split

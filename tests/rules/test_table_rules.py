@@ -10,9 +10,12 @@ from companion.cards import Suit, parse_card, parse_cards
 from companion.rules.checks import check_melds_of, settle
 from companion.rules.contracts import discards_count_for, naming_side
 from companion.rules.dealing import deal_problems, judge_discards, most_discards
+from companion.rules.deal import Deal, DealEnd
 from companion.rules.kitty import judge_bury
 from companion.rules.meld import best_meld
 from companion.rules.options import with_options
+from companion.rules.ruling import Ruling
+from companion.rules.score import score_deal
 from companion.rules.seating import called_partner, judge_call
 from companion.rules.variants import find_variant
 
@@ -135,3 +138,9 @@ def test_rejected_cards_count_for_the_drawer_or_against_the_bidder() -> None:
 )
 def test_what_cannot_be_dealt_or_played_together_is_told(key: str, options: dict[str, Any], part: str) -> None:
     assert any(part in problem for problem in deal_problems(with_options(find_variant(key), options)))
+
+
+def test_a_claim_that_nobody_makes_is_refused() -> None:
+    score = score_deal(find_variant("two-handed"), Deal(("A", "B"), None, None, end=DealEnd.CLAIM))
+    assert isinstance(score, Ruling)
+    assert (score.allowed, score.clauses) == (False, ("end.declare-out",))
