@@ -9,8 +9,8 @@ import pytest
 from companion.cards import Suit, parse_card, parse_cards
 from companion.rules.checks import check_melds_of, settle
 from companion.rules.contracts import discards_count_for, naming_side
-from companion.rules.dealing import deal_problems, judge_discards, most_discards
 from companion.rules.deal import Deal, DealEnd
+from companion.rules.dealing import deal_problems, judge_discards, most_discards
 from companion.rules.kitty import judge_bury
 from companion.rules.meld import best_meld
 from companion.rules.options import with_options
