@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from companion.rules.variant import Choice, Variant
+from companion.rules.variant import Choice, SaveBy, Variant
 
 
 class DealEnd(Choice):
@@ -105,6 +105,16 @@ def counted_meld(variant: Variant, meld: int) -> int:
     """What a side's meld counts: nothing below the minimum (score.meld-min)."""
     least = variant.score_meld_min
     return meld if least is None or least.is_met(meld) else 0
+
+
+def asks_all_tricks(variant: Variant) -> bool:
+    """Whether anything hangs on who took every trick (end.all-tricks)."""
+    return variant.end_all_tricks.wins or variant.end_all_tricks.bonus > 0
+
+
+def asks_tricks(variant: Variant) -> bool:
+    """Whether a side without trick points can keep its meld by an empty trick (score.save)."""
+    return variant.score_save.by is SaveBy.TRICK
 
 
 def takes_all_tricks(deal: Deal) -> str | None:

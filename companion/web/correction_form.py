@@ -10,7 +10,7 @@ from companion.game.events import DealEnded
 from companion.game.state import DealState, GameState
 from companion.rules.count import deal_total
 from companion.rules.deal import DealEnd, Misdeal, takes_all_tricks
-from companion.rules.variant import Renege, ThrowIn, Variant
+from companion.rules.variant import ThrowIn, Variant
 from companion.web.deal_end import read_amounts, read_counted
 from companion.web.deal_forms import read_number, read_seat, read_word
 from companion.web.forms import Form
@@ -88,13 +88,3 @@ def ways_to_end(variant: Variant) -> list[tuple[str, str, str]]:
         ways.append((DealEnd.NO_MARRIAGE, "No marriage", "the bidder held none"))
     ways += [(DealEnd.RENEGE, "A renege", "the deal stopped there"), (DealEnd.MISDEAL, "A misdeal", "nothing counts")]
     return [(str(end), label, note) for end, label, note in ways]
-
-
-def misdeals(variant: Variant) -> list[tuple[str, str]]:
-    """The kinds of misdeal that a variant knows."""
-    kinds = [(Misdeal.CARD_FAULT, "Wrong cards")]
-    if variant.misdeal_technical:
-        kinds.append((Misdeal.TECHNICAL, "A hopeless hand"))
-    if variant.score_renege is Renege.THREE:
-        kinds.append((Misdeal.PROCEDURE, "Dealt wrongly"))
-    return [(str(kind), label) for kind, label in kinds]
