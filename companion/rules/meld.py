@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.cards import Card, Rank, Suit
+from companion.rules.meld_table import Roundhouse
 from companion.rules.melds import AROUNDS, PINOCHLE, RUN_RANKS, Meld, MeldKind, lay
-from companion.rules.variant import Roundhouse, RunAbsorbs, Variant
+from companion.rules.variant import RunAbsorbs, Variant
 
 _COUPLE = (Rank.KING, Rank.QUEEN)
 

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 
 from companion.cards import Card, Suit
 from companion.rules.meld import MeldCount
+from companion.rules.meld_table import Roundhouse
 from companion.rules.melds import MeldKind, lay, meld_cards
 from companion.rules.pack import judge_cards
 from companion.rules.ruling import Ruling, allow, refuse
-from companion.rules.variant import Roundhouse, RunAbsorbs, Variant
+from companion.rules.variant import RunAbsorbs, Variant
 
 
 @dataclass(frozen=True)

@@ -7,19 +7,9 @@ from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
 from companion.cards import Card, CardError, Rank, parse_card
+from companion.rules.meld_table import MeldTable, Roundhouse
 from companion.rules.pack import PACKS, Pack, pack_name
-from companion.rules.variant import (
-    AllTricks,
-    Choice,
-    Extend,
-    MeldMin,
-    MeldTable,
-    Roundhouse,
-    Save,
-    SaveBy,
-    ThrowInPays,
-    TieRule,
-)
+from companion.rules.variant import AllTricks, Choice, Extend, MeldMin, Save, SaveBy, ThrowInPays, TieRule
 
 
 class BadValue(ValueError):

@@ -170,11 +170,6 @@ def find_option(key: str) -> Option:
         raise OptionError(f"no such option: {_shown(key)}; there are {', '.join(OPTIONS)}") from None
 
 
-def differences(variant: Variant, parent: Variant) -> dict[str, Any]:
-    """The options in which a variant differs from its parent, by key, as JSON writes them."""
-    return {key: o.read(variant) for key, o in OPTIONS.items() if o.read(variant) != o.read(parent)}
-
-
 def all_options(variant: Variant) -> dict[str, Any]:
     """Every option's value by key, as JSON writes it."""
     return {key: option.read(variant) for key, option in OPTIONS.items()}

@@ -20,7 +20,7 @@ from companion.cards import Card, parse_cards
 from companion.game.decide_start import start_game
 from companion.game.events import GameStarted
 from companion.game.refusal import Refusal
-from companion.rules.variant import MeldTable
+from companion.rules.meld_table import MeldTable
 from companion.rules.variants import find_variant
 from companion.store.games import to_entries, to_new_game
 from companion.vision.samples import find_sample

@@ -1,5 +1,6 @@
 """Doubles: the double-deck partnership game in ones with four ways to win (rulebook section 9, item 16)."""
 
+from companion.rules.meld_table import MeldTable
 from companion.rules.pack import PACKS
 from companion.rules.variant import (
     AllTricks,
@@ -7,7 +8,6 @@ from companion.rules.variant import (
     Forced,
     Head,
     MeldMin,
-    MeldTable,
     RedealBy,
     Save,
     SaveBy,
