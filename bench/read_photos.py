@@ -1,6 +1,6 @@
 """Measures the card reader over photographs with known cards.
 
-    python bench/read_photos.py MANIFEST --images DIR [--worst 20] [--errors]
+    python bench/read_photos.py MANIFEST --images DIR [--worst 20]
 
 MANIFEST has one JSON object a line: ``file``, ``cards`` (rank then suit, each copy), and, where known,
 ``source_repo``, ``scene``, ``difficulty``, ``ambiguous`` (cards that count neither way). Cards of rank 9 to A

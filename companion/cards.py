@@ -35,10 +35,6 @@ class Suit(str, Enum):
         """The suit's plural English name: ``spades``."""
         return self.name.lower()
 
-    @property
-    def is_red(self) -> bool:
-        return self in (Suit.HEARTS, Suit.DIAMONDS)
-
 
 _SYMBOLS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
 

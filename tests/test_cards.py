@@ -56,7 +56,6 @@ def test_a_card_reads_as_players_and_screen_readers_say_it() -> None:
     ten = parse_card("10S")
     assert ten.words == "ten of spades"
     assert ten.symbols.startswith("10♠")
-    assert [suit.is_red for suit in Suit] == [False, True, False, True]
 
 
 def test_twins_are_equal() -> None:

@@ -14,11 +14,10 @@ from companion.rules.auction import (
     judge_bid,
     judge_contract,
     judge_pass,
+    may_decline,
+    may_pass_out,
     next_bidder,
 )
-from companion.rules.choices import Forced
-
-_MAY_PASS_OUT = (Forced.REDEAL, Forced.FIRST_WITH_MELD)
 
 
 def make_bid(state: GameState, deal: DealState, command: MakeBid) -> tuple[Event, ...] | Refusal:
@@ -56,11 +55,10 @@ def take_bid(state: GameState, deal: DealState, command: TakeBid) -> tuple[Event
 def pass_out(state: GameState, deal: DealState, _command: PassOut) -> tuple[Event, ...] | Refusal:
     """Nobody has the bid, or the lone bidder declines it (bid.forced)."""
     if deal.phase is Phase.TRUMP:
-        bids = [call for call in deal.calls if call.amount is not None]
-        if not state.variant.bid_lone_may_decline or len(bids) != 1:
-            return Refusal("The bid stands: it may not be declined.", ("bid.forced",))
+        if not may_decline(state.variant, state.auction_of(deal)):
+            return Refusal("The bid stands: it may not be declined.", ("bid.lone-may-decline",))
         return _passed_out(state, deal, "The lone bidder declined: the deal is thrown in.")
-    if state.variant.bid_forced not in _MAY_PASS_OUT:
+    if not may_pass_out(state.variant):
         return Refusal("In this game somebody always has the bid.", ("bid.forced",))
     return _passed_out(state, deal, "Nobody bid: the deal is thrown in and passes on.")
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion.game.commands import CorrectDeal, Redo, RenamePlayers, Undo
 from companion.game.decide_ending import ending_of, next_dealer, scored_as, winner_of
 from companion.game.decide_meld import judge_meld_sum
-from companion.game.decide_start import name_problems
+from companion.game.decide_start import name_problems, tidy_name
 from companion.game.events import (
     DealBegun,
     DealCorrected,
@@ -97,7 +97,7 @@ def rename_players(state: GameState, command: RenamePlayers) -> tuple[Event, ...
         return Refusal(f"Please write a name for each of the {state.players} players.", field="names")
     for seat, problem in name_problems(command.names).items():
         return Refusal(problem, field=f"name-{seat}")
-    tidied = tuple(" ".join(name.split()) for name in command.names)
+    tidied = tuple(tidy_name(name) for name in command.names)
     changed = tuple(
         PlayerRenamed(s, new) for s, (old, new) in enumerate(zip(state.names, tidied, strict=True)) if new != old
     )

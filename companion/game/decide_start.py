@@ -19,7 +19,7 @@ def name_problems(names: Sequence[str]) -> Mapping[int, str]:
     """By seat, what is wrong with a player's name; empty when all are fine."""
     problems: dict[int, str] = {}
     first_at: dict[str, int] = {}
-    for seat, name in enumerate(_tidy(name) for name in names):
+    for seat, name in enumerate(tidy_name(name) for name in names):
         twin = first_at.setdefault(name.casefold(), seat)
         if not name:
             problems[seat] = "Please write a name for this player."
@@ -48,9 +48,10 @@ def start_game(
         return Refusal("Please say who deals first.", ("deal.first",), "dealer")
     for problem in deal_problems(variant):
         return Refusal(problem, ("hand.size",), "variant")
-    options, tidied = json.dumps(all_options(variant)), tuple(_tidy(name) for name in names)
+    options, tidied = json.dumps(all_options(variant)), tuple(tidy_name(name) for name in names)
     return GameStarted(variant.key, options, tidied, RULES_VERSION, previous), DealBegun(dealer)
 
 
-def _tidy(name: str) -> str:
+def tidy_name(name: str) -> str:
+    """A name without spaces around it, and one between its words."""
     return " ".join(name.split())

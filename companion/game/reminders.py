@@ -7,8 +7,11 @@ from dataclasses import dataclass
 
 from companion.game.state import DealState, GameState, Phase
 from companion.rules.auction import first_hand
-from companion.rules.choices import FirstLead, Forced, PassOrder, SaveBy, TrumpNeeds
+from companion.rules.choices import CardRank, FirstLead, Forced, PassOrder, SaveBy, TrumpNeeds
+from companion.rules.clauses import find_clause
 from companion.rules.early import judge_no_marriage
+from companion.rules.play import first_lead_is_trump
+from companion.rules.trump import is_free_to_name
 
 
 @dataclass(frozen=True)
@@ -25,6 +28,18 @@ def reminders(state: GameState, deal: DealState) -> tuple[Reminder, ...]:
 
 
 def _auction(state: GameState, deal: DealState) -> Iterator[Reminder]:
+    variant = state.variant
+    if not deal.calls:
+        yield Reminder(f"{state.names[deal.dealer]} deals {variant.deal_packet}.", "deal.packet")
+    if all(call.amount is None for call in deal.calls):
+        yield from _forced(state, deal)
+    if variant.bid_meld_bids is not None:
+        says = f"In the first round a bid under {variant.bid_meld_bids} tells partner about meld."
+        yield Reminder(says, "bid.meld-bids")
+
+
+def _forced(state: GameState, deal: DealState) -> Iterator[Reminder]:
+    """What becomes of the deal if nobody bids."""
     variant, dealer = state.variant, state.names[deal.dealer]
     amount = variant.bid_forced_amount
     if variant.bid_forced is Forced.DEALER:
@@ -40,9 +55,6 @@ def _auction(state: GameState, deal: DealState) -> Iterator[Reminder]:
         yield Reminder("The first hand that holds any meld must open.", "bid.forced")
     if variant.bid_forced is Forced.REDEAL:
         yield Reminder("If all pass, the deal is thrown in and passes on.", "bid.forced")
-    if variant.bid_meld_bids is not None:
-        says = f"In the first round a bid under {variant.bid_meld_bids} tells partner about meld."
-        yield Reminder(says, "bid.meld-bids")
 
 
 def _trump(state: GameState, deal: DealState) -> Iterator[Reminder]:
@@ -50,7 +62,7 @@ def _trump(state: GameState, deal: DealState) -> Iterator[Reminder]:
     if needs is TrumpNeeds.MARRIAGE:
         yield Reminder("The bidder must hold a marriage in the suit named.", "trump.needs")
     if needs is TrumpNeeds.MARRIAGE_UNLESS_MIN:
-        free = deal.contract is not None and deal.contract.bid <= state.variant.bid_min
+        free = deal.contract is not None and is_free_to_name(state.variant, deal.contract.bid)
         says = f"At {state.variant.bid_min} any suit may be named." if free else _MARRIAGE
         yield Reminder(says, "trump.needs")
     if needs is TrumpNeeds.RUN_MARRIAGE_OR_DIX:
@@ -67,7 +79,7 @@ def _meld(state: GameState, deal: DealState) -> Iterator[Reminder]:
     if deal.contract and variant.pass_count:
         yield Reminder(_exchange_says(state, deal.contract.bidder), "pass.count")
     if variant.score_meld_min is not None:
-        yield Reminder(f"Meld counts only from {variant.score_meld_min} a side.", "score.meld-min")
+        yield Reminder(f"A side’s meld counts only if it is {variant.score_meld_min}.", "score.meld-min")
 
 
 def _exchange_says(state: GameState, bidder: int) -> str:
@@ -75,13 +87,19 @@ def _exchange_says(state: GameState, bidder: int) -> str:
     partners = [state.names[seat] for seat in state.seats_of(state.side_of(bidder)) if seat != bidder]
     if state.variant.pass_order is PassOrder.BOTH:
         return f"{name} and {' and '.join(partners)} exchange {count} cards at once, before the meld."
-    return f"First {' and '.join(partners)} passes {count} cards to {name}, then {name} passes {count} back."
+    gives = f"{partners[0]} passes" if len(partners) == 1 else f"{' and '.join(partners)} pass"
+    return f"First {gives} {count} cards to {name}, then {name} passes {count} back."
 
 
 def _play(state: GameState, deal: DealState) -> Iterator[Reminder]:
     variant = state.variant
     if deal.contract:
         yield Reminder(_lead_says(state, deal.contract.bidder, deal.contract.bid), "lead.who")
+    yield Reminder(f"{find_clause(f'play.head.{variant.play_head}').title}.", f"play.head.{variant.play_head}")
+    if variant.play_broken:
+        yield Reminder("No trump may be led before one has been played, except from a hand of trumps.", "play.broken")
+    if variant.card_rank is CardRank.STANDARD:
+        yield Reminder("The ten ranks below the jack.", "card.rank")
     save = variant.score_save
     if save.by is SaveBy.POINTS:
         lost = "its meld and tricks" if save.loses_tricks else "its meld"
@@ -93,7 +111,7 @@ def _play(state: GameState, deal: DealState) -> Iterator[Reminder]:
 
 def _lead_says(state: GameState, bidder: int, bid: int) -> str:
     lead, name = state.variant.lead_first, state.names[bidder]
-    if lead is FirstLead.TRUMP or (lead is FirstLead.TRUMP_UNLESS_MIN and bid != state.variant.bid_min):
+    if first_lead_is_trump(state.variant, bid):
         return f"{name} leads first, and must lead a trump."
     if lead is FirstLead.NO_TRUMP:
         return f"{name} leads first, and may not lead a trump while holding another suit."

@@ -17,12 +17,12 @@ from companion.rules.auction import (
     highest_bid,
     judge_pass,
     legal_bids,
+    may_pass_out,
     meld_signal,
     next_bidder,
 )
-from companion.rules.choices import Forced, SaveBy
 from companion.rules.count import deal_total
-from companion.rules.deal import DealEnd, DealScore, signed
+from companion.rules.deal import DealEnd, DealScore, asks_all_tricks, asks_tricks, signed
 from companion.rules.early import judge_throw_in, points_needed
 from companion.rules.ruling import Ruling
 from companion.rules.score import score_deal
@@ -144,7 +144,7 @@ def _auction_view(state: GameState, deal: DealState) -> AuctionView:
         tuple((amount, meld_signal(variant, auction, amount)) for amount in legal_bids(variant, auction)),
         highest_bid(variant, auction),
         judge_pass(variant, auction),
-        variant.bid_forced in (Forced.REDEAL, Forced.FIRST_WITH_MELD),
+        may_pass_out(variant),
     )
 
 
@@ -163,8 +163,8 @@ def _play_view(state: GameState, deal: DealState) -> PlayView | None:
         says=_needs_says(state, bid, meld, needed, possible),
         throw_in=judge_throw_in(variant, bid, meld),
         throw_in_costs=_throw_in_costs(state, deal),
-        asks_all_tricks=variant.end_all_tricks.wins or variant.end_all_tricks.bonus > 0,
-        asks_tricks=variant.score_save.by is SaveBy.TRICK,
+        asks_all_tricks=asks_all_tricks(variant),
+        asks_tricks=asks_tricks(variant),
         quad_pinochle=state.sides if variant.end_quad_pinochle is not None else (),
     )
 
@@ -174,7 +174,7 @@ def _needs_says(state: GameState, bid: int, meld: int, needed: int, possible: bo
     if least is not None and not least.is_met(meld):
         return f"Bid {bid}, meld {meld}: meld of {least} is needed, so this bid will be set."
     if not possible:
-        return f"Bid {bid}, meld {meld}: {needed} of {total} in tricks are out of reach, so this bid will be set."
+        return f"Bid {bid}, meld {meld}: {needed} more needed, and all tricks make {total}: this bid will be set."
     return f"Bid {bid}, meld {meld}: {needed} of {total} in tricks still needed."
 
 

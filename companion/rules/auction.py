@@ -201,6 +201,16 @@ def summed_bids(variant: Variant, auction: Auction) -> Mapping[str, tuple[int, .
     }
 
 
+def may_pass_out(variant: Variant) -> bool:
+    """Whether a deal can stay without a bidder, and is then thrown in (bid.forced)."""
+    return variant.bid_forced in (Forced.REDEAL, Forced.FIRST_WITH_MELD)
+
+
+def may_decline(variant: Variant, auction: Auction) -> bool:
+    """Whether whoever won the auction may give the bid up, nobody else having bid (bid.lone-may-decline)."""
+    return variant.bid_lone_may_decline and sum(call.amount is not None for call in auction.calls) == 1
+
+
 def judge_contract(variant: Variant, auction: Auction, bidder: int, amount: int) -> Ruling:
     """Whether an auction among these players can have ended so, whatever was said before."""
     automatic = automatic_call(variant, auction)

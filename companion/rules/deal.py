@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from companion.rules.choices import Choice
+from companion.rules.choices import Choice, SaveBy
 from companion.rules.count import count_round
 from companion.rules.variant import Variant
 
@@ -136,6 +136,16 @@ def taken_points(variant: Variant, deal: Deal, side: str) -> int:
     """A side's trick points as they count: rounded to tens where the table does so (count.round)."""
     points = deal.points.get(side, 0)
     return count_round(points) if variant.count_round else points
+
+
+def asks_all_tricks(variant: Variant) -> bool:
+    """Whether anything hangs on who took every trick (end.all-tricks)."""
+    return variant.end_all_tricks.wins or variant.end_all_tricks.bonus > 0
+
+
+def asks_tricks(variant: Variant) -> bool:
+    """Whether a side without trick points can keep its meld by an empty trick (score.save)."""
+    return variant.score_save.by is SaveBy.TRICK
 
 
 def takes_all_tricks(deal: Deal) -> str | None:

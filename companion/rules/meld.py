@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.cards import Card, Rank, Suit
-from companion.rules.choices import Roundhouse, RunAbsorbs
+from companion.rules.choices import RunAbsorbs
+from companion.rules.meld_table import Roundhouse
 from companion.rules.melds import AROUNDS, PINOCHLE, RUN_RANKS, Meld, MeldKind, lay
 from companion.rules.variant import Variant
 

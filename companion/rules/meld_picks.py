@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.cards import Card, Suit
-from companion.rules.choices import Roundhouse, RunAbsorbs
+from companion.rules.choices import RunAbsorbs
 from companion.rules.meld import MeldCount
+from companion.rules.meld_table import Roundhouse
 from companion.rules.melds import MeldKind, lay, meld_cards, pays
 from companion.rules.pack import judge_cards
 from companion.rules.ruling import Ruling, allow, refuse

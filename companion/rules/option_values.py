@@ -7,18 +7,8 @@ from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
 from companion.cards import Card, CardError, Rank, parse_card
-from companion.rules.choices import (
-    AllTricks,
-    Choice,
-    Extend,
-    MeldMin,
-    MeldTable,
-    Roundhouse,
-    Save,
-    SaveBy,
-    ThrowInPays,
-    TieRule,
-)
+from companion.rules.choices import AllTricks, Choice, Extend, MeldMin, Save, SaveBy, ThrowInPays, TieRule
+from companion.rules.meld_table import MeldTable, Roundhouse
 from companion.rules.pack import PACKS, Pack, pack_name
 
 

@@ -39,11 +39,6 @@ class Pack:
         return sum(self.counts.values())
 
     @property
-    def most_copies(self) -> int:
-        """The most copies of any one card."""
-        return max(self.counts.values())
-
-    @property
     def dix(self) -> Rank | None:
         """The rank that is the dix in trump: the lowest, where the pack reaches below the jack."""
         lowest = self.ranks[-1]

@@ -127,7 +127,7 @@ def _lead_duty(variant: Variant, turn: Turn) -> tuple[Duty, Ruling]:
     trumps = any(card.suit is turn.trump for card in turn.hand)
     plains = any(card.suit is not turn.trump for card in turn.hand)
     reading = f"lead.first.{variant.lead_first}"
-    if turn.first_lead and trumps and _first_is_trump(variant, turn.bid):
+    if turn.first_lead and trumps and first_lead_is_trump(variant, turn.bid):
         return Duty.LEAD_TRUMP, refuse("the first lead must be a trump.", "lead.first", reading)
     if turn.first_lead and plains and variant.lead_first is FirstLead.NO_TRUMP:
         says = "the first lead may not be a trump while another suit is held."
@@ -137,7 +137,8 @@ def _lead_duty(variant: Variant, turn: Turn) -> tuple[Duty, Ruling]:
     return Duty.NONE, allow("Any card may be led.", "lead.first" if turn.first_lead else "play.winner")
 
 
-def _first_is_trump(variant: Variant, bid: int | None) -> bool:
+def first_lead_is_trump(variant: Variant, bid: int | None) -> bool:
+    """Whether the first lead must be a trump, where the leader holds one (lead.first)."""
     if variant.lead_first is FirstLead.TRUMP_UNLESS_MIN:
         return bid != variant.bid_min
     return variant.lead_first is FirstLead.TRUMP

@@ -21,11 +21,9 @@ from companion.rules.choices import (
     Forced,
     Head,
     MeldMin,
-    MeldTable,
     PassOrder,
     RedealBy,
     Renege,
-    Roundhouse,
     RunAbsorbs,
     Save,
     SaveBy,
@@ -37,6 +35,7 @@ from companion.rules.choices import (
     TrumpNeeds,
     Unit,
 )
+from companion.rules.meld_table import MeldTable, Roundhouse
 from companion.rules.pack import PACKS, Pack
 
 

@@ -19,48 +19,46 @@ def migration_names() -> frozenset[str]:
         empty.close()
 
 
+_GAME = """
+create table game (
+    id text primary key,
+    title text not null,
+    variant text not null,
+    options text not null,
+    "table" text not null,
+    version integer not null check (version > 0),
+    created_at text not null,
+    updated_at text not null
+) strict
+"""
+_ENTRY = """
+create table entry (
+    game_id text not null references game (id),
+    seq integer not null check (seq > 0),
+    batch integer not null check (batch > 0),
+    kind text not null,
+    body text not null,
+    who text not null,
+    at text not null,
+    primary key (game_id, seq)
+) strict, without rowid
+"""
+_OUTCOME = """
+create table outcome (
+    game_id text not null references game (id),
+    key text not null,
+    version integer not null,
+    first integer not null check (first in (0, 1)), -- whether this was the command that made the game
+    primary key (game_id, key)
+) strict, without rowid
+"""
+
+
 @MIGRATIONS(name="0001_game_and_entry")
 def game_and_entry(db: Database) -> None:
     """A game, its entries in order, and what each idempotency key led to."""
-    db.execute(
-        """
-        create table game (
-            id text primary key,
-            title text not null,
-            variant text not null,
-            options text not null,
-            "table" text not null,
-            version integer not null check (version > 0),
-            created_at text not null,
-            updated_at text not null
-        ) strict
-        """
-    )
-    db.execute(
-        """
-        create table entry (
-            game_id text not null references game (id),
-            seq integer not null check (seq > 0),
-            batch integer not null check (batch > 0),
-            kind text not null,
-            body text not null,
-            who text not null,
-            at text not null,
-            primary key (game_id, seq)
-        ) strict, without rowid
-        """
-    )
-    db.execute(
-        """
-        create table outcome (
-            game_id text not null references game (id),
-            key text not null,
-            version integer not null,
-            first integer not null check (first in (0, 1)), -- whether this was the command that made the game
-            primary key (game_id, key)
-        ) strict, without rowid
-        """
-    )
+    for table in (_GAME, _ENTRY, _OUTCOME):
+        db.execute(table)
     db.execute("create unique index first_outcome on outcome (key) where first")
 
 

@@ -50,11 +50,6 @@ class Photos:
             sql = "update photo set reading = ? where id = ?"
             return db.execute(sql, [to_json(reading), photo_id]).rowcount > 0
 
-    def forget_photo(self, photo_id: str) -> None:
-        """Remove a photograph, if it is still there."""
-        with self._sqlite.write() as db:
-            db.execute("delete from photo where id = ?", [photo_id])
-
     def prune(self, before: str) -> int:
         """Remove the photographs kept before this time; how many there were."""
         with self._sqlite.write() as db:

@@ -12,12 +12,12 @@ from companion.game.commands import CorrectDeal
 from companion.game.decide import decide
 from companion.game.refusal import Refusal
 from companion.game.state import DealState
-from companion.rules.choices import SaveBy
 from companion.rules.count import deal_total
+from companion.rules.deal import asks_all_tricks, asks_tricks
 from companion.rules.variant import Variant
-from companion.web.correction_form import as_told, misdeals, read_correction, ways_to_end
+from companion.web.correction_form import as_told, read_correction, ways_to_end
 from companion.web.correction_preview import Preview, facts_of, preview_of, state_after
-from companion.web.deal_forms import posted
+from companion.web.deal_forms import misdeals, posted
 from companion.web.deal_page import clauses_of
 from companion.web.forms import Form
 from companion.web.htmx import respond, see_other
@@ -95,8 +95,8 @@ def _page(
         "ways": ways_to_end(variant),
         "misdeals": misdeals(variant),
         "total": deal_total(variant),
-        "asks_all_tricks": variant.end_all_tricks.wins or variant.end_all_tricks.bonus > 0,
-        "asks_tricks": variant.score_save.by is SaveBy.TRICK,
+        "asks_all_tricks": asks_all_tricks(variant),
+        "asks_tricks": asks_tricks(variant),
         "asks_quad": variant.end_quad_pinochle is not None,
         "clauses_of": clauses_of,
     }

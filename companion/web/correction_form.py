@@ -8,7 +8,7 @@ from companion.cards import Suit
 from companion.game.commands import CorrectDeal, EndDeal
 from companion.game.events import DealEnded
 from companion.game.state import DealState, GameState
-from companion.rules.choices import Renege, ThrowIn
+from companion.rules.choices import ThrowIn
 from companion.rules.count import deal_total
 from companion.rules.deal import DealEnd, Misdeal, takes_all_tricks
 from companion.rules.variant import Variant
@@ -89,13 +89,3 @@ def ways_to_end(variant: Variant) -> list[tuple[str, str, str]]:
         ways.append((DealEnd.NO_MARRIAGE, "No marriage", "the bidder held none"))
     ways += [(DealEnd.RENEGE, "A renege", "the deal stopped there"), (DealEnd.MISDEAL, "A misdeal", "nothing counts")]
     return [(str(end), label, note) for end, label, note in ways]
-
-
-def misdeals(variant: Variant) -> list[tuple[str, str]]:
-    """The kinds of misdeal that a variant knows."""
-    kinds = [(Misdeal.CARD_FAULT, "Wrong cards")]
-    if variant.misdeal_technical:
-        kinds.append((Misdeal.TECHNICAL, "A hopeless hand"))
-    if variant.score_renege is Renege.THREE:
-        kinds.append((Misdeal.PROCEDURE, "Dealt wrongly"))
-    return [(str(kind), label) for kind, label in kinds]

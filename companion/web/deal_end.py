@@ -9,9 +9,8 @@ from werkzeug.wrappers import Response
 
 from companion.game.commands import ConfirmDeal, EndDeal, Redo, Undo
 from companion.game.state import GameState
-from companion.rules.choices import SaveBy
 from companion.rules.count import deal_total, judge_points
-from companion.rules.deal import DealEnd, Misdeal
+from companion.rules.deal import DealEnd, Misdeal, asks_tricks
 from companion.web.deal_forms import posted, read_numbers, read_word
 from companion.web.deal_page import carry, show_table
 from companion.web.forms import Form
@@ -76,7 +75,7 @@ def read_counted(form: Form, state: GameState) -> EndDeal:
 
 def _tricks(state: GameState, points: Mapping[str, int]) -> dict[str, int]:
     """Which sides took a trick at all, where a rule asks for it (score.save)."""
-    if state.variant.score_save.by is not SaveBy.TRICK:
+    if not asks_tricks(state.variant):
         return {}
     took = {side for name, side in _fields("empty", state).items() if name in request.form}
     rest = deal_total(state.variant) - sum(points.values())

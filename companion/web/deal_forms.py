@@ -1,4 +1,7 @@
-"""Reads what was typed into the forms of a deal; what cannot be read gets a sentence beside its field."""
+"""Reads what was typed into the forms of a deal, and says what some of them offer.
+
+What cannot be read gets a sentence beside its field.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,9 @@ from typing import TypeVar
 
 from flask import request
 
+from companion.rules.choices import Renege
+from companion.rules.deal import Misdeal
+from companion.rules.variant import Variant
 from companion.web.forms import Form
 
 MOST_DIGITS = 6
@@ -54,6 +60,16 @@ def read_seat(form: Form, name: str, players: int, missing: str) -> int | None:
         return int(text)
     form.refuse(name, missing)
     return None
+
+
+def misdeals(variant: Variant) -> list[tuple[str, str, str]]:
+    """The kinds of misdeal that a variant knows: the value, its name, and a few words."""
+    kinds = [(Misdeal.CARD_FAULT, "Wrong cards", "the pack or the deal was faulty")]
+    if variant.misdeal_technical:
+        kinds.append((Misdeal.TECHNICAL, "A hopeless hand", "no ace, at least thirteen worthless cards"))
+    if variant.score_renege is Renege.THREE:
+        kinds.append((Misdeal.PROCEDURE, "Dealt wrongly", "noticed after the first card"))
+    return [(str(kind), label, note) for kind, label, note in kinds]
 
 
 def _parsed(form: Form, name: str, text: str) -> int | None:

@@ -17,15 +17,17 @@ from companion.game.log import say
 from companion.game.refusal import Refusal
 from companion.game.state import Phase
 from companion.game.view import view
+from companion.rules.auction import may_decline
 from companion.rules.clauses import CLAUSES, Clause
 from companion.rules.deal import DealEnd
 from companion.rules.early import judge_no_marriage
+from companion.web.deal_forms import misdeals
 from companion.web.deal_panels import WAY_COOKIE, panels_of, ways_in
 from companion.web.forms import Form
 from companion.web.htmx import respond, see_other, wants_fragment
 from companion.web.live import unchanged
 from companion.web.seats import seat_of
-from companion.web.table import STALE, Table, carry_out, load_table, refusal_status
+from companion.web.table import Table, carry_out, load_table, refusal_status
 
 BIDS_COOKIE = "bids"
 BIDS_HOW = ("each", "result")
@@ -95,12 +97,12 @@ def show_table(table: Table, form: Form | None = None, status: int = 200, refusa
         variant=state.variant,
         form=form,
         refusal=refusal,
-        stale=refusal is STALE,
         here=here,
         form_to=form_to,
         clauses_of=clauses_of,
         undoes=undoes(table),
         can_redo=can_redo(table.history),
+        misdeals=misdeals(state.variant),
         **(extras(table) if extras else {}),
     )
 
@@ -144,10 +146,9 @@ def _auction(_table: Table) -> dict[str, Any]:
 
 def _trump(table: Table) -> dict[str, Any]:
     deal, variant = table.state.deal, table.state.variant
-    bids = [call for call in deal.calls if call.amount is not None] if deal else []
     return {
         "no_marriage": judge_no_marriage(variant, deal.contract.bid) if deal and deal.contract else None,
-        "may_decline": variant.bid_lone_may_decline and len(bids) == 1,
+        "may_decline": deal is not None and may_decline(variant, table.state.auction_of(deal)),
     }
 
 

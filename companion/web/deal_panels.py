@@ -6,12 +6,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from companion.cards import Card, Rank, Suit, sort_cards, spell
+from companion.cards import Card, Suit, sort_cards, spell
 from companion.game.events import MeldShown, MeldSource
 from companion.game.state import DealState, GameState
-from companion.rules.choices import TrumpNeeds
 from companion.rules.meld_picks import MeldTile, meld_tiles
-from companion.rules.melds import MeldKind
+from companion.rules.trump import judge_trump
 from companion.rules.variant import Variant
 
 WAY_COOKIE = "way"
@@ -150,20 +149,10 @@ def _warning(state: GameState, deal: DealState, trump: Suit, seats: tuple[int, .
     if contract is None:
         return ""
     shown = next((s for s in deal.shown if s.seat == contract.bidder and s.cards), None)
-    if shown is None or contract.bidder not in seats or _may_name(state.variant, deal, shown):
+    if shown is None or contract.bidder not in seats:
         return ""
-    return (
-        f"No marriage in {trump.word} among {state.names[contract.bidder]}’s cards: this table asks the bidder for one."
-    )
-
-
-def _may_name(variant: Variant, deal: DealState, shown: MeldShown) -> bool:
-    needs, trump = variant.trump_needs, deal.trump
-    free = needs is TrumpNeeds.MARRIAGE_UNLESS_MIN and deal.contract and deal.contract.bid <= variant.bid_min
-    if needs is TrumpNeeds.NOTHING or free or trump is None:
-        return True
-    dix = needs is TrumpNeeds.RUN_MARRIAGE_OR_DIX and any(meld.kind is MeldKind.DIX for meld in shown.melds)
-    return dix or {Card(Rank.KING, trump), Card(Rank.QUEEN, trump)} <= set(shown.cards)
+    ruling = judge_trump(state.variant, contract.bid, trump, shown.cards)
+    return "" if ruling else ruling.says
 
 
 def _picks(variant: Variant, trump: Suit, mine: MeldShown | None) -> Iterator[Pick]:

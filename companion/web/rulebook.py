@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response
 
 from companion.rules.clauses import CLAUSES, Clause, search_clauses
 from companion.web.htmx import respond
+from companion.web.security import local_path
 
 LONGEST_SEARCH = 80
 
@@ -22,10 +23,17 @@ def init_app(app: Flask) -> None:
 
 @pages.get("/")
 def show() -> Response:
-    """All clauses, or with ``?q=`` those that hold its words."""
+    """All clauses, or with ``?q=`` those that hold its words; ``?back=`` is the page that asked."""
     words = request.args.get("q", "")[:LONGEST_SEARCH].strip()
     found = search_clauses(words) if words else tuple(CLAUSES.values())
-    return respond("rules/rules.html", "rules/_found.html", words=words, chapters=by_chapter(found), count=len(found))
+    return respond(
+        "rules/rules.html",
+        "rules/_found.html",
+        words=words,
+        chapters=by_chapter(found),
+        count=len(found),
+        back=local_path(request.args.get("back", "")),
+    )
 
 
 def by_chapter(clauses: Iterable[Clause]) -> dict[str, list[Clause]]:

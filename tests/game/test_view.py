@@ -143,6 +143,7 @@ def test_the_sheet_has_a_row_a_deal_with_the_running_totals() -> None:
 
 
 _FIRST_HAS_IT: dict[str, Any] = {"bid.forced": "first-hand-automatic", "bid.forced-amount": 250}
+_STRICT: dict[str, Any] = {"card.rank": "standard", "play.broken": True}
 _OTHER: dict[str, Any] = {"trump.needs": "run-marriage-or-dix", "pass.order": "both", "lead.first": "no-trump"}
 
 
@@ -155,6 +156,7 @@ _OTHER: dict[str, Any] = {"trump.needs": "run-marriage-or-dix", "pass.order": "b
         (Table("site", _FIRST_HAS_IT), "Ann, left of the dealer, has 250 unless somebody bids more."),
         (Table("site", {"bid.forced": "redeal"}), "If all pass, the deal is thrown in and passes on."),
         (Table("doubles"), "Dan as dealer has 50 unless somebody bids more."),
+        (Table("doubles").do(Pass()), "Dan as dealer has 50 unless somebody bids more."),
         (Table("doubles").do(TakeBid(3, 50)), "At 50 any suit may be named."),
         (Table("doubles").do(TakeBid(0, 55)), "The bidder must hold a marriage, king and queen, of the suit named."),
         (
@@ -170,6 +172,14 @@ _OTHER: dict[str, Any] = {"trump.needs": "run-marriage-or-dix", "pass.order": "b
             "First Dan passes 4 cards to Ben, then Ben passes 4 back.",
         ),
         (Table("doubles").do(*_deal(0, 55, 20, 20)), "Ann leads first, and must lead a trump."),
+        (Table("doubles").do(*_deal(0, 55, 20, 20)), "No duty to beat."),
+        (Table(), "Dan deals three or four at a time."),
+        (Table("doubles").do(*_deal(0, 55, 20, 20)[:2]), "A side’s meld counts only if it is at least 20."),
+        (Table("site", _STRICT).do(*_deal(0, 300, 20, 20)), "The ten ranks below the jack."),
+        (
+            Table("site", _STRICT).do(*_deal(0, 300, 20, 20)),
+            "No trump may be led before one has been played, except from a hand of trumps.",
+        ),
         (Table("doubles").do(*_deal(3, 50, 20, 20)), "Dan leads first, any card."),
         (
             Table("site", _OTHER).do(*_deal(0, 300, 20, 20)),
@@ -179,6 +189,11 @@ _OTHER: dict[str, Any] = {"trump.needs": "run-marriage-or-dix", "pass.order": "b
 )
 def test_the_table_is_reminded_of_what_the_rules_ask_now(table: Table, says: str) -> None:
     assert says in [reminder.says for reminder in view(table.state).reminders]
+
+
+def test_who_has_it_if_nobody_bids_is_not_told_once_somebody_bid() -> None:
+    reminded = view(Table().do(MakeBid(250)).state).reminders
+    assert "bid.forced" not in [reminder.clause for reminder in reminded]
 
 
 def test_a_game_that_is_over_can_still_be_looked_at() -> None:

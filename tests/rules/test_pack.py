@@ -35,7 +35,6 @@ def test_a_pack_holds_these_copies(name: str, aces: int, nines: int, sevens: int
     counts = [pack.counts.get(Card(rank, Suit.CLUBS), 0) for rank in (Rank.ACE, Rank.NINE, Rank.SEVEN)]
     assert counts == [aces, nines, sevens]
     assert pack.dix == dix
-    assert pack.most_copies == aces
 
 
 def test_the_pack_of_70_lacks_two_nines_of_different_suits() -> None:

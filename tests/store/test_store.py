@@ -79,7 +79,7 @@ def test_a_photograph_is_kept_corrected_and_forgotten(store: Store, game: str) -
     found = store.photos.find_photo(photo)
     assert found is not None
     assert found.reading == {"cards": ["QS", "JD"]}
-    store.photos.forget_photo(photo)
+    store.photos.prune(before=WEDNESDAY)
     assert store.photos.find_photo(photo) is None
     assert not store.photos.correct_reading(photo, {})
 

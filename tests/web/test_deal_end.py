@@ -144,7 +144,7 @@ def test_a_trick_worth_nothing_saves_the_meld_where_a_trick_is_enough(play: Play
     assert "Bob & Di took a trick, even if it was worth nothing" in player.see()
     assert "Bob & Di +60" in player.do("count", points_A="250", empty_B="1")
     player.do("undo")
-    assert "Bob & Di +0" in player.do("count", points_A="250")
+    assert "Bob & Di 0" in player.do("count", points_A="250")
 
 
 def test_a_renege_needs_its_side_and_may_tell_the_tricks_so_far(play: Play) -> None:

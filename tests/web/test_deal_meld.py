@@ -186,6 +186,14 @@ def test_cards_of_a_photo_are_taken_for_the_player_it_was_for(ann: Player) -> No
     assert (shown.source, shown.points) == (MeldSource.PHOTO, 40)
 
 
+def test_a_photo_of_one_side_leaves_the_other_told_as_it_was(ann: Player) -> None:
+    ann.see("?way=cards")
+    sent = {"key": "one", "cards": "JD QS", "photo": "p"}
+    answer = ann.client.post(f"/game/{ann.game}/meld/photo?seat=2&A=cards.2&B=number", data=sent)
+    assert "B=number" in answer.headers["Location"]
+    assert "Meld of Bob & Di" in words(ann.client.get(answer.headers["Location"]))
+
+
 def test_a_photo_with_too_many_cards_leads_back_to_it(ann: Player) -> None:
     sent = {"key": "one", "cards": "JD JD JD", "photo": "p1"}
     answer = ann.client.post(f"/game/{ann.game}/meld/photo?seat=2", data=sent)
@@ -202,7 +210,7 @@ def test_a_photo_knows_what_it_is_for_and_the_way_back(ann: Player) -> None:
     asked = parse_qs(links[0].query)
     assert asked["variant"] == [ann.state.variant.key]
     assert asked["trump"] == ["S"]
-    assert asked["next"] == [f"/game/{ann.game}/meld/photo?seat=2"]
+    assert asked["next"] == [f"/game/{ann.game}/meld/photo?seat=2&A=melds.2&B=number"]
     assert asked["back"] == [f"/game/{ann.game}/?A=melds.2"]
 
 
@@ -210,7 +218,7 @@ def test_bidders_cards_without_the_marriage_asked_for_are_noticed(app: Flask, cl
     player = Player(app, client, begin(app, DOUBLES))
     player.do("take", seat="0", amount="60")
     player.do("trump", trump="H")
-    warning = "No marriage in hearts among Ann’s cards"
+    warning = "No marriage in hearts is shown"
     assert warning in player.do("meld/cards?A=cards.0", seat="0", cards="", add="AS")
     assert warning not in player.do("meld/cards?A=cards.0", seat="0", cards="AS KH", add="QH")
 

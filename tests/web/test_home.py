@@ -35,6 +35,16 @@ def test_searching_the_rules_shows_what_holds_the_words(client: FlaskClient) -> 
     assert 'id="card.rank"' not in page
 
 
+def test_rules_looked_up_at_a_table_lead_back_to_it(client: FlaskClient) -> None:
+    page = client.get("/rules/?back=/game/abc/&q=throw").text
+    assert page.count('href="/game/abc/"') == 1
+    assert '<input type="hidden" name="back" value="/game/abc/">' in page
+
+
+def test_rules_lead_back_to_no_other_server(client: FlaskClient) -> None:
+    assert "elsewhere.example" not in client.get("/rules/?back=//elsewhere.example/").text
+
+
 def test_searching_for_nonsense_says_so_and_offers_everything(client: FlaskClient) -> None:
     page = client.get("/rules/?q=%3Cb%3Exyzzy").text
     assert "No clause holds these words" in page

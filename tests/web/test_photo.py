@@ -20,7 +20,7 @@ from companion.cards import Card, parse_cards
 from companion.game.decide_start import start_game
 from companion.game.events import GameStarted
 from companion.game.refusal import Refusal
-from companion.rules.choices import MeldTable
+from companion.rules.meld_table import MeldTable
 from companion.rules.variants import find_variant
 from companion.store.games import to_entries, to_new_game
 from companion.vision.samples import find_sample
@@ -56,7 +56,7 @@ def reading(spelled: str, *notes: str) -> Any:
 
 def read_pinochle(content: bytes, pack: Pack) -> Picture:
     if content == b"no cards":
-        return Picture(b"jpeg of nothing", reading(""))
+        return Picture(b"jpeg of nothing", reading("", "No cards found."))
     return Picture(b"jpeg without exif", reading("QS JD"))
 
 
@@ -183,6 +183,7 @@ def test_accepting_posts_the_cards_to_the_page_that_asked(client: FlaskClient) -
 def test_a_photo_without_cards_says_what_would_help(client: FlaskClient) -> None:
     page = client.get(send(client, b"no cards")).text
     assert "No cards were found" in page
+    assert page.count("No cards found") == 1
     assert "Add a card that was missed" in page
 
 

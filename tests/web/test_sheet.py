@@ -111,7 +111,7 @@ def test_a_deal_that_was_thrown_in_or_void_has_its_row(app: Flask, client: Flask
     table.do("end", end="thrown-in")
     table.do("confirm")
     says = sheet(table)
-    assert "Deal 1 0 +0 0 +0 misdeal Ann dealt" in says
+    assert "Deal 1 0 0 0 0 misdeal Ann dealt" in says
     assert "Ann 60 ♥ hearts thrown in Ann dealt" in says
 
 

@@ -6,7 +6,6 @@ from companion.rules.choices import (
     Forced,
     Head,
     MeldMin,
-    MeldTable,
     RedealBy,
     Save,
     SaveBy,
@@ -15,6 +14,7 @@ from companion.rules.choices import (
     TrumpNeeds,
     Unit,
 )
+from companion.rules.meld_table import MeldTable
 from companion.rules.pack import PACKS
 from companion.rules.variant import Variant
 
