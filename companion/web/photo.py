@@ -12,6 +12,7 @@ from flask import Blueprint, Flask, abort, current_app, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.cards import Card, CardError, Suit, parse_card, sort_cards, spell
+from companion.game.served import unserved
 from companion.rules.meld import best_meld, meld_by_trump
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS
@@ -145,9 +146,15 @@ def _sample(name: str, purpose: Purpose) -> tuple[bytes, Purpose]:
     except KeyError:
         raise Unreadable("There is no such sample photo. Choose one of those below.") from None
     if not purpose.next:
-        like = next((variant.key for variant in VARIANTS if variant.pack.size == sample.pack), purpose.variant)
-        purpose = Purpose(like, Suit(sample.trump))
+        purpose = Purpose(_played_with(sample.pack) or purpose.variant, Suit(sample.trump))
     return sample.picture.read_bytes(), purpose
+
+
+def _played_with(cards: int) -> str:
+    """The first variant with a pack of this size that can be played here, else the first one; empty if none."""
+    like = [variant for variant in VARIANTS if variant.pack.size == cards]
+    first = next((variant for variant in like if not unserved(variant)), like[0] if like else None)
+    return first.key if first else ""
 
 
 def _read_picture(content: bytes, variant: Variant) -> Picture:

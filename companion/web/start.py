@@ -12,9 +12,11 @@ from companion.game.decide_ending import next_dealer
 from companion.game.decide_start import name_problems, start_game
 from companion.game.events import Event, GameStarted
 from companion.game.refusal import Refusal
+from companion.game.served import unserved
 from companion.game.state import GameState, Phase
-from companion.rules.choices import FirstDealer, Sides
+from companion.rules.choices import FirstDealer
 from companion.rules.clauses import find_clause
+from companion.rules.seating import side_count
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, VariantError, find_variant
 from companion.web.forms import Form
@@ -42,8 +44,10 @@ def init_app(app: Flask) -> None:
 
 @pages.get("/new")
 def choose() -> Response:
-    """The variants to choose from."""
-    return respond("start/choose.html", tiles=[(variant, facts(variant)) for variant in VARIANTS])
+    """The variants to choose from: those that can be played through these pages."""
+    return respond(
+        "start/choose.html", tiles=[(variant, facts(variant)) for variant in VARIANTS if not unserved(variant)]
+    )
 
 
 @pages.get("/new/<variant>")
@@ -92,9 +96,16 @@ def facts(variant: Variant) -> tuple[str, ...]:
     """What a table must know before it chooses: people, pack, and how far it goes."""
     least, most = variant.players
     people = f"{least} players" if least == most else f"{least} to {most} players"
-    sides = "each alone" if variant.sides is Sides.EACH else "partners"
+    sides = _sides_says(variant, most)
     goal = f"first to {variant.end_target}" if variant.end_target is not None else "no fixed end"
     return f"{people}, {sides}", f"{variant.pack.size} cards, {variant.hand_size} each", goal
+
+
+def _sides_says(variant: Variant, players: int) -> str:
+    count = side_count(variant, players)
+    if count == players:
+        return "each alone"
+    return "partners" if count == 2 else f"{count} sides"
 
 
 def _open_table(begun: Sequence[Event], key: str | None = None) -> Response:
@@ -111,9 +122,12 @@ def _dealer_after(state: GameState) -> int:
 
 def _variant_or_404(key: str) -> Variant:
     try:
-        return find_variant(key)
+        variant = find_variant(key)
     except VariantError:
         abort(404, NO_SUCH_VARIANT)
+    for problem in unserved(variant):
+        abort(404, f"{problem} Choose another variant from the first page.")
+    return variant
 
 
 def _names(variant: Variant, form: Form) -> list[str]:

@@ -15,7 +15,8 @@ from companion.game.state import GameState
 from companion.rules.options import with_options
 from companion.rules.variants import find_variant
 
-PLAYERS = ("Ann", "Ben", "Cleo", "Dan")
+EIGHT = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal")
+PLAYERS = EIGHT[:4]
 
 
 class Table:
@@ -25,10 +26,11 @@ class Table:
         self,
         variant: str = "site",
         options: Mapping[str, Any] | None = None,
-        names: Sequence[str] = PLAYERS,
+        names: Sequence[str] | None = None,
         dealer: int = 3,
     ) -> None:
-        started = start_game(with_options(find_variant(variant), options or {}), names, dealer)
+        chosen = with_options(find_variant(variant), options or {})
+        started = start_game(chosen, names or EIGHT[: chosen.players[0]], dealer)
         assert not isinstance(started, Refusal), started
         self.history: list[Recorded] = []
         self._append(started)

@@ -60,7 +60,7 @@ _EACH_FOR_HIMSELF: dict[str, Any] = {
     "bid.rounds": "two-turns",
     "score.renege": "three",
     "score.save": {"by": "trick", "dix_safe": True},
-    "end.tie": ["high"],
+    "end.tie": ["another"],
     "end.target": 400,
 }
 _SIDES = st.sampled_from("AB")

@@ -16,8 +16,9 @@ from companion.game.commands import CloseMeld, ConfirmDeal, EndDeal, NameTrump, 
 from companion.game.decide import decide
 from companion.game.events import Event, GameWon
 from companion.game.refusal import Refusal
+from companion.game.served import unserved
 from companion.game.state import GameState
-from companion.rules.choices import FirstDealer, Sides
+from companion.rules.choices import FirstDealer, Sides, TieRule
 from companion.rules.deal import DealEnd
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
@@ -28,6 +29,8 @@ from companion.web.table import load_table
 from tests.web.conftest import NOW, browser
 
 PEOPLE = ("Ann", "Bob", "Cy", "Di")
+SERVED = [variant for variant in VARIANTS if not unserved(variant)]
+GATED = [variant for variant in VARIANTS if unserved(variant)]
 THROWN_IN = (
     TakeBid(0, 400),
     NameTrump(Suit.HEARTS),
@@ -84,13 +87,21 @@ def finish(app: Flask, game: str) -> None:
     write(app, game, GameWon("A", "end.target", "Ann & Cy have 1500.", 1))
 
 
-@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
+@pytest.mark.parametrize("variant", SERVED, ids=lambda variant: variant.key)
 def test_each_variant_is_a_tile_with_what_a_table_must_know(client: FlaskClient, variant: Variant) -> None:
     page = client.get("/new").text
     assert f'href="/new/{variant.key}"' in page
     assert variant.summary in page
-    for fact in ("4 players", f"{variant.pack.size} cards", f"first to {variant.end_target}"):
+    for fact in (f"{variant.players[0]} players", f"{variant.pack.size} cards", f"first to {variant.end_target}"):
         assert fact in page
+
+
+@pytest.mark.parametrize("variant", GATED, ids=lambda variant: variant.key)
+def test_a_variant_that_the_pages_cannot_play_is_no_tile_and_says_why(client: FlaskClient, variant: Variant) -> None:
+    assert f'href="/new/{variant.key}"' not in client.get("/new").text
+    for answer in (client.get(f"/new/{variant.key}"), client.post(f"/new/{variant.key}", data=seats())):
+        assert answer.status_code == 404
+        assert unserved(variant)[0] in answer.text
 
 
 def test_an_unknown_variant_is_a_404_with_the_way_home(client: FlaskClient) -> None:
@@ -218,9 +229,8 @@ def test_names_are_shown_as_text_and_nothing_else(client: FlaskClient) -> None:
 @pytest.fixture
 def loose(monkeypatch: pytest.MonkeyPatch) -> Variant:
     """A variant for three to five, each alone."""
-    variant = replace(
-        find_variant("site"), players=(3, 5), sides=Sides.EACH, deal_first=FirstDealer.CUT, end_target=None
-    )
+    alone = {"players": (3, 5), "sides": Sides.EACH, "end_tie": (TieRule.ANOTHER,)}
+    variant = replace(find_variant("site"), **alone, deal_first=FirstDealer.CUT, end_target=None)
     monkeypatch.setattr(start, "find_variant", lambda key: variant)
     return variant
 

@@ -1,0 +1,33 @@
+"""The gate of the table: what a variant asks for that the table's pages do not do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.rules.choices import Bidding, Draw, Sides, TieRule
+from companion.rules.variant import Variant
+
+_GATES: tuple[tuple[Callable[[Variant], bool], str], ...] = (
+    (lambda v: v.bid is Bidding.NONE, "The table’s pages begin each deal with an auction, and this game has none."),
+    (lambda v: v.bid is Bidding.SUMMED, "The table’s pages know one bidder a deal, and here every side has a bid."),
+    (
+        lambda v: v.draw is Draw.DISCARD_AND_DRAW,
+        "The table’s pages do not follow cards that are discarded and drawn.",
+    ),
+    (lambda v: v.draw is Draw.STOCK, "The table’s pages do not follow a stock."),
+    (lambda v: v.draw is Draw.KEEP_OR_REJECT, "The table’s pages do not follow hands that are drawn card by card."),
+    (lambda v: v.sides is Sides.CALLED, "The table’s pages do not follow a partner who is called."),
+    (lambda v: v.check_stake > 0, "The table’s pages keep no ledger of checks."),
+    (lambda v: v.kitty_deal_out, "The table’s pages do not follow a kitty that is shared out."),
+    (lambda v: v.end_declare_out, "The table’s pages do not let anybody declare out."),
+    (lambda v: v.end_deal, "The table’s pages play on to a target, and here every deal is a game."),
+    (
+        lambda v: v.sides is Sides.EACH and v.players[1] > 2 and TieRule.HIGH in v.end_tie,
+        "The table’s pages do not let level players play on without the others.",
+    ),
+)
+
+
+def unserved(variant: Variant) -> tuple[str, ...]:
+    """What keeps this variant from being played through the table's pages, a sentence each; none if nothing does."""
+    return tuple(says for asks, says in _GATES if asks(variant))
