@@ -93,7 +93,7 @@ def _completed(state: GameState, command: EndDeal) -> dict[str, int] | Refusal:
     missing = [side for side in state.sides if side not in command.points]
     total, told = deal_total(state.variant), sum(command.points.values())
     if len(missing) > 1:
-        return Refusal("Please enter the trick points.", ("count.total",), f"points-{missing[0]}")
+        return Refusal("Please enter the counters.", ("count.total",), f"points-{missing[0]}")
     if missing and told > total:
         return Refusal(f"All tricks together are worth {total}; these are {told}.", ("count.total",), "points")
     if told != total and not missing:
@@ -120,7 +120,7 @@ def _tricks(state: GameState, command: EndDeal, points: Mapping[str, int]) -> di
     if taker is None:
         return dict(command.tricks)
     if points.get(taker) != deal_total(state.variant):
-        says = f"Every trick for {state.side_name(taker)} means all {deal_total(state.variant)} trick points as well."
+        says = f"Every trick for {state.side_name(taker)} means all {deal_total(state.variant)} counters as well."
         return Refusal(says, ("end.all-tricks", "count.total"), "all_tricks")
     return {side: state.variant.hand_size if side == taker else 0 for side in state.sides}
 
