@@ -165,7 +165,7 @@ def test_a_renege_needs_its_side_and_may_tell_the_tricks_so_far(play: Play) -> N
     [
         ("abc", "", "“abc” is not a whole number."),
         ("251", "", "Counters run from 0 to 250"),
-        ("200", "100", "All tricks together are worth 250; these add up to 300."),
+        ("200", "100", "All tricks together are worth 250; these are 300 already."),
     ],
 )
 def test_tricks_before_a_renege_must_be_possible(play: Play, a: str, b: str, says: str) -> None:
