@@ -16,6 +16,8 @@ from companion.rules.variant import CardRank, FirstLead, Forced, PassOrder, Save
 
 @dataclass(frozen=True)
 class Reminder:
+    """One sentence, and the clause that it follows from."""
+
     says: str
     clause: str
 
