@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from companion.game.commands import ConfirmDeal, EndDeal
 from companion.game.events import DealBegun, DealEnded, DealScored, Event, GameWon, SidePoints
@@ -13,7 +12,7 @@ from companion.rules import RULES_VERSION
 from companion.rules.count import deal_total, judge_points
 from companion.rules.deal import DealEnd, DealScore, Misdeal, Outcome
 from companion.rules.early import can_be_made
-from companion.rules.ending import Standing, Victory, advance, opening
+from companion.rules.ending import advance
 from companion.rules.melds import MeldKind
 from companion.rules.score import score_deal
 from companion.rules.variant import RedealBy
@@ -142,9 +141,10 @@ def confirm_deal(state: GameState, deal: DealState, _command: ConfirmDeal) -> tu
     scored = scored_as(state, deal)
     if isinstance(scored, Refusal):
         return scored
-    done = replace(state, deals=(*state.deals, replace(deal, scored=scored)), deal=None)
-    won = winner_of(done)
-    return (scored, won) if won else (scored, DealBegun(next_dealer(state, deal, scored.outcome)))
+    _, victory = advance(state.variant, state.standing, state.facts_of(deal), score_of(scored), state.side_name)
+    if victory:
+        return scored, GameWon(victory.winner, victory.clause, victory.says, deal.number)
+    return scored, DealBegun(next_dealer(state, deal, scored.outcome))
 
 
 def scored_as(state: GameState, deal: DealState) -> DealScored | Refusal:
@@ -159,22 +159,3 @@ def next_dealer(state: GameState, deal: DealState, outcome: Outcome) -> int:
     """Who deals next: the deal passes left, save where it is redealt (deal.rotate, res.redeal)."""
     same = state.variant.deal_redeal is RedealBy.SAME and outcome is Outcome.THROWN_IN
     return deal.dealer if same or outcome in _REDEALT else (deal.dealer + 1) % state.players
-
-
-def standing_of(state: GameState) -> tuple[Standing, Victory | None, int]:
-    """The standing after the scored deals, with the first victory among them and the deal that brought it."""
-    standing = opening(state.variant, state.sides)
-    for deal in state.deals:
-        if deal.scored is None:
-            continue
-        facts = state.facts_of(deal)
-        standing, victory = advance(state.variant, standing, facts, score_of(deal.scored), state.side_name)
-        if victory:
-            return standing, victory, deal.number
-    return standing, None, len(state.deals)
-
-
-def winner_of(state: GameState) -> GameWon | None:
-    """The end of the game, if the scored deals brought it (section 7 of the rulebook)."""
-    _, victory, number = standing_of(state)
-    return GameWon(victory.winner, victory.clause, victory.says, number) if victory else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from companion.game.decide_ending import scored_as
 from companion.game.events import DealEnded, DealScored
@@ -92,7 +93,11 @@ class GameView:
     """What the deal will score when the result is confirmed."""
     reminders: tuple[Reminder, ...]
     """What the rules ask for at this moment of the deal."""
-    rows: tuple[SheetRow, ...]
+
+    @cached_property
+    def rows(self) -> tuple[SheetRow, ...]:
+        """The score sheet; worked out where a page shows it."""
+        return sheet_rows(self.state)
 
     @property
     def is_on_turn(self) -> bool:
@@ -119,7 +124,6 @@ def view(state: GameState, seat: int | None = None) -> GameView:
         _play_view(state, deal) if deal and phase is Phase.PLAY else None,
         _preview(state, deal) if deal and phase is Phase.CONFIRM else None,
         reminders(state, deal) if deal else (),
-        sheet_rows(state),
     )
 
 

@@ -30,13 +30,13 @@ from companion.game.commands import (
     Undo,
 )
 from companion.game.decide_correction import can_redo
-from companion.game.decide_ending import winner_of
 from companion.game.events import DealCorrected, DealScored
-from companion.game.fold import fold, fold_on, standing
+from companion.game.fold import fold, fold_on, still_counting
 from companion.game.log import log_lines
 from companion.game.outlook import look_ahead
 from companion.game.refusal import Refusal
 from companion.game.sheet import sheet_rows
+from companion.game.standing import winner_of
 from companion.game.state import GameState, Phase
 from companion.game.view import view
 from companion.rules.auction import legal_bids
@@ -299,7 +299,7 @@ class AnyGame(RuleBasedStateMachine):
 def _summed(table: Table, state: GameState) -> dict[str, int]:
     """The scores by the log alone: what each deal was last awarded, up to the deal that decided the game."""
     awarded: list[dict[str, int] | None] = []
-    for recorded in standing(table.history):
+    for recorded in still_counting(table.history):
         event = recorded.event
         if isinstance(event, DealScored):
             awarded.append({entry.side: entry.points for entry in event.change})
