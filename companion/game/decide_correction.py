@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.game.commands import CorrectDeal, Redo, RenamePlayers, Undo
-from companion.game.decide_ending import ending_of, next_dealer, scored_as
+from companion.game.decide_ending import dealer_after, ending_of, scored_as
 from companion.game.decide_meld import judge_meld_sum
 from companion.game.decide_start import name_problems, tidy_name
 from companion.game.events import (
@@ -81,7 +81,7 @@ def _consequences(state: GameState, corrected: DealCorrected) -> tuple[Event, ..
     if won:
         return () if won == state.won else (won,)
     last = after.deals[-1]
-    dealer = next_dealer(after, last, last.scored.outcome) if last.scored else (last.dealer + 1) % state.players
+    dealer = dealer_after(after)
     if state.won is not None:
         return (GameReopened(dealer),)
     return (DealBegun(dealer),) if last.number == corrected.number and _waits_for(state.deal, dealer) else ()

@@ -159,3 +159,9 @@ def next_dealer(state: GameState, deal: DealState, outcome: Outcome) -> int:
     """Who deals next: the deal passes left, save where it is redealt (deal.rotate, res.redeal)."""
     same = state.variant.deal_redeal is RedealBy.SAME and outcome is Outcome.THROWN_IN
     return deal.dealer if same or outcome in _REDEALT else (deal.dealer + 1) % state.players
+
+
+def dealer_after(state: GameState) -> int:
+    """Who deals after the last deal that is over, in this game or in its rematch (deal.rotate)."""
+    last = state.deals[-1]
+    return next_dealer(state, last, last.scored.outcome) if last.scored else (last.dealer + 1) % state.players

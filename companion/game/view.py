@@ -24,7 +24,7 @@ from companion.rules.auction import (
 )
 from companion.rules.count import deal_total
 from companion.rules.deal import DealEnd, DealScore, asks_all_tricks, asks_tricks, signed
-from companion.rules.early import judge_throw_in, points_needed
+from companion.rules.early import can_be_made, judge_throw_in, points_needed
 from companion.rules.ruling import Ruling
 from companion.rules.score import score_deal
 
@@ -158,8 +158,7 @@ def _play_view(state: GameState, deal: DealState) -> PlayView | None:
     variant, side = state.variant, state.side_of(deal.contract.bidder)
     bid, meld, total = deal.contract.bid, deal.meld(side), deal_total(variant)
     needed = points_needed(variant, bid, meld)
-    least = variant.score_meld_min
-    possible = needed <= total and (least is None or least.is_met(meld))
+    possible = can_be_made(variant, state.facts_of(deal, DealEnded(DealEnd.PLAYED)))
     return PlayView(
         needed=needed,
         total=total,
