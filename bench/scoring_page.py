@@ -1,24 +1,27 @@
 """What a tap on the scoring page costs, beside an empty Flask view that makes one durable SQLite commit.
 
-Run it as ``python bench/scoring_page.py [--deals 20]``. Both are asked in turn, in one process and on one disk.
-A tap is written, folded and rendered again, as htmx asks for it.
+Run it as ``python bench/scoring_page.py [--deals 20] [--in-process]``. Both are asked in turn, in one run and on one
+disk, through waitress as a phone asks them, or without a server by Flask's test client. A tap is written, folded and
+rendered again, as htmx asks for it.
 """
 
 from __future__ import annotations
 
 import argparse
 import re
+import socket
 import sqlite3
 import statistics
 import tempfile
+import threading
 import time
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Callable, Iterator, Mapping
+from http.client import HTTPConnection
 from pathlib import Path
+from urllib.parse import urlencode
 
 from flask import Flask
-from flask.testing import FlaskClient
-from werkzeug.test import TestResponse
+from waitress.server import create_server
 
 from companion.game.decide_start import start_game
 from companion.game.events import GameStarted
@@ -31,10 +34,12 @@ from companion.web.shelf import journal
 BOUND = 3.0
 AT = "2026-01-01T20:00:00.000+00:00"
 BASE_URL = "http://127.0.0.1"
-FROM_THE_PAGE = {"HX-Request": "true", "Origin": BASE_URL}
+
+Post = Callable[[str, Mapping[str, str]], str]
+"""Posts a form to a path and gives the page that comes back."""
 
 
-def empty_view(data: Path) -> FlaskClient:
+def empty_view(data: Path) -> Flask:
     """A Flask application whose only view makes one commit that is on disk when it answers."""
     app = Flask("empty")
     rows = sqlite3.connect(data / "empty.db", isolation_level=None, check_same_thread=False)
@@ -49,7 +54,7 @@ def empty_view(data: Path) -> FlaskClient:
         rows.execute("commit")
         return ""
 
-    return app.test_client()
+    return app
 
 
 def new_game(app: Flask) -> str:
@@ -71,29 +76,59 @@ def taps(deals: int) -> Iterator[tuple[str, dict[str, str]]]:
         yield "confirm", {}
 
 
-def measure(work: Callable[[], TestResponse]) -> tuple[float, TestResponse]:
-    """Milliseconds of one request, and its answer, which must be a success."""
+def through_client(app: Flask) -> Post:
+    """Asks the application itself."""
+    client = app.test_client()
+
+    def post(path: str, form: Mapping[str, str]) -> str:
+        answer = client.post(path, data=form, base_url=BASE_URL, headers={"HX-Request": "true", "Origin": BASE_URL})
+        return _page(answer.status_code, answer.text)
+
+    return post
+
+
+def through_server(app: Flask) -> Post:
+    """Asks waitress, over one connection that stays open."""
+    listening = socket.create_server(("127.0.0.1", 0))
+    address = "127.0.0.1", int(listening.getsockname()[1])
+    threading.Thread(target=create_server(app, sockets=[listening], threads=4).run, daemon=True).start()
+    connection = HTTPConnection(*address)
+    kind = "application/x-www-form-urlencoded"
+    headers = {"HX-Request": "true", "Origin": "http://{}:{}".format(*address), "Content-Type": kind}
+
+    def post(path: str, form: Mapping[str, str]) -> str:
+        connection.request("POST", path, urlencode(form), headers)
+        answer = connection.getresponse()
+        return _page(answer.status, answer.read().decode())
+
+    return post
+
+
+def _page(status: int, page: str) -> str:
+    if status != 200:
+        raise SystemExit(f"answered {status}: {page[:300]}")
+    return page
+
+
+def timed(post: Post, path: str, form: Mapping[str, str]) -> tuple[float, str]:
+    """Milliseconds of one request, and the page that came back."""
     begin = time.perf_counter()
-    answer = work()
-    spent = (time.perf_counter() - begin) * 1000
-    if answer.status_code != 200:
-        raise SystemExit(f"answered {answer.status_code}: {answer.text[:300]}")
-    return spent, answer
+    page = post(path, form)
+    return (time.perf_counter() - begin) * 1000, page
 
 
-def run(deals: int, data: Path) -> tuple[list[float], list[float]]:
+def run(deals: int, data: Path, by: Callable[[Flask], Post]) -> tuple[list[float], list[float]]:
     """The milliseconds of every empty commit and of every tap."""
     app = create_app(data)
-    phone, empty, path = app.test_client(), empty_view(data), f"/game/{new_game(app)}/"
-    page = phone.get(path, base_url=BASE_URL).text
+    path, phone, empty = f"/game/{new_game(app)}/", by(app), by(empty_view(data))
+    page = app.test_client().get(path, base_url=BASE_URL).text
     bare, full = [], []
     for number, (url, typed) in enumerate(taps(deals)):
         seen = re.search(r'name="seen" value="(\d+)"', page)
         form = {"key": f"bench-{number}", "seen": seen[1] if seen else "", **typed}
-        bare.append(measure(partial(empty.post, "/"))[0])
-        spent, answer = measure(partial(phone.post, path + url, data=form, base_url=BASE_URL, headers=FROM_THE_PAGE))
+        bare.append(timed(empty, "/", {})[0])
+        spent, page = timed(phone, path + url, form)
         full.append(spent)
-        page = answer.text
     return bare, full
 
 
@@ -101,9 +136,10 @@ def main() -> None:
     """Print both medians, the 95th percentiles and how often one goes into the other."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=20)
-    deals = parser.parse_args().deals
+    parser.add_argument("--in-process", action="store_true", help="without a server")
+    asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        bare, full = run(deals, Path(folder))
+        bare, full = run(asked.deals, Path(folder), through_client if asked.in_process else through_server)
     for name, spent in (("empty view and commit", bare), ("tap on the page", full)):
         slow = statistics.quantiles(spent, n=20)[-1]
         print(f"{name:22} median {statistics.median(spent):6.2f} ms   p95 {slow:6.2f} ms")

@@ -39,6 +39,8 @@ class PassOut:
 
 @dataclass(frozen=True)
 class NameTrump:
+    """The bidder names the trump suit."""
+
     suit: Suit
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.game.commands import CorrectDeal, Redo, RenamePlayers, Undo
-from companion.game.decide_ending import ending_of, next_dealer, scored_as, winner_of
+from companion.game.decide_ending import dealer_after, ending_of, scored_as
 from companion.game.decide_meld import judge_meld_sum
 from companion.game.decide_start import name_problems, tidy_name
 from companion.game.events import (
@@ -18,8 +18,9 @@ from companion.game.events import (
     SidePoints,
     StepUndone,
 )
-from companion.game.fold import Recorded, apply, contract_told, put_right, standing
+from companion.game.fold import Recorded, apply, contract_told, put_right, still_counting
 from companion.game.refusal import Refusal, refusal_of
+from companion.game.standing import winner_of
 from companion.game.state import DealState, GameState
 from companion.rules.auction import Auction, judge_contract
 from companion.rules.deal import DealEnd
@@ -80,7 +81,7 @@ def _consequences(state: GameState, corrected: DealCorrected) -> tuple[Event, ..
     if won:
         return () if won == state.won else (won,)
     last = after.deals[-1]
-    dealer = next_dealer(after, last, last.scored.outcome) if last.scored else (last.dealer + 1) % state.players
+    dealer = dealer_after(after)
     if state.won is not None:
         return (GameReopened(dealer),)
     return (DealBegun(dealer),) if last.number == corrected.number and _waits_for(state.deal, dealer) else ()
@@ -106,7 +107,7 @@ def rename_players(state: GameState, command: RenamePlayers) -> tuple[Event, ...
 
 def undo(history: Sequence[Recorded], _command: Undo) -> tuple[Event, ...] | Refusal:
     """Strike the last command that still counts; the start of the game stays."""
-    counting = standing(history)
+    counting = still_counting(history)
     last = counting[-1].batch if counting else None
     if last is None or last == counting[0].batch:
         return Refusal("There is nothing to undo: the game has only begun.")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from companion.game.commands import ConfirmDeal, EndDeal
 from companion.game.events import DealBegun, DealEnded, DealScored, Event, GameWon, SidePoints
@@ -14,7 +13,7 @@ from companion.rules.choices import RedealBy
 from companion.rules.count import deal_total, judge_points
 from companion.rules.deal import DealEnd, DealScore, Misdeal, Outcome
 from companion.rules.early import can_be_made
-from companion.rules.ending import Standing, Victory, advance, opening
+from companion.rules.ending import advance
 from companion.rules.melds import MeldKind
 from companion.rules.score import score_deal
 
@@ -95,7 +94,7 @@ def _completed(state: GameState, command: EndDeal) -> dict[str, int] | Refusal:
     missing = [side for side in state.sides if side not in command.points]
     total, told = deal_total(state.variant), sum(command.points.values())
     if len(missing) > 1:
-        return Refusal("Please enter the trick points.", ("count.total",), f"points-{missing[0]}")
+        return Refusal("Please enter the counters.", ("count.total",), f"points-{missing[0]}")
     if missing and told > total:
         return Refusal(f"All tricks together are worth {total}; these are {told}.", ("count.total",), "points")
     if told != total and not missing:
@@ -122,7 +121,7 @@ def _tricks(state: GameState, command: EndDeal, points: Mapping[str, int]) -> di
     if taker is None:
         return dict(command.tricks)
     if points.get(taker) != deal_total(state.variant):
-        says = f"Every trick for {state.side_name(taker)} means all {deal_total(state.variant)} trick points as well."
+        says = f"Every trick for {state.side_name(taker)} means all {deal_total(state.variant)} counters as well."
         return Refusal(says, ("end.all-tricks", "count.total"), "all_tricks")
     return {side: state.variant.hand_size if side == taker else 0 for side in state.sides}
 
@@ -144,9 +143,10 @@ def confirm_deal(state: GameState, deal: DealState, _command: ConfirmDeal) -> tu
     scored = scored_as(state, deal)
     if isinstance(scored, Refusal):
         return scored
-    done = replace(state, deals=(*state.deals, replace(deal, scored=scored)), deal=None)
-    won = winner_of(done)
-    return (scored, won) if won else (scored, DealBegun(next_dealer(state, deal, scored.outcome)))
+    _, victory = advance(state.variant, state.standing, state.facts_of(deal), score_of(scored), state.side_name)
+    if victory:
+        return scored, GameWon(victory.winner, victory.clause, victory.says, deal.number)
+    return scored, DealBegun(next_dealer(state, deal, scored.outcome))
 
 
 def scored_as(state: GameState, deal: DealState) -> DealScored | Refusal:
@@ -163,20 +163,7 @@ def next_dealer(state: GameState, deal: DealState, outcome: Outcome) -> int:
     return deal.dealer if same or outcome in _REDEALT else (deal.dealer + 1) % state.players
 
 
-def standing_of(state: GameState) -> tuple[Standing, Victory | None, int]:
-    """The standing after the scored deals, with the first victory among them and the deal that brought it."""
-    standing = opening(state.variant, state.sides)
-    for deal in state.deals:
-        if deal.scored is None:
-            continue
-        facts = state.facts_of(deal)
-        standing, victory = advance(state.variant, standing, facts, score_of(deal.scored), state.side_name)
-        if victory:
-            return standing, victory, deal.number
-    return standing, None, len(state.deals)
-
-
-def winner_of(state: GameState) -> GameWon | None:
-    """The end of the game, if the scored deals brought it (section 7 of the rulebook)."""
-    _, victory, number = standing_of(state)
-    return GameWon(victory.winner, victory.clause, victory.says, number) if victory else None
+def dealer_after(state: GameState) -> int:
+    """Who deals after the last deal that is over, in this game or in its rematch (deal.rotate)."""
+    last = state.deals[-1]
+    return next_dealer(state, last, last.scored.outcome) if last.scored else (last.dealer + 1) % state.players

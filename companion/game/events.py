@@ -39,25 +39,34 @@ class GameStarted:
 
 @dataclass(frozen=True)
 class PlayerRenamed:
+    """A name is spelled otherwise from now on, on old deals too."""
+
     seat: int
     name: str
 
 
 @dataclass(frozen=True)
 class DealBegun:
+    """The next deal is on the table."""
+
     dealer: int
 
 
 @dataclass(frozen=True)
 class BidMade:
+    """A player bid, in the variant's unit."""
+
     seat: int
     amount: int
 
 
 @dataclass(frozen=True)
 class BidPassed:
+    """A player passed."""
+
     seat: int
     helps: bool = False
+    """Whether the pass said that the player could help partner (bid.pass-help)."""
 
 
 @dataclass(frozen=True)
@@ -79,6 +88,8 @@ class DealPassedOut:
 
 @dataclass(frozen=True)
 class TrumpNamed:
+    """The bidder named the trump suit."""
+
     suit: Suit
 
 
@@ -151,6 +162,8 @@ class DealCorrected:
 
 @dataclass(frozen=True)
 class GameWon:
+    """A side has won, by this clause; ``says`` tells how."""
+
     side: str
     clause: str
     says: str

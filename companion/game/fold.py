@@ -31,9 +31,12 @@ from companion.game.events import (
     StepUndone,
     TrumpNamed,
 )
-from companion.game.state import DealState, GameState
+from companion.game.standing import standing_of
+from companion.game.state import DealState, GameState, score_of
 from companion.rules.auction import Call, Contract
+from companion.rules.ending import advance, opening
 from companion.rules.options import with_options
+from companion.rules.seating import all_sides
 from companion.rules.variant import Variant
 from companion.rules.variants import find_variant
 
@@ -53,7 +56,7 @@ def variant_as_begun(key: str, options: str) -> Variant:
     return with_options(find_variant(key), json.loads(options))
 
 
-def standing(history: Iterable[Recorded]) -> tuple[Recorded, ...]:
+def still_counting(history: Iterable[Recorded]) -> tuple[Recorded, ...]:
     """The events that still count: neither struck nor strikes themselves."""
     kept, struck = [], set[int]()
     for recorded in reversed(list(history)):
@@ -71,11 +74,13 @@ def fold(history: Sequence[Recorded]) -> GameState:
 
     :raises ValueError: if the history does not begin with the start of a game.
     """
-    counting = standing(history)
+    counting = still_counting(history)
     begun = counting[0].event if counting else None
     if not isinstance(begun, GameStarted):
         raise ValueError("a game's first event is its start")
-    state = GameState(variant_as_begun(begun.variant, begun.options), begun.names, previous=begun.previous)
+    variant = variant_as_begun(begun.variant, begun.options)
+    standing = opening(variant, all_sides(variant, len(begun.names)))
+    state = GameState(variant, begun.names, standing, previous=begun.previous)
     for recorded in counting[1:]:
         state = apply(state, recorded.event)
     return state
@@ -102,7 +107,8 @@ def apply(state: GameState, event: Event) -> GameState:
         case GameWon():
             return replace(state, won=event, deal=None)
         case DealCorrected():
-            return replace(state, deals=tuple(_corrected(deal, event) for deal in state.deals))
+            corrected = replace(state, deals=tuple(_corrected(deal, event) for deal in state.deals))
+            return replace(corrected, standing=standing_of(corrected)[0])
         case _:
             return _in_deal(state, event)
 
@@ -116,7 +122,10 @@ def _in_deal(state: GameState, event: DealEvent) -> GameState:
     if state.deal is None:
         return state
     deal = apply_to_deal(state.deal, event)
-    if deal.scored or deal.passed_out:
+    if deal.scored:
+        standing, _ = advance(state.variant, state.standing, state.facts_of(deal), score_of(deal.scored))
+        return replace(state, deals=(*state.deals, deal), deal=None, standing=standing)
+    if deal.passed_out:
         return replace(state, deals=(*state.deals, deal), deal=None)
     return replace(state, deal=deal)
 

@@ -26,7 +26,7 @@ from companion.game.events import (
     StepUndone,
     TrumpNamed,
 )
-from companion.game.fold import Recorded, apply, fold, standing
+from companion.game.fold import Recorded, apply, fold, still_counting
 from companion.game.state import GameState
 from companion.rules.deal import DealEnd, signed
 
@@ -45,7 +45,7 @@ class LogLine:
 
 def log_lines(history: Sequence[Recorded], state: GameState) -> tuple[LogLine, ...]:
     """The whole log of a game, the oldest event first."""
-    counting = {recorded.seq for recorded in standing(history)}
+    counting = {recorded.seq for recorded in still_counting(history)}
     lines, then = [], fold(history[:1])
     for place, r in enumerate(history):
         before, undone = then, isinstance(r.event, StepUndone)

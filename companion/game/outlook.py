@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from companion.game.decide_ending import standing_of
 from companion.game.events import DealEnded, SidePoints
 from companion.game.state import DealState, GameState, Phase
 from companion.rules.count import deal_total, smallest_count
@@ -28,7 +27,7 @@ class Outlook:
 
 def look_ahead(state: GameState) -> Outlook:
     """The outlook of a game as it stands."""
-    standing, _, _ = standing_of(state)
+    standing = state.standing
     best = max(standing.scores.values())
     leaders = tuple(side for side, score in standing.scores.items() if score == best)
     level = len(leaders) == len(standing.scores)
@@ -39,7 +38,7 @@ def look_ahead(state: GameState) -> Outlook:
 
 def _chances(state: GameState, deal: DealState, standing: Standing) -> tuple[str, ...]:
     wins: dict[str, list[int]] = {side: [] for side in state.sides}
-    splits = list(_splits(state))
+    splits = list(_splits(state)) if _is_close(state, deal, standing) else []
     for points in splits:
         winner = _winner(state, deal, standing, points)
         if winner:
@@ -49,6 +48,15 @@ def _chances(state: GameState, deal: DealState, standing: Standing) -> tuple[str
         return tuple(f"{state.side_name(side)} {chance}." for side, chance in says.items())
     nobody = not any(wins.values()) and not state.variant.end_all_tricks.wins
     return ("Nobody can win the game with this deal.",) if nobody else (f"Each side {says[state.sides[0]]}.",)
+
+
+def _is_close(state: GameState, deal: DealState, standing: Standing) -> bool:
+    """Whether any side comes near enough to a winning score that the splits of the trick points are worth trying."""
+    bid = deal.contract.bid if deal.contract else 0
+    most = deal_total(state.variant) + bid + state.variant.end_all_tricks.bonus
+    goals = [goal for goal in (standing.target, state.variant.end_no_progress) if goal is not None]
+    near = any(standing.scores[side] + deal.meld(side) + most >= goal for side in state.sides for goal in goals)
+    return near or state.variant.floor is not None
 
 
 def _splits(state: GameState) -> Iterator[dict[str, int]]:

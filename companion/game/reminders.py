@@ -16,6 +16,8 @@ from companion.rules.trump import is_free_to_name
 
 @dataclass(frozen=True)
 class Reminder:
+    """One sentence, and the clause that it follows from."""
+
     says: str
     clause: str
 
@@ -103,7 +105,7 @@ def _play(state: GameState, deal: DealState) -> Iterator[Reminder]:
     save = variant.score_save
     if save.by is SaveBy.POINTS:
         lost = "its meld and tricks" if save.loses_tricks else "its meld"
-        few = "no trick points" if save.at_least <= 1 else f"less than {save.at_least} in tricks"
+        few = "no counters" if save.at_least <= 1 else f"less than {save.at_least} in tricks"
         yield Reminder(f"A side that takes {few} loses {lost}.", "score.save")
     if save.by is SaveBy.TRICK:
         yield Reminder("A side without a single trick loses its meld.", "score.save")

@@ -10,6 +10,7 @@ from companion.cards import Suit
 from companion.game.events import DealEnded, DealPassedOut, DealScored, GameWon, MeldShown
 from companion.rules.auction import Auction, Call, Contract
 from companion.rules.deal import Deal, DealScore
+from companion.rules.ending import Standing
 from companion.rules.seating import all_sides, seats_of, side_of
 from companion.rules.variant import Variant
 
@@ -78,6 +79,8 @@ class GameState:
     variant: Variant
     names: tuple[str, ...]
     """By seat, clockwise."""
+    standing: Standing
+    """The scores, and what the ways to win look back on."""
     deals: tuple[DealState, ...] = ()
     """Those that are over, oldest first."""
     deal: DealState | None = None
@@ -110,15 +113,9 @@ class GameState:
         """The names of a side's players: ``Ann & Bob``."""
         return " & ".join(self.names[seat] for seat in self.seats_of(side))
 
-    def counted_deals(self) -> tuple[DealState, ...]:
-        """The deals that were scored, up to the one that decided the game."""
-        last = self.won.deal if self.won else len(self.deals)
-        return tuple(deal for deal in self.deals if deal.scored and deal.number <= last)
-
     def scores(self) -> dict[str, int]:
         """By side, the sum of what the deals changed."""
-        counted = self.counted_deals()
-        return {side: sum(deal.change.get(side, 0) for deal in counted) for side in self.sides}
+        return dict(self.standing.scores)
 
     def auction_of(self, deal: DealState) -> Auction:
         """The deal's auction, as the rules look at it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from companion.game.decide_ending import scored_as
 from companion.game.events import DealEnded, DealScored
@@ -23,7 +24,7 @@ from companion.rules.auction import (
 )
 from companion.rules.count import deal_total
 from companion.rules.deal import DealEnd, DealScore, asks_all_tricks, asks_tricks, signed
-from companion.rules.early import judge_throw_in, points_needed
+from companion.rules.early import can_be_made, judge_throw_in, points_needed
 from companion.rules.ruling import Ruling
 from companion.rules.score import score_deal
 
@@ -92,7 +93,11 @@ class GameView:
     """What the deal will score when the result is confirmed."""
     reminders: tuple[Reminder, ...]
     """What the rules ask for at this moment of the deal."""
-    rows: tuple[SheetRow, ...]
+
+    @cached_property
+    def rows(self) -> tuple[SheetRow, ...]:
+        """The score sheet; worked out where a page shows it."""
+        return sheet_rows(self.state)
 
     @property
     def is_on_turn(self) -> bool:
@@ -119,7 +124,6 @@ def view(state: GameState, seat: int | None = None) -> GameView:
         _play_view(state, deal) if deal and phase is Phase.PLAY else None,
         _preview(state, deal) if deal and phase is Phase.CONFIRM else None,
         reminders(state, deal) if deal else (),
-        sheet_rows(state),
     )
 
 
@@ -154,8 +158,7 @@ def _play_view(state: GameState, deal: DealState) -> PlayView | None:
     variant, side = state.variant, state.side_of(deal.contract.bidder)
     bid, meld, total = deal.contract.bid, deal.meld(side), deal_total(variant)
     needed = points_needed(variant, bid, meld)
-    least = variant.score_meld_min
-    possible = needed <= total and (least is None or least.is_met(meld))
+    possible = can_be_made(variant, state.facts_of(deal, DealEnded(DealEnd.PLAYED)))
     return PlayView(
         needed=needed,
         total=total,

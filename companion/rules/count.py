@@ -84,11 +84,9 @@ def judge_points(variant: Variant, points: int, most: int | None = None) -> Ruli
     """
     total, step = deal_total(variant) if most is None else most, smallest_count(variant)
     if not 0 <= points <= total:
-        return refuse(
-            f"Trick points run from 0 to {total}, the last trick included; {points} cannot be.", "count.total"
-        )
+        return refuse(f"Counters run from 0 to {total}, the last trick included; {points} cannot be.", "count.total")
     if points % step:
-        return refuse(f"Trick points come in steps of {step}; {points} cannot be.", f"count.{variant.count}")
+        return refuse(f"Counters come in steps of {step}; {points} cannot be.", f"count.{variant.count}")
     return allow(f"{points} of {total}.", "count.total")
 
 

@@ -117,7 +117,7 @@ OPTIONS: Mapping[str, Option] = {
         Option("play.broken", "Trump must be broken", _PLAY, values.FLAG),
         Option("count", "Counting tricks", _PLAY, values.word(Count), ("count.simple", "count.fives", "count.classic")),
         Option("count.last-trick", "Last trick", _PLAY, values.number(0, 1000), ("res.triple-last", "count.total")),
-        Option("count.round", "Round trick points", _PLAY, values.FLAG),
+        Option("count.round", "Round the counters", _PLAY, values.FLAG),
         Option(
             "meld.table",
             "What melds pay",

@@ -102,7 +102,7 @@ def _safe_dix(variant: Variant, deal: Deal, side: str) -> int:
 
 def _lost(variant: Variant, deal: Deal, side: str, kept: Kept, name: Names) -> Kept:
     save, dix = variant.score_save, _safe_dix(variant, deal, side)
-    some = "some trick points" if save.at_least <= 1 else f"at least {save.at_least} in tricks"
+    some = "some counters" if save.at_least <= 1 else f"at least {save.at_least} in tricks"
     needed = "a trick" if save.by is SaveBy.TRICK else some
     lost = "meld and tricks are" if save.loses_tricks and kept.points else "the meld is"
     note = f"{name(side)}: took {kept.points}, and keeping meld needs {needed}: {lost} lost"

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 
 from companion.game.commands import ConfirmDeal, EndDeal, Redo, Undo
 from companion.game.state import GameState
-from companion.rules.count import deal_total, judge_points
+from companion.rules.count import deal_total
 from companion.rules.deal import DealEnd, Misdeal, asks_tricks
 from companion.web.deal_forms import posted, read_numbers, read_word
 from companion.web.deal_page import carry, show_table
@@ -35,7 +35,8 @@ def end(game: str) -> Response:
     command = read(form, table.state) if read else EndDeal(how or DealEnd.MISDEAL)
     if form.errors:
         return show_table(table, form)
-    return carry(game, command, {None: "end"})
+    fields: dict[str | None, str] = {f"points-{side}": f"so-far-{side}" for side in table.state.sides}
+    return carry(game, command, fields | {None: "end"})
 
 
 def confirm(game: str) -> Response:
@@ -86,16 +87,7 @@ def _renege(form: Form, state: GameState) -> EndDeal:
     offender = form.value("offender")
     if offender not in state.sides:
         form.refuse("offender", "Please say which side it was.")
-    so_far = read_amounts(form, "so-far", state)
-    for side, points in so_far.items():
-        ruling = judge_points(state.variant, points)
-        if not ruling:
-            form.refuse(f"so-far-{side}", ruling.says)
-    total, told = deal_total(state.variant), sum(so_far.values())
-    if told > total:
-        says = f"All tricks together are worth {total}; these add up to {told}."
-        form.refuse(f"so-far-{state.sides[-1]}", says)
-    return EndDeal(DealEnd.RENEGE, so_far, offender=offender)
+    return EndDeal(DealEnd.RENEGE, read_amounts(form, "so-far", state), offender=offender)
 
 
 def _misdeal(form: Form, state: GameState) -> EndDeal:

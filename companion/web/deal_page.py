@@ -12,7 +12,7 @@ from companion.game.commands import Command, ConfirmDeal
 from companion.game.decide import decide
 from companion.game.decide_correction import can_redo
 from companion.game.events import DealBegun, DealEnded, GameWon, StepUndone
-from companion.game.fold import standing
+from companion.game.fold import still_counting
 from companion.game.log import say
 from companion.game.refusal import Refusal
 from companion.game.state import Phase
@@ -131,7 +131,7 @@ def clauses_of(*ids: str) -> list[Clause]:
 
 def undoes(table: Table) -> str:
     """What the last step that counts was, in a sentence; empty where there is nothing to undo."""
-    counting = standing(table.history)
+    counting = still_counting(table.history)
     last = counting[-1].batch
     if last == counting[0].batch:
         return ""

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from flask import Blueprint, Flask, abort, g, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.game.decide_ending import next_dealer
+from companion.game.decide_ending import dealer_after
 from companion.game.decide_start import name_problems, start_game
 from companion.game.events import Event, GameStarted
 from companion.game.refusal import Refusal
 from companion.game.served import unserved
-from companion.game.state import GameState, Phase
+from companion.game.state import Phase
 from companion.rules.choices import FirstDealer
 from companion.rules.clauses import find_clause
 from companion.rules.seating import side_count
@@ -86,7 +86,7 @@ def rematch(game: str) -> Response:
     state = load_table(game).state
     if state.phase is not Phase.OVER:
         abort(422, "This game is not over yet. A rematch can begin as soon as somebody has won it.")
-    begun = start_game(state.variant, state.names, _dealer_after(state), previous=game)
+    begun = start_game(state.variant, state.names, dealer_after(state), previous=game)
     if isinstance(begun, Refusal):
         abort(422, begun.says)
     return _open_table(begun, key=f"rematch-{game}")
@@ -111,13 +111,6 @@ def _sides_says(variant: Variant, players: int) -> str:
 def _open_table(begun: Sequence[Event], key: str | None = None) -> Response:
     started = next(event for event in begun if isinstance(event, GameStarted))
     return see_other(url_for("deal.show", game=create_table(begun, started, key)))
-
-
-def _dealer_after(state: GameState) -> int:
-    last = state.deals[-1]
-    if last.scored is None:
-        return (last.dealer + 1) % state.players
-    return next_dealer(state, last, last.scored.outcome)
 
 
 def _variant_or_404(key: str) -> Variant:

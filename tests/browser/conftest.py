@@ -50,10 +50,15 @@ def _phones(playwright: Playwright) -> dict[str, dict[str, Any]]:
 
 @dataclass(frozen=True)
 class Server:
-    """The application and the address at which a browser finds it."""
+    """The application, the address at which a browser finds it, and how to stop it before its test is over."""
 
     app: Flask
     url: str
+    stop: Callable[[], None]
+
+    @property
+    def port(self) -> int:
+        return int(self.url.rpartition(":")[2])
 
 
 @pytest.fixture
@@ -69,22 +74,28 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
         thread = threading.Thread(target=server.run, daemon=True)
         thread.start()
 
+        def close() -> None:
+            for channel in list(server.active_channels.values()):
+                channel.handle_close()
+            server.close()
+
         def stop() -> None:
+            stops.remove(stop)
             with app.app_context():
                 store().bell.close()
             # The loop may not be closed under the workers that still answer, nor from another thread than its own.
             server.task_dispatcher.shutdown()
-            server.trigger.pull_trigger(server.close)
+            server.trigger.pull_trigger(close)
             thread.join(10)
             with app.app_context():
                 store().close()
 
         stops.append(stop)
-        return Server(app, f"http://127.0.0.1:{listening.getsockname()[1]}")
+        return Server(app, f"http://127.0.0.1:{listening.getsockname()[1]}", stop)
 
     yield start
-    for stop in stops:
-        stop()
+    while stops:
+        stops[-1]()
 
 
 @dataclass

@@ -84,11 +84,11 @@ def test_a_deal_goes_from_phase_to_phase(commands: Sequence[Command], phase: Pha
             "A hand has 12 cards; these are 13.",
             "cards",
         ),
-        (_TO_PLAY, EndDeal(DealEnd.PLAYED), "Please enter the trick points.", "points-A"),
+        (_TO_PLAY, EndDeal(DealEnd.PLAYED), "Please enter the counters.", "points-A"),
         (
             _TO_PLAY,
             _played(251),
-            "Trick points run from 0 to 250, the last trick included; 251 cannot be.",
+            "Counters run from 0 to 250, the last trick included; 251 cannot be.",
             "points-A",
         ),
         (_TO_PLAY, EndDeal(DealEnd.PLAYED, {"Z": 100}), "There is no side Z in this game.", "points"),

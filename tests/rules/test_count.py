@@ -55,9 +55,9 @@ def test_one_side_may_have_taken_this(points: int) -> None:
 @pytest.mark.parametrize(
     ("points", "says", "clause"),
     [
-        (251, "Trick points run from 0 to 250, the last trick included; 251 cannot be.", "count.total"),
-        (-10, "Trick points run from 0 to 250, the last trick included; -10 cannot be.", "count.total"),
-        (125, "Trick points come in steps of 10; 125 cannot be.", "count.simple"),
+        (251, "Counters run from 0 to 250, the last trick included; 251 cannot be.", "count.total"),
+        (-10, "Counters run from 0 to 250, the last trick included; -10 cannot be.", "count.total"),
+        (125, "Counters come in steps of 10; 125 cannot be.", "count.simple"),
     ],
 )
 def test_no_side_can_have_taken_this(points: int, says: str, clause: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 from typing import Any
 
@@ -52,14 +51,6 @@ def test_an_event_stored_by_an_earlier_version_can_still_be_read(stored: dict[st
 def test_of_every_kind_and_version_there_is_a_stored_example() -> None:
     versions = {(kind, v) for kind in CODEC.kinds for v in range(1, 2 + len(UPCASTS.get(kind, ())))}
     assert {(stored["kind"], stored["body"]["v"]) for stored in STORED} == versions
-
-
-def test_each_upcast_is_named_for_what_it_does() -> None:
-    for kind, steps in UPCASTS.items():
-        snake = re.sub(r"(?<!^)(?=[A-Z])", "_", kind).lower()
-        assert [step.__name__ for step in steps] == [
-            f"{snake}_v{version}_to_v{version + 1}" for version in range(1, len(steps) + 1)
-        ]
 
 
 @pytest.mark.parametrize("variant", [v for v in VARIANTS if not unserved(v)], ids=lambda variant: variant.key)

@@ -75,7 +75,9 @@ def test_two_threads_may_read_at_once(photo: np.ndarray) -> None:
 
 
 def test_outlines_lie_about_the_cards(photo: np.ndarray) -> None:
-    for seen in read_photo(photo).cards:
+    reading = read_photo(photo)
+    assert reading.cards
+    for seen in reading.cards:
         middle = np.mean(seen.outline, axis=0)
         assert 0 < middle[0] < photo.shape[1]
         assert 0 < middle[1] < photo.shape[0]

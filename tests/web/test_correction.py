@@ -179,7 +179,7 @@ REFUSED: list[tuple[dict[str, str], str]] = [
     ({"trump": "X"}, "Please tap one of the four suits."),
     ({"meld_A": "1e3"}, "“1e3” is not a whole number"),
     ({"meld_A": "55"}, "In tens a meld ends in 0: 50 or 60, not 55."),
-    ({"points_A": "251"}, "Trick points run from 0 to 250"),
+    ({"points_A": "251"}, "Counters run from 0 to 250"),
     ({"points_A": "200", "points_B": "60"}, "these add up to 260"),
     ({"end": "renege"}, "Please say which side reneged."),
     ({"end": "thrown-in"}, "No throw-in"),

@@ -56,7 +56,7 @@ def test_one_side_is_enough_and_the_result_waits_to_be_confirmed(play: Play) -> 
 def test_change_goes_back_to_the_counting(play: Play) -> None:
     player = play()
     player.do("count", points_A="240")
-    assert "Tricks: 250 in all" in player.do("undo")
+    assert "Counters: 250 in all" in player.do("undo")
 
 
 def test_after_a_change_of_mind_the_figures_stand_as_they_were_typed(play: Play) -> None:
@@ -73,11 +73,11 @@ def test_after_a_change_of_mind_the_figures_stand_as_they_were_typed(play: Play)
 @pytest.mark.parametrize(
     ("a", "b", "says"),
     [
-        ("251", "", "Trick points run from 0 to 250, the last trick included; 251 cannot be."),
-        ("245", "", "Trick points come in steps of 10; 245 cannot be."),
+        ("251", "", "Counters run from 0 to 250, the last trick included; 251 cannot be."),
+        ("245", "", "Counters come in steps of 10; 245 cannot be."),
         ("240", "20", "All tricks together are worth 250; these add up to 260."),
         ("abc", "", "“abc” is not a whole number."),
-        ("", "", "Please enter the trick points."),
+        ("", "", "Please enter the counters."),
     ],
 )
 def test_counters_that_cannot_be_come_back_with_the_reason(play: Play, a: str, b: str, says: str) -> None:
@@ -128,7 +128,7 @@ def test_every_trick_with_another_number_is_refused(play: Play) -> None:
     player = play(DOUBLES, bid=60, meld=(30, 10))
     answer = player.send("count", all_tricks="A", points_A="40")
     assert answer.status_code == 422
-    assert "all 50 trick points" in words(answer)
+    assert "all 50 counters" in words(answer)
     assert 'value="A" checked' in answer.text
 
 
@@ -165,8 +165,8 @@ def test_a_renege_needs_its_side_and_may_tell_the_tricks_so_far(play: Play) -> N
     ("a", "b", "says"),
     [
         ("abc", "", "“abc” is not a whole number."),
-        ("251", "", "Trick points run from 0 to 250"),
-        ("200", "100", "All tricks together are worth 250; these add up to 300."),
+        ("251", "", "Counters run from 0 to 250"),
+        ("200", "100", "All tricks together are worth 250; these are 300 already."),
     ],
 )
 def test_tricks_before_a_renege_must_be_possible(play: Play, a: str, b: str, says: str) -> None:

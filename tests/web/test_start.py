@@ -229,8 +229,8 @@ def test_names_are_shown_as_text_and_nothing_else(client: FlaskClient) -> None:
 @pytest.fixture
 def loose(monkeypatch: pytest.MonkeyPatch) -> Variant:
     """A variant for three to five, each alone."""
-    alone = {"players": (3, 5), "sides": Sides.EACH, "end_tie": (TieRule.ANOTHER,)}
-    variant = replace(find_variant("site"), **alone, deal_first=FirstDealer.CUT, end_target=None)
+    alone = replace(find_variant("site"), players=(3, 5), sides=Sides.EACH, end_tie=(TieRule.ANOTHER,))
+    variant = replace(alone, deal_first=FirstDealer.CUT, end_target=None)
     monkeypatch.setattr(start, "find_variant", lambda key: variant)
     return variant
 

@@ -6,7 +6,6 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-DETECTOR_STRIDE = 4
 VECTOR_SCALE = 64.0
 CROP_WIDTH, CROP_HEIGHT = 48, 64
 RANK_OUTPUTS, SUIT_OUTPUTS = 8, 4

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from .artwork import ArtworkDeck, load_decks
-from .faces import FACE_HEIGHT, FACE_WIDTH, Pixels
+from .faces import Pixels
 from .layout import Place
 from .scene import Canvas, add_finger, paper, place_to_matrix, random_back
 from .table import TABLES, noise
@@ -20,7 +20,6 @@ from .table import TABLES, noise
 WIDTH, HEIGHT = 1600, 1200
 MOST_BYTES = 250_000
 CARD = 430.0
-CARD_WIDTH = CARD * FACE_WIDTH / FACE_HEIGHT
 
 
 @dataclass(frozen=True)

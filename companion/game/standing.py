@@ -1,0 +1,26 @@
+"""Where the scored deals of a game lead: its standing, and the first victory among them."""
+
+from __future__ import annotations
+
+from companion.game.events import GameWon
+from companion.game.state import GameState, score_of
+from companion.rules.ending import Standing, Victory, advance, opening
+
+
+def standing_of(state: GameState) -> tuple[Standing, Victory | None, int]:
+    """The standing after the scored deals, with the first victory among them and the deal that brought it."""
+    standing = opening(state.variant, state.sides)
+    for deal in state.deals:
+        if deal.scored is None:
+            continue
+        facts = state.facts_of(deal)
+        standing, victory = advance(state.variant, standing, facts, score_of(deal.scored), state.side_name)
+        if victory:
+            return standing, victory, deal.number
+    return standing, None, len(state.deals)
+
+
+def winner_of(state: GameState) -> GameWon | None:
+    """The end of the game, if the scored deals brought it (section 7 of the rulebook)."""
+    _, victory, number = standing_of(state)
+    return GameWon(victory.winner, victory.clause, victory.says, number) if victory else None

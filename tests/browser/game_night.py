@@ -1,0 +1,125 @@
+"""A table of four at its phone: what they tap from one deal to the next, with and without JavaScript."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Phone
+
+PEOPLE = ("Ann", "Bob", "Cy", "Di")
+SIDES = {"A": "Ann & Cy", "B": "Bob & Di"}
+
+
+class GameNight:
+    """The phone that keeps the score; Di deals first."""
+
+    def __init__(self, phone: Phone, variant: str) -> None:
+        self.phone, self.page = phone, phone.page
+        phone.open("/")
+        self.page.get_by_role("link", name="New game").click()
+        self.page.get_by_role("link", name=variant).click()
+        for seat, name in enumerate(PEOPLE):
+            self.page.get_by_label(f"Player {seat + 1}, side").fill(name)
+        self.page.get_by_role("group", name="Player 4").get_by_label("deals first").check()
+        self.tap("Start the game")
+        self.sees("Ann to bid")
+        self.path = urlsplit(self.page.url).path
+
+    def sees(self, says: str) -> None:
+        """The page has this heading now, and nothing on it is wider than the phone."""
+        heads(self.page, says)
+        self.phone.check_layout()
+
+    def tap(self, name: str) -> None:
+        """Tap the first button of this name."""
+        self.page.get_by_role("button", name=name).first.click()
+
+    def refused(self, says: str) -> None:
+        """The page says why not; Chromium itself logs every refusal, and that line is no fault of the page."""
+        expect(self.page.get_by_role("alert")).to_contain_text(says)
+        self.forgive("422")
+
+    def forgive(self, *logged: str) -> None:
+        """Take from the phone's faults what Chromium and htmx log of something that was meant to fail."""
+        self.phone.faults = [fault for fault in self.phone.faults if not any(words in fault for words in logged)]
+
+    def take_bid(self, name: str, bid: int, trump: str) -> None:
+        """Tell only the auction's result, and the trump suit."""
+        self.page.get_by_role("link", name="Only the result").click()
+        self.page.get_by_role("group", name="Who has the bid?").get_by_text(name, exact=True).click()
+        self.page.get_by_label("For how much?").fill(str(bid))
+        self.tap("That is the bid")
+        self.sees(f"{name} names trump")
+        self.tap(trump)
+        self.sees("Meld")
+
+    def panel(self, side: str) -> Locator:
+        """Where the meld of a side is told."""
+        return self.page.get_by_role("region", name=SIDES[side])
+
+    def tell(self, side: str, *ways: str) -> Locator:
+        """Choose how the meld of a side is told, and whose."""
+        for way in ways:
+            link = self.panel(side).get_by_role("link", name=way)
+            if not link.get_attribute("aria-current"):
+                link.click()
+            expect(link).to_have_attribute("aria-current", "true")
+        return self.panel(side)
+
+    def melded(self, side: str, points: int) -> None:
+        """The meld of a side as the page has it."""
+        expect(self.page.locator(f"#name-{side} output")).to_have_text(str(points))
+
+    def meld_numbers(self, ours: int, theirs: int) -> None:
+        """The melds of Ann & Cy and of Bob & Di as plain numbers, and the meld is done."""
+        for side in SIDES:
+            self.tell(side, "Number", "Together")
+        for side, points in (("A", ours), ("B", theirs)):
+            self.page.get_by_role("textbox", name=f"Meld of {SIDES[side]}").fill(str(points))
+        self.close_meld()
+
+    def close_meld(self) -> None:
+        self.tap("Meld is done")
+        self.sees("Play, then count")
+
+    def count(self, side: str, points: int) -> None:
+        """Write what one side took; the other's follows."""
+        self.page.locator(f"#points-{side}").fill(str(points))
+        self.tap("Count the deal")
+        self.sees("Is this right?")
+
+    def play(self, name: str, bid: int, trump: str, melds: tuple[int, int], side: str, points: int) -> None:
+        """A whole deal but for its confirmation, told in the shortest way."""
+        self.take_bid(name, bid, trump)
+        self.meld_numbers(*melds)
+        self.count(side, points)
+
+    def form_of(self, button: str) -> tuple[dict[str, str | float | bool], str]:
+        """What the form of a button would send, and where."""
+        form = self.page.locator("form", has=self.page.get_by_role("button", name=button))
+        fields = form.locator("input[type=hidden]").all()
+        sent: dict[str, str | float | bool] = {
+            field.get_attribute("name") or "": field.input_value() for field in fields
+        }
+        return sent, form.get_attribute("action") or ""
+
+    def confirm(self, ours: int, theirs: int, leads_to: str) -> None:
+        """Confirm with two taps, and see the scores of both sides and what follows."""
+        self.page.get_by_role("button", name="Confirm").dblclick()
+        stands_at(self.page, ours, theirs, now=leads_to)
+
+
+def heads(page: Page, says: str) -> None:
+    """The page has this heading now."""
+    expect(page.get_by_role("heading", name=says, exact=True)).to_be_visible()
+
+
+def stands_at(page: Page, ours: int, theirs: int, now: str) -> None:
+    """The score of Ann & Cy and of Bob & Di, and a few words of what the table does now."""
+    expect(page.get_by_text(now).first).to_be_visible()
+    for side, score in zip(SIDES.values(), (ours, theirs), strict=True):
+        figure = str(score).replace("-", "−")
+        expect(page.locator("#table")).to_have_text(re.compile(rf"{side}\s*(\(leads\))?\s*{figure}\s"))
