@@ -10,8 +10,9 @@ from companion.game.refusal import Refusal, refusal_of
 from companion.game.state import DealState, GameState, Phase, score_of
 from companion.rules import RULES_VERSION
 from companion.rules.choices import RedealBy
-from companion.rules.count import deal_total, judge_points
+from companion.rules.count import deal_total, judge_points, total_range
 from companion.rules.deal import DealEnd, DealScore, Misdeal, Outcome
+from companion.rules.dealing import tricks_in_deal
 from companion.rules.early import can_be_made
 from companion.rules.ending import advance
 from companion.rules.melds import MeldKind
@@ -86,21 +87,28 @@ def set_at_once(state: GameState, deal: DealState, ended: DealEnded) -> bool:
 
 
 def _completed(state: GameState, command: EndDeal) -> dict[str, int] | Refusal:
-    """Every side's trick points; of two sides the other fills in (count.total)."""
+    """Every side's trick points; the one that is missing fills in (count.total)."""
     for side, taken in command.points.items():
         ruling = judge_points(state.variant, taken)
         if not ruling:
             return refusal_of(ruling, f"points-{side}")
     missing = [side for side in state.sides if side not in command.points]
-    total, told = deal_total(state.variant), sum(command.points.values())
-    if len(missing) > 1:
-        return Refusal("Please enter the counters.", ("count.total",), f"points-{missing[0]}")
-    if missing and told > total:
-        return Refusal(f"All tricks together are worth {total}; these are {told}.", ("count.total",), "points")
-    if told != total and not missing:
-        says = f"All tricks together are worth {total}; these add up to {told}."
+    (least, most), told = total_range(state.variant, state.players), sum(command.points.values())
+    if len(missing) > 1 or (missing and least < most):
+        return Refusal(_ASKS_FOR[least < most], ("count.total",), f"points-{missing[0]}")
+    if missing and told > most:
+        return Refusal(f"All tricks together are worth {most}; these are {told}.", ("count.total",), "points")
+    if not missing and not least <= told <= most:
+        worth = str(most) if least == most else f"at least {least} and at most {most}"
+        says = f"All tricks together are worth {worth}; these add up to {told}."
         return Refusal(says, ("count.total",), f"points-{state.sides[-1]}")
-    return {**command.points, **dict.fromkeys(missing, total - told)}
+    return {**command.points, **dict.fromkeys(missing, most - told)}
+
+
+_ASKS_FOR = {
+    False: "Please enter the counters.",
+    True: "Please enter every side’s counters: those that were laid away count for nobody.",
+}
 
 
 def _taken_so_far(state: GameState, command: EndDeal) -> dict[str, int] | Refusal:
@@ -123,7 +131,7 @@ def _tricks(state: GameState, command: EndDeal, points: Mapping[str, int]) -> di
     if points.get(taker) != deal_total(state.variant):
         says = f"Every trick for {state.side_name(taker)} means all {deal_total(state.variant)} counters as well."
         return Refusal(says, ("end.all-tricks", "count.total"), "all_tricks")
-    return {side: state.variant.hand_size if side == taker else 0 for side in state.sides}
+    return {side: tricks_in_deal(state.variant) if side == taker else 0 for side in state.sides}
 
 
 def _quads(state: GameState, deal: DealState, command: EndDeal) -> tuple[str, ...]:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.game.events import DealEnded, SidePoints
 from companion.game.state import DealState, GameState, Phase
-from companion.rules.count import deal_total, smallest_count
+from companion.rules.count import deal_total, smallest_count, total_range
 from companion.rules.deal import DealEnd, DealScore
 from companion.rules.ending import Standing, advance
 from companion.rules.score import score_deal
+
+MOST_SIDES = 3
+"""More sides than these can share the tricks in too many ways to try them all."""
 
 
 @dataclass(frozen=True)
@@ -21,8 +24,10 @@ class Outlook:
     """The target in force."""
     leaders: tuple[str, ...]
     """The sides with the highest score; none before anyone has scored."""
+    notes: tuple[str, ...]
+    """Sentences on why a side at the target has not won, and on who can still win."""
     chances: tuple[str, ...]
-    """Sentences on who can win the game with this deal; none until the meld is told."""
+    """Sentences on who can win the game with this deal; none until the meld is told, nor for many sides."""
 
 
 def look_ahead(state: GameState) -> Outlook:
@@ -33,17 +38,47 @@ def look_ahead(state: GameState) -> Outlook:
     level = len(leaders) == len(standing.scores)
     playing = state.deal is not None and state.phase is Phase.PLAY
     chances = _chances(state, state.deal, standing) if state.deal and playing else ()
-    return Outlook(standing.target, () if level else leaders, chances)
+    return Outlook(standing.target, () if level else leaders, _notes(state, standing), chances)
+
+
+def _notes(state: GameState, standing: Standing) -> tuple[str, ...]:
+    """What a score at the target means while nobody has won."""
+    variant, target = state.variant, standing.target
+    if target is None or state.won:
+        return ()
+    there = [side for side in state.sides if standing.scores[side] >= target]
+    notes = [_bid_out_says(state, standing, side) for side in there] if variant.end_bid_out else []
+    if len(there) > 1 and not variant.end_bid_out:
+        notes.append(f"{_listed(state, there)} are at {target} or more: another deal decides.")
+    if target != variant.end_target:
+        notes.append(f"Several were at the target, so the game goes on to {target}.")
+    if 0 < len(standing.playing) < len(state.sides):
+        notes.append(f"Only {_listed(state, standing.playing)} can still win: they were level at the target.")
+    return tuple(notes)
+
+
+def _bid_out_says(state: GameState, standing: Standing, side: str) -> str:
+    says = f"{state.side_name(side)}: over the target with {standing.scores[side]}, but only a bid that is made wins"
+    if state.variant.end_slide_out is None:
+        return f"{says}."
+    left = state.variant.end_slide_out - standing.failed_against.get(side, 0)
+    return f"{says}, or {left} more failed bid{'' if left == 1 else 's'} of the others."
+
+
+def _listed(state: GameState, sides: Sequence[str]) -> str:
+    return " and ".join(state.side_name(side) for side in sides)
 
 
 def _chances(state: GameState, deal: DealState, standing: Standing) -> tuple[str, ...]:
+    if len(state.sides) > MOST_SIDES:
+        return ()
     wins: dict[str, list[int]] = {side: [] for side in state.sides}
     splits = list(_splits(state)) if _is_close(state, deal, standing) else []
     for points in splits:
         winner = _winner(state, deal, standing, points)
         if winner:
             wins[winner].append(points[winner])
-    says = {side: _chance_says(state, sorted(set(won)), len(splits)) for side, won in wins.items()}
+    says = {side: _chance_says(state, won, len(splits)) for side, won in wins.items()}
     if len(set(says.values())) > 1:
         return tuple(f"{state.side_name(side)} {chance}." for side, chance in says.items())
     nobody = not any(wins.values()) and not state.variant.end_all_tricks.wins
@@ -60,12 +95,21 @@ def _is_close(state: GameState, deal: DealState, standing: Standing) -> bool:
 
 
 def _splits(state: GameState) -> Iterator[dict[str, int]]:
-    """Ways in which two sides can share the trick points, everyone else taking nothing."""
-    total, step = deal_total(state.variant), smallest_count(state.variant)
-    first = state.sides[0]
+    """Every way in which the sides can share what the tricks are worth (count.total)."""
+    (least, most), step = total_range(state.variant, state.players), smallest_count(state.variant)
+    for total in range(least, most + 1, step):
+        for shares in _shares(total, step, len(state.sides)):
+            yield dict(zip(state.sides, shares, strict=True))
+
+
+def _shares(total: int, step: int, sides: int) -> Iterator[tuple[int, ...]]:
+    """Every way in which so many sides can share a total, in multiples of a step."""
+    if sides == 1:
+        yield (total,)
+        return
     for taken in range(0, total + 1, step):
-        for other in state.sides[1:]:
-            yield {**dict.fromkeys(state.sides, 0), first: taken, other: total - taken}
+        for others in _shares(total - taken, step, sides - 1):
+            yield taken, *others
 
 
 def _winner(state: GameState, deal: DealState, standing: Standing, points: Mapping[str, int]) -> str | None:
@@ -78,10 +122,11 @@ def _winner(state: GameState, deal: DealState, standing: Standing, points: Mappi
     return victory.winner if victory else None
 
 
-def _chance_says(state: GameState, winning: list[int], splits: int) -> str:
+def _chance_says(state: GameState, won: list[int], splits: int) -> str:
+    winning = sorted(set(won))
     if not winning:
         return "can win only by every trick" if state.variant.end_all_tricks.wins else "cannot win with this deal"
-    if len(winning) == splits:
+    if len(won) == splits:
         return "will win with this deal, whatever the tricks"
     total = deal_total(state.variant)
     if winning[-1] == total:

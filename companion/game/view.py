@@ -22,7 +22,7 @@ from companion.rules.auction import (
     meld_signal,
     next_bidder,
 )
-from companion.rules.count import deal_total
+from companion.rules.count import deal_total, total_range
 from companion.rules.deal import DealEnd, DealScore, asks_all_tricks, asks_tricks, signed
 from companion.rules.early import can_be_made, judge_throw_in, points_needed
 from companion.rules.ruling import Ruling
@@ -62,7 +62,10 @@ class PlayView:
 
     needed: int
     """Trick points that the bidding side must take."""
+    least: int
+    """The least that all tricks together can come to."""
     total: int
+    """The most that they can come to: the same, save where cards laid away count for nobody."""
     possible: bool
     says: str
     throw_in: Ruling
@@ -84,6 +87,8 @@ class GameView:
     phase: Phase
     sides: tuple[SideView, ...]
     target: int | None
+    notes: tuple[str, ...]
+    """Why a side at the target has not won yet, and who can still win."""
     chances: tuple[str, ...]
     """Sentences on who can win the game with the deal on the table; none until its meld is told."""
     dealer: str | None
@@ -118,6 +123,7 @@ def view(state: GameState, seat: int | None = None) -> GameView:
         phase,
         tuple(_side_view(state, side, outlook) for side in state.sides),
         outlook.target,
+        outlook.notes,
         outlook.chances,
         state.names[deal.dealer] if deal else None,
         _auction_view(state, deal) if deal and phase is Phase.AUCTION else None,
@@ -161,6 +167,7 @@ def _play_view(state: GameState, deal: DealState) -> PlayView | None:
     possible = can_be_made(variant, state.facts_of(deal, DealEnded(DealEnd.PLAYED)))
     return PlayView(
         needed=needed,
+        least=total_range(variant, state.players)[0],
         total=total,
         possible=possible,
         says=_needs_says(state, bid, meld, needed, possible),

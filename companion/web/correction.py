@@ -12,7 +12,7 @@ from companion.game.commands import CorrectDeal
 from companion.game.decide import decide
 from companion.game.refusal import Refusal
 from companion.game.state import DealState
-from companion.rules.count import deal_total
+from companion.rules.count import total_range
 from companion.rules.deal import asks_all_tricks, asks_tricks
 from companion.rules.variant import Variant
 from companion.web.correction_form import as_told, read_correction, ways_to_end
@@ -82,6 +82,7 @@ def _page(
     status: int = 200,
 ) -> Response:
     variant: Variant = table.state.variant
+    least, most = total_range(variant, table.state.players)
     context: dict[str, Any] = {
         "game": table.game,
         "version": table.version,
@@ -94,7 +95,8 @@ def _page(
         "note": note,
         "ways": ways_to_end(variant),
         "misdeals": misdeals(variant),
-        "total": deal_total(variant),
+        "least": least,
+        "total": most,
         "asks_all_tricks": asks_all_tricks(variant),
         "asks_tricks": asks_tricks(variant),
         "asks_quad": variant.end_quad_pinochle is not None,

@@ -9,7 +9,7 @@ from companion.game.commands import CorrectDeal, EndDeal
 from companion.game.events import DealEnded
 from companion.game.state import DealState, GameState
 from companion.rules.choices import ThrowIn
-from companion.rules.count import deal_total
+from companion.rules.count import total_range
 from companion.rules.deal import DealEnd, Misdeal, takes_all_tricks
 from companion.rules.variant import Variant
 from companion.web.deal_end import read_amounts, read_counted
@@ -74,7 +74,8 @@ def _without_the_old_rest(form: Form, state: GameState, deal: DealState) -> Form
     amounts = [form.value(name) for name in names]
     if len(names) != 2 or len(kept) != 1 or not all(amount.isdecimal() for amount in amounts):
         return form
-    if sum(int(amount) for amount in amounts) == deal_total(state.variant):
+    least, most = total_range(state.variant, state.players)
+    if least < most or sum(int(amount) for amount in amounts) == most:
         return form
     typed = MultiDict((name, value) for name, value in form.values.items() if name not in kept)
     return Form(typed, form.errors)

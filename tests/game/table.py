@@ -20,17 +20,18 @@ PLAYERS = EIGHT[:4]
 
 
 class Table:
-    """One game and everything that was written down of it."""
+    """One game and everything that was written down of it; the last player deals first unless another is told."""
 
     def __init__(
         self,
         variant: str = "site",
         options: Mapping[str, Any] | None = None,
         names: Sequence[str] | None = None,
-        dealer: int = 3,
+        dealer: int | None = None,
     ) -> None:
         chosen = with_options(find_variant(variant), options or {})
-        started = start_game(chosen, names or EIGHT[: chosen.players[0]], dealer)
+        sitting = names or EIGHT[: chosen.players[0]]
+        started = start_game(chosen, sitting, len(sitting) - 1 if dealer is None else dealer)
         assert not isinstance(started, Refusal), started
         self.history: list[Recorded] = []
         self._append(started)

@@ -40,7 +40,7 @@ from companion.rules.deal import DealEnd, DealScore
 from companion.rules.score import score_deal
 from companion.store.games import CODEC
 from tests.game.strategies import corrections, endings, melds
-from tests.game.table import PLAYERS, Table
+from tests.game.table import Table
 
 _TABLES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("site", {}),
@@ -70,7 +70,7 @@ class AnyGame(RuleBasedStateMachine):
     @initialize(chosen=st.sampled_from([*_TABLES, ("site", _EACH_FOR_HIMSELF)]), dealer=st.integers(0, 2))
     def sit_down(self, chosen: tuple[str, dict[str, Any]], dealer: int) -> None:
         variant, options = chosen
-        self.table = Table(variant, options, PLAYERS[: options.get("players", 4)], dealer)
+        self.table = Table(variant, options, dealer=dealer)
 
     def _try(self, command: Command) -> bool:
         decision = self.table.ask(command)

@@ -40,13 +40,19 @@
     } catch { /* storage is off */ }
   });
 
-  // Of two sides' trick points one is enough: the other is what is left.
+  // Of the sides' trick points all but one are enough: the last is what is left, and follows until somebody types it.
   document.addEventListener("input", ({ target }) => {
     const form = target.form;
     if (!form || !form.dataset.total || !target.name.startsWith("points-")) return;
-    const sides = [...form.elements].filter((field) => field.name.startsWith("points-"));
-    const left = form.dataset.total - target.value;
-    if (sides.length === 2 && /^\d+$/.test(target.value) && left >= 0) sides.find((field) => field !== target).value = left;
+    const others = [...form.elements].filter((field) => field.name.startsWith("points-") && field !== target);
+    const open = others.length === 1 ? others : others.filter((field) => field.value === "" || "rest" in field.dataset);
+    delete target.dataset.rest;
+    if (open.length !== 1) return;
+    const told = [target, ...others].filter((field) => field !== open[0]);
+    const left = told.reduce((rest, field) => rest - field.value, form.dataset.total);
+    if (!told.every((field) => /^\d+$/.test(field.value)) || left < 0) return;
+    open[0].value = left;
+    open[0].dataset.rest = "";
   });
 
   // Where nothing gets through, the page says so; the same form may be sent again, for it never counts twice.
