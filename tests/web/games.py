@@ -1,0 +1,163 @@
+"""A short game of each variant that can be played at the table, with every figure worked out by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Told:
+    """A deal as a table tells it; figures are by side, A first."""
+
+    seat: int
+    bid: int
+    meld: tuple[int, ...]
+    taken: tuple[int, ...] | None
+    """Counters of every side; None where the bidder throws in."""
+    change: tuple[int, ...]
+    empty: str = ""
+    """Sides that took a trick worth nothing."""
+    notes: tuple[str, ...] = ()
+    """What the table says while the next deal is bid for."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """The deals of a game whose first dealer is seat 0, and its end."""
+
+    deals: tuple[Told, ...]
+    winner: str
+    clause: str = "end.target"
+
+
+GAMES: Mapping[str, Game] = {
+    # 120 + 180 = 300 is the bid. 660 + 200. Then 440 + 150 bring B from 1010 to 1600.
+    "site": Game(
+        (
+            Told(0, 300, (120, 80), (180, 70), (300, 150)),
+            Told(1, 400, (0, 660), (50, 200), (50, 860)),
+            Told(3, 400, (20, 440), (100, 150), (120, 590)),
+        ),
+        "B",
+    ),
+    # 150 + 160 = 310 make 300; A throws in and B keeps its meld; 380 + 150 bring B from 510 to 1040.
+    "partnership": Game(
+        (
+            Told(1, 300, (100, 150), (90, 160), (190, 310)),
+            Told(0, 350, (40, 200), None, (-350, 200)),
+            Told(3, 400, (60, 380), (100, 150), (160, 530)),
+        ),
+        "B",
+    ),
+    # 310 is no more than 60 + 250, and here that suffices to throw in; B without a counter has nothing to lose.
+    "hoyle": Game(
+        (
+            Told(1, 310, (100, 60), None, (100, -310)),
+            Told(0, 500, (620, 0), (250, 0), (870, 0)),
+            Told(2, 400, (400, 20), (150, 100), (550, 120)),
+        ),
+        "A",
+    ),
+    # 15 + 15 = 30 is the bid; 20 + 12 = 32 is less than 40; 90 + 20 bring B from 55 to 165.
+    "joedog": Game(
+        (
+            Told(1, 30, (8, 15), (10, 15), (18, 30)),
+            Told(0, 40, (20, 12), (12, 13), (-40, 25)),
+            Told(3, 60, (4, 90), (5, 20), (9, 110)),
+        ),
+        "B",
+    ),
+    # 60 + 120 make 150; 500 + 200 make 200; then 100 + 130 = 230 miss 250, and A goes out on 20 + 120 without a bid.
+    "four-handed": Game(
+        (
+            Told(1, 150, (40, 60), (130, 120), (170, 180)),
+            Told(2, 200, (500, 20), (200, 50), (700, 70)),
+            Told(3, 250, (20, 100), (120, 130), (140, -250)),
+        ),
+        "A",
+    ),
+    # 120 + 150 = 270 make 260; 640 + 210 bring A from 160 to 1010.
+    "kitty-partnership": Game(
+        (
+            Told(1, 260, (60, 120), (100, 150), (160, 270)),
+            Told(0, 300, (640, 40), (210, 40), (850, 80)),
+        ),
+        "A",
+    ),
+    # The first deal is the rulebook's own: 12 + 15 = 27 miss 30, and A keeps 6 by an empty trick. Cleo concedes.
+    # Ann (16 + 90) and Cleo (-7 + 110) pass 100 together, so one more is dealt: 4 + 10 = 14 miss 20, and Cleo has 110.
+    "three-handed": Game(
+        (
+            Told(1, 30, (6, 12, 8), (0, 15, 10), (6, -30, 18), empty="A"),
+            Told(2, 25, (10, 4, 0), None, (10, 4, -25)),
+            Told(
+                *(0, 60, (80, 0, 100), (10, 5, 10), (90, 5, 110)),
+                notes=("Ann and Cleo are at 100 or more: another deal decides.",),
+            ),
+            Told(0, 20, (4, 4, 2), (10, 10, 5), (-20, 14, 7)),
+        ),
+        "C",
+    ),
+    # Ann passes 100 without a bid (80 + 24) while Ben stands at 98, and must make one: 10 + 16 = 26 make 25.
+    "cutthroat": Game(
+        (
+            Told(1, 40, (70, 60, 4), (10, 10, 5), (80, 70, 9)),
+            Told(
+                *(1, 20, (14, 20, 0), (10, 8, 7), (24, 28, 7)),
+                notes=(
+                    "Ann: over the target with 104, but only a bid that is made wins, "
+                    "or 3 more failed bids of the others.",
+                ),
+            ),
+            Told(0, 25, (10, 10, 10), (16, 4, 5), (26, 14, 15)),
+        ),
+        "A",
+        "end.bid-out",
+    ),
+    # The rulebook's two: 53 make 52 and B loses all; 42 + 19 suffice for 60, but 20 counters are asked. Then 380 + 25.
+    "doubles": Game(
+        (
+            Told(2, 52, (22, 18), (31, 19), (53, 0)),
+            Told(1, 60, (25, 42), (31, 19), (56, -60)),
+            Told(0, 70, (380, 20), (25, 25), (405, 45)),
+        ),
+        "A",
+    ),
+    # 260 + 260 = 520 make 500; 200 + 390 = 590 miss 600; 3700 + 300 bring B from 1030 to 5030.
+    "double-deck": Game(
+        (
+            Told(1, 500, (300, 260), (240, 260), (540, 520)),
+            Told(2, 600, (200, 400), (390, 110), (-600, 510)),
+            Told(3, 750, (100, 3700), (200, 300), (300, 4000)),
+        ),
+        "B",
+    ),
+    # 40 + 45 = 85 make 75; 50 + 45 = 95 miss 100; 320 + 40 bring B from 145 to 505.
+    "triple-deck": Game(
+        (
+            Told(1, 75, (20, 40), (30, 45), (50, 85)),
+            Told(0, 100, (50, 30), (45, 30), (-100, 60)),
+            Told(3, 120, (10, 320), (35, 40), (45, 360)),
+        ),
+        "B",
+    ),
+    # The automatic 500 stands: 200 + 350 = 550; 400 + 390 = 790 miss 800; 3800 + 500 bring B from 1010 to 5310.
+    "racehorse": Game(
+        (
+            Told(1, 500, (300, 200), (400, 350), (700, 550)),
+            Told(2, 800, (400, 100), (390, 360), (-800, 460)),
+            Told(5, 900, (200, 3800), (250, 500), (450, 4300)),
+        ),
+        "B",
+    ),
+    # 300 + 210 = 510 make 500; 200 + 340 = 540 miss 550; 3700 + 250 bring D from 1080 to 5030.
+    "eight-handed": Game(
+        (
+            Told(1, 500, (100, 300, 60, 0), (120, 210, 100, 70), (220, 510, 160, 70)),
+            Told(6, 550, (40, 80, 200, 1000), (90, 60, 340, 10), (130, 140, -550, 1010)),
+            Told(7, 700, (0, 40, 20, 3700), (100, 100, 50, 250), (100, 140, 70, 3950)),
+        ),
+        "D",
+    ),
+}

@@ -1,0 +1,82 @@
+"""A whole game of every variant that the table serves, from its tile to its winner, through the pages."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.game.served import unserved
+from companion.rules.deal import signed
+from companion.rules.variants import VARIANTS, find_variant
+from tests.game.table import EIGHT
+from tests.web.games import GAMES, Told
+from tests.web.table_player import Player, words
+
+
+def sit_down(app: Flask, client: FlaskClient, key: str) -> Player:
+    """Choose the variant from its tile and begin a game; the first player deals."""
+    assert f'href="/new/{key}"' in client.get("/new").text
+    names = {f"name-{seat}": name for seat, name in enumerate(EIGHT[: find_variant(key).players[0]])}
+    answer = client.post(f"/new/{key}", data={**names, "dealer": "0", "start": "1"})
+    assert answer.status_code == 303, words(answer)
+    return Player(app, client, answer.location.split("/")[2])
+
+
+def play(table: Player, deal: Told) -> str:
+    """Tell a deal as far as its result; the page that asks whether it is right."""
+    sides = table.state.sides
+    assert table.state.names[deal.seat] + " names trump" in table.do("take", seat=deal.seat, amount=deal.bid)
+    table.do("trump", trump="S")
+    page = table.do("meld/close", **by_side(sides, deal.meld))
+    assert "Play, then count" in page
+    if deal.taken is None:
+        assert "Throw in instead" in page
+        return table.do("end", end="thrown-in")
+    empty = {f"empty_{side}": "1" for side in deal.empty}
+    return table.do("count", **by_side(sides[:-1], deal.taken), **empty)
+
+
+def by_side(sides: tuple[str, ...], figures: tuple[int, ...]) -> dict[str, str]:
+    """The fields of a form that has one for each side."""
+    return {f"points_{side}": str(figure) for side, figure in zip(sides, figures, strict=False)}
+
+
+def test_every_variant_that_is_served_has_its_game() -> None:
+    assert set(GAMES) == {variant.key for variant in VARIANTS if not unserved(variant)}
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_whole_game_is_played_through_the_pages(app: Flask, client: FlaskClient, key: str) -> None:
+    table = sit_down(app, client, key)
+    scores = dict.fromkeys(table.state.sides, 0)
+    for deal in GAMES[key].deals:
+        assert table.state.won is None
+        page = play(table, deal)
+        for side, change in zip(table.state.sides, deal.change, strict=True):
+            scores[side] += change
+            assert f"{table.state.side_name(side)} {signed(change)} " in page
+        page = table.do("confirm")
+        assert table.state.scores() == scores
+        for note in deal.notes:
+            assert note in page
+            assert note in words(client.get(f"/game/{table.game}/sheet"))
+    won = table.state.won
+    assert won is not None
+    assert (won.side, won.clause) == (GAMES[key].winner, GAMES[key].clause)
+    name = table.state.side_name(won.side)
+    assert f"{name} {'win' if ' & ' in name else 'wins'}" in page
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_sheet_the_log_and_the_corrections_of_a_game_can_be_read(app: Flask, client: FlaskClient, key: str) -> None:
+    table = sit_down(app, client, key)
+    deal = GAMES[key].deals[0]
+    play(table, deal)
+    table.do("confirm")
+    sheet = words(client.get(f"/game/{table.game}/sheet"))
+    for side, change in zip(table.state.sides, deal.change, strict=True):
+        assert table.state.side_name(side) in sheet
+        assert str(change).replace("-", "−") in sheet
+    for page in ("log", "deal/1", "share", "names", "export.csv", "export.json"):
+        assert client.get(f"/game/{table.game}/{page}").status_code == 200
