@@ -1,13 +1,15 @@
 """The little language of the transcripts: one command a line, in the words of the table.
 
-``sit VARIANT DEALER [OPTIONS]`` begins a game of Ann, Ben, Cleo and Dan, clockwise; sides A and B. Then::
+``sit VARIANT DEALER [OPTIONS]`` begins a game of Ann, Ben, Cleo, Dan and so on, clockwise; sides A, B and so on.
+Where a player is named for a meld there are two sides. Then::
 
     bid 260             pass                the player on turn speaks
     takes Ann 300       pass-out            only the auction's result
     trump S                                 the bidder names trump
     cards Ann KS QS     melds Ann run aces*2          sum Ann 120      sum A 120
     close                                   every meld is told
-    played A 180 [all-tricks A] [quad A]    the other side fills in
+    played A 180 [all-tricks A] [quad A]    the side that is missing fills in
+    played B 15 C 10 [took A]               a side that took a trick worth nothing
     throw-in            no-marriage         renege B [A 20 B 10]       misdeal card-fault
     confirm             undo                redo
     correct 2 Ann 300 S A 120 B 80 ; played A 180     deal 2 as it should have been
@@ -38,7 +40,7 @@ from companion.game.commands import (
     Undo,
 )
 from companion.rules.deal import DealEnd, Misdeal
-from tests.game.table import PLAYERS
+from tests.game.table import EIGHT
 
 
 class TranscriptError(ValueError):
@@ -58,12 +60,12 @@ def parse_command(line: str) -> Command:
 
 
 def _seat(name: str) -> int:
-    return PLAYERS.index(name)
+    return EIGHT.index(name)
 
 
 def _side_of(owner: str) -> tuple[str, int | None]:
     """A side and, where a player is named, the player's seat."""
-    return (owner, None) if owner in ("A", "B") else ("AB"[_seat(owner) % 2], _seat(owner))
+    return (owner, None) if owner in "ABCD" else ("AB"[_seat(owner) % 2], _seat(owner))
 
 
 def _by_side(words: list[str]) -> dict[str, int]:
@@ -89,7 +91,9 @@ def _played(words: list[str]) -> EndDeal:
     if "all-tricks" in plain:
         all_tricks = plain.pop(plain.index("all-tricks") + 1)
         plain.remove("all-tricks")
-    return EndDeal(DealEnd.PLAYED, _by_side(plain), all_tricks=all_tricks, quad_pinochle=quad)
+    took = plain.pop(plain.index("took") + 1) if "took" in plain else ""
+    points = _by_side([word for word in plain if word != "took"])
+    return EndDeal(DealEnd.PLAYED, points, dict.fromkeys(took, 1), all_tricks, quad)
 
 
 def _correct(words: list[str]) -> CorrectDeal:

@@ -12,6 +12,8 @@ from tests.playthroughs.transcript import played, rerun, transcripts
 
 _NAMES = [path.stem for path in transcripts()]
 _WON_BY = {
+    "cutthroat-bid-out": "end.bid-out",
+    "cutthroat-slide-out": "end.slide-out",
     "doubles-all-tricks": "end.all-tricks",
     "doubles-no-progress": "end.no-progress",
     "doubles-quadruple-pinochle": "end.quad-pinochle",
@@ -39,10 +41,16 @@ _DOUBLES = (
     *("target", "tie-bidder", "all-tricks", "no-progress", "quadruple-pinochle"),
     *("no-marriage", "fold", "meld-under-20", "renege", "automatic-50"),
 )
+_OTHERS = (
+    *("partnership", "hoyle", "joedog", "four-handed", "kitty-partnership", "three-handed"),
+    *("double-deck", "triple-deck", "racehorse", "eight-handed"),
+)
+_CUTTHROAT = ("bid-out", "slide-out")
 
 
 def test_there_is_a_golden_game_for_every_kind_of_ending() -> None:
     wanted = {f"site-{name}" for name in _SITE} | {f"doubles-{name}" for name in _DOUBLES}
+    wanted |= {f"{key}-target" for key in _OTHERS} | {f"cutthroat-{name}" for name in _CUTTHROAT}
     assert set(_NAMES) == wanted
 
 

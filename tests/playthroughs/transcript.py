@@ -11,7 +11,7 @@ from companion.game.log import log_lines
 from companion.game.refusal import Refusal
 from companion.game.state import GameState
 from companion.game.view import view
-from tests.game.table import PLAYERS, Table
+from tests.game.table import EIGHT, Table
 from tests.playthroughs.language import parse_command
 
 FOLDER = Path(__file__).parent
@@ -53,7 +53,7 @@ def played(text: str) -> GameState:
 
 def _sit(line: str) -> Table:
     _, variant, dealer, *options = line.split(maxsplit=3)
-    return Table(variant, json.loads(options[0]) if options else {}, dealer=PLAYERS.index(dealer))
+    return Table(variant, json.loads(options[0]) if options else {}, dealer=EIGHT.index(dealer))
 
 
 def _answer(table: Table, line: str) -> Iterator[str]:
