@@ -1,0 +1,60 @@
+"""The start page and a first deal of each variant, with three to eight people, on a narrow phone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from companion.rules.variants import find_variant
+from tests.browser.conftest import Phone
+from tests.game.table import EIGHT
+from tests.web.games import GAMES
+
+NARROW = {"width": 360, "height": 640}
+KEYS = [key for key in GAMES if key not in ("site", "doubles")]
+"""The two others are played to the end in ``test_whole_games.py``."""
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_first_deal_fits_a_narrow_phone_and_can_be_read_by_all(make_phone: Callable[..., Phone], key: str) -> None:
+    phone, deal, variant = make_phone("Pixel 7"), GAMES[key].deals[0], find_variant(key)
+    page = phone.page
+    page.set_viewport_size(NARROW)
+    phone.open(f"/new/{key}")
+    for seat, name in enumerate(EIGHT[: variant.players[0]]):
+        page.locator(f"#name-{seat}").fill(name)
+    page.locator("[name=dealer][value='0']").check(force=True)
+    phone.check()
+    page.get_by_role("button", name="Start the game").click()
+    page.get_by_role("link", name="Only the result").click()
+    page.get_by_role("group", name="Who has the bid?").get_by_text(EIGHT[deal.seat], exact=True).click()
+    page.get_by_label("For how much?").fill(str(deal.bid))
+    page.get_by_role("button", name="That is the bid").click()
+    expect(page.get_by_role("heading", name=f"{EIGHT[deal.seat]} names trump")).to_be_visible()
+    phone.check()
+    page.get_by_role("button", name="Spades").click()
+    sides = "ABCD"[: len(deal.meld)]
+    for side, points in zip(sides, deal.meld, strict=True):
+        page.locator(f"#points-{side}").fill(str(points))
+    phone.check()
+    page.get_by_role("button", name="Meld is done").click()
+    expect(page.get_by_role("heading", name="Play, then count")).to_be_visible()
+    phone.check()
+    if deal.taken is None:
+        page.get_by_role("button", name="Throw in instead").click()
+    else:
+        for side, points in list(zip(sides, deal.taken, strict=True))[:-1]:
+            page.locator(f"#points-{side}").fill(str(points))
+        expect(page.locator(f"#points-{sides[-1]}")).to_have_value(str(deal.taken[-1]))
+        for side in deal.empty:
+            page.locator(f"[name=empty-{side}]").check()
+        page.get_by_role("button", name="Count the deal").click()
+    expect(page.get_by_role("heading", name="Is this right?")).to_be_visible()
+    phone.check()
+    page.get_by_role("button", name="Confirm").click()
+    expect(page.get_by_text("Deal 2")).to_be_visible()
+    phone.check()
+    page.goto(f"{page.url.split('?')[0]}sheet")
+    phone.check()
