@@ -53,9 +53,7 @@ def judge_points(variant: Variant, points: int) -> Ruling:
     """Whether one side can have taken this many trick points in a deal (count.total)."""
     total, step = deal_total(variant), smallest_count(variant)
     if not 0 <= points <= total:
-        return refuse(
-            f"Counters run from 0 to {total}, the last trick included; {points} cannot be.", "count.total"
-        )
+        return refuse(f"Counters run from 0 to {total}, the last trick included; {points} cannot be.", "count.total")
     if points % step:
         return refuse(f"Counters come in steps of {step}; {points} cannot be.", f"count.{variant.count}")
     return allow(f"{points} of {total}.", "count.total")
