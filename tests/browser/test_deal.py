@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from companion.rules.variants.doubles import DOUBLES
 from companion.rules.variants.site import SITE
 from tests.browser.conftest import PHONES, Phone, Server
-from tests.web.table_player import begin
+from tests.web.conftest import browser
+from tests.web.table_player import Player, begin
 
 
 def tap(page: Page, name: str) -> None:
@@ -110,6 +111,23 @@ def test_the_other_phones_follow_but_never_lose_what_is_being_typed(
     expect(two.get_by_label("Bob bids")).to_have_value("26")
     two.get_by_role("link", name="Show it").click()
     heads(two, "Cy to bid")
+
+
+def test_a_bid_made_while_an_older_answer_is_on_its_way_is_not_missed(
+    serve: Callable[..., Server], make_phone: Callable[..., Phone]
+) -> None:
+    server = serve()
+    table = Player(server.app, browser(server.app), begin(server.app, SITE))
+    page = make_phone(server=server).open(f"/game/{table.game}/")
+    answered: list[tuple[Route, APIResponse]] = []
+    page.route("**since=*", lambda route: answered.append((route, route.fetch())), times=1)
+    page.evaluate("() => { window.signals = 0; document.addEventListener('sse:changed', () => signals++, true) }")
+    for amount, signals in (("250", 1), ("260", 2)):
+        table.do("bid", amount=amount)
+        page.wait_for_function("least => signals >= least", arg=signals)
+    [(route, older)] = answered
+    route.fulfill(response=older)
+    heads(page, "Di to bid")
 
 
 def test_two_taps_bid_once_and_back_shows_the_table_as_it_stands(

@@ -56,10 +56,15 @@
     if (note) note.removeAttribute("hidden");
   });
 
-  // A signal of what is on the page already asks for nothing.
+  // A signal of what is on the page already asks for nothing; one that came while an older answer was on its way is kept.
+  let newest = 0;
   document.addEventListener("sse:changed", (event) => {
+    newest = Math.max(newest, Number(event.detail.data));
     if (event.detail.data === event.target.dataset.live) event.stopImmediatePropagation();
   }, true);
+  document.addEventListener("htmx:afterSettle", () => document.querySelectorAll("[data-live]").forEach((part) => {
+    if (newest > Number(part.dataset.live)) htmx.trigger(part, "sse:changed", { data: String(newest) });
+  }));
 
   // Another phone's news never takes away what is being typed here: it is announced instead.
   const typing = (part) => [...part.querySelectorAll("input")].some((field) => (field.checked !== field.defaultChecked)
