@@ -161,6 +161,24 @@ def test_a_lost_connection_is_told_and_the_same_tap_works_when_it_is_back(
     phone.faults.clear()  # what Chromium and htmx log about a lost connection
 
 
+def test_a_meld_that_is_typed_outlives_a_tap_beside_it_and_a_reload(
+    serve: Callable[..., Server], make_phone: Callable[..., Phone]
+) -> None:
+    server = serve()
+    table = Player(server.app, browser(server.app), begin(server.app, SITE))
+    table.do("take", seat="0", amount="300")
+    table.do("trump", trump="H")
+    page = make_phone(server=server).open(f"/game/{table.game}/?A=melds")
+    theirs = page.get_by_role("textbox", name="Meld of Bob & Di")
+    theirs.fill("120")
+    tap(page, "Royal marriage")
+    expect(page.locator("#name-A output")).to_have_text("40")
+    expect(theirs).to_have_value("120")
+    theirs.fill("140")
+    page.reload()
+    expect(theirs).to_have_value("140")
+
+
 def test_cards_tapped_quickly_are_all_counted(serve: Callable[..., Server], make_phone: Callable[..., Phone]) -> None:
     server = serve()
     phone = make_phone(server=server)

@@ -33,11 +33,22 @@
   document.addEventListener("input", (event) => {
     try { if (keeps(event.target)) sessionStorage.setItem(slot(event.target), event.target.value); } catch { /* storage is off */ }
   });
-  const restore = () => document.querySelectorAll("form[data-keep] input").forEach((field) => {
+  const restore = () => document.querySelectorAll("input").forEach((field) => {
     try {
       const kept = keeps(field) && field.getAttribute("aria-invalid") !== "true" && sessionStorage.getItem(slot(field));
       if (kept) field.value = kept;
     } catch { /* storage is off */ }
+  });
+
+  // What is typed into one form stays while another on the page is sent.
+  let typed = [];
+  document.addEventListener("htmx:beforeSwap", ({ detail: { requestConfig: { elt } } }) => {
+    typed = elt.matches("form") ? [...document.querySelectorAll("input")].filter((field) => keeps(field) && field.form !== elt
+      && field.value !== field.defaultValue) : [];
+  });
+  const carry = () => typed.splice(0).forEach((old) => {
+    const field = document.getElementById(old.id);
+    if (field && keeps(field) && field.value === old.defaultValue) field.value = old.value;
   });
 
   // Of two sides' trick points one is enough: the other is what is left.
@@ -118,6 +129,7 @@
 
   const arrive = () => {
     restore();
+    carry();
     localise();
     const alert = document.querySelector(".alert.bad[tabindex]");
     if (alert) alert.focus();
