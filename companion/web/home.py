@@ -18,6 +18,7 @@ from companion.web.shelf import journal
 from companion.web.table import load_table
 
 GAMES_SHOWN = 8
+"""Games listed with their scores; older ones by their players and day alone, which needs no reading of them."""
 WELCOME = parse_cards("AH KC QS JD 10C")
 
 
@@ -45,8 +46,14 @@ def init_app(app: Flask) -> None:
 @pages.get("/")
 def show() -> Response:
     """The first page."""
-    games = [_begun(row) for row in journal().list_games()[:GAMES_SHOWN]]
-    return respond("home/home.html", games=games, address=shared_address("/"), welcome=WELCOME)
+    rows = journal().list_games()
+    return respond(
+        "home/home.html",
+        games=[_begun(row) for row in rows[:GAMES_SHOWN]],
+        older=rows[GAMES_SHOWN:],
+        address=shared_address("/"),
+        welcome=WELCOME,
+    )
 
 
 @pages.get("/healthz")

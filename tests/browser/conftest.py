@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
@@ -85,7 +86,8 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
                 store().bell.close()
             # The loop may not be closed under the workers that still answer, nor from another thread than its own.
             server.task_dispatcher.shutdown()
-            server.trigger.pull_trigger(close)
+            with suppress(OSError):  # an earlier signal may have made the loop close itself already
+                server.trigger.pull_trigger(close)
             thread.join(10)
             with app.app_context():
                 store().close()

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from companion.rules.variants.doubles import DOUBLES
 from companion.rules.variants.site import SITE
 from tests.browser.conftest import PHONES, Phone, Server
-from tests.web.table_player import begin
+from tests.web.conftest import browser
+from tests.web.table_player import Player, begin
 
 
 def tap(page: Page, name: str) -> None:
@@ -112,6 +113,23 @@ def test_the_other_phones_follow_but_never_lose_what_is_being_typed(
     heads(two, "Cy to bid")
 
 
+def test_a_bid_made_while_an_older_answer_is_on_its_way_is_not_missed(
+    serve: Callable[..., Server], make_phone: Callable[..., Phone]
+) -> None:
+    server = serve()
+    table = Player(server.app, browser(server.app), begin(server.app, SITE))
+    page = make_phone(server=server).open(f"/game/{table.game}/")
+    answered: list[tuple[Route, APIResponse]] = []
+    page.route("**since=*", lambda route: answered.append((route, route.fetch())), times=1)
+    page.evaluate("() => { window.signals = 0; document.addEventListener('sse:changed', () => signals++, true) }")
+    for amount, signals in (("250", 1), ("260", 2)):
+        table.do("bid", amount=amount)
+        page.wait_for_function("least => signals >= least", arg=signals)
+    [(route, older)] = answered
+    route.fulfill(response=older)
+    heads(page, "Di to bid")
+
+
 def test_two_taps_bid_once_and_back_shows_the_table_as_it_stands(
     serve: Callable[..., Server], make_phone: Callable[..., Phone]
 ) -> None:
@@ -141,6 +159,24 @@ def test_a_lost_connection_is_told_and_the_same_tap_works_when_it_is_back(
     tap(page, "250")
     heads(page, "Cy to bid")
     phone.faults.clear()  # what Chromium and htmx log about a lost connection
+
+
+def test_a_meld_that_is_typed_outlives_a_tap_beside_it_and_a_reload(
+    serve: Callable[..., Server], make_phone: Callable[..., Phone]
+) -> None:
+    server = serve()
+    table = Player(server.app, browser(server.app), begin(server.app, SITE))
+    table.do("take", seat="0", amount="300")
+    table.do("trump", trump="H")
+    page = make_phone(server=server).open(f"/game/{table.game}/?A=melds")
+    theirs = page.get_by_role("textbox", name="Meld of Bob & Di")
+    theirs.fill("120")
+    tap(page, "Royal marriage")
+    expect(page.locator("#name-A output")).to_have_text("40")
+    expect(theirs).to_have_value("120")
+    theirs.fill("140")
+    page.reload()
+    expect(theirs).to_have_value("140")
 
 
 def test_cards_tapped_quickly_are_all_counted(serve: Callable[..., Server], make_phone: Callable[..., Phone]) -> None:

@@ -87,7 +87,7 @@ def test_only_the_questions_of_an_ending_are_asked(
 ) -> None:
     server = serve()
     page = make_phone(server=server).open(f"/game/{played(server).game}/deal/1")
-    tricks, offender = page.get_by_role("heading", name="Tricks"), page.get_by_text("Who reneged?")
+    tricks, offender = page.get_by_role("heading", name="Counters"), page.get_by_text("Who reneged?")
     expect(tricks).to_be_visible()
     expect(offender).to_be_hidden()
     page.get_by_label("A renege").check()

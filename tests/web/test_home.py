@@ -10,11 +10,15 @@ import cv2
 import numpy as np
 import pytest
 import segno
+from flask import Flask
 from flask.testing import FlaskClient
 from markupsafe import escape
 
 from companion.rules.clauses import CLAUSES
+from companion.rules.variants import VARIANTS
 from companion.web.assets import shared_address
+from companion.web.home import GAMES_SHOWN
+from tests.web.table_player import begin
 
 
 def test_the_start_page_lists_the_games_so_far(client: FlaskClient, game: str) -> None:
@@ -22,6 +26,13 @@ def test_the_start_page_lists_the_games_so_far(client: FlaskClient, game: str) -
     assert "Ann &amp; Cy – Bob &amp; Di" in page
     assert game in page
     assert "New game" in page
+
+
+def test_no_game_is_so_old_that_the_start_page_leaves_it_out(app: Flask, client: FlaskClient) -> None:
+    games = [begin(app, VARIANTS[0]) for _ in range(GAMES_SHOWN + 2)]
+    page = client.get("/").text
+    assert all(f'href="/game/{game}/"' in page for game in games)
+    assert "Older games" in page
 
 
 def test_the_rules_page_shows_every_clause(client: FlaskClient) -> None:

@@ -33,11 +33,22 @@
   document.addEventListener("input", (event) => {
     try { if (keeps(event.target)) sessionStorage.setItem(slot(event.target), event.target.value); } catch { /* storage is off */ }
   });
-  const restore = () => document.querySelectorAll("form[data-keep] input").forEach((field) => {
+  const restore = () => document.querySelectorAll("input").forEach((field) => {
     try {
       const kept = keeps(field) && field.getAttribute("aria-invalid") !== "true" && sessionStorage.getItem(slot(field));
       if (kept) field.value = kept;
     } catch { /* storage is off */ }
+  });
+
+  // What is typed into one form stays while another on the page is sent.
+  let typed = [];
+  document.addEventListener("htmx:beforeSwap", ({ detail: { requestConfig: { elt } } }) => {
+    typed = elt.matches("form") ? [...document.querySelectorAll("input")].filter((field) => keeps(field) && field.form !== elt
+      && field.value !== field.defaultValue) : [];
+  });
+  const carry = () => typed.splice(0).forEach((old) => {
+    const field = document.getElementById(old.id);
+    if (field && keeps(field) && field.value === old.defaultValue) field.value = old.value;
   });
 
   // Of the sides' trick points all but one are enough: the last is what is left, and follows until somebody types it.
@@ -62,10 +73,15 @@
     if (note) note.removeAttribute("hidden");
   });
 
-  // A signal of what is on the page already asks for nothing.
+  // A signal of what is on the page already asks for nothing; one that came while an older answer was on its way is kept.
+  let newest = 0;
   document.addEventListener("sse:changed", (event) => {
+    newest = Math.max(newest, Number(event.detail.data));
     if (event.detail.data === event.target.dataset.live) event.stopImmediatePropagation();
   }, true);
+  document.addEventListener("htmx:afterSettle", () => document.querySelectorAll("[data-live]").forEach((part) => {
+    if (newest > Number(part.dataset.live)) htmx.trigger(part, "sse:changed", { data: String(newest) });
+  }));
 
   // Another phone's news never takes away what is being typed here: it is announced instead.
   const typing = (part) => [...part.querySelectorAll("input")].some((field) => (field.checked !== field.defaultChecked)
@@ -119,6 +135,7 @@
 
   const arrive = () => {
     restore();
+    carry();
     localise();
     const alert = document.querySelector(".alert.bad[tabindex]");
     if (alert) alert.focus();

@@ -1,0 +1,59 @@
+"""Writes ``docs/variants.md`` from the data: ``python -m docs.make_variants``."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+from companion.game.served import unserved
+from companion.rules.options import OPTIONS, all_options, differences
+from companion.rules.variant import Variant
+from companion.rules.variants import VARIANTS, find_variant
+
+PAGE = Path(__file__).parent / "variants.md"
+_INTRO = """# The variants
+
+`python -m docs.make_variants` writes this page from the data in `companion/rules/variants`.
+
+The rules of all of them are there for `companion variants`, `meld`, `legal`, `trick` and `score`. Those that are
+marked *table* can also be played through the pages; of the others is said what keeps them from it.
+"""
+
+
+def page() -> str:
+    """The whole page."""
+    return "\n".join([_INTRO, *_overview(), *(line for variant in VARIANTS for line in _part(variant))]).rstrip() + "\n"
+
+
+def _overview() -> Iterator[str]:
+    yield "| key | name | players | pack | where |"
+    yield "|---|---|---|---|---|"
+    for v in VARIANTS:
+        least, most = v.players
+        players = str(least) if least == most else f"{least} to {most}"
+        yield f"| [{v.key}](#{v.key}) | {v.name} | {players} | {v.pack.size} | {'rules' if unserved(v) else 'table'} |"
+    yield ""
+
+
+def _part(variant: Variant) -> Iterator[str]:
+    yield f"## {variant.key}"
+    yield ""
+    yield f"**{variant.name}.** {variant.summary}"
+    yield ""
+    for says in unserved(variant):
+        yield f"*Not at the table:* {says}"
+        yield ""
+    parent = find_variant(variant.parent) if variant.parent else None
+    options = differences(variant, parent) if parent else all_options(variant)
+    yield f"As [{parent.key}](#{parent.key}), but for:" if parent else "Every option:"
+    yield ""
+    yield "| option | | value |"
+    yield "|---|---|---|"
+    for key, value in options.items():
+        yield f"| `{key}` | {OPTIONS[key].title} | `{json.dumps(value, ensure_ascii=False)}` |"
+    yield ""
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
