@@ -47,6 +47,10 @@ _TABLES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("doubles", {}),
     ("site", {"score.unplayed": True, "bid.forced": "redeal", "end.target": 500, "score.set": "credited"}),
     ("doubles", {"misdeal.technical": True, "score.renege": "side-all-counters", "end.target": 150, "floor": -100}),
+    ("three-handed", {}),
+    ("cutthroat", {"end.target": 60}),
+    ("kitty-partnership", {"kitty.counts": False, "end.target": 500}),
+    ("eight-handed", {"end.target": 1000}),
 )
 _EACH_FOR_HIMSELF: dict[str, Any] = {
     "players": 3,
