@@ -31,6 +31,9 @@ class Game:
     clause: str = "end.target"
 
 
+_TIED = "Ann and Cleo are at 100 or more: another deal decides."
+_OVER = "Ann: over the target with 104, but only a bid that is made wins, or 3 more failed bids of the others."
+
 GAMES: Mapping[str, Game] = {
     # 120 + 180 = 300 is the bid. 660 + 200. Then 440 + 150 bring B from 1010 to 1600.
     "site": Game(
@@ -91,10 +94,7 @@ GAMES: Mapping[str, Game] = {
         (
             Told(1, 30, (6, 12, 8), (0, 15, 10), (6, -30, 18), empty="A"),
             Told(2, 25, (10, 4, 0), None, (10, 4, -25)),
-            Told(
-                *(0, 60, (80, 0, 100), (10, 5, 10), (90, 5, 110)),
-                notes=("Ann and Cleo are at 100 or more: another deal decides.",),
-            ),
+            Told(0, 60, (80, 0, 100), (10, 5, 10), (90, 5, 110), notes=(_TIED,)),
             Told(0, 20, (4, 4, 2), (10, 10, 5), (-20, 14, 7)),
         ),
         "C",
@@ -103,13 +103,7 @@ GAMES: Mapping[str, Game] = {
     "cutthroat": Game(
         (
             Told(1, 40, (70, 60, 4), (10, 10, 5), (80, 70, 9)),
-            Told(
-                *(1, 20, (14, 20, 0), (10, 8, 7), (24, 28, 7)),
-                notes=(
-                    "Ann: over the target with 104, but only a bid that is made wins, "
-                    "or 3 more failed bids of the others.",
-                ),
-            ),
+            Told(1, 20, (14, 20, 0), (10, 8, 7), (24, 28, 7), notes=(_OVER,)),
             Told(0, 25, (10, 10, 10), (16, 4, 5), (26, 14, 15)),
         ),
         "A",
