@@ -121,10 +121,12 @@ def test_a_bid_made_while_an_older_answer_is_on_its_way_is_not_missed(
     page = make_phone(server=server).open(f"/game/{table.game}/")
     answered: list[tuple[Route, APIResponse]] = []
     page.route("**since=*", lambda route: answered.append((route, route.fetch())), times=1)
-    page.evaluate("() => { window.signals = 0; document.addEventListener('sse:changed', () => signals++, true) }")
-    for amount, signals in (("250", 1), ("260", 2)):
-        table.do("bid", amount=amount)
-        page.wait_for_function("least => signals >= least", arg=signals)
+    page.evaluate("() => document.addEventListener('sse:changed', it => { window.heard = it.detail.data }, true)")
+    table.do("bid", amount="250")
+    while not answered:
+        page.evaluate("() => new Promise(requestAnimationFrame)")
+    table.do("bid", amount="260")
+    page.wait_for_function("version => window.heard === version", arg=str(table.version))
     [(route, older)] = answered
     route.fulfill(response=older)
     heads(page, "Di to bid")
