@@ -73,10 +73,11 @@
     if (note) note.removeAttribute("hidden");
   });
 
-  // A signal of what is on the page already asks for nothing; one that came while an older answer was on its way is kept.
+  // A signal of what is on the page already asks for nothing; one that came while the page was being renewed is kept.
   let newest = 0;
+  const heard = (event) => { newest = Math.max(newest, Number(event.data)); };
+  document.addEventListener("htmx:sseOpen", ({ detail }) => detail.source.addEventListener("changed", heard));
   document.addEventListener("sse:changed", (event) => {
-    newest = Math.max(newest, Number(event.detail.data));
     if (event.detail.data === event.target.dataset.live) event.stopImmediatePropagation();
   }, true);
   document.addEventListener("htmx:afterSettle", () => document.querySelectorAll("[data-live]").forEach((part) => {
