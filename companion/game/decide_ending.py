@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from companion.game.commands import ConfirmDeal, EndDeal
 from companion.game.events import DealBegun, DealEnded, DealScored, Event, GameWon, SidePoints
 from companion.game.refusal import Refusal, refusal_of
-from companion.game.state import DealState, GameState, Phase, score_of
+from companion.game.state import DealState, GameState, Phase, score_of, side_mark
 from companion.rules import RULES_VERSION
 from companion.rules.choices import RedealBy
 from companion.rules.count import deal_total, judge_points, total_range
@@ -151,7 +151,7 @@ def confirm_deal(state: GameState, deal: DealState, _command: ConfirmDeal) -> tu
     scored = scored_as(state, deal)
     if isinstance(scored, Refusal):
         return scored
-    _, victory = advance(state.variant, state.standing, state.facts_of(deal), score_of(scored), state.side_name)
+    _, victory = advance(state.variant, state.standing, state.facts_of(deal), score_of(scored), side_mark)
     if victory:
         return scored, GameWon(victory.winner, victory.clause, victory.says, deal.number)
     return scored, DealBegun(next_dealer(state, deal, scored.outcome))
@@ -159,7 +159,7 @@ def confirm_deal(state: GameState, deal: DealState, _command: ConfirmDeal) -> tu
 
 def scored_as(state: GameState, deal: DealState) -> DealScored | Refusal:
     """The deal's score as the rules award it today."""
-    score = score_deal(state.variant, state.facts_of(deal), state.side_name)
+    score = score_deal(state.variant, state.facts_of(deal), side_mark)
     if not isinstance(score, DealScore):
         return refusal_of(score)
     return DealScored(score.outcome, _listed(score.change), score.working, score.clauses, RULES_VERSION)

@@ -141,6 +141,7 @@ class DealScored:
     outcome: Outcome
     change: tuple[SidePoints, ...]
     working: tuple[str, ...]
+    """Sentences with each side as ``{A}``: a player's name may be put right later."""
     clauses: tuple[str, ...]
     rules_version: str
 
@@ -162,7 +163,7 @@ class DealCorrected:
 
 @dataclass(frozen=True)
 class GameWon:
-    """A side has won, by this clause; ``says`` tells how."""
+    """A side has won, by this clause; ``says`` tells how, with each side as ``{A}``."""
 
     side: str
     clause: str

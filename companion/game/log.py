@@ -104,7 +104,7 @@ def say(event: Event, state: GameState) -> str:  # noqa: C901, PLR0912 - one lin
         case DealCorrected():
             return f"Deal {event.number} was corrected: {_changes(event.scored, state)}."
         case GameWon():
-            return f"The game is over. {event.says}"
+            return f"The game is over. {state.told(event.says)}"
         case GameReopened(dealer):
             return f"After the correction the game goes on; {names[dealer]} dealt."
         case StepUndone():

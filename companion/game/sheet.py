@@ -57,7 +57,7 @@ def _row(state: GameState, deal: DealState, running: Mapping[str, int], counts: 
         change=deal.change,
         running=running,
         outcome=str(scored.outcome) if scored else "passed-out",
-        working=scored.working if scored else (deal.passed_out.says,) if deal.passed_out else (),
+        working=state.named(scored).working if scored else (deal.passed_out.says,) if deal.passed_out else (),
         clauses=scored.clauses if scored else deal.passed_out.clauses if deal.passed_out else (),
         corrected=deal.corrected,
         counts=counts,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.game.events import GameWon
-from companion.game.state import GameState, score_of
+from companion.game.state import GameState, score_of, side_mark
 from companion.rules.ending import Standing, Victory, advance, opening
 
 
@@ -14,7 +14,7 @@ def standing_of(state: GameState) -> tuple[Standing, Victory | None, int]:
         if deal.scored is None:
             continue
         facts = state.facts_of(deal)
-        standing, victory = advance(state.variant, standing, facts, score_of(deal.scored), state.side_name)
+        standing, victory = advance(state.variant, standing, facts, score_of(deal.scored), side_mark)
         if victory:
             return standing, victory, deal.number
     return standing, None, len(state.deals)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from companion.cards import Suit
@@ -113,6 +113,16 @@ class GameState:
         """The names of a side's players: ``Ann & Bob``."""
         return " & ".join(self.names[seat] for seat in self.seats_of(side))
 
+    def told(self, says: str) -> str:
+        """A recorded sentence with the sides' names as they are spelled now."""
+        for side in self.sides:
+            says = says.replace(side_mark(side), self.side_name(side))
+        return says
+
+    def named(self, scored: DealScored) -> DealScored:
+        """A recorded score, its working with the sides' names as they are spelled now."""
+        return replace(scored, working=tuple(map(self.told, scored.working)))
+
     def scores(self) -> dict[str, int]:
         """By side, the sum of what the deals changed."""
         return dict(self.standing.scores)
@@ -142,6 +152,11 @@ class GameState:
             misdeal=ended.misdeal,
             quad_pinochle=frozenset(ended.quad_pinochle),
         )
+
+
+def side_mark(side: str) -> str:
+    """What stands for a side's name in a recorded sentence: ``{A}``."""
+    return f"{{{side}}}"
 
 
 def score_of(scored: DealScored) -> DealScore:

@@ -198,4 +198,4 @@ def _throw_in_costs(state: GameState, deal: DealState) -> str:
 
 def _preview(state: GameState, deal: DealState) -> DealScored | None:
     scored = scored_as(state, deal)
-    return None if isinstance(scored, Refusal) else scored
+    return None if isinstance(scored, Refusal) else state.named(scored)

@@ -47,7 +47,7 @@ def preview_of(before: GameState, after: GameState, deal: DealState, events: tup
     return Preview(
         {side: (deal.change.get(side, 0), new.change.get(side, 0)) for side in before.sides},
         {side: (old_scores[side], new_scores[side]) for side in before.sides},
-        new.scored,
+        after.named(new.scored),
         tuple(_follows(before, after, deal, events)),
     )
 
@@ -72,7 +72,7 @@ def _follows(before: GameState, after: GameState, deal: DealState, events: tuple
 def _ends(before: GameState, after: GameState) -> list[str]:
     if after.won is None:
         return []
-    says = [f"{'The game is decided otherwise' if before.won else 'This ends the game'}. {after.won.says}"]
+    says = [f"{'The game is decided otherwise' if before.won else 'This ends the game'}. {after.told(after.won.says)}"]
     if after.won.deal < len(after.deals):
         says.append(f"What came after deal {after.won.deal} stays on the sheet, struck through, and does not count.")
     if before.deal:

@@ -119,7 +119,7 @@ def test_a_correction_can_take_the_victory_back() -> None:
 def test_a_correction_can_hand_the_victory_to_an_earlier_deal_and_back() -> None:
     over = after(ALMOST, *MADE)
     earlier = after(over, played(4, 0, 300, (330, 40), 180))
-    assert fold(earlier).won == GameWon("A", "end.target", "Ann & Cy: 1500, at or above the target of 1500.", 4)
+    assert fold(earlier).won == GameWon("A", "end.target", "{A}: 1500, at or above the target of 1500.", 4)
     later = fold(after(earlier, played(4, 0, 300, (320, 40), 180)))
     assert later.won is not None
     assert later.won.deal == 5
@@ -210,3 +210,12 @@ def test_a_correction_says_in_the_log_what_it_changed() -> None:
     assert isinstance(history[-1].event, DealCorrected)
     line = log_lines(history, fold(history))[-1]
     assert line.says == "Deal 1 was corrected: Ann & Cy −300, Ben & Dee +110."
+
+
+def test_a_name_put_right_later_shows_in_every_sentence_told_before() -> None:
+    state = fold(after(ALMOST, *MADE, RenamePlayers(("Anna", "Ben", "Cy", "Dee"))))
+    assert state.won is not None
+    assert state.told(state.won.says) == "Anna & Cy: 1820, at or above the target of 1500."
+    told = [line for row in sheet_rows(state) for line in row.working]
+    assert any(line.startswith("Anna & Cy: bid ") for line in told)
+    assert not [line for line in told if "Ann &" in line or "{" in line]
