@@ -14,10 +14,10 @@ from companion.game.sheet import SheetRow, sheet_rows
 from companion.game.state import DealState, GameState, Phase
 from companion.rules.auction import (
     automatic_call,
+    bids_to_offer,
     high_call,
     highest_bid,
     judge_pass,
-    legal_bids,
     may_pass_out,
     meld_signal,
     next_bidder,
@@ -151,7 +151,7 @@ def _auction_view(state: GameState, deal: DealState) -> AuctionView:
         high.seat if high else None,
         high.amount if high else None,
         high is not None and high == automatic,
-        tuple((amount, meld_signal(variant, auction, amount)) for amount in legal_bids(variant, auction)),
+        tuple((amount, meld_signal(variant, auction, amount)) for amount in bids_to_offer(variant, auction)),
         highest_bid(variant, auction),
         judge_pass(variant, auction),
         may_pass_out(variant),

@@ -140,6 +140,13 @@ def legal_bids(variant: Variant, auction: Auction, at_most: int = 6) -> tuple[in
     return tuple(bids)
 
 
+def bids_to_offer(variant: Variant, auction: Auction) -> tuple[int, ...]:
+    """The lowest legal bids; where wider steps begin beyond them, the first of those too (bid.step)."""
+    bids = legal_bids(variant, auction)
+    beyond = [start for start, _ in variant.bid_step if start > bids[-1] and judge_bid(variant, auction, start)]
+    return (*bids[:-1], beyond[0]) if beyond else bids
+
+
 def judge_bid(variant: Variant, auction: Auction, amount: int) -> Ruling:
     """Whether the player on turn may bid ``amount``; a refusal says what may be bid."""
     low, high = lowest_bid(variant, auction), highest_bid(variant, auction)

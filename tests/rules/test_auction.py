@@ -11,6 +11,7 @@ from companion.rules.auction import (
     Auction,
     Call,
     Contract,
+    bids_to_offer,
     contract_of,
     high_call,
     highest_bid,
@@ -183,3 +184,9 @@ def test_a_hand_that_is_known_to_hold_meld_must_open() -> None:
     assert "at least 19" in ruling.says
     assert judge_pass(three, dealer_left, holds_meld=False)
     assert judge_pass(three, dealer_left.with_call(Call(2, 19)), holds_meld=True)
+
+
+def test_the_bids_to_offer_reach_to_where_wider_steps_begin() -> None:
+    assert bids_to_offer(DOUBLES, Auction(4, 0)) == (51, 52, 53, 54, 55, 60)
+    assert bids_to_offer(DOUBLES, Auction(4, 0, (Call(1, 58),))) == (59, 60, 65, 70, 75, 80)
+    assert bids_to_offer(SITE, Auction(4, 0)) == (250, 260)
