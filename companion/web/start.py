@@ -22,7 +22,7 @@ from companion.rules.variants import VARIANTS, VariantError, find_variant
 from companion.web.forms import Form
 from companion.web.htmx import respond, see_other
 from companion.web.seat_plan import plan_seats, swap_seats
-from companion.web.shelf import store
+from companion.web.shelf import journal, store
 from companion.web.table import create_table, load_table
 
 CUT = "cut"
@@ -44,10 +44,11 @@ def init_app(app: Flask) -> None:
 
 @pages.get("/new")
 def choose() -> Response:
-    """The variants to choose from: those that can be played through these pages."""
-    return respond(
-        "start/choose.html", tiles=[(variant, facts(variant)) for variant in VARIANTS if not unserved(variant)]
-    )
+    """The variants to choose from: those that these pages can play, the ones played last before the others."""
+    played = list(dict.fromkeys(game.variant for game in journal().list_games()))
+    served = [variant for variant in VARIANTS if not unserved(variant)]
+    served.sort(key=lambda variant: played.index(variant.key) if variant.key in played else len(played))
+    return respond("start/choose.html", tiles=[(variant, facts(variant)) for variant in served])
 
 
 @pages.get("/new/<variant>")

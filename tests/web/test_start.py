@@ -96,6 +96,14 @@ def test_each_variant_is_a_tile_with_what_a_table_must_know(client: FlaskClient,
         assert fact in page
 
 
+def test_the_variants_played_last_come_first(client: FlaskClient) -> None:
+    for variant in ("doubles", "hoyle"):
+        begin(client, *PEOPLE, variant=variant)
+    tiles = re.findall(r'href="/new/([a-z-]+)"', client.get("/new").text)
+    assert tiles[:3] == ["hoyle", "doubles", "site"]
+    assert sorted(tiles) == sorted(variant.key for variant in SERVED)
+
+
 @pytest.mark.parametrize("variant", GATED, ids=lambda variant: variant.key)
 def test_a_variant_that_the_pages_cannot_play_is_no_tile_and_says_why(client: FlaskClient, variant: Variant) -> None:
     assert f'href="/new/{variant.key}"' not in client.get("/new").text
