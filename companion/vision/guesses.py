@@ -43,7 +43,7 @@ def answers_to_indices(spots: Sequence[Spot], answers: npt.NDArray[np.float32], 
 
 
 def _softmax(logits: npt.NDArray[np.float32]) -> Chances:
-    powers = np.exp(np.asarray(logits, np.float64) - logits.max())
+    powers = np.exp(np.asarray(logits, np.float64) - np.max(logits))
     return np.asarray(powers / powers.sum())
 
 
@@ -54,7 +54,7 @@ def indices_to_name(indices: Sequence[Index]) -> tuple[Card | None, float]:
     """
     ranks = _agree([index.ranks for index in indices])
     suits = _agree([index.suits for index in indices])
-    rank, suit = int(ranks.argmax()), int(suits.argmax())
+    rank, suit = int(np.argmax(ranks)), int(np.argmax(suits))
     if rank == OTHER:
         return None, float(ranks[rank])
     return Card(RANKS[rank], SUITS[suit]), float(ranks[rank] * suits[suit])
@@ -63,5 +63,5 @@ def indices_to_name(indices: Sequence[Index]) -> tuple[Card | None, float]:
 def _agree(chances: Sequence[Chances]) -> Chances:
     """The chances of several looks at one thing, as if the looks were half independent."""
     logs = np.log(np.clip(np.stack(chances), 1e-6, 1)).mean(axis=0) * (1 + 0.5 * (len(chances) - 1))
-    powers = np.exp(logs - logs.max())
+    powers = np.exp(logs - np.max(logs))
     return np.asarray(powers / powers.sum())

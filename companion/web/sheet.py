@@ -8,7 +8,6 @@ import re
 import unicodedata
 from itertools import groupby
 from typing import Any
-from zlib import crc32
 
 from flask import Blueprint, Flask, abort, request, send_file, url_for
 from werkzeug.datastructures import MultiDict
@@ -17,7 +16,6 @@ from werkzeug.wrappers import Response
 from companion.game.commands import RenamePlayers
 from companion.game.log import log_lines
 from companion.game.refusal import Refusal
-from companion.game.sheet import SheetRow
 from companion.game.view import GameView, view
 from companion.store.archive import export_game
 from companion.store.csv_sheet import sheet_csv
@@ -75,7 +73,6 @@ def sheet_parts(table: Table) -> dict[str, Any]:
         "chart": chart_of(seen),
         "lead": lead_says(seen),
         "chances": seen.chances,
-        "print_of": print_of,
     }
 
 
@@ -98,11 +95,6 @@ def lead_says(seen: GameView) -> str:
     names = " and ".join(side.name for side in leaders)
     several = len(leaders) > 1 or len(leaders[0].seats) > 1
     return f"{names} {'lead' if several else 'leads'} by {scores[-1] - scores[-2]}."
-
-
-def print_of(row: SheetRow) -> str:
-    """A mark that stays the same while the row does: what was opened of it then stays open when others write."""
-    return f"{row.number}-{crc32(repr(row).encode()):08x}"
 
 
 @pages.get("/log")

@@ -107,6 +107,6 @@ def test_a_suit_sign_fills_its_box_and_no_more(suit: str) -> None:
     image = np.full((200, 200, 3), 255, np.uint8)
     draw_pip(image, suit_outlines(suit, np.random.default_rng(2)), (100, 100), 100, (0, 0, 0))
     rows, columns = np.nonzero(image[..., 0] < 128)
-    assert 40 <= rows.min() <= 60
-    assert 140 <= rows.max() <= 160
+    assert 40 <= np.min(rows) <= 60
+    assert 140 <= np.max(rows) <= 160
     assert abs(columns.mean() - 100) < 3

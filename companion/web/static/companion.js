@@ -84,6 +84,16 @@
     if (newest > Number(part.dataset.live)) htmx.trigger(part, "sse:changed", { data: String(newest) });
   }));
 
+  // A deal that was opened on the sheet stays open while others write.
+  let opened = [];
+  document.addEventListener("htmx:beforeSwap", () => {
+    opened = [...document.querySelectorAll("details.of-deal[open]")].map((deal) => deal.id);
+  });
+  document.addEventListener("htmx:afterSettle", () => opened.splice(0).forEach((id) => {
+    const deal = document.getElementById(id);
+    if (deal) deal.open = true;
+  }));
+
   // Another phone's news never takes away what is being typed here: it is announced instead.
   const typing = (part) => [...part.querySelectorAll("input")].some((field) => (field.checked !== field.defaultChecked)
     || (field.type !== "hidden" && field.value !== field.defaultValue));
