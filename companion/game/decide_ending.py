@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from companion.game.commands import ConfirmDeal, EndDeal
 from companion.game.events import DealBegun, DealEnded, DealScored, Event, GameWon, SidePoints
 from companion.game.refusal import Refusal, refusal_of
-from companion.game.state import DealState, GameState, Phase, score_of, side_mark
+from companion.game.standing import standing_after
+from companion.game.state import DealState, GameState, Phase, side_mark
 from companion.rules import RULES_VERSION
 from companion.rules.choices import RedealBy
 from companion.rules.count import deal_total, judge_points, total_range
 from companion.rules.deal import DealEnd, DealScore, Misdeal, Outcome
 from companion.rules.dealing import tricks_in_deal
 from companion.rules.early import can_be_made
-from companion.rules.ending import advance
 from companion.rules.melds import MeldKind
 from companion.rules.score import score_deal
 
@@ -88,10 +89,9 @@ def set_at_once(state: GameState, deal: DealState, ended: DealEnded) -> bool:
 
 def _completed(state: GameState, command: EndDeal) -> dict[str, int] | Refusal:
     """Every side's trick points; the one that is missing fills in (count.total)."""
-    for side, taken in command.points.items():
-        ruling = judge_points(state.variant, taken)
-        if not ruling:
-            return refusal_of(ruling, f"points-{side}")
+    impossible = _impossible(state, command)
+    if impossible:
+        return impossible
     missing = [side for side in state.sides if side not in command.points]
     (least, most), told = total_range(state.variant, state.players), sum(command.points.values())
     if len(missing) > 1 or (missing and least < most):
@@ -111,12 +111,17 @@ _ASKS_FOR = {
 }
 
 
+def _impossible(state: GameState, command: EndDeal) -> Refusal | None:
+    """The first side's trick points that cannot be, whatever the others took."""
+    rulings = ((side, judge_points(state.variant, taken)) for side, taken in command.points.items())
+    return next((refusal_of(ruling, f"points-{side}") for side, ruling in rulings if not ruling), None)
+
+
 def _taken_so_far(state: GameState, command: EndDeal) -> dict[str, int] | Refusal:
     """The trick points of a deal that was broken off, as far as they are told."""
-    for side, taken in command.points.items():
-        ruling = judge_points(state.variant, taken)
-        if not ruling:
-            return refusal_of(ruling, f"points-{side}")
+    impossible = _impossible(state, command)
+    if impossible:
+        return impossible
     total, told = deal_total(state.variant), sum(command.points.values())
     if told > total:
         says = f"All tricks together are worth {total}; these are {told} already."
@@ -151,7 +156,7 @@ def confirm_deal(state: GameState, deal: DealState, _command: ConfirmDeal) -> tu
     scored = scored_as(state, deal)
     if isinstance(scored, Refusal):
         return scored
-    _, victory = advance(state.variant, state.standing, state.facts_of(deal), score_of(scored), side_mark)
+    _, victory = standing_after(state, state.standing, replace(deal, scored=scored))
     if victory:
         return scored, GameWon(victory.winner, victory.clause, victory.says, deal.number)
     return scored, DealBegun(next_dealer(state, deal, scored.outcome))

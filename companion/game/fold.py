@@ -31,10 +31,10 @@ from companion.game.events import (
     StepUndone,
     TrumpNamed,
 )
-from companion.game.standing import standing_of
-from companion.game.state import DealState, GameState, score_of
+from companion.game.standing import standing_after, standing_of
+from companion.game.state import DealState, GameState
 from companion.rules.auction import Call, Contract
-from companion.rules.ending import advance, opening
+from companion.rules.ending import opening
 from companion.rules.options import with_options
 from companion.rules.seating import all_sides
 from companion.rules.variant import Variant
@@ -122,11 +122,9 @@ def _in_deal(state: GameState, event: DealEvent) -> GameState:
     if state.deal is None:
         return state
     deal = apply_to_deal(state.deal, event)
-    if deal.scored:
-        standing, _ = advance(state.variant, state.standing, state.facts_of(deal), score_of(deal.scored))
+    if deal.scored or deal.passed_out:
+        standing, _ = standing_after(state, state.standing, deal)
         return replace(state, deals=(*state.deals, deal), deal=None, standing=standing)
-    if deal.passed_out:
-        return replace(state, deals=(*state.deals, deal), deal=None)
     return replace(state, deal=deal)
 
 

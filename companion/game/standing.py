@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.game.events import GameWon
-from companion.game.state import GameState, score_of, side_mark
+from companion.game.state import DealState, GameState, score_of, side_mark
 from companion.rules.ending import Standing, Victory, advance, opening
 
 
@@ -11,13 +11,17 @@ def standing_of(state: GameState) -> tuple[Standing, Victory | None, int]:
     """The standing after the scored deals, with the first victory among them and the deal that brought it."""
     standing = opening(state.variant, state.sides)
     for deal in state.deals:
-        if deal.scored is None:
-            continue
-        facts = state.facts_of(deal)
-        standing, victory = advance(state.variant, standing, facts, score_of(deal.scored), side_mark)
+        standing, victory = standing_after(state, standing, deal)
         if victory:
             return standing, victory, deal.number
     return standing, None, len(state.deals)
+
+
+def standing_after(state: GameState, standing: Standing, deal: DealState) -> tuple[Standing, Victory | None]:
+    """The standing after one more deal, and the victory that it brought; a deal nobody scored changes nothing."""
+    if deal.scored is None:
+        return standing, None
+    return advance(state.variant, standing, state.facts_of(deal), score_of(deal.scored), side_mark)
 
 
 def winner_of(state: GameState) -> GameWon | None:

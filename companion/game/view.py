@@ -137,7 +137,7 @@ def _side_view(state: GameState, side: str, outlook: Outlook) -> SideView:
     return SideView(
         side,
         state.side_name(side),
-        state.scores()[side],
+        state.standing.scores[side],
         state.seats_of(side),
         side in outlook.leaders,
     )

@@ -118,9 +118,11 @@ def carry_out(
         decision = decide(table.history, command, table.state)
     if not isinstance(decision, Refusal):
         try:
-            return done(_written(table, stamp.key, decision))
+            written = _written(table, stamp.key, decision)
         except Conflict:
             table, decision = load_table(game), STALE
+        else:
+            return done(written)
     if _was_carried_out(game, stamp):
         return done(load_table(game))
     return refused(table, decision)
