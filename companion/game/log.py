@@ -41,6 +41,8 @@ class LogLine:
     """Whether it still counts; an undone step stays in the log, struck through."""
     deal: int
     """The number of the deal that was on the table; 0 before the first."""
+    told_again: bool = False
+    """Whether the next line tells the same meld anew and still counts: of repeated taps only the last matters."""
 
 
 def log_lines(history: Sequence[Recorded], state: GameState) -> tuple[LogLine, ...]:
@@ -52,8 +54,15 @@ def log_lines(history: Sequence[Recorded], state: GameState) -> tuple[LogLine, .
         then = fold(history[: place + 1]) if undone else apply(before, r.event)
         says = _undone_says(history, r.event) if isinstance(r.event, StepUndone) else _told(r.event, before, state)
         number = then.deal.number if then.deal else len(then.deals)
-        lines.append(LogLine(r.seq, says, r.seq in counting or undone, number))
+        told_again = {r.seq, r.seq + 1} <= counting and _same_meld(r.event, history[place + 1].event)
+        lines.append(LogLine(r.seq, says, r.seq in counting or undone, number, told_again))
     return tuple(lines)
+
+
+def _same_meld(event: Event, later: Event) -> bool:
+    if not isinstance(event, MeldShown) or not isinstance(later, MeldShown):
+        return False
+    return (event.side, event.seat) == (later.side, later.seat)
 
 
 def _told(event: Event, before: GameState, state: GameState) -> str:

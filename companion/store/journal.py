@@ -120,6 +120,10 @@ class Journal(Protocol):
         """
         ...
 
+    def game_made_by(self, key: str) -> str | None:
+        """The id of the game that was created with this key; nothing if none was."""
+        ...
+
     def read(self, game_id: str) -> Journaled:
         """A game and all its entries.
 

@@ -16,6 +16,7 @@ from companion.store.ids import random_id
 from companion.store.journal import Appended, Entry, GameRow, Journal, Journaled, NewEntry, NewGame
 
 Row = Mapping[str, Any]
+_MADE_BY = "select game_id, version from outcome where first and key = ?"
 
 
 class SqliteJournal(Journal):
@@ -29,7 +30,7 @@ class SqliteJournal(Journal):
     def create_game(self, new: NewGame, first: Sequence[NewEntry], key: str | None = None) -> Appended:
         entries = _numbered(first, after=0, batch=1)
         with self._sqlite.write() as db:
-            made = _first_row(db, "select game_id, version from outcome where first and key = ?", key)
+            made = _first_row(db, _MADE_BY, key)
             if made is not None:
                 return Appended(made["game_id"], made["version"], replayed=True)
             game_id = _insert_game(db, new, entries)
@@ -65,6 +66,12 @@ class SqliteJournal(Journal):
             _version(db, game_id)
             version = _outcome(db, game_id, key)
         return None if version is None else Appended(game_id, version, replayed=True)
+
+    @override
+    def game_made_by(self, key: str) -> str | None:
+        with self._sqlite.read() as db:
+            made = _first_row(db, _MADE_BY, key)
+        return None if made is None else str(made["game_id"])
 
     @override
     def read(self, game_id: str) -> Journaled:

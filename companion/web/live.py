@@ -56,7 +56,7 @@ def init_app(app: Flask) -> None:
     app.register_blueprint(pages)
 
 
-def unchanged(version: int) -> bool:
+def unchanged(version: int | str) -> bool:
     """Whether the page asked with ``?since=`` for something newer than ``version``: then answer 204."""
     return request.args.get("since") == str(version)
 

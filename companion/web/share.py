@@ -14,9 +14,12 @@ from companion.web.htmx import respond, see_other
 from companion.web.seats import seat_of, take_seat
 from companion.web.sheet import sheet_parts
 from companion.web.shelf import store
-from companion.web.table import Table, load_table, now
+from companion.web.table import Table, load_table, now, rematch_of
 
 ONLOOKER = "none"
+MOST_REMATCHES = 50
+"""So many rematches on a link is followed; an evening has fewer."""
+NO_REMATCH = "No rematch of this game has begun. Go back to see how it ended."
 NO_SUCH_LINK = "This link to watch a game doesn’t exist, or has been closed. Ask somebody at the table for a new one."
 
 pages = Blueprint("share", __name__)
@@ -62,11 +65,18 @@ def close_watch_links(game: str) -> Response:
 
 @pages.get("/watch/<token>")
 def watch(token: str) -> Response:
-    """The game as somebody sees it who may not write, without a word that would let them; 204 if unchanged."""
+    """The game as somebody sees it who may not write, without a word that would let them; 204 if unchanged.
+
+    ``?rematch=1`` shows the rematch of the link's own game, ``?rematch=2`` the rematch of that.
+    """
     table = _watched(token)
-    if live.unchanged(table.version):
+    goes_on = table.state.won is not None and rematch_of(table.game) is not None
+    # A rematch changes the page of a game that is over, and not its version.
+    version = f"{table.version}.1" if goes_on else str(table.version)
+    if live.unchanged(version):
         return Response(status=204)
-    parts = {**sheet_parts(table), "game": "", "token": token, "deal": table.state.deal}
+    parts = {**sheet_parts(table), "game": "", "version": version, "deal": table.state.deal}
+    parts |= {"token": token, "rematch": _rematches_on() or None, "goes_on": goes_on}
     return respond("share/watch.html", "share/_watched.html", **parts)
 
 
@@ -80,7 +90,15 @@ def _watched(token: str) -> Table:
     link = store().links.find_link(token)
     if link is None:
         abort(404, NO_SUCH_LINK)
-    return load_table(link.game_id)
+    game: str | None = link.game_id
+    for _ in range(_rematches_on()):
+        game = rematch_of(game) if game else None
+    return load_table(game) if game else abort(404, NO_REMATCH)
+
+
+def _rematches_on() -> int:
+    """How many rematches after the link's own game the page asks for."""
+    return max(0, min(request.args.get("rematch", 0, int), MOST_REMATCHES))
 
 
 def _plays(state: GameState, seat: int) -> str:

@@ -104,8 +104,9 @@ def log(game: str) -> Response:
     if unchanged(table.version):
         return Response(status=204)
     entries = {entry.seq: entry for entry in journal().read(game).entries}
-    lines = [(line, entries[line.seq]) for line in log_lines(table.history, table.state)]
-    groups = [(number, list(told)) for number, told in groupby(lines, key=lambda told: told[0].deal)]
+    told = [(line, entries[line.seq]) for line in log_lines(table.history, table.state)]
+    lines = [(line, entry) for line, entry in told if not (line.told_again and entries[line.seq + 1].who == entry.who)]
+    groups = [(number, list(each)) for number, each in groupby(lines, key=lambda line: line[0].deal)]
     return respond("sheet/log.html", "sheet/_log.html", game=game, version=table.version, groups=groups)
 
 

@@ -23,7 +23,7 @@ from companion.web.forms import Form
 from companion.web.htmx import respond, see_other
 from companion.web.seat_plan import plan_seats, swap_seats
 from companion.web.shelf import journal, store
-from companion.web.table import create_table, load_table
+from companion.web.table import create_table, load_table, rematch_key
 
 CUT = "cut"
 CHIPS_SHOWN = 8
@@ -90,7 +90,7 @@ def rematch(game: str) -> Response:
     begun = start_game(state.variant, state.names, dealer_after(state), previous=game)
     if isinstance(begun, Refusal):
         abort(422, begun.says)
-    return _open_table(begun, key=f"rematch-{game}")
+    return _open_table(begun, key=rematch_key(game))
 
 
 def facts(variant: Variant) -> tuple[str, ...]:

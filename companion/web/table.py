@@ -98,6 +98,16 @@ def create_table(events: Sequence[Event], started: GameStarted, key: str | None 
     return made.game_id
 
 
+def rematch_key(game: str) -> str:
+    """The key under which the one rematch of a game is created, whoever asks for it."""
+    return f"rematch-{game}"
+
+
+def rematch_of(game: str) -> str | None:
+    """The id of a game's rematch, if it has begun."""
+    return journal().game_made_by(rematch_key(game))
+
+
 def carry_out(
     game: str,
     command: Command,

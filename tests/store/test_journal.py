@@ -38,6 +38,13 @@ def test_the_same_key_makes_one_game_however_often_it_comes(journal: Journal) ->
     assert journal.create_game(FRIDAY, [event(1)], key="another").game_id != first.game_id
 
 
+def test_a_game_is_found_by_the_key_that_made_it_and_by_no_other(journal: Journal) -> None:
+    made = journal.create_game(FRIDAY, [event(1)], key="start").game_id
+    journal.append(made, 1, "tap", [event(2)])
+    assert journal.game_made_by("start") == made
+    assert journal.game_made_by("tap") is None
+
+
 def test_an_append_follows_on_and_its_entries_share_a_batch(journal: Journal) -> None:
     game = journal.create_game(FRIDAY, [event(1), event(2)]).game_id
     assert journal.append(game, 2, "a", [event(3), event(4)]) == Appended(game, 4)

@@ -30,6 +30,22 @@ def write(app: Flask, game: str, event: Event) -> None:
         journal().append(game, journal().version(game), None, to_entries([event], "Ann", NOW))
 
 
+def version_of(app: Flask, game: str) -> int:
+    with app.app_context():
+        return journal().version(game)
+
+
+def win(app: Flask, client: FlaskClient, game: str) -> None:
+    """One deal thrown in, after which the game is Ann and Cy's."""
+    player = Player(app, client, game)
+    player.do("take", seat=0, amount=400)
+    player.do("trump", trump="H")
+    player.do("meld/close")
+    player.do("end", end="thrown-in")
+    player.do("confirm")
+    write(app, game, GameWon("A", "end.target", "Ann & Cy have 1500.", 1))
+
+
 def who_wrote_last(app: Flask, game: str) -> str:
     with app.app_context():
         return journal().read(game).entries[-1].who
@@ -130,6 +146,39 @@ def test_a_watcher_who_has_seen_everything_is_told_nothing(app: Flask, client: F
     assert part.text.lstrip().startswith('<section id="watched"')
     assert "Ann &amp; Cy have 1500." in part.text
     assert "dealt" not in part.text
+
+
+def test_a_link_to_watch_leads_on_to_the_rematch_and_back(app: Flask, client: FlaskClient, game: str) -> None:
+    path = make_link(client, game)
+    win(app, client, game)
+    assert "Watch the rematch" not in client.get(path).text
+    since = f"{path}?since={version_of(app, game)}"
+    assert client.get(since, headers=HTMX).status_code == 204
+    rematch = client.post(f"/game/{game}/rematch", data={"key": "r"}).location.split("/")[2]
+    ended = client.get(since, headers=HTMX).text
+    assert f'href="{path}?rematch=1"' in ended
+    write(app, rematch, BidMade(1, 300))
+    page = browser(app).get(f"{path}?rematch=1").text
+    assert "Cy speaks next; Bob leads with 300" in page
+    assert f'sse-connect="{path}/live?rematch=1"' in page
+    assert f'href="{path}">The game before this one' in page
+    assert "<form" not in page
+    assert rematch not in page
+    assert client.get(f"{path}?rematch=2").status_code == 404
+    assert "No rematch of this game has begun" in client.get(f"{path}?rematch=2").text
+
+
+def test_a_victory_taken_back_after_the_rematch_began_is_seen_by_the_watcher(
+    app: Flask, client: FlaskClient, game: str
+) -> None:
+    path = make_link(client, game)
+    win(app, client, game)
+    client.post(f"/game/{game}/rematch", data={"key": "r"})
+    seen = client.get(path).text.partition('data-live="')[2].partition('"')[0]
+    client.post(f"/game/{game}/undo", data={"key": "u"})
+    again = client.get(f"{path}?since={seen}", headers=HTMX)
+    assert again.status_code == 200
+    assert "have 1500" not in again.text
 
 
 def test_links_to_watch_can_be_closed(client: FlaskClient, game: str) -> None:

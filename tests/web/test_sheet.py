@@ -120,6 +120,8 @@ def test_the_end_of_the_game_and_its_clause_are_on_the_sheet(app: Flask, client:
     says = sheet(table)
     assert "Ann & Cy win the game" in says
     assert "1760, at or above the target of 1500." in says
+    assert "Was a deal told wrong?" in says
+    assert "Undo it at the table" not in says
 
 
 def test_htmx_gets_the_sheet_alone_and_nothing_while_it_is_unchanged(table: Player) -> None:
@@ -156,6 +158,32 @@ def test_a_step_taken_back_stays_in_the_log_struck_through(table: Player) -> Non
     page = table.client.get(f"/game/{table.game}/log")
     assert "Taken back: Di won" not in words(page)
     assert "The step was done again." in words(page)
+
+
+def test_repeated_taps_at_one_meld_are_one_line_of_the_log_and_what_was_undone_stays(table: Player) -> None:
+    table.do("take", seat="3", amount="310")
+    table.do("trump", trump="H")
+    for points in (20, 40, 60):
+        table.do("meld/number", points_A_0=points)
+    says = log(table)
+    assert "Ann: meld 60." in says
+    assert "Ann: meld 20." not in says
+    assert "Ann: meld 40." not in says
+    table.do("undo")
+    page = table.client.get(f"/game/{table.game}/log").text
+    assert "Ann: meld 40.</span>" in page
+    assert "</span>Ann: meld 60.</s>" in page
+
+
+def test_the_same_meld_told_by_two_phones_is_two_lines(table: Player) -> None:
+    table.do("take", seat="3", amount="310")
+    table.do("trump", trump="H")
+    table.do("meld/number", points_A_0=20)
+    table.client.post(f"/game/{table.game}/share/seat", data={"seat": "0"})
+    table.do("meld/number", points_A_0=40)
+    says = log(table)
+    assert "Ann: meld 20. a phone at the table" in says
+    assert "Ann: meld 40. Ann," in says
 
 
 def test_the_log_is_not_sent_again_while_it_is_unchanged(table: Player) -> None:
