@@ -1,0 +1,70 @@
+"""The words for the cards, the deal and the seats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.rules.choices import CardRank, FirstDealer, RedealBy, Sides
+from companion.rules.pack import Pack
+from companion.rules.variant import Variant
+from companion.rules.words.word import Saying, Words, count_word, of_choice, series
+
+
+def _pack(variant: Variant) -> str:
+    pack = variant.pack
+    ranks = series(rank.word for rank in pack.ranks)
+    copies = count_word(pack.copies)
+    return f"The pack has {pack.size} cards: in each suit {copies} of {ranks}{_single_cards(pack)}."
+
+
+def _single_cards(pack: Pack) -> str:
+    added = f"; besides, the {series(card.words for card in pack.added)}" if pack.added else ""
+    without = f"; without a {series((card.words for card in pack.without), 'and a')}" if pack.without else ""
+    return added + without
+
+
+def _players(variant: Variant) -> str:
+    least, most = variant.players
+    count = count_word(least) if least == most else f"{count_word(least)} to {count_word(most)}"
+    return f"{count.capitalize()} people play."
+
+
+TABLE: Mapping[str, Words] = {
+    "pack": Words(_pack),
+    "hand.size": Words(lambda variant: f"Everybody is dealt {count_word(variant.hand_size)} cards."),
+    "card.rank": of_choice(
+        "card_rank",
+        {
+            CardRank.TEN_HIGH: Saying("Ten high", "The ten ranks just below the ace and beats the king."),
+            CardRank.STANDARD: Saying("Ten low", "The ten ranks below the jack, as in most card games."),
+        },
+    ),
+    "deal.first": of_choice(
+        "deal_first",
+        {
+            FirstDealer.CUT: Saying("Cut for it", "Everybody cuts, and whoever shows the highest card deals first."),
+            FirstDealer.RANDOM: Saying("Chance", "Chance picks the first dealer."),
+            FirstDealer.ANY: Saying("As you like", "The table settles among itself who deals first."),
+        },
+    ),
+    "deal.packet": Words(lambda variant: f"Cards are dealt {variant.deal_packet}."),
+    "deal.redeal": of_choice(
+        "deal_redeal",
+        {
+            RedealBy.SAME: Saying("The same dealer", "After a throw-in the same dealer deals again."),
+            RedealBy.NEXT: Saying("The next dealer", "After a throw-in the deal passes to the left as usual."),
+        },
+    ),
+    "players": Words(_players),
+    "sides": of_choice(
+        "sides",
+        {
+            Sides.EACH: Saying("Each alone", "Everybody plays and scores alone."),
+            Sides.OPPOSITE: Saying("Partners in pairs", "Two partners sit across the table from each other."),
+            Sides.ALTERNATE: Saying("Two teams", "Two teams sit alternately, so both neighbours are opponents."),
+            Sides.CALLED: Saying(
+                "A called partner", "The bidder calls a trump, and whoever holds it is the partner for that deal."
+            ),
+        },
+    ),
+}

@@ -1,0 +1,134 @@
+"""Every option, and every value it can take, is told to a player in whole sentences."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from companion.rules.clauses import CLAUSES
+from companion.rules.options import OPTIONS, Option, with_options
+from companion.rules.pack import PACKS
+from companion.rules.variant import Variant
+from companion.rules.variants import VARIANTS, find_variant
+from companion.rules.words import GROUPS, WORDS, describe, describe_change, describe_option
+
+SITE = find_variant("site")
+_BOOLEANS = [key for key, option in OPTIONS.items() if isinstance(option.read(SITE), bool) and WORDS[key].choices]
+_FAMILIES: dict[str, list[Any]] = {
+    "pack": [*PACKS, {"ranks": ["A", "K"], "copies": 3, "add": ["9S"], "without": ["AS", "AH"]}],
+    "bid.step": [[[0, 10]], [[50, 1], [60, 5]]],
+    "meld.roundhouse": ["parts", {"bonus": 1}, {"flat": 24}],
+    "score.meld-min": [None, {"at_least": 20}, {"more_than": 20}],
+    "score.save": [{"by": by, "dix_safe": safe} for by in ("nothing", "trick", "points") for safe in (False, True)],
+    "score.throw-in.opponents": ["meld", "nothing", {"bonus": 100}],
+    "end.tie": [["bidder", "high"], ["another"], ["bidder", {"extend": 25}, "high"]],
+    "end.all-tricks": ["wins", "nothing", {"bonus": 100}],
+}
+_SENTENCES = re.compile(r"[A-Z].*\.")
+
+every_variant = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
+
+
+def _told(key: str, value: Any) -> str:
+    changes = {key: value} if key != "count" else {"count": value, "unit": "tens"}
+    return describe_option(with_options(SITE, changes), key).says
+
+
+def test_every_option_has_its_words() -> None:
+    assert sorted(WORDS) == sorted(OPTIONS)
+
+
+def test_every_option_has_its_place_under_one_heading() -> None:
+    told = [told.key for group in describe(SITE) for told in group.options]
+    assert sorted(told) == sorted(OPTIONS)
+    assert [group.title for group in describe(SITE)] == list(GROUPS)
+
+
+@pytest.mark.parametrize("option", [o for o in OPTIONS.values() if o.form.choices], ids=lambda option: option.key)
+def test_every_word_of_a_choice_has_a_title_and_a_sentence_of_its_own(option: Option) -> None:
+    choices = WORDS[option.key].choices
+    assert sorted(choices) == sorted(option.form.choices)
+    assert len({saying.title for saying in choices.values()}) == len(choices)
+    assert len({saying.says for saying in choices.values()}) == len(choices)
+    assert all(_SENTENCES.fullmatch(saying.says) for saying in choices.values())
+
+
+@pytest.mark.parametrize("option", [o for o in OPTIONS.values() if o.form.choices], ids=lambda option: option.key)
+def test_the_sentence_told_is_that_of_the_value_in_force(option: Option) -> None:
+    told = {value: _told(option.key, value) for value in option.form.choices}
+    assert len(set(told.values())) == len(told)
+
+
+@pytest.mark.parametrize("key", _BOOLEANS)
+def test_yes_and_no_are_told_apart(key: str) -> None:
+    assert _told(key, True) != _told(key, False)
+
+
+@pytest.mark.parametrize("key", _FAMILIES)
+def test_every_shape_of_a_value_is_told_apart(key: str) -> None:
+    told = [_told(key, value) for value in _FAMILIES[key]]
+    apart = {"score.save": len(told) - 1}.get(key, len(told))
+    assert len(set(told)) == apart, told
+    assert all(_SENTENCES.fullmatch(says) for says in told)
+
+
+@every_variant
+def test_a_variant_is_told_in_whole_sentences_with_clauses_that_exist(variant: Variant) -> None:
+    for group in describe(variant):
+        for told in group.options:
+            assert _SENTENCES.fullmatch(told.says), told
+            assert told.label[0].isupper()
+            assert told.clauses
+            assert set(told.clauses) <= CLAUSES.keys()
+
+
+@every_variant
+def test_a_variant_told_against_its_parent_names_what_differs_and_nothing_else(variant: Variant) -> None:
+    parent = find_variant(variant.parent) if variant.parent else SITE
+    changes = describe_change(parent, variant)
+    differing = {key for key, option in OPTIONS.items() if option.read(parent) != option.read(variant)}
+    assert {change.key for change in changes} >= differing - {"bid.step"}
+    assert all(change.key in differing and change.before != change.says for change in changes)
+
+
+def test_a_value_that_is_only_spelled_otherwise_is_no_change() -> None:
+    assert describe_change(SITE, with_options(SITE, {"bid.step": [[150, 10]]})) == ()
+    assert describe_change(SITE, with_options(SITE, {"bid.step": [[250, 20]]}))[0].key == "bid.step"
+
+
+def test_a_changed_price_list_tells_the_changed_figures_alone() -> None:
+    house = with_options(SITE, {"meld.table": {"run": [15, 150, 225], "dix": 0}})
+    (change,) = describe_change(SITE, house)
+    assert change.says == ("A run pays 150 / 1500 / 2250 instead of 150 / 1500 and the dix pays 0 instead of 10.")
+
+
+def test_the_price_list_leaves_out_a_dix_that_the_pack_does_not_have() -> None:
+    assert "dix" in describe_option(SITE, "meld.table").says
+    assert "dix" not in describe_option(find_variant("doubles"), "meld.table").says
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "says"),
+    [
+        ("bid.step", {"bid.step": [[50, 1], [60, 5]]}, "Bids go up in steps of 1 and from 60 in steps of 5."),
+        ("players", {"players": [2, 6]}, "Two to six people play."),
+        ("floor", {"floor": -500}, "A side that falls to -500 loses the game."),
+        ("kitty.size", {"kitty.size": 1}, "A kitty of one card waits for the bidder."),
+        (
+            "pack",
+            {"pack": "70"},
+            "The pack has 70 cards: in each suit three of ace, ten, king, queen, jack and nine; without a nine of "
+            "clubs and a nine of diamonds.",
+        ),
+        ("end.slide-out", {"end.slide-out": False}, "Without a bid of one’s own the game can’t be won."),
+    ],
+)
+def test_an_option_says_what_is_agreed(key: str, options: dict[str, Any], says: str) -> None:
+    assert describe_option(with_options(SITE, options), key).says == says
+
+
+def test_nothing_is_asked_about_a_kitty_that_is_not_there() -> None:
+    assert not describe_option(SITE, "kitty.shown").asked
+    assert describe_option(find_variant("three-handed"), "kitty.shown").asked
