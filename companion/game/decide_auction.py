@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from companion.game.commands import MakeBid, NameTrump, Pass, PassOut, TakeBid
-from companion.game.events import AuctionWon, BidMade, BidPassed, DealBegun, DealPassedOut, Event, TrumpNamed
+from companion.game.events import AuctionWon, BidMade, BidPassed, DealPassedOut, Event, TrumpNamed
 from companion.game.refusal import Refusal, refusal_of
 from companion.game.state import DealState, GameState, Phase
+from companion.game.taking_part import next_deal
 from companion.rules.auction import (
     Auction,
     Call,
@@ -42,7 +43,7 @@ def make_pass(state: GameState, deal: DealState, command: Pass) -> tuple[Event, 
 
 def take_bid(state: GameState, deal: DealState, command: TakeBid) -> tuple[Event, ...] | Refusal:
     """Only the result of the auction: who has it, and for how much."""
-    if not 0 <= command.seat < state.players:
+    if command.seat not in state.seats_in(deal):
         return Refusal("Please say who has the bid.", ("bid.order",), "seat")
     auction = state.auction_of(deal)
     ruling = judge_contract(state.variant, auction, command.seat, command.amount)
@@ -79,4 +80,4 @@ def _closing(state: GameState, deal: DealState, auction: Auction) -> tuple[Event
 
 
 def _passed_out(state: GameState, deal: DealState, says: str) -> tuple[Event, ...]:
-    return DealPassedOut(says, ("bid.forced",)), DealBegun((deal.dealer + 1) % state.players)
+    return DealPassedOut(says, ("bid.forced",)), next_deal(state, state.standing, deal)

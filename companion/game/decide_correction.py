@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.game.commands import CorrectDeal, Redo, RenamePlayers, Undo
-from companion.game.decide_ending import dealer_after, ending_of, scored_as
+from companion.game.decide_ending import ending_of, scored_as
 from companion.game.decide_meld import judge_meld_sum
 from companion.game.decide_start import name_problems, tidy_name
 from companion.game.events import (
@@ -22,7 +22,8 @@ from companion.game.fold import Recorded, apply, contract_told, put_right, still
 from companion.game.refusal import Refusal, refusal_of
 from companion.game.standing import winner_of
 from companion.game.state import DealState, GameState
-from companion.rules.auction import Auction, judge_contract
+from companion.game.taking_part import next_deal
+from companion.rules.auction import judge_contract
 from companion.rules.deal import DealEnd
 
 
@@ -54,16 +55,16 @@ def _judged(state: GameState, deal: DealState, command: CorrectDeal) -> DealCorr
 def _wrong_contract(state: GameState, deal: DealState, command: CorrectDeal) -> Refusal | None:
     if command.seat is None and command.bid is None and command.end.end is DealEnd.MISDEAL:
         return None
-    if command.seat is None or not 0 <= command.seat < state.players:
+    if command.seat is None or command.seat not in state.seats_in(deal):
         return Refusal("Please say who had the bid.", ("bid.order",), "seat")
     if command.bid is None:
         return Refusal("Please say how much was bid.", ("bid.min",), "bid")
-    ruling = judge_contract(state.variant, Auction(state.players, deal.dealer), command.seat, command.bid)
+    ruling = judge_contract(state.variant, replace(state.auction_of(deal), calls=()), command.seat, command.bid)
     return None if ruling else refusal_of(ruling, "bid")
 
 
 def _scored(state: GameState, deal: DealState, command: CorrectDeal) -> DealCorrected | Refusal:
-    meld = tuple(SidePoints(side, command.meld.get(side, 0)) for side in state.sides)
+    meld = tuple(SidePoints(side, command.meld.get(side, 0)) for side in state.sides_in(deal))
     facts = put_right(deal, contract_told(command.seat, command.bid), command.trump, meld)
     ended = ending_of(state, facts, command.end)
     if isinstance(ended, Refusal):
@@ -80,16 +81,17 @@ def _consequences(state: GameState, corrected: DealCorrected) -> tuple[Event, ..
     won = winner_of(after)
     if won:
         return () if won == state.won else (won,)
-    last = after.deals[-1]
-    dealer = dealer_after(after)
+    begun = next_deal(after, after.standing, after.deals[-1])
     if state.won is not None:
-        return (GameReopened(dealer),)
-    return (DealBegun(dealer),) if last.number == corrected.number and _waits_for(state.deal, dealer) else ()
+        return (GameReopened(begun.dealer, begun.sits_out),)
+    return (begun,) if _waits_for(state.deal, begun) else ()
 
 
-def _waits_for(deal: DealState | None, dealer: int) -> bool:
-    """Whether the deal on the table is somebody else's and still untouched, so that ``dealer`` can deal it."""
-    return deal is not None and deal.dealer != dealer and deal == DealState(deal.number, deal.dealer)
+def _waits_for(deal: DealState | None, begun: DealBegun) -> bool:
+    """Whether the deal on the table is somebody else's and still untouched, so that this one can take its place."""
+    if deal is None or (deal.dealer, deal.sits_out) == (begun.dealer, begun.sits_out):
+        return False
+    return deal == DealState(deal.number, deal.dealer, deal.sits_out)
 
 
 def rename_players(state: GameState, command: RenamePlayers) -> tuple[Event, ...] | Refusal:

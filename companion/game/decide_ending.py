@@ -6,20 +6,19 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.game.commands import ConfirmDeal, EndDeal
-from companion.game.events import DealBegun, DealEnded, DealScored, Event, GameWon, SidePoints
+from companion.game.events import DealEnded, DealScored, Event, GameWon, SidePoints
 from companion.game.refusal import Refusal, refusal_of
 from companion.game.standing import standing_after
 from companion.game.state import DealState, GameState, Phase, side_mark
+from companion.game.taking_part import next_deal
 from companion.rules import RULES_VERSION
-from companion.rules.choices import RedealBy
 from companion.rules.count import deal_total, judge_points, total_range
-from companion.rules.deal import DealEnd, DealScore, Misdeal, Outcome
+from companion.rules.deal import DealEnd, DealScore, Misdeal
 from companion.rules.dealing import tricks_in_deal
 from companion.rules.early import can_be_made
 from companion.rules.melds import MeldKind
 from companion.rules.score import score_deal
 
-_REDEALT = (Outcome.VOID, Outcome.NO_MARRIAGE)
 _MAY_END_IN = {
     DealEnd.PLAYED: (Phase.PLAY,),
     DealEnd.THROWN_IN: (Phase.PLAY,),
@@ -48,16 +47,16 @@ def end_deal(state: GameState, deal: DealState, command: EndDeal) -> tuple[Event
 
 def ending_of(state: GameState, deal: DealState, command: EndDeal) -> DealEnded | Refusal:
     """The ending with its figures completed, if the rules can score it."""
-    wrong = _wrong_side(state, command)
+    wrong = _wrong_side(state, deal, command)
     if wrong:
         return wrong
     unplayed = DealEnded(command.end)
     if command.end is DealEnd.PLAYED and set_at_once(state, deal, unplayed):
         return unplayed
-    points = _completed(state, command) if command.end is DealEnd.PLAYED else _taken_so_far(state, command)
+    points = _completed(state, deal, command) if command.end is DealEnd.PLAYED else _taken_so_far(state, deal, command)
     if isinstance(points, Refusal):
         return points
-    tricks = _tricks(state, command, points)
+    tricks = _tricks(state, deal, command, points)
     if isinstance(tricks, Refusal):
         return tricks
     ended = DealEnded(
@@ -72,13 +71,13 @@ def ending_of(state: GameState, deal: DealState, command: EndDeal) -> DealEnded 
     return ended if isinstance(score, DealScore) else refusal_of(score)
 
 
-def _wrong_side(state: GameState, command: EndDeal) -> Refusal | None:
-    named = command.offender is not None or command.end is DealEnd.RENEGE
-    if named and command.offender not in state.sides:
+def _wrong_side(state: GameState, deal: DealState, command: EndDeal) -> Refusal | None:
+    named, sides = command.offender is not None or command.end is DealEnd.RENEGE, state.sides_in(deal)
+    if named and command.offender not in sides:
         return Refusal("Please say which side reneged.", ("renege.kinds",), "offender")
-    strangers = {*command.points, *command.tricks, *command.quad_pinochle} - {*state.sides}
+    strangers = {*command.points, *command.tricks, *command.quad_pinochle} - {*sides}
     if strangers:
-        return Refusal(f"There is no side {min(strangers)} in this game.", ("sides",), "points")
+        return Refusal(f"There is no side {min(strangers)} in this deal.", ("sides",), "points")
     return None
 
 
@@ -87,13 +86,14 @@ def set_at_once(state: GameState, deal: DealState, ended: DealEnded) -> bool:
     return state.variant.score_unplayed and not can_be_made(state.variant, state.facts_of(deal, ended))
 
 
-def _completed(state: GameState, command: EndDeal) -> dict[str, int] | Refusal:
+def _completed(state: GameState, deal: DealState, command: EndDeal) -> dict[str, int] | Refusal:
     """Every side's trick points; the one that is missing fills in (count.total)."""
     impossible = _impossible(state, command)
     if impossible:
         return impossible
-    missing = [side for side in state.sides if side not in command.points]
-    (least, most), told = total_range(state.variant, state.players), sum(command.points.values())
+    sides, told = state.sides_in(deal), sum(command.points.values())
+    missing = [side for side in sides if side not in command.points]
+    least, most = total_range(state.variant, len(state.seats_in(deal)))
     if len(missing) > 1 or (missing and least < most):
         return Refusal(_ASKS_FOR[least < most], ("count.total",), f"points-{missing[0]}")
     if missing and told > most:
@@ -101,7 +101,7 @@ def _completed(state: GameState, command: EndDeal) -> dict[str, int] | Refusal:
     if not missing and not least <= told <= most:
         worth = str(most) if least == most else f"at least {least} and at most {most}"
         says = f"All tricks together are worth {worth}; these add up to {told}."
-        return Refusal(says, ("count.total",), f"points-{state.sides[-1]}")
+        return Refusal(says, ("count.total",), f"points-{sides[-1]}")
     return {**command.points, **dict.fromkeys(missing, most - told)}
 
 
@@ -117,26 +117,26 @@ def _impossible(state: GameState, command: EndDeal) -> Refusal | None:
     return next((refusal_of(ruling, f"points-{side}") for side, ruling in rulings if not ruling), None)
 
 
-def _taken_so_far(state: GameState, command: EndDeal) -> dict[str, int] | Refusal:
+def _taken_so_far(state: GameState, deal: DealState, command: EndDeal) -> dict[str, int] | Refusal:
     """The trick points of a deal that was broken off, as far as they are told."""
     impossible = _impossible(state, command)
     if impossible:
         return impossible
-    total, told = deal_total(state.variant), sum(command.points.values())
+    total, told = total_range(state.variant, len(state.seats_in(deal)))[1], sum(command.points.values())
     if told > total:
         says = f"All tricks together are worth {total}; these are {told} already."
-        return Refusal(says, ("count.total",), f"points-{state.sides[-1]}")
+        return Refusal(says, ("count.total",), f"points-{state.sides_in(deal)[-1]}")
     return dict(command.points)
 
 
-def _tricks(state: GameState, command: EndDeal, points: Mapping[str, int]) -> dict[str, int] | Refusal:
+def _tricks(state: GameState, deal: DealState, command: EndDeal, points: Mapping[str, int]) -> dict[str, int] | Refusal:
     taker = command.all_tricks
     if taker is None:
         return dict(command.tricks)
     if points.get(taker) != deal_total(state.variant):
         says = f"Every trick for {state.side_name(taker)} means all {deal_total(state.variant)} counters as well."
         return Refusal(says, ("end.all-tricks", "count.total"), "all_tricks")
-    return {side: tricks_in_deal(state.variant) if side == taker else 0 for side in state.sides}
+    return {side: tricks_in_deal(state.variant) if side == taker else 0 for side in state.sides_in(deal)}
 
 
 def _quads(state: GameState, deal: DealState, command: EndDeal) -> tuple[str, ...]:
@@ -144,7 +144,7 @@ def _quads(state: GameState, deal: DealState, command: EndDeal) -> tuple[str, ..
     if state.variant.end_quad_pinochle is None:
         return ()
     seen = {s.side for s in deal.shown for m in s.melds if m.kind is MeldKind.PINOCHLE and len(m.cards) == 8}
-    return tuple(side for side in state.sides if side in seen | command.quad_pinochle)
+    return tuple(side for side in state.sides_in(deal) if side in seen | command.quad_pinochle)
 
 
 def _listed(amounts: Mapping[str, int]) -> tuple[SidePoints, ...]:
@@ -156,10 +156,11 @@ def confirm_deal(state: GameState, deal: DealState, _command: ConfirmDeal) -> tu
     scored = scored_as(state, deal)
     if isinstance(scored, Refusal):
         return scored
-    _, victory = standing_after(state, state.standing, replace(deal, scored=scored))
+    over = replace(deal, scored=scored)
+    standing, victory = standing_after(state, state.standing, over)
     if victory:
         return scored, GameWon(victory.winner, victory.clause, victory.says, deal.number)
-    return scored, DealBegun(next_dealer(state, deal, scored.outcome))
+    return scored, next_deal(state, standing, over)
 
 
 def scored_as(state: GameState, deal: DealState) -> DealScored | Refusal:
@@ -168,15 +169,3 @@ def scored_as(state: GameState, deal: DealState) -> DealScored | Refusal:
     if not isinstance(score, DealScore):
         return refusal_of(score)
     return DealScored(score.outcome, _listed(score.change), score.working, score.clauses, RULES_VERSION)
-
-
-def next_dealer(state: GameState, deal: DealState, outcome: Outcome) -> int:
-    """Who deals next: the deal passes left, save where it is redealt (deal.rotate, res.redeal)."""
-    same = state.variant.deal_redeal is RedealBy.SAME and outcome is Outcome.THROWN_IN
-    return deal.dealer if same or outcome in _REDEALT else (deal.dealer + 1) % state.players
-
-
-def dealer_after(state: GameState) -> int:
-    """Who deals after the last deal that is over, in this game or in its rematch (deal.rotate)."""
-    last = state.deals[-1]
-    return next_dealer(state, last, last.scored.outcome) if last.scored else (last.dealer + 1) % state.players

@@ -18,7 +18,7 @@ from companion.rules.variant import Variant
 
 def show_cards(state: GameState, deal: DealState, command: ShowCards) -> tuple[Event, ...] | Refusal:
     """Count the best meld of the cards that one player shows (meld.best)."""
-    if not 0 <= command.seat < state.players:
+    if command.seat not in state.seats_in(deal):
         return Refusal("Cards of two hands do not meld together: say whose cards these are.", ("meld.best",), "seat")
     if len(command.cards) > state.variant.hand_size:
         says = f"A hand has {state.variant.hand_size} cards; these are {len(command.cards)}."
@@ -33,7 +33,7 @@ def show_cards(state: GameState, deal: DealState, command: ShowCards) -> tuple[E
 
 def show_melds(state: GameState, deal: DealState, command: ShowMelds) -> tuple[Event, ...] | Refusal:
     """Count the melds that are named for a player or a side (meld.table)."""
-    wrong = _wrong_owner(state, command.side, command.seat)
+    wrong = _wrong_owner(state, deal, command.side, command.seat)
     if wrong or deal.trump is None:
         return wrong or Refusal("Name trump first.", ("meld.needs-trump",))
     known = {tile.key for tile in meld_tiles(state.variant, deal.trump)}
@@ -52,7 +52,7 @@ def show_melds(state: GameState, deal: DealState, command: ShowMelds) -> tuple[E
 
 def show_number(state: GameState, deal: DealState, command: ShowNumber) -> tuple[Event, ...] | Refusal:
     """Take a player's or a side's meld as a plain sum."""
-    wrong = _wrong_owner(state, command.side, command.seat)
+    wrong = _wrong_owner(state, deal, command.side, command.seat)
     if wrong:
         return wrong
     ruling = judge_meld_sum(state.variant, deal.trump, command.points)
@@ -90,7 +90,7 @@ def _cards_of_others(deal: DealState, seat: int) -> tuple[Card, ...]:
     return tuple(card for shown in deal.shown if shown.seat != seat for card in shown.cards)
 
 
-def _wrong_owner(state: GameState, side: str, seat: int | None) -> Refusal | None:
-    if side not in state.sides or (seat is not None and seat not in state.seats_of(side)):
+def _wrong_owner(state: GameState, deal: DealState, side: str, seat: int | None) -> Refusal | None:
+    if side not in state.sides_in(deal) or (seat is not None and seat not in state.seats_of(side)):
         return Refusal("Please say whose meld this is.", ("meld.best",), "seat")
     return None

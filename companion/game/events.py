@@ -50,6 +50,8 @@ class DealBegun:
     """The next deal is on the table."""
 
     dealer: int
+    sits_out: tuple[int, ...] = ()
+    """The seats that take no part in it."""
 
 
 @dataclass(frozen=True)
@@ -177,6 +179,8 @@ class GameReopened:
     """A correction took the victory back: the game goes on."""
 
     dealer: int
+    sits_out: tuple[int, ...] = ()
+    """The seats that take no part in the deal that follows."""
 
 
 @dataclass(frozen=True)

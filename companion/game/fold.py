@@ -102,8 +102,8 @@ def apply(state: GameState, event: Event) -> GameState:
             return state
         case PlayerRenamed(seat, name):
             return replace(state, names=(*state.names[:seat], name, *state.names[seat + 1 :]))
-        case DealBegun(dealer) | GameReopened(dealer):
-            return replace(state, won=None, deal=DealState(len(state.deals) + 1, dealer))
+        case DealBegun(dealer, sits_out) | GameReopened(dealer, sits_out):
+            return replace(state, won=None, deal=DealState(len(state.deals) + 1, dealer, sits_out))
         case GameWon():
             return replace(state, won=event, deal=None)
         case DealCorrected():

@@ -89,8 +89,8 @@ def say(event: Event, state: GameState) -> str:  # noqa: C901, PLR0912 - one lin
             return f"The game began: {state.variant.name}, with {', '.join(event.names)}."
         case PlayerRenamed(_, name):
             return f"A player is now called {name}."
-        case DealBegun(dealer):
-            return f"{names[dealer]} dealt."
+        case DealBegun(dealer, sits_out):
+            return f"{names[dealer]} dealt.{_sat_out_says(sits_out, state)}"
         case BidMade(seat, amount):
             return f"{names[seat]} bid {amount}."
         case BidPassed(seat, helps):
@@ -114,12 +114,18 @@ def say(event: Event, state: GameState) -> str:  # noqa: C901, PLR0912 - one lin
             return f"Deal {event.number} was corrected: {_changes(event.scored, state)}."
         case GameWon():
             return f"The game is over. {state.told(event.says)}"
-        case GameReopened(dealer):
-            return f"After the correction the game goes on; {names[dealer]} dealt."
+        case GameReopened(dealer, sits_out):
+            return f"After the correction the game goes on; {names[dealer]} dealt.{_sat_out_says(sits_out, state)}"
         case StepUndone():
             return "A step was taken back."
         case _:
             assert_never(event)
+
+
+def _sat_out_says(seats: tuple[int, ...], state: GameState) -> str:
+    if not seats:
+        return ""
+    return f" {' and '.join(state.names[seat] for seat in seats)} {'sits' if len(seats) == 1 else 'sit'} out."
 
 
 def _ended_says(event: DealEnded, state: GameState) -> str:

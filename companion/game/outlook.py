@@ -70,10 +70,11 @@ def _listed(state: GameState, sides: Sequence[str]) -> str:
 
 
 def _chances(state: GameState, deal: DealState, standing: Standing) -> tuple[str, ...]:
-    if len(state.sides) > MOST_SIDES:
+    sides = state.sides_in(deal)
+    if len(sides) > MOST_SIDES:
         return ()
-    wins: dict[str, list[int]] = {side: [] for side in state.sides}
-    splits = list(_splits(state)) if _is_close(state, deal, standing) else []
+    wins: dict[str, list[int]] = {side: [] for side in sides}
+    splits = list(_splits(state, deal)) if _is_close(state, deal, standing) else []
     for points in splits:
         winner = _winner(state, deal, standing, points)
         if winner:
@@ -82,7 +83,7 @@ def _chances(state: GameState, deal: DealState, standing: Standing) -> tuple[str
     if len(set(says.values())) > 1:
         return tuple(f"{state.side_name(side)} {chance}." for side, chance in says.items())
     nobody = not any(wins.values()) and not state.variant.end_all_tricks.wins
-    return ("Nobody can win the game with this deal.",) if nobody else (f"Each side {says[state.sides[0]]}.",)
+    return ("Nobody can win the game with this deal.",) if nobody else (f"Each side {says[sides[0]]}.",)
 
 
 def _is_close(state: GameState, deal: DealState, standing: Standing) -> bool:
@@ -90,16 +91,18 @@ def _is_close(state: GameState, deal: DealState, standing: Standing) -> bool:
     bid = deal.contract.bid if deal.contract else 0
     most = deal_total(state.variant) + bid + state.variant.end_all_tricks.bonus
     goals = [goal for goal in (standing.target, state.variant.end_no_progress) if goal is not None]
-    near = any(standing.scores[side] + deal.meld(side) + most >= goal for side in state.sides for goal in goals)
+    highest = max(standing.scores[side] + deal.meld(side) for side in state.sides_in(deal))
+    near = any(highest + most >= goal for goal in goals)
     return near or state.variant.floor is not None
 
 
-def _splits(state: GameState) -> Iterator[dict[str, int]]:
+def _splits(state: GameState, deal: DealState) -> Iterator[dict[str, int]]:
     """Every way in which the sides can share what the tricks are worth (count.total)."""
-    (least, most), step = total_range(state.variant, state.players), smallest_count(state.variant)
+    sides, step = state.sides_in(deal), smallest_count(state.variant)
+    least, most = total_range(state.variant, len(state.seats_in(deal)))
     for total in range(least, most + 1, step):
-        for shares in _shares(total, step, len(state.sides)):
-            yield dict(zip(state.sides, shares, strict=True))
+        for shares in _shares(total, step, len(sides)):
+            yield dict(zip(sides, shares, strict=True))
 
 
 def _shares(total: int, step: int, sides: int) -> Iterator[tuple[int, ...]]:

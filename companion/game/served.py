@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.rules.choices import Bidding, Draw, Sides, TieRule
+from companion.rules.choices import Bidding, Draw, Sides
 from companion.rules.variant import Variant
 
 _GATES: tuple[tuple[Callable[[Variant], bool], str], ...] = (
@@ -21,10 +21,6 @@ _GATES: tuple[tuple[Callable[[Variant], bool], str], ...] = (
     (lambda v: v.kitty_deal_out, "The table’s pages do not follow a kitty that is shared out."),
     (lambda v: v.end_declare_out, "The table’s pages do not let anybody declare out."),
     (lambda v: v.end_deal, "The table’s pages play on to a target, and here every deal is a game."),
-    (
-        lambda v: v.sides is Sides.EACH and v.players[1] > 2 and TieRule.HIGH in v.end_tie,
-        "The table’s pages do not let level players play on without the others.",
-    ),
 )
 
 

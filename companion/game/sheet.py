@@ -28,6 +28,8 @@ class SheetRow:
     working: tuple[str, ...]
     clauses: tuple[str, ...]
     corrected: bool
+    sat_out: tuple[str, ...]
+    """The sides that took no part."""
     counts: bool
     """Whether it counts: not after the deal that decided the game."""
 
@@ -52,7 +54,7 @@ def _row(state: GameState, deal: DealState, running: Mapping[str, int], counts: 
         bidder=state.names[deal.contract.bidder] if deal.contract else "",
         bid=deal.contract.bid if deal.contract else None,
         trump=deal.trump,
-        meld={side: deal.meld(side) for side in state.sides},
+        meld={side: deal.meld(side) for side in state.sides_in(deal)},
         points={entry.side: entry.points for entry in ended.points} if ended else {},
         change=deal.change,
         running=running,
@@ -60,5 +62,6 @@ def _row(state: GameState, deal: DealState, running: Mapping[str, int], counts: 
         working=state.named(scored).working if scored else (deal.passed_out.says,) if deal.passed_out else (),
         clauses=scored.clauses if scored else deal.passed_out.clauses if deal.passed_out else (),
         corrected=deal.corrected,
+        sat_out=tuple(side for side in state.sides if side not in state.sides_in(deal)),
         counts=counts,
     )

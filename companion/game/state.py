@@ -34,6 +34,8 @@ class DealState:
 
     number: int
     dealer: int
+    sits_out: tuple[int, ...] = ()
+    """The seats that take no part."""
     calls: tuple[Call, ...] = ()
     contract: Contract | None = None
     trump: Suit | None = None
@@ -101,6 +103,14 @@ class GameState:
         """What the table does now."""
         return self.deal.phase if self.deal else Phase.OVER
 
+    def seats_in(self, deal: DealState) -> tuple[int, ...]:
+        """The seats that take part in a deal."""
+        return tuple(seat for seat in range(self.players) if seat not in deal.sits_out)
+
+    def sides_in(self, deal: DealState) -> tuple[str, ...]:
+        """The sides that take part in a deal."""
+        return tuple(side for side in self.sides if not set(self.seats_of(side)) <= set(deal.sits_out))
+
     def side_of(self, seat: int) -> str:
         """The side that a seat plays for."""
         return side_of(self.variant, self.players, seat)
@@ -129,7 +139,7 @@ class GameState:
 
     def auction_of(self, deal: DealState) -> Auction:
         """The deal's auction, as the rules look at it."""
-        return Auction(self.players, deal.dealer, deal.calls)
+        return Auction(self.players, deal.dealer, deal.calls, deal.sits_out)
 
     def facts_of(self, deal: DealState, ended: DealEnded | None = None) -> Deal:
         """The deal as the scoring looks at it.
@@ -139,12 +149,13 @@ class GameState:
         ended = ended or deal.ended
         if ended is None:
             raise ValueError(f"deal {deal.number} has not ended")
+        sides = self.sides_in(deal)
         return Deal(
-            sides=self.sides,
+            sides=sides,
             bidder=self.side_of(deal.contract.bidder) if deal.contract else None,
             bid=deal.contract.bid if deal.contract else None,
-            meld={side: deal.meld(side) for side in self.sides},
-            dix={side: sum(shown.dix for shown in deal.shown if shown.side == side) for side in self.sides},
+            meld={side: deal.meld(side) for side in sides},
+            dix={side: sum(shown.dix for shown in deal.shown if shown.side == side) for side in sides},
             points={entry.side: entry.points for entry in ended.points},
             tricks={entry.side: entry.points for entry in ended.tricks},
             end=ended.end,

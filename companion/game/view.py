@@ -86,6 +86,10 @@ class GameView:
     """The seat that looks, or None for somebody who only watches."""
     phase: Phase
     sides: tuple[SideView, ...]
+    in_deal: tuple[SideView, ...]
+    """Those that take part in the deal on the table."""
+    seats: tuple[tuple[int, str], ...]
+    """The players who take part in it, each seat with its name."""
     target: int | None
     notes: tuple[str, ...]
     """Why a side at the target has not won yet, and who can still win."""
@@ -105,6 +109,12 @@ class GameView:
         return sheet_rows(self.state)
 
     @property
+    def sits_out(self) -> str:
+        """The names of those who take no part in the deal on the table; empty where everyone plays."""
+        seated = [seat for seat, _ in self.seats]
+        return " and ".join(name for seat, name in enumerate(self.state.names) if seated and seat not in seated)
+
+    @property
     def is_on_turn(self) -> bool:
         """Whether the table waits for this very seat."""
         on_turn = self.auction.next_seat if self.auction else None
@@ -117,11 +127,15 @@ def view(state: GameState, seat: int | None = None) -> GameView:
     """The picture that ``seat`` gets; nothing hidden is ever known, so seats differ only in whose turn it is."""
     deal, phase = state.deal, state.phase
     outlook = look_ahead(state)
+    sides = tuple(_side_view(state, side, outlook) for side in state.sides)
+    taking_part = state.sides_in(deal) if deal else ()
     return GameView(
         state,
         seat,
         phase,
-        tuple(_side_view(state, side, outlook) for side in state.sides),
+        sides,
+        tuple(side for side in sides if side.side in taking_part),
+        tuple((each, state.names[each]) for each in state.seats_in(deal)) if deal else (),
         outlook.target,
         outlook.notes,
         outlook.chances,
@@ -167,7 +181,7 @@ def _play_view(state: GameState, deal: DealState) -> PlayView | None:
     possible = can_be_made(variant, state.facts_of(deal, DealEnded(DealEnd.PLAYED)))
     return PlayView(
         needed=needed,
-        least=total_range(variant, state.players)[0],
+        least=total_range(variant, len(state.seats_in(deal)))[0],
         total=total,
         possible=possible,
         says=_needs_says(state, bid, meld, needed, possible),
@@ -175,7 +189,7 @@ def _play_view(state: GameState, deal: DealState) -> PlayView | None:
         throw_in_costs=_throw_in_costs(state, deal),
         asks_all_tricks=asks_all_tricks(variant),
         asks_tricks=asks_tricks(variant),
-        quad_pinochle=state.sides if variant.end_quad_pinochle is not None else (),
+        quad_pinochle=state.sides_in(deal) if variant.end_quad_pinochle is not None else (),
     )
 
 
@@ -193,7 +207,7 @@ def _throw_in_costs(state: GameState, deal: DealState) -> str:
     score = score_deal(state.variant, state.facts_of(deal, ended), state.side_name)
     if not isinstance(score, DealScore):
         return score.says
-    return ", ".join(f"{state.side_name(each)} {signed(score.change[each])}" for each in state.sides)
+    return ", ".join(f"{state.side_name(each)} {signed(score.change[each])}" for each in state.sides_in(deal))
 
 
 def _preview(state: GameState, deal: DealState) -> DealScored | None:

@@ -31,6 +31,14 @@ class Auction:
     players: int
     dealer: int
     calls: tuple[Call, ...] = ()
+    sits_out: tuple[int, ...] = ()
+    """The seats that take no part in this deal."""
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """The seats that take part, clockwise from the dealer's left (bid.order)."""
+        clockwise = ((self.dealer + step) % self.players for step in range(1, self.players + 1))
+        return tuple(seat for seat in clockwise if seat not in self.sits_out)
 
     def with_call(self, call: Call) -> Auction:
         return replace(self, calls=(*self.calls, call))
@@ -50,7 +58,7 @@ class Contract:
 
 def first_hand(auction: Auction) -> int:
     """The seat left of the dealer."""
-    return (auction.dealer + 1) % auction.players
+    return auction.order[0]
 
 
 def automatic_call(variant: Variant, auction: Auction) -> Call | None:
@@ -71,7 +79,7 @@ def next_bidder(variant: Variant, auction: Auction) -> int | None:
     """The seat on turn, or None when the auction is over (bid.order, bid.rounds)."""
     if variant.bid is Bidding.NONE:
         return None
-    order = [(first_hand(auction) + i) % auction.players for i in range(auction.players)]
+    order = auction.order
     if variant.bid_forced is Forced.FIRST_HAND_AUTOMATIC:
         order = order[1:] + order[:1]
     waiting = [seat for seat in order if _may_still_speak(variant, auction, seat)]
@@ -246,7 +254,7 @@ def _least_contract(variant: Variant, auction: Auction, bidder: int) -> int:
 
 def meld_signal(variant: Variant, auction: Auction, amount: int) -> str | None:
     """What a first-round bid tells partner about meld, or None where it tells nothing (bid.meld-bids)."""
-    first_round = len(auction.calls) < auction.players
+    first_round = len(auction.calls) < len(auction.order)
     high = high_call(variant, auction)
     if variant.bid_meld_bids is None or not first_round or amount >= variant.bid_meld_bids or high is None:
         return None

@@ -33,6 +33,8 @@ def _deal_cells(row: SheetRow) -> tuple[object, ...]:
 
 
 def _side_cells(row: SheetRow, side: str) -> tuple[object, ...]:
+    if side in row.sat_out:
+        return "", "", "", row.running[side]
     return row.meld.get(side, 0), row.points.get(side, ""), row.change.get(side, 0), row.running[side]
 
 

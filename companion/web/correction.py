@@ -82,7 +82,7 @@ def _page(
     status: int = 200,
 ) -> Response:
     variant: Variant = table.state.variant
-    least, most = total_range(variant, table.state.players)
+    least, most = total_range(variant, len(table.state.seats_in(deal)))
     context: dict[str, Any] = {
         "game": table.game,
         "version": table.version,

@@ -22,7 +22,7 @@ def as_told(state: GameState, deal: DealState) -> MultiDict[str, str]:
     told: dict[str, object] = {"trump": deal.trump.value if deal.trump else ""}
     if deal.contract:
         told |= {"seat": deal.contract.bidder, "bid": deal.contract.bid}
-    told |= {f"meld-{side}": deal.meld(side) for side in state.sides}
+    told |= {f"meld-{side}": deal.meld(side) for side in state.sides_in(deal)}
     if deal.ended:
         told |= _ending_as_told(state, deal, deal.ended)
     return MultiDict({name: str(value) for name, value in told.items() if value != ""})
@@ -56,7 +56,7 @@ def read_correction(form: Form, state: GameState, deal: DealState) -> CorrectDea
 
 def _read_ending(end: DealEnd, form: Form, state: GameState, deal: DealState) -> EndDeal:
     if end is DealEnd.PLAYED:
-        return read_counted(_without_the_old_rest(form, state, deal), state)
+        return read_counted(_without_the_old_rest(form, state, deal), state, deal)
     if end is DealEnd.RENEGE:
         return EndDeal(end, read_amounts(form, "points", state), offender=form.value("offender"))
     if end is DealEnd.MISDEAL:
@@ -69,12 +69,12 @@ def _read_ending(end: DealEnd, form: Form, state: GameState, deal: DealState) ->
 def _without_the_old_rest(form: Form, state: GameState, deal: DealState) -> Form:
     """The form without the trick points that were only the rest, where just the other side's were put right."""
     old = as_told(state, deal)
-    names = [f"points-{side}" for side in state.sides]
+    names = [f"points-{side}" for side in state.sides_in(deal)]
     kept = [name for name in names if form.value(name) and form.value(name) == old.get(name)]
     amounts = [form.value(name) for name in names]
     if len(names) != 2 or len(kept) != 1 or not all(amount.isdecimal() for amount in amounts):
         return form
-    least, most = total_range(state.variant, state.players)
+    least, most = total_range(state.variant, len(state.seats_in(deal)))
     if least < most or sum(int(amount) for amount in amounts) == most:
         return form
     typed = MultiDict((name, value) for name, value in form.values.items() if name not in kept)

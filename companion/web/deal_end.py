@@ -8,7 +8,7 @@ from flask import request
 from werkzeug.wrappers import Response
 
 from companion.game.commands import ConfirmDeal, EndDeal, Redo, Undo
-from companion.game.state import GameState
+from companion.game.state import DealState, GameState
 from companion.rules.count import deal_total
 from companion.rules.deal import DealEnd, Misdeal, asks_tricks
 from companion.web.deal_forms import posted, read_numbers, read_word
@@ -20,7 +20,7 @@ from companion.web.table import load_table
 def count(game: str) -> Response:
     """The tricks are counted; of two sides one is enough."""
     form, table = posted(), load_table(game)
-    command = read_counted(form, table.state)
+    command = read_counted(form, table.state, table.state.deal)
     if form.errors:
         return show_table(table, form)
     first = next((name for name in _fields("points", table.state) if form.value(name)), "")
@@ -64,23 +64,23 @@ def read_amounts(form: Form, prefix: str, state: GameState) -> dict[str, int]:
     return {fields[name]: number for name, number in read_numbers(form, fields).items()}
 
 
-def read_counted(form: Form, state: GameState) -> EndDeal:
+def read_counted(form: Form, state: GameState, deal: DealState | None) -> EndDeal:
     """A deal that was played out, as the count form tells it."""
     points, taker = read_amounts(form, "points", state), form.value("all_tricks")
     taker = taker if taker in state.sides else ""
     if taker and not points and not form.errors:
         points = {taker: deal_total(state.variant)}
     quads = frozenset(side for name, side in _fields("quad", state).items() if name in request.form)
-    return EndDeal(DealEnd.PLAYED, points, _tricks(state, points), taker or None, quads)
+    return EndDeal(DealEnd.PLAYED, points, _tricks(state, deal, points), taker or None, quads)
 
 
-def _tricks(state: GameState, points: Mapping[str, int]) -> dict[str, int]:
+def _tricks(state: GameState, deal: DealState | None, points: Mapping[str, int]) -> dict[str, int]:
     """Which sides took a trick at all, where a rule asks for it (score.save)."""
-    if not asks_tricks(state.variant):
+    if deal is None or not asks_tricks(state.variant):
         return {}
     took = {side for name, side in _fields("empty", state).items() if name in request.form}
     rest = deal_total(state.variant) - sum(points.values())
-    return {side: 1 for side in state.sides if side in took or points.get(side, rest) > 0}
+    return {side: 1 for side in state.sides_in(deal) if side in took or points.get(side, rest) > 0}
 
 
 def _renege(form: Form, state: GameState) -> EndDeal:

@@ -108,7 +108,7 @@ def panels_of(state: GameState, ways: Mapping[str, Way]) -> tuple[Panel, ...]:
     if deal is None or deal.contract is None or deal.trump is None:
         return ()
     first = state.side_of(deal.contract.bidder)
-    order = sorted(state.sides, key=lambda side: side != first)
+    order = sorted(state.sides_in(deal), key=lambda side: side != first)
     return tuple(_panel(state, deal, deal.trump, side, ways[side]) for side in order)
 
 

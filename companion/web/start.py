@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from flask import Blueprint, Flask, abort, g, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.game.decide_ending import dealer_after
 from companion.game.decide_start import name_problems, start_game
 from companion.game.events import Event, GameStarted
 from companion.game.refusal import Refusal
 from companion.game.served import unserved
 from companion.game.state import Phase
+from companion.game.taking_part import dealer_of_rematch
 from companion.rules.choices import FirstDealer
 from companion.rules.clauses import find_clause
 from companion.rules.seating import side_count
@@ -87,7 +87,7 @@ def rematch(game: str) -> Response:
     state = load_table(game).state
     if state.phase is not Phase.OVER:
         abort(422, "This game is not over yet. A rematch can begin as soon as somebody has won it.")
-    begun = start_game(state.variant, state.names, dealer_after(state), previous=game)
+    begun = start_game(state.variant, state.names, dealer_of_rematch(state), previous=game)
     if isinstance(begun, Refusal):
         abort(422, begun.says)
     return _open_table(begun, key=rematch_key(game))

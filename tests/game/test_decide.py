@@ -91,7 +91,7 @@ def test_a_deal_goes_from_phase_to_phase(commands: Sequence[Command], phase: Pha
             "Counters run from 0 to 250, the last trick included; 251 cannot be.",
             "points-A",
         ),
-        (_TO_PLAY, EndDeal(DealEnd.PLAYED, {"Z": 100}), "There is no side Z in this game.", "points"),
+        (_TO_PLAY, EndDeal(DealEnd.PLAYED, {"Z": 100}), "There is no side Z in this deal.", "points"),
         (
             _TO_PLAY,
             EndDeal(DealEnd.PLAYED, {"A": 100, "B": 100}),

@@ -29,7 +29,6 @@ _OPTIONS: tuple[tuple[str, Mapping[str, Any], str], ...] = (
     ("kitty-partnership", {"kitty.deal-out": True}, "shared out"),
     ("site", {"end.declare-out": True}, "declare out"),
     ("site", {"end.deal": True}, "every deal is a game"),
-    ("three-handed", {"end.tie": ["high"]}, "level players"),
 )
 
 
