@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from companion.game.reminder import Reminder
+from companion.game.reminders_draw import hands_come, rejected_cards_count
 from companion.game.state import DealState, GameState, Phase
 from companion.rules.auction import first_hand
 from companion.rules.choices import Bury, CardRank, FirstLead, Forced, PassOrder, SaveBy, TrumpNeeds
@@ -12,14 +13,6 @@ from companion.rules.clauses import find_clause
 from companion.rules.early import judge_no_marriage
 from companion.rules.play import first_lead_is_trump
 from companion.rules.trump import is_free_to_name
-
-
-@dataclass(frozen=True)
-class Reminder:
-    """One sentence, and the clause that it follows from."""
-
-    says: str
-    clause: str
 
 
 def reminders(state: GameState, deal: DealState) -> tuple[Reminder, ...]:
@@ -32,7 +25,7 @@ def reminders(state: GameState, deal: DealState) -> tuple[Reminder, ...]:
 def _auction(state: GameState, deal: DealState) -> Iterator[Reminder]:
     variant = state.variant
     if not deal.calls:
-        yield Reminder(f"{state.names[deal.dealer]} deals {variant.deal_packet}.", "deal.packet")
+        yield from hands_come(state, deal)
     if all(call.amount is None for call in deal.calls):
         yield from _forced(state, deal)
     if variant.bid_meld_bids is not None:
@@ -125,6 +118,7 @@ def _play(state: GameState, deal: DealState) -> Iterator[Reminder]:
         yield Reminder(_lead_says(state, deal.contract.bidder, deal.contract.bid), "lead.who")
     if deal.contract and variant.kitty_size:
         yield Reminder(_laid_away_says(state, state.names[deal.contract.bidder]), "kitty.counts")
+    yield from rejected_cards_count(state, deal)
     yield Reminder(f"{find_clause(f'play.head.{variant.play_head}').title}.", f"play.head.{variant.play_head}")
     if variant.play_broken:
         yield Reminder("No trump may be led before one has been played, except from a hand of trumps.", "play.broken")

@@ -15,7 +15,6 @@ _GATES: tuple[tuple[Callable[[Variant], bool], str], ...] = (
         "The table’s pages do not follow cards that are discarded and drawn.",
     ),
     (lambda v: v.draw is Draw.STOCK, "The table’s pages do not follow a stock."),
-    (lambda v: v.draw is Draw.KEEP_OR_REJECT, "The table’s pages do not follow hands that are drawn card by card."),
     (lambda v: v.sides is Sides.CALLED, "The table’s pages do not follow a partner who is called."),
     (lambda v: v.check_stake > 0, "The table’s pages keep no ledger of checks."),
     (lambda v: v.kitty_deal_out, "The table’s pages do not follow a kitty that is shared out."),

@@ -9,7 +9,8 @@ from companion.game.decide_ending import scored_as
 from companion.game.events import DealEnded, DealScored
 from companion.game.outlook import Outlook, look_ahead
 from companion.game.refusal import Refusal
-from companion.game.reminders import Reminder, reminders
+from companion.game.reminder import Reminder
+from companion.game.reminders import reminders
 from companion.game.sheet import SheetRow, sheet_rows
 from companion.game.state import DealState, GameState, Phase
 from companion.rules.auction import (

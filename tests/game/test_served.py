@@ -16,6 +16,7 @@ from tests.game.table import EIGHT
 
 _PLAYED = {
     *("site", "partnership", "hoyle", "joedog", "four-handed", "kitty-partnership", "three-handed", "cutthroat"),
+    *("two-handed-draw",),
     *("doubles", "double-deck", "triple-deck", "racehorse", "eight-handed"),
 }
 _OPTIONS: tuple[tuple[str, Mapping[str, Any], str], ...] = (
@@ -23,7 +24,6 @@ _OPTIONS: tuple[tuple[str, Mapping[str, Any], str], ...] = (
     ("site", {"bid": "summed"}, "every side has a bid"),
     ("site", {"draw": "discard-and-draw", "hand.size": 7}, "discarded and drawn"),
     ("site", {"draw": "stock"}, "a stock"),
-    ("site", {"draw": "keep-or-reject"}, "card by card"),
     ("doubles", {"sides": "called"}, "called"),
     ("three-handed", {"check.stake": 5}, "checks"),
     ("kitty-partnership", {"kitty.deal-out": True}, "shared out"),
@@ -32,7 +32,7 @@ _OPTIONS: tuple[tuple[str, Mapping[str, Any], str], ...] = (
 )
 
 
-def test_thirteen_variants_can_be_played_at_the_table() -> None:
+def test_fourteen_variants_can_be_played_at_the_table() -> None:
     assert {variant.key for variant in VARIANTS if not unserved(variant)} == _PLAYED
 
 

@@ -66,6 +66,8 @@ def test_nothing_is_foretold_for_four_sides() -> None:
     assert look_ahead(table.state).chances == ()
 
 
+_DRAWN = "Nobody deals: the pack lies face down, Ann draws first, and everybody has 12 turns."
+_GIVEN = {"draw.discards": "opponent"}
 _BURY = {"kitty.bury": "no-trump", "kitty.counts": False, "kitty.shown": False}
 
 
@@ -81,10 +83,13 @@ _BURY = {"kitty.bury": "no-trump", "kitty.counts": False, "kitty.shown": False}
         ("kitty-partnership", {"kitty.bury": "no-aces"}, 2, "No ace may be laid away."),
         ("kitty-partnership", {"kitty.bury": "shown"}, 2, "Trumps and aces that are laid away must be shown."),
         ("joedog", {}, 2, "First Dan passes 3 cards to Ben, then Ben passes 3 back."),
+        ("two-handed-draw", {}, 0, _DRAWN),
+        ("two-handed-draw", {}, 3, "The cards that each player laid away count with that player’s tricks."),
+        ("two-handed-draw", _GIVEN, 3, "The cards that Ben laid away count with the tricks of Ann."),
         ("racehorse", {"pass.count": 3}, 2, "First Dan and Fay pass 3 cards to Ben, then Ben passes 3 back."),
     ],
 )
-def test_the_kitty_and_the_exchange_are_told_when_they_come(
+def test_the_kitty_the_exchange_and_what_is_laid_away_are_told_when_they_come(
     key: str, options: dict[str, Any], told: int, says: str
 ) -> None:
     table, bid = Table(key, options), Table(key).state.variant.bid_min

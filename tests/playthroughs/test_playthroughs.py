@@ -43,7 +43,7 @@ _DOUBLES = (
 )
 _OTHERS = (
     *("partnership", "hoyle", "joedog", "four-handed", "kitty-partnership", "three-handed"),
-    *("double-deck", "triple-deck", "racehorse", "eight-handed"),
+    *("double-deck", "triple-deck", "racehorse", "eight-handed", "two-handed-draw"),
 )
 _CUTTHROAT = ("bid-out", "slide-out")
 

@@ -88,6 +88,15 @@ GAMES: Mapping[str, Game] = {
         ),
         "A",
     ),
+    # 120 + 120 = 240 make 200; 100 + 180 = 280 miss 300; then 500 + 140 bring Ben from 390 to 1030.
+    "two-handed-draw": Game(
+        (
+            Told(1, 200, (60, 120), (130, 120), (190, 240)),
+            Told(0, 300, (100, 80), (180, 70), (-300, 150)),
+            Told(1, 400, (40, 500), (110, 140), (150, 640)),
+        ),
+        "B",
+    ),
     # The first deal is the rulebook's own: 12 + 15 = 27 miss 30, and A keeps 6 by an empty trick. Cleo concedes.
     # Ann (16 + 90) and Cleo (-7 + 110) pass 100 together, so one more is dealt: 4 + 10 = 14 miss 20, and Cleo has 110.
     "three-handed": Game(

@@ -1,0 +1,38 @@
+"""What to remember where hands come from a stock or are drawn card by card (draw)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.game.reminder import Reminder
+from companion.game.state import DealState, GameState
+from companion.rules.choices import Draw
+from companion.rules.contracts import discards_count_for
+
+
+def hands_come(state: GameState, deal: DealState) -> Iterator[Reminder]:
+    """How the players come to their hands: dealt, or built by keeping and rejecting (deal.packet, draw)."""
+    variant, names = state.variant, state.names
+    if variant.draw is not Draw.KEEP_OR_REJECT:
+        yield Reminder(f"{names[deal.dealer]} deals {variant.deal_packet}.", "deal.packet")
+        return
+    first = names[(deal.dealer + 1) % state.players]
+    turns = f"everybody has {variant.hand_size} turns"
+    yield Reminder(f"Nobody deals: the pack lies face down, {first} draws first, and {turns}.", "res.two-handed-draw")
+    says = "Each turn: keep the first card and lay the next away unseen, or lay the first away and keep the next."
+    yield Reminder(says, "res.two-handed-draw")
+
+
+def rejected_cards_count(state: GameState, deal: DealState) -> Iterator[Reminder]:
+    """Whose tricks the cards go to that each player rejected (draw.discards)."""
+    if state.variant.draw is not Draw.KEEP_OR_REJECT or deal.contract is None:
+        return
+    bidder = state.side_of(deal.contract.bidder)
+    other = next(side for side in state.sides if side != bidder)
+    counts_for = {side: discards_count_for(state.variant, side, bidder, other) for side in state.sides}
+    name = state.side_name
+    if counts_for[bidder] == bidder:
+        says = "The cards that each player laid away count with that player’s tricks."
+    else:
+        says = f"The cards that {name(bidder)} laid away count with the tricks of {name(counts_for[bidder])}."
+    yield Reminder(says, "draw.discards")
