@@ -1,0 +1,228 @@
+"""Did that card have to be played? The ruling on one card, the hand known whole, in part or not at all (section 4).
+
+With part of a hand unseen the answer is exact: *legal* if every hand that fits what was told makes the card legal,
+*not legal* if none does, and otherwise *depends*, with the fewest conditions that decide it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+
+from companion.cards import Card, Suit, sort_cards
+from companion.rules.choices import Draw, FalseClaim
+from companion.rules.deal import DealEnd, Names, side_name
+from companion.rules.holdings import Barring, barring_cards
+from companion.rules.play import Duty, Turn, legal_plays, trick_winner
+from companion.rules.referee.known_hand import KnownHand, unseen
+from companion.rules.referee.readings import elsewhere
+from companion.rules.referee.settled import (
+    Condition,
+    Consequence,
+    Question,
+    QuestionError,
+    Settled,
+    Step,
+    Verdict,
+    listed,
+    once,
+)
+from companion.rules.variant import Variant
+
+
+@dataclass(frozen=True)
+class PlayedCard:
+    """A card that was played, and what is known about it."""
+
+    turn: Turn
+    """The moment before it was played; its hand is of no account."""
+    card: Card
+    hand: KnownHand
+    turned: bool = True
+    """Whether the trick has been turned face down since."""
+    side: str | None = None
+    """The side of the player, where a renege is to be entered."""
+    accuser: str | None = None
+    """The side that accuses, where a claim that fails has its price."""
+    who: str = "the player"
+
+
+def settle_play(variant: Variant, played: PlayedCard, name: Names = side_name) -> Settled:
+    """Whether a card was legal, by the cards that are known (play.follow, play.trump, play.head, play.broken).
+
+    :raises QuestionError: if the trick or the hand cannot be so.
+    """
+    _check_trick(variant, played)
+    own = _judge(variant, played)
+    keys = () if played.turn.stock else _LED if played.turn.trick else _LEADING
+    others = elsewhere(variant, keys, own, lambda other: _judge(other, played))
+    return _with_price(variant, played, replace(own, elsewhere=others), name)
+
+
+_LED = ("play.head", "card.rank")
+_LEADING = ("lead.first", "play.broken")
+
+
+def _check_trick(variant: Variant, played: PlayedCard) -> None:
+    most, named = variant.players[1], len(played.turn.trick)
+    if named >= most:
+        raise QuestionError(f"A trick of {named} cards is complete at a table of {most}: leave out the card asked for.")
+    if played.card in played.hand.lacks:
+        raise QuestionError(f"The {played.card.words} was played, so it can’t be among the cards not held.")
+
+
+def _judge(variant: Variant, played: PlayedCard) -> Settled:
+    possible = unseen(variant.pack, played.hand, (*played.turn.trick, played.card))
+    barred = barring_cards(variant, played.turn, played.card)
+    guilty = [card for card in played.hand.rest if card in barred]
+    if guilty:
+        return _broken(variant, played, barred, guilty)
+    hidden = [card for card in possible if card in barred]
+    unknown = played.hand.unknown
+    if not hidden or unknown == 0:
+        return _legal(variant, played)
+    harmless = sum(copies for card, copies in possible.items() if card not in barred)
+    if unknown is not None and unknown > harmless:
+        return _broken_unseen(variant, played, barred, hidden, harmless)
+    return _depends(variant, played, barred, hidden, possible)
+
+
+def _broken(variant: Variant, played: PlayedCard, barred: Mapping[Card, Barring], guilty: list[Card]) -> Settled:
+    whole = played.hand.unknown == 0
+    turn = replace(played.turn, hand=(played.card, *played.hand.rest))
+    duty = legal_plays(variant, turn).duty if whole else barred[guilty[0]].duty
+    proof = [card for card in guilty if barred[card].duty is duty] or guilty
+    had = _had_to(variant, played, duty, sure=whole)
+    says = f"Not legal: {played.who} held {_named(proof)} and {had}."
+    step = Step(f"Held besides: {_named(sort_cards(set(guilty)))}.", sort_cards(guilty))
+    return _settled(variant, played, Verdict.NOT_LEGAL, says, (step,), [barred[card] for card in proof])
+
+
+def _broken_unseen(
+    variant: Variant, played: PlayedCard, barred: Mapping[Card, Barring], hidden: list[Card], harmless: int
+) -> Settled:
+    unknown = played.hand.unknown
+    says = f"Not legal: whatever the unseen cards are, {played.who} held one that should have been played."
+    step = Step(
+        f"{unknown} cards of the hand are unseen, and only {harmless} cards are left that would excuse this one; "
+        "so at least one of these was among them.",
+        sort_cards(hidden),
+    )
+    return _settled(variant, played, Verdict.NOT_LEGAL, says, (step,), [barred[card] for card in hidden])
+
+
+def _legal(variant: Variant, played: PlayedCard) -> Settled:
+    plays = legal_plays(variant, replace(played.turn, hand=(played.card, *played.hand.rest)))
+    if played.turn.stock:
+        says = f"Legal: while the stock lasts any card may be played, so the {played.card.words} was too."
+    elif plays.duty is Duty.NONE or played.hand.unknown != 0:
+        says = f"Legal: nothing that {played.who} can have held forbade the {played.card.words}."
+    else:
+        says = f"Legal: the {played.card.words} does what was asked of {played.who}."
+    return _settled(variant, played, Verdict.LEGAL, says, (), [Barring(plays.duty, plays.why.clauses)])
+
+
+def _depends(
+    variant: Variant,
+    played: PlayedCard,
+    barred: Mapping[Card, Barring],
+    hidden: Collection[Card],
+    possible: Counter[Card],
+) -> Settled:
+    conditions = tuple(_condition(cards, possible) for cards in _by_suit(played.turn, hidden))
+    says = f"Legal only if {played.who} held {listed([f'no {each.says}' for each in conditions])}."
+    steps = tuple(Step(f"With any {each.says} in the hand it was a renege.", each.cards) for each in conditions)
+    settled = _settled(
+        variant, played, Verdict.DEPENDS, says, steps, [barred[card] for each in conditions for card in each.cards]
+    )
+    return replace(settled, conditions=conditions)
+
+
+def _by_suit(turn: Turn, cards: Collection[Card]) -> list[tuple[Card, ...]]:
+    """Cards in suits, the suit led first, each high to low."""
+    led = turn.trick[0].suit if turn.trick else None
+    suits = sorted(Suit, key=lambda suit: suit is not led)
+    grouped = (sort_cards(card for card in cards if card.suit is suit) for suit in suits)
+    return [group for group in grouped if group]
+
+
+def _condition(cards: tuple[Card, ...], possible: Counter[Card]) -> Condition:
+    """The cards of one suit that must not have been held; named by the suit where no other card of it is left."""
+    suit = cards[0].suit
+    if len(cards) > 1 and {card for card in possible if card.suit is suit} == set(cards):
+        return Condition(suit.word, cards)
+    return Condition(f"{listed([card.rank.word for card in cards], 'or')} of {suit.word}", cards)
+
+
+def _settled(
+    variant: Variant,
+    played: PlayedCard,
+    verdict: Verdict,
+    says: str,
+    steps: tuple[Step, ...],
+    reasons: list[Barring],
+) -> Settled:
+    playoff = ("play.playoff",) if variant.draw is Draw.STOCK and not played.turn.stock else ()
+    broke = ("renege.kinds",) if verdict is Verdict.NOT_LEGAL else ()
+    ids = [clause for reason in reasons for clause in reason.clauses]
+    return Settled(
+        Question.PLAY,
+        verdict,
+        says,
+        (*_situation(variant, played), *steps),
+        once(*ids, *playoff, *broke),
+    )
+
+
+def _situation(variant: Variant, played: PlayedCard) -> tuple[Step, ...]:
+    trick, trump = played.turn.trick, played.turn.trump
+    trumps = f"{trump.word} are trumps" if trump else "there is no trump yet"
+    if not trick:
+        when = "the first card of the deal" if played.turn.first_lead else "a lead"
+        return (Step(f"The {played.card.words} was {when}; {trumps}.", (played.card,)),)
+    best = trick[trick_winner(variant, trump, trick)]
+    led = Step(f"{trick[0].suit.word.capitalize()} were led and {trumps}.", trick)
+    return led, Step(f"The {best.words} was winning when the {played.card.words} fell.", (best, played.card))
+
+
+def _had_to(variant: Variant, played: PlayedCard, duty: Duty, sure: bool) -> str:
+    """The duty in words; where the hand is not known whole, a void in the suit led is not known either."""
+    if duty in (Duty.TRUMP, Duty.OVERTRUMP):
+        trumped = "over-trump" if duty is Duty.OVERTRUMP else "trump"
+        return f"had to {trumped}" if sure else f"had to follow suit, or else {trumped}"
+    if duty is Duty.BEAT:
+        led = played.turn.trick[0].suit
+        best = played.turn.trick[trick_winner(variant, led, played.turn.trick)]
+        return f"had to beat the {best.words}"
+    return _DUTY_SAYS[duty]
+
+
+_DUTY_SAYS = {
+    Duty.FOLLOW: "had to follow suit",
+    Duty.LEAD_TRUMP: "had to lead a trump",
+    Duty.LEAD_PLAIN: "had to lead something else than a trump",
+    Duty.LEAD_UNBROKEN: "could not lead trump before one had been played",
+    Duty.NONE: "was free",
+}
+
+
+def _named(cards: Collection[Card], last: str = "and") -> str:
+    return "the " + listed([card.words for card in dict.fromkeys(cards)], last)
+
+
+def _with_price(variant: Variant, played: PlayedCard, own: Settled, name: Names) -> Settled:
+    """The ruling with what it costs: the renege of whoever is at fault, or nothing yet (score.renege)."""
+    if own.verdict is Verdict.NOT_LEGAL and played.side is not None:
+        if variant.score_renege_corrected and not played.turned:
+            step = Step("The trick still lies open, so the card may be taken back without penalty.")
+            return replace(own, steps=(*own.steps, step), clauses=once(*own.clauses, "score.renege.corrected"))
+        reneged = Consequence(f"{name(played.side)} reneged.", DealEnd.RENEGE, offender=played.side)
+        return replace(own, consequence=reneged)
+    wrong = own.verdict is Verdict.LEGAL and variant.score_false_claim is FalseClaim.AS_RENEGE
+    if not wrong or played.accuser is None:
+        return own
+    says = f"{name(played.accuser)} accused wrongly, which costs what the renege would have."
+    charged = Consequence(says, DealEnd.RENEGE, offender=played.accuser)
+    clauses = once(*own.clauses, "score.false-claim")
+    return replace(own, steps=(*own.steps, Step(says)), clauses=clauses, consequence=charged)
