@@ -10,6 +10,7 @@ from companion.game.refusal import Refusal
 from companion.game.served import unserved
 from companion.rules import RULES_VERSION
 from companion.rules.dealing import deal_problems
+from companion.rules.house import house_name
 from companion.rules.options import all_options
 from companion.rules.variant import Variant
 
@@ -52,7 +53,7 @@ def start_game(
     for problem in unserved(variant):
         return Refusal(problem, field="variant")
     options, tidied = json.dumps(all_options(variant)), tuple(tidy_name(name) for name in names)
-    return GameStarted(variant.key, options, tidied, RULES_VERSION, previous), DealBegun(dealer)
+    return GameStarted(variant.key, options, tidied, RULES_VERSION, previous, house_name(variant)), DealBegun(dealer)
 
 
 def tidy_name(name: str) -> str:

@@ -35,6 +35,8 @@ class GameStarted:
     rules_version: str
     previous: str | None = None
     """The id of the game that this one is a rematch of."""
+    house: str | None = None
+    """What the table calls its own variant; None for a variant of the rulebook."""
 
 
 @dataclass(frozen=True)

@@ -51,9 +51,10 @@ class Recorded:
 
 
 @lru_cache(maxsize=256)
-def variant_as_begun(key: str, options: str) -> Variant:
-    """The variant as it stood when a game began, whatever its preset says today."""
-    return with_options(find_variant(key), json.loads(options))
+def variant_as_begun(key: str, options: str, house: str | None = None) -> Variant:
+    """The variant as it stood when a game began, whatever its preset or its house variant says today."""
+    variant = with_options(find_variant(key), json.loads(options))
+    return variant if house is None else replace(variant, name=house)
 
 
 def still_counting(history: Iterable[Recorded]) -> tuple[Recorded, ...]:
@@ -78,7 +79,7 @@ def fold(history: Sequence[Recorded]) -> GameState:
     begun = counting[0].event if counting else None
     if not isinstance(begun, GameStarted):
         raise ValueError("a game's first event is its start")
-    variant = variant_as_begun(begun.variant, begun.options)
+    variant = variant_as_begun(begun.variant, begun.options, begun.house)
     standing = opening(variant, all_sides(variant, len(begun.names)))
     state = GameState(variant, begun.names, standing, previous=begun.previous)
     for recorded in counting[1:]:

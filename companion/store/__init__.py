@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.store.errors import Closed, Conflict, NotFound, StoreError
+from companion.store.houses import HouseRow, Houses, NameTaken, Overtaken
 from companion.store.journal import Appended, Entry, GameRow, Journal, Journaled, NewEntry, NewGame
 from companion.store.links import Link, Links, Role
 from companion.store.people import People
@@ -15,13 +16,17 @@ __all__ = [
     "Conflict",
     "Entry",
     "GameRow",
+    "HouseRow",
+    "Houses",
     "Journal",
     "Journaled",
     "Link",
     "Links",
+    "NameTaken",
     "NewEntry",
     "NewGame",
     "NotFound",
+    "Overtaken",
     "People",
     "Photo",
     "Photos",

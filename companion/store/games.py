@@ -24,7 +24,7 @@ def to_new_game(started: GameStarted, at: str) -> NewGame:
         variant=started.variant,
         at=at,
         options=json.loads(started.options),
-        table={"names": list(started.names)},
+        table={"names": list(started.names), "house": started.house},
     )
 
 

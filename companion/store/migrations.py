@@ -110,3 +110,24 @@ def photo(db: Database) -> None:
         """
     )
     db.execute("create index photo_by_age on photo (created_at)")
+
+
+@MIGRATIONS(name="0005_house_variant")
+def house_variant(db: Database) -> None:
+    """House variants as base and changes, and the forms that made and last changed each."""
+    db.execute(
+        """
+        create table house_variant (
+            id text primary key,
+            name text not null,
+            folded text not null unique, -- the name whatever its capitals
+            base text not null,
+            changes text not null,
+            version integer not null check (version > 0),
+            created_at text not null,
+            updated_at text not null,
+            made_by text unique,
+            changed_by text
+        ) strict
+        """
+    )

@@ -9,6 +9,7 @@ from platformdirs import user_data_path
 
 from companion.store.bell import Bell
 from companion.store.database import Sqlite
+from companion.store.houses import Houses
 from companion.store.journal import Journal
 from companion.store.links import Links
 from companion.store.people import People
@@ -20,12 +21,13 @@ FILE_NAME = "companion.db"
 
 @dataclass(frozen=True)
 class Store:
-    """The games of one data folder, with their links, photographs and remembered people."""
+    """The games of one data folder, with their links, photographs, house variants and remembered people."""
 
     journal: Journal
     links: Links
     people: People
     photos: Photos
+    houses: Houses
     sqlite: Sqlite
     bell: Bell
 
@@ -54,4 +56,6 @@ def open_store(data: Path | None = None) -> Store:
     """
     sqlite = Sqlite(data_folder(data) / FILE_NAME)
     bell = Bell()
-    return Store(SqliteJournal(sqlite, bell), Links(sqlite), People(sqlite), Photos(sqlite), sqlite, bell)
+    return Store(
+        SqliteJournal(sqlite, bell), Links(sqlite), People(sqlite), Photos(sqlite), Houses(sqlite), sqlite, bell
+    )

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from companion.game.decide_start import name_problems, start_game
-from companion.game.events import DealBegun, GameStarted
+from companion.game.events import DealBegun, Event, GameStarted
+from companion.game.fold import Recorded, fold
 from companion.game.refusal import Refusal
 from companion.game.served import unserved
 from companion.rules import RULES_VERSION
+from companion.rules.house import house_variant, make_house
 from companion.rules.options import all_options, with_options
+from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
 from tests.game.table import PLAYERS, Table
 
@@ -36,6 +39,21 @@ def test_a_game_keeps_the_options_that_it_began_with() -> None:
     state = Table("site", house).state
     assert state.variant == with_options(SITE, house)
     assert all_options(state.variant)["end.target"] == 777
+
+
+def test_a_game_by_a_house_variant_keeps_its_name_and_so_does_its_rematch() -> None:
+    house = house_variant(make_house("Aunt Mary’s", "site", {"end.target": 777}))
+    for variant in (house, _begun(start_game(house, PLAYERS, 0))):
+        state = _begun(start_game(variant, PLAYERS, 0))
+        assert (state.name, state.key, state.end_target) == ("Aunt Mary’s", "site", 777)
+    (begun, _) = cast("tuple[GameStarted, DealBegun]", start_game(SITE, PLAYERS, 0))
+    assert begun.house is None
+
+
+def _begun(events: tuple[Event, ...] | Refusal) -> Variant:
+    """The variant of a game that has just begun."""
+    assert not isinstance(events, Refusal)
+    return fold([Recorded(seq, 1, event) for seq, event in enumerate(events, start=1)]).variant
 
 
 @pytest.mark.parametrize(

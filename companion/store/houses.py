@@ -1,0 +1,125 @@
+"""The house variants of a table, each as its base and what it changes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlite_utils import Database
+
+from companion.rules.house import HouseVariant
+from companion.store.database import Sqlite, to_json
+from companion.store.errors import StoreError
+from companion.store.ids import random_id
+
+
+class NameTaken(StoreError):
+    """Another house variant has this name, whatever its capitals."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"there is a house variant called {name} already; give this one another name")
+        self.name = name
+
+
+class Overtaken(StoreError):
+    """Somebody else changed or deleted the house variant since its writer looked at it; nothing was written."""
+
+    def __init__(self, house_id: str) -> None:
+        super().__init__(f"house variant {house_id!r} has been changed or deleted meanwhile")
+
+
+@dataclass(frozen=True)
+class HouseRow:
+    """A house variant as it stands in the store."""
+
+    id: str
+    house: HouseVariant
+    version: int
+    """Counted from 1, up with each change: what a writer states to have seen."""
+    updated_at: str
+
+
+class Houses:
+    """The house variants of one data folder. Games never read them: a game keeps the options it began with."""
+
+    def __init__(self, sqlite: Sqlite) -> None:
+        self._sqlite = sqlite
+
+    def add(self, house: HouseVariant, at: str, key: str | None = None) -> HouseRow:
+        """Keep a new house variant under a new random id; the same ``key`` again gives the one it made.
+
+        :raises NameTaken: if another has its name.
+        """
+        with self._sqlite.write() as db:
+            made = _first(db, "select * from house_variant where made_by = ?", key)
+            if made is not None:
+                return made
+            house_id = random_id()
+            _refuse_taken(db, house.name, house_id)
+            row = [house_id, *_columns(house), 1, at, at, key]
+            db.execute(_INSERT, row)
+        return HouseRow(house_id, house, 1, at)
+
+    def change(self, house_id: str, seen: int, house: HouseVariant, at: str, key: str | None = None) -> HouseRow:
+        """Put another house variant in the place of one; the same ``key`` again writes nothing.
+
+        :param seen: the version that the writer looked at.
+        :raises Overtaken: if that is no longer how it stands.
+        :raises NameTaken: if another has its name.
+        """
+        with self._sqlite.write() as db:
+            written = _first(db, "select * from house_variant where id = ? and changed_by = ?", house_id, key)
+            if written is not None:
+                return written
+            _refuse_taken(db, house.name, house_id)
+            done = db.execute(_UPDATE, [*_columns(house), at, key, house_id, seen])
+            if not done.rowcount:
+                raise Overtaken(house_id)
+        return HouseRow(house_id, house, seen + 1, at)
+
+    def delete(self, house_id: str) -> None:
+        """Forget a house variant, if it is there; games that were begun with it keep their rules."""
+        with self._sqlite.write() as db:
+            db.execute("delete from house_variant where id = ?", [house_id])
+
+    def find(self, house_id: str) -> HouseRow | None:
+        """The house variant of this id, if there is one."""
+        with self._sqlite.read() as db:
+            return _first(db, "select * from house_variant where id = ?", house_id)
+
+    def list_houses(self) -> list[HouseRow]:
+        """Every house variant, the one changed last first."""
+        with self._sqlite.read() as db:
+            return [
+                _to_row(row) for row in db.query("select * from house_variant order by updated_at desc, rowid desc")
+            ]
+
+
+_INSERT = (
+    "insert into house_variant (id, name, folded, base, changes, version, created_at, updated_at, made_by) "
+    "values (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+_UPDATE = (
+    "update house_variant set name = ?, folded = ?, base = ?, changes = ?, updated_at = ?, changed_by = ?, "
+    "version = version + 1 where id = ? and version = ?"
+)
+
+
+def _columns(house: HouseVariant) -> list[str]:
+    return [house.name, house.name.casefold(), house.base, to_json(dict(house.changes))]
+
+
+def _refuse_taken(db: Database, name: str, house_id: str) -> None:
+    if db.table("house_variant").count_where("folded = ? and id != ?", [name.casefold(), house_id]):
+        raise NameTaken(name)
+
+
+def _first(db: Database, sql: str, *parameters: str | None) -> HouseRow | None:
+    return next((_to_row(row) for row in db.query(sql, parameters)), None)
+
+
+def _to_row(row: Mapping[str, Any]) -> HouseRow:
+    house = HouseVariant(row["name"], row["base"], json.loads(row["changes"]))
+    return HouseRow(row["id"], house, row["version"], row["updated_at"])
