@@ -60,6 +60,15 @@ def indices_to_name(indices: Sequence[Index]) -> tuple[Card | None, float]:
     return Card(RANKS[rank], SUITS[suit]), float(ranks[rank] * suits[suit])
 
 
+def indices_to_guesses(indices: Sequence[Index], most: int = 4) -> tuple[Card, ...]:
+    """What the card may be called, the likeliest first; twos to eights apart."""
+    ranks = _agree([index.ranks for index in indices])
+    suits = _agree([index.suits for index in indices])
+    chances = np.outer(ranks[: len(RANKS)], suits)
+    best = np.argsort(chances, axis=None)[::-1][:most]
+    return tuple(Card(RANKS[place // len(SUITS)], SUITS[place % len(SUITS)]) for place in best.tolist())
+
+
 def _agree(chances: Sequence[Chances]) -> Chances:
     """The chances of several looks at one thing, as if the looks were half independent."""
     logs = np.log(np.clip(np.stack(chances), 1e-6, 1)).mean(axis=0) * (1 + 0.5 * (len(chances) - 1))

@@ -13,7 +13,7 @@ from companion.cards import Card
 from .check import cards_to_checked, notes_on
 from .crops import photo_to_levels, spot_to_crop
 from .doubt import possible_halves
-from .guesses import Index, answers_to_indices, indices_to_name
+from .guesses import Index, answers_to_indices, indices_to_guesses, indices_to_name
 from .networks import crops_to_answers, pass_to_maps
 from .outline import spots_to_outline
 from .pairing import indices_to_cards
@@ -85,7 +85,8 @@ def cards_to_seen(cards: Sequence[Sequence[Index]], settings: Settings) -> tuple
             continue
         outline = spots_to_outline([index.spot for index in indices])
         sure = confidence >= settings.sure_from and number not in halves
-        seen.append(SeenCard(card, confidence, outline, sure))
+        guesses = tuple(guess for guess in indices_to_guesses(indices) if guess != card)
+        seen.append(SeenCard(card, confidence, outline, sure, guesses))
     return seen, strangers
 
 

@@ -23,6 +23,8 @@ class SeenCard:
     """Its four corners in pixels of the photograph; where most of the card is hidden, the best estimate."""
     sure: bool
     """False asks the person to look."""
+    guesses: tuple[Card, ...] = ()
+    """What else it may be, the likeliest first."""
 
     def to_dict(self) -> dict[str, Any]:
         """The card as ``companion read --json`` gives it."""

@@ -1,82 +1,119 @@
-"""Reads photos one at a time beside the score pages, so that nobody's score waits for somebody's photo."""
+"""Reads photos one after the other beside the score pages, so that nobody's score waits for somebody's photo."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import secrets
+from collections.abc import Callable
 from concurrent import futures
-from threading import BoundedSemaphore
-from typing import TYPE_CHECKING, NamedTuple
+from contextlib import suppress
+from functools import partial
+from threading import Lock
+from typing import Any, TypeVar
 
 from werkzeug.exceptions import ServiceUnavailable
 
-from companion.cards import Card
+from companion.vision.picture import Pack, Picture, Unreadable, read_picture, warm_up
+from companion.vision.worker import Worker
 
-if TYPE_CHECKING:
-    from companion.vision import Reading
-
-LONGEST_SHOWN = 1600
-PATIENCE_SECONDS = 90
+MOST_WAITING = 40
+MOST_BYTES_WAITING = 96 * 1024 * 1024
+TICKETS_KEPT = 200
 RETRY_SECONDS = 10
+BUSY = "Many photos are being read just now. Wait a few seconds and send it again."
 
-
-class Unreadable(ValueError):
-    """A file that cannot be looked at as a photo; the message is one sentence for whoever sent it."""
-
-
-class Picture(NamedTuple):
-    """A photo as it is shown again, upright, smaller and without EXIF, with what was read in it."""
-
-    jpeg: bytes
-    reading: Reading
-
-
-Pack = Mapping[Card, int]
 Reader = Callable[[bytes, Pack], Picture]
+Answer = TypeVar("Answer")
+
+
+class Ticket:
+    """A place in the line, and in the end what it was for."""
+
+    def __init__(self, number: int, about: Any, work: futures.Future[Any]) -> None:
+        self.id = secrets.token_urlsafe(12)
+        self.number = number
+        self.about = about
+        """What whoever handed it in wants to know again when it is done."""
+        self.work = work
+
+    @property
+    def done(self) -> bool:
+        """Whether there is an answer, or a reason why there is none."""
+        return self.work.done()
+
+    def wait(self, seconds: float) -> None:
+        """Wait until it is done, but no longer than this."""
+        futures.wait([self.work], seconds)
+
+    def result(self) -> Any:
+        """What the work led to.
+
+        :raises Unreadable: if that was a refusal.
+        """
+        return self.work.result()
 
 
 class ReadingRoom:
-    """One reader and a short queue in front of it."""
+    """One desk and the line in front of it: first come, first served."""
 
-    def __init__(self, reader: Reader, waiting: int = 3) -> None:
-        self._reader = reader
-        self._seats = BoundedSemaphore(1 + waiting)
+    def __init__(self, reader: Reader | None = None, waiting: int = MOST_WAITING) -> None:
+        """``reader`` works in place of the process that is started for the first photo."""
+        self._waiting = waiting
+        self.worker = Worker(warm_up)
+        self._own = reader is None
+        self.read: Reader = reader or partial(self.worker.call, read_picture)
         self._desk = futures.ThreadPoolExecutor(max_workers=1, thread_name_prefix="reader")
+        self._lock = Lock()
+        self._handed_in = self._finished = self._bytes = 0
+        self._tickets: dict[str, Ticket] = {}
 
-    def read(self, content: bytes, pack: Pack) -> Picture:
-        """Read one photo, waiting for those before it.
+    def hand_in(self, work: Callable[[], Any], about: Any = None, size: int = 0) -> Ticket:
+        """Queue up ``work``, which holds ``size`` bytes until it is done.
 
-        :raises Unreadable: if it is no photo that can be read.
-        :raises ServiceUnavailable: if too many wait already, or it takes too long.
+        :raises ServiceUnavailable: if too much waits already.
         """
-        if not self._seats.acquire(blocking=False):
-            raise _busy("Other photos are being read just now.")
-        work = self._desk.submit(self._reader, content, pack)
-        work.add_done_callback(lambda _: self._seats.release())
-        try:
-            return work.result(timeout=PATIENCE_SECONDS)
-        except futures.TimeoutError:
-            raise _busy("Reading this photo took too long.") from None
+        with self._lock:
+            if self._handed_in - self._finished > self._waiting or self._bytes + size > MOST_BYTES_WAITING:
+                raise ServiceUnavailable(BUSY, retry_after=RETRY_SECONDS)
+            self._bytes += size
+            ticket = Ticket(self._handed_in, about, self._desk.submit(work))
+            self._handed_in += 1
+            self._tickets[ticket.id] = ticket
+            for old in list(self._tickets)[:-TICKETS_KEPT]:
+                del self._tickets[old]
+        ticket.work.add_done_callback(lambda _: self._finish(size))
+        return ticket
+
+    def find(self, ticket: str) -> Ticket | None:
+        """The ticket of this id, unless it is long past."""
+        return self._tickets.get(ticket)
+
+    def ahead(self, ticket: Ticket) -> int:
+        """How many come first; 0 when it is being read."""
+        return max(0, ticket.number - self._finished)
+
+    def glance(self, work: Callable[[], Answer]) -> Answer | None:
+        """Do ``work`` at once if nobody waits, else not at all."""
+        if self._handed_in > self._finished:
+            return None
+        answer: Answer = self.hand_in(work).result()
+        return answer
+
+    def wake(self) -> None:
+        """Have the process ready soon, for somebody is about to send a photo."""
+        if self._own and self.worker.pid is None:
+            self.hand_in(self._start)
 
     def close(self) -> None:
         """Finish the photo at hand and read no more."""
-        self._desk.shutdown()
+        self._desk.shutdown(cancel_futures=True)
+        self.worker.stop()
 
+    def _start(self) -> None:
+        # Whoever sends the next photo is told, if it still does not start then.
+        with suppress(Unreadable):
+            self.worker.start()
 
-def _busy(what: str) -> ServiceUnavailable:
-    return ServiceUnavailable(f"{what} Wait a few seconds and send it again.", retry_after=RETRY_SECONDS)
-
-
-def read_picture(content: bytes, pack: Pack) -> Picture:
-    """Decode, read and re-encode one uploaded file.
-
-    :raises Unreadable: if it is empty, no picture, cut off or far too large.
-    """
-    # OpenCV costs a third of a second and 40 MB: only a table that sends a photo pays for it.
-    from companion.vision import read_photo
-    from companion.vision.decode import PhotoError, decode_photo, encode_upright_jpeg
-
-    try:
-        image = decode_photo(content)
-    except PhotoError as refusal:
-        raise Unreadable(str(refusal)) from refusal
-    return Picture(encode_upright_jpeg(image, LONGEST_SHOWN), read_photo(image, pack))
+    def _finish(self, size: int) -> None:
+        with self._lock:
+            self._finished += 1
+            self._bytes -= size

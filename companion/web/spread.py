@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from companion.cards import Card, Suit, parse_card
+from companion.cards import Card, parse_card, parse_cards, sort_cards
+from companion.web.purpose import Purpose, read_purpose
 
 if TYPE_CHECKING:
     from companion.vision import Reading
@@ -20,16 +21,22 @@ LABEL = 0.36
 
 @dataclass(frozen=True)
 class Found:
-    """One card: where it lies (nowhere for one that a person added), and whether the reader or a person is sure."""
+    """One card: where it lies (nowhere if nobody showed where), and whether the reader or a person is sure."""
 
     card: Card
     sure: bool
     outline: tuple[Point, ...] = ()
+    guesses: tuple[Card, ...] = ()
+    """What else it may be, the likeliest first."""
+    added: bool = False
+    """Whether a person added it."""
+    player: int | None = None
+    """The seat that played it, where a person said so."""
 
     @property
     def words(self) -> str:
         """How far the card is to be trusted."""
-        if not self.outline:
+        if self.added:
             return "added by you"
         return "sure" if self.sure else "please check"
 
@@ -64,20 +71,6 @@ class Found:
 
 
 @dataclass(frozen=True)
-class Purpose:
-    """What a photo is for: the variant and trump that price its meld, and the page that takes its cards, if any.
-
-    A photo for a game is priced by what that table plays, whatever ``variant`` says.
-    """
-
-    variant: str
-    trump: Suit | None = None
-    next: str = ""
-    back: str = ""
-    game: str = ""
-
-
-@dataclass(frozen=True)
 class Spread:
     """The cards in a photo, its size in pixels, what the reader noted, and what it is all for."""
 
@@ -85,6 +78,10 @@ class Spread:
     size: tuple[int, int]
     notes: tuple[str, ...]
     purpose: Purpose
+    joined: tuple[str, ...] = ()
+    """The photos that were taken after this one and belong to it."""
+    apart: bool = False
+    """Whether the cards of a joined photo are others than those of the photos before it."""
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -94,6 +91,11 @@ class Spread:
     def beyond(self, pack: Mapping[Card, int]) -> tuple[Card, ...]:
         """The cards of which the photo shows more than ``pack`` holds."""
         return tuple(card for card, copies in Counter(self.cards).items() if copies > pack.get(card, 0))
+
+    @property
+    def doubtful(self) -> tuple[int, ...]:
+        """Where the cards are that a person should look at."""
+        return tuple(index for index, found in enumerate(self.found) if not found.sure)
 
     def correct(self, index: int, card: Card) -> Spread:
         """With another card at ``index``, sure because a person says so.
@@ -111,31 +113,83 @@ class Spread:
         gone = self.found[index]
         return replace(self, found=tuple(found for found in self.found if found is not gone))
 
-    def add(self, card: Card) -> Spread:
-        """With a card that the reader missed."""
-        return replace(self, found=(*self.found, Found(card, sure=True)))
+    def add(self, card: Card, outline: tuple[Point, ...] = ()) -> Spread:
+        """With a card that the reader missed, where somebody showed it to lie."""
+        return replace(self, found=(*self.found, Found(card, True, outline, added=True)))
 
     def to_json(self) -> dict[str, Any]:
         """Text, numbers and lists only; :func:`spread_from_json` is the inverse."""
-        found = [{"card": str(each.card), "sure": each.sure, "outline": each.outline} for each in self.found]
-        purpose = asdict(self.purpose) | {"trump": str(self.purpose.trump or "")}
-        return {"found": found, "size": self.size, "notes": self.notes, "purpose": purpose}
+        return {
+            "found": [_found_to_json(found) for found in self.found],
+            "size": self.size,
+            "notes": self.notes,
+            "purpose": self.purpose.asked,
+            "joined": self.joined,
+            "apart": self.apart,
+        }
+
+
+def _found_to_json(found: Found) -> dict[str, Any]:
+    guesses = [str(card) for card in found.guesses]
+    return {
+        "card": str(found.card),
+        "sure": found.sure,
+        "outline": found.outline,
+        "guesses": guesses,
+        "added": found.added,
+        "player": found.player,
+    }
 
 
 def spread_from_json(body: Mapping[str, Any]) -> Spread:
     """The inverse of :meth:`Spread.to_json`."""
-    found = (Found(parse_card(one["card"]), one["sure"], _points(one["outline"])) for one in body["found"])
-    purpose = dict(body["purpose"])
-    trump = Suit(spelled) if (spelled := purpose.pop("trump")) else None
     width, height = body["size"]
-    return Spread(tuple(found), (width, height), tuple(body["notes"]), Purpose(trump=trump, **purpose))
+    return Spread(
+        tuple(_found_from_json(one) for one in body["found"]),
+        (width, height),
+        tuple(body["notes"]),
+        read_purpose(body["purpose"]),
+        tuple(body.get("joined", ())),
+        body.get("apart", False),
+    )
+
+
+def _found_from_json(one: Mapping[str, Any]) -> Found:
+    outline, guesses = _points(one["outline"]), parse_cards(one.get("guesses", ()))
+    return Found(parse_card(one["card"]), one["sure"], outline, guesses, one.get("added", False), one.get("player"))
 
 
 def spread_from_reading(reading: Reading, purpose: Purpose) -> Spread:
     """What the reader saw, before anybody looked at it."""
-    found = tuple(Found(seen.card, seen.sure, _points(seen.outline)) for seen in reading.cards)
+    found = tuple(Found(seen.card, seen.sure, _points(seen.outline), seen.guesses) for seen in reading.cards)
     width, height = reading.size
     return Spread(found, (width, height), tuple(reading.notes), purpose)
+
+
+def join_cards(spreads: Iterable[Spread]) -> tuple[Card, ...]:
+    """The cards of several photos of one table, as a hand is held.
+
+    A card that two photos show counts once, however often each of them shows it at most, unless a photo is ``apart``.
+    """
+    held: Counter[Card] = Counter()
+    for spread in spreads:
+        counts = Counter(spread.cards)
+        held = held + counts if spread.apart else held | counts
+    return sort_cards(held.elements())
+
+
+def copies_of(spreads: Iterable[Spread]) -> list[list[int]]:
+    """For each photo and each card found in it, which copy of that card it is, counted from 0."""
+    before: Counter[Card] = Counter()
+    copies: list[list[int]] = []
+    for spread in spreads:
+        own = Counter(before if spread.apart else ())
+        copies.append([])
+        for card in spread.cards:
+            copies[-1].append(own[card])
+            own[card] += 1
+        before |= own
+    return copies
 
 
 def _points(outline: Any) -> tuple[Point, ...]:

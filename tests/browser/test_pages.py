@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 from companion.cards import parse_card
 from companion.vision import Reading, SeenCard
 from companion.vision.decode import decode_photo, encode_upright_jpeg
+from companion.vision.picture import Pack, Picture
 from companion.vision.samples import find_sample
-from companion.web.reading_room import Pack, Picture
 from tests.browser.conftest import PHONES, Phone, Server
 
 PAGES = ["/", "/rules/", "/rules/?q=throw", "/photo/", "/_style"]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import struct
 import threading
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from pathlib import Path
+from functools import partial
 from typing import Any, NamedTuple
 
 import pytest
@@ -23,10 +24,12 @@ from companion.game.refusal import Refusal
 from companion.rules.meld_table import MeldTable
 from companion.rules.variants import find_variant
 from companion.store.games import to_entries, to_new_game
+from companion.vision.picture import Pack, Picture, Unreadable
 from companion.vision.samples import find_sample
-from companion.web.reading_room import Pack, Picture, ReadingRoom, Unreadable
+from companion.web.purpose import Purpose
+from companion.web.reading_room import ReadingRoom
 from companion.web.shelf import store
-from companion.web.spread import Purpose, spread_from_json, spread_from_reading
+from companion.web.spread import spread_from_json, spread_from_reading
 from tests.web.conftest import NOW, browser
 
 
@@ -35,6 +38,7 @@ class Seen(NamedTuple):
     confidence: float
     outline: tuple[tuple[float, float], ...]
     sure: bool
+    guesses: tuple[Card, ...] = ()
 
 
 class FakeReading(NamedTuple):
@@ -248,14 +252,15 @@ BAD_FILES = [
 
 @pytest.mark.parametrize(("content", "says"), BAD_FILES, ids=[says for _, says in BAD_FILES])
 def test_each_bad_file_has_its_own_sentence(make_app: Callable[..., Flask], content: bytes, says: str) -> None:
-    answer = browser(make_app()).post("/photo/", data={"chosen": (io.BytesIO(content), "meld.jpg")})
+    client = browser(make_app(READING_GRACE_SECONDS=60))
+    answer = client.post("/photo/", data={"chosen": (io.BytesIO(content), "meld.jpg")})
     assert answer.status_code == 422
     assert says in answer.text
     assert 'type="file"' in answer.text
 
 
 def test_a_sample_is_read_by_the_real_reader(make_app: Callable[..., Flask]) -> None:
-    client = browser(make_app())
+    client = browser(make_app(READING_GRACE_SECONDS=60))
     address = client.post("/photo/", data={"sample": "run-and-marriage"}).location
     page = client.get(address).text
     assert "ace of spades" in page
@@ -268,26 +273,81 @@ def test_a_photo_that_is_gone_says_why(client: FlaskClient) -> None:
     assert "thrown away after a day" in answer.text
 
 
-def test_a_full_reading_room_asks_for_patience(tmp_path: Path) -> None:
-    begun, go_on = threading.Event(), threading.Event()
-
-    def slow(content: bytes, pack: Pack) -> Picture:
-        begun.set()
-        go_on.wait(10)
-        return Picture(b"", reading(""))
-
-    room = ReadingRoom(slow, waiting=0)
-    first = threading.Thread(target=room.read, args=(b"", {}))
-    first.start()
-    begun.wait(10)
-    with pytest.raises(Exception, match="Other photos are being read") as refused:
-        room.read(b"", {})
-    go_on.set()
-    first.join()
-    room.close()
-    assert refused.value.retry_after == 10  # type: ignore[attr-defined]  # a ServiceUnavailable
-
-
 def test_a_spread_comes_back_from_json_as_it_was() -> None:
     spread = spread_from_reading(reading("QS JD KS", "Dark photo."), Purpose("site"))
     assert spread_from_json(json.loads(json.dumps(spread.to_json()))) == spread
+
+
+class SlowReader:
+    """Holds every photo until it is opened."""
+
+    def __init__(self) -> None:
+        self.opened = threading.Event()
+
+    def __call__(self, content: bytes, pack: Pack) -> Picture:
+        self.opened.wait(10)
+        return read_pinochle(content, pack)
+
+
+@pytest.fixture
+def slow() -> Iterator[SlowReader]:
+    made = SlowReader()
+    yield made
+    made.opened.set()
+
+
+@pytest.fixture
+def waiting(make_app: Callable[..., Flask], slow: SlowReader) -> FlaskClient:
+    return browser(make_app(READER=slow, READING_GRACE_SECONDS=0))
+
+
+def test_who_waits_sees_how_many_photos_come_first_and_then_the_reading(waiting: FlaskClient, slow: SlowReader) -> None:
+    lines = [send(waiting) for _ in range(3)]
+    assert "Reading your photo" in waiting.get(lines[0]).text
+    page = waiting.get(lines[2]).text
+    assert "2 photos come" in page
+    assert 'http-equiv="refresh"' in page
+    slow.opened.set()
+    room: ReadingRoom = waiting.application.extensions["reading_room"]
+    for line in lines:
+        ticket = room.find(line.rpartition("/")[2])
+        assert ticket is not None
+        ticket.wait(10)
+        answer = waiting.get(line)
+        assert answer.status_code == 303
+        assert "2 cards" in waiting.get(answer.location).text
+
+
+def test_htmx_is_sent_to_the_reading_when_it_is_there(waiting: FlaskClient, slow: SlowReader) -> None:
+    line = send(waiting)
+    assert "<html" not in waiting.get(line, headers={"HX-Request": "true"}).text
+    slow.opened.set()
+    room: ReadingRoom = waiting.application.extensions["reading_room"]
+    ticket = room.find(line.rpartition("/")[2])
+    assert ticket is not None
+    ticket.wait(10)
+    answer = waiting.get(line, headers={"HX-Request": "true"})
+    assert (answer.status_code, answer.headers["HX-Redirect"]) == (204, line)
+
+
+def test_a_photo_that_waits_no_longer_says_what_to_do(client: FlaskClient) -> None:
+    answer = client.get("/photo/line/nosuchticket")
+    assert answer.status_code == 404
+    assert "Take it again" in answer.text
+
+
+def test_a_reader_that_dies_is_a_sentence_and_the_next_photo_is_read(make_app: Callable[..., Flask]) -> None:
+    client = browser(make_app(READING_GRACE_SECONDS=60))
+    room: ReadingRoom = client.application.extensions["reading_room"]
+    room.read = partial(room.worker.call, die_of_one_photo)
+    answer = client.post("/photo/", data={"taken": (io.BytesIO(b"deadly"), "a.jpg"), "trump": "S"})
+    assert answer.status_code == 422
+    assert "The score is safe" in answer.text
+    assert 'name="trump" value="S"' in answer.text
+    assert "2 cards" in client.get(send(client)).text
+
+
+def die_of_one_photo(content: bytes, pack: Pack) -> Picture:
+    if content == b"deadly":
+        os.abort()
+    return read_pinochle(content, pack)

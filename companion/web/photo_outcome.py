@@ -1,0 +1,71 @@
+"""What the cards of a photo come to: a meld with its sum, counters, a trick and who takes it, or a hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.cards import Card, spell
+from companion.rules.count import count_cards, rank_points
+from companion.rules.meld import best_meld, meld_by_trump
+from companion.rules.variant import Variant
+from companion.web.meld_marks import Marks, mark_copies
+from companion.web.purpose import Kind, Purpose, players_at
+from companion.web.spread import Found
+from companion.web.trick_photo import judge_trick, players_of_cards
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What the cards come to, and how the page that asked gets it."""
+
+    label: str
+    """The button that hands it over."""
+    value: str
+    """What is handed over: the cards, or a sum; empty while something is still to be said."""
+    shown: Mapping[str, Any]
+    """What the template of its kind needs."""
+    marks: Marks
+
+
+def outcome_of(purpose: Purpose, variant: Variant, cards: Sequence[Card], found: Sequence[Found]) -> Outcome:
+    """What ``cards`` come to for this purpose.
+
+    :param found: the same cards where they lie, for a trick.
+    """
+    return _OUTCOMES[purpose.kind](purpose, variant, cards, found)
+
+
+def _meld(purpose: Purpose, variant: Variant, cards: Sequence[Card], _found: Sequence[Found]) -> Outcome:
+    meld = best_meld(variant, purpose.trump, cards)
+    shown = {"meld": meld, "by_trump": meld_by_trump(variant, cards)}
+    return Outcome(f"Take these cards · {meld.total}", spell(cards), shown, mark_copies(meld.melds, cards))
+
+
+def _hand(_purpose: Purpose, variant: Variant, cards: Sequence[Card], _found: Sequence[Found]) -> Outcome:
+    return Outcome("Take this hand", spell(cards), {"size": variant.hand_size}, {})
+
+
+def _tricks(purpose: Purpose, variant: Variant, cards: Sequence[Card], _found: Sequence[Found]) -> Outcome:
+    worth, held = rank_points(variant.count, variant.unit), Counter(card.rank for card in cards)
+    lines = [(rank, held[rank], worth[rank]) for rank in worth if held[rank]]
+    total = count_cards(variant, cards) + (variant.count_last_trick if purpose.last else 0)
+    shown = {"lines": lines, "total": total, "last_trick": variant.count_last_trick}
+    return Outcome(f"Take {total} to the count", str(total), shown, {})
+
+
+def _trick(purpose: Purpose, variant: Variant, _cards: Sequence[Card], found: Sequence[Found]) -> Outcome:
+    names = players_at(purpose)
+    trick = judge_trick(variant, purpose, found, len(names))
+    shown = {"names": names, "trick": trick, "players": players_of_cards(found, len(names), purpose.seat)}
+    return Outcome("Take this trick", spell(trick.cards) if trick else "", shown, {})
+
+
+_OUTCOMES: Mapping[Kind, Callable[[Purpose, Variant, Sequence[Card], Sequence[Found]], Outcome]] = {
+    Kind.MELD: _meld,
+    Kind.HAND: _hand,
+    Kind.TRICKS: _tricks,
+    Kind.TRICK: _trick,
+}

@@ -1,0 +1,114 @@
+"""What a photo is for: whose cards, counted how, and which page takes them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from enum import Enum
+from typing import Any
+from urllib.parse import parse_qsl, urlsplit
+
+from companion.cards import Suit
+from companion.rules.variant import Variant
+from companion.rules.variants import VARIANTS
+from companion.web.security import local_path
+from companion.web.table import load_table
+
+MOST_SEATS = 8
+
+
+class Kind(str, Enum):
+    """What is photographed."""
+
+    MELD = "meld"
+    HAND = "hand"
+    TRICK = "trick"
+    TRICKS = "tricks"
+
+    __hash__ = str.__hash__
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True)
+class Purpose:
+    """What a photo is for.
+
+    A photo for a game is priced by what that table plays, whatever ``variant`` says.
+    """
+
+    variant: str
+    trump: Suit | None = None
+    next: str = ""
+    """The address on this server that takes the outcome; empty where it is only shown."""
+    back: str = ""
+    game: str = ""
+    kind: Kind = Kind.MELD
+    into: str = ""
+    """The field in which ``next`` gets the outcome by GET; where it is empty the cards are posted."""
+    seat: int | None = None
+    """Where the photographer sits, for a trick."""
+    leader: int | None = None
+    last: bool = False
+    """Whether the last trick is among these tricks."""
+    join: str = ""
+    """The photo that this one is to be joined with."""
+
+    @property
+    def asked(self) -> dict[str, str]:
+        """As a link or a form carries it, what is not said left out."""
+        said = {name: _text(value) for name, value in asdict(self).items()}
+        return {name: text for name, text in said.items() if text}
+
+    @property
+    def next_fields(self) -> list[tuple[str, str]]:
+        """What the address of ``next`` says already: a form sent by GET has to repeat it."""
+        return [(name, text) for name, text in parse_qsl(urlsplit(self.next).query) if name != self.into]
+
+
+def _text(value: Any) -> str:
+    if value is True:
+        return "1"
+    return "" if value is None or value is False else str(value)
+
+
+def read_purpose(values: Mapping[str, str]) -> Purpose:
+    """What a photo is for, as a link, a form or the store says it; what makes no sense falls back to a meld alone."""
+    known = next((variant.key for variant in VARIANTS if variant.key == values.get("variant")), VARIANTS[0].key)
+    return Purpose(
+        known,
+        next((suit for suit in Suit if suit.value == values.get("trump")), None),
+        local_path(values.get("next", "")),
+        local_path(values.get("back", "")),
+        values.get("game", ""),
+        next((kind for kind in Kind if kind.value == values.get("kind")), Kind.MELD),
+        _word(values.get("into", "")),
+        _seat(values.get("seat", "")),
+        _seat(values.get("leader", "")),
+        bool(values.get("last")),
+        values.get("join", "")[:40],
+    )
+
+
+def _word(text: str) -> str:
+    return text if text.replace("-", "").replace("_", "").isalnum() and len(text) <= 40 else ""
+
+
+def _seat(text: str) -> int | None:
+    return int(text) if text in {str(seat) for seat in range(MOST_SEATS)} else None
+
+
+def variant_of(purpose: Purpose) -> Variant:
+    """The variant whose figures price the cards; 404 if they are for a game that is not there."""
+    if purpose.game:
+        return load_table(purpose.game).state.variant
+    return next(variant for variant in VARIANTS if variant.key == purpose.variant)
+
+
+def players_at(purpose: Purpose) -> tuple[str, ...]:
+    """The names around the table by seat; without a game, numbers for as many as play the variant."""
+    if purpose.game:
+        return load_table(purpose.game).state.names
+    count = variant_of(purpose).players[0]
+    return tuple(f"Player {seat + 1}" for seat in range(count))
