@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from companion.cards import Card, Suit
 from companion.game.events import MeldSource
+from companion.game.stock_commands import StockCommand
 from companion.rules.deal import DealEnd, Misdeal
 
 
@@ -91,6 +92,8 @@ class EndDeal:
     quad_pinochle: frozenset[str] = frozenset()
     offender: str | None = None
     misdeal: Misdeal | None = None
+    claimant: str | None = None
+    """The side that declares out."""
 
 
 @dataclass(frozen=True)
@@ -136,6 +139,7 @@ Command = (
     | TakeBid
     | PassOut
     | NameTrump
+    | StockCommand
     | ShowCards
     | ShowMelds
     | ShowNumber

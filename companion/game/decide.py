@@ -28,10 +28,19 @@ from companion.game.decide_auction import make_bid, make_pass, name_trump, pass_
 from companion.game.decide_correction import correct_deal, redo, rename_players, undo
 from companion.game.decide_ending import confirm_deal, end_deal
 from companion.game.decide_meld import close_meld, show_cards, show_melds, show_number
+from companion.game.decide_stock import decide_stock
 from companion.game.events import Event
 from companion.game.fold import Recorded, fold
 from companion.game.refusal import Refusal
 from companion.game.state import DealState, GameState, Phase
+from companion.game.stock_commands import (
+    ExchangeDix,
+    LayMeld,
+    PlayLaidCard,
+    StockCommand,
+    TakeTrick,
+    TurnTrump,
+)
 
 Decision = tuple[Event, ...] | Refusal
 DealCommand = (
@@ -40,6 +49,7 @@ DealCommand = (
     | TakeBid
     | PassOut
     | NameTrump
+    | StockCommand
     | ShowCards
     | ShowMelds
     | ShowNumber
@@ -51,6 +61,8 @@ DealCommand = (
 _WAITS_FOR = {
     Phase.AUCTION: "the auction comes first.",
     Phase.TRUMP: "the bidder names trump now.",
+    Phase.TURN: "first a card is turned up for trump.",
+    Phase.STOCK: "the stock is being played.",
     Phase.MELD: "the meld is being told.",
     Phase.PLAY: "the tricks are being played.",
     Phase.CONFIRM: "the result waits to be confirmed.",
@@ -62,10 +74,15 @@ _BELONGS_TO: dict[type, tuple[Phase, ...]] = {
     TakeBid: (Phase.AUCTION,),
     PassOut: (Phase.AUCTION, Phase.TRUMP),
     NameTrump: (Phase.TRUMP,),
+    TurnTrump: (Phase.TURN,),
+    TakeTrick: (Phase.STOCK,),
+    LayMeld: (Phase.STOCK, Phase.PLAY),
+    ExchangeDix: (Phase.STOCK, Phase.PLAY),
+    PlayLaidCard: (Phase.STOCK,),
     ShowCards: (Phase.MELD,),
     ShowMelds: (Phase.MELD,),
-    ShowNumber: (Phase.MELD,),
-    CloseMeld: (Phase.MELD,),
+    ShowNumber: (Phase.TURN, Phase.STOCK, Phase.MELD),
+    CloseMeld: (Phase.TURN, Phase.STOCK, Phase.MELD),
     ConfirmDeal: (Phase.CONFIRM,),
 }
 
@@ -97,7 +114,7 @@ def _in_phase(state: GameState, command: DealCommand) -> Decision:
     return _in_deal(state, state.deal, command)
 
 
-def _in_deal(state: GameState, deal: DealState, command: DealCommand) -> Decision:  # noqa: C901 - one line a command
+def _in_deal(state: GameState, deal: DealState, command: DealCommand) -> Decision:  # noqa: C901, PLR0912 - one line a command
     match command:
         case MakeBid():
             return make_bid(state, deal, command)
@@ -109,6 +126,8 @@ def _in_deal(state: GameState, deal: DealState, command: DealCommand) -> Decisio
             return pass_out(state, deal, command)
         case NameTrump():
             return name_trump(state, deal, command)
+        case TurnTrump() | TakeTrick() | LayMeld() | ExchangeDix() | PlayLaidCard():
+            return decide_stock(state, deal, command)
         case ShowCards():
             return show_cards(state, deal, command)
         case ShowMelds():

@@ -43,7 +43,7 @@ def _judged(state: GameState, deal: DealState, command: CorrectDeal) -> DealCorr
     wrong = _wrong_contract(state, deal, command)
     if wrong:
         return wrong
-    if command.trump is None and command.end.end not in _ENDS_BEFORE_TRUMP:
+    if command.trump is None and deal.has_auction and command.end.end not in _ENDS_BEFORE_TRUMP:
         return Refusal("Please say which suit was trump.", ("trump.needs",), "trump")
     for side, points in command.meld.items():
         ruling = judge_meld_sum(state.variant, command.trump, points)
@@ -53,8 +53,10 @@ def _judged(state: GameState, deal: DealState, command: CorrectDeal) -> DealCorr
 
 
 def _wrong_contract(state: GameState, deal: DealState, command: CorrectDeal) -> Refusal | None:
-    if command.seat is None and command.bid is None and command.end.end is DealEnd.MISDEAL:
+    if command.seat is None and command.bid is None and (command.end.end is DealEnd.MISDEAL or not deal.has_auction):
         return None
+    if not deal.has_auction:
+        return Refusal("Nobody bids in this game: trump is turned up.", ("bid.none",), "seat")
     if command.seat is None or command.seat not in state.seats_in(deal):
         return Refusal("Please say who had the bid.", ("bid.order",), "seat")
     if command.bid is None:
@@ -84,14 +86,15 @@ def _consequences(state: GameState, corrected: DealCorrected) -> tuple[Event, ..
     begun = next_deal(after, after.standing, after.deals[-1])
     if state.won is not None:
         return (GameReopened(begun.dealer, begun.sits_out),)
-    return (begun,) if _waits_for(state.deal, begun) else ()
+    return (begun,) if _waits_for(state, begun) else ()
 
 
-def _waits_for(deal: DealState | None, begun: DealBegun) -> bool:
+def _waits_for(state: GameState, begun: DealBegun) -> bool:
     """Whether the deal on the table is somebody else's and still untouched, so that this one can take its place."""
+    deal = state.deal
     if deal is None or (deal.dealer, deal.sits_out) == (begun.dealer, begun.sits_out):
         return False
-    return deal == DealState(deal.number, deal.dealer, deal.sits_out)
+    return deal == state.new_deal(deal.number, deal.dealer, deal.sits_out)
 
 
 def rename_players(state: GameState, command: RenamePlayers) -> tuple[Event, ...] | Refusal:

@@ -15,7 +15,7 @@ from companion.rules import RULES_VERSION
 from companion.rules.count import deal_total, judge_points, total_range
 from companion.rules.deal import DealEnd, DealScore, Misdeal
 from companion.rules.dealing import tricks_in_deal
-from companion.rules.early import can_be_made
+from companion.rules.early import can_be_made, judge_claim
 from companion.rules.melds import MeldKind
 from companion.rules.score import score_deal
 
@@ -23,9 +23,9 @@ _MAY_END_IN = {
     DealEnd.PLAYED: (Phase.PLAY,),
     DealEnd.THROWN_IN: (Phase.PLAY,),
     DealEnd.NO_MARRIAGE: (Phase.TRUMP,),
-    DealEnd.RENEGE: (Phase.MELD, Phase.PLAY),
-    DealEnd.MISDEAL: (Phase.AUCTION, Phase.TRUMP, Phase.MELD, Phase.PLAY),
-    DealEnd.CLAIM: (Phase.PLAY,),
+    DealEnd.RENEGE: (Phase.STOCK, Phase.MELD, Phase.PLAY),
+    DealEnd.MISDEAL: (Phase.AUCTION, Phase.TRUMP, Phase.TURN, Phase.STOCK, Phase.MELD, Phase.PLAY),
+    DealEnd.CLAIM: (Phase.STOCK, Phase.PLAY),
 }
 _TOO_EARLY = {
     DealEnd.PLAYED: "First tell every meld, then count the tricks.",
@@ -66,6 +66,7 @@ def ending_of(state: GameState, deal: DealState, command: EndDeal) -> DealEnded 
         _quads(state, deal, command),
         command.offender,
         command.misdeal if command.misdeal or command.end is not DealEnd.MISDEAL else Misdeal.CARD_FAULT,
+        command.claimant if command.end is DealEnd.CLAIM else None,
     )
     score = score_deal(state.variant, state.facts_of(deal, ended), state.side_name)
     return ended if isinstance(score, DealScore) else refusal_of(score)
@@ -78,11 +79,25 @@ def _wrong_side(state: GameState, deal: DealState, command: EndDeal) -> Refusal 
     strangers = {*command.points, *command.tricks, *command.quad_pinochle} - {*sides}
     if strangers:
         return Refusal(f"There is no side {min(strangers)} in this deal.", ("sides",), "points")
+    return _wrong_claim(state, command) if command.end is DealEnd.CLAIM else None
+
+
+def _wrong_claim(state: GameState, command: EndDeal) -> Refusal | None:
+    ruling = judge_claim(state.variant)
+    if not ruling:
+        return refusal_of(ruling, "claimant")
+    if command.claimant not in state.sides:
+        return Refusal("Please say who declares out.", ("end.declare-out",), "claimant")
+    if command.claimant not in command.points:
+        says = f"Please count the tricks of {state.side_name(command.claimant)}: the claim stands or falls with them."
+        return Refusal(says, ("end.declare-out",), f"points-{command.claimant}")
     return None
 
 
 def set_at_once(state: GameState, deal: DealState, ended: DealEnded) -> bool:
     """Whether the bid is out of reach before a card is played, at a table that then sets it (score.unplayed)."""
+    if deal.contract is None:
+        return False
     return state.variant.score_unplayed and not can_be_made(state.variant, state.facts_of(deal, ended))
 
 

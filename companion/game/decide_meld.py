@@ -8,8 +8,10 @@ from companion.game.decide_ending import set_at_once
 from companion.game.events import DealEnded, Event, MeldClosed, MeldShown, MeldSource
 from companion.game.refusal import Refusal, refusal_of
 from companion.game.state import DealState, GameState
+from companion.rules.choices import Draw
 from companion.rules.deal import DealEnd
 from companion.rules.meld import MeldCount, best_meld
+from companion.rules.meld_choices import most_melded
 from companion.rules.meld_picks import count_picks, judge_picks, meld_tiles
 from companion.rules.pack import judge_cards
 from companion.rules.ruling import Ruling, allow, refuse
@@ -68,10 +70,17 @@ def judge_meld_sum(variant: Variant, trump: Suit | None, points: int) -> Ruling:
     if points % variant.scale:
         below = points - points % variant.scale
         return refuse(f"In tens a meld ends in 0: {below} or {below + variant.scale}, not {points}.", "unit")
-    most = best_meld(variant, trump, (card for card, n in variant.pack.counts.items() for _ in range(n))).total
+    most = _most_meld(variant, trump)
     if points > most:
         return refuse(f"The whole pack melds only {most}; {points} cannot be.", "meld.table")
     return allow(f"Meld {points}.", "meld.table")
+
+
+def _most_meld(variant: Variant, trump: Suit | None) -> int:
+    """What no side's meld can exceed; melds laid one by one are paid again as they grow (res.two-handed-table)."""
+    if variant.draw is Draw.STOCK:
+        return most_melded(variant)
+    return best_meld(variant, trump, (card for card, n in variant.pack.counts.items() for _ in range(n))).total
 
 
 def close_meld(state: GameState, deal: DealState, _command: CloseMeld) -> tuple[Event, ...]:

@@ -7,6 +7,7 @@ from enum import Enum
 from typing import get_args
 
 from companion.cards import Card, Suit
+from companion.game.stock_events import StockEvent
 from companion.rules.deal import DealEnd, Misdeal, Outcome
 from companion.rules.melds import Meld
 
@@ -136,6 +137,8 @@ class DealEnded:
     """The sides that showed a quadruple pinochle."""
     offender: str | None = None
     misdeal: Misdeal | None = None
+    claimant: str | None = None
+    """Who declared out."""
 
 
 @dataclass(frozen=True)
@@ -202,6 +205,7 @@ Event = (
     | AuctionWon
     | DealPassedOut
     | TrumpNamed
+    | StockEvent
     | MeldShown
     | MeldClosed
     | DealEnded

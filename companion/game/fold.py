@@ -33,6 +33,8 @@ from companion.game.events import (
 )
 from companion.game.standing import standing_after, standing_of
 from companion.game.state import DealState, GameState
+from companion.game.stock_events import DixExchanged, LaidCardPlayed, MeldLaid, StockEvent, TrickTaken, TrumpTurned
+from companion.game.stock_state import stock_after
 from companion.rules.auction import Call, Contract
 from companion.rules.ending import opening
 from companion.rules.options import with_options
@@ -104,7 +106,7 @@ def apply(state: GameState, event: Event) -> GameState:
         case PlayerRenamed(seat, name):
             return replace(state, names=(*state.names[:seat], name, *state.names[seat + 1 :]))
         case DealBegun(dealer, sits_out) | GameReopened(dealer, sits_out):
-            return replace(state, won=None, deal=DealState(len(state.deals) + 1, dealer, sits_out))
+            return replace(state, won=None, deal=state.new_deal(len(state.deals) + 1, dealer, sits_out))
         case GameWon():
             return replace(state, won=event, deal=None)
         case DealCorrected():
@@ -115,7 +117,16 @@ def apply(state: GameState, event: Event) -> GameState:
 
 
 DealEvent = (
-    BidMade | BidPassed | AuctionWon | DealPassedOut | TrumpNamed | MeldShown | MeldClosed | DealEnded | DealScored
+    BidMade
+    | BidPassed
+    | AuctionWon
+    | DealPassedOut
+    | TrumpNamed
+    | StockEvent
+    | MeldShown
+    | MeldClosed
+    | DealEnded
+    | DealScored
 )
 
 
@@ -129,7 +140,7 @@ def _in_deal(state: GameState, event: DealEvent) -> GameState:
     return replace(state, deal=deal)
 
 
-def apply_to_deal(deal: DealState, event: DealEvent) -> DealState:
+def apply_to_deal(deal: DealState, event: DealEvent) -> DealState:  # noqa: C901 - one line an event
     """The deal after one more of its events."""
     match event:
         case BidMade(seat, amount):
@@ -142,6 +153,10 @@ def apply_to_deal(deal: DealState, event: DealEvent) -> DealState:
             return replace(deal, passed_out=event)
         case TrumpNamed(suit):
             return replace(deal, trump=suit)
+        case TrumpTurned():
+            return replace(deal, trump=event.card.suit, stock=stock_after(deal.stock, event))
+        case TrickTaken() | MeldLaid() | DixExchanged() | LaidCardPlayed():
+            return replace(deal, stock=stock_after(deal.stock, event))
         case MeldShown():
             return replace(deal, shown=(*(s for s in deal.shown if not _replaces(event, s)), event))
         case MeldClosed():

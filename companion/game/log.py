@@ -28,6 +28,8 @@ from companion.game.events import (
 )
 from companion.game.fold import Recorded, apply, fold, still_counting
 from companion.game.state import GameState
+from companion.game.stock_events import DixExchanged, LaidCardPlayed, MeldLaid, TrickTaken, TrumpTurned
+from companion.game.stock_log import say_stock
 from companion.rules.deal import DealEnd, signed
 
 
@@ -101,6 +103,8 @@ def say(event: Event, state: GameState) -> str:  # noqa: C901, PLR0912 - one lin
             return says
         case TrumpNamed(suit):
             return f"Trump: {suit.word}."
+        case TrumpTurned() | TrickTaken() | MeldLaid() | DixExchanged() | LaidCardPlayed():
+            return say_stock(event, state)
         case MeldShown():
             who = state.side_name(event.side) if event.seat is None else names[event.seat]
             return f"{who}: meld {event.points}."
@@ -134,6 +138,8 @@ def _ended_says(event: DealEnded, state: GameState) -> str:
         return f"Tricks counted: {tricks}."
     if event.end is DealEnd.RENEGE and event.offender:
         return f"{state.side_name(event.offender)} reneged."
+    if event.end is DealEnd.CLAIM and event.claimant:
+        return f"{state.side_name(event.claimant)} declared out."
     return {
         DealEnd.THROWN_IN: "Thrown in before the first lead.",
         DealEnd.NO_MARRIAGE: "The bidder held no marriage.",

@@ -38,13 +38,14 @@ def look_ahead(state: GameState) -> Outlook:
     level = len(leaders) == len(standing.scores)
     playing = state.deal is not None and state.phase is Phase.PLAY
     chances = _chances(state, state.deal, standing) if state.deal and playing else ()
-    return Outlook(standing.target, () if level else leaders, _notes(state, standing), chances)
+    target = None if state.variant.end_deal else standing.target
+    return Outlook(target, () if level else leaders, _notes(state, standing), chances)
 
 
 def _notes(state: GameState, standing: Standing) -> tuple[str, ...]:
     """What a score at the target means while nobody has won."""
     variant, target = state.variant, standing.target
-    if target is None or state.won:
+    if target is None or state.variant.end_deal or state.won:
         return ()
     there = [side for side in state.sides if standing.scores[side] >= target]
     notes = [_bid_out_says(state, standing, side) for side in there] if variant.end_bid_out else []
@@ -92,6 +93,8 @@ def _is_close(state: GameState, deal: DealState, standing: Standing) -> bool:
     most = deal_total(state.variant) + bid + state.variant.end_all_tricks.bonus
     goals = [goal for goal in (standing.target, state.variant.end_no_progress) if goal is not None]
     highest = max(standing.scores[side] + deal.meld(side) for side in state.sides_in(deal))
+    if state.variant.end_deal:
+        return True
     near = any(highest + most >= goal for goal in goals)
     return near or state.variant.floor is not None
 

@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.game.reminder import Reminder
-from companion.game.reminders_draw import hands_come, rejected_cards_count
+from companion.game.reminders_draw import (
+    hands_come,
+    playoff_goes,
+    rejected_cards_count,
+    stock_goes,
+    trump_is_turned,
+)
 from companion.game.state import DealState, GameState, Phase
 from companion.rules.auction import first_hand
 from companion.rules.choices import Bury, CardRank, FirstLead, Forced, PassOrder, SaveBy, TrumpNeeds
@@ -17,7 +23,14 @@ from companion.rules.trump import is_free_to_name
 
 def reminders(state: GameState, deal: DealState) -> tuple[Reminder, ...]:
     """Everything to remember now, the most pressing first."""
-    by_phase = {Phase.AUCTION: _auction, Phase.TRUMP: _trump, Phase.MELD: _meld, Phase.PLAY: _play}
+    by_phase = {
+        Phase.AUCTION: _auction,
+        Phase.TRUMP: _trump,
+        Phase.TURN: trump_is_turned,
+        Phase.STOCK: stock_goes,
+        Phase.MELD: _meld,
+        Phase.PLAY: _play,
+    }
     tell = by_phase.get(deal.phase)
     return tuple(tell(state, deal)) if tell else ()
 
@@ -119,11 +132,14 @@ def _play(state: GameState, deal: DealState) -> Iterator[Reminder]:
     if deal.contract and variant.kitty_size:
         yield Reminder(_laid_away_says(state, state.names[deal.contract.bidder]), "kitty.counts")
     yield from rejected_cards_count(state, deal)
+    yield from playoff_goes(state, deal)
     yield Reminder(f"{find_clause(f'play.head.{variant.play_head}').title}.", f"play.head.{variant.play_head}")
     if variant.play_broken:
         yield Reminder("No trump may be led before one has been played, except from a hand of trumps.", "play.broken")
     if variant.card_rank is CardRank.STANDARD:
         yield Reminder("The ten ranks below the jack.", "card.rank")
+    if variant.count_round:
+        yield Reminder("Counters are rounded to tens: from 7 up, below 7 down.", "count.round")
     save = variant.score_save
     if save.by is SaveBy.POINTS:
         lost = "its meld and tricks" if save.loses_tricks else "its meld"

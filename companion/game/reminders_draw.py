@@ -36,3 +36,39 @@ def rejected_cards_count(state: GameState, deal: DealState) -> Iterator[Reminder
     else:
         says = f"The cards that {name(bidder)} laid away count with the tricks of {name(counts_for[bidder])}."
     yield Reminder(says, "draw.discards")
+
+
+def trump_is_turned(state: GameState, deal: DealState) -> Iterator[Reminder]:
+    """How trump is found without an auction (bid.none)."""
+    yield from hands_come(state, deal)
+    yield Reminder(f"Then {state.names[deal.dealer]} turns up a card: its suit is trump.", "bid.none")
+    if deal.has_stock:
+        yield Reminder("The rest lies face down as the stock; the turned-up card is its last.", "draw")
+
+
+def stock_goes(state: GameState, deal: DealState) -> Iterator[Reminder]:
+    """How the play goes while the stock lasts, and how it ends."""
+    turn = deal.stock.turn if deal.stock else None
+    if turn is None:
+        yield Reminder(f"{state.names[(deal.dealer + 1) % state.players]} leads first.", "lead.who")
+        yield Reminder("Any card may be played to any lead.", "play.stock")
+        yield Reminder("Whoever takes a trick may lay one meld, then draws first and leads.", "meld.turn")
+    elif turn.last and deal.stock:
+        winner, up = state.names[turn.seat], deal.stock.turned_up.symbols
+        others = [name for seat, name in enumerate(state.names) if seat != turn.seat]
+        last = others[0] if len(others) == 1 else "the last to draw"
+        says = f"{winner} may meld once more, then draws the last face-down card and shows it; {last} takes {up}."
+        yield Reminder(says, "meld.turn")
+
+
+def playoff_goes(state: GameState, deal: DealState) -> Iterator[Reminder]:
+    """Who leads and what binds where nobody bid: after a stock, the playoff (lead.who, play.playoff)."""
+    if deal.has_auction:
+        return
+    turn = deal.stock.turn if deal.stock else None
+    if turn is not None and turn.last:
+        yield Reminder(f"{state.names[turn.seat]} leads, having taken the last trick of the stock.", "lead.who")
+    elif not deal.has_stock:
+        yield Reminder(f"{state.names[(deal.dealer + 1) % state.players]} leads first, any card.", "lead.who")
+    if deal.has_stock:
+        yield Reminder("Now suit must be followed, and whoever cannot must trump.", "play.playoff")

@@ -8,7 +8,9 @@ from enum import Enum
 
 from companion.cards import Suit
 from companion.game.events import DealEnded, DealPassedOut, DealScored, GameWon, MeldShown
+from companion.game.stock_state import StockState
 from companion.rules.auction import Auction, Call, Contract
+from companion.rules.choices import Bidding, Draw
 from companion.rules.deal import Deal, DealScore
 from companion.rules.ending import Standing
 from companion.rules.seating import all_sides, seats_of, side_of
@@ -20,6 +22,8 @@ class Phase(str, Enum):
 
     AUCTION = "auction"
     TRUMP = "trump"
+    TURN = "turn"
+    STOCK = "stock"
     MELD = "meld"
     PLAY = "play"
     CONFIRM = "confirm"
@@ -46,6 +50,12 @@ class DealState:
     scored: DealScored | None = None
     passed_out: DealPassedOut | None = None
     corrected: bool = False
+    has_auction: bool = True
+    """Whether trump is bid for; if not, a card is turned up."""
+    has_stock: bool = False
+    """Whether hands are filled from a stock, and melds laid one by one while it lasts."""
+    stock: StockState | None = None
+    """What has come of the turned-up card; None before, and where there is none."""
 
     @property
     def phase(self) -> Phase:
@@ -54,15 +64,23 @@ class DealState:
             return Phase.OVER
         if self.ended:
             return Phase.CONFIRM
-        if self.contract is None:
+        if self.meld_closed:
+            return Phase.PLAY
+        if self.has_auction and self.contract is None:
             return Phase.AUCTION
         if self.trump is None:
-            return Phase.TRUMP
-        return Phase.PLAY if self.meld_closed else Phase.MELD
+            return Phase.TRUMP if self.has_auction else Phase.TURN
+        return Phase.STOCK if self.has_stock else Phase.MELD
 
     def meld(self, side: str) -> int:
-        """What a side has shown so far."""
-        return sum(shown.points for shown in self.shown if shown.side == side)
+        """What a side has shown so far; a sum that was told stands in place of what was laid one by one."""
+        told = [shown.points for shown in self.shown if shown.side == side]
+        return self.stock.points(side) if self.stock and not told else sum(told)
+
+    def dix(self, side: str) -> int:
+        """The part of it that dixes made."""
+        told = [shown.dix for shown in self.shown if shown.side == side]
+        return self.stock.dix(side) if self.stock and not told else sum(told)
 
     def meld_of(self, side: str, seat: int | None) -> MeldShown | None:
         """What one player, or a side as a whole, has shown."""
@@ -137,6 +155,11 @@ class GameState:
         """By side, the sum of what the deals changed."""
         return dict(self.standing.scores)
 
+    def new_deal(self, number: int, dealer: int, sits_out: tuple[int, ...] = ()) -> DealState:
+        """A deal of this game of which nothing has been told yet."""
+        auction, stock = self.variant.bid is not Bidding.NONE, self.variant.draw is Draw.STOCK
+        return DealState(number, dealer, sits_out, has_auction=auction, has_stock=stock)
+
     def auction_of(self, deal: DealState) -> Auction:
         """The deal's auction, as the rules look at it."""
         return Auction(self.players, deal.dealer, deal.calls, deal.sits_out)
@@ -155,13 +178,14 @@ class GameState:
             bidder=self.side_of(deal.contract.bidder) if deal.contract else None,
             bid=deal.contract.bid if deal.contract else None,
             meld={side: deal.meld(side) for side in sides},
-            dix={side: sum(shown.dix for shown in deal.shown if shown.side == side) for side in sides},
+            dix={side: deal.dix(side) for side in sides},
             points={entry.side: entry.points for entry in ended.points},
             tricks={entry.side: entry.points for entry in ended.tricks},
             end=ended.end,
             offender=ended.offender,
             misdeal=ended.misdeal,
             quad_pinochle=frozenset(ended.quad_pinochle),
+            claimant=ended.claimant,
         )
 
 

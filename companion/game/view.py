@@ -13,6 +13,7 @@ from companion.game.reminder import Reminder
 from companion.game.reminders import reminders
 from companion.game.sheet import SheetRow, sheet_rows
 from companion.game.state import DealState, GameState, Phase
+from companion.game.stock_view import ClaimView, StockView, claim_view, stock_view
 from companion.rules.auction import (
     automatic_call,
     bids_to_offer,
@@ -62,14 +63,15 @@ class PlayView:
     """What the bidding side needs once the meld is told."""
 
     needed: int
-    """Trick points that the bidding side must take."""
+    """Trick points that the bidding side must take; 0 where nobody bid."""
     least: int
     """The least that all tricks together can come to."""
     total: int
     """The most that they can come to: the same, save where cards laid away count for nobody."""
     possible: bool
     says: str
-    throw_in: Ruling
+    """What the bid still needs; empty where nobody bid."""
+    throw_in: Ruling | None
     throw_in_costs: str
     asks_all_tricks: bool
     asks_tricks: bool
@@ -98,7 +100,10 @@ class GameView:
     """Sentences on who can win the game with the deal on the table; none until its meld is told."""
     dealer: str | None
     auction: AuctionView | None
+    stock: StockView | None
     play: PlayView | None
+    claim: ClaimView | None
+    """Who may declare out now; None where nobody may."""
     preview: DealScored | None
     """What the deal will score when the result is confirmed."""
     reminders: tuple[Reminder, ...]
@@ -142,7 +147,9 @@ def view(state: GameState, seat: int | None = None) -> GameView:
         outlook.chances,
         state.names[deal.dealer] if deal else None,
         _auction_view(state, deal) if deal and phase is Phase.AUCTION else None,
+        stock_view(state, deal) if deal else None,
         _play_view(state, deal) if deal and phase is Phase.PLAY else None,
+        claim_view(state, deal) if deal else None,
         _preview(state, deal) if deal and phase is Phase.CONFIRM else None,
         reminders(state, deal) if deal else (),
     )
@@ -173,20 +180,19 @@ def _auction_view(state: GameState, deal: DealState) -> AuctionView:
     )
 
 
-def _play_view(state: GameState, deal: DealState) -> PlayView | None:
-    if deal.contract is None:
-        return None
-    variant, side = state.variant, state.side_of(deal.contract.bidder)
-    bid, meld, total = deal.contract.bid, deal.meld(side), deal_total(variant)
-    needed = points_needed(variant, bid, meld)
-    possible = can_be_made(variant, state.facts_of(deal, DealEnded(DealEnd.PLAYED)))
+def _play_view(state: GameState, deal: DealState) -> PlayView:
+    variant, total, contract = state.variant, deal_total(state.variant), deal.contract
+    bid = contract.bid if contract else 0
+    meld = deal.meld(state.side_of(contract.bidder)) if contract else 0
+    needed = points_needed(variant, bid, meld) if contract else 0
+    possible = contract is None or can_be_made(variant, state.facts_of(deal, DealEnded(DealEnd.PLAYED)))
     return PlayView(
         needed=needed,
         least=total_range(variant, len(state.seats_in(deal)))[0],
         total=total,
         possible=possible,
-        says=_needs_says(state, bid, meld, needed, possible),
-        throw_in=judge_throw_in(variant, bid, meld),
+        says=_needs_says(state, bid, meld, needed, possible) if contract else "",
+        throw_in=judge_throw_in(variant, bid, meld) if contract else None,
         throw_in_costs=_throw_in_costs(state, deal),
         asks_all_tricks=asks_all_tricks(variant),
         asks_tricks=asks_tricks(variant),

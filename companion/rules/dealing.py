@@ -14,6 +14,28 @@ def cards_left(variant: Variant, players: int) -> int:
     return variant.pack.size - players * variant.hand_size - variant.kitty_size
 
 
+def tricks_of_stock(variant: Variant, players: int) -> int:
+    """How many tricks are played before the stock is gone, the turned-up card being its last (draw).
+
+    >>> from companion.rules.variants import find_variant
+    >>> tricks_of_stock(find_variant("two-handed"), 2)
+    12
+    """
+    return cards_left(variant, players) // players if variant.draw is Draw.STOCK else 0
+
+
+def judge_stock_trick(variant: Variant, players: int, told: int, ended: bool) -> Ruling:
+    """Whether another trick can have been taken while the stock lasts (draw, play.stock).
+
+    :param told: how many have been told.
+    :param ended: whether the last of them has been.
+    """
+    most = tricks_of_stock(variant, players)
+    if ended or told >= most:
+        return refuse(f"The stock is gone: it lasts for {most} tricks, and the last of them is told.", "play.stock")
+    return allow(f"The stock lasts for {most} tricks.", "play.stock")
+
+
 def tricks_in_deal(variant: Variant) -> int:
     """How many tricks are played before every hand is empty."""
     if variant.draw is Draw.STOCK:

@@ -138,13 +138,23 @@ def score_misdeal(variant: Variant, deal: Deal, name: Names) -> DealScore | Ruli
     return result(Outcome.VOID, dict.fromkeys(deal.sides, 0), (line,), (f"score.misdeal.{kind}", "res.redeal"))
 
 
+def judge_claim(variant: Variant) -> Ruling:
+    """Whether a player may stop the play by saying that the target is reached (end.declare-out)."""
+    if not variant.end_declare_out:
+        return refuse("At this table nobody declares out: the deal is played to its end.", "end.declare-out")
+    if variant.end_deal or variant.end_target is None:
+        return refuse("There is no target to declare: here nobody plays to one.", "end.declare-out", "end.target")
+    return allow(f"Whoever has reached {variant.end_target} may declare out.", "end.declare-out")
+
+
 def score_claim(variant: Variant, deal: Deal, name: Names) -> DealScore | Ruling:
     """Score a deal that a player stopped by declaring out, or refuse it (end.declare-out).
 
     Meld and the tricks taken so far count; the last trick counts only for a player who has taken it.
     """
-    if not variant.end_declare_out:
-        return refuse("At this table nobody declares out: the deal is played to its end.", "end.declare-out")
+    ruling = judge_claim(variant)
+    if not ruling:
+        return ruling
     if deal.claimant not in deal.sides:
         return refuse("Please say who declares out.", "end.declare-out")
     split = judge_split(variant, {side: deal.points.get(side, 0) for side in deal.sides}, whole=False)

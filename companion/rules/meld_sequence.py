@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from companion.cards import Card, Suit, spell
+from companion.rules.choices import Draw
 from companion.rules.melds import MeldKind, lay, meld_cards, pays
 from companion.rules.ruling import Ruling, allow, refuse
 from companion.rules.variant import Variant
@@ -30,10 +31,9 @@ class MeldTurn:
     """One player's turn to meld."""
 
     trump: Suit
-    laid: tuple[LaidMeld, ...] = ()
-    """Everything this player has melded in the deal, the oldest first."""
-    played: tuple[Card, ...] = ()
-    """Cards of those melds that have since been played to tricks."""
+    laid: tuple[LaidMeld | Card, ...] = ()
+    """Everything this player has melded in the deal, the oldest first; a bare card left the table at that moment,
+    played to a trick or exchanged."""
     this_turn: tuple[MeldKind, ...] = ()
     """What the player has already melded in this very turn."""
     won_trick: bool = True
@@ -71,6 +71,13 @@ def judge_next_meld(variant: Variant, turn: MeldTurn, meld: LaidMeld) -> JudgedM
     if ruling:
         ruling = _judge_cards(variant, turn, meld, points)
     return JudgedMeld(ruling, points if ruling else 0)
+
+
+def score_turned(variant: Variant, card: Card) -> int:
+    """What the card turned up for trump scores for its dealer: a dix, where a stock follows (meld.dix-exchange)."""
+    if variant.draw is not Draw.STOCK or card.rank is not variant.pack.dix:
+        return 0
+    return variant.meld_table.dix * variant.scale
 
 
 def judge_exchange(variant: Variant, trump: Suit, dix: Card, turned_up: Card, won_trick: bool) -> Ruling:
@@ -126,7 +133,7 @@ def _judge_cards(variant: Variant, turn: MeldTurn, meld: LaidMeld, points: int) 
 
 
 def _missing(turn: MeldTurn, card: Card) -> Ruling:
-    if card in turn.played:
+    if card in turn.laid:
         return refuse(f"{card.symbols} has been played: it can't form a new meld.", "meld.played")
     return refuse(f"{card.symbols} does not lie on the table: it must come from the hand.", "meld.reuse")
 
@@ -141,14 +148,19 @@ def _table(variant: Variant, turn: MeldTurn) -> Sequence[_TableCard]:
     Of two twins the one that has paid more is taken to have been played, as a player would choose.
     """
     table: list[_TableCard] = []
-    for meld in turn.laid:
-        _put(variant, table, meld)
-    for card in turn.played:
-        twins = [each for each in table if each.card == card]
-        if twins:
-            gone = max(twins, key=lambda each: sum(each.paid.values()))
-            table = [each for each in table if each is not gone]
+    for step in turn.laid:
+        if isinstance(step, LaidMeld):
+            _put(variant, table, step)
+        else:
+            _take_away(table, step)
     return table
+
+
+def _take_away(table: list[_TableCard], card: Card) -> None:
+    twins = [each for each in table if each.card == card]
+    if twins:
+        gone = max(twins, key=lambda each: sum(each.paid.values()))
+        table[:] = [each for each in table if each is not gone]
 
 
 def _put(variant: Variant, table: list[_TableCard], meld: LaidMeld) -> None:

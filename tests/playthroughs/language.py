@@ -7,12 +7,16 @@ Where a player is named for a meld there are two sides. Then::
     takes Ann 300       pass-out            only the auction's result
     trump S                                 the bidder names trump
     cards Ann KS QS     melds Ann run aces*2          sum Ann 120      sum A 120
+    turned 10H                              without an auction, the card turned up for trump
+    trick Ann [last]    lays Ann run AH 10H JH    with a stock: who takes a trick, and melds which cards of the hand
+    exchange Ann        gone Ann KH         back Ann KH    the dix for the turned card; a laid card played, or not
     close                                   every meld is told
     played A 180 [all-tricks A] [quad A]    the side that is missing fills in
     played B 15 C 10 [took A]               a side that took a trick worth nothing
     throw-in            no-marriage         renege B [A 20 B 10]       misdeal card-fault
+    claim A 20 [B 10]                       the side named first declares out
     confirm             undo                redo
-    correct 2 Ann 300 S A 120 B 80 ; played A 180     deal 2 as it should have been
+    correct 2 Ann 300 S A 120 B 80 ; played A 180     deal 2 as it should have been; - for what nobody bid or named
     names Anna Ben Cleo Dan
 """
 
@@ -20,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.cards import Suit, parse_cards
+from companion.cards import Suit, parse_card, parse_cards
 from companion.game.commands import (
     CloseMeld,
     Command,
@@ -39,7 +43,10 @@ from companion.game.commands import (
     TakeBid,
     Undo,
 )
+from companion.game.stock_commands import ExchangeDix, LayMeld, PlayLaidCard, TakeTrick, TurnTrump
 from companion.rules.deal import DealEnd, Misdeal
+from companion.rules.meld_sequence import LaidMeld
+from companion.rules.melds import MeldKind
 from tests.game.table import EIGHT
 
 
@@ -102,7 +109,17 @@ def _correct(words: list[str]) -> CorrectDeal:
     end = parse_command(" ".join(words[part + 1 :]))
     if not isinstance(end, EndDeal):
         raise ValueError("a correction ends with how the deal ended")
-    return CorrectDeal(int(number), _seat(name), int(bid), Suit(trump), _by_side(meld), end)
+    seat, amount = (None, None) if name == "-" else (_seat(name), int(bid))
+    return CorrectDeal(int(number), seat, amount, None if trump == "-" else Suit(trump), _by_side(meld), end)
+
+
+def _lays(words: list[str]) -> LayMeld:
+    """``lays Ann run AH 10H JH``, ``lays Ann marriage-S KS``, ``lays Ann pinochle*2 QS JD``: the cards of the hand."""
+    name, told, *cards = words
+    key, _, copies = told.partition("*")
+    kind, _, suit = key.partition("-")
+    hand = parse_cards(cards)
+    return LayMeld(_seat(name), LaidMeld(MeldKind(kind), Suit(suit) if suit else hand[0].suit, hand, int(copies or 1)))
 
 
 _VERBS: Mapping[str, Callable[[list[str]], Command]] = {
@@ -111,6 +128,12 @@ _VERBS: Mapping[str, Callable[[list[str]], Command]] = {
     "takes": lambda words: TakeBid(_seat(words[0]), int(words[1])),
     "pass-out": lambda _: PassOut(),
     "trump": lambda words: NameTrump(Suit(words[0])),
+    "turned": lambda words: TurnTrump(parse_card(words[0])),
+    "trick": lambda words: TakeTrick(_seat(words[0]), last="last" in words),
+    "lays": _lays,
+    "exchange": lambda words: ExchangeDix(_seat(words[0])),
+    "gone": lambda words: PlayLaidCard(_seat(words[0]), parse_card(words[1])),
+    "back": lambda words: PlayLaidCard(_seat(words[0]), parse_card(words[1]), back=True),
     "cards": lambda words: ShowCards(_seat(words[0]), parse_cards(words[1:])),
     "melds": _melds,
     "sum": _sum,
@@ -119,6 +142,7 @@ _VERBS: Mapping[str, Callable[[list[str]], Command]] = {
     "throw-in": lambda _: EndDeal(DealEnd.THROWN_IN),
     "no-marriage": lambda _: EndDeal(DealEnd.NO_MARRIAGE),
     "renege": lambda words: EndDeal(DealEnd.RENEGE, _by_side(words[1:]), offender=words[0] if words else None),
+    "claim": lambda words: EndDeal(DealEnd.CLAIM, _by_side(words), claimant=words[0]),
     "misdeal": lambda words: EndDeal(DealEnd.MISDEAL, misdeal=Misdeal(words[0])),
     "confirm": lambda _: ConfirmDeal(),
     "correct": _correct,

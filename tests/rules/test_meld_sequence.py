@@ -32,7 +32,7 @@ def _meld(word: str, from_hand: str, copies: int = 1) -> LaidMeld:
 
 
 def _next(laid: list[LaidMeld], meld: LaidMeld, played: str = "", **turn: Any) -> JudgedMeld:
-    situation = MeldTurn(H, tuple(laid), parse_cards(played), **turn)
+    situation = MeldTurn(H, (*laid, *parse_cards(played)), **turn)
     return judge_next_meld(TWO_HANDED, situation, meld)
 
 
@@ -94,6 +94,12 @@ def test_of_two_twins_the_one_that_paid_more_is_taken_as_played() -> None:
     laid = [_PINOCHLE, _meld("marriage", "KS"), _meld("pinochle", "QS JD")]
     assert _next(laid, _meld("queens", "QH QC QD"), played="QS").points == 60
     assert _next(laid, _meld("marriage", "KS"), played="QS").points == 20
+
+
+def test_a_card_that_was_played_before_its_twin_was_laid_is_not_taken_for_it() -> None:
+    steps = (_PINOCHLE, parse_card("QS"), _meld("queens", "QS QH QC QD"))
+    judged = judge_next_meld(TWO_HANDED, MeldTurn(H, steps), _meld("pinochle", "JD"))
+    assert judged.points == 40
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,127 @@
+"""What a page shows while the stock lasts: what lies before each player, and what may be melded now."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.cards import Card
+from companion.game.state import DealState, GameState, Phase
+from companion.game.stock_events import MeldLaid, TrickTaken
+from companion.game.stock_state import StockState
+from companion.rules.dealing import tricks_of_stock
+from companion.rules.early import judge_claim
+from companion.rules.meld_choices import MeldChoice, meld_choices
+from companion.rules.meld_sequence import judge_exchange
+from companion.rules.ruling import Ruling
+
+
+@dataclass(frozen=True)
+class TableCard:
+    """A card that a player has melded."""
+
+    card: Card
+    played: bool
+    """Whether it has gone to a trick since."""
+
+
+@dataclass(frozen=True)
+class PlayerTable:
+    """What one player has melded so far."""
+
+    seat: int
+    name: str
+    points: int
+    turned: int
+    """What the turned-up dix brought of it."""
+    melds: tuple[MeldLaid, ...]
+    cards: tuple[TableCard, ...]
+
+
+@dataclass(frozen=True)
+class StockView:
+    """The play with a stock as it stands."""
+
+    turned_up: Card
+    """The card that lies turned up now."""
+    tricks: int
+    """How many tricks have been told, of ``most``."""
+    most: int
+    turn: TrickTaken | None
+    """Whose turn it is to meld."""
+    melded: tuple[MeldLaid, ...]
+    """What that player has melded in this turn."""
+    choices: tuple[MeldChoice, ...]
+    """What that player may still meld in this turn."""
+    exchange: Ruling | None
+    """Whether that player may exchange the dix now; None where the pack has none."""
+    tables: tuple[PlayerTable, ...]
+
+
+def stock_view(state: GameState, deal: DealState) -> StockView | None:
+    """The picture of a deal whose stock is being played."""
+    stock = deal.stock
+    if stock is None or deal.phase is not Phase.STOCK:
+        return None
+    return StockView(
+        stock.turned_up,
+        stock.tricks,
+        tricks_of_stock(state.variant, len(state.seats_in(deal))),
+        stock.turn,
+        stock.this_turn,
+        _choices(state, stock),
+        _exchange(state, stock),
+        tuple(_table(state, deal, stock, seat) for seat in state.seats_in(deal)),
+    )
+
+
+def _choices(state: GameState, stock: StockState) -> tuple[MeldChoice, ...]:
+    if stock.turn is None:
+        return ()
+    turn = stock.meld_turn(stock.turn.seat, stock.turned.card.suit)
+    return meld_choices(state.variant, turn, stock.seen)
+
+
+def _exchange(state: GameState, stock: StockState) -> Ruling | None:
+    trump, rank = stock.turned.card.suit, state.variant.pack.dix
+    if rank is None or stock.turn is None:
+        return None
+    return judge_exchange(state.variant, trump, Card(rank, trump), stock.turned_up, won_trick=True)
+
+
+def _table(state: GameState, deal: DealState, stock: StockState, seat: int) -> PlayerTable:
+    melds = tuple(event for event in stock.melds if event.seat == seat)
+    turned = stock.turned.points if seat == deal.dealer else 0
+    points = turned + sum(event.points for event in melds)
+    return PlayerTable(seat, state.names[seat], points, turned, melds, tuple(_cards(stock, seat)))
+
+
+def _cards(stock: StockState, seat: int) -> Iterator[TableCard]:
+    """A player's cards in the order in which they were laid; a dix that was exchanged is gone."""
+    played, lying = Counter(stock.played_by(seat)), stock.lying(seat)
+    for card in stock.laid_by(seat):
+        if played[card]:
+            played[card] -= 1
+            yield TableCard(card, played=True)
+        elif lying[card]:
+            lying[card] -= 1
+            yield TableCard(card, played=False)
+
+
+@dataclass(frozen=True)
+class ClaimView:
+    """How near each side is to the target, for whoever wants to declare out."""
+
+    target: int
+    so_far: tuple[tuple[str, int], ...]
+    """By side, the score with the meld of this deal, the tricks not yet counted."""
+
+
+def claim_view(state: GameState, deal: DealState) -> ClaimView | None:
+    """Who may declare out now, and with what; None where nobody may (end.declare-out)."""
+    target = state.standing.target
+    if not judge_claim(state.variant) or target is None or deal.phase not in (Phase.STOCK, Phase.PLAY):
+        return None
+    scores = state.standing.scores
+    return ClaimView(target, tuple((side, scores[side] + deal.meld(side)) for side in state.sides_in(deal)))
