@@ -31,8 +31,9 @@ from companion.web.table import Table, carry_out, load_table, refusal_status
 
 BIDS_COOKIE = "bids"
 BIDS_HOW = ("each", "result")
-ASKED = frozenset(("how", "way", *"ABCDEFGH"))
-"""What the address of a table may say: how bids are told, how meld was told last, and how by each side."""
+COUNTED = tuple(f"points-{side}" for side in "ABCDEFGH")
+ASKED = frozenset(("how", "way", *"ABCDEFGH", *COUNTED))
+"""What the address of a table may say: how bids and melds are told, how by each side, and counters read from photos."""
 COOKIE_SECONDS = 400 * 24 * 3600
 
 
@@ -81,7 +82,7 @@ def _asked() -> dict[str, Any]:
 
 def show_table(table: Table, form: Form | None = None, status: int = 200, refusal: Refusal | None = None) -> Response:
     """The page of a table, or for htmx its part that changes."""
-    form, state = form or Form(_counted_before(table)), table.state
+    form, state = form or Form(_counted_before(table) | _counted_by_photo(table)), table.state
     if form.errors and status == 200:
         status = form.status
     extras = _EXTRAS.get(state.phase)
@@ -122,6 +123,13 @@ def _counted_before(table: Table) -> dict[str, str]:
         **{f"quad-{side}": "1" for side in ended.quad_pinochle},
         "all_tricks": takers[0] if len(takers) == 1 else "",
     }
+
+
+def _counted_by_photo(table: Table) -> dict[str, str]:
+    """The counters that photos of the tricks came to, for the count form that waits for them."""
+    if table.state.phase is not Phase.PLAY:
+        return {}
+    return {name: points for name, points in request.args.items() if name in COUNTED}
 
 
 def clauses_of(*ids: str) -> list[Clause]:

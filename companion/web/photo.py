@@ -15,6 +15,8 @@ from companion.cards import Suit
 from companion.game.served import unserved
 from companion.rules.variants import VARIANTS
 from companion.store.photos import Photos
+from companion.vision import Reading
+from companion.vision.check import notes_on
 from companion.vision.picture import Pack, Picture, Unreadable
 from companion.web import photo_reading
 from companion.web.forms import Form
@@ -23,7 +25,7 @@ from companion.web.purpose import Kind, Purpose, read_purpose, variant_of
 from companion.web.reading_room import ReadingRoom, Ticket
 from companion.web.security import accepts_body
 from companion.web.shelf import photos
-from companion.web.spread import spread_from_json, spread_from_reading
+from companion.web.spread import Spread, spread_from_json, spread_from_reading
 
 MOST_BYTES = 12 * 1024 * 1024
 KEPT_FOR = timedelta(hours=24)
@@ -128,14 +130,21 @@ def _read_and_keep(
     picture = reader(content, pack)
     now = datetime.now(timezone.utc)
     kept.prune((now - KEPT_FOR).isoformat(timespec="milliseconds"))
-    spread = replace(spread_from_reading(picture.reading, purpose), apart=purpose.kind is Kind.TRICKS)
-    body = spread.to_json()
+    body = _to_spread(picture.reading, pack, purpose).to_json()
     photo = kept.keep_photo(purpose.game or None, picture.jpeg, body, now.isoformat(timespec="milliseconds"))
     first = kept.find_photo(purpose.join) if purpose.join else None
     if first is not None:
         spread = spread_from_json(first.reading)
         kept.correct_reading(first.id, replace(spread, joined=(*spread.joined, photo)).to_json())
     return photo
+
+
+def _to_spread(reading: Reading, pack: Pack, purpose: Purpose) -> Spread:
+    """What was read, without the notes that the page makes itself from the cards as they stand after corrections."""
+    spread = spread_from_reading(reading, purpose)
+    made = notes_on(reading.cards, 0, pack)
+    notes = tuple(note for note in spread.notes if note not in made)
+    return replace(spread, notes=notes, apart=purpose.kind is Kind.TRICKS)
 
 
 def _show_start(purpose: Purpose, form: Form) -> Response:

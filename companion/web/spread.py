@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from math import hypot
 from typing import TYPE_CHECKING, Any
 
 from companion.cards import Card, parse_card, parse_cards, sort_cards
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
 Point = tuple[float, float]
 
 MARGIN = 0.4
-LABEL = 0.36
+LABEL = 0.26
+LABEL_ACROSS, LABEL_DOWN = 0.2, -0.06
 
 
 @dataclass(frozen=True)
@@ -47,14 +49,24 @@ class Found:
 
     @property
     def middle(self) -> Point:
-        """Where the card's name is drawn."""
+        """Where the middle of the card is."""
         left, top, width, height = self._box
-        return round(left + width / 2), round(top + height / 2)
+        return left + width / 2, top + height / 2
+
+    @property
+    def label(self) -> Point:
+        """Where the card's name is drawn: at the upper left of its higher end, which in a fan still shows."""
+        higher = self.outline if self.outline[0][1] <= self.outline[2][1] else self.outline[2:] + self.outline[:2]
+        (left, top), (right, across), _, (below, bottom) = higher
+        x = left + (right - left) * LABEL_ACROSS + (below - left) * LABEL_DOWN
+        y = top + (across - top) * LABEL_ACROSS + (bottom - top) * LABEL_DOWN
+        return round(x), round(y)
 
     @property
     def label_size(self) -> int:
         """How large its name is drawn, in pixels of the photo."""
-        return max(12, round(min(self._box[2:]) * LABEL))
+        (left, top), (right, across), *_ = self.outline
+        return max(12, round(hypot(right - left, across - top) * LABEL))
 
     @property
     def surroundings(self) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -223,3 +224,15 @@ def test_the_game_ends_by_itself_and_can_be_taken_up_again(play: Play) -> None:
     assert "Ann & Cy win" in page
     assert "Undo: Scored: Ann & Cy +330" in page
     assert "Is this right?" in player.do("undo")
+
+
+def test_counters_read_from_a_photo_stand_in_the_form_and_outlive_the_next_photo(
+    play: Play, client: FlaskClient
+) -> None:
+    game = play().game
+    page = client.get(f"/game/{game}/?points-A=85").text
+    assert re.search(r'name="points-A"[^>]*\s+value="85"', page)
+    photo = re.search(r'href="(/photo/\?kind=tricks[^"]*into=points-B[^"]*)"', page)
+    assert photo is not None
+    start = client.get(html.unescape(photo[1])).text
+    assert f'name="next" value="/game/{game}/?points-A=85"' in start

@@ -24,6 +24,7 @@ from companion.game.refusal import Refusal
 from companion.rules.meld_table import MeldTable
 from companion.rules.variants import find_variant
 from companion.store.games import to_entries, to_new_game
+from companion.vision.check import NO_CARDS
 from companion.vision.picture import Pack, Picture, Unreadable
 from companion.vision.samples import find_sample
 from companion.web.purpose import Purpose
@@ -60,7 +61,7 @@ def reading(spelled: str, *notes: str) -> Any:
 
 def read_pinochle(content: bytes, pack: Pack) -> Picture:
     if content == b"no cards":
-        return Picture(b"jpeg of nothing", reading("", "No cards found."))
+        return Picture(b"jpeg of nothing", reading("", NO_CARDS))
     return Picture(b"jpeg without exif", reading("QS JD"))
 
 

@@ -1,0 +1,162 @@
+"""Photos of more than a meld: tricks spread out, one trick, a hand, and several photos of one table."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.cards import parse_cards
+from companion.vision.picture import Pack, Picture
+from companion.web.purpose import Kind, Purpose
+from companion.web.spread import Found, Spread, copies_of, join_cards
+from tests.web.conftest import browser
+from tests.web.test_photo import FakeReading, Seen
+
+PLACES = ((400, 500), (100, 300), (400, 100), (700, 300))
+
+
+def read_what_it_says(content: bytes, pack: Pack) -> Picture:
+    """A reader of "photos" that spell their cards, which lie around the middle from the photographer's on."""
+    cards = parse_cards(content.decode())
+    seen = []
+    for card, (x, y) in zip(cards, PLACES * 10, strict=False):
+        outline = ((x - 30, y - 40), (x + 30, y - 40), (x + 30, y + 40), (x - 30, y + 40))
+        seen.append(Seen(card, 0.99, outline, True))
+    reading: Any = FakeReading(tuple(seen))
+    return Picture(b"jpeg", reading)
+
+
+@pytest.fixture
+def client(make_app: Callable[..., Flask]) -> FlaskClient:
+    return browser(make_app(READER=read_what_it_says))
+
+
+def send(client: FlaskClient, cards: str, **fields: str) -> str:
+    answer = client.post("/photo/", data={"taken": (io.BytesIO(cards.encode()), "a.jpg"), **fields})
+    return str(answer.location)
+
+
+def test_tricks_spread_out_are_counted_in_the_variants_scheme(client: FlaskClient) -> None:
+    assert "<output>30</output>" in client.get(send(client, "AS 10S KH QD 9C", kind="tricks", variant="site")).text
+    assert "<output>3</output>" in client.get(send(client, "AS 10S KH QD 9C", kind="tricks", variant="doubles")).text
+
+
+def test_the_last_trick_adds_its_own(client: FlaskClient) -> None:
+    address = send(client, "AS 10S", kind="tricks", variant="site")
+    client.post(f"{address}/price", data={"last": "1"})
+    assert "<output>30</output>" in client.get(address).text
+    client.post(f"{address}/price", data={"variant": "site"})
+    assert "<output>20</output>" in client.get(address).text
+
+
+def test_the_sum_goes_into_the_field_that_was_asked_for_beside_what_its_page_had(client: FlaskClient) -> None:
+    page = client.get(send(client, "AS 10S", kind="tricks", next="/game/x/?points-B=60", into="points-A")).text
+    assert re.search(r'<form method="get" action="/game/x/\?points-B=60"', page)
+    assert '<input type="hidden" name="points-B" value="60">' in page
+    assert '<input type="hidden" name="points-A" value="20">' in page
+
+
+def test_a_hand_is_handed_over_card_by_card(client: FlaskClient) -> None:
+    page = client.get(send(client, "AS 10S", kind="hand", variant="site", next="/referee", into="hand")).text
+    assert "2 of 12 cards" in page
+    assert '<input type="hidden" name="hand" value="AS 10S">' in page
+
+
+@pytest.mark.parametrize("address", ["https://evil.example/", "//evil.example/"])
+def test_cards_go_to_no_other_site(client: FlaskClient, address: str) -> None:
+    assert "evil" not in client.get(send(client, "AS", kind="hand", next=address)).text
+
+
+def test_a_trick_asks_who_led_and_then_says_who_takes_it(client: FlaskClient) -> None:
+    address = send(client, "AS KS QH 9S", kind="trick", variant="site", trump="H", seat="0")
+    assert "Who takes the trick?" in client.get(address).text
+    fields = {"seat": "0", "leader": "1", "trump": "H", **{f"player-{i}": str(i) for i in range(4)}}
+    client.post(f"{address}/players", data=fields)
+    assert "Player 3 takes it" in client.get(address).text
+
+
+def test_another_seat_turns_the_whole_picture(client: FlaskClient) -> None:
+    address = send(client, "AS KS QH 9S", kind="trick", variant="site", trump="H", seat="0", leader="1")
+    fields = {"seat": "2", "leader": "1", "trump": "H", **{f"player-{i}": str(i) for i in range(4)}}
+    client.post(f"{address}/players", data=fields)
+    assert "Player 1 takes it" in client.get(address).text
+
+
+def test_a_trick_of_too_many_cards_says_so(client: FlaskClient) -> None:
+    page = client.get(send(client, "AS KS QH 9S 9S", kind="trick", variant="site", seat="0")).text
+    assert "A trick here has 4 cards, and I see 5" in page
+
+
+def test_a_card_in_two_photos_of_a_meld_counts_once_unless_somebody_says_otherwise(client: FlaskClient) -> None:
+    first = send(client, "QS JD", trump="S")
+    second = send(client, "QS KS", trump="S", join=first.rpartition("/")[2])
+    assert client.get(second).location == first
+    assert "3 cards" in client.get(first).text
+    client.post(f"{second}/apart", data={"apart": "1"})
+    assert "4 cards" in client.get(first).text
+    client.post(f"{second}/apart", data={"apart": "0"})
+    assert "3 cards" in client.get(first).text
+
+
+def test_a_joined_photo_can_be_left_out_again(client: FlaskClient) -> None:
+    first = send(client, "QS JD")
+    second = send(client, "QS KS", join=first.rpartition("/")[2])
+    client.post(f"{second}/leave-out", data={"photo": "2"})
+    assert "2 cards" in client.get(first).text
+
+
+def test_photos_of_tricks_are_summed(client: FlaskClient) -> None:
+    first = send(client, "AS 10S", kind="tricks", variant="site")
+    send(client, "AS", kind="tricks", variant="site", join=first.rpartition("/")[2])
+    assert "<output>30</output>" in client.get(first).text
+
+
+def test_after_a_doubtful_card_the_next_one_is_asked(make_app: Callable[..., Flask]) -> None:
+    def unsure(content: bytes, pack: Pack) -> Picture:
+        picture = read_what_it_says(content, pack)
+        reading: Any = FakeReading(tuple(seen._replace(sure=False) for seen in picture.reading.cards))  # type: ignore[attr-defined]  # a Seen of ours
+        return Picture(picture.jpeg, reading)
+
+    client = browser(make_app(READER=unsure))
+    address = send(client, "QS JD")
+    assert "2 cards I am not sure of" in client.get(address).text
+    answer = client.post(f"{address}/card/0", data={"was": "QS", "card": "QS"})
+    assert answer.location == f"{address}/card/1"
+    assert client.post(f"{address}/card/1", data={"was": "JD", "card": "JD"}).location == address
+
+
+def test_a_card_that_was_drawn_around_lies_where_it_was_drawn(client: FlaskClient) -> None:
+    address = send(client, "QS")
+    client.post(f"{address}/add", data={"card": "JD", "count": "1", "outline": "10,20,110,170"})
+    assert 'points="10,20 110,20 110,170 10,170"' in client.get(address).text
+
+
+@pytest.mark.parametrize("outline", ["", "1,2,3", "a,b,c,d", "50,50,40,60", "0,0,9999,10"])
+def test_a_card_drawn_nowhere_is_added_all_the_same(client: FlaskClient, outline: str) -> None:
+    address = send(client, "QS")
+    client.post(f"{address}/add", data={"card": "JD", "count": "1", "outline": outline})
+    page = client.get(address).text
+    assert "2 cards" in page
+    assert page.count("<polygon") == 1
+
+
+def spread(cards: str, apart: bool = False) -> Spread:
+    return Spread(tuple(Found(card, True) for card in parse_cards(cards)), (1, 1), (), Purpose("site"), apart=apart)
+
+
+def test_joining_keeps_the_most_copies_that_one_photo_shows() -> None:
+    joined = [spread("AS AS KD"), spread("AS KD KD"), spread("AS", apart=True)]
+    assert join_cards(joined) == parse_cards("AS AS AS KD KD")
+    assert copies_of(joined) == [[0, 1, 0], [0, 0, 1], [2]]
+
+
+def test_a_purpose_comes_back_from_its_link(client: FlaskClient) -> None:
+    page = client.get("/photo/?kind=trick&seat=2&leader=3&last=1&into=trick&next=/x&trump=H").text
+    for name, text in {"kind": Kind.TRICK, "seat": 2, "leader": 3, "last": 1, "into": "trick", "next": "/x"}.items():
+        assert f'name="{name}" value="{text}"' in page

@@ -1,0 +1,78 @@
+"""Who played which card follows from where it lies; what does not follow is asked."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.cards import Suit, parse_card, parse_cards
+from companion.rules.variants import find_variant
+from companion.web.purpose import Kind, Purpose
+from companion.web.spread import Found
+from companion.web.trick_photo import judge_trick, players_of_cards
+
+BELOW, LEFT, ABOVE, RIGHT = (500, 900), (100, 500), (500, 100), (900, 500)
+BETWEEN = (220, 780)
+
+
+def lying(card: str, middle: tuple[int, int], player: int | None = None) -> Found:
+    x, y = middle
+    outline = ((x - 30, y - 50), (x + 30, y - 50), (x + 30, y + 50), (x - 30, y + 50))
+    return Found(parse_card(card), True, outline, player=player)
+
+
+ROUND = [lying("AS", BELOW), lying("KS", LEFT), lying("QH", ABOVE), lying("9S", RIGHT)]
+
+
+@pytest.mark.parametrize(("own", "players"), [(0, (0, 1, 2, 3)), (1, (1, 2, 3, 0)), (3, (3, 0, 1, 2))])
+def test_the_card_below_is_the_photographers_and_the_others_follow_clockwise(own: int, players: tuple[int]) -> None:
+    assert players_of_cards(ROUND, 4, own) == players
+
+
+def test_three_players_sit_a_third_of_the_way_round_from_each_other() -> None:
+    found = [lying("AS", (500, 900)), lying("KS", (150, 300)), lying("9S", (850, 300))]
+    assert players_of_cards(found, 3, 0) == (0, 1, 2)
+
+
+def test_without_a_seat_nobody_is_guessed() -> None:
+    assert players_of_cards(ROUND, 4, None) == (None,) * 4
+
+
+def test_two_cards_before_one_player_are_asked_about() -> None:
+    found = [lying("AS", BELOW), lying("KS", (480, 860)), lying("QH", ABOVE), lying("9S", RIGHT)]
+    assert players_of_cards(found, 4, 0)[:2] == (None, None)
+
+
+def test_a_card_between_two_players_is_asked_about() -> None:
+    found = [lying("AS", (780, 780)), lying("KS", BETWEEN), lying("QH", (220, 220)), lying("9S", (780, 220))]
+    assert players_of_cards(found, 4, 0) == (None,) * 4
+
+
+def test_what_a_person_says_stands_against_a_guess() -> None:
+    found = [lying("AS", BELOW, player=2), *ROUND[1:]]
+    assert players_of_cards(found, 4, 0) == (2, 1, None, 3)
+
+
+def test_a_card_that_was_added_by_hand_is_asked_about() -> None:
+    assert players_of_cards([*ROUND[:3], Found(parse_card("9S"), True)], 4, 0)[3] is None
+
+
+TRICK = Purpose("site", Suit.HEARTS, kind=Kind.TRICK, seat=0, leader=1)
+
+
+def test_a_trick_is_told_from_the_lead_on_and_goes_to_the_trump() -> None:
+    trick = judge_trick(find_variant("site"), TRICK, ROUND, 4)
+    assert trick is not None
+    assert trick.cards == parse_cards("KS QH 9S AS")
+    assert (trick.players, trick.winner, trick.points) == ((1, 2, 3, 0), 2, 20)
+
+
+def test_of_two_equal_cards_the_first_played_takes_it() -> None:
+    found = [lying("AS", BELOW), lying("AS", LEFT), lying("KS", ABOVE), lying("9S", RIGHT)]
+    trick = judge_trick(find_variant("site"), TRICK, found, 4)
+    assert trick is not None
+    assert trick.winner == 1
+
+
+@pytest.mark.parametrize("purpose", [Purpose("site", seat=0, kind=Kind.TRICK), Purpose("site", leader=1)])
+def test_no_trick_is_judged_while_something_is_to_be_said(purpose: Purpose) -> None:
+    assert judge_trick(find_variant("site"), purpose, ROUND, 4) is None
