@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from companion.cards import Card
-from companion.rules.play import Duty, Turn, legal_plays
+from companion.rules.play import Duty, LegalPlays, Turn, legal_plays
 from companion.rules.variant import Variant
 
 
@@ -32,5 +32,12 @@ def barring_cards(variant: Variant, turn: Turn, card: Card) -> Mapping[Card, Bar
     for other in variant.pack.counts:
         plays = legal_plays(variant, replace(turn, hand=(card, other)))
         if card not in plays:
-            found[other] = Barring(plays.duty, plays.why.clauses)
+            found[other] = _barring(turn, card, plays)
     return found
+
+
+def _barring(turn: Turn, card: Card, plays: LegalPlays) -> Barring:
+    """A card that does not even follow broke that duty first, however high the other is."""
+    if plays.duty is Duty.BEAT and card.suit is not turn.trick[0].suit:
+        return Barring(Duty.FOLLOW, ("play.follow",))
+    return Barring(plays.duty, plays.why.clauses)

@@ -89,14 +89,16 @@ def _judge(variant: Variant, played: PlayedCard) -> Settled:
 
 
 def _broken(variant: Variant, played: PlayedCard, barred: Mapping[Card, Barring], guilty: list[Card]) -> Settled:
-    whole = played.hand.unknown == 0
-    turn = replace(played.turn, hand=(played.card, *played.hand.rest))
-    duty = legal_plays(variant, turn).duty if whole else barred[guilty[0]].duty
-    proof = [card for card in guilty if barred[card].duty is duty] or guilty
-    had = _had_to(variant, played, duty, sure=whole)
+    duty = min((barred[card].duty for card in guilty), key=_WEIGHTIEST.index)
+    proof = [card for card in guilty if barred[card].duty is duty]
+    had = _had_to(variant, played, duty, sure=played.hand.unknown == 0)
     says = f"Not legal: {played.who} held {_named(proof)} and {had}."
     step = Step(f"Held besides: {_named(sort_cards(set(guilty)))}.", sort_cards(guilty))
     return _settled(variant, played, Verdict.NOT_LEGAL, says, (step,), [barred[card] for card in proof])
+
+
+_WEIGHTIEST = (*(Duty.FOLLOW, Duty.BEAT, Duty.OVERTRUMP, Duty.TRUMP), *Duty)
+"""Which duty a ruling names where several were broken."""
 
 
 def _broken_unseen(

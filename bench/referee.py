@@ -1,0 +1,71 @@
+"""How fast the referee is: a ruling on a card, and the evidence after each card of a deal.
+
+Run it as ``python bench/referee.py``.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+from companion.cards import Card, Suit, parse_card, parse_cards
+from companion.game.evidence import Play, TrickLog, evidence, next_seat
+from companion.rules.dealing import tricks_in_deal
+from companion.rules.play import Turn
+from companion.rules.referee import KnownHand, PlayedCard, settle_play
+from companion.rules.variant import Variant
+from companion.rules.variants import VARIANTS, find_variant
+
+ROUNDS = 40
+DEALS = ("doubles", "double-deck", "triple-deck", "eight-handed", "site")
+NAMES = tuple("ABCDEFGH")
+PLAYED = PlayedCard(Turn(Suit.SPADES, parse_cards("QH"), (), bid=60), parse_card("JS"), KnownHand(size=9))
+
+
+def milliseconds(work: Callable[[], object], rounds: int = 1) -> float:
+    """The median time of one call."""
+    times = []
+    for _ in range(rounds):
+        begun = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - begun)
+    return statistics.median(times) * 1000
+
+
+def random_deal(variant: Variant, chance: random.Random) -> TrickLog:
+    """A whole deal with cards thrown at random, so that reneges abound; half of each hand is shown."""
+    players, size = variant.players[1], tricks_in_deal(variant)
+    cards = [card for card, n in variant.pack.counts.items() for _ in range(n)]
+    chance.shuffle(cards)
+    hands: list[list[Card]] = [cards[seat * size : (seat + 1) * size] for seat in range(players)]
+    shown = {seat: tuple(hand[: size // 2]) for seat, hand in enumerate(hands)}
+    for hand in hands:
+        chance.shuffle(hand)
+    log = TrickLog(variant, players, Suit.SPADES, size, (), shown, 0, variant.bid_min)
+    while any(hands):
+        seat = next_seat(log) or 0
+        log = replace(log, plays=(*log.plays, Play(seat, hands[seat].pop())))
+    return log
+
+
+def main() -> None:
+    """Print a line for each variant's ruling, and the slowest card of each deal."""
+    for variant in VARIANTS:
+        ruling = milliseconds(partial(settle_play, variant, PLAYED), ROUNDS)
+        print(f"{variant.key:18} a ruling on a card {ruling:.2f} ms (bound 10)")
+    for key in DEALS:
+        log = random_deal(find_variant(key), random.Random(1))  # noqa: S311 - a deal, not a secret
+        logs = [log.cut(plays) for plays in range(1, len(log.plays) + 1)]
+        cards = [milliseconds(partial(evidence, each, NAMES), 3) for each in logs]
+        slowest = f"slowest {max(cards):.1f} ms (bound 50)"
+        print(
+            f"{key:18} evidence after each of {len(cards)} cards: median {statistics.median(cards):.1f} ms, {slowest}"
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,19 @@
+"""Evidence: what shown cards and plays prove, and nothing that they do not."""
+
+from __future__ import annotations
+
+from companion.game.evidence.proofs import Proof, ProofKind, evidence, provable_after_each
+from companion.game.evidence.trick_log import Moment, Play, TrickLog, moments, next_seat, running_count
+
+__all__ = [
+    "Moment",
+    "Play",
+    "Proof",
+    "ProofKind",
+    "TrickLog",
+    "evidence",
+    "moments",
+    "next_seat",
+    "provable_after_each",
+    "running_count",
+]

@@ -1,0 +1,214 @@
+"""What the trick log proves: reneges that every world contains, and records that cannot be.
+
+A play is reported as a renege only if it is one in *every* world that fits what was shown and played, and every such
+play is reported. Where each play alone could have been legal but not all of them together, the fewest plays that
+cannot all have been legal are reported as such: one of them was a renege. Nothing less than proof is ever said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+
+from companion.cards import Card
+from companion.game.evidence.trick_log import Moment, TrickLog, moments
+from companion.game.evidence.words import (
+    copies_says,
+    one_of_says,
+    out_of_turn_says,
+    renege_says,
+    too_full_says,
+)
+from companion.game.evidence.worlds import Limits, Unseen, crowded, unseen_cards
+from companion.rules.choices import Choice
+from companion.rules.holdings import Barring, barring_cards
+from companion.rules.referee.settled import once
+
+
+class ProofKind(Choice):
+    """What is proven."""
+
+    RENEGE = "renege"
+    ONE_OF = "one-of"
+    """At least one of several plays was a renege; if all are one player's, that player reneged."""
+    OUT_OF_TURN = "out-of-turn"
+    TOO_MANY_COPIES = "too-many-copies"
+    """More copies of a card than the pack has: the pack or the log is wrong."""
+    TOO_MANY_CARDS = "too-many-cards"
+    """A player held more cards than a hand has."""
+
+
+@dataclass(frozen=True)
+class Proof:
+    """One thing that the log proves."""
+
+    kind: ProofKind
+    seat: int | None
+    """Who is at fault; None where only the record as a whole is wrong, or one of several players."""
+    places: tuple[int, ...]
+    """The plays that it is about, as indices in the log."""
+    trick: int
+    """The trick of the first of them, counted from 1; 0 before the first lead."""
+    proven_by: int
+    """How many plays it took to prove it: it became provable with the last of so many."""
+    says: str
+    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class _Judged:
+    """A play with the cards that would make it illegal if they were held."""
+
+    moment: Moment
+    barring: Mapping[Card, Barring]
+
+    def limits(self, unseen: Unseen) -> dict[Card, int]:
+        """The most unseen copies that the hand may hold if the play was legal."""
+        seen, earlier = unseen.seen[self.moment.seat], self.moment.earlier
+        return {card: earlier.get(card, 0) - seen.get(card, 0) for card in self.barring}
+
+
+@dataclass(frozen=True)
+class _Story:
+    """A log that can be true, told as far as each of its plays."""
+
+    log: TrickLog
+    names: Sequence[str]
+    plays: tuple[_Judged, ...]
+    known: dict[int, Unseen] = field(default_factory=dict)
+
+    def unseen(self, plays: int) -> Unseen:
+        """What the log left open after so many plays; worked out once."""
+        if plays not in self.known:
+            self.known[plays] = unseen_cards(self.log.cut(plays))
+        return self.known[plays]
+
+    def proven_by(self, *plays: _Judged) -> int:
+        """After how many plays it was certain that these cannot all have been legal."""
+        last = max(each.moment.place for each in plays) + 1
+        if _is_broken(self.unseen(last), *plays):
+            return last
+        return _first(last + 1, len(self.plays), lambda k: _is_broken(self.unseen(k), *plays))
+
+
+def evidence(log: TrickLog, names: Sequence[str]) -> tuple[Proof, ...]:
+    """Everything that the log proves, in the order in which it became provable.
+
+    :param names: the players by seat, for the sentences.
+    """
+    sound = _sound_plays(log)
+    fault = () if sound == len(log.plays) else (_fault(log.cut(sound + 1), names),)
+    if sound < 0:
+        return fault
+    story = _told(log.cut(sound), names)
+    unseen = story.unseen(sound)
+    guilty = [each for each in story.plays if _is_broken(unseen, each)]
+    open_plays = [each for each in story.plays if each.barring and each not in guilty]
+    proofs = [*(_renege(story, each) for each in guilty), *_one_of(story, unseen, open_plays), *_out_of_turn(story)]
+    return tuple(sorted((*proofs, *fault), key=lambda proof: (proof.proven_by, proof.places)))
+
+
+def _told(log: TrickLog, names: Sequence[str]) -> _Story:
+    judged = (_Judged(moment, barring_cards(log.variant, moment.turn, moment.card)) for moment in moments(log))
+    return _Story(log, names, tuple(judged))
+
+
+def _sound_plays(log: TrickLog) -> int:
+    """The most plays after which the record can still be true; −1 if what was shown cannot be."""
+    if not _impossible(log):
+        return len(log.plays)
+    if _impossible(log.cut(0)):
+        return -1
+    return _first(1, len(log.plays), lambda plays: _impossible(log.cut(plays))) - 1
+
+
+def _impossible(log: TrickLog) -> bool:
+    unseen = unseen_cards(log)
+    overfull = unseen.too_many is not None or unseen.too_full is not None
+    return overfull or sum(unseen.room) > sum(unseen.cards.values()) or crowded(unseen, {}) is not None
+
+
+def _first(least: int, most: int, holds: Callable[[int], bool]) -> int:
+    """The first number for which something holds that, once it holds, keeps holding."""
+    while least < most:
+        middle = (least + most) // 2
+        least, most = (least, middle) if holds(middle) else (middle + 1, most)
+    return least
+
+
+def _fault(log: TrickLog, names: Sequence[str]) -> Proof:
+    unseen, last = unseen_cards(log), list(moments(log))[-1:]
+    place, trick = ((last[0].place,), last[0].trick) if last else ((), 0)
+    by = len(log.plays)
+    if unseen.too_full is not None:
+        says = too_full_says(log, unseen.too_full, names)
+        return Proof(ProofKind.TOO_MANY_CARDS, unseen.too_full, place, trick, by, says, ("hand.size", "renege.kinds"))
+    says = copies_says(log, unseen, names)
+    return Proof(ProofKind.TOO_MANY_COPIES, None, place, trick, by, says, ("pack", "score.misdeal.card-fault"))
+
+
+def _is_broken(unseen: Unseen, *plays: _Judged) -> bool:
+    """Whether no world lets all these plays be legal."""
+    limits = _together(unseen, plays)
+    if any(most < 0 for each in limits.values() for most in each.values()):
+        return True
+    return bool(limits) and crowded(unseen, limits) is not None
+
+
+def _together(unseen: Unseen, plays: Sequence[_Judged]) -> Limits:
+    limits: dict[int, dict[Card, int]] = {}
+    for each in plays:
+        own = limits.setdefault(each.moment.seat, {})
+        for card, most in each.limits(unseen).items():
+            own[card] = min(most, own.get(card, most))
+    return {seat: own for seat, own in limits.items() if own}
+
+
+def _renege(story: _Story, judged: _Judged) -> Proof:
+    moment, by = judged.moment, story.proven_by(judged)
+    held = [card for card, most in judged.limits(story.unseen(by)).items() if most < 0]
+    reasons = [judged.barring[card] for card in held] or list(judged.barring.values())
+    told = [each.moment for each in story.plays]
+    says = renege_says(story.log, told, moment, held, reasons[0].duty, story.names)
+    clauses = once(*(clause for reason in reasons for clause in reason.clauses), "renege.kinds")
+    return Proof(ProofKind.RENEGE, moment.seat, (moment.place,), moment.trick, by, says, clauses)
+
+
+def _one_of(story: _Story, unseen: Unseen, plays: list[_Judged]) -> tuple[Proof, ...]:
+    group = crowded(unseen, _together(unseen, plays))
+    if not group:
+        return ()
+    left = [each for each in plays if each.moment.seat in group]
+    for each in tuple(left):
+        fewer = [other for other in left if other is not each]
+        left = fewer if _is_broken(unseen, *fewer) else left
+    seats = {each.moment.seat for each in left}
+    seat = next(iter(seats)) if len(seats) == 1 else None
+    clauses = chain.from_iterable(reason.clauses for each in left for reason in each.barring.values())
+    return (
+        Proof(
+            ProofKind.ONE_OF,
+            seat,
+            tuple(each.moment.place for each in left),
+            left[0].moment.trick,
+            story.proven_by(*left),
+            one_of_says([each.moment for each in left], story.names),
+            once(*clauses, "renege.kinds"),
+        ),
+    )
+
+
+def _out_of_turn(story: _Story) -> Iterator[Proof]:
+    for moment in (each.moment for each in story.plays):
+        if moment.due not in (None, moment.seat):
+            says = out_of_turn_says(moment, story.names)
+            ids = ("renege.kinds",) if moment.turn.trick else ("play.winner", "renege.kinds")
+            by = moment.place + 1
+            yield Proof(ProofKind.OUT_OF_TURN, moment.seat, (moment.place,), moment.trick, by, says, ids)
+
+
+def provable_after_each(log: TrickLog, names: Sequence[str]) -> tuple[tuple[Proof, ...], ...]:
+    """By number of plays, from 1, what had become provable with that very card."""
+    found = evidence(log, names)
+    return tuple(tuple(p for p in found if max(p.proven_by, 1) == k) for k in range(1, len(log.plays) + 1))

@@ -1,0 +1,111 @@
+"""The trick log of a deal: what was shown, what was played, and each play in its place."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from companion.cards import Card, Suit
+from companion.rules.count import count_cards
+from companion.rules.play import Turn, trick_winner
+from companion.rules.seating import all_sides, side_of
+from companion.rules.variant import Variant
+
+
+@dataclass(frozen=True)
+class Play:
+    """One card played to a trick."""
+
+    seat: int
+    card: Card
+
+
+@dataclass(frozen=True)
+class TrickLog:
+    """What is recorded of the play of one deal; seats count clockwise from 0."""
+
+    variant: Variant
+    players: int
+    trump: Suit | None
+    hand_size: int
+    """Cards in each hand when the play began, or the playoff of a two-handed game."""
+    plays: tuple[Play, ...] = ()
+    """In the order in which they fell."""
+    shown: Mapping[int, tuple[Card, ...]] = field(default_factory=dict)
+    """By seat, the cards on the table as the play began, each as often as it lay there."""
+    leader: int | None = None
+    """Who had to lead first, where that is known."""
+    bid: int | None = None
+    laid_away: tuple[Card, ...] = ()
+    """Cards known to be in no hand then: laid away, or played before the playoff."""
+    kitty: tuple[Card, ...] = ()
+    """Cards of the kitty that were shown: its taker holds them or has laid them away."""
+    kitty_taker: int | None = None
+
+    def cut(self, plays: int) -> TrickLog:
+        """The log as it stood after so many plays."""
+        return replace(self, plays=self.plays[:plays])
+
+
+@dataclass(frozen=True)
+class Moment:
+    """One play in its place."""
+
+    place: int
+    """Its index in the log."""
+    trick: int
+    """Counted from 1."""
+    seat: int
+    card: Card
+    turn: Turn
+    """What lay on the table; the hand is left out."""
+    due: int | None
+    """Whose turn it was; None where nobody knows who had to lead."""
+    winner: int | None
+    """The seat that takes the trick, where this card completes it."""
+    earlier: Mapping[Card, int]
+    """How often this player had played each card before."""
+
+
+def moments(log: TrickLog) -> Iterator[Moment]:
+    """Every play with the trick that it fell to (play.winner)."""
+    trick: list[Play] = []
+    number, due, broken = 1, log.leader, False
+    played: dict[int, Counter[Card]] = {}
+    for place, play in enumerate(log.plays):
+        turn = Turn(log.trump, tuple(each.card for each in trick), (), broken, place == 0, log.bid)
+        trick.append(play)
+        winner = _winner(log, trick) if len(trick) == log.players else None
+        own = played.setdefault(play.seat, Counter())
+        yield Moment(place, number, play.seat, play.card, turn, due, winner, dict(own))
+        own[play.card] += 1
+        due = (play.seat + 1) % log.players
+        if winner is not None:
+            broken = broken or any(each.card.suit is log.trump for each in trick)
+            number, due, trick = number + 1, winner, []
+
+
+def _winner(log: TrickLog, trick: list[Play]) -> int:
+    return trick[trick_winner(log.variant, log.trump, [each.card for each in trick])].seat
+
+
+def next_seat(log: TrickLog) -> int | None:
+    """Whose turn it is; None before the first lead where nobody knows who leads."""
+    played = list(moments(log))
+    if not played:
+        return log.leader
+    last = played[-1]
+    return (last.seat + 1) % log.players if last.winner is None else last.winner
+
+
+def running_count(log: TrickLog) -> dict[str, int]:
+    """By side, the counters in the tricks taken so far, and the last trick's own once it is taken (count.total)."""
+    taken = dict.fromkeys(all_sides(log.variant, log.players), 0)
+    for moment in moments(log):
+        if moment.winner is not None:
+            side = side_of(log.variant, log.players, moment.winner)
+            taken[side] += count_cards(log.variant, (*moment.turn.trick, moment.card))
+            if moment.trick == log.hand_size:
+                taken[side] += log.variant.count_last_trick
+    return taken
