@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from companion.cards import Card, Suit
 from companion.game.events import MeldSource
 from companion.game.stock_commands import StockCommand
-from companion.rules.deal import DealEnd, Misdeal
+from companion.rules.deal import CheckMeld, DealEnd, Misdeal
 
 
 @dataclass(frozen=True)
@@ -74,6 +74,14 @@ class ShowNumber:
 
 
 @dataclass(frozen=True)
+class TellChecks:
+    """What a side showed that earns checks; a meld shown twice is named twice."""
+
+    side: str
+    melds: tuple[CheckMeld, ...]
+
+
+@dataclass(frozen=True)
 class CloseMeld:
     """Every meld is told."""
 
@@ -94,6 +102,8 @@ class EndDeal:
     misdeal: Misdeal | None = None
     claimant: str | None = None
     """The side that declares out."""
+    kitty_seen: bool = True
+    """Whether a bidder who concedes has looked at the kitty."""
 
 
 @dataclass(frozen=True)
@@ -113,6 +123,8 @@ class CorrectDeal:
     trump: Suit | None
     meld: Mapping[str, int]
     end: EndDeal
+    check_melds: Mapping[str, tuple[CheckMeld, ...]] | None = None
+    """By side, what earns checks; None where that stays as it was told."""
 
 
 @dataclass(frozen=True)
@@ -143,6 +155,7 @@ Command = (
     | ShowCards
     | ShowMelds
     | ShowNumber
+    | TellChecks
     | CloseMeld
     | EndDeal
     | ConfirmDeal

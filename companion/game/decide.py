@@ -22,9 +22,11 @@ from companion.game.commands import (
     ShowMelds,
     ShowNumber,
     TakeBid,
+    TellChecks,
     Undo,
 )
 from companion.game.decide_auction import make_bid, make_pass, name_trump, pass_out, take_bid
+from companion.game.decide_checks import tell_checks
 from companion.game.decide_correction import correct_deal, redo, rename_players, undo
 from companion.game.decide_ending import confirm_deal, end_deal
 from companion.game.decide_meld import close_meld, show_cards, show_melds, show_number
@@ -53,6 +55,7 @@ DealCommand = (
     | ShowCards
     | ShowMelds
     | ShowNumber
+    | TellChecks
     | CloseMeld
     | EndDeal
     | ConfirmDeal
@@ -83,6 +86,7 @@ _BELONGS_TO: dict[type, tuple[Phase, ...]] = {
     ShowMelds: (Phase.MELD,),
     ShowNumber: (Phase.TURN, Phase.STOCK, Phase.MELD),
     CloseMeld: (Phase.TURN, Phase.STOCK, Phase.MELD),
+    TellChecks: (Phase.MELD, Phase.PLAY, Phase.CONFIRM),
     ConfirmDeal: (Phase.CONFIRM,),
 }
 
@@ -134,6 +138,8 @@ def _in_deal(state: GameState, deal: DealState, command: DealCommand) -> Decisio
             return show_melds(state, deal, command)
         case ShowNumber():
             return show_number(state, deal, command)
+        case TellChecks():
+            return tell_checks(state, deal, command)
         case CloseMeld():
             return close_meld(state, deal, command)
         case EndDeal():

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.game.commands import CorrectDeal, Redo, RenamePlayers, Undo
+from companion.game.decide_checks import judge_told
 from companion.game.decide_ending import ending_of, scored_as
 from companion.game.decide_meld import judge_meld_sum
 from companion.game.decide_start import name_problems, tidy_name
@@ -68,13 +69,17 @@ def _wrong_contract(state: GameState, deal: DealState, command: CorrectDeal) -> 
 def _scored(state: GameState, deal: DealState, command: CorrectDeal) -> DealCorrected | Refusal:
     meld = tuple(SidePoints(side, command.meld.get(side, 0)) for side in state.sides_in(deal))
     facts = put_right(deal, contract_told(command.seat, command.bid), command.trump, meld)
+    checks = judge_told(state, facts, command.check_melds)
+    if isinstance(checks, Refusal):
+        return checks
+    facts = put_right(facts, facts.contract, facts.trump, meld, checks)
     ended = ending_of(state, facts, command.end)
     if isinstance(ended, Refusal):
         return ended
     scored = scored_as(state, replace(facts, ended=ended))
     if isinstance(scored, Refusal):
         return scored
-    return DealCorrected(deal.number, command.seat, command.bid, command.trump, meld, ended, scored)
+    return DealCorrected(deal.number, command.seat, command.bid, command.trump, meld, ended, scored, checks)
 
 
 def _consequences(state: GameState, corrected: DealCorrected) -> tuple[Event, ...]:

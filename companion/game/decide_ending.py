@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.game.commands import ConfirmDeal, EndDeal
-from companion.game.events import DealEnded, DealScored, Event, GameWon, SidePoints
+from companion.game.decide_checks import with_checks
+from companion.game.events import DealEnded, DealScored, Event, SidePoints
 from companion.game.refusal import Refusal, refusal_of
-from companion.game.standing import standing_after
+from companion.game.standing import game_won, standing_after
 from companion.game.state import DealState, GameState, Phase, side_mark
 from companion.game.taking_part import next_deal
 from companion.rules import RULES_VERSION
@@ -67,6 +68,7 @@ def ending_of(state: GameState, deal: DealState, command: EndDeal) -> DealEnded 
         command.offender,
         command.misdeal if command.misdeal or command.end is not DealEnd.MISDEAL else Misdeal.CARD_FAULT,
         command.claimant if command.end is DealEnd.CLAIM else None,
+        kitty_seen=command.kitty_seen or command.end is not DealEnd.THROWN_IN,
     )
     score = score_deal(state.variant, state.facts_of(deal, ended), state.side_name)
     return ended if isinstance(score, DealScore) else refusal_of(score)
@@ -174,13 +176,15 @@ def confirm_deal(state: GameState, deal: DealState, _command: ConfirmDeal) -> tu
     over = replace(deal, scored=scored)
     standing, victory = standing_after(state, state.standing, over)
     if victory:
-        return scored, GameWon(victory.winner, victory.clause, victory.says, deal.number)
+        return scored, game_won(state, victory, deal.number)
     return scored, next_deal(state, standing, over)
 
 
 def scored_as(state: GameState, deal: DealState) -> DealScored | Refusal:
     """The deal's score as the rules award it today."""
-    score = score_deal(state.variant, state.facts_of(deal), side_mark)
+    facts = state.facts_of(deal)
+    score = score_deal(state.variant, facts, side_mark)
     if not isinstance(score, DealScore):
         return refusal_of(score)
-    return DealScored(score.outcome, _listed(score.change), score.working, score.clauses, RULES_VERSION)
+    scored = DealScored(score.outcome, _listed(score.change), score.working, score.clauses, RULES_VERSION)
+    return with_checks(state.variant, scored, facts, score)

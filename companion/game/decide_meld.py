@@ -9,6 +9,7 @@ from companion.game.events import DealEnded, Event, MeldClosed, MeldShown, MeldS
 from companion.game.refusal import Refusal, refusal_of
 from companion.game.state import DealState, GameState
 from companion.rules.choices import Draw
+from companion.rules.checks import check_melds_of, keeps_checks
 from companion.rules.deal import DealEnd
 from companion.rules.meld import MeldCount, best_meld
 from companion.rules.meld_choices import most_melded
@@ -30,7 +31,7 @@ def show_cards(state: GameState, deal: DealState, command: ShowCards) -> tuple[E
     if not ruling:
         return refusal_of(ruling, "cards")
     count = best_meld(state.variant, deal.trump, command.cards)
-    return (_shown(side, command.seat, command.source, count, command.cards),)
+    return (_shown(state.variant, side, command.seat, command.source, count, command.cards),)
 
 
 def show_melds(state: GameState, deal: DealState, command: ShowMelds) -> tuple[Event, ...] | Refusal:
@@ -49,7 +50,7 @@ def show_melds(state: GameState, deal: DealState, command: ShowMelds) -> tuple[E
     if not ruling:
         return refusal_of(ruling, "melds")
     count = count_picks(state.variant, deal.trump, picks)
-    return (_shown(command.side, command.seat, MeldSource.MELDS, count),)
+    return (_shown(state.variant, command.side, command.seat, MeldSource.MELDS, count),)
 
 
 def show_number(state: GameState, deal: DealState, command: ShowNumber) -> tuple[Event, ...] | Refusal:
@@ -90,9 +91,10 @@ def close_meld(state: GameState, deal: DealState, _command: CloseMeld) -> tuple[
 
 
 def _shown(
-    side: str, seat: int | None, source: MeldSource, count: MeldCount, cards: tuple[Card, ...] = ()
+    variant: Variant, side: str, seat: int | None, source: MeldSource, count: MeldCount, cards: tuple[Card, ...] = ()
 ) -> MeldShown:
-    return MeldShown(side, seat, source, count.total, count.dix, count.melds, cards)
+    checks = check_melds_of(count.melds, cards) if keeps_checks(variant) else ()
+    return MeldShown(side, seat, source, count.total, count.dix, count.melds, cards, checks)
 
 
 def _cards_of_others(deal: DealState, seat: int) -> tuple[Card, ...]:

@@ -8,7 +8,7 @@ from typing import get_args
 
 from companion.cards import Card, Suit
 from companion.game.stock_events import StockEvent
-from companion.rules.deal import DealEnd, Misdeal, Outcome
+from companion.rules.deal import CheckMeld, DealEnd, Misdeal, Outcome
 from companion.rules.melds import Meld
 
 
@@ -109,6 +109,23 @@ class MeldShown:
     dix: int
     melds: tuple[Meld, ...]
     cards: tuple[Card, ...] = ()
+    checks: tuple[CheckMeld, ...] = ()
+    """What of it earns checks, where a ledger of checks is kept (end.checks)."""
+
+
+@dataclass(frozen=True)
+class SideChecks:
+    """What a side showed that earns checks; a meld shown twice is named twice."""
+
+    side: str
+    melds: tuple[CheckMeld, ...]
+
+
+@dataclass(frozen=True)
+class ChecksTold:
+    """What a side showed that earns checks, told beside its meld; it replaces what was known before."""
+
+    told: SideChecks
 
 
 @dataclass(frozen=True)
@@ -139,6 +156,8 @@ class DealEnded:
     misdeal: Misdeal | None = None
     claimant: str | None = None
     """Who declared out."""
+    kitty_seen: bool = True
+    """False where the bidder conceded without a look at the kitty."""
 
 
 @dataclass(frozen=True)
@@ -151,6 +170,9 @@ class DealScored:
     """Sentences with each side as ``{A}``: a player's name may be put right later."""
     clauses: tuple[str, ...]
     rules_version: str
+    checks: tuple[SidePoints, ...] = ()
+    """Checks gained or lost by side, where a ledger of them is kept (end.checks)."""
+    checks_working: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -166,6 +188,8 @@ class DealCorrected:
     meld: tuple[SidePoints, ...]
     ended: DealEnded
     scored: DealScored
+    check_melds: tuple[SideChecks, ...] | None = None
+    """What every side showed that earns checks; None where that stays as it was told."""
 
 
 @dataclass(frozen=True)
@@ -177,6 +201,8 @@ class GameWon:
     says: str
     deal: int
     """The number of the deal that decided it."""
+    checks: int = 0
+    """What winning the game gains in checks (check.game)."""
 
 
 @dataclass(frozen=True)
@@ -207,6 +233,7 @@ Event = (
     | TrumpNamed
     | StockEvent
     | MeldShown
+    | ChecksTold
     | MeldClosed
     | DealEnded
     | DealScored

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -14,6 +14,7 @@ from companion.game.events import (
     AuctionWon,
     BidMade,
     BidPassed,
+    ChecksTold,
     DealBegun,
     DealCorrected,
     DealEnded,
@@ -27,6 +28,7 @@ from companion.game.events import (
     MeldShown,
     MeldSource,
     PlayerRenamed,
+    SideChecks,
     SidePoints,
     StepUndone,
     TrumpNamed,
@@ -36,6 +38,7 @@ from companion.game.state import DealState, GameState
 from companion.game.stock_events import DixExchanged, LaidCardPlayed, MeldLaid, StockEvent, TrickTaken, TrumpTurned
 from companion.game.stock_state import stock_after
 from companion.rules.auction import Call, Contract
+from companion.rules.deal import CheckMeld
 from companion.rules.ending import opening
 from companion.rules.options import with_options
 from companion.rules.seating import all_sides
@@ -124,6 +127,7 @@ DealEvent = (
     | TrumpNamed
     | StockEvent
     | MeldShown
+    | ChecksTold
     | MeldClosed
     | DealEnded
     | DealScored
@@ -158,7 +162,10 @@ def apply_to_deal(deal: DealState, event: DealEvent) -> DealState:  # noqa: C901
         case TrickTaken() | MeldLaid() | DixExchanged() | LaidCardPlayed():
             return replace(deal, stock=stock_after(deal.stock, event))
         case MeldShown():
-            return replace(deal, shown=(*(s for s in deal.shown if not _replaces(event, s)), event))
+            shown = (*(s for s in deal.shown if not _replaces(event, s)), event)
+            return replace(deal, shown=shown, check_melds=_checks_after(deal, shown, event.side))
+        case ChecksTold(told):
+            return replace(deal, check_melds={**deal.check_melds, told.side: told.melds})
         case MeldClosed():
             return replace(deal, meld_closed=True)
         case DealEnded():
@@ -174,10 +181,19 @@ def _replaces(new: MeldShown, old: MeldShown) -> bool:
     return new.side == old.side and (new.seat is None or old.seat is None or new.seat == old.seat)
 
 
+def _checks_after(deal: DealState, shown: Iterable[MeldShown], side: str) -> Mapping[str, tuple[CheckMeld, ...]]:
+    """What earns checks once a side's meld is told anew; nines that were dealt do not hang on the meld."""
+    before, nines = deal.check_melds.get(side, ()), CheckMeld.SEVEN_NINES
+    melded = [meld for s in shown if s.side == side for meld in s.checks if meld is not nines]
+    dealt = nines in before or any(nines in s.checks for s in shown if s.side == side)
+    after = (*melded, *((nines,) if dealt else ()))
+    return {**deal.check_melds, side: after} if after or before else deal.check_melds
+
+
 def _corrected(deal: DealState, event: DealCorrected) -> DealState:
     if deal.number != event.number:
         return deal
-    facts = put_right(deal, contract_told(event.bidder, event.bid), event.trump, event.meld)
+    facts = put_right(deal, contract_told(event.bidder, event.bid), event.trump, event.meld, event.check_melds)
     return replace(facts, ended=event.ended, scored=event.scored, passed_out=None, corrected=True)
 
 
@@ -186,10 +202,17 @@ def contract_told(bidder: int | None, bid: int | None) -> Contract | None:
     return None if bidder is None or bid is None else Contract(bidder, bid)
 
 
-def put_right(deal: DealState, contract: Contract | None, trump: Suit | None, meld: Iterable[SidePoints]) -> DealState:
+def put_right(
+    deal: DealState,
+    contract: Contract | None,
+    trump: Suit | None,
+    meld: Iterable[SidePoints],
+    check_melds: Iterable[SideChecks] | None = None,
+) -> DealState:
     """The deal with other facts; a side whose sum stays keeps its melds one by one."""
     shown = tuple(s for entry in meld for s in _meld_put_right(deal, entry))
-    return replace(deal, contract=contract, trump=trump, shown=shown, meld_closed=True)
+    checks = deal.check_melds if check_melds is None else {each.side: each.melds for each in check_melds if each.melds}
+    return replace(deal, contract=contract, trump=trump, shown=shown, check_melds=checks, meld_closed=True)
 
 
 def _meld_put_right(deal: DealState, entry: SidePoints) -> tuple[MeldShown, ...]:

@@ -11,6 +11,7 @@ from companion.game.events import (
     AuctionWon,
     BidMade,
     BidPassed,
+    ChecksTold,
     DealBegun,
     DealCorrected,
     DealEnded,
@@ -23,6 +24,7 @@ from companion.game.events import (
     MeldClosed,
     MeldShown,
     PlayerRenamed,
+    SideChecks,
     StepUndone,
     TrumpNamed,
 )
@@ -108,6 +110,8 @@ def say(event: Event, state: GameState) -> str:  # noqa: C901, PLR0912 - one lin
         case MeldShown():
             who = state.side_name(event.side) if event.seat is None else names[event.seat]
             return f"{who}: meld {event.points}."
+        case ChecksTold(told):
+            return f"{state.side_name(told.side)}: {_melds_say(told)} for the ledger of checks."
         case MeldClosed():
             return "The meld was closed."
         case DealEnded():
@@ -141,11 +145,19 @@ def _ended_says(event: DealEnded, state: GameState) -> str:
     if event.end is DealEnd.CLAIM and event.claimant:
         return f"{state.side_name(event.claimant)} declared out."
     return {
-        DealEnd.THROWN_IN: "Thrown in before the first lead.",
+        DealEnd.THROWN_IN: "Thrown in before the first lead."
+        if event.kitty_seen
+        else "Conceded without a look at the kitty.",
         DealEnd.NO_MARRIAGE: "The bidder held no marriage.",
         DealEnd.MISDEAL: "A misdeal.",
     }.get(event.end, "The deal ended.")
 
 
 def _changes(scored: DealScored, state: GameState) -> str:
-    return ", ".join(f"{state.side_name(entry.side)} {signed(entry.points)}" for entry in scored.change)
+    said = ", ".join(f"{state.side_name(entry.side)} {signed(entry.points)}" for entry in scored.change)
+    checks = [f"{state.side_name(entry.side)} {signed(entry.points)}" for entry in scored.checks if entry.points]
+    return f"{said}; checks: {', '.join(checks)}" if checks else said
+
+
+def _melds_say(told: SideChecks) -> str:
+    return ", ".join(meld.words for meld in told.melds) or "nothing"

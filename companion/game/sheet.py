@@ -24,6 +24,10 @@ class SheetRow:
     """Trick points; empty where no tricks were counted."""
     change: Mapping[str, int]
     running: Mapping[str, int]
+    checks: Mapping[str, int]
+    """Checks gained or lost; empty where none are kept."""
+    checks_running: Mapping[str, int]
+    checks_working: tuple[str, ...]
     outcome: str
     working: tuple[str, ...]
     clauses: tuple[str, ...]
@@ -36,17 +40,20 @@ class SheetRow:
 
 def sheet_rows(state: GameState) -> tuple[SheetRow, ...]:
     """The sheet of a game, the oldest deal first."""
-    running = dict.fromkeys(state.sides, 0)
+    running = checks = dict.fromkeys(state.sides, 0)
     rows = []
     for deal in state.deals:
         counts = state.won is None or deal.number <= state.won.deal
         if counts:
             running = {side: running[side] + deal.change.get(side, 0) for side in state.sides}
-        rows.append(_row(state, deal, dict(running), counts))
+            checks = {side: checks[side] + deal.checks.get(side, 0) for side in state.sides}
+        rows.append(_row(state, deal, running, checks, counts))
     return tuple(rows)
 
 
-def _row(state: GameState, deal: DealState, running: Mapping[str, int], counts: bool) -> SheetRow:
+def _row(
+    state: GameState, deal: DealState, running: Mapping[str, int], checks: Mapping[str, int], counts: bool
+) -> SheetRow:
     scored, ended = deal.scored, deal.ended
     return SheetRow(
         number=deal.number,
@@ -58,6 +65,9 @@ def _row(state: GameState, deal: DealState, running: Mapping[str, int], counts: 
         points={entry.side: entry.points for entry in ended.points} if ended else {},
         change=deal.change,
         running=running,
+        checks=deal.checks,
+        checks_running=checks,
+        checks_working=state.named(scored).checks_working if scored else (),
         outcome=str(scored.outcome) if scored else "passed-out",
         working=state.named(scored).working if scored else (deal.passed_out.says,) if deal.passed_out else (),
         clauses=scored.clauses if scored else deal.passed_out.clauses if deal.passed_out else (),

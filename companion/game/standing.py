@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.game.events import GameWon
 from companion.game.state import DealState, GameState, score_of, side_mark
+from companion.rules.checks import keeps_checks
 from companion.rules.ending import Standing, Victory, advance, opening
 
 
@@ -27,4 +28,10 @@ def standing_after(state: GameState, standing: Standing, deal: DealState) -> tup
 def winner_of(state: GameState) -> GameWon | None:
     """The end of the game, if the scored deals brought it (section 7 of the rulebook)."""
     _, victory, number = standing_of(state)
-    return GameWon(victory.winner, victory.clause, victory.says, number) if victory else None
+    return game_won(state, victory, number) if victory else None
+
+
+def game_won(state: GameState, victory: Victory, number: int) -> GameWon:
+    """The victory that this deal brought, with what it gains in checks where those are kept (check.game)."""
+    checks = state.variant.check_game if keeps_checks(state.variant) else 0
+    return GameWon(victory.winner, victory.clause, victory.says, number, checks)

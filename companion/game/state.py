@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from companion.cards import Suit
@@ -11,7 +11,7 @@ from companion.game.events import DealEnded, DealPassedOut, DealScored, GameWon,
 from companion.game.stock_state import StockState
 from companion.rules.auction import Auction, Call, Contract
 from companion.rules.choices import Bidding, Draw
-from companion.rules.deal import Deal, DealScore
+from companion.rules.deal import CheckMeld, Deal, DealScore
 from companion.rules.ending import Standing
 from companion.rules.seating import all_sides, seats_of, side_of
 from companion.rules.variant import Variant
@@ -45,6 +45,8 @@ class DealState:
     trump: Suit | None = None
     shown: tuple[MeldShown, ...] = ()
     """At most one a player, or one for a whole side."""
+    check_melds: Mapping[str, tuple[CheckMeld, ...]] = field(default_factory=dict)
+    """By side, what is known of its melds that earn checks."""
     meld_closed: bool = False
     ended: DealEnded | None = None
     scored: DealScored | None = None
@@ -90,6 +92,11 @@ class DealState:
     def change(self) -> Mapping[str, int]:
         """By side, what the deal changed."""
         return {entry.side: entry.points for entry in self.scored.change} if self.scored else {}
+
+    @property
+    def checks(self) -> Mapping[str, int]:
+        """By side, the checks that the deal gained or cost."""
+        return {entry.side: entry.points for entry in self.scored.checks} if self.scored else {}
 
 
 @dataclass(frozen=True)
@@ -149,7 +156,8 @@ class GameState:
 
     def named(self, scored: DealScored) -> DealScored:
         """A recorded score, its working with the sides' names as they are spelled now."""
-        return replace(scored, working=tuple(map(self.told, scored.working)))
+        checks_working = tuple(map(self.told, scored.checks_working))
+        return replace(scored, working=tuple(map(self.told, scored.working)), checks_working=checks_working)
 
     def scores(self) -> dict[str, int]:
         """By side, the sum of what the deals changed."""
@@ -186,6 +194,8 @@ class GameState:
             misdeal=ended.misdeal,
             quad_pinochle=frozenset(ended.quad_pinochle),
             claimant=ended.claimant,
+            kitty_seen=ended.kitty_seen and self.variant.kitty_size > 0,
+            check_melds=deal.check_melds,
         )
 
 

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from companion.game.decide_ending import scored_as
 from companion.game.events import DealEnded, DealScored
+from companion.game.ledger import Ledger, ledger_of
 from companion.game.outlook import Outlook, look_ahead
 from companion.game.refusal import Refusal
 from companion.game.reminder import Reminder
@@ -113,6 +114,11 @@ class GameView:
     def rows(self) -> tuple[SheetRow, ...]:
         """The score sheet; worked out where a page shows it."""
         return sheet_rows(self.state)
+
+    @cached_property
+    def ledger(self) -> Ledger | None:
+        """The checks as they stand; None where none are kept."""
+        return ledger_of(self.state)
 
     @property
     def sits_out(self) -> str:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from companion.cards import Card, Rank
-from companion.rules.deal import CheckMeld, Deal, DealEnd, DealScore, Outcome
+from companion.rules.deal import CheckMeld, Deal, DealEnd, DealScore, Names, Outcome, side_name, signed
 from companion.rules.melds import AROUNDS, Meld, MeldKind
 from companion.rules.variant import Variant
 
@@ -17,7 +18,8 @@ _KIND_OF = {
     CheckMeld.DOUBLE_PINOCHLE: "pinochle",
     CheckMeld.SEVEN_NINES: "nines",
 }
-_NINES = 7
+SEVEN = 7
+"""So many nines in a hand earn checks."""
 
 
 def keeps_checks(variant: Variant) -> bool:
@@ -34,12 +36,18 @@ def worth_in_checks(variant: Variant, meld: CheckMeld) -> int:
 
 def checks_for_meld(variant: Variant, melds: Iterable[CheckMeld]) -> int:
     """Checks for what a player showed: each flush, and of every other kind only the highest (res.check)."""
-    shown, best = tuple(melds), dict[str, int]()
-    for meld in shown:
-        if meld is not CheckMeld.FLUSH:
-            kind = _KIND_OF[meld]
-            best[kind] = max(best.get(kind, 0), worth_in_checks(variant, meld))
-    return shown.count(CheckMeld.FLUSH) + sum(best.values())
+    return sum(worth_in_checks(variant, meld) for meld in counting_melds(variant, melds))
+
+
+def counting_melds(variant: Variant, melds: Iterable[CheckMeld]) -> tuple[CheckMeld, ...]:
+    """Those of a player's melds that gain checks: each flush, and of every other kind the highest (res.check)."""
+    flushes, best = [], dict[str, CheckMeld]()
+    for meld in sorted(melds, key=lambda each: -worth_in_checks(variant, each)):
+        if meld is CheckMeld.FLUSH:
+            flushes.append(meld)
+        else:
+            best.setdefault(_KIND_OF[meld], meld)
+    return (*flushes, *best.values())
 
 
 def check_melds_of(melds: Sequence[Meld], hand: Iterable[Card] = ()) -> tuple[CheckMeld, ...]:
@@ -60,30 +68,68 @@ def check_melds_of(melds: Sequence[Meld], hand: Iterable[Card] = ()) -> tuple[Ch
         found.append(CheckMeld.ACES_AROUND)
     if any(len(meld.cards) > 4 for meld in arounds):
         found.append(CheckMeld.DOUBLE_AROUND)
-    if sum(card.rank is Rank.NINE for card in hand) >= _NINES:
+    if sum(card.rank is Rank.NINE for card in hand) >= SEVEN:
         found.append(CheckMeld.SEVEN_NINES)
     return tuple(found)
 
 
-def checks_of_deal(variant: Variant, deal: Deal, score: DealScore, winner: str | None) -> dict[str, int]:
-    """By side, the checks that a deal gains or costs, those for winning the game included (end.checks)."""
+@dataclass(frozen=True)
+class CheckEntry:
+    """One gain or loss of checks in a deal, and what it is for."""
+
+    side: str
+    checks: int
+    why: str
+
+
+def check_entries(variant: Variant, deal: Deal, score: DealScore) -> tuple[CheckEntry, ...]:
+    """Every gain and loss of a deal: for melds, kept even if the bid fails, then for the failed bid (end.checks)."""
     if score.outcome is Outcome.VOID:
-        return dict.fromkeys(deal.sides, 0)
-    checks = {side: checks_for_meld(variant, deal.check_melds.get(side, ())) for side in deal.sides}
-    if deal.bidder is not None:
-        checks[deal.bidder] -= _lost(deal, score)
-    if winner is not None:
+        return ()
+    entries = [
+        CheckEntry(side, worth_in_checks(variant, meld), meld.words)
+        for side in deal.sides
+        for meld in counting_melds(variant, deal.check_melds.get(side, ()))
+    ]
+    if deal.bidder is not None and _failed(deal, score):
+        looked, played = deal.kitty_seen, _played(deal, score)
+        entries += [CheckEntry(deal.bidder, -1, "lost after looking at the kitty")] if looked else []
+        entries += [CheckEntry(deal.bidder, -1, "played and lost")] if played else []
+    return tuple(entries)
+
+
+def checks_of_deal(variant: Variant, deal: Deal, score: DealScore, winner: str | None) -> dict[str, int]:
+    """By side, the checks that a deal gains or costs, those for winning the game included (end.checks, check.game)."""
+    entries = check_entries(variant, deal, score)
+    checks = {side: sum(entry.checks for entry in entries if entry.side == side) for side in deal.sides}
+    if winner is not None and score.outcome is not Outcome.VOID:
         checks[winner] += variant.check_game
     return checks
 
 
-def _lost(deal: Deal, score: DealScore) -> int:
-    """What a failed bid costs: a check for having looked at the kitty, another for having played."""
+def checks_working(variant: Variant, deal: Deal, score: DealScore, name: Names = side_name) -> tuple[str, ...]:
+    """A sentence for each side that gains or loses checks: what for, and how many together."""
+    entries, lines = check_entries(variant, deal, score), []
+    for side in deal.sides:
+        own = [entry for entry in entries if entry.side == side]
+        parts = ", ".join(f"{entry.why} {signed(entry.checks)}" for entry in own)
+        if own:
+            lines.append(f"{name(side)}: {parts}: {_in_checks(sum(entry.checks for entry in own))}.")
+    return tuple(lines)
+
+
+def _in_checks(checks: int) -> str:
+    return f"{signed(checks)} check{'' if abs(checks) == 1 else 's'}"
+
+
+def _failed(deal: Deal, score: DealScore) -> bool:
     reneged = score.outcome is Outcome.RENEGE and deal.offender == deal.bidder
-    if not reneged and score.outcome not in (Outcome.SET, Outcome.THROWN_IN):
-        return 0
-    played = deal.end in (DealEnd.PLAYED, DealEnd.RENEGE)
-    return int(deal.kitty_seen) + int(played)
+    return reneged or score.outcome in (Outcome.SET, Outcome.THROWN_IN)
+
+
+def _played(deal: Deal, score: DealScore) -> bool:
+    """Whether the bidder went on to play: not one who conceded, nor one who was set before the first card."""
+    return deal.end in (DealEnd.PLAYED, DealEnd.RENEGE) and "score.unplayed" not in score.clauses
 
 
 def settle(checks: Mapping[str, int], stake: int) -> dict[tuple[str, str], int]:

@@ -32,6 +32,11 @@ class CheckMeld(Choice):
     DOUBLE_AROUND = "double-around"
     SEVEN_NINES = "seven-nines"
 
+    @property
+    def words(self) -> str:
+        """As a player says it: ``double pinochle``."""
+        return str(self).replace("-", " ")
+
 
 class Misdeal(Choice):
     """What was wrong with a deal that does not count (score.misdeal)."""
