@@ -11,6 +11,7 @@ from companion.game.state import DealState, GameState
 from companion.rules.choices import Draw
 from companion.rules.checks import check_melds_of, keeps_checks
 from companion.rules.deal import DealEnd
+from companion.rules.dealing import most_held
 from companion.rules.meld import MeldCount, best_meld
 from companion.rules.meld_choices import most_melded
 from companion.rules.meld_picks import count_picks, judge_picks, meld_tiles
@@ -23,8 +24,9 @@ def show_cards(state: GameState, deal: DealState, command: ShowCards) -> tuple[E
     """Count the best meld of the cards that one player shows (meld.best)."""
     if command.seat not in state.seats_in(deal):
         return Refusal("Cards of two hands do not meld together: say whose cards these are.", ("meld.best",), "seat")
-    if len(command.cards) > state.variant.hand_size:
-        says = f"A hand has {state.variant.hand_size} cards; these are {len(command.cards)}."
+    most = most_held(state.variant, deal.contract is not None and deal.contract.bidder == command.seat)
+    if len(command.cards) > most:
+        says = f"A hand has {most} cards; these are {len(command.cards)}."
         return Refusal(says, ("hand.size",), "cards")
     side, others = state.side_of(command.seat), _cards_of_others(deal, command.seat)
     ruling = judge_cards(state.variant.pack, (*command.cards, *others))

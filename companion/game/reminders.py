@@ -12,9 +12,10 @@ from companion.game.reminders_draw import (
     stock_goes,
     trump_is_turned,
 )
+from companion.game.reminders_kitty import kitty_comes, kitty_counts, kitty_goes
 from companion.game.state import DealState, GameState, Phase
 from companion.rules.auction import first_hand
-from companion.rules.choices import Bury, CardRank, FirstLead, Forced, PassOrder, SaveBy, TrumpNeeds
+from companion.rules.choices import CardRank, FirstLead, Forced, PassOrder, SaveBy, TrumpNeeds
 from companion.rules.clauses import find_clause
 from companion.rules.early import judge_no_marriage
 from companion.rules.play import first_lead_is_trump
@@ -66,8 +67,7 @@ def _forced(state: GameState, deal: DealState) -> Iterator[Reminder]:
 
 
 def _trump(state: GameState, deal: DealState) -> Iterator[Reminder]:
-    if deal.contract and state.variant.kitty_size:
-        yield _kitty_comes(state, state.names[deal.contract.bidder])
+    yield from kitty_comes(state, deal)
     needs = state.variant.trump_needs
     if needs is TrumpNeeds.MARRIAGE:
         yield Reminder("The bidder must hold a marriage in the suit named.", "trump.needs")
@@ -88,32 +88,9 @@ def _meld(state: GameState, deal: DealState) -> Iterator[Reminder]:
     variant = state.variant
     if deal.contract and variant.pass_count:
         yield Reminder(_exchange_says(state, deal.contract.bidder), "pass.count")
-    if deal.contract and variant.kitty_size:
-        yield from _kitty_goes(state, state.names[deal.contract.bidder])
+    yield from kitty_goes(state, deal)
     if variant.score_meld_min is not None:
         yield Reminder(f"A side’s meld counts only if it is {variant.score_meld_min}.", "score.meld-min")
-
-
-def _kitty_comes(state: GameState, bidder: str) -> Reminder:
-    size = state.variant.kitty_size
-    if state.variant.kitty_shown:
-        return Reminder(f"{bidder} turns up the kitty of {size} for all to see, then takes it.", "kitty.shown")
-    return Reminder(f"{bidder} takes the kitty of {size} without showing it.", "kitty.size")
-
-
-def _kitty_goes(state: GameState, bidder: str) -> Iterator[Reminder]:
-    """What is laid away for the kitty, and which cards may not be."""
-    size, bury = state.variant.kitty_size, state.variant.kitty_bury
-    yield Reminder(f"Before the first lead {bidder} lays {size} cards away that were not melded.", "kitty.size")
-    if bury in _BURY:
-        yield Reminder(_BURY[bury], "kitty.bury")
-
-
-_BURY = {
-    Bury.NO_TRUMP: "No trump may be laid away.",
-    Bury.NO_ACES: "No ace may be laid away.",
-    Bury.SHOWN: "Trumps and aces that are laid away must be shown.",
-}
 
 
 def _exchange_says(state: GameState, bidder: int) -> str:
@@ -129,8 +106,7 @@ def _play(state: GameState, deal: DealState) -> Iterator[Reminder]:
     variant = state.variant
     if deal.contract:
         yield Reminder(_lead_says(state, deal.contract.bidder, deal.contract.bid), "lead.who")
-    if deal.contract and variant.kitty_size:
-        yield Reminder(_laid_away_says(state, state.names[deal.contract.bidder]), "kitty.counts")
+    yield from kitty_counts(state, deal)
     yield from rejected_cards_count(state, deal)
     yield from playoff_goes(state, deal)
     yield Reminder(f"{find_clause(f'play.head.{variant.play_head}').title}.", f"play.head.{variant.play_head}")
@@ -147,12 +123,6 @@ def _play(state: GameState, deal: DealState) -> Iterator[Reminder]:
         yield Reminder(f"A side that takes {few} loses {lost}.", "score.save")
     if save.by is SaveBy.TRICK:
         yield Reminder("A side without a single trick loses its meld.", "score.save")
-
-
-def _laid_away_says(state: GameState, bidder: str) -> str:
-    if state.variant.kitty_counts:
-        return f"Counters among the {state.variant.kitty_size} cards laid away are {bidder}’s."
-    return f"Counters among the {state.variant.kitty_size} cards laid away are nobody’s."
 
 
 def _lead_says(state: GameState, bidder: int, bid: int) -> str:

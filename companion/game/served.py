@@ -16,8 +16,6 @@ _GATES: tuple[tuple[Callable[[Variant], bool], str], ...] = (
     ),
     (lambda v: v.draw is Draw.STOCK, "The table’s pages do not follow a stock."),
     (lambda v: v.sides is Sides.CALLED, "The table’s pages do not follow a partner who is called."),
-    (lambda v: v.check_stake > 0, "The table’s pages keep no ledger of checks."),
-    (lambda v: v.kitty_deal_out, "The table’s pages do not follow a kitty that is shared out."),
     (lambda v: v.end_declare_out, "The table’s pages do not let anybody declare out."),
     (lambda v: v.end_deal, "The table’s pages play on to a target, and here every deal is a game."),
 )

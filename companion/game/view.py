@@ -25,6 +25,7 @@ from companion.rules.auction import (
     meld_signal,
     next_bidder,
 )
+from companion.rules.checks import asks_kitty_seen
 from companion.rules.count import deal_total, total_range
 from companion.rules.deal import DealEnd, DealScore, asks_all_tricks, asks_tricks, signed
 from companion.rules.early import can_be_made, judge_throw_in, points_needed
@@ -41,6 +42,8 @@ class SideView:
     score: int
     seats: tuple[int, ...]
     leads: bool
+    checks: int | None = None
+    """Checks as they stand; None where none are kept."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +80,8 @@ class PlayView:
     asks_all_tricks: bool
     asks_tricks: bool
     """Whether a side without trick points may keep its meld by an empty trick."""
+    asks_kitty_seen: bool
+    """Whether something hangs on a look at the kitty before conceding."""
     quad_pinochle: tuple[str, ...]
     """Sides for which the page asks about a quadruple pinochle."""
 
@@ -105,6 +110,8 @@ class GameView:
     play: PlayView | None
     claim: ClaimView | None
     """Who may declare out now; None where nobody may."""
+    ledger: Ledger | None
+    """The checks as they stand; None where none are kept."""
     preview: DealScored | None
     """What the deal will score when the result is confirmed."""
     reminders: tuple[Reminder, ...]
@@ -114,11 +121,6 @@ class GameView:
     def rows(self) -> tuple[SheetRow, ...]:
         """The score sheet; worked out where a page shows it."""
         return sheet_rows(self.state)
-
-    @cached_property
-    def ledger(self) -> Ledger | None:
-        """The checks as they stand; None where none are kept."""
-        return ledger_of(self.state)
 
     @property
     def sits_out(self) -> str:
@@ -138,8 +140,8 @@ class GameView:
 def view(state: GameState, seat: int | None = None) -> GameView:
     """The picture that ``seat`` gets; nothing hidden is ever known, so seats differ only in whose turn it is."""
     deal, phase = state.deal, state.phase
-    outlook = look_ahead(state)
-    sides = tuple(_side_view(state, side, outlook) for side in state.sides)
+    outlook, ledger = look_ahead(state), ledger_of(state)
+    sides = tuple(_side_view(state, side, outlook, ledger) for side in state.sides)
     taking_part = state.sides_in(deal) if deal else ()
     return GameView(
         state,
@@ -156,18 +158,20 @@ def view(state: GameState, seat: int | None = None) -> GameView:
         stock_view(state, deal) if deal else None,
         _play_view(state, deal) if deal and phase is Phase.PLAY else None,
         claim_view(state, deal) if deal else None,
+        ledger,
         _preview(state, deal) if deal and phase is Phase.CONFIRM else None,
         reminders(state, deal) if deal else (),
     )
 
 
-def _side_view(state: GameState, side: str, outlook: Outlook) -> SideView:
+def _side_view(state: GameState, side: str, outlook: Outlook, ledger: Ledger | None) -> SideView:
     return SideView(
         side,
         state.side_name(side),
         state.standing.scores[side],
         state.seats_of(side),
         side in outlook.leaders,
+        ledger.totals[side] if ledger else None,
     )
 
 
@@ -202,6 +206,7 @@ def _play_view(state: GameState, deal: DealState) -> PlayView:
         throw_in_costs=_throw_in_costs(state, deal),
         asks_all_tricks=asks_all_tricks(variant),
         asks_tricks=asks_tricks(variant),
+        asks_kitty_seen=asks_kitty_seen(variant),
         quad_pinochle=state.sides_in(deal) if variant.end_quad_pinochle is not None else (),
     )
 

@@ -27,6 +27,11 @@ def keeps_checks(variant: Variant) -> bool:
     return variant.check_stake > 0
 
 
+def asks_kitty_seen(variant: Variant) -> bool:
+    """Whether something hangs on a look at the kitty before the bidder concedes (end.checks)."""
+    return keeps_checks(variant) and variant.kitty_size > 0
+
+
 def worth_in_checks(variant: Variant, meld: CheckMeld) -> int:
     """How many checks a meld gains (end.checks, check.nines)."""
     if meld is CheckMeld.SEVEN_NINES:

@@ -43,6 +43,13 @@ def tricks_in_deal(variant: Variant) -> int:
     return variant.hand_size + variant.kitty_deal_out
 
 
+def most_held(variant: Variant, bids: bool) -> int:
+    """The most cards that a player holds when meld is shown; the bidder has taken the kitty up (kitty.size)."""
+    if variant.kitty_deal_out:
+        return variant.hand_size + 1
+    return variant.hand_size + (variant.kitty_size if bids else 0)
+
+
 def most_discards(variant: Variant, players: int) -> int:
     """How many cards each player may discard and draw anew (res.players-bruce).
 

@@ -5,25 +5,37 @@ from __future__ import annotations
 import csv
 import io
 
+from companion.game.ledger import Ledger, ledger_of
 from companion.game.sheet import SheetRow, sheet_rows
 from companion.game.state import GameState
+from companion.rules.checks import keeps_checks
 
 DEAL_COLUMNS = ("deal", "dealer", "bidder", "bid", "trump", "outcome", "corrected", "counts")
 SIDE_COLUMNS = ("meld", "points", "change", "total")
+CHECK_COLUMNS = ("checks", "checks total")
+"""Further columns of every side at a table that keeps checks."""
 
 
 def sheet_csv(state: GameState) -> str:
-    """The sheet as comma-separated values (RFC 4180): a header, then a line for each deal (docs/store.md)."""
+    """The sheet as comma-separated values (RFC 4180): a header, then a line for each deal (docs/store.md).
+
+    At a table that keeps checks a last line has what winning the game gained.
+    """
     text = io.StringIO()
     table = csv.writer(text)
     table.writerow([*DEAL_COLUMNS, *(heading for side in state.sides for heading in _headings(state, side))])
     for row in sheet_rows(state):
-        table.writerow([*_deal_cells(row), *(cell for side in state.sides for cell in _side_cells(row, side))])
+        table.writerow([*_deal_cells(row), *(cell for side in state.sides for cell in _cells(state, row, side))])
+    ledger = ledger_of(state)
+    if ledger and ledger.game:
+        blank = [""] * (len(DEAL_COLUMNS) - 1)
+        table.writerow(["game", *blank, *(cell for side in state.sides for cell in _game_cells(ledger, side))])
     return text.getvalue()
 
 
 def _headings(state: GameState, side: str) -> tuple[str, ...]:
-    return tuple(f"{side} ({state.side_name(side)}): {column}" for column in SIDE_COLUMNS)
+    columns = (*SIDE_COLUMNS, *(CHECK_COLUMNS if keeps_checks(state.variant) else ()))
+    return tuple(f"{side} ({state.side_name(side)}): {column}" for column in columns)
 
 
 def _deal_cells(row: SheetRow) -> tuple[object, ...]:
@@ -36,6 +48,15 @@ def _side_cells(row: SheetRow, side: str) -> tuple[object, ...]:
     if side in row.sat_out:
         return "", "", "", row.running[side]
     return row.meld.get(side, 0), row.points.get(side, ""), row.change.get(side, 0), row.running[side]
+
+
+def _cells(state: GameState, row: SheetRow, side: str) -> tuple[object, ...]:
+    checks = (row.checks.get(side, 0), row.checks_running[side]) if keeps_checks(state.variant) else ()
+    return *_side_cells(row, side), *checks
+
+
+def _game_cells(ledger: Ledger, side: str) -> tuple[object, ...]:
+    return *("" for _ in SIDE_COLUMNS), ledger.game[side], ledger.totals[side]
 
 
 def _plain(name: str) -> str:

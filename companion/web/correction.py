@@ -12,9 +12,11 @@ from companion.game.commands import CorrectDeal
 from companion.game.decide import decide
 from companion.game.refusal import Refusal
 from companion.game.state import DealState
+from companion.rules.checks import asks_kitty_seen
 from companion.rules.count import total_range
 from companion.rules.deal import asks_all_tricks, asks_tricks
 from companion.rules.variant import Variant
+from companion.web.correction_checks import boxes_of
 from companion.web.correction_form import as_told, read_correction, ways_to_end
 from companion.web.correction_preview import Preview, facts_of, preview_of, state_after
 from companion.web.deal_forms import misdeals, posted
@@ -99,6 +101,8 @@ def _page(
         "total": most,
         "asks_all_tricks": asks_all_tricks(variant),
         "asks_tricks": asks_tricks(variant),
+        "asks_kitty_seen": asks_kitty_seen(variant),
+        "boxes_of": boxes_of,
         "asks_quad": variant.end_quad_pinochle is not None,
         "clauses_of": clauses_of,
     }

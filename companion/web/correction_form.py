@@ -12,6 +12,7 @@ from companion.rules.choices import ThrowIn
 from companion.rules.count import total_range
 from companion.rules.deal import DealEnd, Misdeal, takes_all_tricks
 from companion.rules.variant import Variant
+from companion.web.correction_checks import checks_as_told, read_checks
 from companion.web.deal_end import read_amounts, read_counted
 from companion.web.deal_forms import read_number, read_seat, read_word
 from companion.web.forms import Form
@@ -23,6 +24,7 @@ def as_told(state: GameState, deal: DealState) -> MultiDict[str, str]:
     if deal.contract:
         told |= {"seat": deal.contract.bidder, "bid": deal.contract.bid}
     told |= {f"meld-{side}": deal.meld(side) for side in state.sides_in(deal)}
+    told |= checks_as_told(state, deal)
     if deal.ended:
         told |= _ending_as_told(state, deal, deal.ended)
     return MultiDict({name: str(value) for name, value in told.items() if value != ""})
@@ -37,6 +39,7 @@ def _ending_as_told(state: GameState, deal: DealState, ended: DealEnded) -> dict
         "all_tricks": takes_all_tricks(state.facts_of(deal)) or "",
         "offender": ended.offender or "",
         "misdeal": ended.misdeal or "",
+        "kitty-unseen": "" if ended.kitty_seen else 1,
     }
 
 
@@ -51,7 +54,8 @@ def read_correction(form: Form, state: GameState, deal: DealState) -> CorrectDea
         trump = read_word(form, "trump", Suit, "Please tap one of the four suits.")
     meld = read_amounts(form, "meld", state) if end is not DealEnd.NO_MARRIAGE else {}
     ending = _read_ending(end, form, state, deal) if end else None
-    return CorrectDeal(deal.number, seat, bid, trump, meld, ending) if ending and not form.errors else None
+    checks = read_checks(form, state, deal) if end not in (DealEnd.NO_MARRIAGE, DealEnd.MISDEAL) else None
+    return CorrectDeal(deal.number, seat, bid, trump, meld, ending, checks) if ending and not form.errors else None
 
 
 def _read_ending(end: DealEnd, form: Form, state: GameState, deal: DealState) -> EndDeal:
@@ -63,7 +67,7 @@ def _read_ending(end: DealEnd, form: Form, state: GameState, deal: DealState) ->
         kind = read_word(form, "misdeal", Misdeal, "Please say what was wrong with the deal.")
         dealt = state.side_of(deal.dealer) if kind is Misdeal.PROCEDURE else None
         return EndDeal(end, misdeal=kind, offender=dealt)
-    return EndDeal(end)
+    return EndDeal(end, kitty_seen=not form.value("kitty-unseen"))
 
 
 def _without_the_old_rest(form: Form, state: GameState, deal: DealState) -> Form:

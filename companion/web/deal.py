@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Flask
 
-from companion.web import deal_auction, deal_end, deal_meld, deal_page
+from companion.web import deal_auction, deal_checks, deal_end, deal_meld, deal_page
 
 pages = Blueprint("deal", __name__, url_prefix="/game/<game>")
 
@@ -19,6 +19,7 @@ WRITES = {
     "/meld/number": deal_meld.meld_number,
     "/meld/photo": deal_meld.meld_photo,
     "/meld/close": deal_meld.close_meld,
+    "/checks": deal_checks.tell_checks,
     "/count": deal_end.count,
     "/end": deal_end.end,
     "/confirm": deal_end.confirm,

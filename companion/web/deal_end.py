@@ -96,7 +96,12 @@ def _misdeal(form: Form, state: GameState) -> EndDeal:
     return EndDeal(DealEnd.MISDEAL, misdeal=kind, offender=dealt if kind is Misdeal.PROCEDURE else None)
 
 
+def _thrown_in(_form: Form, _state: GameState) -> EndDeal:
+    return EndDeal(DealEnd.THROWN_IN, kitty_seen="kitty-unseen" not in request.form)
+
+
 _OTHERWISE: Mapping[DealEnd, Callable[[Form, GameState], EndDeal]] = {
+    DealEnd.THROWN_IN: _thrown_in,
     DealEnd.RENEGE: _renege,
     DealEnd.MISDEAL: _misdeal,
 }

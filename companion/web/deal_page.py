@@ -21,6 +21,7 @@ from companion.rules.auction import may_decline
 from companion.rules.clauses import CLAUSES, Clause
 from companion.rules.deal import DealEnd
 from companion.rules.early import judge_no_marriage
+from companion.web.check_panels import check_panels
 from companion.web.deal_forms import misdeals
 from companion.web.deal_panels import WAY_COOKIE, panels_of, ways_in
 from companion.web.forms import Form
@@ -165,16 +166,22 @@ def _meld(table: Table) -> dict[str, Any]:
     return {"panels": panels_of(table.state, chosen), "chosen": chosen}
 
 
+def _play(table: Table) -> dict[str, Any]:
+    return {"check_panels": check_panels(table.state)}
+
+
 def _confirm(table: Table) -> dict[str, Any]:
     """Whether this result ends the game, so that nobody is surprised by it."""
     leads_to = decide(table.history, ConfirmDeal(), table.state)
     events = () if isinstance(leads_to, Refusal) else leads_to
-    return {"wins": next((event for event in events if isinstance(event, GameWon)), None)}
+    wins = next((event for event in events if isinstance(event, GameWon)), None)
+    return {"wins": wins, "check_panels": check_panels(table.state)}
 
 
 _EXTRAS: Mapping[Phase, Callable[[Table], dict[str, Any]]] = {
     Phase.AUCTION: _auction,
     Phase.TRUMP: _trump,
     Phase.MELD: _meld,
+    Phase.PLAY: _play,
     Phase.CONFIRM: _confirm,
 }

@@ -8,7 +8,7 @@ from companion.cards import Card, Suit
 from companion.game.commands import Command, CorrectDeal, EndDeal, ShowCards, ShowMelds, ShowNumber
 from companion.game.state import GameState
 from companion.rules.count import deal_total, smallest_count
-from companion.rules.deal import DealEnd, Misdeal
+from companion.rules.deal import CheckMeld, DealEnd, Misdeal
 from companion.rules.meld_picks import meld_tiles
 
 
@@ -34,6 +34,7 @@ def endings(draw: st.DrawFn, state: GameState) -> EndDeal:
         quad_pinochle=frozenset(draw(st.lists(st.sampled_from(sides), max_size=1))),
         offender=draw(st.sampled_from(sides)) if end is DealEnd.RENEGE else None,
         misdeal=draw(st.sampled_from(Misdeal)) if end is DealEnd.MISDEAL else None,
+        kitty_seen=draw(st.booleans()),
     )
 
 
@@ -66,4 +67,5 @@ def corrections(draw: st.DrawFn, state: GameState) -> CorrectDeal:
         draw(st.sampled_from(Suit)),
         meld,
         draw(endings(state)),
+        draw(st.none() | st.dictionaries(st.sampled_from(state.sides), st.just((CheckMeld.FLUSH,)), max_size=2)),
     )

@@ -23,11 +23,13 @@ from companion.game.commands import (
     RenamePlayers,
     ShowNumber,
     TakeBid,
+    TellChecks,
     Undo,
 )
 from companion.game.decide_correction import can_redo
 from companion.game.events import DealCorrected, DealPassedOut, DealScored
 from companion.game.fold import fold, fold_on, still_counting
+from companion.game.ledger import ledger_of
 from companion.game.log import log_lines
 from companion.game.outlook import look_ahead
 from companion.game.refusal import Refusal
@@ -36,7 +38,8 @@ from companion.game.standing import winner_of
 from companion.game.state import GameState, Phase
 from companion.game.view import view
 from companion.rules.auction import legal_bids
-from companion.rules.deal import DealEnd, DealScore
+from companion.rules.checks import checks_of_deal
+from companion.rules.deal import CheckMeld, DealEnd, DealScore
 from companion.rules.score import score_deal
 from companion.store.games import CODEC
 from tests.game.strategies import corrections, endings, melds
@@ -51,6 +54,7 @@ _TABLES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("cutthroat", {"end.target": 60}),
     ("kitty-partnership", {"kitty.counts": False, "end.target": 500}),
     ("eight-handed", {"end.target": 1000}),
+    ("check", {"end.target": 500}),
 )
 _EACH_FOR_HIMSELF: dict[str, Any] = {
     "players": 3,
@@ -116,6 +120,11 @@ class AnyGame(RuleBasedStateMachine):
     @rule(data=st.data())
     def show_meld(self, data: st.DataObject) -> None:
         self._try(data.draw(melds(self.table.state)))
+
+    @precondition(lambda self: self._waits(Phase.MELD, Phase.PLAY, Phase.CONFIRM))
+    @rule(side=st.sampled_from("ABCD"), told=st.lists(st.sampled_from(CheckMeld), max_size=3))
+    def tell_checks(self, side: str, told: list[CheckMeld]) -> None:
+        self._try(TellChecks(side, tuple(told)))
 
     @precondition(lambda self: self._waits(Phase.MELD))
     @rule()
@@ -204,6 +213,17 @@ class AnyGame(RuleBasedStateMachine):
             assert not rows or dict(rows[-1].running) == state.scores()
 
     @invariant()
+    def the_checks_are_those_of_the_deals_and_of_the_game(self) -> None:
+        if hasattr(self, "table"):
+            state = self.table.state
+            ledger, counted = ledger_of(state), state.deals[: state.won.deal if state.won else None]
+            if ledger:
+                game = {state.won.side: state.variant.check_game} if state.won else {}
+                for side, total in ledger.totals.items():
+                    assert total == sum(deal.checks.get(side, 0) for deal in counted) + game.get(side, 0)
+                assert sum(ledger.balance(side) for side in state.sides) == 0
+
+    @invariant()
     def every_deal_scores_what_the_rules_award(self) -> None:
         if hasattr(self, "table"):
             state = self.table.state
@@ -212,6 +232,8 @@ class AnyGame(RuleBasedStateMachine):
                     score = score_deal(state.variant, state.facts_of(deal), state.side_name)
                     assert isinstance(score, DealScore)
                     assert (score.outcome, dict(score.change)) == (deal.scored.outcome, dict(deal.change))
+                    if deal.checks:
+                        assert dict(deal.checks) == checks_of_deal(state.variant, state.facts_of(deal), score, None)
 
     @invariant()
     def the_game_is_over_when_somebody_has_won(self) -> None:

@@ -10,10 +10,11 @@ Where a player is named for a meld there are two sides. Then::
     turned 10H                              without an auction, the card turned up for trump
     trick Ann [last]    lays Ann run AH 10H JH    with a stock: who takes a trick, and melds which cards of the hand
     exchange Ann        gone Ann KH         back Ann KH    the dix for the turned card; a laid card played, or not
+    checks B flush flush seven-nines        what a side showed that earns checks
     close                                   every meld is told
     played A 180 [all-tricks A] [quad A]    the side that is missing fills in
     played B 15 C 10 [took A]               a side that took a trick worth nothing
-    throw-in            no-marriage         renege B [A 20 B 10]       misdeal card-fault
+    throw-in [unseen]   no-marriage         renege B [A 20 B 10]       misdeal card-fault
     claim A 20 [B 10]                       the side named first declares out
     confirm             undo                redo
     correct 2 Ann 300 S A 120 B 80 ; played A 180     deal 2 as it should have been; - for what nobody bid or named
@@ -41,12 +42,13 @@ from companion.game.commands import (
     ShowMelds,
     ShowNumber,
     TakeBid,
+    TellChecks,
     Undo,
 )
 from companion.game.stock_commands import ExchangeDix, LayMeld, PlayLaidCard, TakeTrick, TurnTrump
-from companion.rules.deal import DealEnd, Misdeal
 from companion.rules.meld_sequence import LaidMeld
 from companion.rules.melds import MeldKind
+from companion.rules.deal import CheckMeld, DealEnd, Misdeal
 from tests.game.table import EIGHT
 
 
@@ -137,9 +139,10 @@ _VERBS: Mapping[str, Callable[[list[str]], Command]] = {
     "cards": lambda words: ShowCards(_seat(words[0]), parse_cards(words[1:])),
     "melds": _melds,
     "sum": _sum,
+    "checks": lambda words: TellChecks(words[0], tuple(CheckMeld(word) for word in words[1:])),
     "close": lambda _: CloseMeld(),
     "played": _played,
-    "throw-in": lambda _: EndDeal(DealEnd.THROWN_IN),
+    "throw-in": lambda words: EndDeal(DealEnd.THROWN_IN, kitty_seen="unseen" not in words),
     "no-marriage": lambda _: EndDeal(DealEnd.NO_MARRIAGE),
     "renege": lambda words: EndDeal(DealEnd.RENEGE, _by_side(words[1:]), offender=words[0] if words else None),
     "claim": lambda words: EndDeal(DealEnd.CLAIM, _by_side(words), claimant=words[0]),

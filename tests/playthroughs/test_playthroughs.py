@@ -19,6 +19,7 @@ _WON_BY = {
     "doubles-quadruple-pinochle": "end.quad-pinochle",
     "doubles-tie-bidder": "end.tie-bidder",
     "site-tie-to-bidder": "end.tie-bidder",
+    "three-handed-tie-bidder": "end.tie-bidder",
 }
 """Every other game is won at the target."""
 
@@ -46,11 +47,13 @@ _OTHERS = (
     *("double-deck", "triple-deck", "racehorse", "eight-handed", "two-handed-draw"),
 )
 _CUTTHROAT = ("bid-out", "slide-out")
+_THREE_HANDED = ("tie-another", "tie-extend", "tie-bidder", "conceded")
 
 
 def test_there_is_a_golden_game_for_every_kind_of_ending() -> None:
     wanted = {f"site-{name}" for name in _SITE} | {f"doubles-{name}" for name in _DOUBLES}
     wanted |= {f"{key}-target" for key in _OTHERS} | {f"cutthroat-{name}" for name in _CUTTHROAT}
+    wanted |= {f"three-handed-{name}" for name in _THREE_HANDED} | {"check-target", "four-handed-deal-out"}
     assert set(_NAMES) == wanted
 
 

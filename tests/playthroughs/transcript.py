@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.game.events import DealBegun, DealEnded, DealScored, GameWon
+from companion.game.ledger import ledger_of
 from companion.game.log import log_lines
 from companion.game.refusal import Refusal
 from companion.game.state import GameState
 from companion.game.view import view
+from companion.rules.deal import signed
 from tests.game.table import EIGHT, Table
 from tests.playthroughs.language import parse_command
 
@@ -75,9 +77,10 @@ def _told(table: Table, before: int) -> list[str]:
         if isinstance(recorded.event, DealEnded):
             said += _working(table)
         if isinstance(recorded.event, DealScored):
-            said.append(_scores(state))
+            said += [_scores(state), *_checks(state)]
         if isinstance(recorded.event, GameWon):
             said.append(f"= {state.side_name(recorded.event.side)} by {recorded.event.clause}, {_scores(state)}")
+            said += _settlement(state)
         if isinstance(recorded.event, DealBegun) and state.deal:
             said.append(f"= deal {state.deal.number}")
     return said
@@ -86,7 +89,18 @@ def _told(table: Table, before: int) -> list[str]:
 def _working(table: Table) -> list[str]:
     preview = view(table.state).preview
     assert preview is not None
-    return [*(f"| {line}" for line in preview.working), f"| {preview.outcome}: {', '.join(preview.clauses)}"]
+    lines = [*preview.working, *preview.checks_working, f"{preview.outcome}: {', '.join(preview.clauses)}"]
+    return [f"| {line}" for line in lines]
+
+
+def _checks(state: GameState) -> list[str]:
+    ledger = ledger_of(state)
+    return ["checks " + ", ".join(f"{side} {signed(n)}" for side, n in ledger.totals.items())] if ledger else []
+
+
+def _settlement(state: GameState) -> list[str]:
+    ledger, name = ledger_of(state), state.side_name
+    return [f"= {name(debt.payer)} owes {name(debt.paid)} {debt.amount}" for debt in ledger.debts] if ledger else []
 
 
 def _scores(state: GameState) -> str:

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from companion.cards import Suit, parse_card, parse_cards
-from companion.rules.checks import check_melds_of, settle
+from companion.rules.check_tiles import check_tiles, judge_check_melds
+from companion.rules.checks import check_melds_of, checks_of_deal, checks_working, settle
 from companion.rules.contracts import discards_count_for, naming_side
-from companion.rules.deal import Deal, DealEnd
-from companion.rules.dealing import deal_problems, judge_discards, most_discards
+from companion.rules.deal import CheckMeld, Deal, DealEnd, DealScore
+from companion.rules.dealing import deal_problems, judge_discards, most_discards, most_held
 from companion.rules.kitty import judge_bury
 from companion.rules.meld import best_meld
 from companion.rules.options import with_options
@@ -103,6 +104,67 @@ def test_each_check_gained_is_owed_by_each_of_the_others() -> None:
 def test_melds_tell_which_checks_they_earn(hand: str, checks: list[str]) -> None:
     cards = parse_cards(hand)
     assert [str(each) for each in check_melds_of(best_meld(CHECK, Suit.SPADES, cards).melds, cards)] == checks
+
+
+def test_tiles_are_offered_only_for_what_a_pack_can_hold() -> None:
+    assert [str(tile.meld) for tile in check_tiles(CHECK)] == [str(meld) for meld in CheckMeld]
+    without_nines = with_options(CHECK, {"pack": "80", "hand.size": 25, "kitty.size": 5})
+    assert CheckMeld.SEVEN_NINES not in {tile.meld for tile in check_tiles(without_nines)}
+    assert {tile.copies for tile in check_tiles(without_nines) if tile.meld is CheckMeld.FLUSH} == {4}
+    assert check_tiles(THREE) == ()
+
+
+@pytest.mark.parametrize(
+    ("melds", "meld", "says"),
+    [
+        ("flush", 150, ""),
+        ("flush flush aces-around", 1500, ""),
+        ("seven-nines", 0, ""),
+        ("flush", 140, "Flush is worth 150 or more, and the meld told is 140."),
+        ("double-pinochle", 200, "Double pinochle is worth 300 or more"),
+        ("flush flush flush", 3000, "A hand can’t hold flush 3 times."),
+        ("roundtable roundtable", 3000, "A hand can’t hold roundtable 2 times."),
+    ],
+)
+def test_a_meld_is_worth_at_least_what_earns_checks_in_it(melds: str, meld: int, says: str) -> None:
+    ruling = judge_check_melds(CHECK, [CheckMeld(word) for word in melds.split()], meld)
+    assert ruling.allowed == (not says)
+    assert not says or ruling.says.startswith(says)
+
+
+def test_no_checks_are_told_where_none_are_kept() -> None:
+    assert judge_check_melds(THREE, [CheckMeld.FLUSH], 15).clauses == ("check.stake",)
+
+
+@pytest.mark.parametrize(
+    ("facts", "working"),
+    [
+        ({"kitty_seen": True, "end": DealEnd.THROWN_IN}, "A: lost after looking at the kitty −1: −1 check."),
+        ({"kitty_seen": False, "end": DealEnd.THROWN_IN}, ""),
+        ({"points": {"A": 100, "B": 150}}, "A: lost after looking at the kitty −1, played and lost −1: −2 checks."),
+        ({"points": {"A": 250}}, ""),
+        ({"points": {"A": 250}, "check_melds": {"C": (CheckMeld.SEVEN_NINES,)}}, "C: seven nines +5: +5 checks."),
+        ({"end": DealEnd.MISDEAL, "check_melds": {"A": (CheckMeld.FLUSH,)}}, ""),
+    ],
+)
+def test_checks_are_gained_by_melds_and_lost_by_a_failed_bid(facts: dict[str, Any], working: str) -> None:
+    deal = Deal(("A", "B", "C"), "A", 250, **facts)
+    score = score_deal(CHECK, deal)
+    assert isinstance(score, DealScore)
+    assert " ".join(checks_working(CHECK, deal, score, str)) == working
+
+
+def test_a_bidder_set_before_the_first_card_has_not_played_and_lost() -> None:
+    variant, deal = with_options(CHECK, {"score.unplayed": True}), Deal(("A", "B", "C"), "A", 600)
+    score = score_deal(variant, deal)
+    assert isinstance(score, DealScore)
+    assert checks_of_deal(variant, deal, score, None) == {"A": -1, "B": 0, "C": 0}
+
+
+def test_a_hand_with_the_kitty_is_larger() -> None:
+    dealt_out = with_options(find_variant("four-handed"), {"hand.size": 11, "kitty.size": 4, "kitty.deal-out": True})
+    assert (most_held(THREE, bids=True), most_held(THREE, bids=False)) == (18, 15)
+    assert (most_held(dealt_out, bids=True), most_held(dealt_out, bids=False)) == (12, 12)
 
 
 def test_level_highest_bids_of_two_sides_leave_the_naming_open() -> None:

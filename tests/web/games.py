@@ -29,6 +29,8 @@ class Game:
     deals: tuple[Told, ...]
     winner: str
     clause: str = "end.target"
+    owed: tuple[str, ...] = ()
+    """What the settlement of the checks says."""
 
 
 _TIED = "Ann and Cleo are at 100 or more: another deal decides."
@@ -117,6 +119,17 @@ GAMES: Mapping[str, Game] = {
         ),
         "A",
         "end.bid-out",
+    ),
+    # 150 + 140 = 290 miss 300 and cost Ben two checks; Cleo concedes after a look at the kitty, which costs one; then
+    # 660 + 150 bring Ann from 240 to 1050, and the game gains her five: she is owed 7 by Ben and 6 by Cleo.
+    "check": Game(
+        (
+            Told(1, 300, (60, 150, 80), (80, 140, 30), (140, -300, 110)),
+            Told(2, 350, (100, 40, 0), None, (100, 40, -350), notes=("−2 checks", "−1 check")),
+            Told(0, 300, (660, 100, 40), (150, 60, 40), (810, 160, 80)),
+        ),
+        "A",
+        owed=("Ben owes Ann 7", "Cleo owes Ann 6", "Ben owes Cleo 1"),
     ),
     # The rulebook's two: 53 make 52 and B loses all; 42 + 19 suffice for 60, but 20 counters are asked. Then 380 + 25.
     "doubles": Game(

@@ -66,6 +66,9 @@ def test_a_whole_game_is_played_through_the_pages(app: Flask, client: FlaskClien
     assert (won.side, won.clause) == (GAMES[key].winner, GAMES[key].clause)
     name = table.state.side_name(won.side)
     assert f"{name} {'win' if ' & ' in name else 'wins'}" in page
+    for debt in GAMES[key].owed:
+        assert debt in page
+        assert debt in words(client.get(f"/game/{table.game}/sheet"))
 
 
 @pytest.mark.parametrize("key", GAMES)
