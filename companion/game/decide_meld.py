@@ -8,8 +8,8 @@ from companion.game.decide_ending import set_at_once
 from companion.game.events import DealEnded, Event, MeldClosed, MeldShown, MeldSource
 from companion.game.refusal import Refusal, refusal_of
 from companion.game.state import DealState, GameState
-from companion.rules.choices import Draw
 from companion.rules.checks import check_melds_of, keeps_checks
+from companion.rules.choices import Draw
 from companion.rules.deal import DealEnd
 from companion.rules.dealing import most_held
 from companion.rules.meld import MeldCount, best_meld

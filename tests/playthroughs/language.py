@@ -46,9 +46,9 @@ from companion.game.commands import (
     Undo,
 )
 from companion.game.stock_commands import ExchangeDix, LayMeld, PlayLaidCard, TakeTrick, TurnTrump
+from companion.rules.deal import CheckMeld, DealEnd, Misdeal
 from companion.rules.meld_sequence import LaidMeld
 from companion.rules.melds import MeldKind
-from companion.rules.deal import CheckMeld, DealEnd, Misdeal
 from tests.game.table import EIGHT
 
 

@@ -51,15 +51,13 @@ def test_a_check_that_the_meld_cannot_hold_is_refused_beside_its_player(table: P
     assert 'id="checks-C-wrong"' in answer.text
 
 
-def test_the_result_shows_gains_and_losses_and_the_sheet_who_owes_whom(
-    table: Player, client: FlaskClient
-) -> None:
+def test_the_result_shows_gains_and_losses_and_the_sheet_who_owes_whom(table: Player, client: FlaskClient) -> None:
     table.do("checks", side="A", more="flush")
     page = table.do("count", points_A="80", points_B="140")
     assert "Bob: lost after looking at the kitty −1, played and lost −1: −2 checks." in page
     table.do("confirm")
     sheet = words(client.get(f"/game/{table.game}/sheet"))
-    assert "Bob owes Ann 6" in sheet
+    assert "Bob owes Ann 9" in sheet
     assert "Cy owes Ann 3" in sheet
     assert "One check is worth 3" in sheet
 
