@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import difflib
-import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
 from companion.rules.clauses import auction, cards, count, ending, melds, play, resolutions, score
 from companion.rules.clauses.clause import Clause
 
-__all__ = ["CLAUSES", "Clause", "ClauseError", "find_clause", "search_clauses"]
+__all__ = ["CLAUSES", "Clause", "ClauseError", "find_clause"]
 
 
 class ClauseError(KeyError):
@@ -42,26 +41,3 @@ def find_clause(clause_id: str) -> Clause:
         near = difflib.get_close_matches(clause_id, CLAUSES, n=3, cutoff=0.5)
         hint = f"; did you mean {' or '.join(near)}?" if near else ""
         raise ClauseError(f"no such clause: {clause_id!r}{hint}") from None
-
-
-def search_clauses(words: str) -> tuple[Clause, ...]:
-    """Return the clauses that hold every one of ``words``, those with a word in the title first.
-
-    Case and punctuation do not matter, and a word may be the beginning of a longer one. No words find nothing.
-    """
-    wanted = _words(words)
-    found = [clause for clause in CLAUSES.values() if wanted and _has_all(wanted, clause)]
-    return tuple(sorted(found, key=lambda clause: not _begins(wanted, _words(clause.title))))
-
-
-def _has_all(wanted: tuple[str, ...], clause: Clause) -> bool:
-    held = _words(f"{clause.id} {clause.title} {clause.text}")
-    return all(_begins((word,), held) for word in wanted)
-
-
-def _begins(wanted: tuple[str, ...], held: tuple[str, ...]) -> bool:
-    return any(word.startswith(wanted) for word in held)
-
-
-def _words(text: str) -> tuple[str, ...]:
-    return tuple(re.findall(r"[a-z0-9]+", text.lower()))
