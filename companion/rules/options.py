@@ -60,10 +60,13 @@ class Option:
 
     def clauses_for(self, variant: Variant) -> tuple[str, ...]:
         """The clauses behind it, and those on the value that this variant gives it: ``play.head.never``."""
-        value = self.read(variant)
-        names = [next(iter(each), "") if isinstance(each, dict) else each for each in _listed(value)]
+        return tuple(dict.fromkeys((*self.clauses, *self.value_clauses(variant))))
+
+    def value_clauses(self, variant: Variant) -> tuple[str, ...]:
+        """The clauses on the very value that this variant gives it; none where one clause speaks of all values."""
+        names = [name for each in _listed(self.read(variant)) for name in _value_names(each)]
         ids = [f"{self.key}{sign}{name}" for name in names for sign in ".-"]
-        return tuple(dict.fromkeys((*self.clauses, *(clause for clause in ids if clause in CLAUSES))))
+        return tuple(clause for clause in ids if clause in CLAUSES)
 
     @property
     def field(self) -> str:
@@ -215,6 +218,13 @@ def all_options(variant: Variant) -> dict[str, Any]:
 
 def _listed(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
+
+
+def _value_names(value: Any) -> tuple[str, ...]:
+    """What the clauses on a value are called after: a word itself, or a record's first key and what it says yes to."""
+    if not isinstance(value, dict):
+        return (str(value),)
+    return (*tuple(value)[:1], *(key.replace("_", "-") for key, each in value.items() if each is True))
 
 
 def _shown(value: object, limit: int = 60) -> str:

@@ -1,19 +1,50 @@
-"""The rules page: every clause that a ruling may cite, grouped by chapter, searchable by a plain form."""
+"""The rulebook: every clause that a ruling may cite, by section, found by the words of a question."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
 
 from flask import Blueprint, Flask, request
 from werkzeug.wrappers import Response
 
-from companion.rules.clauses import CLAUSES, Clause, search_clauses
+from companion.rules.card import clauses_played
+from companion.rules.choices import TieRule
+from companion.rules.clauses import CLAUSES, Clause
+from companion.rules.clauses.clause import OTHER_TABLES
+from companion.rules.options import OPTIONS
+from companion.rules.pack import PACKS
+from companion.rules.variant import Variant
+from companion.rules.variants import VARIANTS
+from companion.store.clause_search import find_clauses
 from companion.web.htmx import respond
 from companion.web.security import local_path
 
 LONGEST_SEARCH = 80
+OURS, ELSEWHERE = "ours", "other-tables"
+"""What may be shown alone: our resolutions, and readings that only other tables have."""
+_NAMED_VALUES: Mapping[str, Iterable[str]] = {
+    "pack": PACKS,
+    "meld.roundhouse": ("bonus", "flat"),
+    "end.tie": (*TieRule, "extend"),
+    "end.all-tricks": ("bonus",),
+}
+"""What the values of options are called that are more than a word."""
 
 pages = Blueprint("rulebook", __name__, url_prefix="/rules")
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A clause as the rulebook shows it."""
+
+    clause: Clause
+    users: tuple[Variant, ...]
+    """The variants that play by it."""
+    elsewhere: bool
+    """Whether it is a reading that no variant here has: a house variant may choose it."""
 
 
 def init_app(app: Flask) -> None:
@@ -23,22 +54,48 @@ def init_app(app: Flask) -> None:
 
 @pages.get("/")
 def show() -> Response:
-    """All clauses, or with ``?q=`` those that hold its words; ``?back=`` is the page that asked."""
+    """All clauses, or with ``?q=`` those that answer it, best first; ``?back=`` is the page that asked."""
     words = request.args.get("q", "")[:LONGEST_SEARCH].strip()
-    found = search_clauses(words) if words else tuple(CLAUSES.values())
+    only = request.args.get("only", "")
+    found = [_shown(clause) for clause in (find_clauses(words) if words else CLAUSES.values())]
+    shown = [each for each in found if _belongs(each, only)]
     return respond(
         "rules/rules.html",
         "rules/_found.html",
         words=words,
-        chapters=by_chapter(found),
-        count=len(found),
+        only=only,
+        sections=[("", shown)] if words else by_section(shown),
+        count=len(shown),
+        everywhere=VARIANTS,
         back=local_path(request.args.get("back", "")),
     )
 
 
-def by_chapter(clauses: Iterable[Clause]) -> dict[str, list[Clause]]:
-    """Clauses under their chapters, both in the order in which they come."""
-    chapters: dict[str, list[Clause]] = {}
-    for clause in clauses:
-        chapters.setdefault(clause.section, []).append(clause)
-    return chapters
+def by_section(shown: Iterable[Shown]) -> list[tuple[str, list[Shown]]]:
+    """Clauses under their sections, both in the order in which they come."""
+    return [(section, list(each)) for section, each in groupby(shown, key=lambda each: each.clause.section)]
+
+
+def _belongs(shown: Shown, only: str) -> bool:
+    return {OURS: shown.clause.resolution, ELSEWHERE: shown.elsewhere}.get(only, True)
+
+
+def _shown(clause: Clause) -> Shown:
+    users = _users().get(clause.id, ())
+    return Shown(clause, users, not users and (clause.source is OTHER_TABLES or _is_reading(clause.id)))
+
+
+def _is_reading(clause_id: str) -> bool:
+    """Whether the clause speaks of one value of an option, as ``play.head.never`` and ``pack.64`` do."""
+    return any(
+        clause_id in {f"{key}.{word}", f"{key}-{word}"}
+        for key, option in OPTIONS.items()
+        for word in (*option.form.choices, *_NAMED_VALUES.get(key, ()))
+    )
+
+
+@lru_cache(maxsize=1)
+def _users() -> Mapping[str, tuple[Variant, ...]]:
+    """By clause, the variants that play by it."""
+    told = [(variant, clauses_played(variant)) for variant in VARIANTS]
+    return {clause: tuple(variant for variant, clauses in told if clause in clauses) for clause in CLAUSES}

@@ -114,7 +114,7 @@ def test_the_price_list_leaves_out_a_dix_that_the_pack_does_not_have() -> None:
     [
         ("bid.step", {"bid.step": [[50, 1], [60, 5]]}, "Bids go up in steps of 1 and from 60 in steps of 5."),
         ("players", {"players": [2, 6]}, "Two to six people play."),
-        ("floor", {"floor": -500}, "A side that falls to -500 loses the game."),
+        ("floor", {"floor": -500}, "A side that falls to −500 loses the game."),
         ("kitty.size", {"kitty.size": 1}, "A kitty of one card waits for the bidder."),
         (
             "pack",

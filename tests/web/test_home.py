@@ -1,4 +1,4 @@
-"""The start page, the QR code, the manifest and the rules."""
+"""The start page, the QR code, and the manifest."""
 
 from __future__ import annotations
 
@@ -12,9 +12,7 @@ import pytest
 import segno
 from flask import Flask
 from flask.testing import FlaskClient
-from markupsafe import escape
 
-from companion.rules.clauses import CLAUSES
 from companion.rules.variants import VARIANTS
 from companion.web.assets import shared_address
 from companion.web.home import GAMES_SHOWN
@@ -33,33 +31,6 @@ def test_no_game_is_so_old_that_the_start_page_leaves_it_out(app: Flask, client:
     page = client.get("/").text
     assert all(f'href="/game/{game}/"' in page for game in games)
     assert "Older games" in page
-
-
-def test_the_rules_page_shows_every_clause(client: FlaskClient) -> None:
-    page = client.get("/rules/").text
-    assert [clause for clause in CLAUSES if f'id="{escape(clause)}"' not in page] == []
-
-
-def test_searching_the_rules_shows_what_holds_the_words(client: FlaskClient) -> None:
-    page = client.get("/rules/?q=last+trick").text
-    assert 'id="count.last-trick"' in page
-    assert 'id="card.rank"' not in page
-
-
-def test_rules_looked_up_at_a_table_lead_back_to_it(client: FlaskClient) -> None:
-    page = client.get("/rules/?back=/game/abc/&q=throw").text
-    assert page.count('href="/game/abc/"') == 1
-    assert '<input type="hidden" name="back" value="/game/abc/">' in page
-
-
-def test_rules_lead_back_to_no_other_server(client: FlaskClient) -> None:
-    assert "elsewhere.example" not in client.get("/rules/?back=//elsewhere.example/").text
-
-
-def test_searching_for_nonsense_says_so_and_offers_everything(client: FlaskClient) -> None:
-    page = client.get("/rules/?q=%3Cb%3Exyzzy").text
-    assert "No clause holds these words" in page
-    assert "<b>xyzzy" not in page
 
 
 @pytest.mark.parametrize(

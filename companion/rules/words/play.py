@@ -57,7 +57,7 @@ PLAY: Mapping[str, Words] = {
             Head.TRUMP_LED: Saying(
                 "Only a trump lead", "Only a trump lead must be beaten; otherwise play low or high."
             ),
-            Head.NEVER: Saying("Never", "Nobody ever has to beat a card: follow suit, or trump if you can’t."),
+            Head.NEVER: Saying("Never", "Nobody ever has to beat a card."),
         },
     ),
     "play.broken": of_flag(

@@ -42,6 +42,12 @@ def _is_three(variant: Variant) -> bool:
     return variant.score_renege is Renege.THREE
 
 
+def _renege(variant: Variant) -> str:
+    if variant.score_renege is Renege.SIDE and not has_bids(variant):
+        return "The deal stops: the side at fault scores nothing."
+    return _RENEGES[variant.score_renege].says
+
+
 def _double_set(variant: Variant) -> str:
     costs = "twice the bid" if variant.score_double_set == 2 else "the bid once"
     return f"A bidder who breaks the rules of play loses {costs}."
@@ -92,29 +98,28 @@ KEEPING: Mapping[str, Words] = {
     "score.throw-in.opponents": Words(_throw_in_pays, asked=_may_end_unplayed),
 }
 
-PENALTIES: Mapping[str, Words] = {
-    "score.renege": of_choice(
-        "score_renege",
-        {
-            Renege.BRUCE: Saying(
-                "The offender pays the bid",
-                "The deal stops: the offender loses everything and the bid, whoever made it; the rest keep their meld.",
-            ),
-            Renege.THREE: Saying(
-                "Three-handed",
-                "The deal stops: a bidder at fault is set, another offender loses meld and bid, and then the bidder "
-                "gains bid and meld.",
-            ),
-            Renege.SIDE: Saying(
-                "The side scores nothing",
-                "The deal stops: the side at fault scores nothing and loses its bid; an innocent bidder has made it.",
-            ),
-            Renege.SIDE_ALL_COUNTERS: Saying(
-                "The others take every counter",
-                "The deal stops: the side at fault loses the bid, and its opponents score meld and all the tricks.",
-            ),
-        },
+_RENEGES = {
+    Renege.BRUCE: Saying(
+        "The offender pays the bid",
+        "The deal stops: the offender loses everything and the bid, whoever made it; the rest keep their meld.",
     ),
+    Renege.THREE: Saying(
+        "Three-handed",
+        "The deal stops: a bidder at fault is set, another offender loses meld and bid, and then the bidder "
+        "gains bid and meld.",
+    ),
+    Renege.SIDE: Saying(
+        "The side scores nothing",
+        "The deal stops: the side at fault scores nothing and loses its bid; an innocent bidder has made it.",
+    ),
+    Renege.SIDE_ALL_COUNTERS: Saying(
+        "The others take every counter",
+        "The deal stops: the side at fault loses the bid, and its opponents score meld and all the tricks.",
+    ),
+}
+
+PENALTIES: Mapping[str, Words] = {
+    "score.renege": Words(_renege, {kind.value: saying for kind, saying in _RENEGES.items()}),
     "score.double-set": Words(_double_set, asked=_is_three),
     "score.bid-and-meld": of_choice(
         "score_bid_and_meld",

@@ -50,7 +50,7 @@ def of_number(name: str, some: str, none: str, asked: Callable[[Variant], bool] 
 
     def says(variant: Variant) -> str:
         value = getattr(variant, name)
-        return some.format(value) if value else none
+        return some.format(str(value).replace("-", "−")) if value else none
 
     return Words(says, asked=asked)
 

@@ -1,0 +1,54 @@
+"""The rule card: a variant's rules on one page, for the table and for paper."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Flask, abort, url_for
+from werkzeug.wrappers import Response
+
+from companion.rules.card import parent_of, rule_card
+from companion.rules.clauses import find_clause
+from companion.rules.options import OPTIONS
+from companion.rules.variant import Variant
+from companion.rules.variants import VariantError, find_variant
+from companion.web.htmx import respond
+from companion.web.table import load_table
+
+NO_SUCH_CARD = "There is no variant of that name here. The first page leads to those there are."
+
+pages = Blueprint("card", __name__)
+
+
+def init_app(app: Flask) -> None:
+    """Serve the rule cards of ``app``."""
+    app.register_blueprint(pages)
+
+
+@pages.get("/rules/card/<variant>")
+def show(variant: str) -> Response:
+    """The card of a variant, before anybody sits down to it."""
+    try:
+        found = find_variant(variant)
+    except VariantError:
+        abort(404, NO_SUCH_CARD)
+    return respond("rules/card.html", back=url_for("start.choose"), back_label="Choose a variant", **_parts(found))
+
+
+@pages.get("/game/<game>/rules")
+def of_game(game: str) -> Response:
+    """The card of the rules that a game is played by."""
+    parts = _parts(load_table(game).state.variant)
+    back = url_for("deal.show", game=game)
+    return respond("rules/game_card.html", game=game, back=back, back_label="The table", **parts)
+
+
+def _parts(variant: Variant) -> dict[str, Any]:
+    """What a rule card shows."""
+    card = rule_card(variant, parent_of(variant))
+    return {
+        "card": card,
+        "columns": max((len(row.pays) for row in card.melds), default=0),
+        "titles": {key: option.title for key, option in OPTIONS.items()},
+        "rests_on": [find_clause(clause) for clause in card.rests_on],
+    }
