@@ -131,3 +131,36 @@ def house_variant(db: Database) -> None:
         ) strict
         """
     )
+
+
+_EXAMPLE = """
+create table example (
+    id text primary key, -- that of the photo
+    owner text not null, -- a game, or a device for photos of no game
+    jpeg blob not null,
+    reading text not null,
+    created_at text not null
+) strict
+"""
+_AGREEMENT = """
+create table agreement (
+    owner text primary key,
+    created_at text not null
+) strict, without rowid
+"""
+_DECK = """
+create table deck (
+    owner text primary key,
+    deck blob not null,
+    report text not null,
+    created_at text not null
+) strict
+"""
+
+
+@MIGRATIONS(name="0006_example")
+def example(db: Database) -> None:
+    """Photographs that were kept with their right names, who agreed to that, and the decks taught with them."""
+    for table in (_EXAMPLE, _AGREEMENT, _DECK):
+        db.execute(table)
+    db.execute("create index example_of_owner on example (owner, created_at)")

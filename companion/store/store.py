@@ -9,6 +9,7 @@ from platformdirs import user_data_path
 
 from companion.store.bell import Bell
 from companion.store.database import Sqlite
+from companion.store.examples import Examples
 from companion.store.houses import Houses
 from companion.store.journal import Journal
 from companion.store.links import Links
@@ -27,6 +28,7 @@ class Store:
     links: Links
     people: People
     photos: Photos
+    examples: Examples
     houses: Houses
     sqlite: Sqlite
     bell: Bell
@@ -57,5 +59,12 @@ def open_store(data: Path | None = None) -> Store:
     sqlite = Sqlite(data_folder(data) / FILE_NAME)
     bell = Bell()
     return Store(
-        SqliteJournal(sqlite, bell), Links(sqlite), People(sqlite), Photos(sqlite), Houses(sqlite), sqlite, bell
+        journal=SqliteJournal(sqlite, bell),
+        links=Links(sqlite),
+        people=People(sqlite),
+        photos=Photos(sqlite),
+        examples=Examples(sqlite),
+        houses=Houses(sqlite),
+        sqlite=sqlite,
+        bell=bell,
     )

@@ -12,6 +12,7 @@ from companion.store.store import data_folder
 from companion.web import (
     assets,
     deal,
+    deck,
     device,
     errors,
     forms,
@@ -81,6 +82,7 @@ def create_app(data: Path | None = None, **config: Any) -> Flask:
         rulebook,
         rule_card,
         photo,
+        deck,
         deal,
         start,
         share,

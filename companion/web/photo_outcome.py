@@ -48,6 +48,11 @@ def _hand(_purpose: Purpose, variant: Variant, cards: Sequence[Card], _found: Se
     return Outcome("Take this hand", spell(cards), {"size": variant.hand_size}, {})
 
 
+def _deck(_purpose: Purpose, _variant: Variant, cards: Sequence[Card], found: Sequence[Found]) -> Outcome:
+    checked = all(each.sure for each in found)
+    return Outcome("All names are right: keep it", spell(cards) if checked else "", {}, {})
+
+
 def _tricks(purpose: Purpose, variant: Variant, cards: Sequence[Card], _found: Sequence[Found]) -> Outcome:
     worth, held = rank_points(variant.count, variant.unit), Counter(card.rank for card in cards)
     lines = [(rank, held[rank], worth[rank]) for rank in worth if held[rank]]
@@ -68,4 +73,5 @@ _OUTCOMES: Mapping[Kind, Callable[[Purpose, Variant, Sequence[Card], Sequence[Fo
     Kind.HAND: _hand,
     Kind.TRICKS: _tricks,
     Kind.TRICK: _trick,
+    Kind.DECK: _deck,
 }

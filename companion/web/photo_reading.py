@@ -14,10 +14,11 @@ from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS
 from companion.store.photos import Photo
 from companion.web.htmx import respond, see_other, wants_fragment
+from companion.web.kept_photos import keep_if_agreed, owner_of
 from companion.web.meld_marks import Marks, colour_of
 from companion.web.photo_outcome import outcome_of
 from companion.web.purpose import read_purpose, variant_of
-from companion.web.shelf import photos
+from companion.web.shelf import photos, store
 from companion.web.spread import Found, Point, Spread, copies_of, join_cards, spread_from_json
 
 MOST_CARDS = 90
@@ -86,7 +87,7 @@ def correct_card(photo: str, index: int) -> Response:
         return see_other(url_for("photo.show_reading", photo=photo))
     asked = not spread.found[index].sure
     spread = spread.remove(index) if "remove" in request.form else spread.correct(index, _posted_card())
-    photos().correct_reading(photo, spread.to_json())
+    _put_right(photo, spread)
     if asked and spread.doubtful:
         return see_other(url_for("photo.show_card", photo=photo, index=spread.doubtful[0]))
     return see_other(url_for("photo.show_reading", photo=photo))
@@ -97,7 +98,7 @@ def add_card(photo: str) -> Response:
     spread = _spread_or_404(photo)
     if request.form.get("count") == str(len(spread.found)) and len(spread.found) < MOST_CARDS:
         spread = spread.add(_posted_card(), _posted_outline(spread))
-        photos().correct_reading(photo, spread.to_json())
+        _put_right(photo, spread)
     return _back_to_reading(photo, spread, adding=True)
 
 
@@ -154,6 +155,11 @@ WRITES: Mapping[str, Callable[..., Response]] = {
 }
 
 
+def _put_right(photo: str, spread: Spread) -> None:
+    photos().correct_reading(photo, spread.to_json())
+    keep_if_agreed(photo, spread)
+
+
 def _back_to_reading(photo: str, spread: Spread, adding: bool = False) -> Response:
     if wants_fragment():
         return _show_reading(photo, spread, adding)
@@ -185,6 +191,7 @@ def _show_reading(photo: str, spread: Spread, adding: bool = False) -> Response:
         ranks=variant.pack.ranks,
         adding=adding or "adding" in request.args,
         colour_of=colour_of,
+        kept_here=store().examples.agrees(owner_of(purpose.game)),
         join=replace(purpose, join=photo).asked,
         again=replace(purpose, join="").asked,
     )

@@ -24,6 +24,8 @@ class Kind(str, Enum):
     HAND = "hand"
     TRICK = "trick"
     TRICKS = "tricks"
+    DECK = "deck"
+    """Known cards, to teach the reader a deck."""
 
     __hash__ = str.__hash__
 

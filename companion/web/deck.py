@@ -1,0 +1,88 @@
+"""Teach your deck: photos of known cards are kept, looked through, taken away and deleted."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Flask, abort, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.web.htmx import respond, see_other
+from companion.web.kept_photos import keep_photo, owner_of, to_set
+from companion.web.shelf import store
+from companion.web.spread import spread_from_json
+from companion.web.table import now
+
+pages = Blueprint("deck", __name__, url_prefix="/deck")
+
+
+def init_app(app: Flask) -> None:
+    """Serve the page and what it does."""
+    app.register_blueprint(pages)
+
+
+@pages.get("/")
+def show() -> Response:
+    """What is kept, what was learnt, and what can be done."""
+    return _show(request.args.get("game", ""))
+
+
+@pages.post("/agree")
+def agree() -> Response:
+    """Keep the photos that are corrected at this table from now on, or no more."""
+    game, photo = request.form.get("game", ""), request.form.get("photo", "")
+    owner = owner_of(game)
+    if request.form.get("agree") != "1":
+        store().examples.disagree(owner)
+    else:
+        store().examples.agree(owner, now())
+        if photo and request.form.get("checked") == "1":
+            keep_photo(owner, photo)
+    return see_other(url_for("photo.show_reading", photo=photo) if photo else _here(game))
+
+
+@pages.post("/keep")
+def keep() -> Response:
+    """Keep one photo whose names a person has confirmed."""
+    game = request.args.get("game", "")
+    keep_photo(owner_of(game), request.form.get("photo", ""))
+    return see_other(_here(game))
+
+
+@pages.get("/<example>.jpg")
+def show_picture(example: str) -> Response:
+    """One of the photos."""
+    found = store().examples.find(owner_of(request.args.get("game", "")), example)
+    if found is None:
+        abort(404)
+    return Response(found.jpeg, mimetype="image/jpeg", headers={"Cache-Control": "no-store"})
+
+
+@pages.post("/<example>/delete")
+def delete(example: str) -> Response:
+    """Forget one of the photos."""
+    game = request.form.get("game", "")
+    store().examples.delete(owner_of(game), example)
+    return see_other(_here(game))
+
+
+@pages.get("/photos.zip")
+def download() -> Response:
+    """All photos with their names, as a set to measure and to train with."""
+    packed = to_set(store().examples.all_of(owner_of(request.args.get("game", ""))))
+    return Response(
+        packed, mimetype="application/zip", headers={"Content-Disposition": 'attachment; filename="photos.zip"'}
+    )
+
+
+def _here(game: str) -> str:
+    return url_for("deck.show", game=game or None)
+
+
+def _show(game: str) -> Response:
+    owner = owner_of(game)
+    examples = store().examples
+    return respond(
+        "deck/deck.html",
+        game=game,
+        agrees=examples.agrees(owner),
+        examples=[(each, spread_from_json(each.reading)) for each in examples.all_of(owner)],
+    )

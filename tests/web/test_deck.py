@@ -1,0 +1,112 @@
+"""Photos are kept only where the table agreed, with the names that a person confirmed, and go when asked to."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable
+from zipfile import ZipFile
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.rules.variants.site import SITE
+from tests.web.conftest import browser
+from tests.web.table_player import begin
+from tests.web.test_photo import read_pinochle
+from tests.web.test_photo_kinds import read_what_it_says, send
+
+
+@pytest.fixture
+def client(make_app: Callable[..., Flask]) -> FlaskClient:
+    return browser(make_app(READER=read_what_it_says))
+
+
+def kept(client: FlaskClient, query: str = "") -> list[list[str]]:
+    """The cards of the photos that can be taken away."""
+    packed = ZipFile(io.BytesIO(client.get(f"/deck/photos.zip{query}").data))
+    lines = packed.read("manifest.jsonl").decode().splitlines()
+    return [json.loads(line)["cards"] for line in lines]
+
+
+def test_nothing_is_kept_before_the_table_agrees(client: FlaskClient) -> None:
+    address = send(client, "QS JD")
+    client.post(f"{address}/card/0", data={"was": "QS", "card": "KS"})
+    assert kept(client) == []
+
+
+def test_a_corrected_photo_is_kept_once_agreed_with_its_newest_names(client: FlaskClient) -> None:
+    client.get("/deck/")
+    client.post("/deck/agree", data={"agree": "1"})
+    address = send(client, "QS JD")
+    assert kept(client) == []
+    client.post(f"{address}/card/0", data={"was": "QS", "card": "KS"})
+    client.post(f"{address}/add", data={"card": "9H", "count": "2"})
+    assert kept(client) == [["KS", "JD", "9H"]]
+    client.post("/deck/agree", data={"agree": "0"})
+    client.post(f"{address}/add", data={"card": "9H", "count": "3"})
+    assert kept(client) == [["KS", "JD", "9H"]]
+
+
+def test_a_photo_with_a_doubtful_name_is_not_kept(make_app: Callable[..., Flask]) -> None:
+    client = browser(make_app(READER=read_pinochle))
+    client.get("/deck/")
+    client.post("/deck/agree", data={"agree": "1"})
+    address = send(client, "any")
+    client.post(f"{address}/card/0", data={"was": "QS", "card": "KS"})
+    assert kept(client) == []
+    client.post(f"{address}/card/1", data={"was": "JD", "card": "JD"})
+    assert kept(client) == [["KS", "JD"]]
+
+
+def test_agreeing_on_the_page_of_a_photo_keeps_that_one_and_leads_back(client: FlaskClient) -> None:
+    address = send(client, "QS JD")
+    client.get(address)
+    photo = address.rpartition("/")[2]
+    answer = client.post("/deck/agree", data={"agree": "1", "photo": photo, "checked": "1"})
+    assert answer.location == address
+    assert kept(client) == [["QS", "JD"]]
+    assert "Photos that you correct here are kept" in client.get(address).text
+
+
+def test_each_game_has_photos_of_its_own(client: FlaskClient) -> None:
+    game = begin(client.application, SITE)
+    client.post("/deck/agree", data={"agree": "1", "game": game})
+    address = send(client, "QS", game=game)
+    client.post(f"{address}/card/0", data={"was": "QS", "card": "KS"})
+    assert kept(client, f"?game={game}") == [["KS"]]
+    assert kept(client) == []
+    assert client.get("/deck/?game=nosuchgame99").status_code == 404
+
+
+def test_known_cards_are_kept_when_their_names_are_confirmed(client: FlaskClient) -> None:
+    client.get("/deck/")
+    address = send(client, "QS JD", kind="deck", next="/deck/keep")
+    page = client.get(address).text
+    assert 'action="/deck/keep"' in page
+    assert client.post("/deck/keep", data={"photo": address.rpartition("/")[2]}).location == "/deck/"
+    assert kept(client) == [["QS", "JD"]]
+    assert "1 photo kept" in client.get("/deck/").text
+
+
+def test_a_photo_can_be_looked_at_and_deleted_by_its_table_alone(client: FlaskClient) -> None:
+    client.get("/deck/")
+    photo = send(client, "QS JD").rpartition("/")[2]
+    client.post("/deck/keep", data={"photo": photo})
+    stranger = browser(client.application)
+    stranger.get("/deck/")
+    assert stranger.get(f"/deck/{photo}.jpg").status_code == 404
+    stranger.post(f"/deck/{photo}/delete", data={"game": ""})
+    assert client.get(f"/deck/{photo}.jpg").data == b"jpeg"
+    client.post(f"/deck/{photo}/delete", data={"game": ""})
+    assert kept(client) == []
+
+
+def test_the_set_names_its_pictures_and_who_labelled_them(client: FlaskClient) -> None:
+    client.get("/deck/")
+    client.post("/deck/keep", data={"photo": send(client, "QS JD").rpartition("/")[2]})
+    packed = ZipFile(io.BytesIO(client.get("/deck/photos.zip").data))
+    row = json.loads(packed.read("manifest.jsonl"))
+    assert packed.read(f"images/{row['file']}") == b"jpeg"
+    assert (row["n_cards"], row["verified_by_eye"]) == (2, True)
