@@ -8,16 +8,12 @@ from companion.rules.choices import Bidding, Draw, Sides
 from companion.rules.variant import Variant
 
 _GATES: tuple[tuple[Callable[[Variant], bool], str], ...] = (
-    (lambda v: v.bid is Bidding.NONE, "The table’s pages begin each deal with an auction, and this game has none."),
     (lambda v: v.bid is Bidding.SUMMED, "The table’s pages know one bidder a deal, and here every side has a bid."),
     (
         lambda v: v.draw is Draw.DISCARD_AND_DRAW,
         "The table’s pages do not follow cards that are discarded and drawn.",
     ),
-    (lambda v: v.draw is Draw.STOCK, "The table’s pages do not follow a stock."),
     (lambda v: v.sides is Sides.CALLED, "The table’s pages do not follow a partner who is called."),
-    (lambda v: v.end_declare_out, "The table’s pages do not let anybody declare out."),
-    (lambda v: v.end_deal, "The table’s pages play on to a target, and here every deal is a game."),
 )
 
 

@@ -7,14 +7,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.cards import Card
+from companion.game.decide_stock import decide_stock
+from companion.game.refusal import Refusal
 from companion.game.state import DealState, GameState, Phase
+from companion.game.stock_commands import ExchangeDix
 from companion.game.stock_events import MeldLaid, TrickTaken
 from companion.game.stock_state import StockState
 from companion.rules.dealing import tricks_of_stock
 from companion.rules.early import judge_claim
 from companion.rules.meld_choices import MeldChoice, meld_choices
-from companion.rules.meld_sequence import judge_exchange
-from companion.rules.ruling import Ruling
 
 
 @dataclass(frozen=True)
@@ -54,8 +55,8 @@ class StockView:
     """What that player has melded in this turn."""
     choices: tuple[MeldChoice, ...]
     """What that player may still meld in this turn."""
-    exchange: Ruling | None
-    """Whether that player may exchange the dix now; None where the pack has none."""
+    exchange: int | None
+    """What showing the dix scores when that player exchanges it now; None where that may not be."""
     tables: tuple[PlayerTable, ...]
 
 
@@ -71,7 +72,7 @@ def stock_view(state: GameState, deal: DealState) -> StockView | None:
         stock.turn,
         stock.this_turn,
         _choices(state, stock),
-        _exchange(state, stock),
+        _exchange(state, deal, stock),
         tuple(_table(state, deal, stock, seat) for seat in state.seats_in(deal)),
     )
 
@@ -83,11 +84,13 @@ def _choices(state: GameState, stock: StockState) -> tuple[MeldChoice, ...]:
     return meld_choices(state.variant, turn, stock.seen)
 
 
-def _exchange(state: GameState, stock: StockState) -> Ruling | None:
-    trump, rank = stock.turned.card.suit, state.variant.pack.dix
-    if rank is None or stock.turn is None:
+def _exchange(state: GameState, deal: DealState, stock: StockState) -> int | None:
+    if stock.turn is None:
         return None
-    return judge_exchange(state.variant, trump, Card(rank, trump), stock.turned_up, won_trick=True)
+    decision = decide_stock(state, deal, ExchangeDix(stock.turn.seat))
+    if isinstance(decision, Refusal):
+        return None
+    return sum(event.points for event in decision if isinstance(event, MeldLaid))
 
 
 def _table(state: GameState, deal: DealState, stock: StockState, seat: int) -> PlayerTable:

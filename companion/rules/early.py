@@ -163,9 +163,15 @@ def score_claim(variant: Variant, deal: Deal, name: Names) -> DealScore | Ruling
     taken = {side: taken_points(variant, deal, side) for side in deal.sides}
     change = {side: deal.meld.get(side, 0) + taken[side] for side in deal.sides}
     lines = [f"{name(deal.claimant)} declares out: the play stops and the tricks are counted."]
-    lines += [f"{name(s)}: meld {deal.meld.get(s, 0)}, tricks {taken[s]}: {signed(change[s])}." for s in deal.sides]
+    lines += [_claim_line(deal, side, taken[side], change[side], name) for side in deal.sides]
     rounding = ("count.round",) if variant.count_round else ()
     return result(Outcome.COUNTED, change, tuple(lines), ("end.declare-out", *rounding))
+
+
+def _claim_line(deal: Deal, side: str, counted: int, change: int, name: Names) -> str:
+    took = deal.points.get(side, 0)
+    tricks = f"took {took}" if counted == took else f"took {took}, counted as {counted}"
+    return f"{name(side)}: meld {deal.meld.get(side, 0)}, {tricks}: {signed(change)}."
 
 
 def _min_clause(variant: Variant) -> tuple[str, ...]:

@@ -23,10 +23,22 @@ class MeldChoice:
     suit: Suit
     copies: int
     name: str
+    cards: tuple[Card, ...]
+    """All of its cards."""
     points: int
     """What it pays, in the variant's unit."""
     ways: tuple[tuple[Card, ...], ...]
     """The cards that may be put down for it, the fewest first; the rest of it lies on the table."""
+
+    @property
+    def key(self) -> str:
+        """What tells it from the others: ``marriage.S.1``."""
+        return f"{self.kind.value}.{self.suit.value}.{self.copies}"
+
+    @property
+    def builds(self) -> bool:
+        """Whether cards on the table serve for it."""
+        return len(self.ways[0]) < len(self.cards)
 
     @property
     def needed(self) -> tuple[Card, ...]:
@@ -69,7 +81,8 @@ def _folds(tile: MeldTile) -> tuple[int, ...]:
 def _choice(variant: Variant, turn: MeldTurn, seen: tuple[Card, ...], tile: MeldTile, copies: int) -> MeldChoice:
     melds = tuple(lay(variant, tile.kind, tile.suit, copies))
     ways = sorted(_ways(variant, turn, seen, tile, copies), key=len)
-    return MeldChoice(tile.kind, tile.suit, copies, melds[0].name, sum(meld.points for meld in melds), tuple(ways))
+    points = sum(meld.points for meld in melds)
+    return MeldChoice(tile.kind, tile.suit, copies, melds[0].name, tile.cards * copies, points, tuple(ways))
 
 
 def _ways(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Flask
 
-from companion.web import deal_auction, deal_checks, deal_end, deal_meld, deal_page
+from companion.web import deal_auction, deal_checks, deal_end, deal_meld, deal_page, deal_stock
 
 pages = Blueprint("deal", __name__, url_prefix="/game/<game>")
 
@@ -14,6 +14,11 @@ WRITES = {
     "/take": deal_auction.take,
     "/pass-out": deal_auction.pass_out,
     "/trump": deal_auction.trump,
+    "/turn": deal_stock.turn,
+    "/trick": deal_stock.trick,
+    "/lay": deal_stock.lay,
+    "/exchange": deal_stock.exchange,
+    "/gone": deal_stock.gone,
     "/meld/melds": deal_meld.meld_melds,
     "/meld/cards": deal_meld.meld_cards,
     "/meld/number": deal_meld.meld_number,

@@ -35,7 +35,8 @@ def end(game: str) -> Response:
     command = read(form, table.state) if read else EndDeal(how or DealEnd.MISDEAL)
     if form.errors:
         return show_table(table, form)
-    fields: dict[str | None, str] = {f"points-{side}": f"so-far-{side}" for side in table.state.sides}
+    prefix = "claim" if how is DealEnd.CLAIM else "so-far"
+    fields: dict[str | None, str] = {f"points-{side}": f"{prefix}-{side}" for side in table.state.sides}
     return carry(game, command, fields | {None: "end"})
 
 
@@ -100,8 +101,16 @@ def _thrown_in(_form: Form, _state: GameState) -> EndDeal:
     return EndDeal(DealEnd.THROWN_IN, kitty_seen="kitty-unseen" not in request.form)
 
 
+def _claim(form: Form, state: GameState) -> EndDeal:
+    claimant = form.value("claimant")
+    if claimant not in state.sides:
+        form.refuse("claimant", "Please tap the player who declares out.")
+    return EndDeal(DealEnd.CLAIM, read_amounts(form, "claim", state), claimant=claimant)
+
+
 _OTHERWISE: Mapping[DealEnd, Callable[[Form, GameState], EndDeal]] = {
     DealEnd.THROWN_IN: _thrown_in,
+    DealEnd.CLAIM: _claim,
     DealEnd.RENEGE: _renege,
     DealEnd.MISDEAL: _misdeal,
 }

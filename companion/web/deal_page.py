@@ -16,6 +16,7 @@ from companion.game.fold import still_counting
 from companion.game.log import say
 from companion.game.refusal import Refusal
 from companion.game.state import Phase
+from companion.game.stock_events import TrickTaken
 from companion.game.view import view
 from companion.rules.auction import may_decline
 from companion.rules.clauses import CLAUSES, Clause
@@ -116,6 +117,9 @@ def _counted_before(table: Table) -> dict[str, str]:
         return {}
     struck = [recorded.event for recorded in table.history if recorded.seq in last.strikes]
     ended = next((event for event in struck if isinstance(event, DealEnded)), None)
+    if ended is not None and ended.end is DealEnd.CLAIM:
+        counted = {f"claim-{entry.side}": str(entry.points) for entry in ended.points}
+        return {"end": str(ended.end), "claimant": ended.claimant or "", **counted}
     if ended is None or ended.end is not DealEnd.PLAYED:
         return {}
     takers = [entry.side for entry in ended.tricks if entry.points]
@@ -144,11 +148,11 @@ def undoes(table: Table) -> str:
     last = counting[-1].batch
     if last == counting[0].batch:
         return ""
-    step = next(r.event for r in counting if r.batch == last and not isinstance(r.event, DealBegun))
-    return say(step, table.state)
+    events = [r.event for r in counting if r.batch == last and not isinstance(r.event, DealBegun)]
+    return say(next((event for event in events if not isinstance(event, TrickTaken)), events[0]), table.state)
 
 
-def _auction(_table: Table) -> dict[str, Any]:
+def _how_told(_table: Table) -> dict[str, Any]:
     chosen = request.args.get("how") or request.cookies.get(BIDS_COOKIE, "")
     return {"how": chosen if chosen in BIDS_HOW else BIDS_HOW[0]}
 
@@ -179,7 +183,9 @@ def _confirm(table: Table) -> dict[str, Any]:
 
 
 _EXTRAS: Mapping[Phase, Callable[[Table], dict[str, Any]]] = {
-    Phase.AUCTION: _auction,
+    Phase.AUCTION: _how_told,
+    Phase.TURN: _how_told,
+    Phase.STOCK: _how_told,
     Phase.TRUMP: _trump,
     Phase.MELD: _meld,
     Phase.PLAY: _play,

@@ -105,9 +105,9 @@ def _way(text: str, seats: tuple[int, ...]) -> Way:
 def panels_of(state: GameState, ways: Mapping[str, Way]) -> tuple[Panel, ...]:
     """The panels of all sides, that of the bidding side first."""
     deal = state.deal
-    if deal is None or deal.contract is None or deal.trump is None:
+    if deal is None or deal.trump is None:
         return ()
-    first = state.side_of(deal.contract.bidder)
+    first = state.side_of(deal.contract.bidder if deal.contract else (deal.dealer + 1) % state.players)
     order = sorted(state.sides_in(deal), key=lambda side: side != first)
     return tuple(_panel(state, deal, deal.trump, side, ways[side]) for side in order)
 

@@ -99,6 +99,7 @@ def facts(variant: Variant) -> tuple[str, ...]:
     people = f"{least} players" if least == most else f"{least} to {most} players"
     sides = _sides_says(variant, most)
     goal = f"first to {variant.end_target}" if variant.end_target is not None else "no fixed end"
+    goal = "every deal is a game" if variant.end_deal else goal
     return f"{people}, {sides}", f"{variant.pack.size} cards, {variant.hand_size} each", goal
 
 
