@@ -16,17 +16,13 @@ from tests.game.table import EIGHT
 
 _PLAYED = {
     *("site", "partnership", "hoyle", "joedog", "four-handed", "kitty-partnership", "three-handed", "cutthroat"),
-    *("two-handed-draw", "check"),
+    *("two-handed", "two-handed-draw", "check"),
     *("doubles", "double-deck", "triple-deck", "racehorse", "eight-handed"),
 }
 _OPTIONS: tuple[tuple[str, Mapping[str, Any], str], ...] = (
-    ("site", {"bid": "none"}, "auction"),
     ("site", {"bid": "summed"}, "every side has a bid"),
     ("site", {"draw": "discard-and-draw", "hand.size": 7}, "discarded and drawn"),
-    ("site", {"draw": "stock"}, "a stock"),
     ("doubles", {"sides": "called"}, "called"),
-    ("site", {"end.declare-out": True}, "declare out"),
-    ("site", {"end.deal": True}, "every deal is a game"),
 )
 
 

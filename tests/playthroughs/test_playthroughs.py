@@ -44,7 +44,7 @@ _DOUBLES = (
 )
 _OTHERS = (
     *("partnership", "hoyle", "joedog", "four-handed", "kitty-partnership", "three-handed"),
-    *("double-deck", "triple-deck", "racehorse", "eight-handed", "two-handed-draw"),
+    *("double-deck", "triple-deck", "racehorse", "eight-handed", "two-handed", "two-handed-draw"),
 )
 _CUTTHROAT = ("bid-out", "slide-out")
 _THREE_HANDED = ("tie-another", "tie-extend", "tie-bidder", "conceded")

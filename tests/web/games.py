@@ -10,8 +10,9 @@ from dataclasses import dataclass
 class Told:
     """A deal as a table tells it; figures are by side, A first."""
 
-    seat: int
-    bid: int
+    seat: int | None
+    """The bidder; None, with ``bid``, where trump is turned up."""
+    bid: int | None
     meld: tuple[int, ...]
     taken: tuple[int, ...] | None
     """Counters of every side; None where the bidder throws in."""
@@ -34,6 +35,7 @@ class Game:
 
 
 _TIED = "Ann and Cleo are at 100 or more: another deal decides."
+_LONGER = "Several were at the target, so the game goes on to 1250."
 _OVER = "Ann: over the target with 104, but only a bid that is made wins, or 3 more failed bids of the others."
 
 GAMES: Mapping[str, Game] = {
@@ -89,6 +91,16 @@ GAMES: Mapping[str, Game] = {
             Told(0, 300, (640, 40), (210, 40), (850, 80)),
         ),
         "A",
+    ),
+    # 87 counts 90 and 163 counts 160; 125 each count 120; 1130 and 1120 lengthen the game to 1250; then 40 + 240.
+    "two-handed": Game(
+        (
+            Told(None, None, (60, 200), (87, 163), (150, 360)),
+            Told(None, None, (400, 500), (125, 125), (520, 620)),
+            Told(None, None, (340, 20), (124, 126), (460, 140), notes=(_LONGER,)),
+            Told(None, None, (0, 40), (10, 240), (10, 280)),
+        ),
+        "B",
     ),
     # 120 + 120 = 240 make 200; 100 + 180 = 280 miss 300; then 500 + 140 bring Ben from 390 to 1030.
     "two-handed-draw": Game(
