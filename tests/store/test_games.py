@@ -14,6 +14,7 @@ from companion.game.decide_start import start_game
 from companion.game.events import EVENTS, Event, GameStarted
 from companion.game.served import unserved
 from companion.game.state import Phase
+from companion.rules.choices import Bidding
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS
 from companion.store import Store
@@ -64,4 +65,5 @@ def test_a_game_of_every_variant_is_stored_folded_exported_and_imported(store: S
     assert (found.game.variant, found.game.title) == (variant.key, ", ".join(started.names))
     copy = import_game(store.journal, json.loads(json.dumps(export_game(store.journal, game))), fold_game)
     state = fold_game(store.journal.read(copy))
-    assert (state, state.phase) == (fold_game(found), Phase.AUCTION)
+    begins = Phase.TURN if variant.bid is Bidding.NONE else Phase.AUCTION
+    assert (state, state.phase) == (fold_game(found), begins)
