@@ -34,6 +34,14 @@ class TakeBid:
 
 
 @dataclass(frozen=True)
+class TellBids:
+    """Where everyone bids once, the bids of all who have not spoken yet."""
+
+    bids: Mapping[int, int]
+    """By seat; who is not named, or has 0, passed."""
+
+
+@dataclass(frozen=True)
 class PassOut:
     """Only the auction's result is told: nobody has it. Also a lone bidder who declines."""
 
@@ -43,6 +51,15 @@ class NameTrump:
     """The bidder names the trump suit."""
 
     suit: Suit
+
+
+@dataclass(frozen=True)
+class TellDraw:
+    """A player discards cards and draws others."""
+
+    seat: int
+    discarded: int
+    drawn: int
 
 
 @dataclass(frozen=True)
@@ -71,6 +88,8 @@ class ShowNumber:
     side: str
     seat: int | None
     points: int
+    dix: int = 0
+    """The part of them that nines of trump made, where they are kept apart (score.save.dix-safe)."""
 
 
 @dataclass(frozen=True)
@@ -125,6 +144,10 @@ class CorrectDeal:
     end: EndDeal
     check_melds: Mapping[str, tuple[CheckMeld, ...]] | None = None
     """By side, what earns checks; None where that stays as it was told."""
+    bids: tuple[int, ...] = ()
+    """Where bids are added up, everyone's by seat, 0 for a pass; ``seat`` and ``bid`` follow from them."""
+    dix: Mapping[str, int] = field(default_factory=dict)
+    """By side, the part of the meld that nines of trump made, where they are kept apart."""
 
 
 @dataclass(frozen=True)
@@ -149,9 +172,11 @@ Command = (
     MakeBid
     | Pass
     | TakeBid
+    | TellBids
     | PassOut
     | NameTrump
     | StockCommand
+    | TellDraw
     | ShowCards
     | ShowMelds
     | ShowNumber

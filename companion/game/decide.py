@@ -22,12 +22,16 @@ from companion.game.commands import (
     ShowMelds,
     ShowNumber,
     TakeBid,
+    TellBids,
     TellChecks,
+    TellDraw,
     Undo,
 )
 from companion.game.decide_auction import make_bid, make_pass, name_trump, pass_out, take_bid
+from companion.game.decide_bids import tell_bids
 from companion.game.decide_checks import tell_checks
 from companion.game.decide_correction import correct_deal, redo, rename_players, undo
+from companion.game.decide_draw import tell_draw
 from companion.game.decide_ending import confirm_deal, end_deal
 from companion.game.decide_meld import close_meld, show_cards, show_melds, show_number
 from companion.game.decide_stock import decide_stock
@@ -49,9 +53,11 @@ DealCommand = (
     MakeBid
     | Pass
     | TakeBid
+    | TellBids
     | PassOut
     | NameTrump
     | StockCommand
+    | TellDraw
     | ShowCards
     | ShowMelds
     | ShowNumber
@@ -75,6 +81,7 @@ _BELONGS_TO: dict[type, tuple[Phase, ...]] = {
     MakeBid: (Phase.AUCTION,),
     Pass: (Phase.AUCTION,),
     TakeBid: (Phase.AUCTION,),
+    TellBids: (Phase.AUCTION,),
     PassOut: (Phase.AUCTION, Phase.TRUMP),
     NameTrump: (Phase.TRUMP,),
     TurnTrump: (Phase.TURN,),
@@ -82,6 +89,7 @@ _BELONGS_TO: dict[type, tuple[Phase, ...]] = {
     LayMeld: (Phase.STOCK, Phase.PLAY),
     ExchangeDix: (Phase.STOCK, Phase.PLAY),
     PlayLaidCard: (Phase.STOCK,),
+    TellDraw: (Phase.MELD,),
     ShowCards: (Phase.MELD,),
     ShowMelds: (Phase.MELD,),
     ShowNumber: (Phase.TURN, Phase.STOCK, Phase.MELD),
@@ -118,7 +126,7 @@ def _in_phase(state: GameState, command: DealCommand) -> Decision:
     return _in_deal(state, state.deal, command)
 
 
-def _in_deal(state: GameState, deal: DealState, command: DealCommand) -> Decision:  # noqa: C901, PLR0912 - one line a command
+def _in_deal(state: GameState, deal: DealState, command: DealCommand) -> Decision:  # noqa: C901, PLR0912 - one line each
     match command:
         case MakeBid():
             return make_bid(state, deal, command)
@@ -126,12 +134,16 @@ def _in_deal(state: GameState, deal: DealState, command: DealCommand) -> Decisio
             return make_pass(state, deal, command)
         case TakeBid():
             return take_bid(state, deal, command)
+        case TellBids():
+            return tell_bids(state, deal, command)
         case PassOut():
             return pass_out(state, deal, command)
         case NameTrump():
             return name_trump(state, deal, command)
         case TurnTrump() | TakeTrick() | LayMeld() | ExchangeDix() | PlayLaidCard():
             return decide_stock(state, deal, command)
+        case TellDraw():
+            return tell_draw(state, deal, command)
         case ShowCards():
             return show_cards(state, deal, command)
         case ShowMelds():

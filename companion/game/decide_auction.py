@@ -19,6 +19,7 @@ from companion.rules.auction import (
     may_pass_out,
     next_bidder,
 )
+from companion.rules.choices import Bidding
 
 
 def make_bid(state: GameState, deal: DealState, command: MakeBid) -> tuple[Event, ...] | Refusal:
@@ -27,8 +28,8 @@ def make_bid(state: GameState, deal: DealState, command: MakeBid) -> tuple[Event
     ruling, seat = judge_bid(state.variant, auction, command.amount), next_bidder(state.variant, auction)
     if not ruling or seat is None:
         return refusal_of(ruling, "amount")
-    closing = _closing(state, deal, auction.with_call(Call(seat, command.amount)))
-    return (BidMade(seat, command.amount), *closing)
+    follows = closing(state, deal, auction.with_call(Call(seat, command.amount)))
+    return (BidMade(seat, command.amount), *follows)
 
 
 def make_pass(state: GameState, deal: DealState, command: Pass) -> tuple[Event, ...] | Refusal:
@@ -37,12 +38,14 @@ def make_pass(state: GameState, deal: DealState, command: Pass) -> tuple[Event, 
     ruling, seat = judge_pass(state.variant, auction, command.helps), next_bidder(state.variant, auction)
     if not ruling or seat is None:
         return refusal_of(ruling, "amount")
-    closing = _closing(state, deal, auction.with_call(Call(seat, None, command.helps)))
-    return (BidPassed(seat, command.helps), *closing)
+    follows = closing(state, deal, auction.with_call(Call(seat, None, command.helps)))
+    return (BidPassed(seat, command.helps), *follows)
 
 
 def take_bid(state: GameState, deal: DealState, command: TakeBid) -> tuple[Event, ...] | Refusal:
     """Only the result of the auction: who has it, and for how much."""
+    if state.variant.bid is Bidding.SUMMED:
+        return Refusal("Here every side has a contract: please tell what each player bid.", ("bid.summed",), "seat")
     if command.seat not in state.seats_in(deal):
         return Refusal("Please say who has the bid.", ("bid.order",), "seat")
     auction = state.auction_of(deal)
@@ -69,8 +72,8 @@ def name_trump(_state: GameState, _deal: DealState, command: NameTrump) -> tuple
     return (TrumpNamed(command.suit),)
 
 
-def _closing(state: GameState, deal: DealState, auction: Auction) -> tuple[Event, ...]:
-    """What follows when the last word of the auction is said."""
+def closing(state: GameState, deal: DealState, auction: Auction) -> tuple[Event, ...]:
+    """What follows, if anything, when the last word of the auction is said."""
     if next_bidder(state.variant, auction) is not None:
         return ()
     contract = contract_of(state.variant, auction)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.game.commands import CorrectDeal, Redo, RenamePlayers, Undo
+from companion.game.decide_bids import bid_field, contract_of_bids
 from companion.game.decide_checks import judge_told
 from companion.game.decide_ending import ending_of, scored_as
 from companion.game.decide_meld import judge_meld_sum
@@ -25,7 +26,9 @@ from companion.game.standing import winner_of
 from companion.game.state import DealState, GameState
 from companion.game.taking_part import next_deal
 from companion.rules.auction import judge_contract
+from companion.rules.choices import Bidding
 from companion.rules.deal import DealEnd
+from companion.rules.dix import judge_dix, keeps_dix_apart
 
 
 def correct_deal(state: GameState, command: CorrectDeal) -> tuple[Event, ...] | Refusal:
@@ -41,16 +44,32 @@ _ENDS_BEFORE_TRUMP = (DealEnd.MISDEAL, DealEnd.NO_MARRIAGE)
 
 
 def _judged(state: GameState, deal: DealState, command: CorrectDeal) -> DealCorrected | Refusal:
-    wrong = _wrong_contract(state, deal, command)
-    if wrong:
-        return wrong
+    summed = state.variant.bid is Bidding.SUMMED
+    told = _with_contract(state, deal, command) if summed else _wrong_contract(state, deal, command)
+    if isinstance(told, Refusal):
+        return told
+    command = told or command
     if command.trump is None and deal.has_auction and command.end.end not in _ENDS_BEFORE_TRUMP:
         return Refusal("Please say which suit was trump.", ("trump.needs",), "trump")
     for side, points in command.meld.items():
         ruling = judge_meld_sum(state.variant, command.trump, points)
         if not ruling:
             return refusal_of(ruling, f"meld-{side}")
+        others = sum(dix for other, dix in command.dix.items() if other != side)
+        ruling = judge_dix(state.variant, command.trump, command.dix.get(side, 0), points, others)
+        if not ruling:
+            return refusal_of(ruling, f"dix-{side}")
     return _scored(state, deal, command)
+
+
+def _with_contract(state: GameState, deal: DealState, command: CorrectDeal) -> CorrectDeal | Refusal:
+    """The correction with the contract that everyone's bids lead to (bid.summed)."""
+    if not any(command.bids) and command.end.end is DealEnd.MISDEAL:
+        return replace(command, seat=None, bid=None, bids=())
+    if len(command.bids) != state.players:
+        return Refusal("Please say what each player bid.", ("bid.summed",), bid_field(state.seats_in(deal)[0]))
+    contract = contract_of_bids(state, deal, command.bids)
+    return contract if isinstance(contract, Refusal) else replace(command, seat=contract.bidder, bid=contract.bid)
 
 
 def _wrong_contract(state: GameState, deal: DealState, command: CorrectDeal) -> Refusal | None:
@@ -68,7 +87,10 @@ def _wrong_contract(state: GameState, deal: DealState, command: CorrectDeal) -> 
 
 def _scored(state: GameState, deal: DealState, command: CorrectDeal) -> DealCorrected | Refusal:
     meld = tuple(SidePoints(side, command.meld.get(side, 0)) for side in state.sides_in(deal))
-    facts = put_right(deal, contract_told(command.seat, command.bid), command.trump, meld)
+    apart = keeps_dix_apart(state.variant)
+    dix = tuple(SidePoints(side, command.dix.get(side, 0)) for side in state.sides_in(deal)) if apart else ()
+    contract = contract_told(command.seat, command.bid)
+    facts = put_right(deal, contract, command.trump, meld, dix=dix, bids=command.bids)
     checks = judge_told(state, facts, command.check_melds)
     if isinstance(checks, Refusal):
         return checks
@@ -79,7 +101,8 @@ def _scored(state: GameState, deal: DealState, command: CorrectDeal) -> DealCorr
     scored = scored_as(state, replace(facts, ended=ended))
     if isinstance(scored, Refusal):
         return scored
-    return DealCorrected(deal.number, command.seat, command.bid, command.trump, meld, ended, scored, checks)
+    told = (command.seat, command.bid, command.trump, meld)
+    return DealCorrected(deal.number, *told, ended, scored, checks, command.bids, dix)
 
 
 def _consequences(state: GameState, corrected: DealCorrected) -> tuple[Event, ...]:

@@ -13,7 +13,7 @@ from companion.game.standing import game_won, standing_after
 from companion.game.state import DealState, GameState, Phase, side_mark
 from companion.game.taking_part import next_deal
 from companion.rules import RULES_VERSION
-from companion.rules.count import deal_total, judge_points, total_range
+from companion.rules.count import judge_points
 from companion.rules.deal import DealEnd, DealScore, Misdeal
 from companion.rules.dealing import tricks_in_deal
 from companion.rules.early import can_be_made, judge_claim
@@ -105,12 +105,12 @@ def set_at_once(state: GameState, deal: DealState, ended: DealEnded) -> bool:
 
 def _completed(state: GameState, deal: DealState, command: EndDeal) -> dict[str, int] | Refusal:
     """Every side's trick points; the one that is missing fills in (count.total)."""
-    impossible = _impossible(state, command)
+    impossible = _impossible(state, deal, command)
     if impossible:
         return impossible
     sides, told = state.sides_in(deal), sum(command.points.values())
     missing = [side for side in sides if side not in command.points]
-    least, most = total_range(state.variant, len(state.seats_in(deal)))
+    least, most = state.trick_range(deal)
     if len(missing) > 1 or (missing and least < most):
         return Refusal(_ASKS_FOR[least < most], ("count.total",), f"points-{missing[0]}")
     if missing and told > most:
@@ -124,22 +124,23 @@ def _completed(state: GameState, deal: DealState, command: EndDeal) -> dict[str,
 
 _ASKS_FOR = {
     False: "Please enter the counters.",
-    True: "Please enter every side’s counters: those that were laid away count for nobody.",
+    True: "Please enter every side’s counters: some cards count for nobody, so nothing can be filled in.",
 }
 
 
-def _impossible(state: GameState, command: EndDeal) -> Refusal | None:
+def _impossible(state: GameState, deal: DealState, command: EndDeal) -> Refusal | None:
     """The first side's trick points that cannot be, whatever the others took."""
-    rulings = ((side, judge_points(state.variant, taken)) for side, taken in command.points.items())
+    most = state.trick_range(deal)[1]
+    rulings = ((side, judge_points(state.variant, taken, most)) for side, taken in command.points.items())
     return next((refusal_of(ruling, f"points-{side}") for side, ruling in rulings if not ruling), None)
 
 
 def _taken_so_far(state: GameState, deal: DealState, command: EndDeal) -> dict[str, int] | Refusal:
     """The trick points of a deal that was broken off, as far as they are told."""
-    impossible = _impossible(state, command)
+    impossible = _impossible(state, deal, command)
     if impossible:
         return impossible
-    total, told = total_range(state.variant, len(state.seats_in(deal)))[1], sum(command.points.values())
+    total, told = state.trick_range(deal)[1], sum(command.points.values())
     if told > total:
         says = f"All tricks together are worth {total}; these are {told} already."
         return Refusal(says, ("count.total",), f"points-{state.sides_in(deal)[-1]}")
@@ -150,8 +151,8 @@ def _tricks(state: GameState, deal: DealState, command: EndDeal, points: Mapping
     taker = command.all_tricks
     if taker is None:
         return dict(command.tricks)
-    if points.get(taker) != deal_total(state.variant):
-        says = f"Every trick for {state.side_name(taker)} means all {deal_total(state.variant)} counters as well."
+    if points.get(taker) != sum(points.values()):
+        says = f"Every trick for {state.side_name(taker)} means all {sum(points.values())} counters as well."
         return Refusal(says, ("end.all-tricks", "count.total"), "all_tricks")
     return {side: tricks_in_deal(state.variant) if side == taker else 0 for side in state.sides_in(deal)}
 

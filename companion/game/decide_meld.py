@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.cards import Card, Suit
 from companion.game.commands import CloseMeld, ShowCards, ShowMelds, ShowNumber
+from companion.game.decide_draw import wrong_draw
 from companion.game.decide_ending import set_at_once
 from companion.game.events import DealEnded, Event, MeldClosed, MeldShown, MeldSource
 from companion.game.refusal import Refusal, refusal_of
@@ -12,6 +13,7 @@ from companion.rules.checks import check_melds_of, keeps_checks
 from companion.rules.choices import Draw
 from companion.rules.deal import DealEnd
 from companion.rules.dealing import most_held
+from companion.rules.dix import judge_dix
 from companion.rules.meld import MeldCount, best_meld
 from companion.rules.meld_choices import most_melded
 from companion.rules.meld_picks import count_picks, judge_picks, meld_tiles
@@ -63,7 +65,11 @@ def show_number(state: GameState, deal: DealState, command: ShowNumber) -> tuple
     ruling = judge_meld_sum(state.variant, deal.trump, command.points)
     if not ruling:
         return refusal_of(ruling, "points")
-    return (MeldShown(command.side, command.seat, MeldSource.NUMBER, command.points, 0, ()),)
+    others = sum(shown.dix for shown in deal.shown if shown.side != command.side)
+    ruling = judge_dix(state.variant, deal.trump, command.dix, command.points, others)
+    if not ruling:
+        return refusal_of(ruling, "dix")
+    return (MeldShown(command.side, command.seat, MeldSource.NUMBER, command.points, command.dix, ()),)
 
 
 def judge_meld_sum(variant: Variant, trump: Suit | None, points: int) -> Ruling:
@@ -86,8 +92,11 @@ def _most_meld(variant: Variant, trump: Suit | None) -> int:
     return best_meld(variant, trump, (card for card, n in variant.pack.counts.items() for _ in range(n))).total
 
 
-def close_meld(state: GameState, deal: DealState, _command: CloseMeld) -> tuple[Event, ...]:
+def close_meld(state: GameState, deal: DealState, _command: CloseMeld) -> tuple[Event, ...] | Refusal:
     """Every meld is told; a hopeless bid is set at once where the table plays so (score.unplayed)."""
+    wrong = wrong_draw(state, deal)
+    if wrong:
+        return wrong
     ended = DealEnded(DealEnd.PLAYED)
     return (MeldClosed(), ended) if set_at_once(state, deal, ended) else (MeldClosed(),)
 

@@ -99,6 +99,15 @@ class TrumpNamed:
 
 
 @dataclass(frozen=True)
+class CardsDrawn:
+    """A player discarded cards and drew others; it replaces what was told of this player before."""
+
+    seat: int
+    discarded: int
+    drawn: int
+
+
+@dataclass(frozen=True)
 class MeldShown:
     """One player's meld, or one side's where ``seat`` is None; it replaces what was told before."""
 
@@ -190,6 +199,10 @@ class DealCorrected:
     scored: DealScored
     check_melds: tuple[SideChecks, ...] | None = None
     """What every side showed that earns checks; None where that stays as it was told."""
+    bids: tuple[int, ...] = ()
+    """Where bids are added up, everyone's by seat, 0 for a pass."""
+    dix: tuple[SidePoints, ...] = ()
+    """Where nines of trump are kept apart, the part of each meld that they made."""
 
 
 @dataclass(frozen=True)
@@ -232,6 +245,7 @@ Event = (
     | DealPassedOut
     | TrumpNamed
     | StockEvent
+    | CardsDrawn
     | MeldShown
     | ChecksTold
     | MeldClosed

@@ -14,6 +14,7 @@ from companion.game.events import (
     AuctionWon,
     BidMade,
     BidPassed,
+    CardsDrawn,
     ChecksTold,
     DealBegun,
     DealCorrected,
@@ -37,7 +38,7 @@ from companion.game.standing import standing_after, standing_of
 from companion.game.state import DealState, GameState
 from companion.game.stock_events import DixExchanged, LaidCardPlayed, MeldLaid, StockEvent, TrickTaken, TrumpTurned
 from companion.game.stock_state import stock_after
-from companion.rules.auction import Call, Contract
+from companion.rules.auction import Auction, Call, Contract
 from companion.rules.deal import CheckMeld
 from companion.rules.ending import opening
 from companion.rules.options import with_options
@@ -126,6 +127,7 @@ DealEvent = (
     | DealPassedOut
     | TrumpNamed
     | StockEvent
+    | CardsDrawn
     | MeldShown
     | ChecksTold
     | MeldClosed
@@ -161,6 +163,8 @@ def apply_to_deal(deal: DealState, event: DealEvent) -> DealState:  # noqa: C901
             return replace(deal, trump=event.card.suit, stock=stock_after(deal.stock, event))
         case TrickTaken() | MeldLaid() | DixExchanged() | LaidCardPlayed():
             return replace(deal, stock=stock_after(deal.stock, event))
+        case CardsDrawn():
+            return replace(deal, draws=(*(d for d in deal.draws if d.seat != event.seat), event))
         case MeldShown():
             shown = (*(s for s in deal.shown if not _replaces(event, s)), event)
             return replace(deal, shown=shown, check_melds=_checks_after(deal, shown, event.side))
@@ -193,7 +197,8 @@ def _checks_after(deal: DealState, shown: Iterable[MeldShown], side: str) -> Map
 def _corrected(deal: DealState, event: DealCorrected) -> DealState:
     if deal.number != event.number:
         return deal
-    facts = put_right(deal, contract_told(event.bidder, event.bid), event.trump, event.meld, event.check_melds)
+    contract = contract_told(event.bidder, event.bid)
+    facts = put_right(deal, contract, event.trump, event.meld, event.check_melds, event.dix, event.bids)
     return replace(facts, ended=event.ended, scored=event.scored, passed_out=None, corrected=True)
 
 
@@ -208,14 +213,24 @@ def put_right(
     trump: Suit | None,
     meld: Iterable[SidePoints],
     check_melds: Iterable[SideChecks] | None = None,
+    dix: Iterable[SidePoints] = (),
+    bids: Sequence[int] = (),
 ) -> DealState:
-    """The deal with other facts; a side whose sum stays keeps its melds one by one."""
-    shown = tuple(s for entry in meld for s in _meld_put_right(deal, entry))
+    """The deal with other facts; a side whose sum stays keeps its melds one by one.
+
+    :param dix: empty where nines of trump are not kept apart.
+    :param bids: everyone's by seat; empty where they are not added up.
+    """
+    apart = {entry.side: entry.points for entry in dix}
+    shown = tuple(s for entry in meld for s in _meld_put_right(deal, entry, apart.get(entry.side)))
+    order = Auction(len(bids), deal.dealer, sits_out=deal.sits_out).order
+    calls = tuple(Call(seat, bids[seat] or None) for seat in order) if bids else deal.calls
     checks = deal.check_melds if check_melds is None else {each.side: each.melds for each in check_melds if each.melds}
-    return replace(deal, contract=contract, trump=trump, shown=shown, check_melds=checks, meld_closed=True)
+    deal = replace(deal, calls=calls, contract=contract, trump=trump, shown=shown)
+    return replace(deal, check_melds=checks, meld_closed=True)
 
 
-def _meld_put_right(deal: DealState, entry: SidePoints) -> tuple[MeldShown, ...]:
-    if deal.meld(entry.side) == entry.points:
+def _meld_put_right(deal: DealState, entry: SidePoints, dix: int | None) -> tuple[MeldShown, ...]:
+    if deal.meld(entry.side) == entry.points and dix in (None, deal.dix(entry.side)):
         return tuple(shown for shown in deal.shown if shown.side == entry.side)
-    return (MeldShown(entry.side, None, MeldSource.NUMBER, entry.points, 0, ()),)
+    return (MeldShown(entry.side, None, MeldSource.NUMBER, entry.points, dix or 0, ()),)

@@ -11,6 +11,7 @@ from companion.game.events import (
     AuctionWon,
     BidMade,
     BidPassed,
+    CardsDrawn,
     ChecksTold,
     DealBegun,
     DealCorrected,
@@ -32,7 +33,9 @@ from companion.game.fold import Recorded, apply, fold, still_counting
 from companion.game.state import GameState
 from companion.game.stock_events import DixExchanged, LaidCardPlayed, MeldLaid, TrickTaken, TrumpTurned
 from companion.game.stock_log import say_stock
+from companion.rules.choices import Bidding
 from companion.rules.deal import DealEnd, signed
+from companion.rules.dix import dix_words, keeps_dix_apart
 
 
 @dataclass(frozen=True)
@@ -99,17 +102,24 @@ def say(event: Event, state: GameState) -> str:  # noqa: C901, PLR0912 - one lin
             return f"{names[seat]} bid {amount}."
         case BidPassed(seat, helps):
             return f"{names[seat]} passed, with help." if helps else f"{names[seat]} passed."
-        case AuctionWon(seat, amount, forced):
-            return f"{names[seat]} {'had to take' if forced else 'won'} the bid at {amount}."
+        case AuctionWon():
+            return _won_says(event, state)
         case DealPassedOut(says):
             return says
         case TrumpNamed(suit):
             return f"Trump: {suit.word}."
         case TrumpTurned() | TrickTaken() | MeldLaid() | DixExchanged() | LaidCardPlayed():
             return say_stock(event, state)
+        case CardsDrawn(seat, discarded, drawn):
+            return f"{names[seat]} discarded {discarded} and drew {drawn}."
         case MeldShown():
             who = state.side_name(event.side) if event.seat is None else names[event.seat]
-            return f"{who}: meld {event.points}."
+            apart = (
+                f", {event.dix} of it in {dix_words(state.variant)}"
+                if keeps_dix_apart(state.variant) and event.dix
+                else ""
+            )
+            return f"{who}: meld {event.points}{apart}."
         case ChecksTold(told):
             return f"{state.side_name(told.side)}: {_melds_say(told)} for the ledger of checks."
         case MeldClosed():
@@ -134,6 +144,13 @@ def _sat_out_says(seats: tuple[int, ...], state: GameState) -> str:
     if not seats:
         return ""
     return f" {' and '.join(state.names[seat] for seat in seats)} {'sits' if len(seats) == 1 else 'sit'} out."
+
+
+def _won_says(event: AuctionWon, state: GameState) -> str:
+    name, side = state.names[event.seat], state.side_name(state.side_of(event.seat))
+    if state.variant.bid is Bidding.SUMMED:
+        return f"{name} names trump; {side} must make {event.amount} together."
+    return f"{name} {'had to take' if event.forced else 'won'} the bid at {event.amount}."
 
 
 def _ended_says(event: DealEnded, state: GameState) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.game.events import DealEnded, SidePoints
 from companion.game.state import DealState, GameState, Phase
-from companion.rules.count import deal_total, smallest_count, total_range
+from companion.rules.count import smallest_count
 from companion.rules.deal import DealEnd, DealScore
 from companion.rules.ending import Standing, advance
 from companion.rules.score import score_deal
@@ -80,7 +80,8 @@ def _chances(state: GameState, deal: DealState, standing: Standing) -> tuple[str
         winner = _winner(state, deal, standing, points)
         if winner:
             wins[winner].append(points[winner])
-    says = {side: _chance_says(state, won, len(splits)) for side, won in wins.items()}
+    most = state.trick_range(deal)[1]
+    says = {side: _chance_says(state, won, len(splits), most) for side, won in wins.items()}
     if len(set(says.values())) > 1:
         return tuple(f"{state.side_name(side)} {chance}." for side, chance in says.items())
     nobody = not any(wins.values()) and not state.variant.end_all_tricks.wins
@@ -90,7 +91,7 @@ def _chances(state: GameState, deal: DealState, standing: Standing) -> tuple[str
 def _is_close(state: GameState, deal: DealState, standing: Standing) -> bool:
     """Whether any side comes near enough to a winning score that the splits of the trick points are worth trying."""
     bid = deal.contract.bid if deal.contract else 0
-    most = deal_total(state.variant) + bid + state.variant.end_all_tricks.bonus
+    most = state.trick_range(deal)[1] + bid + state.variant.end_all_tricks.bonus
     goals = [goal for goal in (standing.target, state.variant.end_no_progress) if goal is not None]
     highest = max(standing.scores[side] + deal.meld(side) for side in state.sides_in(deal))
     if state.variant.end_deal:
@@ -102,7 +103,7 @@ def _is_close(state: GameState, deal: DealState, standing: Standing) -> bool:
 def _splits(state: GameState, deal: DealState) -> Iterator[dict[str, int]]:
     """Every way in which the sides can share what the tricks are worth (count.total)."""
     sides, step = state.sides_in(deal), smallest_count(state.variant)
-    least, most = total_range(state.variant, len(state.seats_in(deal)))
+    least, most = state.trick_range(deal)
     for total in range(least, most + 1, step):
         for shares in _shares(total, step, len(sides)):
             yield dict(zip(sides, shares, strict=True))
@@ -128,13 +129,12 @@ def _winner(state: GameState, deal: DealState, standing: Standing, points: Mappi
     return victory.winner if victory else None
 
 
-def _chance_says(state: GameState, won: list[int], splits: int) -> str:
+def _chance_says(state: GameState, won: list[int], splits: int, most: int) -> str:
     winning = sorted(set(won))
     if not winning:
         return "can win only by every trick" if state.variant.end_all_tricks.wins else "cannot win with this deal"
     if len(won) == splits:
         return "will win with this deal, whatever the tricks"
-    total = deal_total(state.variant)
-    if winning[-1] == total:
+    if winning[-1] == most:
         return f"can win the game with {winning[0]} or more in tricks"
     return f"can win the game with {winning[0]} to {winning[-1]} in tricks"

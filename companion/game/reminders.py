@@ -15,8 +15,10 @@ from companion.game.reminders_draw import (
 from companion.game.reminders_kitty import kitty_comes, kitty_counts, kitty_goes
 from companion.game.state import DealState, GameState, Phase
 from companion.rules.auction import first_hand
-from companion.rules.choices import CardRank, FirstLead, Forced, PassOrder, SaveBy, TrumpNeeds
+from companion.rules.choices import Bidding, CardRank, Draw, FirstLead, Forced, PassOrder, SaveBy, TrumpNeeds
 from companion.rules.clauses import find_clause
+from companion.rules.dealing import most_discards
+from companion.rules.dix import dix_words, keeps_dix_apart
 from companion.rules.early import judge_no_marriage
 from companion.rules.play import first_lead_is_trump
 from companion.rules.trump import is_free_to_name
@@ -42,6 +44,10 @@ def _auction(state: GameState, deal: DealState) -> Iterator[Reminder]:
         yield from hands_come(state, deal)
     if all(call.amount is None for call in deal.calls):
         yield from _forced(state, deal)
+    if variant.bid is Bidding.SUMMED:
+        says = "Each player bids once or passes; partners’ bids are added up, and each side must make its own sum."
+        yield Reminder(says, "bid.summed")
+        yield Reminder("The highest single bid names trump, of level ones the earlier.", "res.summed")
     if variant.bid_meld_bids is not None:
         says = f"In the first round a bid under {variant.bid_meld_bids} tells partner about meld."
         yield Reminder(says, "bid.meld-bids")
@@ -86,6 +92,10 @@ _MARRIAGE = "The bidder must hold a marriage, king and queen, of the suit named.
 
 def _meld(state: GameState, deal: DealState) -> Iterator[Reminder]:
     variant = state.variant
+    if deal.contract and variant.draw is Draw.DISCARD_AND_DRAW:
+        most, bidder = most_discards(variant, len(state.seats_in(deal))), state.names[deal.contract.bidder]
+        says = f"From {bidder} clockwise, each discards up to {most} cards and draws as many."
+        yield Reminder(says, "res.players-bruce")
     if deal.contract and variant.pass_count:
         yield Reminder(_exchange_says(state, deal.contract.bidder), "pass.count")
     yield from kitty_goes(state, deal)
@@ -123,6 +133,9 @@ def _play(state: GameState, deal: DealState) -> Iterator[Reminder]:
         yield Reminder(f"A side that takes {few} loses {lost}.", "score.save")
     if save.by is SaveBy.TRICK:
         yield Reminder("A side without a single trick loses its meld.", "score.save")
+    if keeps_dix_apart(variant):
+        words = dix_words(variant)
+        yield Reminder(f"{words.capitalize()} stay whatever comes, save after a renege.", "score.save.dix-safe")
 
 
 def _lead_says(state: GameState, bidder: int, bid: int) -> str:

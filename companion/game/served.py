@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.rules.choices import Bidding, Draw, Sides
+from companion.rules.choices import Sides
 from companion.rules.variant import Variant
 
 _GATES: tuple[tuple[Callable[[Variant], bool], str], ...] = (
-    (lambda v: v.bid is Bidding.SUMMED, "The table’s pages know one bidder a deal, and here every side has a bid."),
-    (
-        lambda v: v.draw is Draw.DISCARD_AND_DRAW,
-        "The table’s pages do not follow cards that are discarded and drawn.",
-    ),
     (lambda v: v.sides is Sides.CALLED, "The table’s pages do not follow a partner who is called."),
 )
 

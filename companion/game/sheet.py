@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.cards import Suit
+from companion.game.bid_view import SideBid, side_bids
 from companion.game.state import DealState, GameState
+from companion.rules.dix import keeps_dix_apart
 
 
 @dataclass(frozen=True)
@@ -18,8 +20,12 @@ class SheetRow:
     bidder: str
     """Empty where nobody had the bid."""
     bid: int | None
+    bids: tuple[SideBid, ...]
+    """Every side's contract, where partners' bids are added up."""
     trump: Suit | None
     meld: Mapping[str, int]
+    dix: Mapping[str, int]
+    """The part of each meld that dixes made, where they are written down apart; else empty."""
     points: Mapping[str, int]
     """Trick points; empty where no tricks were counted."""
     change: Mapping[str, int]
@@ -60,8 +66,10 @@ def _row(
         dealer=state.names[deal.dealer],
         bidder=state.names[deal.contract.bidder] if deal.contract else "",
         bid=deal.contract.bid if deal.contract else None,
+        bids=side_bids(state, deal),
         trump=deal.trump,
         meld={side: deal.meld(side) for side in state.sides_in(deal)},
+        dix={side: deal.dix(side) for side in state.sides_in(deal)} if keeps_dix_apart(state.variant) else {},
         points={entry.side: entry.points for entry in ended.points} if ended else {},
         change=deal.change,
         running=running,

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from companion.cards import Suit
-from companion.game.events import DealEnded, DealPassedOut, DealScored, GameWon, MeldShown
+from companion.game.events import CardsDrawn, DealEnded, DealPassedOut, DealScored, GameWon, MeldShown
 from companion.game.stock_state import StockState
-from companion.rules.auction import Auction, Call, Contract
+from companion.rules.auction import Auction, Call, Contract, summed_bids
 from companion.rules.choices import Bidding, Draw
+from companion.rules.count import total_range
 from companion.rules.deal import CheckMeld, Deal, DealScore
 from companion.rules.ending import Standing
 from companion.rules.seating import all_sides, seats_of, side_of
@@ -43,6 +44,8 @@ class DealState:
     calls: tuple[Call, ...] = ()
     contract: Contract | None = None
     trump: Suit | None = None
+    draws: tuple[CardsDrawn, ...] = ()
+    """At most one a player."""
     shown: tuple[MeldShown, ...] = ()
     """At most one a player, or one for a whole side."""
     check_melds: Mapping[str, tuple[CheckMeld, ...]] = field(default_factory=dict)
@@ -83,6 +86,10 @@ class DealState:
         """The part of it that dixes made."""
         told = [shown.dix for shown in self.shown if shown.side == side]
         return self.stock.dix(side) if self.stock and not told else sum(told)
+
+    def draw_of(self, seat: int) -> CardsDrawn | None:
+        """What has been told of the cards that a player drew."""
+        return next((draw for draw in self.draws if draw.seat == seat), None)
 
     def meld_of(self, side: str, seat: int | None) -> MeldShown | None:
         """What one player, or a side as a whole, has shown."""
@@ -136,6 +143,10 @@ class GameState:
         """The sides that take part in a deal."""
         return tuple(side for side in self.sides if not set(self.seats_of(side)) <= set(deal.sits_out))
 
+    def trick_range(self, deal: DealState) -> tuple[int, int]:
+        """The least and the most that all tricks of a deal can come to (count.total)."""
+        return total_range(self.variant, len(self.seats_in(deal)))
+
     def side_of(self, seat: int) -> str:
         """The side that a seat plays for."""
         return side_of(self.variant, self.players, seat)
@@ -172,6 +183,10 @@ class GameState:
         """The deal's auction, as the rules look at it."""
         return Auction(self.players, deal.dealer, deal.calls, deal.sits_out)
 
+    def bids_of(self, deal: DealState) -> Mapping[str, tuple[int, ...]]:
+        """By side, each partner's bid, where bids are added up; empty where they are not (bid.summed)."""
+        return summed_bids(self.variant, self.auction_of(deal))
+
     def facts_of(self, deal: DealState, ended: DealEnded | None = None) -> Deal:
         """The deal as the scoring looks at it.
 
@@ -196,6 +211,7 @@ class GameState:
             claimant=ended.claimant,
             kitty_seen=ended.kitty_seen and self.variant.kitty_size > 0,
             check_melds=deal.check_melds,
+            bids=self.bids_of(deal),
         )
 
 

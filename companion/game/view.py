@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from companion.game.bid_view import SideBid, bids_say, side_bids
 from companion.game.decide_ending import scored_as
+from companion.game.draw_view import DrawView, draw_view
 from companion.game.events import DealEnded, DealScored
 from companion.game.ledger import Ledger, ledger_of
+from companion.game.needs import Need, needs_of
 from companion.game.outlook import Outlook, look_ahead
 from companion.game.refusal import Refusal
 from companion.game.reminder import Reminder
@@ -16,6 +20,7 @@ from companion.game.sheet import SheetRow, sheet_rows
 from companion.game.state import DealState, GameState, Phase
 from companion.game.stock_view import ClaimView, StockView, claim_view, stock_view
 from companion.rules.auction import (
+    Auction,
     automatic_call,
     bids_to_offer,
     high_call,
@@ -26,9 +31,11 @@ from companion.rules.auction import (
     next_bidder,
 )
 from companion.rules.checks import asks_kitty_seen
-from companion.rules.count import deal_total, total_range
+from companion.rules.choices import Bidding, Draw
 from companion.rules.deal import DealEnd, DealScore, asks_all_tricks, asks_tricks, signed
-from companion.rules.early import can_be_made, judge_throw_in, points_needed
+from companion.rules.dix import dix_words, keeps_dix_apart
+from companion.rules.early import judge_throw_in
+from companion.rules.renege import asks_taken
 from companion.rules.ruling import Ruling
 from companion.rules.score import score_deal
 
@@ -60,21 +67,24 @@ class AuctionView:
     highest: int | None
     pass_ruling: Ruling
     may_pass_out: bool
+    waiting: tuple[tuple[int, str], ...]
+    """Who has not spoken yet, in turn, where everyone bids once for a sum of both partners; else nobody."""
+    sums: tuple[SideBid, ...]
+    """What the sides have bid together so far, where the partners' bids are added up."""
 
 
 @dataclass(frozen=True)
 class PlayView:
-    """What the bidding side needs once the meld is told."""
+    """What is asked once the meld is told."""
 
-    needed: int
-    """Trick points that the bidding side must take; 0 where nobody bid."""
+    needs: tuple[Need, ...]
+    """What each side with a contract must still take, the bidder's first; none where nobody bid."""
+    hint: str
+    """Whose counters are asked for."""
     least: int
     """The least that all tricks together can come to."""
     total: int
     """The most that they can come to: the same, save where cards laid away count for nobody."""
-    possible: bool
-    says: str
-    """What the bid still needs; empty where nobody bid."""
     throw_in: Ruling | None
     throw_in_costs: str
     asks_all_tricks: bool
@@ -84,6 +94,10 @@ class PlayView:
     """Whether something hangs on a look at the kitty before conceding."""
     quad_pinochle: tuple[str, ...]
     """Sides for which the page asks about a quadruple pinochle."""
+    asks_taken: bool
+    """Whether a renege counts the tricks that were taken until then."""
+    laid: Mapping[str, str]
+    """By side its meld, where the dixes are a line of their own; empty where they are not."""
 
 
 @dataclass(frozen=True)
@@ -105,6 +119,12 @@ class GameView:
     chances: tuple[str, ...]
     """Sentences on who can win the game with the deal on the table; none until its meld is told."""
     dealer: str | None
+    bids: tuple[str, ...]
+    """Who has bid how much, a few words for each side with a contract."""
+    dix_words: str
+    """What the cards are called that are a line of their own in a meld; empty where none are."""
+    draws: DrawView | None
+    """Who exchanged how many cards, where that is done and the meld is being told."""
     auction: AuctionView | None
     stock: StockView | None
     play: PlayView | None
@@ -154,6 +174,9 @@ def view(state: GameState, seat: int | None = None) -> GameView:
         outlook.notes,
         outlook.chances,
         state.names[deal.dealer] if deal else None,
+        bids_say(state, deal) if deal else (),
+        dix_words(state.variant) if keeps_dix_apart(state.variant) else "",
+        draw_view(state, deal) if deal and phase is Phase.MELD else None,
         _auction_view(state, deal) if deal and phase is Phase.AUCTION else None,
         stock_view(state, deal) if deal else None,
         _play_view(state, deal) if deal and phase is Phase.PLAY else None,
@@ -187,37 +210,51 @@ def _auction_view(state: GameState, deal: DealState) -> AuctionView:
         highest_bid(variant, auction),
         judge_pass(variant, auction),
         may_pass_out(variant),
+        _waiting(state, auction),
+        side_bids(state, deal),
     )
 
 
+def _waiting(state: GameState, auction: Auction) -> tuple[tuple[int, str], ...]:
+    if state.variant.bid is not Bidding.SUMMED:
+        return ()
+    spoken = {call.seat for call in auction.calls}
+    return tuple((seat, state.names[seat]) for seat in auction.order if seat not in spoken)
+
+
 def _play_view(state: GameState, deal: DealState) -> PlayView:
-    variant, total, contract = state.variant, deal_total(state.variant), deal.contract
-    bid = contract.bid if contract else 0
+    variant, contract = state.variant, deal.contract
     meld = deal.meld(state.side_of(contract.bidder)) if contract else 0
-    needed = points_needed(variant, bid, meld) if contract else 0
-    possible = contract is None or can_be_made(variant, state.facts_of(deal, DealEnded(DealEnd.PLAYED)))
+    least, most = state.trick_range(deal)
     return PlayView(
-        needed=needed,
-        least=total_range(variant, len(state.seats_in(deal)))[0],
-        total=total,
-        possible=possible,
-        says=_needs_says(state, bid, meld, needed, possible) if contract else "",
-        throw_in=judge_throw_in(variant, bid, meld) if contract else None,
+        needs=needs_of(state, deal),
+        hint=_count_hint(state, deal),
+        least=least,
+        total=most,
+        throw_in=judge_throw_in(variant, contract.bid, meld) if contract else None,
         throw_in_costs=_throw_in_costs(state, deal),
         asks_all_tricks=asks_all_tricks(variant),
         asks_tricks=asks_tricks(variant),
         asks_kitty_seen=asks_kitty_seen(variant),
         quad_pinochle=state.sides_in(deal) if variant.end_quad_pinochle is not None else (),
+        asks_taken=asks_taken(variant),
+        laid={each: _laid(state, deal, each) for each in state.sides_in(deal)} if keeps_dix_apart(variant) else {},
     )
 
 
-def _needs_says(state: GameState, bid: int, meld: int, needed: int, possible: bool) -> str:
-    total, least = deal_total(state.variant), state.variant.score_meld_min
-    if least is not None and not least.is_met(meld):
-        return f"Bid {bid}, meld {meld}: meld of {least} is needed, so this bid will be set."
-    if not possible:
-        return f"Bid {bid}, meld {meld}: {needed} more needed, and all tricks make {total}: this bid will be set."
-    return f"Bid {bid}, meld {meld}: {needed} of {total} in tricks still needed."
+def _count_hint(state: GameState, deal: DealState) -> str:
+    least, most = state.trick_range(deal)
+    if least == most:
+        two = len(state.sides_in(deal)) == 2
+        return "Enter one side; the other fills in." if two else "Enter all but one; the last fills in."
+    if state.variant.draw is Draw.DISCARD_AND_DRAW:
+        return "Enter everyone: what is in nobody’s hand counts for nobody."
+    return "Enter every side: what was laid away counts for nobody."
+
+
+def _laid(state: GameState, deal: DealState, side: str) -> str:
+    dix = deal.dix(side)
+    return f"meld {deal.meld(side) - dix}, {dix_words(state.variant)} {dix}"
 
 
 def _throw_in_costs(state: GameState, deal: DealState) -> str:

@@ -95,8 +95,13 @@ def _may_still_speak(variant: Variant, auction: Auction, seat: int) -> bool:
     own = [call for call in auction.calls if call.seat == seat]
     if any(call.amount is None for call in own):
         return False
-    turns = 1 if _is_summed(variant) else {BidRounds.ONE_TURN: 1, BidRounds.TWO_TURNS: 2}.get(variant.bid_rounds)
+    turns = _turns(variant)
     return turns is None or len(own) < turns
+
+
+def _turns(variant: Variant) -> int | None:
+    """How often each player may speak; None for as long as they do not pass (bid.rounds, res.summed)."""
+    return 1 if _is_summed(variant) else {BidRounds.ONE_TURN: 1, BidRounds.TWO_TURNS: 2}.get(variant.bid_rounds)
 
 
 def _is_summed(variant: Variant) -> bool:
@@ -149,8 +154,11 @@ def legal_bids(variant: Variant, auction: Auction, at_most: int = 6) -> tuple[in
 
 
 def bids_to_offer(variant: Variant, auction: Auction) -> tuple[int, ...]:
-    """The lowest legal bids; where wider steps begin beyond them, the first of those too (bid.step)."""
-    bids = legal_bids(variant, auction)
+    """The lowest legal bids, more of them where each player speaks but once (bid.rounds).
+
+    Where wider steps begin beyond them, the first of those too (bid.step).
+    """
+    bids = legal_bids(variant, auction, 12 if _turns(variant) == 1 else 6)
     beyond = [start for start, _ in variant.bid_step if start > bids[-1] and judge_bid(variant, auction, start)]
     return (*bids[:-1], beyond[0]) if beyond else bids
 
@@ -194,22 +202,30 @@ def contract_of(variant: Variant, auction: Auction) -> Contract | None:
     """Who has the bid once the auction is over; None while it runs, or when the deal is thrown in (bid.forced)."""
     if variant.bid is Bidding.NONE or next_bidder(variant, auction) is not None:
         return None
-    high = high_call(variant, auction)
-    if high and high.amount is not None:
-        forced = high == automatic_call(variant, auction)
-        bids = summed_bids(variant, auction)
-        own = sum(bids[side_of(variant, auction.players, high.seat)]) if bids else high.amount
-        return Contract(high.seat, own, forced, bids)
+    high, forced = high_call(variant, auction), _unspoken_call(variant, auction)
+    high = high or forced
+    if high is None or high.amount is None:
+        return None
+    bids = summed_bids(variant, auction)
+    own = sum(bids[side_of(variant, auction.players, high.seat)]) if bids else high.amount
+    return Contract(high.seat, own, high == forced, bids)
+
+
+def _unspoken_call(variant: Variant, auction: Auction) -> Call | None:
+    """The bid that somebody has without saying a word, if nobody bids (bid.forced)."""
     if variant.bid_forced is Forced.DEALER:
-        return Contract(auction.dealer, variant.bid_forced_amount, forced=True)
-    return None
+        return Call(auction.dealer, variant.bid_forced_amount)
+    return automatic_call(variant, auction)
 
 
 def summed_bids(variant: Variant, auction: Auction) -> Mapping[str, tuple[int, ...]]:
     """Every partner's bid by side, 0 for a pass; empty where bids are not added up (bid.summed)."""
     if not _is_summed(variant):
         return {}
+    unspoken = _unspoken_call(variant, auction)
     said = {call.seat: call.amount or 0 for call in auction.calls}
+    if unspoken and not any(said.values()):
+        said[unspoken.seat] = unspoken.amount or 0
     return {
         side: tuple(said.get(seat, 0) for seat in seats_of(variant, auction.players, side))
         for side in all_sides(variant, auction.players)

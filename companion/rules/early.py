@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.rules.choices import Renege, SaveBy, SetCosts, ThrowIn
-from companion.rules.count import deal_total, judge_split
+from companion.rules.count import deal_total, judge_split, players_of, total_range
 from companion.rules.deal import (
     Deal,
     DealScore,
@@ -58,7 +58,7 @@ def can_be_made(variant: Variant, deal: Deal) -> bool:
     laid, least = deal.meld.get(deal.bidder or "", 0), variant.score_meld_min
     if least is not None and not least.is_met(laid):
         return False
-    return points_needed(variant, deal.bid or 0, laid) <= deal_total(variant)
+    return points_needed(variant, deal.bid or 0, laid) <= total_range(variant, players_of(variant, len(deal.sides)))[1]
 
 
 def _unplayed_change(variant: Variant, deal: Deal) -> dict[str, int]:

@@ -32,6 +32,11 @@ def score_renege(variant: Variant, deal: Deal, name: Names) -> DealScore:
     return result(Outcome.RENEGE, change, tuple(lines), clauses)
 
 
+def asks_taken(variant: Variant) -> bool:
+    """Whether a renege counts what was taken in tricks until then (res.renege-side)."""
+    return variant.score_renege is Renege.SIDE
+
+
 _RENEGE_CLAUSE = {
     Renege.BRUCE: "score.renege.bruce",
     Renege.THREE: "score.renege.three",

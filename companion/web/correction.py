@@ -13,11 +13,12 @@ from companion.game.decide import decide
 from companion.game.refusal import Refusal
 from companion.game.state import DealState
 from companion.rules.checks import asks_kitty_seen
-from companion.rules.count import total_range
+from companion.rules.choices import Bidding
 from companion.rules.deal import asks_all_tricks, asks_tricks
+from companion.rules.dix import dix_words
 from companion.rules.variant import Variant
 from companion.web.correction_checks import boxes_of
-from companion.web.correction_form import as_told, read_correction, ways_to_end
+from companion.web.correction_form import as_told, dix_options, read_correction, ways_to_end
 from companion.web.correction_preview import Preview, facts_of, preview_of, state_after
 from companion.web.deal_forms import misdeals, posted
 from companion.web.deal_page import clauses_of
@@ -84,7 +85,7 @@ def _page(
     status: int = 200,
 ) -> Response:
     variant: Variant = table.state.variant
-    least, most = total_range(variant, len(table.state.seats_in(deal)))
+    least, most = table.state.trick_range(deal)
     context: dict[str, Any] = {
         "game": table.game,
         "version": table.version,
@@ -97,6 +98,9 @@ def _page(
         "note": note,
         "ways": ways_to_end(variant),
         "misdeals": misdeals(variant),
+        "summed": variant.bid is Bidding.SUMMED,
+        "dix_words": dix_words(variant),
+        "dix_values": dix_options(variant),
         "least": least,
         "total": most,
         "asks_all_tricks": asks_all_tricks(variant),

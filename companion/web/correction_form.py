@@ -8,13 +8,13 @@ from companion.cards import Suit
 from companion.game.commands import CorrectDeal, EndDeal
 from companion.game.events import DealEnded
 from companion.game.state import DealState, GameState
-from companion.rules.choices import ThrowIn
-from companion.rules.count import total_range
+from companion.rules.choices import Bidding, ThrowIn
 from companion.rules.deal import DealEnd, Misdeal, takes_all_tricks
+from companion.rules.dix import dix_values, keeps_dix_apart
 from companion.rules.variant import Variant
 from companion.web.correction_checks import checks_as_told, read_checks
 from companion.web.deal_end import read_amounts, read_counted
-from companion.web.deal_forms import read_number, read_seat, read_word
+from companion.web.deal_forms import read_by_seat, read_number, read_seat, read_word
 from companion.web.forms import Form
 
 
@@ -23,7 +23,11 @@ def as_told(state: GameState, deal: DealState) -> MultiDict[str, str]:
     told: dict[str, object] = {"trump": deal.trump.value if deal.trump else ""}
     if deal.contract:
         told |= {"seat": deal.contract.bidder, "bid": deal.contract.bid}
-    told |= {f"meld-{side}": deal.meld(side) for side in state.sides_in(deal)}
+    apart = keeps_dix_apart(state.variant)
+    for side in state.sides_in(deal):
+        dix = deal.dix(side) if apart else 0
+        told |= {f"meld-{side}": deal.meld(side) - dix, f"dix-{side}": dix if apart else ""}
+    told |= {f"bid-{call.seat}": call.amount or "" for call in deal.calls if state.variant.bid is Bidding.SUMMED}
     told |= checks_as_told(state, deal)
     if deal.ended:
         told |= _ending_as_told(state, deal, deal.ended)
@@ -47,15 +51,22 @@ def read_correction(form: Form, state: GameState, deal: DealState) -> CorrectDea
     """What the form says the deal was; None, with sentences beside the fields, where that cannot be read."""
     end = read_word(form, "end", DealEnd, "Please say how the deal ended.")
     seat = bid = trump = None
-    if end is not DealEnd.MISDEAL or form.value("seat") or form.value("bid"):
+    summed = state.variant.bid is Bidding.SUMMED
+    bids = read_by_seat(form, "bid", state.seats_in(deal)) if summed else {}
+    if not summed and (end is not DealEnd.MISDEAL or form.value("seat") or form.value("bid")):
         seat = read_seat(form, "seat", state.players, "Please tap the player who had the bid.")
         bid = read_number(form, "bid", "Please write how much was bid.")
     if form.value("trump") and end is not DealEnd.NO_MARRIAGE:
         trump = read_word(form, "trump", Suit, "Please tap one of the four suits.")
     meld = read_amounts(form, "meld", state) if end is not DealEnd.NO_MARRIAGE else {}
+    dix = read_amounts(form, "dix", state) if meld and keeps_dix_apart(state.variant) else {}
     ending = _read_ending(end, form, state, deal) if end else None
+    if ending is None or form.errors:
+        return None
+    whole = {side: points + dix.get(side, 0) for side, points in meld.items()}
+    said = tuple(bids.get(each, 0) for each in range(state.players)) if summed else ()
     checks = read_checks(form, state, deal) if end not in (DealEnd.NO_MARRIAGE, DealEnd.MISDEAL) else None
-    return CorrectDeal(deal.number, seat, bid, trump, meld, ending, checks) if ending and not form.errors else None
+    return CorrectDeal(deal.number, seat, bid, trump, whole, ending, checks, said, dix)
 
 
 def _read_ending(end: DealEnd, form: Form, state: GameState, deal: DealState) -> EndDeal:
@@ -78,11 +89,17 @@ def _without_the_old_rest(form: Form, state: GameState, deal: DealState) -> Form
     amounts = [form.value(name) for name in names]
     if len(names) != 2 or len(kept) != 1 or not all(amount.isdecimal() for amount in amounts):
         return form
-    least, most = total_range(state.variant, len(state.seats_in(deal)))
+    least, most = state.trick_range(deal)
     if least < most or sum(int(amount) for amount in amounts) == most:
         return form
     typed = MultiDict((name, value) for name, value in form.values.items() if name not in kept)
     return Form(typed, form.errors)
+
+
+def dix_options(variant: Variant) -> list[tuple[str, str]]:
+    """What a player's dixes can come to, where they are a line of their own."""
+    values = dix_values(variant, Suit.SPADES) if keeps_dix_apart(variant) else ()
+    return [(str(value), str(value)) for value in values]
 
 
 def ways_to_end(variant: Variant) -> list[tuple[str, str, str]]:

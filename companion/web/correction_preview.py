@@ -24,10 +24,10 @@ class Preview:
 def facts_of(state: GameState, deal: DealState) -> tuple[object, ...]:
     """What a deal says and scores, without how it came to be told."""
     contract = deal.contract and (deal.contract.bidder, deal.contract.bid)
-    melds = tuple(deal.meld(side) for side in state.sides)
+    melds = tuple((deal.meld(side), deal.dix(side)) for side in state.sides)
     checks = tuple(deal.check_melds.get(side, ()) for side in state.sides)
     scored = deal.scored and (deal.scored.outcome, deal.scored.change, deal.scored.checks)
-    return contract, deal.trump, melds, checks, deal.ended, scored, deal.passed_out
+    return contract, state.bids_of(deal), deal.trump, melds, checks, deal.ended, scored, deal.passed_out
 
 
 def state_after(state: GameState, events: tuple[Event, ...]) -> GameState:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Flask
 
-from companion.web import deal_auction, deal_checks, deal_end, deal_meld, deal_page, deal_stock
+from companion.web import deal_auction, deal_checks, deal_draw, deal_end, deal_meld, deal_page, deal_stock
 
 pages = Blueprint("deal", __name__, url_prefix="/game/<game>")
 
@@ -12,6 +12,7 @@ WRITES = {
     "/bid": deal_auction.bid,
     "/pass": deal_auction.pass_bid,
     "/take": deal_auction.take,
+    "/bids": deal_auction.tell_bids,
     "/pass-out": deal_auction.pass_out,
     "/trump": deal_auction.trump,
     "/turn": deal_stock.turn,
@@ -19,6 +20,7 @@ WRITES = {
     "/lay": deal_stock.lay,
     "/exchange": deal_stock.exchange,
     "/gone": deal_stock.gone,
+    "/draw": deal_draw.draw,
     "/meld/melds": deal_meld.meld_melds,
     "/meld/cards": deal_meld.meld_cards,
     "/meld/number": deal_meld.meld_number,

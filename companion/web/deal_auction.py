@@ -6,8 +6,8 @@ from flask import request
 from werkzeug.wrappers import Response
 
 from companion.cards import Suit
-from companion.game.commands import MakeBid, NameTrump, Pass, PassOut, TakeBid
-from companion.web.deal_forms import posted, read_number, read_seat, read_word
+from companion.game.commands import MakeBid, NameTrump, Pass, PassOut, TakeBid, TellBids
+from companion.web.deal_forms import posted, read_by_seat, read_number, read_seat, read_word
 from companion.web.deal_page import carry, show_table
 from companion.web.table import load_table
 
@@ -34,6 +34,15 @@ def take(game: str) -> Response:
     if seat is None or amount is None:
         return show_table(table, form)
     return carry(game, TakeBid(seat, amount))
+
+
+def tell_bids(game: str) -> Response:
+    """What everyone bid who has not spoken yet; an empty field is a pass."""
+    form, table = posted(), load_table(game)
+    bids = read_by_seat(form, "bid", range(table.state.players))
+    if form.errors:
+        return show_table(table, form)
+    return carry(game, TellBids(bids))
 
 
 def pass_out(game: str) -> Response:

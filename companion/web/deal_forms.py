@@ -44,6 +44,12 @@ def read_numbers(form: Form, names: Iterable[str]) -> dict[str, int]:
     return {name: number for name, number in typed.items() if number is not None}
 
 
+def read_by_seat(form: Form, prefix: str, seats: Iterable[int]) -> dict[int, int]:
+    """By seat, the numbers typed into the fields ``prefix-0`` and so on."""
+    names = {f"{prefix}-{seat}": seat for seat in seats}
+    return {names[name]: number for name, number in read_numbers(form, names).items()}
+
+
 def read_word(form: Form, name: str, words: type[Word], missing: str) -> Word | None:
     """Which of a few words was chosen; None, with the sentence ``missing``, where none was."""
     text = form.value(name)

@@ -10,9 +10,10 @@ from companion.game.commands import CloseMeld, ShowCards, ShowMelds, ShowNumber
 from companion.game.events import MeldSource
 from companion.game.refusal import Refusal
 from companion.game.state import GameState
+from companion.rules.dix import keeps_dix_apart
 from companion.web.deal_forms import posted, read_numbers
 from companion.web.deal_page import carry, here, refuse, show_table, shown_again
-from companion.web.deal_panels import BY_CARDS, Way, field_of, picks_of
+from companion.web.deal_panels import BY_CARDS, Way, dix_field_of, field_of, picks_of
 from companion.web.forms import Form, Stamp, read_stamp
 from companion.web.htmx import see_other
 from companion.web.table import Table, carry_out, load_table
@@ -89,35 +90,52 @@ def _tell(table: Table, numbers: list[ShowNumber], close: bool) -> Response:
     form = read_stamp()
     deal = table.state.deal
     news = [told for told in numbers if deal is None or not _is_told(table.state, told)]
-    commands: list[tuple[str, ShowNumber | CloseMeld]] = [(field_of(told.side, told.seat), told) for told in news]
-    steps = iter([*commands, ("close", CloseMeld())] if close else commands)
+    commands: list[ShowNumber | CloseMeld] = [*news, CloseMeld()] if close else [*news]
+    steps = iter(commands)
 
     def go_on(now: Table, seen: int | None) -> Response:
-        name, command = next(steps, ("", None))
+        command = next(steps, None)
         if command is None:
             return shown_again(now)
+        fields = _fields_of(command)
 
         def refused(table: Table, refusal: Refusal) -> Response:
-            return refuse(table, refusal, {"points": name})
+            return refuse(table, refusal, fields)
 
         # Each command has a key of its own, so that a form sent twice repeats none of them.
-        stamp = Stamp(f"{form.key}-{name}", seen)
+        stamp = Stamp(f"{form.key}-{fields['points']}", seen)
         return carry_out(now.game, command, lambda written: go_on(written, written.version), refused, stamp)
 
     return go_on(table, form.seen)
 
 
+def _fields_of(command: ShowNumber | CloseMeld) -> dict[str | None, str]:
+    """Where a refusal of the command is shown."""
+    if isinstance(command, CloseMeld):
+        return {"points": "close"}
+    owner = (command.side, command.seat)
+    return {"points": field_of(*owner), "dix": dix_field_of(*owner)}
+
+
 def _numbers(form: Form, state: GameState) -> list[ShowNumber]:
     owners = [(side, seat) for side in state.sides for seat in (None, *state.seats_of(side))]
     typed = read_numbers(form, [field_of(*owner) for owner in owners])
-    return [ShowNumber(*owner, typed[field_of(*owner)]) for owner in owners if field_of(*owner) in typed]
+    apart = read_numbers(form, [dix_field_of(*owner) for owner in owners])
+    told = []
+    for owner in owners:
+        points, dix = typed.get(field_of(*owner)), apart.get(dix_field_of(*owner), 0)
+        if points is not None or dix:
+            told.append(ShowNumber(*owner, (points or 0) + dix, dix))
+    return told
 
 
 def _is_told(state: GameState, number: ShowNumber) -> bool:
     """Whether a meld of this sum stands already, told in whatever way."""
     shown = state.deal.shown if state.deal else ()
     whose = [s for s in shown if s.side == number.side and number.seat in (None, s.seat)]
-    return bool(whose) and sum(s.points for s in whose) == number.points
+    if not whose or sum(s.points for s in whose) != number.points:
+        return False
+    return not keeps_dix_apart(state.variant) or sum(s.dix for s in whose) == number.dix
 
 
 def _picks_now(state: GameState, side: str, seat: int | None) -> dict[str, int]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from companion.cards import Card, Suit, sort_cards, spell
 from companion.game.events import MeldShown, MeldSource
 from companion.game.state import DealState, GameState
+from companion.rules.dix import dix_values, dix_words, keeps_dix_apart
 from companion.rules.meld_picks import MeldTile, meld_tiles
 from companion.rules.trump import judge_trump
 from companion.rules.variant import Variant
@@ -69,6 +70,24 @@ class Panel:
     counts: Mapping[Card, int]
     full: frozenset[Card]
 
+    dix: int
+    """The part of what was told for that owner which is a line of its own."""
+    dix_words: str
+    """What these cards are called; empty where they are no line of their own."""
+    dix_values: tuple[int, ...]
+
+    @property
+    def typed(self) -> str:
+        """What the field for a plain number holds: the meld without what is a line of its own."""
+        if self.way.seat is None:
+            return str(self.total - self.dix) if self.told else ""
+        return str(self.mine.points - self.dix) if self.mine else ""
+
+    @property
+    def dix_field(self) -> str:
+        """The name of the field for what is a line of its own."""
+        return dix_field_of(self.side, self.way.seat)
+
     @property
     def field(self) -> str:
         """The name of the field for a plain number."""
@@ -88,6 +107,11 @@ class Panel:
 def field_of(side: str, seat: int | None) -> str:
     """The name of the field for an owner's meld as a plain number."""
     return f"points-{side}" if seat is None else f"points-{side}-{seat}"
+
+
+def dix_field_of(side: str, seat: int | None) -> str:
+    """The name of the field for the dixes in an owner's meld."""
+    return f"dix-{side}" if seat is None else f"dix-{side}-{seat}"
 
 
 def ways_in(asked: Mapping[str, str], usual: str, state: GameState) -> dict[str, Way]:
@@ -116,6 +140,8 @@ def _panel(state: GameState, deal: DealState, trump: Suit, side: str, way: Way) 
     bidder = deal.contract.bidder if deal.contract else None
     seats, mine = state.seats_of(side), deal.meld_of(side, way.seat)
     counts = Counter(mine.cards if mine else ())
+    apart = keeps_dix_apart(state.variant)
+    dix = deal.dix(side) if way.seat is None else mine.dix if mine else 0
     return Panel(
         side=side,
         name=state.side_name(side),
@@ -131,6 +157,9 @@ def _panel(state: GameState, deal: DealState, trump: Suit, side: str, way: Way) 
         picks=tuple(_picks(state.variant, trump, mine)) if way.how == BY_MELDS else (),
         counts=counts,
         full=_full(state.variant, deal),
+        dix=dix if apart else 0,
+        dix_words=dix_words(state.variant) if apart else "",
+        dix_values=dix_values(state.variant, trump) if apart else (),
     )
 
 

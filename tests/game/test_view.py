@@ -81,8 +81,9 @@ def test_only_the_seat_on_turn_is_waited_for() -> None:
 )
 def test_the_bidders_see_what_they_still_need(variant: str, bid: int, meld: int, needed: int, possible: bool) -> None:
     play = _play(Table(variant).do(*_deal(0, bid, meld, 0)))
-    assert (play.needed, play.possible) == (needed, possible)
-    assert str(bid) in play.says
+    (need,) = play.needs
+    assert (need.needed, need.possible) == (needed, possible)
+    assert str(bid) in need.says
 
 
 def test_the_page_asks_only_what_the_rules_ask() -> None:

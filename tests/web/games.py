@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Told:
-    """A deal as a table tells it; figures are by side, A first."""
+    """A deal as a table tells it; figures are by side, A first, of those who take part."""
 
     seat: int | None
     """The bidder; None, with ``bid``, where trump is turned up."""
@@ -21,6 +21,10 @@ class Told:
     """Sides that took a trick worth nothing."""
     notes: tuple[str, ...] = ()
     """What the table says while the next deal is bid for."""
+    bids: tuple[int, ...] = ()
+    """Where partners' bids are added up, everyone's by seat."""
+    dix: tuple[int, ...] = ()
+    """Where they are a line of their own, the nines of trump besides ``meld``."""
 
 
 @dataclass(frozen=True)
@@ -32,10 +36,13 @@ class Game:
     clause: str = "end.target"
     owed: tuple[str, ...] = ()
     """What the settlement of the checks says."""
+    players: int | None = None
+    """How many play; None for as few as can."""
 
 
 _TIED = "Ann and Cleo are at 100 or more: another deal decides."
 _LONGER = "Several were at the target, so the game goes on to 1250."
+_LEVEL = "Only Ann and Cleo can still win: they were level at the target."
 _OVER = "Ann: over the target with 104, but only a bid that is made wins, or 3 more failed bids of the others."
 
 GAMES: Mapping[str, Game] = {
@@ -187,5 +194,34 @@ GAMES: Mapping[str, Game] = {
             Told(7, 700, (0, 40, 20, 3700), (100, 100, 50, 250), (100, 140, 70, 3950)),
         ),
         "D",
+    ),
+    # Ben 100 names trump over Ann 60 + Cleo 70; Cleo's 150 is earlier than Ben's, and B's 160 are not its 230.
+    "summed": Game(
+        (
+            Told(1, 100, (80, 40), (100, 150), (180, 190), bids=(60, 100, 70, 0)),
+            Told(2, 240, (100, 60), (150, 100), (250, -230), bids=(90, 150, 150, 80)),
+            Told(0, 320, (500, 0), (200, 50), (700, 50), bids=(200, 0, 120, 10)),
+        ),
+        "A",
+    ),
+    # 2 + 1 + 5 = 8 do not make 10, and only the nine stays; then 15 + 1 + 7 = 23 bring B from 28 to 51.
+    "bruce-5": Game(
+        (
+            Told(1, 8, (4, 15), (3, 6), (8, 21), dix=(1, 0)),
+            Told(0, 10, (2, 4), (5, 2), (-9, 7), dix=(1, 1)),
+            Told(1, 20, (4, 15), (1, 7), (5, 23), dix=(0, 1)),
+        ),
+        "B",
+    ),
+    # A and C are level at 52 and neither bid, so these two play on alone; C's 2 + 6 do not make 10.
+    "bruce-7": Game(
+        (
+            Told(1, 10, (15, 10, 15, 4), (5, 8, 5, 3), (20, 18, 20, 7)),
+            Told(3, 12, (15, 4, 15, 10), (4, 6, 4, 5), (19, 10, 19, 15)),
+            Told(1, 9, (10, 6, 10, 4), (3, 7, 3, 5), (13, 13, 13, 9), notes=(_LEVEL,)),
+            Told(2, 10, (4, 2), (5, 6), (10, -10), dix=(1, 0)),
+        ),
+        "A",
+        players=4,
     ),
 }

@@ -17,7 +17,9 @@ from tests.web.table_player import Player, words
 def sit_down(app: Flask, client: FlaskClient, key: str) -> Player:
     """Choose the variant from its tile and begin a game; the first player deals."""
     assert f'href="/new/{key}"' in client.get("/new").text
-    names = {f"name-{seat}": name for seat, name in enumerate(EIGHT[: find_variant(key).players[0]])}
+    names = {
+        f"name-{seat}": name for seat, name in enumerate(EIGHT[: GAMES[key].players or find_variant(key).players[0]])
+    }
     answer = client.post(f"/new/{key}", data={**names, "dealer": "0", "start": "1"})
     assert answer.status_code == 303, words(answer)
     return Player(app, client, answer.location.split("/")[2])
@@ -25,24 +27,36 @@ def sit_down(app: Flask, client: FlaskClient, key: str) -> Player:
 
 def play(table: Player, deal: Told) -> str:
     """Tell a deal as far as its result; the page that asks whether it is right."""
-    sides = table.state.sides
+    state = table.state
+    assert state.deal is not None
+    sides, (least, most) = state.sides_in(state.deal), state.trick_range(state.deal)
     if deal.seat is None:
         table.do("turn", card="AS")
     else:
-        assert table.state.names[deal.seat] + " names trump" in table.do("take", seat=deal.seat, amount=deal.bid)
+        assert state.names[deal.seat] + " names trump" in tell_bid(table, deal)
         table.do("trump", trump="S")
-    page = table.do("meld/close", **by_side(sides, deal.meld))
+    page = table.do("meld/close", **by_side(sides, deal.meld), **by_side(sides, deal.dix, "dix"))
     assert "Play, then count" in page
     if deal.taken is None:
         assert "Throw in instead" in page
         return table.do("end", end="thrown-in")
     empty = {f"empty_{side}": "1" for side in deal.empty}
-    return table.do("count", **by_side(sides[:-1], deal.taken), **empty)
+    counted = sides if least < most else sides[:-1]
+    return table.do("count", **by_side(counted, deal.taken), **empty)
 
 
-def by_side(sides: tuple[str, ...], figures: tuple[int, ...]) -> dict[str, str]:
+def tell_bid(table: Player, deal: Told) -> str:
+    """Tell who has the bid, or where partners' bids are added up all of them; the page that asks for trump."""
+    if not deal.bids:
+        return table.do("take", seat=deal.seat, amount=deal.bid)
+    page = table.do("bids", **{f"bid-{seat}": str(bid) for seat, bid in enumerate(deal.bids) if bid})
+    assert f"bid {deal.bid}" in page
+    return page
+
+
+def by_side(sides: tuple[str, ...], figures: tuple[int, ...], name: str = "points") -> dict[str, str]:
     """The fields of a form that has one for each side."""
-    return {f"points_{side}": str(figure) for side, figure in zip(sides, figures, strict=False)}
+    return {f"{name}_{side}": str(figure) for side, figure in zip(sides, figures, strict=False)}
 
 
 def test_every_variant_that_is_served_has_its_game() -> None:
@@ -56,7 +70,8 @@ def test_a_whole_game_is_played_through_the_pages(app: Flask, client: FlaskClien
     for deal in GAMES[key].deals:
         assert table.state.won is None
         page = play(table, deal)
-        for side, change in zip(table.state.sides, deal.change, strict=True):
+        assert table.state.deal is not None
+        for side, change in zip(table.state.sides_in(table.state.deal), deal.change, strict=True):
             scores[side] += change
             assert f"{table.state.side_name(side)} {signed(change)} " in page
         page = table.do("confirm")

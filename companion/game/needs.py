@@ -1,0 +1,52 @@
+"""What each side with a contract still needs once the meld is told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from companion.game.events import DealEnded
+from companion.game.state import DealState, GameState
+from companion.rules.contracts import contracts_of
+from companion.rules.deal import DealEnd
+from companion.rules.early import can_be_made, points_needed
+
+
+@dataclass(frozen=True)
+class Need:
+    """One side's contract, and what it takes to make it."""
+
+    side: str
+    bid: int
+    needed: int
+    """Trick points that the side must take."""
+    possible: bool
+    says: str
+
+
+def needs_of(state: GameState, deal: DealState) -> tuple[Need, ...]:
+    """What every side has to make, the bidder's first; one line where only the bidder has a contract (bid.summed)."""
+    if deal.contract is None:
+        return ()
+    facts = state.facts_of(deal, DealEnded(DealEnd.PLAYED))
+    contracts = contracts_of(state.variant, facts)
+    first = state.side_of(deal.contract.bidder)
+    order = sorted(contracts, key=lambda side: side != first)
+    return tuple(_need(state, deal, side, contracts[side], named=bool(facts.bids)) for side in order)
+
+
+def _need(state: GameState, deal: DealState, side: str, bid: int, named: bool) -> Need:
+    facts = state.facts_of(deal, DealEnded(DealEnd.PLAYED))
+    meld = deal.meld(side)
+    needed = points_needed(state.variant, bid, meld)
+    possible = can_be_made(state.variant, replace(facts, bidder=side, bid=bid))
+    who = f"{state.side_name(side)}: " if named else ""
+    return Need(side, bid, needed, possible, who + _says(state, deal, bid, meld, needed, possible))
+
+
+def _says(state: GameState, deal: DealState, bid: int, meld: int, needed: int, possible: bool) -> str:
+    most, least = state.trick_range(deal)[1], state.variant.score_meld_min
+    if least is not None and not least.is_met(meld):
+        return f"Bid {bid}, meld {meld}: meld of {least} is needed, so this bid will be set."
+    if not possible:
+        return f"Bid {bid}, meld {meld}: {needed} more needed, and all tricks make {most}: this bid will be set."
+    return f"Bid {bid}, meld {meld}: {needed} of {most} in tricks still needed."
