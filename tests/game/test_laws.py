@@ -27,8 +27,7 @@ from companion.game.commands import (
     Undo,
 )
 from companion.game.decide_correction import can_redo
-from companion.game.events import DealCorrected, DealPassedOut, DealScored
-from companion.game.fold import fold, fold_on, still_counting
+from companion.game.fold import fold, fold_on
 from companion.game.ledger import ledger_of
 from companion.game.log import log_lines
 from companion.game.outlook import look_ahead
@@ -42,6 +41,7 @@ from companion.rules.checks import checks_of_deal
 from companion.rules.deal import CheckMeld, DealEnd, DealScore
 from companion.rules.score import score_deal
 from companion.store.games import CODEC
+from tests.game.awarded import awarded
 from tests.game.strategies import corrections, endings, melds
 from tests.game.table import Table
 
@@ -208,7 +208,7 @@ class AnyGame(RuleBasedStateMachine):
     def no_point_is_lost_or_counted_twice(self) -> None:
         if hasattr(self, "table"):
             state = self.table.state
-            assert state.scores() == _summed(self.table, state)
+            assert state.scores() == awarded(self.table.history, state)
             rows = sheet_rows(state)
             assert not rows or dict(rows[-1].running) == state.scores()
 
@@ -258,21 +258,6 @@ class AnyGame(RuleBasedStateMachine):
             for prefix in _prefixes(self.table):
                 view(prefix)
                 sheet_rows(prefix)
-
-
-def _summed(table: Table, state: GameState) -> dict[str, int]:
-    """The scores by the log alone: what each deal was last awarded, up to the deal that decided the game."""
-    awarded: list[dict[str, int] | None] = []
-    for recorded in still_counting(table.history):
-        event = recorded.event
-        if isinstance(event, DealScored):
-            awarded.append({entry.side: entry.points for entry in event.change})
-        elif isinstance(event, DealPassedOut):
-            awarded.append(None)
-        elif isinstance(event, DealCorrected):
-            awarded[event.number - 1] = {entry.side: entry.points for entry in event.scored.change}
-    counted = [deal for deal in awarded[: state.won.deal if state.won else None] if deal]
-    return {side: sum(deal.get(side, 0) for deal in counted) for side in state.sides}
 
 
 def _prefixes(table: Table) -> Iterator[GameState]:

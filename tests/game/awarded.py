@@ -1,0 +1,24 @@
+"""The scores of a game by its log alone, to hold those of its state against."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.game.events import DealCorrected, DealPassedOut, DealScored
+from companion.game.fold import Recorded, still_counting
+from companion.game.state import GameState
+
+
+def awarded(history: Sequence[Recorded], state: GameState) -> dict[str, int]:
+    """What each deal was last awarded, summed up to the deal that decided the game."""
+    deals: list[dict[str, int]] = []
+    for recorded in still_counting(history):
+        event = recorded.event
+        if isinstance(event, DealScored):
+            deals.append({entry.side: entry.points for entry in event.change})
+        elif isinstance(event, DealPassedOut):
+            deals.append({})
+        elif isinstance(event, DealCorrected):
+            deals[event.number - 1] = {entry.side: entry.points for entry in event.scored.change}
+    counted = deals[: state.won.deal if state.won else None]
+    return {side: sum(deal.get(side, 0) for deal in counted) for side in state.sides}

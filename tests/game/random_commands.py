@@ -1,0 +1,114 @@
+"""Commands at random, built from what each command says of its fields: a new command is tried without a word here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from enum import Enum
+from random import Random
+from types import UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from companion.cards import Card
+from companion.game.commands import Command, CorrectDeal, Redo, RenamePlayers, Undo
+from companion.game.state import GameState, Phase
+from companion.rules.auction import legal_bids
+from companion.rules.choices import Bidding
+from companion.rules.count import deal_total, smallest_count
+from companion.rules.deal import DealEnd
+from companion.rules.meld_picks import meld_tiles
+
+COMMANDS: tuple[type, ...] = get_args(Command)
+BACKWARDS = (CorrectDeal, RenamePlayers, Redo, Undo)
+"""Commands that change what was told before; a game that is to come to its end does without them."""
+_NONSENSE = 0.04
+"""How often a figure is one that nobody could mean."""
+
+
+@dataclass(frozen=True)
+class Maker:
+    """Makes the commands of one moment of a game."""
+
+    state: GameState
+    random: Random
+
+    def command(self, kinds: tuple[type, ...] = COMMANDS) -> Command:
+        """Any command of these kinds, legal or not."""
+        made: Command = self._record(self.random.choice(kinds))
+        return made
+
+    def _record(self, kind: type) -> Any:
+        hints = get_type_hints(kind)
+        return kind(**{each.name: self._value(each.name, hints[each.name]) for each in fields(kind)})
+
+    def _value(self, name: str, hint: Any) -> Any:
+        origin, inner = get_origin(hint), get_args(hint)
+        if origin in (Union, UnionType):
+            some = next(each for each in inner if each is not type(None))
+            return None if type(None) in inner and self.random.random() < 0.5 else self._value(name, some)
+        if origin is not None:
+            return self._several(name, origin, inner)
+        if hint is Card:
+            return self.random.choice(self._pack())
+        if hint is bool:
+            return self.random.random() < 0.5
+        if hint is DealEnd:
+            return self.random.choice([*DealEnd, *[DealEnd.PLAYED] * 12])
+        if isinstance(hint, type) and issubclass(hint, Enum):
+            return self.random.choice(list(hint))
+        if is_dataclass(hint):
+            return self._record(hint)  # type: ignore[arg-type]  # a hint is the class itself, never one of its objects
+        return self._figure(name) if hint is int else self.random.choice([*self.state.sides, *self.state.sides, "Z"])
+
+    def _several(self, name: str, origin: Any, inner: tuple[Any, ...]) -> Any:
+        if name == "names":
+            return tuple(self.random.choice([old, old.upper(), ""]) for old in self.state.names)
+        if issubclass(origin, Mapping):
+            return self._figures(name, *inner)
+        if issubclass(origin, frozenset):
+            return frozenset(self.random.sample(self.state.sides, self.random.choice([0, 0, 0, 1])))
+        if inner[0] is Card:
+            return tuple(self.random.sample(self._pack(), self.random.randint(0, self.state.variant.hand_size)))
+        return tuple(self._value(name, inner[0]) for _ in range(self.random.choice([0, 1, self.state.players])))
+
+    def _figures(self, name: str, of: Any, hint: Any) -> dict[Any, Any]:
+        """Figures by side, by seat, or by the tile of a meld; trick points mostly add up."""
+        if name == "points":
+            return self._counters()
+        if name == "picks":
+            suit = self.state.deal.trump if self.state.deal else None
+            keys = [tile.key for tile in meld_tiles(self.state.variant, suit)] if suit else ["run"]
+            return {key: self.random.randint(1, 2) for key in self.random.sample(keys, min(2, len(keys)))}
+        keys = list(range(self.state.players)) if of is int else list(self.state.sides)
+        return {key: self._value(name, hint) for key in keys}
+
+    def _counters(self) -> dict[str, int]:
+        step, left, told = smallest_count(self.state.variant), deal_total(self.state.variant), dict[str, int]()
+        for side in self.state.sides[:-1]:
+            told[side] = step * self.random.randint(0, left // step)
+            left -= told[side]
+        return {**told, self.state.sides[-1]: left}
+
+    def _figure(self, name: str) -> int:
+        variant = self.state.variant
+        if self.random.random() < _NONSENSE:
+            return self.random.choice([-variant.scale, 3, deal_total(variant) + variant.scale])
+        if name == "seat":
+            return self.random.randrange(self.state.players)
+        if name in ("amount", "bid", "bids"):
+            return self.random.choice(self._bids())
+        if name == "number":
+            return self.random.randint(1, len(self.state.deals) + 1)
+        if name in ("points", "meld"):
+            return variant.scale * self.random.randint(0, max(10, 2 * variant.bid_min // variant.scale))
+        return self.random.randint(0, variant.hand_size)
+
+    def _bids(self) -> list[int]:
+        """Bids that are not too high, so that most of them can be made."""
+        state, deal = self.state, self.state.deal
+        if deal and state.phase is Phase.AUCTION and state.variant.bid is Bidding.AUCTION:
+            return list(legal_bids(state.variant, state.auction_of(deal))[:4]) or [state.variant.bid_min]
+        return [state.variant.bid_min + n * state.variant.bid_step[0][1] for n in range(4)]
+
+    def _pack(self) -> list[Card]:
+        return [card for card, copies in self.state.variant.pack.counts.items() for _ in range(copies)]

@@ -1,0 +1,142 @@
+"""Whole games of every variant that the table serves: by chance to their end, and by Hypothesis for what must hold."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
+
+from companion.game.commands import Command, ConfirmDeal, MakeBid, Redo, Undo
+from companion.game.decide import Decision, decide
+from companion.game.decide_start import start_game
+from companion.game.events import Event
+from companion.game.fold import Recorded, fold, fold_on
+from companion.game.log import log_lines
+from companion.game.refusal import Refusal
+from companion.game.served import unserved
+from companion.game.sheet import sheet_rows
+from companion.game.state import Phase
+from companion.game.view import view
+from companion.rules.variant import Variant
+from companion.rules.variants import VARIANTS
+from companion.store.games import CODEC
+from tests.game.awarded import awarded
+from tests.game.random_commands import BACKWARDS, COMMANDS, Maker
+from tests.game.table import EIGHT
+
+FORWARDS = tuple(kind for kind in COMMANDS if kind not in BACKWARDS)
+MOST_COMMANDS = 60_000
+SERVED = [variant for variant in VARIANTS if not unserved(variant)]
+
+every_served_variant = pytest.mark.parametrize("variant", SERVED, ids=lambda variant: variant.key)
+
+
+class Game:
+    """A game as the store would keep it, its state carried along."""
+
+    def __init__(self, variant: Variant, players: int, dealer: int) -> None:
+        started = start_game(variant, EIGHT[:players], dealer)
+        assert not isinstance(started, Refusal), started
+        self.history = tuple(Recorded(seq, 1, event) for seq, event in enumerate(started, 1))
+        self.state = fold(self.history)
+
+    def ask(self, command: Command) -> Decision:
+        """What the command leads to, which must be the same when it is asked again."""
+        decision = decide(self.history, command, self.state)
+        assert decide(self.history, command, self.state) == decision
+        return decision
+
+    def try_out(self, command: Command) -> bool:
+        """Carry the command out, if it is not refused."""
+        decision = self.ask(command)
+        if isinstance(decision, Refusal):
+            assert decision.says.strip()[-1] in ".?!"
+            return False
+        self.write(decision)
+        return True
+
+    def write(self, events: tuple[Event, ...]) -> None:
+        """Write events down; each must survive the store."""
+        batch, after = self.history[-1].batch + 1, len(self.history) + 1
+        added = tuple(Recorded(seq, batch, event) for seq, event in enumerate(events, after))
+        assert all(CODEC.decode(*CODEC.encode(event)) == event for event in events)
+        self.state = fold_on(self.state, self.history, added)
+        self.history = (*self.history, *added)
+
+
+@every_served_variant
+def test_a_random_legal_game_reaches_an_end(variant: Variant) -> None:
+    random = Random(variant.key)
+    game = Game(variant, random.randint(*variant.players), 0)
+    for _ in range(MOST_COMMANDS):
+        if game.state.phase is Phase.OVER:
+            break
+        game.try_out(Maker(game.state, random).command(FORWARDS))
+    won = game.state.won
+    assert won is not None, f"{variant.key} is still going on after {len(game.state.deals)} deals"
+    assert won.clause.startswith(("end.", "floor"))
+    assert game.state == fold(game.history)
+    assert game.state.scores() == awarded(game.history, game.state)
+    assert isinstance(game.ask(ConfirmDeal()), Refusal)
+    assert isinstance(game.ask(MakeBid(variant.bid_min)), Refusal)
+
+
+class WholeGame(RuleBasedStateMachine):
+    """Commands in any order, legal and illegal, at one variant's table."""
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__()
+        self.game = Game(variant, variant.players[0], 0)
+
+    @rule(random=st.randoms(use_true_random=False))
+    def say_anything(self, random: Random) -> None:
+        before, written = self.game.state, self.game.history
+        if not self.game.try_out(Maker(before, random).command()):
+            assert (self.game.state, self.game.history) == (before, written)
+
+    @precondition(lambda self: self.game.state.phase is not Phase.OVER)
+    @rule(random=st.randoms(use_true_random=False), tries=st.integers(5, 60))
+    def go_on(self, random: Random, tries: int) -> None:
+        """As a table plays, so that deals and games come to their ends."""
+        for _ in range(tries):
+            if self.game.state.phase is not Phase.OVER:
+                self.game.try_out(Maker(self.game.state, random).command(FORWARDS))
+
+    @rule()
+    def undo_and_redo(self) -> None:
+        before = self.game.state
+        if self.game.try_out(Undo()):
+            assert self.game.try_out(Redo())
+            assert self.game.state == before
+
+    @precondition(lambda self: self.game.state.phase is Phase.OVER)
+    @rule(random=st.randoms(use_true_random=False))
+    def go_on_after_the_end(self, random: Random) -> None:
+        assert not self.game.try_out(Maker(self.game.state, random).command(FORWARDS))
+
+    @invariant()
+    def the_state_is_the_fold_of_the_history(self) -> None:
+        assert self.game.state == fold(self.game.history)
+
+    @invariant()
+    def no_point_is_lost_or_counted_twice(self) -> None:
+        assert self.game.state.scores() == awarded(self.game.history, self.game.state)
+
+    @invariant()
+    def the_game_is_over_when_it_is_won(self) -> None:
+        assert (self.game.state.won is not None) == (self.game.state.phase is Phase.OVER)
+
+    def teardown(self) -> None:
+        for seat in (None, 0):
+            view(self.game.state, seat)
+        assert len(sheet_rows(self.game.state)) == len(self.game.state.deals)
+        assert len(log_lines(self.game.history, self.game.state)) == len(self.game.history)
+
+
+@every_served_variant
+def test_what_must_hold_holds_in_any_game_of_a_variant(variant: Variant) -> None:
+    few = settings(max_examples=5, stateful_step_count=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    run_state_machine_as_test(lambda: WholeGame(variant), settings=few)  # type: ignore[no-untyped-call]
