@@ -77,10 +77,11 @@ class Maker:
             return self._counters()
         if name == "picks":
             suit = self.state.deal.trump if self.state.deal else None
-            keys = [tile.key for tile in meld_tiles(self.state.variant, suit)] if suit else ["run"]
-            return {key: self.random.randint(1, 2) for key in self.random.sample(keys, min(2, len(keys)))}
-        keys = list(range(self.state.players)) if of is int else list(self.state.sides)
-        return {key: self._value(name, hint) for key in keys}
+            tiles = [tile.key for tile in meld_tiles(self.state.variant, suit)] if suit else ["run"]
+            return {tile: self.random.randint(1, 2) for tile in self.random.sample(tiles, min(2, len(tiles)))}
+        if of is int:
+            return {seat: self._value(name, hint) for seat in range(self.state.players)}
+        return {side: self._value(name, hint) for side in self.state.sides}
 
     def _counters(self) -> dict[str, int]:
         step, left, told = smallest_count(self.state.variant), deal_total(self.state.variant), dict[str, int]()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import ClassVar
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -87,9 +88,11 @@ def test_a_random_legal_game_reaches_an_end(variant: Variant) -> None:
 class WholeGame(RuleBasedStateMachine):
     """Commands in any order, legal and illegal, at one variant's table."""
 
-    def __init__(self, variant: Variant) -> None:
+    variant: ClassVar[Variant]
+
+    def __init__(self) -> None:
         super().__init__()
-        self.game = Game(variant, variant.players[0], 0)
+        self.game = Game(self.variant, self.variant.players[0], 0)
 
     @rule(random=st.randoms(use_true_random=False))
     def say_anything(self, random: Random) -> None:
@@ -139,4 +142,5 @@ class WholeGame(RuleBasedStateMachine):
 @every_served_variant
 def test_what_must_hold_holds_in_any_game_of_a_variant(variant: Variant) -> None:
     few = settings(max_examples=5, stateful_step_count=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-    run_state_machine_as_test(lambda: WholeGame(variant), settings=few)  # type: ignore[no-untyped-call]
+    table = type("Table", (WholeGame,), {"variant": variant})
+    run_state_machine_as_test(table, settings=few)
