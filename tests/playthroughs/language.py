@@ -15,7 +15,7 @@ Where a player is named for a meld there are two sides. Then::
     played A 180 [all-tricks A] [quad A]    the side that is missing fills in
     played B 15 C 10 [took A]               a side that took a trick worth nothing
     throw-in [unseen]   no-marriage         renege B [A 20 B 10]       misdeal card-fault
-    claim A 20 [B 10]                       the side named first declares out
+    claim A A 20 [B 10]                     the side named first declares out
     confirm             undo                redo
     correct 2 Ann 300 S A 120 B 80 ; played A 180     deal 2 as it should have been; - for what nobody bid or named
     names Anna Ben Cleo Dan
@@ -145,7 +145,7 @@ _VERBS: Mapping[str, Callable[[list[str]], Command]] = {
     "throw-in": lambda words: EndDeal(DealEnd.THROWN_IN, kitty_seen="unseen" not in words),
     "no-marriage": lambda _: EndDeal(DealEnd.NO_MARRIAGE),
     "renege": lambda words: EndDeal(DealEnd.RENEGE, _by_side(words[1:]), offender=words[0] if words else None),
-    "claim": lambda words: EndDeal(DealEnd.CLAIM, _by_side(words), claimant=words[0]),
+    "claim": lambda words: EndDeal(DealEnd.CLAIM, _by_side(words[1:]), claimant=words[0]),
     "misdeal": lambda words: EndDeal(DealEnd.MISDEAL, misdeal=Misdeal(words[0])),
     "confirm": lambda _: ConfirmDeal(),
     "correct": _correct,

@@ -19,6 +19,11 @@ _WON_BY = {
     "doubles-quadruple-pinochle": "end.quad-pinochle",
     "doubles-tie-bidder": "end.tie-bidder",
     "site-tie-to-bidder": "end.tie-bidder",
+    "two-handed-claim-right": "end.declare-out",
+    "two-handed-claim-wrong": "end.declare-out",
+    "two-handed-deal": "end.deal",
+    "two-handed-draw-tie-bidder": "end.tie-bidder",
+    "two-handed-reopened": "end.declare-out",
     "three-handed-tie-bidder": "end.tie-bidder",
 }
 """Every other game is won at the target."""
@@ -47,12 +52,14 @@ _OTHERS = (
     *("double-deck", "triple-deck", "racehorse", "eight-handed", "two-handed", "two-handed-draw"),
 )
 _CUTTHROAT = ("bid-out", "slide-out")
+_TWO_HANDED = ("tie-extend", "claim-right", "claim-wrong", "deal", "pack-64", "reopened", "draw-tie-bidder")
 _THREE_HANDED = ("tie-another", "tie-extend", "tie-bidder", "conceded")
 
 
 def test_there_is_a_golden_game_for_every_kind_of_ending() -> None:
     wanted = {f"site-{name}" for name in _SITE} | {f"doubles-{name}" for name in _DOUBLES}
     wanted |= {f"{key}-target" for key in _OTHERS} | {f"cutthroat-{name}" for name in _CUTTHROAT}
+    wanted |= {f"two-handed-{name}" for name in _TWO_HANDED}
     wanted |= {f"three-handed-{name}" for name in _THREE_HANDED} | {"check-target", "four-handed-deal-out"}
     assert set(_NAMES) == wanted
 
