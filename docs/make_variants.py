@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.game.served import unserved
-from companion.rules.options import OPTIONS, all_options, differences
+from companion.rules.options import all_options, differences
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
+from companion.rules.words import describe_option
 
 PAGE = Path(__file__).parent / "variants.md"
 _INTRO = """# The variants
@@ -46,12 +47,14 @@ def _part(variant: Variant) -> Iterator[str]:
         yield ""
     parent = find_variant(variant.parent) if variant.parent else None
     options = differences(variant, parent) if parent else all_options(variant)
-    yield f"As [{parent.key}](#{parent.key}), but for:" if parent else "Every option:"
+    yield f"It is as [{parent.key}](#{parent.key}), but for these differences:" if parent else "Every option:"
     yield ""
-    yield "| option | | value |"
+    yield "| option | value | which means |"
     yield "|---|---|---|"
     for key, value in options.items():
-        yield f"| `{key}` | {OPTIONS[key].title} | `{json.dumps(value, ensure_ascii=False)}` |"
+        told = describe_option(variant, key)
+        says = told.says if told.asked else f"*{told.label}:* nothing hangs on it here."
+        yield f"| `{key}` | `{json.dumps(value, ensure_ascii=False)}` | {says} |"
     yield ""
 
 

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 import click
 
+from companion.cli.card_prose import tell_card
 from companion.cli.fields import RequestError, read_json
 from companion.cli.rules_prose import tell, tell_variants
 from companion.cli.rules_requests import Answer, answer
@@ -33,13 +34,16 @@ def _asks_the_rules(command: _Command) -> _Command:
 @click.command()
 @click.argument("key", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def variants(key: str | None, as_json: bool) -> None:
-    """List the variants, or show one with its options and clauses."""
+@click.option("--card", is_flag=True, help="Print the variant's rule card.")
+def variants(key: str | None, as_json: bool, card: bool) -> None:
+    """List the variants, or show one with its options and clauses, or as its rule card."""
+    if card and (key is None or as_json):
+        raise click.UsageError("--card takes the KEY of one variant and prints it for people")
     try:
         said = answer_variants(key)
     except RequestError as error:
         said = {"error": str(error)}
-    _print(said, tell_variants, as_json)
+    _print(said, lambda answer: tell_card(answer["key"]) if card else tell_variants(answer), as_json)
 
 
 @click.command()

@@ -10,8 +10,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.cli import main
+from companion.rules.card import parent_of, rule_card
 from companion.rules.clauses import CLAUSES
 from companion.rules.options import OPTIONS
+from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS
 
 MELD = {"variant": "site", "options": {}, "trump": "S", "cards": ["KS", "QS"]}
@@ -187,6 +189,24 @@ def test_every_variant_of_the_list_is_shown_with_all_options_and_their_clauses()
         assert shown["options"].keys() == OPTIONS.keys()
         assert shown["clauses"].keys() <= CLAUSES.keys()
         assert each["key"] in _run(["variants", each["key"]]).output
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
+def test_the_card_of_a_variant_tells_its_rules_and_marks_its_differences(variant: Variant) -> None:
+    run = _run(["variants", variant.key, "--card"])
+    card, said = rule_card(variant, parent_of(variant)), " ".join(run.output.split())
+    assert run.exit_code == 0
+    sentences = [sentence for part in card.parts for line in part.lines for sentence in line]
+    assert all(("◆ " if sentence.before else "") + sentence.says in said for sentence in sentences)
+    assert all(f"{row.name} {' '.join(map(str, row.pays))}" in said for row in card.melds)
+    assert max(map(len, run.output.splitlines())) <= 100
+
+
+@pytest.mark.parametrize("asked", [["--card"], ["site", "--card", "--json"]])
+def test_a_card_is_of_one_variant_and_for_people(asked: list[str]) -> None:
+    run = _run(["variants", *asked])
+    assert run.exit_code == 2
+    assert "--card takes the KEY of one variant" in run.output
 
 
 def test_a_variant_s_own_options_given_back_change_nothing() -> None:
