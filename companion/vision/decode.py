@@ -99,9 +99,9 @@ def _to_pixels(image: Image) -> npt.NDArray[np.uint8]:
     try:
         if image.format == "JPEG":
             image.draft("RGB", (LONGEST_SIDE // 2, LONGEST_SIDE // 2))
-        upright = ImageOps.exif_transpose(image)
-        upright.thumbnail((LONGEST_SIDE, LONGEST_SIDE), reducing_gap=2.0)
-        flat = _on_white(upright)
+        ImageOps.exif_transpose(image, in_place=True)
+        image.thumbnail((LONGEST_SIDE, LONGEST_SIDE), reducing_gap=2.0)
+        flat = _on_white(image)
     except (OSError, SyntaxError, ValueError, RuntimeError, EOFError):
         raise PhotoError(Fault.CUT_OFF) from None
     return np.ascontiguousarray(np.asarray(flat, np.uint8)[..., ::-1])
@@ -112,7 +112,7 @@ def _on_white(image: Image) -> Image:
     from PIL import Image as Canvas
 
     if "A" not in image.getbands() and "transparency" not in image.info:
-        return image.convert("RGB")
+        return image if image.mode == "RGB" else image.convert("RGB")
     clear = image.convert("RGBA")
     paper = Canvas.new("RGBA", clear.size, "white")
     return Canvas.alpha_composite(paper, clear).convert("RGB")

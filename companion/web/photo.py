@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta, timezone
 from functools import partial
 
-from flask import Blueprint, Flask, abort, current_app, request, url_for
+from flask import Blueprint, Flask, abort, current_app, jsonify, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.cards import Suit
@@ -28,6 +28,7 @@ from companion.web.shelf import photos
 from companion.web.spread import Spread, spread_from_json, spread_from_reading
 
 MOST_BYTES = 12 * 1024 * 1024
+MOST_FRAME_BYTES = 512 * 1024
 KEPT_FOR = timedelta(hours=24)
 NO_TICKET = "This photo waits no longer. Take it again, or choose it once more."
 
@@ -66,6 +67,20 @@ def read() -> Response:
     ticket = _room().hand_in(work, purpose, len(content))
     ticket.wait(current_app.config["READING_GRACE_SECONDS"])
     return _answer(ticket) if ticket.done else see_other(url_for("photo.wait", ticket=ticket.id))
+
+
+@pages.post("/glance")
+@accepts_body(MOST_FRAME_BYTES)
+def glance() -> Response:
+    """What a live camera sees, as JSON; 204 where the frame is dropped because somebody's photo waits."""
+    pack = variant_of(read_purpose(request.args)).pack.counts
+    try:
+        seen = _room().glance(request.get_data(), pack)
+    except Unreadable:
+        seen = None
+    if seen is None:
+        return Response(status=204)
+    return jsonify(cards=[card.to_dict() for card in seen.cards], size=seen.size)
 
 
 @pages.get("/line/<ticket>")

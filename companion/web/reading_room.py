@@ -8,11 +8,12 @@ from concurrent import futures
 from contextlib import suppress
 from functools import partial
 from threading import Lock
-from typing import Any, TypeVar
+from typing import Any
 
 from werkzeug.exceptions import ServiceUnavailable
 
-from companion.vision.picture import Pack, Picture, Unreadable, read_picture, warm_up
+from companion.vision import Reading
+from companion.vision.picture import Pack, Picture, Unreadable, glance, read_picture, warm_up
 from companion.vision.worker import Worker
 
 MOST_WAITING = 40
@@ -22,7 +23,7 @@ RETRY_SECONDS = 10
 BUSY = "Many photos are being read just now. Wait a few seconds and send it again."
 
 Reader = Callable[[bytes, Pack], Picture]
-Answer = TypeVar("Answer")
+Looker = Callable[[bytes, Pack], Reading]
 
 
 class Ticket:
@@ -61,6 +62,7 @@ class ReadingRoom:
         self.worker = Worker(warm_up)
         self._own = reader is None
         self.read: Reader = reader or partial(self.worker.call, read_picture)
+        self._look: Looker = partial(self.worker.call, glance) if reader is None else _looks_as_it_reads(reader)
         self._desk = futures.ThreadPoolExecutor(max_workers=1, thread_name_prefix="reader")
         self._lock = Lock()
         self._handed_in = self._finished = self._bytes = 0
@@ -91,12 +93,15 @@ class ReadingRoom:
         """How many come first; 0 when it is being read."""
         return max(0, ticket.number - self._finished)
 
-    def glance(self, work: Callable[[], Answer]) -> Answer | None:
-        """Do ``work`` at once if nobody waits, else not at all."""
+    def glance(self, content: bytes, pack: Pack) -> Reading | None:
+        """Read one frame of a live camera if nobody waits; else it is dropped.
+
+        :raises Unreadable: if it is no picture.
+        """
         if self._handed_in > self._finished:
             return None
-        answer: Answer = self.hand_in(work).result()
-        return answer
+        seen: Reading = self.hand_in(partial(self._look, content, pack)).result()
+        return seen
 
     def wake(self) -> None:
         """Have the process ready soon, for somebody is about to send a photo."""
@@ -117,3 +122,7 @@ class ReadingRoom:
         with self._lock:
             self._finished += 1
             self._bytes -= size
+
+
+def _looks_as_it_reads(reader: Reader) -> Looker:
+    return lambda content, pack: reader(content, pack).reading

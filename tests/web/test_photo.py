@@ -352,3 +352,25 @@ def die_of_one_photo(content: bytes, pack: Pack) -> Picture:
     if content == b"deadly":
         os.abort()
     return read_pinochle(content, pack)
+
+
+def test_a_frame_of_a_live_camera_is_answered_with_outlines(make_app: Callable[..., Flask]) -> None:
+    client = browser(make_app())
+    answer = client.post("/photo/glance?variant=site", data=find_sample("aces-around").picture.read_bytes())
+    assert answer.status_code == 200
+    assert {"AS", "AH", "AC", "AD"} <= {card["card"] for card in json.loads(answer.text)["cards"]}
+    assert len(json.loads(answer.text)["cards"][0]["outline"]) == 4
+    assert client.get("/photo/").text.count("data-camera") == 1
+
+
+def test_a_frame_is_dropped_while_a_photo_waits(waiting: FlaskClient) -> None:
+    send(waiting)
+    assert waiting.post("/photo/glance", data=b"frame").status_code == 204
+
+
+def test_a_frame_that_is_no_picture_is_dropped(make_app: Callable[..., Flask]) -> None:
+    assert browser(make_app()).post("/photo/glance", data=b"nothing").status_code == 204
+
+
+def test_a_frame_is_small(client: FlaskClient) -> None:
+    assert client.post("/photo/glance", data=bytes(600_000)).status_code == 413

@@ -1,0 +1,132 @@
+"""From the photo to the meld and to the count, at a phone's size, and with the live camera."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from companion.cards import parse_cards
+from companion.vision import Reading, SeenCard
+from companion.vision.decode import decode_photo, encode_upright_jpeg
+from companion.vision.picture import Pack, Picture
+from companion.vision.samples import find_sample
+from tests.browser.conftest import PHONES, Phone, Server, chromium_path
+from tests.browser.game_night import GameNight
+
+SAMPLE = "run-and-marriage"
+
+
+def read_with_a_doubt(content: bytes, pack: Pack) -> Picture:
+    """The run of the sample where it lies, its queen taken for a doubtful king."""
+    image = decode_photo(content)
+    seen = []
+    for place, card in enumerate(parse_cards("AS 10S KS KS JS")):
+        left, top = 290 + place * 95, 190
+        corners = ((left, top), (left + 90, top), (left + 90, top + 130), (left, top + 130))
+        sure = place != 3
+        seen.append(SeenCard(card, 0.99 if sure else 0.5, corners, sure, () if sure else parse_cards("QS JS")))
+    height, width = image.shape[:2]
+    return Picture(encode_upright_jpeg(image, 1600), Reading(tuple(seen), (), (width, height), 1.0))
+
+
+def send_sample(page: Page) -> None:
+    page.locator("#chosen").set_input_files(find_sample(SAMPLE).picture)
+
+
+@pytest.mark.parametrize("name", PHONES)
+def test_a_photo_is_read_put_right_and_counted(
+    make_phone: Callable[..., Phone], serve: Callable[..., Server], name: str
+) -> None:
+    phone = make_phone(name, scheme="dark", server=serve(READER=read_with_a_doubt))
+    page = phone.open("/photo/?variant=site&trump=S")
+    send_sample(page)
+    expect(page.get_by_text("One card I am not sure of")).to_be_visible()
+    phone.check()
+    page.get_by_role("link", name="Look at it").click()
+    phone.check()
+    page.locator(".likely").get_by_role("button", name="queen of spades").click()
+    expect(page.get_by_label("Meld", exact=True).locator("output")).to_have_text("150")
+    expect(page.get_by_text("not sure of")).to_have_count(0)
+
+
+def test_a_missed_card_is_drawn_around_with_a_finger(
+    make_phone: Callable[..., Phone], serve: Callable[..., Server]
+) -> None:
+    page = make_phone(server=serve(READER=read_with_a_doubt)).open("/photo/?variant=site&trump=S")
+    send_sample(page)
+    page.get_by_text("Add a card that was missed").click()
+    page.get_by_role("button", name="Show where it lies").click()
+    photo = page.locator("[data-shot] svg")
+    box = photo.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 20, box["y"] + 60)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 80, box["y"] + 140)
+    page.mouse.up()
+    page.locator("#missed").get_by_role("button", name="nine of hearts").click()
+    expect(page.locator("[data-shot] polygon")).to_have_count(6)
+    expect(page.locator("h2", has_text="6 cards")).to_be_visible()
+
+
+def test_who_waits_is_shown_the_reading_when_it_comes(
+    make_phone: Callable[..., Phone], serve: Callable[..., Server]
+) -> None:
+    phone = make_phone(server=serve(READER=read_with_a_doubt, READING_GRACE_SECONDS=0))
+    page = phone.open("/photo/")
+    send_sample(page)
+    expect(page.locator("h2", has_text="5 cards")).to_be_visible()
+
+
+def test_counters_by_photo_stand_in_the_count_form(
+    serve: Callable[..., Server], make_phone: Callable[..., Phone]
+) -> None:
+    night = GameNight(make_phone(server=serve(READER=read_with_a_doubt)), "Single deck, partners")
+    night.take_bid("Ann", 330, "Spades")
+    night.meld_numbers(120, 60)
+    page = night.page
+    page.get_by_text("Count by photo").get_by_role("link").first.click()
+    send_sample(page)
+    page.get_by_label("took the last trick").check()
+    expect(page.get_by_label("Counters", exact=True).locator("output")).to_have_text("50")
+    page.get_by_role("link", name="Look at it").click()
+    page.locator(".likely").get_by_role("button", name="queen of spades").click()
+    page.get_by_role("button", name="Take 40 to the count").click()
+    expect(page.locator("#points-A")).to_have_value("40")
+    night.phone.check()
+
+
+@pytest.fixture
+def camera(chromium: Browser, tmp_path: Path) -> Iterator[Browser]:
+    """A browser whose camera looks at one of the samples."""
+    film = tmp_path / "film.mjpeg"
+    film.write_bytes(find_sample(SAMPLE).picture.read_bytes() * 8)
+    switches = ["--no-sandbox", "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"]
+    browser = chromium.browser_type.launch(
+        executable_path=chromium_path(), args=[*switches, f"--use-file-for-fake-video-capture={film}"]
+    )
+    yield browser
+    browser.close()
+
+
+def read_the_run(content: bytes, pack: Pack) -> Picture:
+    jpeg, reading = read_with_a_doubt(content, pack)
+    return Picture(jpeg, Reading(reading.cards[:3], (), reading.size, 1.0))
+
+
+def test_the_live_camera_takes_the_picture_by_itself_once_it_is_steady(
+    camera: Browser, serve: Callable[..., Server]
+) -> None:
+    page = camera.new_context(permissions=["camera"]).new_page()
+    page.goto(f"{serve(READER=read_the_run).url}/photo/?variant=site&trump=S")
+    page.get_by_role("button", name="Aim with the live camera").click()
+    expect(page.locator("h2", has_text="3 cards")).to_be_visible(timeout=20_000)
+
+
+def test_without_a_secure_page_there_is_no_live_camera(phone: Phone) -> None:
+    phone.page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
+    page = phone.open("/photo/")
+    expect(page.get_by_text("Take a photo", exact=True)).to_be_visible()
+    expect(page.locator("[data-camera]")).to_be_hidden()
