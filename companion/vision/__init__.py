@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
+    from .deck import Deck
     from .trace import Trace
 
 DEFAULT_SETTINGS = Settings()
@@ -29,12 +30,14 @@ def read_photo(
     pack: Mapping[Card, int] | None = None,
     settings: Settings = DEFAULT_SETTINGS,
     trace: Trace | None = None,
+    deck: Deck | None = None,
 ) -> Reading:
     """Find, name and count the cards in a photograph.
 
     ``image`` is BGR, (height, width, 3), upright as it should be seen (:func:`companion.vision.decode.decode_photo`
-    makes it so). More copies than ``pack`` has are marked unsure and noted, never dropped. The same image
-    always gives the same cards.
+    makes it so). More copies than ``pack`` has are marked unsure and noted, never dropped. A taught
+    ``deck`` (:func:`companion.vision.teach.learn_deck`) is read by what was learnt of it. The same image always gives
+    the same cards.
 
     :raises ValueError: if the image is not a BGR picture of bytes.
     """
@@ -42,4 +45,4 @@ def read_photo(
         raise ValueError(f"a photograph is (height, width, 3) bytes, not {image.shape} of {image.dtype}")
     from .read import photo_to_reading
 
-    return photo_to_reading(image, pack, settings, trace)
+    return photo_to_reading(image, pack, settings, trace, deck)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import threading
 from collections.abc import Sequence
+from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -23,13 +26,27 @@ def pass_to_maps(picture: Pixels) -> Maps:
     return np.asarray(net.forward()[0], np.float32)
 
 
-def crops_to_answers(crops: Sequence[Pixels]) -> npt.NDArray[np.float32]:
-    """The classifier's twelve logits for each crop, all crops in one forward pass."""
+class Answers(NamedTuple):
+    """What the classifier says of some crops: twelve logits each, and the 1,536 features that these come from."""
+
+    guesses: npt.NDArray[np.float32]
+    features: npt.NDArray[np.float32]
+
+
+def crops_to_answers(crops: Sequence[Pixels]) -> Answers:
+    """The classifier's answers for all crops in one forward pass."""
     if not crops:
-        return np.zeros((0, 12), np.float32)
+        return Answers(np.zeros((0, 12), np.float32), np.zeros((0, 1536), np.float32))
     net = _network("classifier")
     net.setInput(cv2.dnn.blobFromImages(list(crops)))
-    return np.asarray(net.forward(), np.float32)
+    guesses, features = net.forward(["guesses", "features"])
+    return Answers(np.asarray(guesses, np.float32), np.asarray(features, np.float32))
+
+
+@lru_cache(maxsize=1)
+def classifier_digest() -> str:
+    """Twelve letters that change with the classifier."""
+    return hashlib.sha256((MODELS / "classifier.onnx").read_bytes()).hexdigest()[:12]
 
 
 def _network(name: str) -> cv2.dnn.Net:

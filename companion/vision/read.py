@@ -12,6 +12,7 @@ from companion.cards import Card
 
 from .check import cards_to_checked, notes_on
 from .crops import photo_to_levels, spot_to_crop
+from .deck import Deck
 from .doubt import possible_halves
 from .guesses import Index, answers_to_indices, indices_to_guesses, indices_to_name
 from .networks import crops_to_answers, pass_to_maps
@@ -24,12 +25,12 @@ from .trace import Trace
 
 
 def photo_to_reading(
-    photo: Pixels, pack: Mapping[Card, int] | None, settings: Settings, trace: Trace | None
+    photo: Pixels, pack: Mapping[Card, int] | None, settings: Settings, trace: Trace | None, deck: Deck | None
 ) -> Reading:
     """Everything that :func:`companion.vision.read_photo` promises."""
     started = time.perf_counter()
     spots = photo_to_spots(photo, settings, trace)
-    indices = spots_to_indices(photo, spots, settings, trace)
+    indices = spots_to_indices(photo, spots, settings, trace, deck)
     cards = indices_to_cards(indices, settings)
     seen, strangers = cards_to_seen(cards, settings)
     checked = cards_to_checked(seen, pack)
@@ -61,14 +62,15 @@ def photo_to_spots(photo: Pixels, settings: Settings, trace: Trace | None = None
 
 
 def spots_to_indices(
-    photo: Pixels, spots: Sequence[Spot], settings: Settings, trace: Trace | None = None
+    photo: Pixels, spots: Sequence[Spot], settings: Settings, trace: Trace | None = None, deck: Deck | None = None
 ) -> list[Index]:
-    """The spots that the classifier takes for indices, with what they say."""
+    """The spots that the classifier takes for indices, with what they say; ``deck`` helps it with a taught one."""
     levels = photo_to_levels(photo)
     crops = [spot_to_crop(levels, spot) for spot in spots]
     if trace is not None and crops:
         trace.add("crops", _sheet(crops))
-    return answers_to_indices(spots, crops_to_answers(crops), settings)
+    answers = crops_to_answers(crops)
+    return answers_to_indices(spots, answers.guesses if deck is None else deck.correct(answers), settings)
 
 
 def cards_to_seen(cards: Sequence[Sequence[Index]], settings: Settings) -> tuple[list[SeenCard], int]:

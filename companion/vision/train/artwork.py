@@ -83,8 +83,13 @@ def _draw(folder: Path, name: str) -> Pixels:
         (FACE_WIDTH, FACE_HEIGHT),
         interpolation=cv2.INTER_CUBIC if image.shape[0] < FACE_HEIGHT else cv2.INTER_AREA,
     )
+    return over_white(np.asarray(image, np.uint8))
+
+
+def over_white(image: Pixels) -> Pixels:
+    """A BGR or BGRA picture as BGR, white where nothing was drawn."""
     if image.shape[2] == 3:
-        return np.asarray(image, np.uint8)
+        return image
     alpha = image[..., 3:].astype(np.float32) / 255
     return np.asarray(image[..., :3] * alpha + 255 * (1 - alpha), np.uint8)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 
@@ -9,11 +11,24 @@ from .faces import Pixels
 from .table import noise
 
 
-def photograph(image: Pixels, rng: np.random.Generator) -> Pixels:
-    """The scene as a camera would bring it home."""
+@dataclass(frozen=True)
+class Light:
+    """How bright a scene is, from ``darkest`` to ``brightest`` (1 is as drawn), and how often glare lies on it."""
+
+    darkest: float
+    brightest: float
+    glare: float = 0.0
+
+
+ANY_LIGHT, DUSK = Light(0.75, 1.1, glare=0.3), Light(0.12, 0.8, glare=0.3)
+
+
+def photograph(image: Pixels, rng: np.random.Generator, lit: Light | None = None) -> Pixels:
+    """The scene as a camera would bring it home; without ``lit``, in any light, three times in ten at dusk."""
+    lit = lit or (DUSK if rng.random() < 0.3 else ANY_LIGHT)
     light = image.astype(np.float32)
-    light = _lamp(light, rng)
-    if rng.random() < 0.3:
+    light = _lamp(light, lit, rng)
+    if rng.random() < lit.glare:
         light = _glare(light, rng)
     light = _cast(light, rng)
     light = _blur(light, rng)
@@ -21,13 +36,13 @@ def photograph(image: Pixels, rng: np.random.Generator) -> Pixels:
     return np.clip(light, 0, 255).astype(np.uint8)
 
 
-def _lamp(light: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+def _lamp(light: np.ndarray, lit: Light, rng: np.random.Generator) -> np.ndarray:
     """Brighter on one side, and dimmer or brighter as a whole."""
     size = light.shape[:2]
     falloff = 1 + noise(size, (2, 2), rng) * rng.uniform(0, 0.45)
     if rng.random() < 0.3:
         falloff *= 1 + noise(size, (6, 6), rng) * rng.uniform(0, 0.35)
-    level = rng.uniform(0.75, 1.1) if rng.random() < 0.7 else rng.uniform(0.3, 0.8)
+    level = float(np.exp(rng.uniform(np.log(lit.darkest), np.log(lit.brightest))))
     return np.asarray(light * (falloff * level)[..., None])
 
 
@@ -59,7 +74,9 @@ def _blur(light: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     """Out of focus, moved, made small and large again, or sharpened by the phone."""
     kind = rng.random()
     if kind < 0.35:
-        return np.asarray(cv2.GaussianBlur(light, (0, 0), float(rng.uniform(0.4, 1.5))))
+        return np.asarray(
+            cv2.GaussianBlur(light, (0, 0), float(rng.choice([rng.uniform(0.4, 1.5), 2.3], p=[0.8, 0.2])))
+        )
     if kind < 0.45:
         length = int(rng.integers(3, 7))
         kernel = np.zeros((7, 7), np.float32)

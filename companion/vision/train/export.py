@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import torch
-from torch import nn
+from torch import Tensor, nn
 
-from .networks import CROP_HEIGHT, CROP_WIDTH
+from .networks import CROP_HEIGHT, CROP_WIDTH, Classifier
 
 OPSET = 17
 
@@ -15,26 +15,36 @@ OPSET = 17
 def export_detector(network: nn.Module, path: Path) -> None:
     """Write the detector; its height and width stay open."""
     axes = {"pixels": {2: "height", 3: "width"}, "maps": {2: "rows", 3: "columns"}}
-    _export(network, torch.zeros(1, 3, 256, 320), path, "pixels", "maps", axes)
+    _export(network, torch.zeros(1, 3, 256, 320), path, axes)
 
 
-def export_classifier(network: nn.Module, path: Path) -> None:
-    """Write the classifier; the number of crops stays open."""
-    axes = {"crops": {0: "count"}, "guesses": {0: "count"}}
-    _export(network, torch.zeros(2, 3, CROP_HEIGHT, CROP_WIDTH), path, "crops", "guesses", axes)
+def export_classifier(network: Classifier, path: Path) -> None:
+    """Write the classifier; the number of crops stays open. Its features are what a deck is taught with."""
+    axes = {"crops": {0: "count"}, "guesses": {0: "count"}, "features": {0: "count"}}
+    _export(_WithFeatures(network), torch.zeros(2, 3, CROP_HEIGHT, CROP_WIDTH), path, axes)
 
 
-def _export(
-    network: nn.Module, example: torch.Tensor, path: Path, given: str, answer: str, axes: dict[str, dict[int, str]]
-) -> None:
+class _WithFeatures(nn.Module):
+    def __init__(self, classifier: Classifier) -> None:
+        super().__init__()
+        self.classifier = classifier
+
+    def forward(self, crops: Tensor) -> tuple[Tensor, Tensor]:
+        features = self.classifier.look(crops)
+        return self.classifier.answer(features), features
+
+
+def _export(network: nn.Module, example: Tensor, path: Path, axes: dict[str, dict[int, str]]) -> None:
+    """``axes`` names what goes in, then what comes out, and which of their sides stay open."""
     path.parent.mkdir(parents=True, exist_ok=True)
     plain = network.to(memory_format=torch.contiguous_format).eval()
+    given, *answers = axes
     torch.onnx.export(
         plain,
         (example,),
         str(path),
         input_names=[given],
-        output_names=[answer],
+        output_names=answers,
         dynamic_axes=axes,
         opset_version=OPSET,
         dynamo=False,

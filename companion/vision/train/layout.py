@@ -26,8 +26,8 @@ class Place:
 
 def random_places(size: int, rng: np.random.Generator) -> list[Place]:
     """Places for the cards of one scene, in the order in which they are laid down."""
-    kinds: tuple[Callable[[int, np.random.Generator], list[Place]], ...] = (scatter, row, fan, grid, close_up)
-    return kinds[rng.choice(len(kinds), p=(0.28, 0.25, 0.25, 0.12, 0.10))](size, rng)
+    kinds: tuple[Callable[[int, np.random.Generator], list[Place]], ...] = (scatter, row, fan, grid, close_up, heaps)
+    return kinds[rng.choice(len(kinds), p=(0.25, 0.22, 0.24, 0.08, 0.08, 0.13))](size, rng)
 
 
 def _height(size: int, rng: np.random.Generator, low: float, high: float) -> float:
@@ -99,8 +99,12 @@ def row(size: int, rng: np.random.Generator) -> list[Place]:
 
 def fan(size: int, rng: np.random.Generator) -> list[Place]:
     """A held or spread fan of 3 to 20 cards about a point below them."""
+    return fan_of(int(rng.integers(3, 21)), size, rng)
+
+
+def fan_of(count: int, size: int, rng: np.random.Generator) -> list[Place]:
+    """A held or spread fan of so many cards."""
     height = _height(size, rng, 0.22, 0.62)
-    count = int(rng.integers(3, 21))
     radius = height * rng.uniform(0.7, 2.2)
     step = min(rng.uniform(0.16, 0.55) * height * 0.7 / (radius + height * 0.3), 2.6 / count)
     lean = rng.uniform(0, 2 * np.pi)
@@ -135,3 +139,17 @@ def close_up(size: int, rng: np.random.Generator) -> list[Place]:
     count = int(rng.integers(1, 4))
     middle = size / 2 + rng.normal(0, size * 0.12, (count, 2))
     return [Place(x, y, rng.uniform(0, 2 * np.pi), height) for x, y in middle]
+
+
+def heaps(size: int, rng: np.random.Generator) -> list[Place]:
+    """One to four heaps of cards that lie almost exactly on each other."""
+    height = _height(size, rng, 0.22, 0.6)
+    places = []
+    for _ in range(int(rng.integers(1, 5))):
+        x, y = rng.uniform(0.2, 0.8, 2) * size
+        turn, slip = rng.uniform(0, 2 * np.pi), rng.choice([0.03, 0.08, 0.16])
+        lean = rng.choice([0.02, 0.1, 0.3])
+        for _ in range(int(rng.integers(2, 6))):
+            dx, dy = rng.normal(0, slip * height, 2)
+            places.append(Place(x + dx, y + dy, turn + rng.normal(0, lean) + np.pi * rng.integers(2), height))
+    return places

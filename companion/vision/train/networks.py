@@ -68,9 +68,13 @@ class Classifier(nn.Module):
         self.answer = nn.Linear(32 * (CROP_HEIGHT // 8) * (CROP_WIDTH // 8), RANK_OUTPUTS + SUIT_OUTPUTS)
         self.drop = nn.Dropout(0.2)
 
+    def look(self, pixels: Tensor) -> Tensor:
+        """What the last layer answers from: 1,536 numbers a crop."""
+        features: Tensor = self.features((pixels - 128.0) / 64.0)
+        return features.flatten(1)
+
     def forward(self, pixels: Tensor) -> Tensor:
-        features = self.features((pixels - 128.0) / 64.0)
-        answer: Tensor = self.answer(self.drop(features.flatten(1)))
+        answer: Tensor = self.answer(self.drop(self.look(pixels)))
         return answer
 
 

@@ -17,6 +17,7 @@ from .layout import Place, random_places
 from .table import noise, random_table
 
 SCENE_SIZE = 512
+LOW_VIEWS = 0.25
 Matrix = npt.NDArray[np.float64]
 Vector = npt.NDArray[np.float64]
 
@@ -137,7 +138,9 @@ def place_to_matrix(place: Place) -> Matrix:
 
 
 def random_view(size: int, rng: np.random.Generator) -> Matrix:
-    """The keystone of a camera that does not look straight down."""
+    """The keystone of a camera that does not look straight down; now and then it looks along the table."""
+    if rng.random() < LOW_VIEWS:
+        return tilted_view(size, rng.uniform(0.6, 1.15), rng.uniform(0, 2 * np.pi), rng.uniform(1.3, 4.0))
     corners = np.array([[0, 0], [size, 0], [size, size], [0, size]], np.float32)
     strength = rng.choice([0.01, 0.06, 0.14])
     moved = corners + rng.uniform(-strength, strength, (4, 2)).astype(np.float32) * size
@@ -146,6 +149,19 @@ def random_view(size: int, rng: np.random.Generator) -> Matrix:
         axis = rng.integers(2)
         moved[:, axis] = size / 2 + (moved[:, axis] - size / 2) * squash
     return np.asarray(cv2.getPerspectiveTransform(corners, moved.astype(np.float32)), np.float64)
+
+
+def tilted_view(size: int, tilt: float, toward: float, distance: float) -> Matrix:
+    """A camera ``distance`` picture sides away, leant back by ``tilt`` radians from looking straight down.
+
+    ``toward`` is the direction on the table that is farthest from it. The middle stays in the middle.
+    """
+    far = np.array([np.cos(toward), np.sin(toward)])
+    leant = np.eye(2) - (1 - np.cos(tilt)) * np.outer(far, far)
+    farther = far * np.sin(tilt) / (distance * size)
+    middle = np.array([[1, 0, size / 2], [0, 1, size / 2], [0, 0, 1]])
+    lens = np.vstack([np.column_stack([leant, (0, 0)]), (*farther, 1.0)])
+    return np.asarray(middle @ lens @ np.linalg.inv(middle), np.float64)
 
 
 def random_deck(artwork: Sequence[ArtworkDeck], rng: np.random.Generator) -> Deck:
@@ -201,11 +217,28 @@ def add_finger(canvas: Canvas, rng: np.random.Generator) -> None:
     size = canvas.image.shape[0]
     tip = rng.uniform(0.25, 0.75, 2) * size
     angle = rng.uniform(0, 2 * np.pi)
-    reach = np.array([np.cos(angle), np.sin(angle)])
-    side = np.array([-reach[1], reach[0]]) * size * rng.uniform(0.02, 0.06)
+    wide = size * rng.uniform(0.02, 0.06)
     skin = np.array(_SKINS[rng.integers(len(_SKINS))]) * rng.uniform(0.8, 1.1)
+    _draw_finger(canvas, tip, angle, wide, skin)
+
+
+def add_hand(canvas: Canvas, rng: np.random.Generator) -> None:
+    """Two to four fingers side by side, all reaching in from one edge."""
+    size = canvas.image.shape[0]
+    angle, wide = rng.uniform(0, 2 * np.pi), size * rng.uniform(0.02, 0.035)
+    skin = np.array(_SKINS[rng.integers(len(_SKINS))]) * rng.uniform(0.7, 1.15)
+    reach = np.array([np.cos(angle), np.sin(angle)])
+    tip = size / 2 + reach * size * rng.uniform(0.15, 0.35)
+    for number in range(int(rng.integers(2, 5))):
+        beside = np.array([-reach[1], reach[0]]) * wide * 2.1 * number
+        _draw_finger(canvas, tip + beside + reach * rng.normal(0, wide), angle, wide, skin)
+
+
+def _draw_finger(canvas: Canvas, tip: Vector, angle: float, wide: float, skin: Vector) -> None:
+    reach = np.array([np.cos(angle), np.sin(angle)])
+    side = np.array([-reach[1], reach[0]]) * wide
     for share in np.linspace(1, 0.2, 7):
-        outline = _finger_outline(tip, reach, side * share, size)
+        outline = _finger_outline(tip, reach, side * share, canvas.image.shape[0])
         canvas.cover(outline.round().astype(np.int32), (skin * (1.05 - 0.4 * share**2)).tolist())
 
 

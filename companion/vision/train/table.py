@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import cv2
 import numpy as np
@@ -99,11 +99,11 @@ TABLES: dict[str, Callable[[int, np.random.Generator], Pixels]] = {
 
 
 def add_clutter(image: Pixels, rng: np.random.Generator) -> None:
-    """Put one thing on the table: a coin, a sheet, a stick, or writing that is no card."""
+    """Put one thing on the table: a coin, a sheet, a stick, something bent, or writing that is no card."""
     size = image.shape[0]
     x, y = (int(v) for v in rng.integers(0, size, 2))
     colour = _colour(rng).tolist()
-    kind = rng.integers(5)
+    kind = rng.integers(6)
     if kind == 0:
         radius = int(rng.integers(6, 45))
         cv2.circle(image, (x, y), radius, colour, -1, cv2.LINE_AA)
@@ -114,8 +114,21 @@ def add_clutter(image: Pixels, rng: np.random.Generator) -> None:
     elif kind == 2:
         end = (int(x + rng.normal(0, 150)), int(y + rng.normal(0, 150)))
         cv2.line(image, (x, y), end, colour, int(rng.integers(2, 22)), cv2.LINE_AA)
+    elif kind == 3:
+        _bend(image, (x, y), colour, rng)
     else:
         _write(image, (x, y), rng)
+
+
+def _bend(image: Pixels, place: tuple[int, int], colour: Sequence[float], rng: np.random.Generator) -> None:
+    """A strip with a hook at its end: a brush, a cable, a handle, the shadow of a glass; from afar like a J."""
+    size, turn = rng.uniform(8, 70), rng.uniform(0, 2 * np.pi)
+    t = np.linspace(0, rng.uniform(0.6, 1.4), 16)
+    side = size * rng.choice([-1, 1]) * rng.uniform(0.2, 0.8)
+    points = np.column_stack([side * (1 - np.cos(np.clip(t - 0.5, 0, 1) * 4)), size * (np.minimum(t, 0.7) * 2 - 1)])
+    points = points @ np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]]) + place
+    thick = int(np.clip(size * rng.uniform(0.08, 0.4), 1, 20))
+    cv2.polylines(image, [points.round().astype(np.int32)], False, colour, thick, cv2.LINE_AA)
 
 
 def _write(image: Pixels, place: tuple[int, int], rng: np.random.Generator) -> None:

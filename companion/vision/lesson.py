@@ -1,0 +1,125 @@
+"""Finds, in a photograph of known cards, which index belongs to which card."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.cards import Card
+
+from .crops import photo_to_levels, spot_to_crop
+from .deck import Deck
+from .guesses import NONE, OTHER, RANKS, SUITS, Index
+from .pairing import indices_to_cards
+from .read import photo_to_spots, spots_to_indices
+from .settings import Settings
+from .spots import Pixels, Spot
+
+LENIENT = Settings(least_real=0.1)
+"""A strange index may look like none: it is looked at all the same."""
+
+WORST = 1e-3
+LEAST_FIT = 2 * float(np.log(0.03))
+"""A card is taken for found if its rank and its suit together speak for it at least so much."""
+
+MOST_OTHERS, NO_SUIT = 12, -1
+
+CLEAR = float(np.log(3))
+"""How much likelier an assignment must be than the same with two cards exchanged."""
+
+ALONE = float(np.log(0.5))
+"""What a group of one index counts less than a pair: single finds are more often no index at all."""
+
+
+@dataclass(frozen=True)
+class Example:
+    """A photograph with cards of the deck (BGR, upright), and which they are, each copy; no other card is in it."""
+
+    image: Pixels
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """Crops with what they show, and the cards that were not found in the photograph."""
+
+    crops: list[Pixels]
+    ranks: list[int]
+    suits: list[int]
+    unfound: tuple[Card, ...]
+
+    def add(self, crop: Pixels, rank: int, suit: int) -> None:
+        """One more crop, with the classes of what it shows."""
+        self.crops.append(crop)
+        self.ranks.append(rank)
+        self.suits.append(suit)
+
+
+def example_to_lesson(example: Example, deck: Deck | None = None) -> Lesson:
+    """The indices of the cards in an example, each with its card's name."""
+    spots = photo_to_spots(example.image, LENIENT)
+    indices = spots_to_indices(example.image, spots, LENIENT, deck=deck)
+    groups = indices_to_cards(indices, LENIENT)
+    found = assign_cards(groups, example.cards)
+    levels = photo_to_levels(example.image)
+    lesson = Lesson([], [], [], tuple(card for i, card in enumerate(example.cards) if i not in found))
+    for number, group in found.items():
+        card = example.cards[number]
+        for index in groups[group]:
+            lesson.add(spot_to_crop(levels, index.spot), rank_class(card), SUITS.index(card.suit))
+    for spot in _others(spots, indices):
+        lesson.add(spot_to_crop(levels, spot), NONE, NO_SUIT)
+    return lesson
+
+
+def _others(spots: Sequence[Spot], indices: Sequence[Index]) -> list[Spot]:
+    """The hottest places that are no index for certain, so that they stay none."""
+    taken = {index.spot for index in indices}
+    return [spot for spot in spots if spot not in taken][:MOST_OTHERS]
+
+
+def rank_class(card: Card) -> int:
+    """The classifier's number for the card's rank."""
+    return RANKS.index(card.rank) if card.rank in RANKS else OTHER
+
+
+def assign_cards(groups: Sequence[Sequence[Index]], cards: Sequence[Card]) -> dict[int, int]:
+    """For the number of each card that was found, the number of its group; the surest first, each group once.
+
+    Two unlike cards that might as well have each other's group are left out: which is which is not known yet.
+    """
+    if not groups or not cards:
+        return {}
+    fits = np.array([[_fit(group, card) for group in groups] for card in cards])
+    left, found = fits.copy(), dict[int, int]()
+    while len(found) < min(fits.shape):
+        number, group = np.unravel_index(int(left.argmax()), left.shape)
+        if left[number, group] < LEAST_FIT:
+            break
+        found[int(number)] = int(group)
+        left[number, :] = left[:, group] = -np.inf
+    return {number: group for number, group in found.items() if not _open_to_exchange(number, found, fits, cards)}
+
+
+def _open_to_exchange(
+    number: int, found: Mapping[int, int], fits: npt.NDArray[np.float64], cards: Sequence[Card]
+) -> bool:
+    """Whether the card and some other that was found fit each other's group nearly as well as their own."""
+    return any(
+        fits[number, found[number]] + fits[other, group] - fits[number, group] - fits[other, found[number]] < CLEAR
+        for other, group in found.items()
+        if cards[other] != cards[number]
+    )
+
+
+def _fit(group: Sequence[Index], card: Card) -> float:
+    """How well a group's indices speak for the card, as the logarithm of a chance."""
+    logs = [_log(index.ranks, rank_class(card)) + _log(index.suits, SUITS.index(card.suit)) for index in group]
+    return float(np.mean(logs)) + (ALONE if len(group) == 1 else 0.0)
+
+
+def _log(chances: npt.NDArray[np.float64], number: int) -> float:
+    return float(np.log(max(float(chances[number]), WORST)))
