@@ -19,6 +19,7 @@ main = Commands(
     entrances={
         "serve": Entrance("companion.cli.serve", "serve", "Run the companion for the phones around the table."),
         "read": Entrance("companion.cli.read", "read", "Read the cards in photographs, one JSON line each."),
+        "teach": Entrance("companion.cli.teach", "teach", "Teach the reader a deck from photos of known cards."),
         "variants": Entrance(_RULES, "variants", "List the variants, or show one with its options and clauses."),
         "meld": Entrance(_RULES, "meld", "Count the best meld of a hand, such as AS 10S KS QS JS."),
         "legal": Entrance(_RULES, "legal", "Say which cards of a hand may be played to a trick."),

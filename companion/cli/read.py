@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from companion.cli.commands import USER_ERROR, UserError
+from companion.cli.teach import data_option, find_deck
 from companion.rules.pack import PACKS
 
 if TYPE_CHECKING:
     from companion.cards import Card
+    from companion.vision.deck import Deck
 
 Answer = dict[str, Any]
 
@@ -29,20 +31,25 @@ Answer = dict[str, Any]
     metavar="DIR",
     help="Draw what was seen into this folder.",
 )
-def read(photos: tuple[Path, ...], pack: str | None, as_json: bool, overlay: Path | None) -> None:
+@click.option("--deck", metavar="NAME", help="Read a deck that companion teach has taught.")
+@data_option
+def read(
+    photos: tuple[Path, ...], pack: str | None, as_json: bool, overlay: Path | None, deck: str | None, data: Path | None
+) -> None:
     """Read the cards in photographs, one JSON line each, in order. JPEG, PNG, WebP and HEIC will do."""
     if overlay is not None:
         _make_folder(overlay)
     counts = PACKS[pack].counts if pack is not None else None
+    taught = find_deck(deck, data) if deck is not None else None
     failed = False
     for photo in photos:
-        answer = _answer(photo, counts, overlay)
+        answer = _answer(photo, counts, overlay, taught)
         failed = failed or "error" in answer
         click.echo(json.dumps(answer))
     sys.exit(USER_ERROR if failed else 0)
 
 
-def _answer(photo: Path, pack: Mapping[Card, int] | None, folder: Path | None) -> Answer:
+def _answer(photo: Path, pack: Mapping[Card, int] | None, folder: Path | None, deck: Deck | None) -> Answer:
     """What was read in one photo, or why it could not be read."""
     # OpenCV takes a third of a second to import, which the other commands need not wait for.
     from companion.vision import read_photo
@@ -54,7 +61,7 @@ def _answer(photo: Path, pack: Mapping[Card, int] | None, folder: Path | None) -
         return {"file": str(photo), "error": f"{photo} cannot be read: {fault.strerror}"}
     except PhotoError as refusal:
         return {"file": str(photo), "error": str(refusal)}
-    reading = read_photo(image, pack)
+    reading = read_photo(image, pack, deck=deck)
     if folder is not None:
         _draw(folder / f"{photo.stem}.png", image, reading)
     return {"file": str(photo), **reading.to_dict(), "size": list(reading.size)}

@@ -12,9 +12,10 @@ from companion.cards import Card
 
 from .crops import photo_to_levels, spot_to_crop
 from .deck import Deck
-from .guesses import NONE, OTHER, RANKS, SUITS, Index
+from .guesses import NONE, OTHER, RANKS, SUITS, Index, answers_to_indices
+from .networks import Answers, crops_to_answers
 from .pairing import indices_to_cards
-from .read import photo_to_spots, spots_to_indices
+from .read import photo_to_spots
 from .settings import Settings
 from .spots import Pixels, Spot
 
@@ -26,6 +27,7 @@ LEAST_FIT = 2 * float(np.log(0.03))
 """A card is taken for found if its rank and its suit together speak for it at least so much."""
 
 MOST_OTHERS, NO_SUIT = 12, -1
+"""Of the hottest places that are no index for certain, so many are learnt as none, so that they stay it."""
 
 CLEAR = float(np.log(3))
 """How much likelier an assignment must be than the same with two cards exchanged."""
@@ -58,27 +60,41 @@ class Lesson:
         self.suits.append(suit)
 
 
-def example_to_lesson(example: Example, deck: Deck | None = None) -> Lesson:
-    """The indices of the cards in an example, each with its card's name."""
+@dataclass(frozen=True)
+class Look:
+    """All places in an example that may be an index, and what the classifier says of them."""
+
+    spots: list[Spot]
+    crops: list[Pixels]
+    answers: Answers
+
+
+def example_to_look(example: Example) -> Look:
+    """What the networks see in an example; whatever is learnt, this stays."""
     spots = photo_to_spots(example.image, LENIENT)
-    indices = spots_to_indices(example.image, spots, LENIENT, deck=deck)
-    groups = indices_to_cards(indices, LENIENT)
-    found = assign_cards(groups, example.cards)
     levels = photo_to_levels(example.image)
-    lesson = Lesson([], [], [], tuple(card for i, card in enumerate(example.cards) if i not in found))
+    crops = [spot_to_crop(levels, spot) for spot in spots]
+    return Look(spots, crops, crops_to_answers(crops))
+
+
+def look_to_lesson(look: Look, cards: Sequence[Card], deck: Deck | None = None) -> Lesson:
+    """The crops of the cards that are known to lie there, each with its card's name, and some that are none.
+
+    ``deck`` is what was learnt so far.
+    """
+    guesses = look.answers.guesses if deck is None else deck.correct(look.answers)
+    indices = answers_to_indices(look.spots, guesses, LENIENT)
+    groups = indices_to_cards(indices, LENIENT)
+    found = assign_cards(groups, cards)
+    crop_of = {(spot.x, spot.y): crop for spot, crop in zip(look.spots, look.crops, strict=True)}
+    lesson = Lesson([], [], [], tuple(card for i, card in enumerate(cards) if i not in found))
     for number, group in found.items():
-        card = example.cards[number]
-        for index in groups[group]:
-            lesson.add(spot_to_crop(levels, index.spot), rank_class(card), SUITS.index(card.suit))
-    for spot in _others(spots, indices):
-        lesson.add(spot_to_crop(levels, spot), NONE, NO_SUIT)
+        for spot in (index.spot for index in groups[group]):
+            lesson.add(crop_of[spot.x, spot.y], rank_class(cards[number]), SUITS.index(cards[number].suit))
+    taken = {(index.spot.x, index.spot.y) for index in indices}
+    for place in [place for place in crop_of if place not in taken][:MOST_OTHERS]:
+        lesson.add(crop_of[place], NONE, NO_SUIT)
     return lesson
-
-
-def _others(spots: Sequence[Spot], indices: Sequence[Index]) -> list[Spot]:
-    """The hottest places that are no index for certain, so that they stay none."""
-    taken = {index.spot for index in indices}
-    return [spot for spot in spots if spot not in taken][:MOST_OTHERS]
 
 
 def rank_class(card: Card) -> int:

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .deck import Deck, DeckError, deck_from_bytes
-from .lesson import Example, Lesson, example_to_lesson
+from .lesson import Example, Lesson, example_to_look, look_to_lesson
 from .networks import Answers, classifier_digest, crops_to_answers
 from .spots import Pixels
 
@@ -40,10 +40,10 @@ def learn_deck(examples: Iterable[Example], known: Deck | None = None) -> Deck:
 
     :raises DeckError: if not one card of the examples could be found in them.
     """
-    shown = list(examples)
-    deck = _learn_lessons([example_to_lesson(example, known) for example in shown], known)
+    seen = [(example_to_look(example), example.cards) for example in examples]
+    deck = _learn_lessons([look_to_lesson(look, cards, known) for look, cards in seen], known)
     for _ in range(ROUNDS - 1):
-        deck = _learn_lessons([example_to_lesson(example, deck) for example in shown], known)
+        deck = _learn_lessons([look_to_lesson(look, cards, deck) for look, cards in seen], known)
     return deck
 
 
@@ -71,7 +71,7 @@ def _notes(lessons: Sequence[Lesson]) -> tuple[str, ...]:
     for number, lesson in enumerate(lessons, 1):
         if lesson.unfound:
             names = ", ".join(card.words for card in lesson.unfound)
-            notes.append(f"Photo {number}: not found were {names}. Take them again, closer and flat.")
+            notes.append(f"Photo {number}: not told apart or not found: {names}. Take a photo with fewer cards.")
     return tuple(notes)
 
 
