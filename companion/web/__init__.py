@@ -17,6 +17,7 @@ from companion.web import (
     errors,
     forms,
     home,
+    house,
     htmx,
     live,
     photo,
@@ -85,6 +86,7 @@ def create_app(data: Path | None = None, **config: Any) -> Flask:
         deck,
         deal,
         start,
+        house,
         share,
         sheet,
     ):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import re
 import socket
+import unicodedata
 import zlib
 from contextlib import suppress
 from pathlib import Path
@@ -33,6 +35,12 @@ def asset(name: str) -> str:
         content = Path(current_app.static_folder or "", name).read_bytes()
         sums[name] = f"{zlib.crc32(content):08x}"
     return url_for("static", filename=name, v=sums[name])
+
+
+def file_name(*parts: str) -> str:
+    """``pinochle-ann-ben-2026-11-20``: what a file to take away is called, in plain letters."""
+    plain = unicodedata.normalize("NFKD", "-".join(parts)).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
 
 
 @pages.get("/favicon.ico")

@@ -16,7 +16,7 @@ from companion.rules.deal import Misdeal
 from companion.rules.variant import Variant
 from companion.web.forms import Form
 
-MOST_DIGITS = 6
+MOST_DIGITS = 7
 
 Word = TypeVar("Word", bound=Enum)
 
@@ -35,12 +35,12 @@ def read_number(form: Form, name: str, missing: str) -> int | None:
     if not text:
         form.refuse(name, missing)
         return None
-    return _parsed(form, name, text)
+    return parse_number(form, name, text)
 
 
 def read_numbers(form: Form, names: Iterable[str]) -> dict[str, int]:
     """The numbers in those of the fields that are filled in; each that is no number gets its sentence."""
-    typed = {name: _parsed(form, name, form.value(name)) for name in names if form.value(name)}
+    typed = {name: parse_number(form, name, form.value(name)) for name in names if form.value(name)}
     return {name: number for name, number in typed.items() if number is not None}
 
 
@@ -78,7 +78,8 @@ def misdeals(variant: Variant) -> list[tuple[str, str, str]]:
     return [(str(kind), label, note) for kind, label, note in kinds]
 
 
-def _parsed(form: Form, name: str, text: str) -> int | None:
+def parse_number(form: Form, name: str, text: str) -> int | None:
+    """The whole number that ``text`` spells; None, with a sentence beside the field ``name``, where it spells none."""
     if not (text.isascii() and text.isdecimal()):
         form.refuse(name, f"“{text[:20]}” is not a whole number. Write it in digits, like 60.")
         return None

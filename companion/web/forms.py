@@ -23,6 +23,10 @@ class Form:
         """The text typed into ``name``, without spaces around it."""
         return self.values.get(name, default).strip()
 
+    def every(self, name: str) -> list[str]:
+        """All the texts sent under ``name``: the boxes that were ticked."""
+        return self.values.getlist(name) if isinstance(self.values, MultiDict) else [*filter(None, [self.value(name)])]
+
     def refuse(self, name: str, says: str) -> None:
         """Put ``says`` beside the field ``name``, unless it already has a sentence."""
         self.errors.setdefault(name, says)

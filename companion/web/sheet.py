@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import re
-import unicodedata
 from itertools import groupby
 from typing import Any
 
@@ -20,6 +18,7 @@ from companion.game.view import GameView, view
 from companion.store.archive import export_game
 from companion.store.csv_sheet import sheet_csv
 from companion.web import correction
+from companion.web.assets import file_name
 from companion.web.chart import Chart, score_chart
 from companion.web.deal_forms import posted
 from companion.web.deal_page import clauses_of
@@ -153,8 +152,5 @@ def download(game: str, fmt: str) -> Response:
 
 
 def _file_name(table: Table) -> str:
-    """``pinochle-ann-ben-cy-dee-2026-11-20``: the names in plain letters, and the day of the first deal."""
-    plain = unicodedata.normalize("NFKD", "-".join(table.state.names)).encode("ascii", "ignore").decode().lower()
-    words = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
-    day = journal().read(table.game).game.at[:10]
-    return "-".join(part for part in ("pinochle", words, day) if part)
+    """The players and the day of the first deal."""
+    return file_name("pinochle", *table.state.names, journal().read(table.game).game.at[:10])

@@ -70,7 +70,14 @@ ENDING: Mapping[str, Words] = {
         "floor", "A side that falls to {} loses the game.", "A score may fall as low as it will.", _goes_on
     ),
     "end.tie": Words(_tie, TIES, _has_target),
-    "end.all-tricks": Words(_all_tricks),
+    "end.all-tricks": Words(
+        _all_tricks,
+        {
+            "wins": Saying("Wins the game", "A side that takes every trick of a deal wins the game at once."),
+            "bonus": Saying("A bonus", "A side that takes every trick of a deal scores so much more."),
+            "nothing": Saying("Nothing special", "Taking every trick earns nothing special."),
+        },
+    ),
     "end.deal": of_flag(
         "end_deal", "Every deal is a game of its own.", "The scores of the deals add up until the game is won."
     ),

@@ -81,5 +81,14 @@ MELD: Mapping[str, Words] = {
         "Beside a run, every spare king or queen of trump pays as much as a marriage in trump.",
         "Beside a run, only a whole further king and queen of trump are paid.",
     ),
-    "meld.roundhouse": Words(_roundhouse),
+    "meld.roundhouse": Words(
+        _roundhouse,
+        {
+            "parts": Saying("Its parts", "A marriage in every suit pays just its parts."),
+            "bonus": Saying("Its parts and a bonus", "A marriage in every suit pays its parts and so much more."),
+            "flat": Saying(
+                "One price", "A marriage in every suit is one meld, with its kings and queens in the price."
+            ),
+        },
+    ),
 }

@@ -54,8 +54,22 @@ def _double_set(variant: Variant) -> str:
 
 
 KEEPING: Mapping[str, Words] = {
-    "score.meld-min": Words(_meld_min),
-    "score.save": Words(_save),
+    "score.meld-min": Words(
+        _meld_min,
+        {
+            "none": Saying("Any meld", "Any meld counts, however small."),
+            "at_least": Saying("At least so much", "A side’s meld counts only from that figure up."),
+            "more_than": Saying("More than so much", "A side’s meld counts only above that figure."),
+        },
+    ),
+    "score.save": Words(
+        _save,
+        {
+            SaveBy.NOTHING.value: Saying("Nothing", "Meld is kept whatever happens in the play."),
+            SaveBy.TRICK.value: Saying("A trick", "A side keeps its meld by any trick, even an empty one."),
+            SaveBy.POINTS.value: Saying("Trick points", "A side keeps its meld by so many points in tricks."),
+        },
+    ),
     "score.set": of_choice(
         "score_set",
         {
@@ -95,7 +109,15 @@ KEEPING: Mapping[str, Words] = {
         },
         has_bids,
     ),
-    "score.throw-in.opponents": Words(_throw_in_pays, asked=_may_end_unplayed),
+    "score.throw-in.opponents": Words(
+        _throw_in_pays,
+        {
+            "meld": Saying("Their meld", "The opponents score their meld."),
+            "bonus": Saying("Their meld and a bonus", "The opponents score their meld and so many points besides."),
+            "nothing": Saying("Nothing", "The opponents score nothing."),
+        },
+        _may_end_unplayed,
+    ),
 }
 
 _RENEGES = {
@@ -120,7 +142,14 @@ _RENEGES = {
 
 PENALTIES: Mapping[str, Words] = {
     "score.renege": Words(_renege, {kind.value: saying for kind, saying in _RENEGES.items()}),
-    "score.double-set": Words(_double_set, asked=_is_three),
+    "score.double-set": Words(
+        _double_set,
+        {
+            "2": Saying("Twice the bid", "A bidder who breaks the rules of play loses twice the bid."),
+            "1": Saying("The bid once", "A bidder who breaks the rules of play loses the bid once."),
+        },
+        _is_three,
+    ),
     "score.bid-and-meld": of_choice(
         "score_bid_and_meld",
         {

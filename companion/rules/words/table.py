@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.rules.choices import CardRank, FirstDealer, RedealBy, Sides
-from companion.rules.pack import Pack
+from companion.rules.pack import PACKS, Pack
 from companion.rules.variant import Variant
 from companion.rules.words.word import Saying, Words, count_word, of_choice, series
 
 
 def _pack(variant: Variant) -> str:
-    pack = variant.pack
+    return _tell_pack(variant.pack)
+
+
+def _tell_pack(pack: Pack) -> str:
     ranks = series(rank.word for rank in pack.ranks)
     copies = count_word(pack.copies)
     return f"The pack has {pack.size} cards: in each suit {copies} of {ranks}{_single_cards(pack)}."
@@ -30,7 +33,7 @@ def _players(variant: Variant) -> str:
 
 
 TABLE: Mapping[str, Words] = {
-    "pack": Words(_pack),
+    "pack": Words(_pack, {name: Saying(f"{name} cards", _tell_pack(pack)) for name, pack in PACKS.items()}),
     "hand.size": Words(lambda variant: f"Everybody is dealt {count_word(variant.hand_size)} cards."),
     "card.rank": of_choice(
         "card_rank",

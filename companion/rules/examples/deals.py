@@ -1,0 +1,148 @@
+"""Deals that are scored otherwise, and games that end otherwise, under a house variant than under its parent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from companion.rules.choices import Bidding, Sides
+from companion.rules.count import total_range
+from companion.rules.deal import Deal, DealEnd, DealScore, Names, Outcome, signed
+from companion.rules.ending import Victory, advance, opening
+from companion.rules.examples.example import Example, share_unit
+from companion.rules.ruling import Ruling
+from companion.rules.score import score_deal
+from companion.rules.seating import all_sides
+from companion.rules.variant import Variant
+
+_SHOWN = 4
+_BIDDER, _OTHER = "A", "B"
+
+
+def deal_examples(parent: Variant, variant: Variant) -> Iterator[Example]:
+    """The first few deals that are scored otherwise, and the first few endings; none where the sides differ."""
+    if not _comparable(parent, variant):
+        return
+    yield from [*_scored(parent, variant)][:_SHOWN]
+    yield from [*_ended(parent, variant)][:_SHOWN]
+
+
+def _comparable(parent: Variant, variant: Variant) -> bool:
+    same_sides = parent.sides is variant.sides is not Sides.CALLED and parent.players == variant.players
+    ranges = [total_range(each, each.players[0]) for each in (parent, variant)]
+    auctions = parent.bid is variant.bid is Bidding.AUCTION
+    return share_unit(parent, variant) and same_sides and auctions and ranges[0] == ranges[1]
+
+
+def _scored(parent: Variant, variant: Variant) -> Iterator[Example]:
+    names = _names(all_sides(variant, variant.players[0]))
+    for says, deal in _deals(parent, variant):
+        before, now = (_score_says(each, deal, names) for each in (parent, variant))
+        if before != now:
+            yield Example(says, (), before, now)
+
+
+def _score_says(variant: Variant, deal: Deal, names: Names) -> str:
+    score = score_deal(variant, deal, names)
+    if isinstance(score, Ruling):
+        return score.says
+    return _capital(", ".join(f"{names(side)} {signed(points)}" for side, points in score.change.items()) + ".")
+
+
+def _names(sides: tuple[str, ...]) -> Names:
+    called = {_BIDDER: "the bidder", _OTHER: "the other side" if len(sides) == 2 else "the second side"}
+    return lambda side: called.get(side, f"side {side}")
+
+
+def _capital(says: str) -> str:
+    return says[0].upper() + says[1:]
+
+
+def _deals(parent: Variant, variant: Variant) -> Iterator[tuple[str, Deal]]:
+    """The same few deals at any table, in the unit and with the counters of this one."""
+    unit, total = variant.scale, total_range(variant, variant.players[0])[1]
+    bid = max(parent.bid_min, variant.bid_min, total) + 5 * unit
+    most = total * 3 // 5 // unit * unit
+    make = _Maker(all_sides(variant, variant.players[0]), bid, total)
+    short, enough, hopeless, some = bid - most - 2 * unit, bid - most, max(bid - total - 5 * unit, 0), 10 * unit
+    yield from (
+        make.played(enough, some, most),
+        make.played(short, some, most),
+        make.played(enough, 25 * unit, most),
+        make.played(bid - total, some, total),
+        make.played(bid, some, 0),
+        make.played(bid + unit, some, total - unit),
+        make.with_empty_trick(bid - total, some),
+        make.played(hopeless, some, most),
+        make.ended("the bidder throws in", short, some, DealEnd.THROWN_IN),
+        make.ended("the bidder throws in", hopeless, some, DealEnd.THROWN_IN),
+        make.ended("the bidder holds no marriage at all", short, some, DealEnd.NO_MARRIAGE),
+        make.ended("the bidder breaks the rules of play", enough, some, DealEnd.RENEGE, _BIDDER),
+        make.ended("the other side breaks the rules of play", enough, some, DealEnd.RENEGE, _OTHER),
+    )
+
+
+@dataclass(frozen=True)
+class _Maker:
+    """Makes deals of one bid, each with the sentence that tells it."""
+
+    sides: tuple[str, ...]
+    bid: int
+    total: int
+
+    def played(self, meld: int, others: int, taken: int) -> tuple[str, Deal]:
+        rest = self.total - taken
+        says = f"Bid {self.bid}. The bidder melds {meld} and takes {taken}; the other side melds {others}"
+        return f"{says} and takes {rest}.", self._deal(meld, others, taken, int(rest > 0))
+
+    def with_empty_trick(self, meld: int, others: int) -> tuple[str, Deal]:
+        told, deal = self.played(meld, others, self.total)
+        return f"{told.removesuffix('.')}, in a trick without a counter.", replace(
+            deal, tricks={**deal.tricks, _OTHER: 1}
+        )
+
+    def ended(self, says: str, meld: int, others: int, end: DealEnd, offender: str | None = None) -> tuple[str, Deal]:
+        told = f"Bid {self.bid}. The bidder melds {meld}, the other side {others}; {says}."
+        return told, replace(self._deal(meld, others, 0, 0), end=end, offender=offender)
+
+    def _deal(self, meld: int, others: int, taken: int, tricks: int) -> Deal:
+        """The second side has what the bidder has not, any further one nothing."""
+        none = dict.fromkeys(self.sides, 0)
+        points = none | {_BIDDER: taken, _OTHER: self.total - taken}
+        melds, taken_tricks = none | {_BIDDER: meld, _OTHER: others}, none | {_BIDDER: int(taken > 0), _OTHER: tricks}
+        return Deal(self.sides, _BIDDER, self.bid, melds, {}, points, taken_tricks)
+
+
+def _ended(parent: Variant, variant: Variant) -> Iterator[Example]:
+    target = variant.end_target
+    if target is None or parent.end_target != target:
+        return
+    names, unit = _names(all_sides(variant, variant.players[0])), variant.scale
+    for says, scores, made, every in (
+        ("The bidder makes the bid and stands at {a}; the other side is at {b}.", (target, target + unit), True, False),
+        ("The bidder fails and stands at {a}; the other side is at {b}.", (target - 5 * unit, target), False, False),
+        ("The bidder makes the bid and stands at {a}; the other side is at {b}.", (-target // 2, -target), True, False),
+        ("The bidder is at {a}; the other side has not scored in any deal yet.", (target // 2, 0), True, False),
+        ("The bidder takes every trick and stands at {a}; the other side is at {b}.", (unit, 2 * unit), True, True),
+    ):
+        before, now = (_victory(each, scores, names, made=made, every=every) for each in (parent, variant))
+        if (before and before.winner) != (now and now.winner):
+            yield Example(says.format(a=_figure(scores[0]), b=_figure(scores[1])), (), _told(before), _told(now))
+
+
+def _figure(points: int) -> str:
+    return f"−{-points}" if points < 0 else str(points)
+
+
+def _told(victory: Victory | None) -> str:
+    return _capital(victory.says) if victory else "The game goes on."
+
+
+def _victory(variant: Variant, scores: tuple[int, int], names: Names, *, made: bool, every: bool) -> Victory | None:
+    """Who has won once a deal has brought these scores; ``every`` if the bidder took all of its tricks."""
+    sides = all_sides(variant, variant.players[0])
+    reached = dict.fromkeys(sides, 0) | dict(zip(sides, scores, strict=False))
+    taken = dict.fromkeys(sides, 0 if every else 1) | {_BIDDER: 1}
+    deal = Deal(sides, _BIDDER, variant.bid_min, points=taken, tricks=taken)
+    score = DealScore(Outcome.MADE if made else Outcome.SET, reached, (), ())
+    return advance(variant, opening(variant, sides), deal, score, names)[1]
