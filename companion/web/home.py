@@ -32,6 +32,8 @@ class BegunGame:
     now: str
     """Which deal is on the table; empty once the game is over."""
     winner: str | None
+    plays: str = ""
+    """What the table calls its game."""
 
 
 pages = Blueprint("home", __name__)
@@ -69,9 +71,9 @@ def _begun(row: GameRow) -> BegunGame:
         # One game that can't be read must not hide the others; its own page says what is wrong.
         return BegunGame(row, (), "", None)
     if state.won:
-        return BegunGame(row, _standings(state), "", state.side_name(state.won.side))
+        return BegunGame(row, _standings(state), "", state.side_name(state.won.side), state.variant.name)
     now = f"Deal {state.deal.number}, {state.names[state.deal.dealer]} dealt" if state.deal else ""
-    return BegunGame(row, _standings(state), now, None)
+    return BegunGame(row, _standings(state), now, None, state.variant.name)
 
 
 def _standings(state: GameState) -> tuple[tuple[str, int], ...]:

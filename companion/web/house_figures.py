@@ -98,13 +98,14 @@ class MeldTableControl(Control):
                 yield part(key, f"{name}-{place}"), str(figure * self.scale)
 
     def width(self, form: Form, key: str, copies: int) -> int:
-        """How many columns to show: one for each copy of a card in the pack, and all that say something."""
+        """How many columns to show: all that say something, and one more while the pack has so many of a card."""
         used = [
             place
             for place in range(1, MOST_COPIES + 1)
             if any(form.value(part(key, f"{name}-{place}")) for name, _ in self.lists)
         ]
-        return max([2, min(copies, MOST_COPIES), *used])
+        filled = max([1, *used])
+        return max(2, filled + (filled < min(copies, MOST_COPIES)))
 
     @override
     def read(self, form: Form, key: str) -> Any:

@@ -132,6 +132,7 @@ def read_changes(form: Form, base: Variant) -> dict[str, Any]:
     A field that was not sent keeps what the base says.
     """
     values: dict[str, Any] = {}
+    named = len(form.errors)
     for key, control in controls(scale_of(form, base)).items():
         if any(name == key or name.startswith(part(key, "")) for name in form.values):
             before = len(form.errors)
@@ -139,7 +140,7 @@ def read_changes(form: Form, base: Variant) -> dict[str, Any]:
             if len(form.errors) == before:
                 values[key] = value
                 _check(form, OPTIONS[key], control, value, base)
-    return {} if form.errors else _fitting(form, base, values)
+    return {} if len(form.errors) > named else _fitting(form, base, values)
 
 
 def _check(form: Form, option: Option, control: Control, value: Any, base: Variant) -> None:

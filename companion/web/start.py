@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 from flask import Blueprint, Flask, abort, g, request, url_for
 from werkzeug.wrappers import Response
@@ -16,6 +17,7 @@ from companion.game.state import Phase
 from companion.game.taking_part import dealer_of_rematch
 from companion.rules.choices import FirstDealer
 from companion.rules.clauses import find_clause
+from companion.rules.house import HouseError, house_variant
 from companion.rules.seating import side_count
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, VariantError, find_variant
@@ -44,11 +46,22 @@ def init_app(app: Flask) -> None:
 
 @pages.get("/new")
 def choose() -> Response:
-    """The variants to choose from: those that these pages can play, the ones played last before the others."""
+    """The variants to choose from, the house's own first, then the ones played last.
+
+    Only those that these pages can play are shown.
+    """
     played = list(dict.fromkeys(game.variant for game in journal().list_games()))
     served = [variant for variant in VARIANTS if not unserved(variant)]
     served.sort(key=lambda variant: played.index(variant.key) if variant.key in played else len(played))
-    return respond("start/choose.html", tiles=[(variant, facts(variant)) for variant in served])
+    own = [(house, variant, facts(variant)) for house, variant in _house_variants() if not unserved(variant)]
+    return respond("start/choose.html", own=own, tiles=[(variant, facts(variant)) for variant in served])
+
+
+def _house_variants() -> Iterator[tuple[str, Variant]]:
+    """The house variants by their ids; one that no longer holds is left to its own page."""
+    for row in store().houses.list_houses():
+        with suppress(HouseError):
+            yield row.id, house_variant(row.house)
 
 
 @pages.get("/new/<variant>")
@@ -116,9 +129,11 @@ def _open_table(begun: Sequence[Event], key: str | None = None) -> Response:
 
 
 def _variant_or_404(key: str) -> Variant:
+    """The variant of this key, or the house variant of this id; 404 with the reason where it can't be played."""
+    row = store().houses.find(key)
     try:
-        variant = find_variant(key)
-    except VariantError:
+        variant = house_variant(row.house) if row else find_variant(key)
+    except (VariantError, HouseError):
         abort(404, NO_SUCH_VARIANT)
     for problem in unserved(variant):
         abort(404, f"{problem} Choose another variant from the first page.")
@@ -171,6 +186,7 @@ def _page(variant: Variant, names: list[str], form: Form, dealer: str = CUT, *, 
         "start/_seating.html",
         status=form.status,
         variant=variant,
+        address=(request.view_args or {})["variant"],
         plan=plan_seats(variant, names),
         form=form,
         labels={f"name-{seat}": f"Player {seat + 1}" for seat in range(len(names))},

@@ -76,7 +76,7 @@ class ToldChange:
     key: str
     label: str
     before: str
-    """The parent's sentence."""
+    """The parent's sentence; empty where ``says`` tells what it was."""
     says: str
     """What holds now."""
     clauses: tuple[str, ...]
@@ -111,5 +111,6 @@ def describe_change(parent: Variant, variant: Variant) -> tuple[ToldChange, ...]
 
 def _change(parent: Variant, variant: Variant, key: str) -> ToldChange:
     words, now = WORDS[key], describe_option(variant, key)
-    says = words.changed(parent, variant) if words.changed else now.says
-    return ToldChange(key, now.label, words.says(parent), says, now.clauses, now.asked)
+    if words.changed:
+        return ToldChange(key, now.label, "", words.changed(parent, variant), now.clauses, now.asked)
+    return ToldChange(key, now.label, words.says(parent), now.says, now.clauses, now.asked)
