@@ -85,7 +85,7 @@ def _flag(value: Any) -> bool:
 
 
 def _text(value: Any) -> str:
-    if not isinstance(value, str) or not 0 < len(value) <= 80:
+    if not isinstance(value, str) or not 0 < len(value) <= 80 or value != value.strip() or not value.isprintable():
         raise ValueError
     return value
 
@@ -247,7 +247,7 @@ def _dump_all_tricks(rule: AllTricks) -> Any:
 
 
 FLAG = _form(_flag, _same, "true or false")
-TEXT = _form(_text, _same, "a text of at most 80 characters")
+TEXT = _form(_text, _same, "a line of at most 80 characters")
 PLAYERS = _form(_players, lambda p: p[0] if p[0] == p[1] else list(p), "a number from 2 to 8, or [least, most]")
 STEPS = _form(_steps, lambda steps: [list(step) for step in steps], "a rising list as in [[50, 1], [60, 5]]")
 PACK = _form(

@@ -77,6 +77,10 @@ class Option:
         """The variant's value as it is written in JSON."""
         return self.form.dump(getattr(variant, self.field))
 
+    def differs(self, variant: Variant, parent: Variant) -> bool:
+        """Whether two variants give it different values; in JSON's false and 0 that would be lost."""
+        return bool(getattr(variant, self.field) != getattr(parent, self.field))
+
 
 _CARDS, _SEATS = "The cards and the deal", "Who sits where"
 _BIDDING, _EXCHANGE = "Bidding", "Kitty and exchange"
@@ -208,7 +212,7 @@ def find_option(key: str) -> Option:
 
 def differences(variant: Variant, parent: Variant) -> dict[str, Any]:
     """The options in which a variant differs from its parent, by key, as JSON writes them."""
-    return {key: o.read(variant) for key, o in OPTIONS.items() if o.read(variant) != o.read(parent)}
+    return {key: option.read(variant) for key, option in OPTIONS.items() if option.differs(variant, parent)}
 
 
 def all_options(variant: Variant) -> dict[str, Any]:

@@ -49,6 +49,14 @@ def read_number(form: Form, name: str, missing: str) -> int:
     return parse_number(form, name, text) or 0
 
 
+def read_within(form: Form, name: str, missing: str, least: int, most: int) -> int:
+    """The whole number in a field from ``least`` to ``most``; any other gets its sentence."""
+    number = read_number(form, name, missing)
+    if not least <= number <= most:
+        form.refuse(name, f"Please write a number from {least} to {most}.")
+    return number
+
+
 def read_scaled(form: Form, name: str, typed: int, scale: int) -> int:
     """A figure in ones that was typed in the table's unit; one that is no multiple of it gets its sentence."""
     if typed % scale:
@@ -65,6 +73,8 @@ class Tiles(Control):
     """What each tile means; those that are not here ask for a number."""
     asks: str = ""
     """The label of that number."""
+    least: int = 1
+    most: int = 10_000
     scale: int = 1
     """What one of that number is worth where the form writes it."""
     kind: ClassVar[str] = "tiles"
@@ -90,7 +100,9 @@ class Tiles(Control):
             return self.values[word]
         if word in self.sayings:
             name = part(key, NUMBER)
-            typed = read_number(form, name, f"{self.asks}: please write it in digits.")
+            typed = read_within(
+                form, name, f"{self.asks}: please write it in digits.", self.least, self.most * self.scale
+            )
             return {word: read_scaled(form, name, typed, self.scale)}
         form.refuse(key, "Please choose one of these.")
         return None
@@ -176,7 +188,10 @@ class Steps(Control):
     @override
     def read(self, form: Form, key: str) -> Any:
         steps = [
-            [self._read_start(form, key, row), read_number(form, part(key, f"step-{row}"), "Please write the step.")]
+            [
+                self._read_start(form, key, row),
+                read_within(form, part(key, f"step-{row}"), "Please write the step.", 1, 10_000),
+            ]
             for row in range(MOST_ROWS)
             if row == 0 or form.value(part(key, f"step-{row}")) or self._start(form, key, row)
         ]
@@ -194,7 +209,7 @@ class Steps(Control):
         if row == 0:
             start = form.value(part(key, "from-0"))
             return int(start) if start.isdecimal() and len(start) < 8 else 0
-        return read_number(form, part(key, f"from-{row}"), "Please write from which bid on.")
+        return read_within(form, part(key, f"from-{row}"), "Please write from which bid on.", 1, 1_000_000)
 
 
 @dataclass(frozen=True)
@@ -220,7 +235,8 @@ class Save(Control):
         flags = {flag: bool(form.value(part(key, flag))) for flag in ("loses_tricks", "dix_safe")}
         if by != "points":
             return {"by": by, **flags}
-        return {"by": by, "at_least": read_number(form, part(key, NUMBER), "Please write how many."), **flags}
+        at_least = read_within(form, part(key, NUMBER), "Please write how many.", 1, 10_000)
+        return {"by": by, "at_least": at_least, **flags}
 
 
 @dataclass(frozen=True)
@@ -252,7 +268,8 @@ class Ties(Control):
         return [self._rule(form, key, row) if rule == "extend" else rule for row, rule in chosen]
 
     def _rule(self, form: Form, key: str, row: int) -> dict[str, int]:
-        return {"extend": read_number(form, part(key, f"by-{row}"), "Please write by how much the target rises.")}
+        missing = "Please write by how much the target rises."
+        return {"extend": read_within(form, part(key, f"by-{row}"), missing, 1, 100_000)}
 
 
 def texts_of(controls: Mapping[str, Control], values: Mapping[str, Any]) -> Sequence[tuple[str, str]]:

@@ -12,10 +12,11 @@ from companion.cards import CardError, Rank, parse_cards
 from companion.rules.pack import PACKS
 from companion.rules.words import Saying
 from companion.web.forms import Form
-from companion.web.house_controls import Control, Texts, part, read_number, read_scaled
+from companion.web.house_controls import Control, Texts, part, read_scaled, read_within
 
 OWN = "own"
 MOST_COPIES = 8
+MOST_FIGURE = 10_000
 SINGLE = ("royal", "marriage", "dix")
 
 
@@ -49,9 +50,8 @@ class PackControl(Control):
         ranks = form.every(part(key, "ranks"))
         if not ranks or not set(ranks) <= {rank.value for rank in Rank}:
             form.refuse(part(key, "ranks"), "Please tick the ranks that your pack has.")
-        copies = read_number(form, part(key, "copies"), "Please write how many there are of each card.")
-        if not 1 <= copies <= MOST_COPIES:
-            form.refuse(part(key, "copies"), f"There can be 1 to {MOST_COPIES} of each card.")
+        missing = "Please write how many there are of each card."
+        copies = read_within(form, part(key, "copies"), missing, 1, MOST_COPIES)
         single = {cards: self._cards(form, part(key, cards)) for cards in ("add", "without")}
         return {"ranks": ranks, "copies": copies, **single}
 
@@ -120,5 +120,5 @@ class MeldTableControl(Control):
         return [self._figure(form, field, label) for field in fields[: last + 1]]
 
     def _figure(self, form: Form, field: str, label: str) -> int:
-        figure = read_number(form, field, f"{label}: please write a figure, or 0.")
+        figure = read_within(form, field, f"{label}: please write a figure, or 0.", 0, MOST_FIGURE * self.scale)
         return read_scaled(form, field, figure, self.scale)

@@ -77,7 +77,7 @@ def _control(option: Option, scale: int) -> Control:
     if option.key == "meld.table":
         return MeldTableControl(scale)
     if option.key == "meld.roundhouse":
-        return Tiles(choices, {"parts": "parts"}, "So much", scale)
+        return Tiles(choices, {"parts": "parts"}, "So much", most=1000, scale=scale)
     if option.form.choices:
         return Tiles(choices, {word: word for word in option.form.choices})
     if choices:
@@ -93,14 +93,16 @@ _SPECIAL: Mapping[str, Control] = {
     "deal.packet": Text(),
     "bid.step": Steps(),
     "floor": Number(required=False, sign=-1),
-    "score.meld-min": Tiles(WORDS["score.meld-min"].choices, {"none": None}, "Meld"),
+    "score.meld-min": Tiles(WORDS["score.meld-min"].choices, {"none": None}, "Meld", least=0),
     "score.save": Save(WORDS["score.save"].choices),
     "score.throw-in.opponents": Tiles(
         WORDS["score.throw-in.opponents"].choices, {"meld": "meld", "nothing": "nothing"}, "Bonus"
     ),
     "score.double-set": Tiles(WORDS["score.double-set"].choices, {"1": 1, "2": 2}),
     "end.tie": Ties(TIES),
-    "end.all-tricks": Tiles(WORDS["end.all-tricks"].choices, {"wins": "wins", "nothing": "nothing"}, "Bonus"),
+    "end.all-tricks": Tiles(
+        WORDS["end.all-tricks"].choices, {"wins": "wins", "nothing": "nothing"}, "Bonus", most=100_000
+    ),
 }
 
 _HINTS = {

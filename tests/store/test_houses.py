@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlite_utils import Database
 
@@ -16,6 +16,7 @@ from companion.rules.house import HouseVariant, make_house
 from companion.store import NameTaken, Overtaken, Store, StoreError, open_store
 from companion.store.house_file import house_document, is_house_document, read_house_document, read_house_file
 from companion.store.migrations import MIGRATIONS
+from tests.rules.option_strategies import HOUSES
 from tests.store.examples import FRIDAY, event
 
 AT, LATER = "2026-11-20T19:00:00.000+00:00", "2026-11-20T20:00:00.000+00:00"
@@ -98,6 +99,12 @@ def test_a_house_variant_leaves_as_a_document_and_comes_back_the_same() -> None:
     assert is_house_document(document)
     assert read_house_document(document) == MARY
     assert read_house_file(json.dumps(document).encode()) == MARY
+
+
+@settings(max_examples=150)
+@given(HOUSES)
+def test_whatever_a_house_variant_changes_its_file_brings_it_back(house: HouseVariant) -> None:
+    assert read_house_file(json.dumps(house_document(house)).encode()) == house
 
 
 def _document(**changes: Any) -> dict[str, Any]:

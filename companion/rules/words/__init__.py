@@ -104,7 +104,7 @@ def describe_change(parent: Variant, variant: Variant) -> tuple[ToldChange, ...]
 
     A value that is spelled otherwise and means the same is left out: the height from which the first step counts.
     """
-    differing = (key for key in WORDS if OPTIONS[key].read(parent) != OPTIONS[key].read(variant))
+    differing = (key for key in WORDS if OPTIONS[key].differs(variant, parent))
     changes = (_change(parent, variant, key) for key in differing)
     return tuple(change for change in changes if change.before != change.says)
 
