@@ -20,7 +20,7 @@ from companion.web.shelf import journal, store
 from companion.web.table import load_table
 from tests.web.conftest import NOW, browser
 from tests.web.form_reader import fields_of
-from tests.web.test_start import begin, finish, seats
+from tests.web.test_start import begin, finish, play_one_deal, seats
 
 HTMX = {"HX-Request": "true"}
 MARY = make_house("Aunt Mary’s", "site", {"end.target": 1000, "meld.run-extra": False})
@@ -163,6 +163,7 @@ def test_a_game_and_its_rematch_keep_the_rules_that_it_began_with(app: Flask, cl
     game = begin(client, variant=house)
     send(client, f"/house/{house}/edit", name="Otherwise", end_target="2000")
     assert client.post(f"/house/{house}/delete", data={"key": "d"}).location == "/house"
+    play_one_deal(app, game)
     finish(app, game)
     rematch = client.post(f"/game/{game}/rematch", data={"key": "r"}).location.split("/")[2]
     for each in (game, rematch):
