@@ -28,7 +28,7 @@ def score_renege(variant: Variant, deal: Deal, name: Names) -> DealScore:
     lines += [
         f"{name(side)}: {_innocent_why(variant, side in contracts)}, {signed(change[side])}." for side in innocent
     ]
-    clauses = (_RENEGE_CLAUSE[variant.score_renege], *_renege_extras(variant, offender in contracts))
+    clauses = (RENEGE_CLAUSE[variant.score_renege], *_renege_extras(variant, offender in contracts))
     return result(Outcome.RENEGE, change, tuple(lines), clauses)
 
 
@@ -37,12 +37,13 @@ def asks_taken(variant: Variant) -> bool:
     return variant.score_renege is Renege.SIDE
 
 
-_RENEGE_CLAUSE = {
+RENEGE_CLAUSE = {
     Renege.BRUCE: "score.renege.bruce",
     Renege.THREE: "score.renege.three",
     Renege.SIDE: "res.renege-side",
     Renege.SIDE_ALL_COUNTERS: "score.renege.side-all-counters",
 }
+"""The clause on what each rule costs."""
 
 
 def _penalty(variant: Variant, own: int | None, bid: int) -> int:

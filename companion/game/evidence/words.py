@@ -9,7 +9,7 @@ from companion.cards import Card, Suit
 from companion.game.evidence.trick_log import Moment, TrickLog
 from companion.game.evidence.worlds import Unseen
 from companion.rules.play import Duty
-from companion.rules.referee.settled import listed
+from companion.rules.words.word import series
 
 
 def renege_says(
@@ -51,7 +51,7 @@ def _how_seen(log: TrickLog, told: Sequence[Moment], moment: Moment, card: Card,
 def one_of_says(plays: Sequence[Moment], names: Sequence[str]) -> str:
     """Plays that cannot all have been legal."""
     told = [f"{names[each.seat]}’s {each.card.words} in trick {each.trick}" for each in plays]
-    return f"The cards still unseen do not let all of these have been legal: {listed(told)}."
+    return f"The cards still unseen do not let all of these have been legal: {series(told)}."
 
 
 def out_of_turn_says(moment: Moment, names: Sequence[str]) -> str:
@@ -73,7 +73,7 @@ def copies_says(log: TrickLog, unseen: Unseen, names: Sequence[str]) -> str:
         return "The cards shown and played do not fit together: no deal of this pack has them so."
     copies = log.variant.pack.counts.get(card, 0)
     seen = Counter({seat: held[card] for seat, held in enumerate(unseen.seen) if held.get(card)})
-    where = listed([f"{names[seat]} {n}" for seat, n in sorted(seen.items())])
+    where = series([f"{names[seat]} {n}" for seat, n in sorted(seen.items())])
     has = f"has {copies} of the {card.words}" if copies else f"has no {card.words}"
     away = ", and some were laid away or lay in the kitty" if card in (*log.laid_away, *log.kitty) else ""
     return f"The pack {has}, but more were shown and played: {where}{away}."

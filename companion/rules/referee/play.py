@@ -25,10 +25,10 @@ from companion.rules.referee.settled import (
     Settled,
     Step,
     Verdict,
-    listed,
     once,
 )
 from companion.rules.variant import Variant
+from companion.rules.words.word import series
 
 
 @dataclass(frozen=True)
@@ -133,7 +133,7 @@ def _depends(
     possible: Counter[Card],
 ) -> Settled:
     conditions = tuple(_condition(cards, possible) for cards in _by_suit(played.turn, hidden))
-    says = f"Legal only if {played.who} held {listed([f'no {each.says}' for each in conditions])}."
+    says = f"Legal only if {played.who} held {series([f'no {each.says}' for each in conditions])}."
     steps = tuple(Step(f"With any {each.says} in the hand it was a renege.", each.cards) for each in conditions)
     settled = _settled(
         variant, played, Verdict.DEPENDS, says, steps, [barred[card] for each in conditions for card in each.cards]
@@ -154,7 +154,7 @@ def _condition(cards: tuple[Card, ...], possible: Counter[Card]) -> Condition:
     suit = cards[0].suit
     if len(cards) > 1 and {card for card in possible if card.suit is suit} == set(cards):
         return Condition(suit.word, cards)
-    return Condition(f"{listed([card.rank.word for card in cards], 'or')} of {suit.word}", cards)
+    return Condition(f"{series([card.rank.word for card in cards], 'or')} of {suit.word}", cards)
 
 
 def _settled(
@@ -210,7 +210,7 @@ _DUTY_SAYS = {
 
 
 def _named(cards: Collection[Card], last: str = "and") -> str:
-    return "the " + listed([card.words for card in dict.fromkeys(cards)], last)
+    return "the " + series([card.words for card in dict.fromkeys(cards)], last)
 
 
 def _with_price(variant: Variant, played: PlayedCard, own: Settled, name: Names) -> Settled:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from companion.rules.clauses import CLAUSES
 from companion.rules.options import OPTIONS, OptionError, with_options
 from companion.rules.referee.settled import Elsewhere, Settled, Verdict
 from companion.rules.variant import Variant
+from companion.rules.words import WORDS
 
 
 class Reading(NamedTuple):
@@ -18,70 +18,46 @@ class Reading(NamedTuple):
     value: Any
     """As JSON writes it."""
     title: str
+    """The rule as players say it."""
     variant: Variant
 
 
-_YES_NO: Mapping[str, tuple[str, str]] = {
-    "play.broken": ("Trump must be broken", "Trump may always be led"),
-    "meld.run-extra": ("A spare king or queen beside a run pays", "A spare king or queen beside a run pays nothing"),
-    "score.no-marriage": ("A bidder needs a marriage", "A bidder needs no marriage"),
-    "misdeal.technical": ("A hopeless hand is a misdeal", "A hopeless hand is played"),
-    "end.bid-out": ("Going out takes a bid", "Going out takes no bid"),
-    "bid.pass-help": ("A pass may offer help", "A pass says nothing more"),
-    "score.renege.corrected": ("A slip may be put right", "A slip is a renege at once"),
-}
-_FIGURES: Mapping[str, tuple[tuple[Any, str], ...]] = {
-    "meld.roundhouse": (
-        ("parts", "Roundhouse: just its parts"),
-        ({"bonus": 1}, "Roundhouse with a bonus"),
-        ({"flat": 24}, "Roundhouse at one price"),
-    ),
+_READINGS: Mapping[str, tuple[Any, ...]] = {
+    "meld.roundhouse": ("parts", {"bonus": 1}, {"flat": 24}),
     "meld.table": (
-        ({"pinochle": [4, 30, 45, 60]}, "Pinochles at 4, 30, 45 and 60"),
-        ({"pinochle": [4, 30, 60, 90]}, "Pinochles at 4, 30, 60 and 90"),
-        ({"pinochle": [4, 30, 90, 300]}, "Pinochles at 4, 30, 90 and 300"),
-        ({"run": [15, 30, 45, 60]}, "Runs at 15 each"),
-        ({"run": [15, 150, 225, 300]}, "Runs at 15, 150, 225 and 300"),
+        {"pinochle": [4, 30, 45, 60]},
+        {"pinochle": [4, 30, 60, 90]},
+        {"pinochle": [4, 30, 90, 300]},
+        {"run": [15, 30, 45, 60]},
+        {"run": [15, 150, 225, 300]},
     ),
-    "score.save": (
-        ({"by": "nothing"}, "Meld needs nothing to be kept"),
-        ({"by": "trick"}, "Meld is kept by a trick"),
-        ({"by": "points", "at_least": 1}, "Meld is kept by a counter"),
-    ),
-    "end.tie": (
-        (["bidder", "high"], "The bidder goes out first"),
-        (["high"], "The higher score goes out"),
-        (["another"], "Level sides play another deal"),
-    ),
+    "score.save": ({"by": "nothing"}, {"by": "trick"}, {"by": "points", "at_least": 1}),
+    "end.tie": (["bidder", "high"], ["high"], ["another"]),
 }
-"""Readings of options whose values are no single words, each with what players call it (section 11)."""
+"""Readings of options whose values are no single words (section 11)."""
 
 
 def other_readings(variant: Variant, keys: tuple[str, ...]) -> Iterator[Reading]:
     """Every common value of these options that the variant does not have, one option changed at a time."""
     for key in keys:
         now = OPTIONS[key].read(variant)
-        for value, title in _values(key):
+        for value in _values(key):
             try:
                 changed = with_options(variant, {key: value})
             except OptionError:
                 continue
             if OPTIONS[key].read(changed) != now:
-                yield Reading(key, value, title, changed)
+                yield Reading(key, value, _title(variant, key, changed), changed)
 
 
-def _values(key: str) -> tuple[tuple[Any, str], ...]:
-    if key in _FIGURES:
-        return _FIGURES[key]
-    if key in _YES_NO:
-        yes, no = _YES_NO[key]
-        return (True, yes), (False, no)
-    return tuple((word, _title(key, word)) for word in OPTIONS[key].form.choices)
+def _values(key: str) -> tuple[Any, ...]:
+    """A word's other words, listed readings, or yes and no."""
+    return _READINGS.get(key) or OPTIONS[key].form.choices or (True, False)
 
 
-def _title(key: str, word: str) -> str:
-    clause = CLAUSES.get(f"{key}.{word}")
-    return clause.title if clause else f"{OPTIONS[key].title}: {word}"
+def _title(variant: Variant, key: str, changed: Variant) -> str:
+    words = WORDS[key]
+    return words.changed(variant, changed) if words.changed else words.says(changed)
 
 
 def _differ(own: Settled, there: Settled) -> bool:

@@ -57,6 +57,8 @@ class Condition:
     """What must not have been in the hand: ``hearts``, ``ace or ten of hearts``."""
     cards: tuple[Card, ...]
     """High to low."""
+    wanted: bool = False
+    """Whether they must all have been held; otherwise none of them may have been."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +70,7 @@ class Elsewhere:
     values: tuple[Any, ...]
     """Its values that lead to this answer, as JSON writes them."""
     titles: tuple[str, ...]
-    """What players call those values, in the same order."""
+    """Those rules in sentences, in the same order."""
     verdict: Verdict
     says: str
 
@@ -106,8 +108,3 @@ class Settled:
 def once(*ids: str) -> tuple[str, ...]:
     """Clause ids without repetition, in their order."""
     return tuple(dict.fromkeys(ids))
-
-
-def listed(words: list[str], last: str = "and") -> str:
-    """Words as a sentence lists them: ``one, two and three``."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"

@@ -1,0 +1,132 @@
+"""Was that bid allowed? Who must open? (section 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from companion.rules.auction import (
+    Auction,
+    automatic_call,
+    first_hand,
+    high_call,
+    judge_bid,
+    judge_pass,
+    legal_bids,
+    lowest_bid,
+    next_bidder,
+)
+from companion.rules.choices import Bidding, Forced
+from companion.rules.referee.readings import elsewhere
+from companion.rules.referee.settled import Condition, Question, QuestionError, Settled, Step, Verdict, once
+from companion.rules.ruling import Ruling, refuse
+from companion.rules.variant import Variant
+from companion.rules.words.word import series
+
+
+@dataclass(frozen=True)
+class SpokenBid:
+    """A word in the auction, as it stood when the word was said."""
+
+    auction: Auction
+    amount: int | None
+    """None for a pass."""
+    seat: int | None = None
+    """Who said it; None for the player on turn."""
+    helps: bool = False
+    holds_meld: bool | None = None
+    """Whether the hand holds any meld; None where nobody knows."""
+
+
+def settle_bid(variant: Variant, bid: SpokenBid, names: Sequence[str] = ()) -> Settled:
+    """Whether a bid or a pass was allowed (bid.min, bid.step, bid.order, bid.forced).
+
+    :param names: the players by seat, for the sentences.
+    :raises QuestionError: if there is no auction, or no such seat.
+    """
+    _check(variant, bid.auction, bid.seat)
+    own = _judge(variant, bid, names)
+    keys = ("bid.forced", "bid.pass-help") if bid.amount is None else ("bid.rounds",)
+    return replace(own, elsewhere=elsewhere(variant, keys, own, lambda other: _judge(other, bid, names)))
+
+
+def _check(variant: Variant, auction: Auction, seat: int | None) -> None:
+    if variant.bid is Bidding.NONE:
+        raise QuestionError("Nobody bids in this game: the turned-up card names trump.")
+    seats = range(auction.players)
+    named = [auction.dealer, *(call.seat for call in auction.calls), *(() if seat is None else (seat,))]
+    if any(each not in seats for each in named):
+        raise QuestionError(f"Seats run from 0 to {auction.players - 1}; one that was told does not.")
+
+
+def _judge(variant: Variant, bid: SpokenBid, names: Sequence[str]) -> Settled:
+    steps = _situation(variant, bid.auction, names)
+    ruling = _rule_turn(variant, bid, names)
+    if ruling is None and bid.amount is not None:
+        ruling = judge_bid(variant, bid.auction, bid.amount)
+    if ruling is None and _hangs_on_meld(variant, bid):
+        says = "Legal only if the hand held no meld at all: here a hand with meld must open."
+        condition = Condition("meld of any kind", ())
+        return Settled(Question.BID, Verdict.DEPENDS, says, steps, ("bid.forced",), conditions=(condition,))
+    if ruling is None:
+        ruling = judge_pass(variant, bid.auction, bid.helps, bid.holds_meld)
+    verdict = Verdict.LEGAL if ruling else Verdict.NOT_LEGAL
+    return Settled(Question.BID, verdict, ruling.says, steps, once(*ruling.clauses, "bid.rounds"))
+
+
+def _rule_turn(variant: Variant, bid: SpokenBid, names: Sequence[str]) -> Ruling | None:
+    on_turn = next_bidder(variant, bid.auction)
+    if on_turn is None:
+        return refuse("The auction is over: nobody may speak any more.", "bid.rounds")
+    if bid.seat is not None and bid.seat != on_turn:
+        says = f"It was for {_named(names, on_turn)} to speak; a word out of turn does not count."
+        return refuse(says, "bid.order")
+    return None
+
+
+def _hangs_on_meld(variant: Variant, bid: SpokenBid) -> bool:
+    opens = high_call(variant, bid.auction) is None and bid.amount is None
+    return opens and variant.bid_forced is Forced.FIRST_WITH_MELD and bid.holds_meld is None
+
+
+def _situation(variant: Variant, auction: Auction, names: Sequence[str]) -> tuple[Step, ...]:
+    high = high_call(variant, auction)
+    if high is None:
+        said = Step("Nobody had bid yet.")
+    else:
+        stood = "stood before anyone spoke" if high == automatic_call(variant, auction) else "was the highest bid"
+        said = Step(f"{high.amount} by {_named(names, high.seat)} {stood}.")
+    if next_bidder(variant, auction) is None:
+        return (said,)
+    return said, Step(f"The next bid could be {series([str(each) for each in legal_bids(variant, auction, 3)], 'or')}.")
+
+
+def settle_opening(variant: Variant, auction: Auction, names: Sequence[str] = ()) -> Settled:
+    """Who must open the auction, and with how much (bid.forced).
+
+    :raises QuestionError: if there is no auction.
+    """
+    _check(variant, auction, None)
+    own = _opening(variant, auction, names)
+    return replace(own, elsewhere=elsewhere(variant, ("bid.forced",), own, lambda v: _opening(v, auction, names)))
+
+
+def _opening(variant: Variant, auction: Auction, names: Sequence[str]) -> Settled:
+    left, dealer = _named(names, first_hand(auction)), _named(names, auction.dealer)
+    least, forced = lowest_bid(variant, Auction(auction.players, auction.dealer)), variant.bid_forced_amount
+    says = {
+        Forced.DEALER: f"Nobody must open; if all pass, {dealer} as dealer takes the bid at {forced}.",
+        Forced.DEALER_AUTOMATIC: f"{dealer} as dealer has bid {forced} before anyone speaks.",
+        Forced.FIRST_HAND_AUTOMATIC: f"{left}, left of the dealer, has bid {forced} before anyone speaks.",
+        Forced.FIRST_HAND: f"{left}, left of the dealer, must open with {least} or more.",
+        Forced.FIRST_WITH_MELD: f"The first player from {left} on who holds any meld must open, with {least} or more.",
+        Forced.REDEAL: "Nobody must open; if all pass, the deal is thrown in.",
+    }[variant.bid_forced]
+    first = next_bidder(variant, Auction(auction.players, auction.dealer))
+    steps = [Step(f"{_named(names, first)} speaks first.")] if first is not None else []
+    clauses = once("bid.forced", "bid.order", "bid.min", "bid.forced-amount")
+    return Settled(Question.OPENING, Verdict.ANSWER, says, tuple(steps), clauses)
+
+
+def _named(names: Sequence[str], seat: int) -> str:
+    return names[seat] if seat < len(names) else f"the player in seat {seat}"
