@@ -33,15 +33,15 @@ def read_deal(variant: Variant, fields: Fields, sides: tuple[str, ...]) -> Deal:
 
     :raises RequestError: if it cannot be read, or tells what cannot be.
     """
-    end = _choice(fields, "end", DealEnd) if fields.has("end") else DealEnd.PLAYED
+    end = choice(fields, "end", DealEnd) if fields.has("end") else DealEnd.PLAYED
     fields.suit_or_none("trump")
-    misdeal = _choice(fields, "misdeal", Misdeal) if end is DealEnd.MISDEAL else None
-    offender = _side(fields, "offender", sides) if end is DealEnd.RENEGE else _side_or_none(fields, "offender", sides)
+    misdeal = choice(fields, "misdeal", Misdeal) if end is DealEnd.MISDEAL else None
+    offender = _side(fields, "offender", sides) if end is DealEnd.RENEGE else side_or_none(fields, "offender", sides)
     # A misdeal may be found before anyone has bid; only one that is judged as a renege needs the bid.
     void = misdeal is not None and not (misdeal is Misdeal.PROCEDURE and offender)
     bids = _bids(variant, fields, sides)
     bidder, bid = _contract(variant, fields, sides, bids, void)
-    claimant = _side(fields, "claimant", sides) if end is DealEnd.CLAIM else _side_or_none(fields, "claimant", sides)
+    claimant = _side(fields, "claimant", sides) if end is DealEnd.CLAIM else side_or_none(fields, "claimant", sides)
     meld = amounts(fields, "meld", sides)
     return Deal(
         sides=sides,
@@ -69,7 +69,7 @@ def _contract(
     """The bidder and the bid; where bids are added up, the side of the highest bid and its sum."""
     if variant.bid is Bidding.NONE:
         return None, None
-    bidder = _side_or_none(fields, "bidder", sides) or naming_side(bids)
+    bidder = side_or_none(fields, "bidder", sides) or naming_side(bids)
     if void:
         return bidder, fields.number_or_none("bid")
     if bidder is None:
@@ -103,7 +103,7 @@ def _bids(variant: Variant, fields: Fields, sides: tuple[str, ...]) -> Mapping[s
 
 
 def _partner(variant: Variant, fields: Fields, sides: tuple[str, ...], bidder: str | None) -> str | None:
-    partner = _side_or_none(fields, "partner", sides)
+    partner = side_or_none(fields, "partner", sides)
     if variant.sides is not Sides.CALLED:
         return None
     if partner is not None and partner == bidder:
@@ -167,7 +167,8 @@ def _side(fields: Fields, key: str, sides: tuple[str, ...]) -> str:
     return side
 
 
-def _side_or_none(fields: Fields, key: str, sides: tuple[str, ...]) -> str | None:
+def side_or_none(fields: Fields, key: str, sides: tuple[str, ...]) -> str | None:
+    """:raises RequestError: unless the key names a side, or holds nothing."""
     return _side(fields, key, sides) if fields.has(key) else None
 
 
@@ -185,7 +186,8 @@ def side_list(fields: Fields, key: str, sides: tuple[str, ...]) -> list[str]:
 _C = TypeVar("_C", bound=Choice)
 
 
-def _choice(fields: Fields, key: str, kind: type[_C]) -> _C:
+def choice(fields: Fields, key: str, kind: type[_C]) -> _C:
+    """:raises RequestError: unless the key holds one of the words of ``kind``."""
     word = fields.text(key)
     try:
         return kind(word)

@@ -1,4 +1,4 @@
-"""The commands that ask the rules: ``variants``, ``meld``, ``legal``, ``trick`` and ``score``."""
+"""The commands that ask the rules: ``variants``, ``meld``, ``legal``, ``trick``, ``score`` and ``referee``."""
 
 from __future__ import annotations
 
@@ -105,6 +105,15 @@ def score(request_text: str | None, scores: str | None, **rest: Any) -> None:
     deal = {key: value for key, value in (rest | amounts).items() if value is not None}
     asked = {"scores": _amounts(scores), "deal": deal or None}
     _ask("score", asked, "request", (), request=requests[0] if requests else None, **how)
+
+
+@click.command()
+@click.argument("request_text", metavar="[JSON]", required=False)
+@click.option("--jsonl", is_flag=True, help="Answer each line of standard input with a line.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def referee(request_text: str | None, as_json: bool, jsonl: bool) -> None:
+    """Settle a question: why, by which clauses, and what follows."""
+    _ask("referee", {}, "", (), variant=None, changes=(), request=request_text, as_json=as_json, jsonl=jsonl)
 
 
 def _ask(

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from companion.cards import Suit, parse_cards
+from companion.cli.referee_answer import tell_settled
 from companion.rules.clauses import find_clause
 
 Told = Mapping[str, Any]
@@ -78,6 +79,7 @@ _TELLERS: Mapping[str, Callable[[Told, Told], str]] = {
     "legal": _legal,
     "trick": _trick,
     "score": _score,
+    "referee": lambda _, answer: tell_settled(answer),
 }
 
 

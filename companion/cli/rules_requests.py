@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.cards import Card
 from companion.cli.fields import Fields, RequestError
+from companion.cli.referee_request import answer_referee
 from companion.cli.score_request import answer_score
 from companion.cli.variant_request import read_variant
 from companion.rules.meld import best_meld, meld_by_trump
@@ -21,7 +22,7 @@ Answer = dict[str, Any]
 def answer(command: str, request: object) -> Answer:
     """Return the answer to one request, or ``{"error": …}`` for one that cannot be read.
 
-    ``command`` is ``meld``, ``legal``, ``trick`` or ``score``; ``request`` is what its JSON held.
+    ``command`` is ``meld``, ``legal``, ``trick``, ``score`` or ``referee``; ``request`` is what its JSON held.
     """
     try:
         return _ANSWERS[command](request)
@@ -91,6 +92,7 @@ _ANSWERS: Mapping[str, Callable[[object], Answer]] = {
     "legal": answer_legal,
     "trick": answer_trick,
     "score": answer_score,
+    "referee": answer_referee,
 }
 
 

@@ -25,7 +25,7 @@ def answer_score(request: object) -> dict[str, Any]:
     fields = Fields.read(request, ("variant", "options", "scores", "history", "deal"))
     variant = read_variant(fields)
     told = Fields.read(fields.need("deal"), DEAL_KEYS, "'deal'")
-    before = _standing(variant, fields, sides_of(variant, fields, told))
+    before = standing_before(variant, fields, sides_of(variant, fields, told))
     deal = read_deal(variant, told, tuple(before.scores))
     score = score_deal(variant, deal)
     if isinstance(score, Ruling):
@@ -55,7 +55,11 @@ def _said(score: DealScore, after: Standing, victory: Victory | None) -> dict[st
     }
 
 
-def _standing(variant: Variant, fields: Fields, sides: tuple[str, ...]) -> Standing:
+def standing_before(variant: Variant, fields: Fields, sides: tuple[str, ...]) -> Standing:
+    """Return where the game stood before the deal.
+
+    :raises RequestError: if it cannot be read.
+    """
     scores = amounts(fields, "scores", sides, least=None)
     told = fields.need("history") if fields.has("history") else {}
     history = Fields.read(told, ("risen", "failed_bids"), "'history'")

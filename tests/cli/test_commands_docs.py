@@ -1,4 +1,4 @@
-"""docs/commands.md shows what the commands really answer."""
+"""docs/commands.md and docs/referee.md show what the commands really answer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from click.testing import CliRunner
 
 from companion.cli import main
 
-_DOCS = (Path(__file__).resolve().parents[2] / "docs" / "commands.md").read_text(encoding="utf-8")
+_PAGES = Path(__file__).resolve().parents[2] / "docs"
+_DOCS = "\n".join((_PAGES / page).read_text(encoding="utf-8") for page in ("commands.md", "referee.md"))
 _ASKED = re.compile(
     r"^\$ companion (?P<words>.*?)(?: <<'END'\n(?P<given>.*?)^END)?\n(?P<shown>.*?)(?=^\$ |\Z)",
     re.MULTILINE | re.DOTALL,
@@ -34,7 +35,7 @@ def test_an_example_of_the_docs_answers_as_shown(words: str, given: str, shown: 
     assert run.output == shown
 
 
-@pytest.mark.parametrize("command", ["variants", "meld", "legal", "trick", "score"])
+@pytest.mark.parametrize("command", ["variants", "meld", "legal", "trick", "score", "referee"])
 def test_every_rules_command_has_an_example(command: str) -> None:
     assert command in {words.split()[0] for words, _, _ in _EXAMPLES}
     assert len(_EXAMPLES) == _DOCS.count("\n$ companion")

@@ -13,7 +13,7 @@ from companion.rules.variants import VARIANTS
 from tests.rules.asking import cases, named_clauses
 
 _TESTS = Path(__file__).parents[1]
-_FILES = ("auctions", "plays", "tricks", "melds", "scores", "endings", "readings", "every_variant")
+_FILES = ("auctions", "plays", "tricks", "melds", "scores", "endings", "readings", "every_variant", "referee")
 _NAMED = {clause for name in _FILES for case in cases(name) for clause in named_clauses(case.values[0])}
 _TRIED_IN = {
     **dict.fromkeys(("unit", "players", "sides", "pack", "hand.size"), "rules/test_options.py"),
@@ -29,8 +29,7 @@ _TRIED_IN = {
 }
 """Clauses on an option itself, whose values the tests named here try."""
 _LEFT_TO_THE_TABLE = {
-    *("deal.cut", "deal.packet", "renege.kinds", "kitty.shown"),
-    *("score.false-claim", "score.renege.corrected", "score.renege.side"),
+    *("deal.cut", "deal.packet", "kitty.shown", "score.renege.side"),
 }
 """Clauses that the table reads and acts on; no program decides by them."""
 

@@ -108,7 +108,16 @@ def settle_opening(variant: Variant, auction: Auction, names: Sequence[str] = ()
     """
     _check(variant, auction, None)
     own = _opening(variant, auction, names)
-    return replace(own, elsewhere=elsewhere(variant, ("bid.forced",), own, lambda v: _opening(v, auction, names)))
+    figure = variant.bid_forced_amount if variant.bid_forced in _AT_A_FIGURE else variant.bid_min
+
+    def there(other: Variant) -> Settled:
+        return _opening(replace(other, bid_forced_amount=figure), auction, names)
+
+    return replace(own, elsewhere=elsewhere(variant, ("bid.forced",), own, there))
+
+
+_AT_A_FIGURE = (Forced.DEALER, Forced.DEALER_AUTOMATIC, Forced.FIRST_HAND_AUTOMATIC)
+"""What is bid at the figure that the table has set for it; elsewhere the minimum stands for that."""
 
 
 def _opening(variant: Variant, auction: Auction, names: Sequence[str]) -> Settled:
@@ -117,16 +126,20 @@ def _opening(variant: Variant, auction: Auction, names: Sequence[str]) -> Settle
     says = {
         Forced.DEALER: f"Nobody must open; if all pass, {dealer} as dealer takes the bid at {forced}.",
         Forced.DEALER_AUTOMATIC: f"{dealer} as dealer has bid {forced} before anyone speaks.",
-        Forced.FIRST_HAND_AUTOMATIC: f"{left}, left of the dealer, has bid {forced} before anyone speaks.",
-        Forced.FIRST_HAND: f"{left}, left of the dealer, must open with {least} or more.",
+        Forced.FIRST_HAND_AUTOMATIC: f"{left}, at the dealer’s left, has bid {forced} before anyone speaks.",
+        Forced.FIRST_HAND: f"{left}, at the dealer’s left, must open with {least} or more.",
         Forced.FIRST_WITH_MELD: f"The first player from {left} on who holds any meld must open, with {least} or more.",
         Forced.REDEAL: "Nobody must open; if all pass, the deal is thrown in.",
     }[variant.bid_forced]
     first = next_bidder(variant, Auction(auction.players, auction.dealer))
-    steps = [Step(f"{_named(names, first)} speaks first.")] if first is not None else []
+    steps = [Step(_sentence(f"{_named(names, first)} speaks first."))] if first is not None else []
     clauses = once("bid.forced", "bid.order", "bid.min", "bid.forced-amount")
-    return Settled(Question.OPENING, Verdict.ANSWER, says, tuple(steps), clauses)
+    return Settled(Question.OPENING, Verdict.ANSWER, _sentence(says), tuple(steps), clauses)
 
 
 def _named(names: Sequence[str], seat: int) -> str:
-    return names[seat] if seat < len(names) else f"the player in seat {seat}"
+    return names[seat] if seat < len(names) else f"seat {seat}"
+
+
+def _sentence(says: str) -> str:
+    return says[0].upper() + says[1:]

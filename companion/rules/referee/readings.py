@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from companion.rules.options import OPTIONS, OptionError, with_options
-from companion.rules.referee.settled import Elsewhere, Settled, Verdict
+from companion.rules.referee.settled import Elsewhere, Question, Settled, Verdict
 from companion.rules.variant import Variant
 from companion.rules.words import WORDS
 
@@ -46,7 +46,7 @@ def other_readings(variant: Variant, keys: tuple[str, ...]) -> Iterator[Reading]
                 changed = with_options(variant, {key: value})
             except OptionError:
                 continue
-            if OPTIONS[key].read(changed) != now:
+            if OPTIONS[key].read(changed) != now and WORDS[key].asked(changed):
                 yield Reading(key, value, _title(variant, key, changed), changed)
 
 
@@ -62,8 +62,10 @@ def _title(variant: Variant, key: str, changed: Variant) -> str:
 
 def _differ(own: Settled, there: Settled) -> bool:
     """Whether an answer is another one, not the same for another reason."""
-    if own.verdict is not there.verdict:
+    if own.verdict is not there.verdict or own.side != there.side:
         return True
+    if own.question is Question.WINNER:
+        return False
     return own.verdict in (Verdict.DEPENDS, Verdict.ANSWER) and own.says != there.says
 
 

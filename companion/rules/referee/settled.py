@@ -103,6 +103,8 @@ class Settled:
     conditions: tuple[Condition, ...] = ()
     """Where the verdict depends: all of them must hold for the play to be legal."""
     consequence: Consequence | None = None
+    side: str | None = None
+    """The side that the answer names: the winner of the game."""
 
 
 def once(*ids: str) -> tuple[str, ...]:

@@ -77,7 +77,7 @@ def _needed(variant: Variant, deal: Deal, led: bool, name: Names) -> Settled:
     clauses = ("score.set", "score.unplayed") if hopeless and variant.score_unplayed else ("score.made", "score.set")
     consequence = _set_at_once(variant, told, side, named) if hopeless and not led else None
     ids = once(*clauses, "score.save", "count.total", *(("score.meld-min",) if variant.score_meld_min else ()))
-    return Settled(Question.NEEDED, Verdict.ANSWER, steps[0].says, tuple(steps), ids, consequence=consequence)
+    return Settled(Question.NEEDED, Verdict.ANSWER, steps[0].says, tuple(steps[1:]), ids, consequence=consequence)
 
 
 def _left(variant: Variant, deal: Deal) -> int:

@@ -42,8 +42,9 @@ def _judge(variant: Variant, last: LastDeal, name: Names) -> Settled:
     after, victory = advance(variant, last.before, last.deal, score, name)
     steps = (*(Step(line) for line in score.working), _standing(after, score, name))
     if victory:
-        says = f"{name(victory.winner)} won. {victory.says}"
-        return Settled(Question.WINNER, Verdict.ANSWER, says, steps, once(victory.clause, *score.clauses))
+        says, clauses = f"{name(victory.winner)} has won the game.", once(victory.clause, *score.clauses)
+        reasons = (Step(victory.says), *steps)
+        return Settled(Question.WINNER, Verdict.ANSWER, says, reasons, clauses, side=victory.winner)
     return Settled(Question.WINNER, Verdict.ANSWER, _goes_on(variant, last, after, name), steps, _open_clauses(variant))
 
 
