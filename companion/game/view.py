@@ -33,7 +33,7 @@ from companion.rules.auction import (
 from companion.rules.checks import asks_kitty_seen
 from companion.rules.choices import Bidding, Draw
 from companion.rules.deal import DealEnd, DealScore, asks_all_tricks, asks_tricks, signed
-from companion.rules.dix import dix_words, keeps_dix_apart
+from companion.rules.dix import dix_name, keeps_dix_apart
 from companion.rules.early import judge_throw_in
 from companion.rules.renege import asks_taken
 from companion.rules.ruling import Ruling
@@ -121,8 +121,8 @@ class GameView:
     dealer: str | None
     bids: tuple[str, ...]
     """Who has bid how much, a few words for each side with a contract."""
-    dix_words: str
-    """What the cards are called that are a line of their own in a meld; empty where none are."""
+    dix_name: str
+    """What the trumps are called that are a line of their own in a meld; empty where none are."""
     draws: DrawView | None
     """Who exchanged how many cards, where that is done and the meld is being told."""
     auction: AuctionView | None
@@ -175,7 +175,7 @@ def view(state: GameState, seat: int | None = None) -> GameView:
         outlook.chances,
         state.names[deal.dealer] if deal else None,
         bids_say(state, deal) if deal else (),
-        dix_words(state.variant) if keeps_dix_apart(state.variant) else "",
+        dix_name(state.variant) if keeps_dix_apart(state.variant) else "",
         draw_view(state, deal) if deal and phase is Phase.MELD else None,
         _auction_view(state, deal) if deal and phase is Phase.AUCTION else None,
         stock_view(state, deal) if deal else None,
@@ -248,13 +248,13 @@ def _count_hint(state: GameState, deal: DealState) -> str:
         two = len(state.sides_in(deal)) == 2
         return "Enter one side; the other fills in." if two else "Enter all but one; the last fills in."
     if state.variant.draw is Draw.DISCARD_AND_DRAW:
-        return "Enter everyone: what is in nobody’s hand counts for nobody."
+        return "Enter everyone: cards that nobody holds count for nobody."
     return "Enter every side: what was laid away counts for nobody."
 
 
 def _laid(state: GameState, deal: DealState, side: str) -> str:
     dix = deal.dix(side)
-    return f"meld {deal.meld(side) - dix}, {dix_words(state.variant)} {dix}"
+    return f"meld {deal.meld(side) - dix}, {dix_name(state.variant)} {dix}"
 
 
 def _throw_in_costs(state: GameState, deal: DealState) -> str:

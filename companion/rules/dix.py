@@ -13,9 +13,14 @@ def keeps_dix_apart(variant: Variant) -> bool:
     return variant.score_save.dix_safe and variant.pack.dix is not None and variant.meld_table.dix > 0
 
 
+def dix_name(variant: Variant) -> str:
+    """What players call the dixes for short: ``nines``; empty where the pack has none."""
+    return f"{variant.pack.dix.word}s" if variant.pack.dix else ""
+
+
 def dix_words(variant: Variant) -> str:
-    """What players call the dixes: ``nines of trump``; empty where the pack has none."""
-    return f"{variant.pack.dix.word}s of trump" if variant.pack.dix else ""
+    """What players call the dixes: ``nines of trump``."""
+    return f"{dix_name(variant)} of trump"
 
 
 def dix_values(variant: Variant, trump: Suit) -> tuple[int, ...]:

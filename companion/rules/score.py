@@ -22,6 +22,7 @@ from companion.rules.deal import (
     taken_points,
     takes_all_tricks,
 )
+from companion.rules.dix import dix_words
 from companion.rules.early import (
     can_be_made,
     score_claim,
@@ -106,7 +107,7 @@ def _lost(variant: Variant, deal: Deal, side: str, kept: Kept, name: Names) -> K
     needed = "a trick" if save.by is SaveBy.TRICK else some
     lost = "meld and tricks are" if save.loses_tricks and kept.points else "the meld is"
     note = f"{name(side)}: took {kept.points}, and keeping meld needs {needed}: {lost} lost"
-    note += f", the {dix} of the dixes stays." if dix else "."
+    note += f", but {dix} for {dix_words(variant)} stays." if dix else "."
     points = 0 if save.loses_tricks else kept.points
     ids = ("score.save", "score.save.dix-safe") if dix else ("score.save",)
     return Kept(dix, points, dix, False, (*kept.notes, note), (*kept.clauses, *ids))
@@ -184,7 +185,8 @@ def _side_line(variant: Variant, deal: Deal, kept: Kept, bid: int | None, side: 
         verdict = "a minimum was missed – set"
     else:
         verdict = f"{total} {'≥' if total >= bid else '<'} {bid} – {'made' if total >= bid else 'set'}"
-    stays = f", the {kept.dix} of the dixes stays" if kept.dix and (total < bid or not kept.saved) else ""
+    loses = total < bid or not kept.saved
+    stays = f", but {kept.dix} for {dix_words(variant)} stays" if kept.dix and loses else ""
     return f"{name(side)}: bid {bid}, {taken}: {verdict}{stays}, {signed(change)}."
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from companion.cards import Card, Suit, sort_cards, spell
 from companion.game.events import MeldShown, MeldSource
 from companion.game.state import DealState, GameState
-from companion.rules.dix import dix_values, dix_words, keeps_dix_apart
+from companion.rules.dix import dix_name, dix_values, keeps_dix_apart
 from companion.rules.meld_picks import MeldTile, meld_tiles
 from companion.rules.trump import judge_trump
 from companion.rules.variant import Variant
@@ -72,8 +72,8 @@ class Panel:
 
     dix: int
     """The part of what was told for that owner which is a line of its own."""
-    dix_words: str
-    """What these cards are called; empty where they are no line of their own."""
+    dix_name: str
+    """What these trumps are called; empty where they are no line of their own."""
     dix_values: tuple[int, ...]
 
     @property
@@ -158,7 +158,7 @@ def _panel(state: GameState, deal: DealState, trump: Suit, side: str, way: Way) 
         counts=counts,
         full=_full(state.variant, deal),
         dix=dix if apart else 0,
-        dix_words=dix_words(state.variant) if apart else "",
+        dix_name=dix_name(state.variant) if apart else "",
         dix_values=dix_values(state.variant, trump) if apart else (),
     )
 

@@ -161,7 +161,7 @@ def _rearranged(variant: Variant, names: list[str], dealer: str) -> Response:
     dealer = str(moved.get(int(dealer), CUT)) if dealer.isdecimal() and len(dealer) < 3 else dealer
     if "add" in asked and len(names) < variant.players[1]:
         names.append("")
-    if "remove" in asked and len(names) > variant.players[0]:
+    if "fewer" in asked and len(names) > variant.players[0]:
         names.pop()
         dealer = CUT if dealer == str(len(names)) else dealer
     if "put" in asked:

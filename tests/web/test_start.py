@@ -249,9 +249,9 @@ def loose(monkeypatch: pytest.MonkeyPatch) -> Variant:
     [
         (["Ann", "Bob", "Cy"], "add", ["Ann", "Bob", "Cy", ""], "2", "2"),
         (["Ann", "Bob", "Cy", "Di", "Eve"], "add", ["Ann", "Bob", "Cy", "Di", "Eve"], "3", "3"),
-        (["Ann", "Bob", "Cy", "Di"], "remove", ["Ann", "Bob", "Cy"], "1", "1"),
-        (["Ann", "Bob", "Cy", "Di"], "remove", ["Ann", "Bob", "Cy"], "3", "cut"),
-        (["Ann", "Bob", "Cy"], "remove", ["Ann", "Bob", "Cy"], "2", "2"),
+        (["Ann", "Bob", "Cy", "Di"], "fewer", ["Ann", "Bob", "Cy"], "1", "1"),
+        (["Ann", "Bob", "Cy", "Di"], "fewer", ["Ann", "Bob", "Cy"], "3", "cut"),
+        (["Ann", "Bob", "Cy"], "fewer", ["Ann", "Bob", "Cy"], "2", "2"),
     ],
 )
 def test_a_variant_for_more_or_fewer_people_has_seats_to_add_and_to_remove(
