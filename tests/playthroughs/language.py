@@ -1,12 +1,15 @@
 """The little language of the transcripts: one command a line, in the words of the table.
 
-``sit VARIANT DEALER [OPTIONS]`` begins a game of Ann, Ben, Cleo, Dan and so on, clockwise; sides A, B and so on.
+``sit VARIANT DEALER [PLAYERS] [OPTIONS]`` begins a game of Ann, Ben, Cleo, Dan and so on, clockwise; sides A, B and
+so on; as few play as can, where it does not say how many.
 Where a player is named for a meld there are two sides. Then::
 
     bid 260             pass                the player on turn speaks
     takes Ann 300       pass-out            only the auction's result
+    bids Ann 60 Dan 70                      all who have not spoken yet bid once; who is not named passes
     trump S                                 the bidder names trump
-    cards Ann KS QS     melds Ann run aces*2          sum Ann 120      sum A 120
+    draws Ann 3 [4]                         a player discards three cards and draws as many, or four
+    cards Ann KS QS     melds Ann run aces*2          sum Ann 120      sum A 120      sum A 5 nines 1
     turned 10H                              without an auction, the card turned up for trump
     trick Ann [last]    lays Ann run AH 10H JH    with a stock: who takes a trick, and melds which cards of the hand
     exchange Ann        gone Ann KH         back Ann KH    the dix for the turned card; a laid card played, or not
@@ -42,7 +45,9 @@ from companion.game.commands import (
     ShowMelds,
     ShowNumber,
     TakeBid,
+    TellBids,
     TellChecks,
+    TellDraw,
     Undo,
 )
 from companion.game.stock_commands import ExchangeDix, LayMeld, PlayLaidCard, TakeTrick, TurnTrump
@@ -88,8 +93,17 @@ def _melds(words: list[str]) -> ShowMelds:
 
 
 def _sum(words: list[str]) -> ShowNumber:
-    owner, points = words
-    return ShowNumber(*_side_of(owner), int(points))
+    owner, points, *nines = words
+    return ShowNumber(*_side_of(owner), int(points), int(nines[1]) if nines else 0)
+
+
+def _draws(words: list[str]) -> TellDraw:
+    name, discarded, *drawn = words
+    return TellDraw(_seat(name), int(discarded), int(drawn[0] if drawn else discarded))
+
+
+def _bids(words: list[str]) -> TellBids:
+    return TellBids({_seat(name): int(bid) for name, bid in zip(words[::2], words[1::2], strict=True)})
 
 
 def _played(words: list[str]) -> EndDeal:
@@ -128,6 +142,8 @@ _VERBS: Mapping[str, Callable[[list[str]], Command]] = {
     "bid": lambda words: MakeBid(int(words[0])),
     "pass": lambda words: Pass(helps="help" in words),
     "takes": lambda words: TakeBid(_seat(words[0]), int(words[1])),
+    "bids": _bids,
+    "draws": _draws,
     "pass-out": lambda _: PassOut(),
     "trump": lambda words: NameTrump(Suit(words[0])),
     "turned": lambda words: TurnTrump(parse_card(words[0])),

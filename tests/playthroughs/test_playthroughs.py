@@ -12,12 +12,15 @@ from tests.playthroughs.transcript import played, rerun, transcripts
 
 _NAMES = [path.stem for path in transcripts()]
 _WON_BY = {
+    "bruce-5-tie-bidder": "end.tie-bidder",
+    "bruce-7-tie-high": "end.tie-high",
     "cutthroat-bid-out": "end.bid-out",
     "cutthroat-slide-out": "end.slide-out",
     "doubles-all-tricks": "end.all-tricks",
     "doubles-no-progress": "end.no-progress",
     "doubles-quadruple-pinochle": "end.quad-pinochle",
     "doubles-tie-bidder": "end.tie-bidder",
+    "summed-tie-bidder": "end.tie-bidder",
     "site-tie-to-bidder": "end.tie-bidder",
     "two-handed-claim-right": "end.declare-out",
     "two-handed-claim-wrong": "end.declare-out",
@@ -53,6 +56,8 @@ _OTHERS = (
 )
 _CUTTHROAT = ("bid-out", "slide-out")
 _TWO_HANDED = ("tie-extend", "claim-right", "claim-wrong", "deal", "pack-64", "reopened", "draw-tie-bidder")
+_SUMMED = ("target", "tie-bidder", "renege")
+_BRUCE = ("5-target", "5-tie-bidder", "5-renege", "7-target", "7-tie-high", "7-level")
 _THREE_HANDED = ("tie-another", "tie-extend", "tie-bidder", "conceded")
 
 
@@ -60,6 +65,7 @@ def test_there_is_a_golden_game_for_every_kind_of_ending() -> None:
     wanted = {f"site-{name}" for name in _SITE} | {f"doubles-{name}" for name in _DOUBLES}
     wanted |= {f"{key}-target" for key in _OTHERS} | {f"cutthroat-{name}" for name in _CUTTHROAT}
     wanted |= {f"two-handed-{name}" for name in _TWO_HANDED}
+    wanted |= {f"summed-{name}" for name in _SUMMED} | {f"bruce-{name}" for name in _BRUCE}
     wanted |= {f"three-handed-{name}" for name in _THREE_HANDED} | {"check-target", "four-handed-deal-out"}
     assert set(_NAMES) == wanted
 

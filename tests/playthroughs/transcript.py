@@ -54,8 +54,10 @@ def played(text: str) -> GameState:
 
 
 def _sit(line: str) -> Table:
-    _, variant, dealer, *options = line.split(maxsplit=3)
-    return Table(variant, json.loads(options[0]) if options else {}, dealer=EIGHT.index(dealer))
+    _, variant, dealer, *more = line.split(maxsplit=3)
+    players, _, options = more[0].partition(" ") if more and more[0][0].isdecimal() else ("", "", "".join(more))
+    names = EIGHT[: int(players)] if players else None
+    return Table(variant, json.loads(options or "{}"), names, EIGHT.index(dealer))
 
 
 def _answer(table: Table, line: str) -> Iterator[str]:
