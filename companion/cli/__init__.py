@@ -27,7 +27,7 @@ main = Commands(
         "score": Entrance(_RULES, "score", "Score a deal, show the working and say whether the game is over."),
         "referee": Entrance(_RULES, "referee", "Settle a question: why, by which clauses, and what follows."),
         "export": Entrance(_STORE, "export", "Write a game to standard output, as JSON or as CSV."),
-        "import": Entrance(_STORE, "import_", "Bring in a game that export wrote."),
+        "import": Entrance(_STORE, "import_", "Bring in a game or a house variant that export wrote."),
         "backup": Entrance(_STORE, "backup", "Copy every game into a new file, also while the companion runs."),
         "check": Entrance(_STORE, "check", "Check the file and every game in it."),
     },

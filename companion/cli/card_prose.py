@@ -6,18 +6,14 @@ import textwrap
 from collections.abc import Iterator
 
 from companion.rules.card import CardPart, CardSentence, MeldRow, parent_of, rule_card
-from companion.rules.variants import find_variant
+from companion.rules.variant import Variant
 
 _WIDTH = 96
 _MARK = "◆"
 
 
-def tell_card(key: str) -> str:
-    """The rule card of a variant in plain text, with what differs from its parent marked.
-
-    :raises VariantError: if no variant has this key.
-    """
-    variant = find_variant(key)
+def tell_card(variant: Variant) -> str:
+    """The rule card of a variant in plain text, with what differs from its parent marked."""
     card = rule_card(variant, parent_of(variant))
     lines = [card.name, *_wrapped(card.summary, "")]
     if card.changes:

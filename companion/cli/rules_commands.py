@@ -5,15 +5,17 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
 from companion.cli.card_prose import tell_card
 from companion.cli.fields import RequestError, read_json
+from companion.cli.house_request import houses_in, key_or_document, named_variant
 from companion.cli.rules_prose import tell, tell_variants
 from companion.cli.rules_requests import Answer, answer
-from companion.cli.variant_request import answer_variants
+from companion.cli.variant_request import list_variants, show_variant
 
 _Command = TypeVar("_Command", bound=Callable[..., None])
 
@@ -25,7 +27,9 @@ def _asks_the_rules(command: _Command) -> _Command:
         click.option("--json", "as_json", is_flag=True, help="Print one JSON object."),
         click.option("--request", metavar="JSON", help="The whole request as JSON."),
         click.option("--set", "changes", metavar="KEY=VALUE", multiple=True, help="Change an option of the variant."),
-        click.option("--variant", metavar="KEY", help="The variant; site if not given."),
+        click.option(
+            "--variant", metavar="KEY", help="The variant, or the file of a house variant; site if not given."
+        ),
     ):
         command = add(command)
     return command
@@ -35,15 +39,28 @@ def _asks_the_rules(command: _Command) -> _Command:
 @click.argument("key", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--card", is_flag=True, help="Print the variant's rule card.")
-def variants(key: str | None, as_json: bool, card: bool) -> None:
-    """List the variants, or show one with its options and clauses, or as its rule card."""
+@click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Add the house variants that are kept there.",
+)
+def variants(key: str | None, as_json: bool, card: bool, data: Path | None) -> None:
+    """List the variants, or show one with its options and clauses, or as its rule card.
+
+    KEY is a variant's key, the id of a house variant of --data, or the file that one was exported to.
+    """
     if card and (key is None or as_json):
         raise click.UsageError("--card takes the KEY of one variant and prints it for people")
     try:
-        said = answer_variants(key)
+        houses = houses_in(data) if data else None
+        if key is None:
+            _print(list_variants(houses), tell_variants, as_json)
+        else:
+            variant = named_variant(key, houses)
+            _print(show_variant(variant), lambda answer: tell_card(variant) if card else tell_variants(answer), as_json)
     except RequestError as error:
-        said = {"error": str(error)}
-    _print(said, lambda answer: tell_card(answer["key"]) if card else tell_variants(answer), as_json)
+        _print({"error": str(error)}, tell_variants, as_json)
 
 
 @click.command()
@@ -137,7 +154,8 @@ def _ask(
     asked: object = None
     try:
         options = dict(_change(text) for text in changes)
-        by_flags = {"variant": variant, "options": options or None, key: " ".join(given) or None, **flags}
+        of_flag = None if variant is None else key_or_document(variant)
+        by_flags = {"variant": of_flag, "options": options or None, key: " ".join(given) or None, **flags}
         asked = _gather(command, request, {name: value for name, value in by_flags.items() if value is not None})
         said = answer(command, asked)
     except RequestError as error:

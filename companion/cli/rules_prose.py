@@ -24,11 +24,21 @@ def tell_variants(answer: Told) -> str:
     """The list of variants, or one variant with its options and clauses."""
     if "variants" in answer:
         headlines = ((each["key"], f"{each['name']}: {each['summary']}") for each in answer["variants"])
-        return "\n".join(_columns(headlines))
+        return "\n".join([*_columns(headlines), *_house_lines(answer.get("houses", []))])
     options = _columns((key, _value(value)) for key, value in answer["options"].items())
     clauses = _columns((key, clause["title"]) for key, clause in answer["clauses"].items())
     heading = [f"{answer['name']} ({answer['key']})", answer["summary"]]
     return "\n".join([*heading, "", "Options", *options, "", "Clauses", *clauses])
+
+
+def _house_lines(houses: Iterable[Told]) -> list[str]:
+    """The house variants beneath the others; nothing where there are none."""
+    rows = [(each["id"], f"{each['name']}: {each['base']}, with {_changed(each['changes'])}") for each in houses]
+    return ["", "House variants", *_columns(rows)] if rows else []
+
+
+def _changed(changes: Told) -> str:
+    return ", ".join(changes) or "nothing changed"
 
 
 def _columns(pairs: Iterable[tuple[str, str]]) -> list[str]:

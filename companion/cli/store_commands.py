@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime, timezone
 from pathlib import Path
 
 import click
@@ -15,6 +16,7 @@ from companion.store import NotFound, Store, StoreError, data_folder, open_store
 from companion.store.archive import check_store, export_game, import_game
 from companion.store.csv_sheet import sheet_csv
 from companion.store.games import fold_game
+from companion.store.house_file import house_document, is_house_document, read_house_document
 from companion.store.store import FILE_NAME
 
 _data = click.option(
@@ -28,27 +30,43 @@ GAMES_NAMED = 10
 @click.option("--format", "form", type=click.Choice(["json", "csv"]), default="json", show_default=True)
 @_data
 def export(game: str, form: str, data: Path | None) -> None:
-    """Write a game to standard output, as JSON or as CSV: all that was journaled, or the score sheet."""
+    """Write a game to standard output, as JSON or as CSV: all that was journaled, or the score sheet.
+
+    The id of a house variant writes that one, as JSON.
+    """
     with _opened(data) as store:
+        house = store.houses.find(game)
+        if house is not None and form == "csv":
+            raise UserError(f"{game} is a house variant, which has no score sheet: leave out --format")
         try:
-            text = sheet_csv(fold_game(store.journal.read(game))) if form == "csv" else _document(store, game)
+            if form == "csv":
+                text = sheet_csv(fold_game(store.journal.read(game)))
+            else:
+                text = _json(export_game(store.journal, game) if house is None else house_document(house.house))
         except NotFound as fault:
             raise UserError(f"{fault}; {_games_there_are(store)}") from fault
     _write(text)
 
 
-def _document(store: Store, game: str) -> str:
-    return json.dumps(export_game(store.journal, game), ensure_ascii=False, indent=2) + "\n"
+def _json(document: object) -> str:
+    return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
 
 
 @click.command("import")
 @click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
 @_data
 def import_(file: Path, data: Path | None) -> None:
-    """Bring in a game that export wrote (- for standard input), and print its new id."""
+    """Bring in a game or a house variant that export wrote (- for standard input), and print its new id."""
     document = _read_json(file)
     with _opened(data, make=True) as store:
-        click.echo(import_game(store.journal, document, fold_game))
+        if is_house_document(document):
+            click.echo(store.houses.add(read_house_document(document), _now()).id)
+        else:
+            click.echo(import_game(store.journal, document, fold_game))
+
+
+def _now() -> str:
+    return datetime.now(timezone.utc).isoformat(timespec="milliseconds")
 
 
 @click.command()

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import chain
 from typing import Any
 
 from companion.cli.fields import Fields, RequestError, show
+from companion.cli.house_request import keyed_variant, variant_in
 from companion.rules.clauses import find_clause
+from companion.rules.house import HouseVariant
 from companion.rules.options import OPTIONS, OptionError, all_options, with_options
 from companion.rules.variant import Variant
-from companion.rules.variants import VARIANTS, VariantError, find_variant
+from companion.rules.variants import VARIANTS
 
 
 def read_variant(fields: Fields) -> Variant:
-    """Return the variant that a request names, with the request's own options.
+    """Return the variant that a request names or holds, with the request's own options.
 
     :raises RequestError: if it names no variant, or an option does not fit; the message says what would do.
     """
-    variant = _named(fields.text("variant"))
+    given = fields.need("variant")
+    variant = variant_in(given) if isinstance(given, dict) else keyed_variant(fields.text("variant"))
     options = fields.need("options") if fields.has("options") else {}
     if not isinstance(options, dict):
         raise RequestError(f"'options' must be a JSON object of options by key, not {show(options)}")
@@ -27,14 +31,16 @@ def read_variant(fields: Fields) -> Variant:
         raise RequestError(str(error)) from None
 
 
-def answer_variants(key: str | None) -> dict[str, Any]:
-    """All variants in a line each, or one with every option and every clause behind them.
+def list_variants(houses: Mapping[str, HouseVariant] | None = None) -> dict[str, Any]:
+    """All variants in a line each; after them the house variants of a data folder, where one was named."""
+    said: dict[str, Any] = {"variants": [_headline(variant) for variant in VARIANTS]}
+    if houses is not None:
+        said["houses"] = [_house_headline(house_id, house) for house_id, house in houses.items()]
+    return said
 
-    :raises RequestError: if no variant has this key.
-    """
-    if key is None:
-        return {"variants": [_headline(variant) for variant in VARIANTS]}
-    variant = _named(key)
+
+def show_variant(variant: Variant) -> dict[str, Any]:
+    """A variant with every option and every clause behind them."""
     cites = {key: list(option.clauses_for(variant)) for key, option in OPTIONS.items()}
     named = chain(variant.rests_on, chain.from_iterable(cites.values()))
     clauses = [find_clause(clause) for clause in dict.fromkeys(named)]
@@ -51,8 +57,5 @@ def _headline(variant: Variant) -> dict[str, Any]:
     return {"key": variant.key, "name": variant.name, "summary": variant.summary}
 
 
-def _named(key: str) -> Variant:
-    try:
-        return find_variant(key)
-    except VariantError as error:
-        raise RequestError(str(error)) from None
+def _house_headline(house_id: str, house: HouseVariant) -> dict[str, Any]:
+    return {"id": house_id, "name": house.name, "base": house.base, "changes": dict(house.changes)}

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 from typing import Any, cast
 
+from companion.rules.house import HouseError, house_variant
 from companion.store.containers import row_form
 from companion.store.errors import StoreError
 from companion.store.forms import Misfit
@@ -53,14 +54,22 @@ def import_game(journal: Journal, document: Json, fold: Fold) -> str:
 
 
 def check_store(store: Store, fold: Fold) -> list[str]:
-    """Everything that is wrong with the file or with a game in it, a sentence each; nothing if all is well."""
+    """Everything that is wrong with the file or what is in it, a sentence each; nothing if all is well."""
     findings = store.sqlite.faults()
     for game in store.journal.list_games():
         found = store.journal.read(game.id)
         fault = _numbering_fault(found.entries, found.version) or _fold_fault(fold, found)
         if fault is not None:
             findings.append(f"game {game.id}: {fault}")
-    return findings
+    return [*findings, *_house_faults(store)]
+
+
+def _house_faults(store: Store) -> Iterator[str]:
+    for row in store.houses.list_houses():
+        try:
+            house_variant(row.house)
+        except HouseError as fault:
+            yield f"house variant {row.id} ({row.house.name}): {fault}"
 
 
 def _read_document(document: Json) -> Journaled:

@@ -10,10 +10,12 @@ from click.testing import CliRunner, Result
 
 from companion.cli import main
 from companion.game.events import DealBegun, GameStarted
+from companion.rules.house import HouseVariant, make_house
 from companion.store import NewEntry, NewGame, open_store
 from companion.store.games import to_entries
 
 AT = "2026-11-20T19:00:00.000+00:00"
+MARY = make_house("Aunt Mary’s", "site", {"end.target": 1000})
 STARTED = GameStarted("site", "{}", ("Ann", "Ben", "Cal", "Zoë"), "1")
 
 
@@ -128,3 +130,35 @@ def test_a_folder_without_games_is_named_and_not_made(tmp_path: Path, words: tup
     assert result.exit_code == 2
     assert "there are no games in" in result.stderr
     assert not (tmp_path / "empty").exists()
+
+
+def _write_house(data: Path, house: HouseVariant) -> str:
+    store = open_store(data)
+    house_id = store.houses.add(house, AT).id
+    store.close()
+    return house_id
+
+
+def test_an_exported_house_variant_is_imported_elsewhere(tmp_path: Path) -> None:
+    house = _write_house(tmp_path, MARY)
+    exported = run(tmp_path, "export", house)
+    (tmp_path / "mary.json").write_bytes(exported.stdout_bytes)
+    imported = run(tmp_path / "elsewhere", "import", str(tmp_path / "mary.json"))
+    assert imported.exit_code == 0
+    assert run(tmp_path / "elsewhere", "export", imported.stdout.strip()).stdout == exported.stdout
+    again = run(tmp_path / "elsewhere", "import", str(tmp_path / "mary.json"))
+    assert again.exit_code == 2
+    assert "there is a house variant called Aunt Mary’s already" in again.stderr
+
+
+def test_a_house_variant_has_no_score_sheet(tmp_path: Path) -> None:
+    refused = run(tmp_path, "export", _write_house(tmp_path, MARY), "--format", "csv")
+    assert refused.exit_code == 2
+    assert "is a house variant, which has no score sheet" in refused.stderr
+
+
+def test_a_house_variant_that_no_longer_holds_is_found(tmp_path: Path) -> None:
+    house = _write_house(tmp_path, HouseVariant("Old ways", "site", {"play.haed": "never"}))
+    checked = run(tmp_path, "check")
+    assert checked.exit_code == 1
+    assert f"house variant {house} (Old ways): no such option: 'play.haed'" in checked.stdout
