@@ -1,0 +1,151 @@
+"""Settle it: the questions that people ask at the table, each answered by a ruling that has an address of its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from flask import Blueprint, Flask, abort, request
+from werkzeug.utils import redirect
+from werkzeug.wrappers import Response
+
+from companion.cards import CardError
+from companion.rules.referee import QuestionError, Settled
+from companion.rules.variants import VARIANTS
+from companion.web.forms import Form
+from companion.web.htmx import respond, wants_fragment
+from companion.web.settle_case import Case, case_of_game, case_of_rules, clauses_of
+from companion.web.settle_facts import Facts, pile_in_hand, tapped, told_cards, used_up
+from companion.web.settle_questions import ASKINGS, TILES, Asking
+
+NO_SUCH_QUESTION = "The referee has no such question. Choose one of those on the page “Settle it”."
+
+pages = Blueprint("settle", __name__)
+
+
+@dataclass(frozen=True)
+class Posed:
+    """One question about one case, as far as it has been told."""
+
+    case: Case
+    asking: Asking
+    facts: Facts
+
+    def url(self, view: str) -> str:
+        """The address of another view of this very question."""
+        return self.case.url(view, self.asking.key, self.facts)
+
+
+def init_app(app: Flask) -> None:
+    """Let people at the tables of ``app`` settle what they disagree about."""
+    app.register_blueprint(pages)
+
+
+@pages.get("/settle")
+def choose() -> Response:
+    """Which rules decide, where nobody asks from a game."""
+    return respond("settle/choose.html", variants=VARIANTS.values())
+
+
+@pages.get("/game/<game>/settle")
+def show(game: str) -> Response:
+    """The questions that the referee answers at a table."""
+    return _show(case_of_game(game))
+
+
+@pages.get("/settle/<variant>")
+def show_by_rules(variant: str) -> Response:
+    """The questions, without a game: the rules alone decide."""
+    return _show(case_of_rules(variant, Facts.read(request.args)))
+
+
+@pages.get("/game/<game>/settle/<question>")
+def ask(game: str, question: str) -> Response:
+    """One question, with what has been told of it so far."""
+    return _ask(_posed(case_of_game(game), question))
+
+
+@pages.get("/settle/<variant>/<question>")
+def ask_by_rules(variant: str, question: str) -> Response:
+    """One question without a game."""
+    return _ask(_posed(case_of_rules(variant, Facts.read(request.args)), question))
+
+
+@pages.get("/game/<game>/settle/<question>/ruling")
+def ruling(game: str, question: str) -> Response:
+    """The answer at a table, with what may be entered in its score."""
+    return _rule(_posed(case_of_game(game), question))
+
+
+@pages.get("/settle/<variant>/<question>/ruling")
+def ruling_by_rules(variant: str, question: str) -> Response:
+    """The answer for whoever has the link."""
+    return _rule(_posed(case_of_rules(variant, Facts.read(request.args)), question))
+
+
+def _posed(case: Case, question: str) -> Posed:
+    if question not in ASKINGS:
+        abort(404, NO_SUCH_QUESTION)
+    return Posed(case, ASKINGS[question], Facts.read(request.args))
+
+
+def _show(case: Case) -> Response:
+    return respond("settle/settle.html", case=case, tiles=TILES)
+
+
+def _ask(posed: Posed) -> Response:
+    """The question; a tap is taken up and leaves an address without it, so that a reload repeats nothing."""
+    try:
+        after = tapped(posed.facts, posed.asking.piles)
+    except CardError as error:
+        return _form(posed, f"{error}.")
+    if after is None:
+        return _form(posed)
+    moved = replace(posed, facts=after)
+    if not wants_fragment():
+        return redirect(moved.url("ask"), code=303)
+    response = _form(moved)
+    response.headers["HX-Replace-Url"] = moved.url("ask")
+    return response
+
+
+def _form(posed: Posed, wrong: str = "") -> Response:
+    case, asking, facts = posed.case, posed.asking, posed.facts
+    told = told_cards(facts, asking.piles)
+    return respond(
+        "settle/question.html",
+        "settle/_question.html",
+        status=422 if wrong else 200,
+        posed=posed,
+        case=case,
+        asking=asking,
+        facts=facts,
+        form=Form({name: facts.word(name) for name in facts.told}, {"question": wrong} if wrong else {}),
+        into=pile_in_hand(facts, asking.piles) if asking.piles else None,
+        counts=told,
+        full=used_up(case.variant.pack, told),
+        siblings=next(tile for tile in TILES if asking in tile),
+        **asking.asks(case, facts),
+    )
+
+
+def _rule(posed: Posed) -> Response:
+    settled = settle(posed)
+    if isinstance(settled, str):
+        return _form(posed, settled)
+    return respond(
+        "settle/ruling.html",
+        posed=posed,
+        case=posed.case,
+        asking=posed.asking,
+        settled=settled,
+        clauses=clauses_of(settled.clauses),
+        link=posed.case.link(posed.asking.key, posed.asking.shared(posed.case, posed.facts)),
+    )
+
+
+def settle(posed: Posed) -> Settled | str:
+    """The answer, or a sentence that says what is missing or cannot be."""
+    try:
+        return posed.asking.settle(posed.case, posed.facts)
+    except (QuestionError, CardError) as error:
+        return f"{error}"

@@ -1,0 +1,118 @@
+"""What a question is asked about: the rules in force, and the deal on the table where there is a game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from flask import abort, url_for
+
+from companion.cards import Card
+from companion.game.state import DealState, GameState
+from companion.rules.auction import Auction
+from companion.rules.clauses import CLAUSES, Clause
+from companion.rules.options import OptionError, differences, with_options
+from companion.rules.variant import Variant
+from companion.rules.variants import VariantError, find_variant
+from companion.web.settle_facts import Facts
+from companion.web.table import Table, load_table
+
+STRANGE_RULES = "This link to a ruling is not whole: its table’s rules can’t be read. Ask for the link again."
+
+
+@dataclass(frozen=True)
+class Case:
+    """The rules that decide, and who sits at the table."""
+
+    variant: Variant
+    table: Table | None = None
+    """The game that asks; None for a ruling that somebody was sent, and for a question without a game."""
+
+    @property
+    def state(self) -> GameState | None:
+        """The game as it stands."""
+        return self.table.state if self.table else None
+
+    @property
+    def deal(self) -> DealState | None:
+        """The deal on the table; between games and after the last deal the one before."""
+        state = self.state
+        return None if state is None else state.deal or next(reversed(state.deals), None)
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """Those who take part, clockwise from the dealer's left; nobody where there is no game."""
+        state, deal = self.state, self.deal
+        return state.auction_of(deal).order if state and deal else ()
+
+    def name(self, side: str) -> str:
+        """What a side is called at this table."""
+        return self.state.side_name(side) if self.state else f"Side {side}"
+
+    def url(self, view: str, question: str = "", facts: Facts | None = None, **more: Any) -> str:
+        """The address of a page of this case, with what was told."""
+        told: dict[str, Any] = facts.query(*more) if facts else {}
+        if question:
+            more["question"] = question
+        if self.table:
+            return url_for(f"settle.{view}", game=self.table.game, **told | more)
+        rules = {} if "rules" in told else rules_of(self.variant)
+        return url_for(f"settle.{view}_by_rules", variant=self.variant.key, **rules | told | more)
+
+    def link(self, question: str, facts: Facts) -> str:
+        """The address of a ruling for people who have no part in the game: it shows the cards and nothing else."""
+        told = facts.query("rules")
+        address = {"variant": self.variant.key, "question": question, **rules_of(self.variant)}
+        return url_for("settle.ruling_by_rules", **address | told, _external=True)
+
+
+def case_of_game(game: str) -> Case:
+    """The case of a game; 404 if there is none."""
+    table = load_table(game)
+    return Case(table.state.variant, table)
+
+
+def case_of_rules(key: str, facts: Facts) -> Case:
+    """The case of a variant with the options that a link carries; 404 if it can't be read."""
+    try:
+        changes = json.loads(facts.word("rules") or "{}")
+        if not isinstance(changes, dict):
+            abort(404, STRANGE_RULES)
+        return Case(with_options(find_variant(key), changes))
+    except (ValueError, VariantError, OptionError):
+        abort(404, STRANGE_RULES)
+
+
+def rules_of(variant: Variant) -> dict[str, str]:
+    """How a link carries the options in which a table differs from the variant of its key."""
+    changes = differences(variant, find_variant(variant.key))
+    return {"rules": json.dumps(changes, separators=(",", ":"))} if changes else {}
+
+
+def shown_by_others(case: Case, seat: int | None, on_table: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards that other players melded and that are not in this trick: they can't be in the hand asked about."""
+    if case.deal is None or seat is None:
+        return ()
+    shown = [card for each in case.deal.shown if each.seat not in (None, seat) for card in each.cards]
+    for card in on_table:
+        if card in shown:
+            shown.remove(card)
+    return tuple(shown)
+
+
+def melded_by(case: Case, seat: int | None) -> tuple[Card, ...]:
+    """The cards that a player melded in this deal."""
+    shown = case.deal.shown if case.deal and seat is not None else ()
+    return tuple(card for each in shown if each.seat == seat for card in each.cards)
+
+
+def auction_of(case: Case) -> Auction | None:
+    """The auction of the deal asked about, if there is a game."""
+    return case.state.auction_of(case.deal) if case.state and case.deal else None
+
+
+def clauses_of(ids: Iterable[str]) -> list[Clause]:
+    """The clauses of these ids, each once."""
+    return [CLAUSES[each] for each in dict.fromkeys(ids) if each in CLAUSES]
