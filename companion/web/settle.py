@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 
 from flask import Blueprint, Flask, abort, request
-from werkzeug.utils import redirect
 from werkzeug.wrappers import Response
 
 from companion.cards import CardError
 from companion.rules.referee import QuestionError, Settled
 from companion.rules.variants import VARIANTS
 from companion.web.forms import Form
-from companion.web.htmx import respond, wants_fragment
+from companion.web.htmx import respond, see_other, wants_fragment
 from companion.web.settle_case import Case, case_of_game, case_of_rules, clauses_of
-from companion.web.settle_facts import Facts, pile_in_hand, tapped, told_cards, used_up
+from companion.web.settle_facts import Facts, laid_cards, pile_in_hand, tapped, used_up
 from companion.web.settle_questions import ASKINGS, TILES, Asking
 
 NO_SUCH_QUESTION = "The referee has no such question. Choose one of those on the page “Settle it”."
@@ -43,7 +43,7 @@ def init_app(app: Flask) -> None:
 @pages.get("/settle")
 def choose() -> Response:
     """Which rules decide, where nobody asks from a game."""
-    return respond("settle/choose.html", variants=VARIANTS.values())
+    return respond("settle/choose.html", variants=VARIANTS)
 
 
 @pages.get("/game/<game>/settle")
@@ -94,6 +94,8 @@ def _show(case: Case) -> Response:
 
 def _ask(posed: Posed) -> Response:
     """The question; a tap is taken up and leaves an address without it, so that a reload repeats nothing."""
+    if posed.facts.says("rule"):
+        return _go_on(replace(posed, facts=posed.facts.but(rule="")))
     try:
         after = tapped(posed.facts, posed.asking.piles)
     except CardError as error:
@@ -102,15 +104,23 @@ def _ask(posed: Posed) -> Response:
         return _form(posed)
     moved = replace(posed, facts=after)
     if not wants_fragment():
-        return redirect(moved.url("ask"), code=303)
+        return see_other(moved.url("ask"))
     response = _form(moved)
     response.headers["HX-Replace-Url"] = moved.url("ask")
     return response
 
 
+def _go_on(posed: Posed) -> Response:
+    """On to the ruling, or back to what is missing."""
+    settled = settle(posed)
+    return _form(posed, settled) if isinstance(settled, str) else see_other(posed.url("ruling"))
+
+
 def _form(posed: Posed, wrong: str = "") -> Response:
     case, asking, facts = posed.case, posed.asking, posed.facts
-    told = told_cards(facts, asking.piles)
+    laid, unread = laid_cards(facts, asking.piles)
+    told = Counter(card for cards in laid.values() for card in cards)
+    wrong = wrong or unread
     return respond(
         "settle/question.html",
         "settle/_question.html",
@@ -121,11 +131,16 @@ def _form(posed: Posed, wrong: str = "") -> Response:
         facts=facts,
         form=Form({name: facts.word(name) for name in facts.told}, {"question": wrong} if wrong else {}),
         into=pile_in_hand(facts, asking.piles) if asking.piles else None,
+        laid=laid,
         counts=told,
         full=used_up(case.variant.pack, told),
-        siblings=next(tile for tile in TILES if asking in tile),
+        siblings=[(each.title, case.url("ask", each.key, facts), each is asking) for each in _tile_of(asking)],
         **asking.asks(case, facts),
     )
+
+
+def _tile_of(asking: Asking) -> tuple[Asking, ...]:
+    return next(tile for tile in TILES if asking in tile)
 
 
 def _rule(posed: Posed) -> Response:

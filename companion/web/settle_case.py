@@ -64,8 +64,8 @@ class Case:
     def link(self, question: str, facts: Facts) -> str:
         """The address of a ruling for people who have no part in the game: it shows the cards and nothing else."""
         told = facts.query("rules")
-        address = {"variant": self.variant.key, "question": question, **rules_of(self.variant)}
-        return url_for("settle.ruling_by_rules", **address | told, _external=True)
+        address: dict[str, Any] = {"variant": self.variant.key, "question": question, **rules_of(self.variant), **told}
+        return url_for("settle.ruling_by_rules", **address, _external=True)
 
 
 def case_of_game(game: str) -> Case:

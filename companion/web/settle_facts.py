@@ -1,4 +1,4 @@
-"""What has been told about a question: all of it stands in the address, so that a ruling is a link and nothing is lost."""
+"""What has been told about a question. All of it stands in the address: a ruling is a link, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -89,19 +89,21 @@ class Facts:
 
 
 def tapped(facts: Facts, piles: tuple[Pile, ...]) -> Facts | None:
-    """The facts after the tap that they carry: a card added to the pile in hand, or one taken out.
+    """The facts after the tap that they carry: another pile in hand, a card added to it, or one taken out.
 
     None where nothing was tapped.
 
     :raises CardError: if something there is no card.
     """
+    if facts.says("to"):
+        return facts.but(to="", into=facts.word("to"))
     if facts.says("add"):
         return _added(facts, piles).but(add="")
-    name, _, place = facts.word("remove").partition(":")
+    name, _, place = facts.word("out").partition(":")
     if name in {pile.name for pile in piles} and place.isdecimal():
         cards = facts.cards(name)
         kept = (*cards[: int(place)], *cards[int(place) + 1 :])
-        return facts.but(**{"remove": "", name: spell(kept)})
+        return facts.but(**{"out": "", name: spell(kept)})
     return None
 
 
@@ -117,15 +119,15 @@ def _added(facts: Facts, piles: tuple[Pile, ...]) -> Facts:
     return facts.but(**{pile.name: spell(cards)})
 
 
-def told_cards(facts: Facts, piles: tuple[Pile, ...]) -> Counter[Card]:
-    """Every card of every pile, copies counted; what is no card is left out."""
-    told: Counter[Card] = Counter()
+def laid_cards(facts: Facts, piles: tuple[Pile, ...]) -> tuple[dict[str, tuple[Card, ...]], str]:
+    """By pile, its cards; and a sentence about what is no card, such as a link that was cut off may hold."""
+    laid, wrong = dict[str, tuple[Card, ...]](), ""
     for pile in piles:
         try:
-            told.update(facts.cards(pile.name))
-        except CardError:
-            continue
-    return told
+            laid[pile.name] = facts.cards(pile.name)
+        except CardError as error:
+            laid[pile.name], wrong = (), f"{pile.title}: {error}."
+    return laid, wrong
 
 
 def used_up(pack: Pack, told: Counter[Card]) -> frozenset[Card]:

@@ -1,4 +1,4 @@
-"""The questions about cards that fell: did that card have to be played, and who takes the trick?"""
+"""Asks about cards that fell: whether one had to be played, and who takes the trick."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def ask_play(case: Case, facts: Facts) -> Settled:
             turned=not facts.says("open"),
             side=_side(case, who),
             accuser=facts.word("accuser") or None,
-            who=case.state.names[who] if case.state and who is not None else "the player",
+            who=case.state.names[who] if case.state and who is not None else facts.word("who") or "the player",
         ),
         case.name,
     )
@@ -99,6 +99,13 @@ def asks_about_play(case: Case, facts: Facts) -> dict[str, object]:
         "asks_accuser": variant.score_false_claim is FalseClaim.AS_RENEGE,
         "who": player(case, facts),
     }
+
+
+def share_play(case: Case, facts: Facts) -> Facts:
+    """The facts with what the game alone knows: trump, and the player's name."""
+    who, trump = player(case, facts), trump_of(case, facts)
+    name = case.state.names[who] if case.state and who is not None else ""
+    return facts.but(trump=trump.value if trump else "", who=name, lead="", into="")
 
 
 def _hand(case: Case, facts: Facts, who: int | None, on_table: tuple[Card, ...]) -> KnownHand:

@@ -34,3 +34,31 @@ class Asking:
     piles: tuple[Pile, ...] = ()
     shared: Callable[[Case, Facts], Facts] = field(default=lambda _case, facts: facts)
     """The facts as a link carries them to people who have no part in the game."""
+
+
+ASKINGS: Mapping[str, Asking] = {
+    asking.key: asking
+    for asking in (
+        Asking(
+            "play",
+            "Did that card have to be played?",
+            "Was it a renege?",
+            ask_play,
+            asks_about_play,
+            PLAY_PILES,
+            share_play,
+        ),
+        Asking(
+            "trick", "Who takes the trick?", "Trumps, tens, two of the same", ask_trick, asks_about_play, TRICK_PILES
+        ),
+        Asking("needed", "What do we still need?", "Are they set already?", ask_needed, asks_about_numbers),
+        Asking(
+            "throw-in", "May they throw in?", "Give the deal up before the first lead", ask_throw_in, asks_about_numbers
+        ),
+    )
+}
+
+TILES: tuple[tuple[Asking, ...], ...] = tuple(
+    tuple(ASKINGS[key] for key in keys) for keys in (("play",), ("trick",), ("needed", "throw-in"))
+)
+"""The questions as the first page shows them; those of one tile lead to each other."""

@@ -1,4 +1,4 @@
-"""The questions about the deal's numbers: may they throw in, are they set already, what do they still need?"""
+"""Asks from the deal's own numbers: may they throw in, are they set already, what do they still need."""
 
 from __future__ import annotations
 
