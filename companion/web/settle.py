@@ -19,6 +19,8 @@ from companion.web.settle_questions import ASKINGS, TILES, Asking
 
 NO_SUCH_QUESTION = "The referee has no such question. Choose one of those on the page “Settle it”."
 
+MOST_SIDE_BY_SIDE = 3
+
 pages = Blueprint("settle", __name__)
 
 
@@ -89,7 +91,8 @@ def _posed(case: Case, question: str) -> Posed:
 
 
 def _show(case: Case) -> Response:
-    return respond("settle/settle.html", case=case, tiles=TILES)
+    tiles = [(tile, askings) for tile in TILES if (askings := tile.open_to(case))]
+    return respond("settle/settle.html", case=case, tiles=tiles)
 
 
 def _ask(posed: Posed) -> Response:
@@ -134,13 +137,18 @@ def _form(posed: Posed, wrong: str = "") -> Response:
         laid=laid,
         counts=told,
         full=used_up(case.variant.pack, told),
-        siblings=[(each.title, case.url("ask", each.key, facts), each is asking) for each in _tile_of(asking)],
+        siblings=_siblings(posed),
         **asking.asks(case, facts),
     )
 
 
-def _tile_of(asking: Asking) -> tuple[Asking, ...]:
-    return next(tile for tile in TILES if asking in tile)
+def _siblings(posed: Posed) -> list[tuple[str, str, bool]]:
+    """The questions that people look for in the same place, where they are few enough to stand side by side."""
+    tile = next(tile for tile in TILES if posed.asking in tile.askings)
+    here = tile.open_to(posed.case)
+    if not 1 < len(here) <= MOST_SIDE_BY_SIDE:
+        return []
+    return [(each.title, posed.case.url("ask", each.key), each is posed.asking) for each in here]
 
 
 def _rule(posed: Posed) -> Response:
@@ -154,8 +162,15 @@ def _rule(posed: Posed) -> Response:
         asking=posed.asking,
         settled=settled,
         clauses=clauses_of(settled.clauses),
-        link=posed.case.link(posed.asking.key, posed.asking.shared(posed.case, posed.facts)),
+        link=_link(posed),
     )
+
+
+def _link(posed: Posed) -> str:
+    """The address under which others find this ruling: without a way into the game, where the question allows it."""
+    if posed.asking.of_game:
+        return posed.url("ruling")
+    return posed.case.link(posed.asking.key, posed.asking.shared(posed.case, posed.facts))
 
 
 def settle(posed: Posed) -> Settled | str:

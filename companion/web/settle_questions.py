@@ -5,18 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from companion.rules.referee import Settled
+from companion.rules.referee import Mishap, Settled
+from companion.rules.variant import Variant
+from companion.web.settle_bidding import TRUMP_PILES, ask_bid, ask_opening, ask_trump, asks_about_bidding
 from companion.web.settle_case import Case
 from companion.web.settle_facts import Facts, Pile
-from companion.web.settle_play import (
-    PLAY_PILES,
-    TRICK_PILES,
-    ask_play,
-    ask_trick,
-    asks_about_play,
-    share_play,
+from companion.web.settle_meld import MELD_PILES, ask_meld, asks_about_meld, share_meld
+from companion.web.settle_mishap import (
+    DISCARD_PILES,
+    EXPOSED_PILES,
+    HOPELESS_PILES,
+    PACK_PILES,
+    ask_mishap,
+    asks_about_mishap,
+    happens,
 )
+from companion.web.settle_play import PLAY_PILES, TRICK_PILES, ask_play, ask_trick, asks_about_play, share_play
 from companion.web.settle_standing import ask_needed, ask_throw_in, asks_about_numbers
+from companion.web.settle_winner import ask_winner, asks_about_winner
 
 
 @dataclass(frozen=True)
@@ -24,41 +30,104 @@ class Asking:
     """One question: how people put it, what it asks for, and who answers it."""
 
     key: str
-    """As the referee calls it, and part of its address."""
+    """Part of its address."""
     title: str
     note: str
     """What else people call it."""
+    template: str
     settle: Callable[[Case, Facts], Settled]
     asks: Callable[[Case, Facts], Mapping[str, object]]
     """What the page needs besides: which of its fields this variant knows."""
     piles: tuple[Pile, ...] = ()
     shared: Callable[[Case, Facts], Facts] = field(default=lambda _case, facts: facts)
     """The facts as a link carries them to people who have no part in the game."""
+    of_game: bool = False
+    """Whether it is about the numbers of a game, and can be asked nowhere else."""
+    arises: Callable[[Variant], bool] = field(default=lambda _variant: True)
+    """Whether it can come up in a variant at all."""
 
 
-ASKINGS: Mapping[str, Asking] = {
-    asking.key: asking
-    for asking in (
-        Asking(
-            "play",
-            "Did that card have to be played?",
-            "Was it a renege?",
-            ask_play,
-            asks_about_play,
-            PLAY_PILES,
-            share_play,
-        ),
-        Asking(
-            "trick", "Who takes the trick?", "Trumps, tens, two of the same", ask_trick, asks_about_play, TRICK_PILES
-        ),
-        Asking("needed", "What do we still need?", "Are they set already?", ask_needed, asks_about_numbers),
-        Asking(
-            "throw-in", "May they throw in?", "Give the deal up before the first lead", ask_throw_in, asks_about_numbers
-        ),
+@dataclass(frozen=True)
+class Tile:
+    """Questions that people look for in one place."""
+
+    title: str
+    note: str
+    askings: tuple[Asking, ...]
+
+    def open_to(self, case: Case) -> tuple[Asking, ...]:
+        """Those of its questions that can come up in this case."""
+        here = (asking for asking in self.askings if asking.arises(case.variant))
+        return tuple(asking for asking in here if case.table or not asking.of_game)
+
+
+def _mishap(mishap: Mishap, title: str, note: str, piles: tuple[Pile, ...] = ()) -> Asking:
+    key = mishap.value
+    ask = ask_mishap(mishap)
+    return Asking(
+        key, title, note, "mishap", ask, asks_about_mishap, piles, arises=lambda variant: happens(mishap, variant)
     )
-}
 
-TILES: tuple[tuple[Asking, ...], ...] = tuple(
-    tuple(ASKINGS[key] for key in keys) for keys in (("play",), ("trick",), ("needed", "throw-in"))
+
+_PLAY = Asking(
+    "play",
+    "Did that card have to be played?",
+    "Was it a renege?",
+    "play",
+    ask_play,
+    asks_about_play,
+    PLAY_PILES,
+    share_play,
 )
-"""The questions as the first page shows them; those of one tile lead to each other."""
+_TRICK = Asking(
+    "trick", "Who takes the trick?", "Two of the same, trumps, tens", "trick", ask_trick, asks_about_play, TRICK_PILES
+)
+_NUMBERS = (
+    Asking("needed", "What is still needed?", "Set already?", "needed", ask_needed, asks_about_numbers, of_game=True),
+    Asking(
+        "throw-in", "May they throw in?", "Giving up", "throw-in", ask_throw_in, asks_about_numbers, of_game=True
+    ),
+)
+_MELD = Asking(
+    "meld",
+    "What is this meld worth?",
+    "Which card counts for what",
+    "meld",
+    ask_meld,
+    asks_about_meld,
+    MELD_PILES,
+    share_meld,
+)
+_AUCTION = (
+    Asking("bid", "Was that bid allowed?", "Too low, too high, a pass", "bid", ask_bid, asks_about_bidding),
+    Asking("opening", "Who must open?", "And with how much", "opening", ask_opening, asks_about_bidding),
+    Asking(
+        "trump", "May they name it?", "Marriage, run or dix", "trump", ask_trump, asks_about_bidding, TRUMP_PILES
+    ),
+)
+_MISHAPS = (
+    _mishap(Mishap.WRONG_PACK, "The pack was wrong", "A card missing, or one too many", PACK_PILES),
+    _mishap(Mishap.WRONG_DEAL, "It was dealt wrongly", "A hand with too many or too few cards"),
+    _mishap(Mishap.EXPOSED_CARD, "A card was shown", "Seen by others, and no meld", EXPOSED_PILES),
+    _mishap(Mishap.OUT_OF_TURN, "Out of turn", "A card or a bid before its time"),
+    _mishap(Mishap.WRONG_DISCARD, "Laid away wrongly", "Too many, too few, or the wrong cards", DISCARD_PILES),
+    _mishap(Mishap.WRONG_DRAW, "Drawn wrongly", "Not as many as were discarded"),
+    _mishap(Mishap.HOPELESS_HAND, "A hopeless hand", "No ace, and hardly a counter", HOPELESS_PILES),
+)
+_WINNER = Asking(
+    "winner", "Who has won?", "Both over, level, out by a bid", "winner", ask_winner, asks_about_winner, of_game=True
+)
+
+TILES: tuple[Tile, ...] = (
+    Tile(_PLAY.title, _PLAY.note, (_PLAY,)),
+    Tile(_TRICK.title, _TRICK.note, (_TRICK,)),
+    Tile("Are they set already?", "What is still needed; may they throw in?", _NUMBERS),
+    Tile(_MELD.title, _MELD.note, (_MELD,)),
+    Tile("Was that bid allowed?", "Who must open; may they name that suit?", _AUCTION),
+    Tile("Something went wrong", "Misdeal, wrong pack, exposed card, out of turn", _MISHAPS),
+    Tile(_WINNER.title, _WINNER.note, (_WINNER,)),
+)
+"""The questions as the first page shows them, by what they are about."""
+
+ASKINGS: Mapping[str, Asking] = {asking.key: asking for tile in TILES for asking in tile.askings}
+"""Every question by its key."""
