@@ -84,9 +84,7 @@ _TRICK = Asking(
 )
 _NUMBERS = (
     Asking("needed", "What is still needed?", "Set already?", "needed", ask_needed, asks_about_numbers, of_game=True),
-    Asking(
-        "throw-in", "May they throw in?", "Giving up", "throw-in", ask_throw_in, asks_about_numbers, of_game=True
-    ),
+    Asking("throw-in", "May they throw in?", "Giving up", "throw-in", ask_throw_in, asks_about_numbers, of_game=True),
 )
 _MELD = Asking(
     "meld",
@@ -101,9 +99,7 @@ _MELD = Asking(
 _AUCTION = (
     Asking("bid", "Was that bid allowed?", "Too low, too high, a pass", "bid", ask_bid, asks_about_bidding),
     Asking("opening", "Who must open?", "And with how much", "opening", ask_opening, asks_about_bidding),
-    Asking(
-        "trump", "May they name it?", "Marriage, run or dix", "trump", ask_trump, asks_about_bidding, TRUMP_PILES
-    ),
+    Asking("trump", "May they name it?", "Marriage, run or dix", "trump", ask_trump, asks_about_bidding, TRUMP_PILES),
 )
 _MISHAPS = (
     _mishap(Mishap.WRONG_PACK, "The pack was wrong", "A card missing, or one too many", PACK_PILES),
