@@ -10,6 +10,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.cards import Card, CardError, Suit, parse_card, parse_cards, spell
 from companion.rules.pack import Pack
+from companion.rules.referee import QuestionError
 
 MOST_DIGITS = 6
 LONGEST_WORD = 600
@@ -69,13 +70,13 @@ class Facts:
     def number(self, name: str, title: str) -> int | None:
         """The whole number in a field, None if it is empty.
 
-        :raises ValueError: with a sentence that names ``title``, if it is no whole number or too large for a score.
+        :raises QuestionError: with a sentence that names ``title``, if it is no whole number or too large for a score.
         """
         text = self.word(name)
         if not text:
             return None
         if not (text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS):
-            raise ValueError(f"{title}: “{text[:20]}” is no whole number; write it in digits, like 60.")
+            raise QuestionError(f"{title}: “{text[:20]}” is no whole number; write it in digits, like 60.")
         return int(text)
 
     def but(self, **changed: str) -> Facts:

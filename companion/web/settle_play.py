@@ -82,13 +82,13 @@ def in_order(case: Case, lead: int | None) -> tuple[int, ...]:
 
 def player(case: Case, facts: Facts) -> int | None:
     """Who played the card in question: it follows from who led and how many cards lay there."""
-    order, place = in_order(case, leader(case, facts)), len(facts.cards(TRICK.name))
+    order, place = in_order(case, leader(case, facts)), len(facts.word(TRICK.name).split())
     return order[place] if place < len(order) else None
 
 
 def asks_about_play(case: Case, facts: Facts) -> dict[str, object]:
     """Which of its questions the page shows under this variant, and for this trick."""
-    variant, leads = case.variant, not facts.cards(TRICK.name)
+    variant, leads = case.variant, not facts.word(TRICK.name)
     return {
         "trump_now": trump_of(case, facts),
         "leads": leads,
@@ -109,11 +109,12 @@ def share_play(case: Case, facts: Facts) -> Facts:
 
 
 def _hand(case: Case, facts: Facts, who: int | None, on_table: tuple[Card, ...]) -> KnownHand:
+    """What is known of the hand from which the last card on the table was played."""
     rest, lacked = facts.cards(HELD.name), facts.suits("lacks")
-    gone = shown_by_others(case, who, on_table)
+    gone = shown_by_others(case, who, on_table[:-1])
     if facts.says("whole"):
         return KnownHand.whole(rest, gone)
-    lacks = frozenset(card for card in case.variant.pack.counts if card.suit in lacked)
+    lacks = frozenset(card for card in case.variant.pack.counts if card.suit in lacked and card != on_table[-1])
     left = facts.number("left", "Cards in that hand")
     return KnownHand(rest, lacks, None if left is None else left - 1, gone)
 

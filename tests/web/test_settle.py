@@ -1,0 +1,167 @@
+"""The referee's pages: every question can be asked and answered, and a ruling is a link."""
+
+from __future__ import annotations
+
+from html import unescape
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.rules.variant import Variant
+from companion.rules.variants import VARIANTS, find_variant
+from companion.web.settle_questions import ASKINGS
+from tests.web.played_game import Told, seat_game
+from tests.web.table_player import FRAGMENT, Player, words
+
+HEARTS = "/settle/site/play?trump=D&trick=QH+JH&card=JH"
+OVER = Told(1, 250, (0, 100), 0)
+"""Bob bids 250, melds 100 and takes everything."""
+
+
+@pytest.fixture
+def player(app: Flask, client: FlaskClient) -> Player:
+    """A game of ``site`` after one deal; Ann dealt it, so Bob deals the next."""
+    return seat_game(app, client, find_variant("site"), [OVER])
+
+
+def in_play(player: Player) -> str:
+    """The address of the questions while Cy and Ann have 300 in spades and meld 20."""
+    player.do("take", seat="2", amount="300")
+    player.do("trump", trump="S")
+    player.do("meld/close", points_A="20", points_B="40")
+    return f"/game/{player.game}/settle"
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
+def test_every_question_that_can_arise_opens_under_every_variant(client: FlaskClient, variant: Variant) -> None:
+    first = client.get(f"/settle/{variant.key}")
+    offered = [asking for asking in ASKINGS.values() if f"/settle/{variant.key}/{asking.key}" in unescape(first.text)]
+    assert len(offered) >= 6
+    for asking in ASKINGS.values():
+        assert client.get(f"/settle/{variant.key}/{asking.key}").status_code in (200, 303)
+
+
+def test_a_tapped_card_goes_into_the_address_and_a_reload_does_not_tap_again(client: FlaskClient) -> None:
+    tap = client.get("/settle/site/play?trump=D&add=QH")
+    assert tap.status_code == 303
+    assert "add=" not in tap.headers["Location"]
+    assert "trick=QH" in tap.headers["Location"]
+    again = client.get(tap.headers["Location"])
+    assert again.status_code == 200
+
+
+def test_htmx_gets_the_question_alone_and_the_address_without_the_tap(client: FlaskClient) -> None:
+    tap = client.get("/settle/site/play?trick=QH&add=JH", headers=FRAGMENT)
+    assert tap.status_code == 200
+    assert not tap.text.lstrip().startswith("<!doctype")
+    assert "trick=QH+JH" in tap.headers["HX-Replace-Url"]
+
+
+def test_a_card_goes_to_the_pile_in_hand_and_comes_out_again(client: FlaskClient) -> None:
+    turned = client.get("/settle/site/play?trick=QH&to=held").headers["Location"]
+    added = client.get(f"{turned}&add=AS").headers["Location"]
+    assert "held=AS" in added
+    assert "held" not in client.get(f"{added}&out=held:0").headers["Location"].replace("into=held", "")
+
+
+def test_one_card_is_in_question_and_a_second_takes_its_place(client: FlaskClient) -> None:
+    assert "card=AS" in client.get("/settle/site/play?into=card&card=QH&add=AS").headers["Location"]
+
+
+def test_a_ruling_says_verdict_reasons_clauses_and_other_tables(client: FlaskClient) -> None:
+    page = words(client.get(HEARTS.replace("/play?", "/play/ruling?")))
+    assert "It depends" in page
+    assert "Legal only if the player held no" in page
+    assert "The queen of hearts was winning" in page
+    assert "play.head" in page
+    assert "At other tables" in page
+
+
+def test_what_is_missing_is_said_beside_what_was_told(client: FlaskClient) -> None:
+    answer = client.get("/settle/site/play?trump=D&trick=QH&rule=1")
+    assert answer.status_code == 422
+    assert "Tap the card in question" in words(answer)
+    assert 'name="trick" value="QH"' in answer.text
+
+
+@pytest.mark.parametrize(
+    ("facts", "says"),
+    [
+        ("trick=QH+QH&card=QH", "queen of hearts"),
+        ("trick=QH+XX&card=10H", "no such card"),
+        ("trick=QH+JH+9H+10H&card=AH", "A trick of 4 cards is complete"),
+        ("trick=QH&card=9H&left=many", "whole number"),
+        ("trick=QH&card=9H&held=AH+KH&left=2", "take some away"),
+    ],
+)
+def test_what_cannot_be_is_said_plainly(client: FlaskClient, facts: str, says: str) -> None:
+    answer = client.get(f"/settle/site/play?trump=D&{facts}&rule=1")
+    assert answer.status_code == 422
+    assert says in words(answer)
+
+
+def test_a_suit_that_was_not_held_besides_frees_the_player(client: FlaskClient) -> None:
+    page = words(client.get("/settle/site/play/ruling?trump=D&trick=QH&card=9H&lacks=H"))
+    assert "Allowed" in page
+
+
+def test_a_ruling_of_a_game_is_a_link_that_shows_no_game(player: Player) -> None:
+    there = in_play(player)
+    page = player.client.get(f"{there}/play/ruling?trick=QH+JH&card=JH&lead=2").text
+    link = unescape(page.split('class="link" href="')[1].split('"')[0])
+    assert player.game not in link
+    alone = words(player.client.get(link))
+    assert "Legal only if Ann held no" in alone
+
+
+def test_the_player_follows_from_who_led(player: Player) -> None:
+    there = in_play(player)
+    page = words(player.client.get(f"{there}/play/ruling?trick=QH+JH&card=JH&lead=2&held=AH"))
+    assert "Not legal: Ann held the ace of hearts" in page
+
+
+def test_who_takes_the_trick_is_named(player: Player) -> None:
+    there = in_play(player)
+    page = words(player.client.get(f"{there}/trick/ruling?trick=QH+9S+AH+9S&lead=1"))
+    assert "Cy takes the trick with the nine of spades." in page
+
+
+def test_what_is_needed_follows_from_the_deal(player: Player) -> None:
+    there = in_play(player)
+    page = words(player.client.get(f"{there}/needed/ruling?led=1&taken-B=30"))
+    assert "Ann & Cy: set already: 280 more are needed and only 220 are still out" in page
+    assert "throw in" in words(player.client.get(f"{there}/throw-in/ruling")).lower()
+
+
+def test_a_count_that_is_no_number_comes_back_as_typed(player: Player) -> None:
+    answer = player.client.get(f"{in_play(player)}/needed?taken-A=all&rule=1")
+    assert answer.status_code == 422
+    assert 'value="all"' in answer.text
+
+
+def test_who_has_won_after_the_last_deal(player: Player) -> None:
+    page = words(player.client.get(f"/game/{player.game}/settle/winner/ruling"))
+    assert "Nobody has won yet: no side is at the target." in page
+
+
+def test_an_impossible_sum_of_counters_is_refused_by_the_referee_too(player: Player) -> None:
+    answer = player.client.get(f"{in_play(player)}/needed?taken-A=200&taken-B=100&rule=1")
+    assert answer.status_code == 422
+    assert "All tricks together are worth 250" in words(answer)
+
+
+def test_a_link_with_broken_rules_says_so(client: FlaskClient) -> None:
+    answer = client.get("/settle/site/play?rules=%7Bbroken")
+    assert answer.status_code == 404
+    assert "can’t be read" in words(answer)
+
+
+def test_a_house_rule_travels_in_the_link(client: FlaskClient) -> None:
+    page = words(client.get('/settle/site/play/ruling?rules={"play.head":"never"}&trump=D&trick=QH+JH&card=JH'))
+    assert "Allowed" in page
+
+
+def test_every_page_of_a_game_leads_to_the_referee(player: Player) -> None:
+    for page in ("", "sheet", "log", "share", "names", "deal/1"):
+        assert f"/game/{player.game}/settle" in player.client.get(f"/game/{player.game}/{page}").text
