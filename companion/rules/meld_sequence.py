@@ -64,12 +64,13 @@ def judge_next_meld(variant: Variant, turn: MeldTurn, meld: LaidMeld) -> JudgedM
 
     :raises ValueError: if the pack has no such meld.
     """
-    points = sum(each.points for each in lay(variant, meld.kind, meld.suit, meld.copies))
     ruling = _judge_turn(turn, meld.kind)
     if ruling:
         ruling = _judge_kind(variant, turn, meld)
-    if ruling:
-        ruling = _judge_cards(variant, turn, meld, points)
+    if not ruling:
+        return JudgedMeld(ruling, 0)
+    points = sum(each.points for each in lay(variant, meld.kind, meld.suit, meld.copies))
+    ruling = _judge_cards(variant, turn, meld, points)
     return JudgedMeld(ruling, points if ruling else 0)
 
 

@@ -39,7 +39,10 @@ class Maker:
 
     def _record(self, kind: type) -> Any:
         hints = get_type_hints(kind)
-        return kind(**{each.name: self._value(each.name, hints[each.name]) for each in fields(kind)})
+        values = {each.name: self._value(each.name, hints[each.name]) for each in fields(kind)}
+        if "drawn" in values and self.random.random() < 0.8:
+            values["drawn"] = values["discarded"]
+        return kind(**values)
 
     def _value(self, name: str, hint: Any) -> Any:
         origin, inner = get_origin(hint), get_args(hint)
@@ -101,7 +104,7 @@ class Maker:
         if name == "number":
             return self.random.randint(1, len(self.state.deals) + 1)
         if name in ("points", "meld"):
-            return variant.scale * self.random.randint(0, max(10, 2 * variant.bid_min // variant.scale))
+            return variant.scale * self.random.randint(0, max(10, 3 * variant.bid_min // variant.scale))
         return self.random.randint(0, variant.hand_size)
 
     def _bids(self) -> list[int]:

@@ -124,6 +124,12 @@ def test_only_the_winner_of_a_trick_melds_and_nobody_in_the_playoff() -> None:
     assert _next([], _ROYAL, playoff=True).ruling.clauses == ("meld.turn", "play.playoff")
 
 
+@pytest.mark.parametrize("copies", [0, -1, 3, 100_000])
+def test_more_of_a_meld_than_the_table_prices_is_refused_however_many(copies: int) -> None:
+    judged = _next([], _meld("pinochle", "QS JD", copies))
+    assert (judged.points, judged.ruling.clauses) == (0, ("res.two-handed-table", "meld.table"))
+
+
 @pytest.mark.parametrize(
     ("dix", "turned_up", "won", "allowed"),
     [("9H", "AH", True, True), ("9H", "AH", False, False), ("9H", "9H", True, False), ("9S", "AH", True, False)],
