@@ -161,7 +161,10 @@ def apply_to_deal(deal: DealState, event: DealEvent) -> DealState:  # noqa: C901
             return replace(deal, trump=suit)
         case TrumpTurned():
             return replace(deal, trump=event.card.suit, stock=stock_after(deal.stock, event))
-        case TrickTaken() | MeldLaid() | DixExchanged() | LaidCardPlayed():
+        case MeldLaid():
+            told = tuple(shown for shown in deal.shown if shown.side != event.side)
+            return replace(deal, shown=told, stock=stock_after(deal.stock, event))
+        case TrickTaken() | DixExchanged() | LaidCardPlayed():
             return replace(deal, stock=stock_after(deal.stock, event))
         case CardsDrawn():
             return replace(deal, draws=(*(d for d in deal.draws if d.seat != event.seat), event))

@@ -78,7 +78,7 @@ class DealState:
         return Phase.STOCK if self.has_stock else Phase.MELD
 
     def meld(self, side: str) -> int:
-        """What a side has shown so far; a sum that was told stands in place of what was laid one by one."""
+        """What a side has shown so far; a sum told after the last meld stands in place of what was laid."""
         told = [shown.points for shown in self.shown if shown.side == side]
         return self.stock.points(side) if self.stock and not told else sum(told)
 

@@ -38,6 +38,8 @@ class PlayerTable:
     """What the turned-up dix brought of it."""
     melds: tuple[MeldLaid, ...]
     cards: tuple[TableCard, ...]
+    told: int | None
+    """The sum of this player's side, where it was told and stands in place of the melds."""
 
 
 @dataclass(frozen=True)
@@ -97,7 +99,9 @@ def _table(state: GameState, deal: DealState, stock: StockState, seat: int) -> P
     melds = tuple(event for event in stock.melds if event.seat == seat)
     turned = stock.turned.points if seat == deal.dealer else 0
     points = turned + sum(event.points for event in melds)
-    return PlayerTable(seat, state.names[seat], points, turned, melds, tuple(_cards(stock, seat)))
+    side = state.side_of(seat)
+    told = deal.meld(side) if any(shown.side == side for shown in deal.shown) else None
+    return PlayerTable(seat, state.names[seat], points, turned, melds, tuple(_cards(stock, seat)), told)
 
 
 def _cards(stock: StockState, seat: int) -> Iterator[TableCard]:

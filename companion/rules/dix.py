@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.cards import Card, Suit
+from companion.rules.choices import Bidding
 from companion.rules.meld import best_meld
 from companion.rules.ruling import Ruling, allow, refuse
 from companion.rules.variant import Variant
@@ -36,7 +37,9 @@ def judge_dix(variant: Variant, trump: Suit | None, dix: int, meld: int, others:
 
     :param others: what the other players' dixes came to.
     """
-    values, words = dix_values(variant, trump) if trump else (0,), dix_words(variant)
+    # A turned-up trump need not be told; which suit it was does not change what its dixes come to.
+    suit = trump or (Suit.SPADES if variant.bid is Bidding.NONE else None)
+    values, words = dix_values(variant, suit) if suit else (0,), dix_words(variant)
     if dix not in values:
         listed = ", ".join(str(value) for value in values)
         return refuse(f"The {words} can come to {listed}, not {dix}.", "meld.dix")

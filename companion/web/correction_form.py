@@ -11,6 +11,7 @@ from companion.game.state import DealState, GameState
 from companion.rules.choices import Bidding, ThrowIn
 from companion.rules.deal import DealEnd, Misdeal, takes_all_tricks
 from companion.rules.dix import dix_values, keeps_dix_apart
+from companion.rules.early import judge_claim
 from companion.rules.variant import Variant
 from companion.web.correction_checks import checks_as_told, read_checks
 from companion.web.deal_end import read_amounts, read_counted
@@ -43,6 +44,7 @@ def _ending_as_told(state: GameState, deal: DealState, ended: DealEnded) -> dict
         "all_tricks": takes_all_tricks(state.facts_of(deal)) or "",
         "offender": ended.offender or "",
         "misdeal": ended.misdeal or "",
+        "claimant": ended.claimant or "",
         "kitty-unseen": "" if ended.kitty_seen else 1,
     }
 
@@ -53,7 +55,8 @@ def read_correction(form: Form, state: GameState, deal: DealState) -> CorrectDea
     seat = bid = trump = None
     summed = state.variant.bid is Bidding.SUMMED
     bids = read_by_seat(form, "bid", state.seats_in(deal)) if summed else {}
-    if not summed and (end is not DealEnd.MISDEAL or form.value("seat") or form.value("bid")):
+    asked = deal.has_auction and not summed
+    if asked and (end is not DealEnd.MISDEAL or form.value("seat") or form.value("bid")):
         seat = read_seat(form, "seat", state.players, "Please tap the player who had the bid.")
         bid = read_number(form, "bid", "Please write how much was bid.")
     if form.value("trump") and end is not DealEnd.NO_MARRIAGE:
@@ -72,6 +75,8 @@ def read_correction(form: Form, state: GameState, deal: DealState) -> CorrectDea
 def _read_ending(end: DealEnd, form: Form, state: GameState, deal: DealState) -> EndDeal:
     if end is DealEnd.PLAYED:
         return read_counted(_without_the_old_rest(form, state, deal), state, deal)
+    if end is DealEnd.CLAIM:
+        return EndDeal(end, read_amounts(form, "points", state), claimant=form.value("claimant"))
     if end is DealEnd.RENEGE:
         return EndDeal(end, read_amounts(form, "points", state), offender=form.value("offender"))
     if end is DealEnd.MISDEAL:
@@ -109,5 +114,7 @@ def ways_to_end(variant: Variant) -> list[tuple[str, str, str]]:
         ways.append((DealEnd.THROWN_IN, "Thrown in", "before the first lead"))
     if variant.score_no_marriage:
         ways.append((DealEnd.NO_MARRIAGE, "No marriage", "the bidder held none"))
+    if judge_claim(variant):
+        ways.append((DealEnd.CLAIM, "Declared out", "and the tricks taken so far counted"))
     ways += [(DealEnd.RENEGE, "A renege", "the deal stopped there"), (DealEnd.MISDEAL, "A misdeal", "nothing counts")]
     return [(str(end), label, note) for end, label, note in ways]
