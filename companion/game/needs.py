@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from companion.game.events import DealEnded
 from companion.game.state import DealState, GameState
 from companion.rules.contracts import contracts_of
-from companion.rules.deal import DealEnd
+from companion.rules.deal import DealEnd, asks_tricks
 from companion.rules.early import can_be_made, points_needed
 
 
@@ -49,4 +49,7 @@ def _says(state: GameState, deal: DealState, bid: int, meld: int, needed: int, p
         return f"Bid {bid}, meld {meld}: meld of {least} is needed, so this bid will be set."
     if not possible:
         return f"Bid {bid}, meld {meld}: {needed} more needed, and all tricks make {most}: this bid will be set."
+    if not needed:
+        alone = "any trick makes it" if asks_tricks(state.variant) else "that makes it already"
+        return f"Bid {bid}, meld {meld}: {alone}."
     return f"Bid {bid}, meld {meld}: {needed} of {most} in tricks still needed."

@@ -9,6 +9,9 @@ from companion.game.ledger import Ledger, ledger_of
 from companion.game.sheet import SheetRow, sheet_rows
 from companion.game.state import GameState
 from companion.rules.checks import keeps_checks
+from companion.rules.choices import Bidding
+from companion.rules.dix import keeps_dix_apart
+from companion.rules.variant import Variant
 
 DEAL_COLUMNS = ("deal", "dealer", "bidder", "bid", "trump", "outcome", "corrected", "counts")
 SIDE_COLUMNS = ("meld", "points", "change", "total")
@@ -29,13 +32,20 @@ def sheet_csv(state: GameState) -> str:
     ledger = ledger_of(state)
     if ledger and ledger.game:
         blank = [""] * (len(DEAL_COLUMNS) - 1)
-        table.writerow(["game", *blank, *(cell for side in state.sides for cell in _game_cells(ledger, side))])
+        table.writerow(
+            ["game", *blank, *(cell for side in state.sides for cell in _game_cells(state.variant, ledger, side))]
+        )
     return text.getvalue()
 
 
 def _headings(state: GameState, side: str) -> tuple[str, ...]:
-    columns = (*SIDE_COLUMNS, *(CHECK_COLUMNS if keeps_checks(state.variant) else ()))
+    columns = (*SIDE_COLUMNS, *_own_columns(state.variant), *(CHECK_COLUMNS if keeps_checks(state.variant) else ()))
     return tuple(f"{side} ({state.side_name(side)}): {column}" for column in columns)
+
+
+def _own_columns(variant: Variant) -> tuple[str, ...]:
+    """Further columns of every side where nines of trump are kept apart, and where every side has a contract."""
+    return (*(["dix"] if keeps_dix_apart(variant) else []), *(["bid"] if variant.bid is Bidding.SUMMED else []))
 
 
 def _deal_cells(row: SheetRow) -> tuple[object, ...]:
@@ -52,11 +62,16 @@ def _side_cells(row: SheetRow, side: str) -> tuple[object, ...]:
 
 def _cells(state: GameState, row: SheetRow, side: str) -> tuple[object, ...]:
     checks = (row.checks.get(side, 0), row.checks_running[side]) if keeps_checks(state.variant) else ()
-    return *_side_cells(row, side), *checks
+    return *_side_cells(row, side), *_own_cells(state.variant, row, side), *checks
 
 
-def _game_cells(ledger: Ledger, side: str) -> tuple[object, ...]:
-    return *("" for _ in SIDE_COLUMNS), ledger.game[side], ledger.totals[side]
+def _own_cells(variant: Variant, row: SheetRow, side: str) -> tuple[object, ...]:
+    cells = {"dix": row.dix.get(side, ""), "bid": next((bid.amount for bid in row.bids if bid.side == side), "")}
+    return tuple(cells[column] for column in _own_columns(variant))
+
+
+def _game_cells(variant: Variant, ledger: Ledger, side: str) -> tuple[object, ...]:
+    return *("" for _ in (*SIDE_COLUMNS, *_own_columns(variant))), ledger.game[side], ledger.totals[side]
 
 
 def _plain(name: str) -> str:

@@ -6,9 +6,11 @@ from hypothesis import strategies as st
 
 from companion.cards import Card, Suit
 from companion.game.commands import Command, CorrectDeal, EndDeal, ShowCards, ShowMelds, ShowNumber
-from companion.game.state import GameState
-from companion.rules.count import deal_total, smallest_count
+from companion.game.state import DealState, GameState
+from companion.rules.choices import Bidding
+from companion.rules.count import smallest_count
 from companion.rules.deal import CheckMeld, DealEnd, Misdeal
+from companion.rules.dix import keeps_dix_apart
 from companion.rules.meld_picks import meld_tiles
 
 
@@ -18,11 +20,14 @@ def _cards(state: GameState, draw: st.DrawFn) -> tuple[Card, ...]:
 
 
 @st.composite
-def endings(draw: st.DrawFn, state: GameState) -> EndDeal:
-    """A way for a deal to end that mostly can have been."""
-    variant, sides = state.variant, state.sides
+def endings(draw: st.DrawFn, state: GameState, deal: DealState | None = None) -> EndDeal:
+    """A way for a deal, by default that on the table, to end that mostly can have been."""
+    variant, deal = state.variant, deal or state.deal
+    assert deal is not None
+    sides, (least, most) = state.sides_in(deal), state.trick_range(deal)
     end = draw(st.sampled_from([*DealEnd, *[DealEnd.PLAYED] * 6]))
-    step, total = smallest_count(variant), deal_total(variant)
+    step = smallest_count(variant)
+    total = step * draw(st.integers(least // step, most // step))
     told: dict[str, int] = {}
     for side in sides[:-1]:
         told[side] = step * draw(st.integers(0, (total - sum(told.values())) // step))
@@ -41,15 +46,16 @@ def endings(draw: st.DrawFn, state: GameState) -> EndDeal:
 @st.composite
 def melds(draw: st.DrawFn, state: GameState) -> Command:
     """One player's or one side's meld, told in one of the three ways."""
-    seat = draw(st.integers(0, state.players - 1))
+    assert state.deal is not None
+    seat = draw(st.sampled_from(state.seats_in(state.deal)))
     side, whole = state.side_of(seat), draw(st.booleans())
     way = draw(st.sampled_from(["cards", "melds", "number"]))
     if way == "cards":
         return ShowCards(seat, _cards(state, draw))
     if way == "number":
         points = state.variant.scale * draw(st.integers(0, 40))
-        return ShowNumber(side, None if whole else seat, points)
-    assert state.deal is not None
+        dix = draw(st.integers(0, 2)) if keeps_dix_apart(state.variant) else 0
+        return ShowNumber(side, None if whole else seat, points, dix)
     keys = [tile.key for tile in meld_tiles(state.variant, state.deal.trump or Suit.SPADES)]
     picks = draw(st.dictionaries(st.sampled_from(keys), st.integers(1, 2), max_size=4))
     return ShowMelds(side, None if whole else seat, picks)
@@ -58,14 +64,22 @@ def melds(draw: st.DrawFn, state: GameState) -> Command:
 @st.composite
 def corrections(draw: st.DrawFn, state: GameState) -> CorrectDeal:
     """An earlier deal told anew."""
-    meld = {side: state.variant.scale * draw(st.integers(0, 60)) for side in state.sides}
+    deal = draw(st.sampled_from(state.deals))
+    meld = {side: state.variant.scale * draw(st.integers(0, 60)) for side in state.sides_in(deal)}
     step = state.variant.scale * 5
     return CorrectDeal(
-        draw(st.integers(1, len(state.deals))),
+        deal.number,
         draw(st.integers(0, state.players - 1)),
         state.variant.bid_min + step * draw(st.integers(0, 30)),
         draw(st.sampled_from(Suit)),
         meld,
-        draw(endings(state)),
+        draw(endings(state, deal)),
         draw(st.none() | st.dictionaries(st.sampled_from(state.sides), st.just((CheckMeld.FLUSH,)), max_size=2)),
+        draw(single_bids(state.players)) if state.variant.bid is Bidding.SUMMED else (),
+        {side: draw(st.integers(0, 1)) for side in meld} if keeps_dix_apart(state.variant) else {},
     )
+
+
+def single_bids(players: int) -> st.SearchStrategy[tuple[int, ...]]:
+    """Everyone's bid by seat where bids are added up, mostly such as can have been."""
+    return st.tuples(*[st.sampled_from([0, 10, 30, 50, 120, 125])] * players)

@@ -23,7 +23,9 @@ from companion.game.commands import (
     RenamePlayers,
     ShowNumber,
     TakeBid,
+    TellBids,
     TellChecks,
+    TellDraw,
     Undo,
 )
 from companion.game.decide_correction import can_redo
@@ -36,14 +38,17 @@ from companion.game.sheet import sheet_rows
 from companion.game.standing import winner_of
 from companion.game.state import GameState, Phase
 from companion.game.view import view
-from companion.rules.auction import legal_bids
+from companion.rules.auction import first_hand, legal_bids
 from companion.rules.checks import checks_of_deal
+from companion.rules.choices import Bidding
 from companion.rules.deal import CheckMeld, DealEnd, DealScore
+from companion.rules.options import with_options
 from companion.rules.score import score_deal
+from companion.rules.variants import find_variant
 from companion.store.games import CODEC
 from tests.game.awarded import awarded
-from tests.game.strategies import corrections, endings, melds
-from tests.game.table import Table
+from tests.game.strategies import corrections, endings, melds, single_bids
+from tests.game.table import EIGHT, Table
 
 _TABLES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("site", {}),
@@ -55,6 +60,9 @@ _TABLES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("kitty-partnership", {"kitty.counts": False, "end.target": 500}),
     ("eight-handed", {"end.target": 1000}),
     ("check", {"end.target": 500}),
+    ("summed", {"end.target": 500}),
+    ("bruce-5", {"end.target": 25}),
+    ("bruce-7", {}),
 )
 _EACH_FOR_HIMSELF: dict[str, Any] = {
     "players": 3,
@@ -78,7 +86,8 @@ class AnyGame(RuleBasedStateMachine):
     @initialize(chosen=st.sampled_from([*_TABLES, ("site", _EACH_FOR_HIMSELF)]), dealer=st.integers(0, 2))
     def sit_down(self, chosen: tuple[str, dict[str, Any]], dealer: int) -> None:
         variant, options = chosen
-        self.table = Table(variant, options, dealer=dealer)
+        least, most = with_options(find_variant(variant), options).players
+        self.table = Table(variant, options, EIGHT[: max(least, min(most, 3))], dealer)
 
     def _try(self, command: Command) -> bool:
         decision = self.table.ask(command)
@@ -111,6 +120,16 @@ class AnyGame(RuleBasedStateMachine):
         variant = self.table.state.variant
         self._try(TakeBid(seat, variant.bid_min + steps * 5 * variant.scale))
 
+    @precondition(lambda self: self._waits(Phase.AUCTION))
+    @rule(data=st.data())
+    def tell_bids(self, data: st.DataObject) -> None:
+        self._try(TellBids(dict(enumerate(data.draw(single_bids(self.table.state.players))))))
+
+    @precondition(lambda self: self._waits(Phase.MELD))
+    @rule(seat=_SEATS, discarded=st.integers(-1, 6), more=st.sampled_from([0, 0, 0, 1, -2]))
+    def tell_draw(self, seat: int, discarded: int, more: int) -> None:
+        self._try(TellDraw(seat, discarded, discarded + more))
+
     @precondition(lambda self: self._waits(Phase.TRUMP))
     @rule(suit=st.sampled_from(Suit))
     def name_trump(self, suit: Suit) -> None:
@@ -129,7 +148,9 @@ class AnyGame(RuleBasedStateMachine):
     @precondition(lambda self: self._waits(Phase.MELD))
     @rule()
     def close_meld(self) -> None:
-        assert self._try(CloseMeld())
+        draws = self.table.state.deal.draws if self.table.state.deal else ()
+        fair = all(draw.drawn == draw.discarded for draw in draws)
+        assert self._try(CloseMeld()) is fair
 
     @precondition(lambda self: not self._waits(Phase.OVER, Phase.CONFIRM))
     @rule(data=st.data())
@@ -181,11 +202,15 @@ class AnyGame(RuleBasedStateMachine):
     def play_a_whole_deal(self, seat: int, steps: int, suit: Suit, data: st.DataObject) -> None:
         """The usual way, so that games come to their ends."""
         state = self.table.state
+        assert state.deal is not None
         amount = state.variant.bid_min + steps * 10 * state.variant.scale
-        if not self._try(TakeBid(seat % state.players, amount)):
+        summed = state.variant.bid is Bidding.SUMMED
+        first = {first_hand(state.auction_of(state.deal)): 10}
+        told = TellBids({**first, seat: amount}) if summed else TakeBid(seat % state.players, amount)
+        if not self._try(told):
             return
         self.table.do(NameTrump(suit))
-        for side in state.sides:
+        for side in state.sides_in(state.deal):
             points = state.variant.scale * data.draw(st.integers(0, 60))
             self.table.do(ShowNumber(side, None, points))
         self.table.do(CloseMeld())
