@@ -9,10 +9,12 @@ from werkzeug.wrappers import Response
 
 from companion.rules.card import parent_of, rule_card
 from companion.rules.clauses import find_clause
+from companion.rules.house import HouseError
 from companion.rules.options import OPTIONS
 from companion.rules.variant import Variant
-from companion.rules.variants import VariantError, find_variant
+from companion.rules.variants import VariantError
 from companion.web.htmx import respond
+from companion.web.shelf import find_rules
 from companion.web.table import load_table
 
 NO_SUCH_CARD = "There is no variant of that name here. The first page leads to those there are."
@@ -27,10 +29,10 @@ def init_app(app: Flask) -> None:
 
 @pages.get("/rules/card/<variant>")
 def show(variant: str) -> Response:
-    """The card of a variant, before anybody sits down to it."""
+    """The card of a variant or a house variant, before anybody sits down to it."""
     try:
-        found = find_variant(variant)
-    except VariantError:
+        found = find_rules(variant)
+    except (VariantError, HouseError):
         abort(404, NO_SUCH_CARD)
     return respond("rules/card.html", back=url_for("start.choose"), back_label="Choose a variant", **_parts(found))
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from flask import Flask, current_app
 
+from companion.rules.house import house_variant
+from companion.rules.variant import Variant
+from companion.rules.variants import find_variant
 from companion.store import Store, open_store
 from companion.store.journal import Journal
 from companion.store.photos import Photos
@@ -23,6 +26,16 @@ def store() -> Store:
 def journal() -> Journal:
     """The record of every game."""
     return store().journal
+
+
+def find_rules(key: str) -> Variant:
+    """The variant of this key, or the house variant of this id.
+
+    :raises VariantError: if there is neither.
+    :raises HouseError: if the house variant no longer holds.
+    """
+    row = store().houses.find(key)
+    return house_variant(row.house) if row else find_variant(key)
 
 
 def photos() -> Photos:

@@ -20,11 +20,11 @@ from companion.rules.clauses import find_clause
 from companion.rules.house import HouseError, house_variant
 from companion.rules.seating import side_count
 from companion.rules.variant import Variant
-from companion.rules.variants import VARIANTS, VariantError, find_variant
+from companion.rules.variants import VARIANTS, VariantError
 from companion.web.forms import Form
 from companion.web.htmx import respond, see_other
 from companion.web.seat_plan import plan_seats, swap_seats
-from companion.web.shelf import journal, store
+from companion.web.shelf import find_rules, journal, store
 from companion.web.table import create_table, load_table, rematch_key
 
 CUT = "cut"
@@ -130,9 +130,8 @@ def _open_table(begun: Sequence[Event], key: str | None = None) -> Response:
 
 def _variant_or_404(key: str) -> Variant:
     """The variant of this key, or the house variant of this id; 404 with the reason where it can't be played."""
-    row = store().houses.find(key)
     try:
-        variant = house_variant(row.house) if row else find_variant(key)
+        variant = find_rules(key)
     except (VariantError, HouseError):
         abort(404, NO_SUCH_VARIANT)
     for problem in unserved(variant):

@@ -239,7 +239,7 @@ def loose(monkeypatch: pytest.MonkeyPatch) -> Variant:
     """A variant for three to five, each alone."""
     alone = replace(find_variant("site"), players=(3, 5), sides=Sides.EACH, end_tie=(TieRule.ANOTHER,))
     variant = replace(alone, deal_first=FirstDealer.CUT, end_target=None)
-    monkeypatch.setattr(start, "find_variant", lambda key: variant)
+    monkeypatch.setattr(start, "find_rules", lambda key: variant)
     return variant
 
 
