@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
+from typing import Any
 
-from flask import Blueprint, Flask, abort, request
+from flask import Blueprint, Flask, abort, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.cards import CardError
@@ -13,8 +14,11 @@ from companion.rules.referee import QuestionError, Settled
 from companion.rules.variants import VARIANTS
 from companion.web.forms import Form
 from companion.web.htmx import respond, see_other, wants_fragment
+from companion.web.purpose import Kind, Purpose
+from companion.web.ruling_picture import ruling_to_png
 from companion.web.settle_case import Case, case_of_game, case_of_rules, clauses_of
-from companion.web.settle_facts import Facts, laid_cards, pile_in_hand, tapped, used_up
+from companion.web.settle_facts import Facts, Pile, laid_cards, pile_in_hand, tapped, used_up
+from companion.web.settle_play import TRICK
 from companion.web.settle_questions import ASKINGS, TILES, Asking
 
 NO_SUCH_QUESTION = "The referee has no such question. Choose one of those on the page “Settle it”."
@@ -35,6 +39,16 @@ class Posed:
     def url(self, view: str) -> str:
         """The address of another view of this very question."""
         return self.case.url(view, self.asking.key, self.facts)
+
+    def photo_url(self, pile: Pile) -> str:
+        """Where a photo of the cards of a pile is taken, from which they come back here."""
+        game = self.case.table.game if self.case.table else ""
+        kind = Kind.TRICK if pile is TRICK else Kind.HAND
+        asked = Purpose(
+            self.case.variant.key, next=self.url("ask"), back=self.url("ask"), game=game, kind=kind, into=pile.name
+        )
+        told: dict[str, Any] = dict(asked.asked)
+        return url_for("photo.show", **told)
 
 
 def init_app(app: Flask) -> None:
@@ -82,6 +96,18 @@ def ruling(game: str, question: str) -> Response:
 def ruling_by_rules(variant: str, question: str) -> Response:
     """The answer for whoever has the link."""
     return _rule(_posed(case_of_rules(variant, Facts.read(request.args)), question))
+
+
+@pages.get("/game/<game>/settle/<question>/ruling.png")
+def picture(game: str, question: str) -> Response:
+    """The answer at a table as a picture."""
+    return _picture(_posed(case_of_game(game), question))
+
+
+@pages.get("/settle/<variant>/<question>/ruling.png")
+def picture_by_rules(variant: str, question: str) -> Response:
+    """The answer as a picture, without a game."""
+    return _picture(_posed(case_of_rules(variant, Facts.read(request.args)), question))
 
 
 def _posed(case: Case, question: str) -> Posed:
@@ -164,6 +190,14 @@ def _rule(posed: Posed) -> Response:
         clauses=clauses_of(settled.clauses),
         link=_link(posed),
     )
+
+
+def _picture(posed: Posed) -> Response:
+    settled = settle(posed)
+    if isinstance(settled, str):
+        abort(404, settled)
+    png = ruling_to_png(posed.asking.title, settled, posed.case.variant.name)
+    return Response(png, content_type="image/png", headers={"Content-Disposition": 'inline; filename="ruling.png"'})
 
 
 def _link(posed: Posed) -> str:

@@ -98,6 +98,8 @@ def tapped(facts: Facts, piles: tuple[Pile, ...]) -> Facts | None:
     """
     if facts.says("to"):
         return facts.but(to="", into=facts.word("to"))
+    if facts.says("hold"):
+        return facts.but(hold="", held=spell((*facts.cards("held"), parse_card(facts.word("hold")))))
     if facts.says("add"):
         return _added(facts, piles).but(add="")
     name, _, place = facts.word("out").partition(":")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
-from companion.cards import Card, Suit
+from companion.cards import Card, Suit, parse_cards
 from companion.rules.choices import Draw, FalseClaim, FirstLead
 from companion.rules.play import Turn
 from companion.rules.referee import KnownHand, PlayedCard, QuestionError, Settled, TakenTrick, settle_play, settle_trick
-from companion.web.settle_case import Case, shown_by_others
+from companion.web.settle_case import Case, melded_by, shown_by_others
 from companion.web.settle_facts import Facts, Pile
 
 TRICK = Pile("trick", "The trick so far", "in the order in which the cards fell")
@@ -98,7 +99,15 @@ def asks_about_play(case: Case, facts: Facts) -> dict[str, object]:
         "asks_open": variant.score_renege_corrected,
         "asks_accuser": variant.score_false_claim is FalseClaim.AS_RENEGE,
         "who": player(case, facts),
+        "melded": _perhaps_held(case, facts),
     }
+
+
+def _perhaps_held(case: Case, facts: Facts) -> tuple[Card, ...]:
+    """The cards that the player melded, apart from those told already."""
+    told = Counter(f"{facts.word(CARD.name)} {facts.word(HELD.name)}".upper().split())
+    melded = Counter(map(str, melded_by(case, player(case, facts))))
+    return parse_cards((melded - told).elements())
 
 
 def share_play(case: Case, facts: Facts) -> Facts:

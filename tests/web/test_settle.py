@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from html import unescape
+from io import BytesIO
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from PIL import Image
 
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
@@ -165,3 +167,29 @@ def test_a_house_rule_travels_in_the_link(client: FlaskClient) -> None:
 def test_every_page_of_a_game_leads_to_the_referee(player: Player) -> None:
     for page in ("", "sheet", "log", "share", "names", "deal/1"):
         assert f"/game/{player.game}/settle" in player.client.get(f"/game/{player.game}/{page}").text
+
+
+def test_cards_that_the_player_melded_are_offered(player: Player) -> None:
+    player.do("take", seat="2", amount="300")
+    player.do("trump", trump="S")
+    player.do("meld/cards", seat="0", cards="KH", add="QH")
+    page = player.client.get(f"/game/{player.game}/settle/play?lead=2&trick=AH+9H&card=9C").text
+    assert 'name="hold" value="KH"' in page
+    held = player.client.get(f"/game/{player.game}/settle/play?lead=2&trick=AH+9H&card=9C&hold=KH")
+    assert "held=KH" in held.headers["Location"]
+
+
+def test_cards_can_be_photographed_and_come_back(player: Player) -> None:
+    page = unescape(player.client.get(f"/game/{player.game}/settle/meld?trump=S").text)
+    assert "/photo" in page
+    assert "into=cards" in page
+
+
+def test_a_ruling_is_a_picture_too(client: FlaskClient) -> None:
+    picture = client.get(HEARTS.replace("/play?", "/play/ruling.png?"))
+    assert picture.content_type == "image/png"
+    assert Image.open(BytesIO(picture.data)).width == 1080
+
+
+def test_there_is_no_picture_of_a_question_half_asked(client: FlaskClient) -> None:
+    assert client.get("/settle/site/play/ruling.png?trick=QH").status_code == 404
