@@ -58,7 +58,8 @@ def serve(host: str, port: int | None, data: Path | None, open_browser: bool) ->
         if open_browser:
             webbrowser.open(here)
         _run(server, app.extensions["store"])
-        app.extensions["reading_room"].close()
+        for room in ("reading_room", "lesson_room"):
+            app.extensions[room].close()
     click.echo("Stopped. Every game is saved.")
 
 

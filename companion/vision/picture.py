@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.cards import Card
@@ -17,6 +18,8 @@ from .settings import Settings
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
+
+    from .deck import Deck
 
 LONGEST_SHOWN = 1600
 QUICK = Settings(passes=(960, 480))
@@ -53,7 +56,7 @@ def warm_up() -> None:
 
 
 def _hand_back_large_blocks() -> None:
-    """Glibc keeps what was freed for the next of its size, but no two photos need the same: 10 MB less at most."""
+    """Glibc keeps what was freed for the next of its size, but no two photos are alike."""
     if sys.platform == "linux":
         with suppress(AttributeError):  # another C library
             ctypes.CDLL(None).mallopt(M_MMAP_THRESHOLD, LARGE_BLOCK)
@@ -69,8 +72,8 @@ def glance(content: bytes, pack: Pack) -> Reading:
     return read_photo(_decode(content), pack, QUICK)
 
 
-def read_picture(content: bytes, pack: Pack) -> Picture:
-    """Decode, read and re-encode one uploaded file.
+def read_picture(content: bytes, pack: Pack, deck: bytes = b"") -> Picture:
+    """Decode, read and re-encode one uploaded file; ``deck`` is a taught one, as it was kept.
 
     :raises Unreadable: if it is empty, no picture, cut off or far too large.
     """
@@ -78,7 +81,19 @@ def read_picture(content: bytes, pack: Pack) -> Picture:
     from .decode import encode_upright_jpeg
 
     image = _decode(content)
-    return Picture(encode_upright_jpeg(image, LONGEST_SHOWN), read_photo(image, pack))
+    reading = read_photo(image, pack, deck=load_deck(deck) if deck else None)
+    return Picture(encode_upright_jpeg(image, LONGEST_SHOWN), reading)
+
+
+@lru_cache(maxsize=4)
+def load_deck(content: bytes) -> Deck | None:
+    """A deck as it was kept, learnt anew if the classifier has become another since; None if it cannot be used."""
+    from .teach import DeckError, deck_from_bytes, relearn_deck
+
+    try:
+        return relearn_deck(deck_from_bytes(content))
+    except DeckError:
+        return None
 
 
 def _decode(content: bytes) -> npt.NDArray[np.uint8]:

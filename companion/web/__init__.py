@@ -41,6 +41,7 @@ DEFAULTS: dict[str, Any] = {
     "WATCHERS": 400,
     "STYLE_PAGE": False,
     "READER": None,
+    "TEACHER": None,
     "READING_GRACE_SECONDS": 2.0,  # so long a photo's form waits for its reading before it shows the line
     "COMPRESS_ALGORITHM": ["gzip"],  # every browser has it, and a page costs a fraction of a millisecond
     "COMPRESS_ALGORITHM_STREAMING": ["gzip"],  # how Flask sends a static file

@@ -1,28 +1,34 @@
-"""Teach your deck: photos of known cards are kept, looked through, taken away and deleted."""
+"""Teach your deck: photos of known cards are kept, looked through, learnt from, taken away and deleted."""
 
 from __future__ import annotations
 
 from flask import Blueprint, Flask, abort, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.web.htmx import respond, see_other
+from companion.web import deck_lesson
+from companion.web.forms import Form
+from companion.web.htmx import see_other
 from companion.web.kept_photos import keep_photo, owner_of, to_set
 from companion.web.shelf import store
-from companion.web.spread import spread_from_json
 from companion.web.table import now
 
 pages = Blueprint("deck", __name__, url_prefix="/deck")
 
+pages.add_url_rule("/learn", "learn", deck_lesson.learn, methods=["POST"])
+pages.add_url_rule("/lesson/<ticket>", "wait", deck_lesson.wait)
+pages.add_url_rule("/forget", "forget", deck_lesson.forget, methods=["POST"])
+
 
 def init_app(app: Flask) -> None:
     """Serve the page and what it does."""
+    deck_lesson.init_app(app)
     app.register_blueprint(pages)
 
 
 @pages.get("/")
 def show() -> Response:
     """What is kept, what was learnt, and what can be done."""
-    return _show(request.args.get("game", ""))
+    return deck_lesson.show_deck(request.args.get("game", ""), Form())
 
 
 @pages.post("/agree")
@@ -75,14 +81,3 @@ def download() -> Response:
 
 def _here(game: str) -> str:
     return url_for("deck.show", game=game or None)
-
-
-def _show(game: str) -> Response:
-    owner = owner_of(game)
-    examples = store().examples
-    return respond(
-        "deck/deck.html",
-        game=game,
-        agrees=examples.agrees(owner),
-        examples=[(each, spread_from_json(each.reading)) for each in examples.all_of(owner)],
-    )

@@ -19,6 +19,7 @@ from companion.vision import Reading
 from companion.vision.check import notes_on
 from companion.vision.picture import Pack, Picture, Unreadable
 from companion.web import photo_reading
+from companion.web.deck_lesson import deck_for
 from companion.web.forms import Form
 from companion.web.htmx import respond, see_other
 from companion.web.purpose import Kind, Purpose, read_purpose, variant_of
@@ -63,7 +64,9 @@ def read() -> Response:
         content, purpose = _sent_photo(purpose)
     except Unreadable as refusal:
         return _show_start(purpose, Form(errors={"photo": str(refusal)}))
-    work = partial(_read_and_keep, _room().read, photos(), content, variant_of(purpose).pack.counts, purpose)
+    deck = deck_for(purpose.game)
+    reader = partial(_room().read, deck=deck) if deck else _room().read
+    work = partial(_read_and_keep, reader, photos(), content, variant_of(purpose).pack.counts, purpose)
     ticket = _room().hand_in(work, purpose, len(content))
     ticket.wait(current_app.config["READING_GRACE_SECONDS"])
     return _answer(ticket) if ticket.done else see_other(url_for("photo.wait", ticket=ticket.id))

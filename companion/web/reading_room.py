@@ -22,7 +22,8 @@ TICKETS_KEPT = 200
 RETRY_SECONDS = 10
 BUSY = "Many photos are being read just now. Wait a few seconds and send it again."
 
-Reader = Callable[[bytes, Pack], Picture]
+Reader = Callable[..., Picture]
+"""Reads a photo's bytes for a pack, and with ``deck=`` as a taught deck."""
 Looker = Callable[[bytes, Pack], Reading]
 
 

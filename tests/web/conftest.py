@@ -31,6 +31,7 @@ def make_app(tmp_path: Path) -> Iterator[Callable[..., Flask]]:
         with app.app_context():
             store().close()
         app.extensions["reading_room"].close()
+        app.extensions["lesson_room"].close()
 
 
 @pytest.fixture

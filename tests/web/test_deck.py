@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Sequence
 from zipfile import ZipFile
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
+from companion.cards import parse_cards
 from companion.rules.variants.site import SITE
+from companion.vision.picture import Pack, Picture, Unreadable
+from companion.vision.taught import Known, Report
 from tests.web.conftest import browser
 from tests.web.table_player import begin
 from tests.web.test_photo import read_pinochle
@@ -110,3 +115,88 @@ def test_the_set_names_its_pictures_and_who_labelled_them(client: FlaskClient) -
     row = json.loads(packed.read("manifest.jsonl"))
     assert packed.read(f"images/{row['file']}") == b"jpeg"
     assert (row["n_cards"], row["verified_by_eye"]) == (2, True)
+
+
+REPORT = Report(cards=14, before=9, after=13, photos=2, notes=("Photo 1: not found was nine of hearts.",))
+
+
+def teach_nothing(known: Sequence[Known]) -> tuple[bytes, Report]:
+    if known[0][1] == parse_cards("9H"):
+        raise Unreadable("None of these cards was found.")
+    return b"a deck", REPORT
+
+
+def read_by_deck(content: bytes, pack: Pack, deck: bytes = b"") -> Picture:
+    """A reader that sees a king where it knows no deck, and a queen where it does."""
+    return read_what_it_says(b"QS JD" if deck == b"a deck" else b"KS JD", pack)
+
+
+@pytest.fixture
+def pupil(make_app: Callable[..., Flask]) -> FlaskClient:
+    client = browser(make_app(READER=read_by_deck, TEACHER=teach_nothing, READING_GRACE_SECONDS=60))
+    client.get("/deck/")
+    return client
+
+
+def learn(client: FlaskClient, photos: int, game: str = "") -> TestResponse:
+    for _ in range(photos):
+        photo = send(client, "any", game=game).rpartition("/")[2]
+        client.post(f"/deck/keep?game={game}", data={"photo": photo})
+    answer = client.post("/deck/learn", data={"game": game})
+    return client.get(answer.location) if answer.status_code == 303 else answer
+
+
+def test_a_taught_deck_is_read_from_the_next_photo_on_and_forgotten_when_asked(pupil: FlaskClient) -> None:
+    assert learn(pupil, 2).location == "/deck/"
+    page = pupil.get("/deck/").text
+    assert "Of 14 cards in 2 photos it read 9 rightly before, and 13 now." in page
+    assert "nine of hearts" in page
+    assert "<output>40</output>" in pupil.get(send(pupil, "any")).text
+    pupil.post("/deck/forget", data={"game": ""})
+    assert "<output>40</output>" not in pupil.get(send(pupil, "any")).text
+
+
+def test_a_deck_that_a_game_taught_is_known_to_its_phones_and_to_the_teachers_next_game(pupil: FlaskClient) -> None:
+    first, second = (begin(pupil.application, SITE) for _ in range(2))
+    learn(pupil, 2, first)
+    guest = browser(pupil.application)
+    guest.get("/deck/")
+    for client, game, knows in ((pupil, second, True), (guest, first, True), (guest, second, False)):
+        assert ("<output>40</output>" in client.get(send(client, "any", game=game)).text) is knows
+
+
+def test_one_photo_is_too_few_to_learn_from(pupil: FlaskClient) -> None:
+    answer = learn(pupil, 1)
+    assert answer.status_code == 422
+    assert "Take at least two photos first" in answer.text
+
+
+def test_a_lesson_in_which_no_card_is_found_says_so(make_app: Callable[..., Flask]) -> None:
+    app = make_app(READER=read_what_it_says, TEACHER=teach_nothing, READING_GRACE_SECONDS=60)
+    client = browser(app)
+    client.get("/deck/")
+    for _ in range(2):
+        client.post("/deck/keep", data={"photo": send(client, "9H").rpartition("/")[2]})
+    answer = client.get(client.post("/deck/learn", data={"game": ""}).location)
+    assert answer.status_code == 422
+    assert "None of these cards was found." in answer.text
+
+
+def test_who_waits_for_a_lesson_sees_that_it_goes_on(make_app: Callable[..., Flask]) -> None:
+    go_on = threading.Event()
+
+    def slow(known: Sequence[Known]) -> tuple[bytes, Report]:
+        go_on.wait(10)
+        return b"a deck", REPORT
+
+    client = browser(make_app(READER=read_what_it_says, TEACHER=slow, READING_GRACE_SECONDS=0.1))
+    client.get("/deck/")
+    for _ in range(2):
+        client.post("/deck/keep", data={"photo": send(client, "QS").rpartition("/")[2]})
+    lesson = client.post("/deck/learn", data={"game": ""}).location
+    assert "Learning your deck" in client.get(lesson).text
+    go_on.set()
+
+
+def test_a_lesson_that_is_long_over_says_so(client: FlaskClient) -> None:
+    assert client.get("/deck/lesson/nosuchticket").status_code == 404
