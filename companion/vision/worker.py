@@ -151,7 +151,8 @@ def _serve(line: Connection, prepare: Callable[[], object], memory: int) -> None
         except Unreadable as refusal:
             answer = refusal
         except MemoryError:
-            answer = WorkerLost(TOO_MUCH)
+            line.send(WorkerLost(TOO_MUCH))
+            return  # what is left of the memory may be in shreds
         line.send(answer)
 
 
