@@ -14,6 +14,7 @@ from .check import cards_to_checked, notes_on
 from .crops import photo_to_levels, spot_to_crop
 from .deck import Deck
 from .doubt import possible_halves
+from .faults import photo_to_faults
 from .guesses import Index, answers_to_indices, indices_to_guesses, indices_to_name
 from .networks import crops_to_answers, pass_to_maps
 from .outline import spots_to_outline
@@ -35,6 +36,8 @@ def photo_to_reading(
     seen, strangers = cards_to_seen(cards, settings)
     checked = cards_to_checked(seen, pack)
     notes = notes_on(checked, strangers, pack)
+    if not checked:
+        notes = (*photo_to_faults(photo), *notes)
     height, width = photo.shape[:2]
     reading = Reading(tuple(checked), notes, (width, height), (time.perf_counter() - started) * 1000)
     if trace is not None:

@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 from companion.cards import Suit
+from companion.game.view import view
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS
 from companion.web.security import local_path
@@ -50,7 +51,7 @@ class Purpose:
     into: str = ""
     """The field in which ``next`` gets the outcome by GET; where it is empty the cards are posted."""
     seat: int | None = None
-    """Where the photographer sits, for a trick."""
+    """Which of those who play took the photo of a trick, in the order of play from 0."""
     leader: int | None = None
     last: bool = False
     """Whether the last trick is among these tricks."""
@@ -109,8 +110,8 @@ def variant_of(purpose: Purpose) -> Variant:
 
 
 def players_at(purpose: Purpose) -> tuple[str, ...]:
-    """The names around the table by seat; without a game, numbers for as many as play the variant."""
+    """The names of those who play, in the order of play; without a game, numbers for as many as play the variant."""
     if purpose.game:
-        return load_table(purpose.game).state.names
+        return tuple(name for _, name in view(load_table(purpose.game).state, None).seats)
     count = variant_of(purpose).players[0]
     return tuple(f"Player {seat + 1}" for seat in range(count))
