@@ -1,0 +1,96 @@
+"""Rule cards on phones and on paper, and the rulebook as it is searched."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from companion.rules.options import with_options
+from companion.rules.variants import VARIANTS, find_variant
+from tests.browser.conftest import Phone, Scheme, Server
+from tests.web.table_player import begin
+
+SHEET = {"width": "210mm", "height": "279.4mm"}
+"""As narrow as A4 and as short as Letter: what fits here fits both."""
+MANY_CHANGES: dict[str, Any] = {
+    "deal.first": "cut",
+    "deal.packet": "four at a time",
+    "deal.redeal": "same",
+    "bid.min": 260,
+    "bid.step": [[260, 20], [400, 50]],
+    "bid.max-jump": 100,
+    "bid.rounds": "two-turns",
+    "bid.lone-may-decline": True,
+    "bid.pass-help": True,
+    "bid.meld-bids": 400,
+    "trump.needs": "run-marriage-or-dix",
+    "pass.count": 2,
+    "pass.order": "both",
+    "lead.first": "trump",
+    "play.head": "free-if-beaten",
+    "count": "classic",
+    "meld.table": {"aces": [12, 120], "royal": 5},
+    "meld.run-absorbs": "adds",
+    "meld.roundhouse": {"flat": 24},
+    "score.meld-min": {"more_than": 200},
+    "score.save": {"by": "points", "at_least": 100, "loses_tricks": True, "dix_safe": True},
+    "score.set": "bid+meld",
+    "score.unplayed": True,
+    "score.throw-in": "shortfall>=pool",
+    "score.throw-in.opponents": {"bonus": 100},
+    "score.renege": "side-all-counters",
+    "score.false-claim": "as-renege",
+    "score.renege.corrected": True,
+    "score.no-marriage": True,
+    "misdeal.technical": True,
+    "end.target": 2000,
+    "floor": -1000,
+    "end.tie": ["bidder", {"extend": 250}, "another"],
+    "end.all-tricks": {"bonus": 300},
+    "end.no-progress": 900,
+}
+SCHEMES: tuple[Scheme, ...] = ("dark", "light")
+
+
+def sheets(page: Page) -> int:
+    """On how many sheets the page prints."""
+    return len(re.findall(rb"/Type\s*/Page\b(?!s)", page.pdf(**SHEET)))  # type: ignore[arg-type]  # width and height
+
+
+def test_the_card_of_every_variant_prints_on_one_sheet(phone: Phone) -> None:
+    printed = {variant.key: sheets(phone.open(f"/rules/card/{variant.key}")) for variant in VARIANTS}
+    assert printed == dict.fromkeys(printed, 1)
+    assert sheets(phone.open("/rules/")) > 5, "the sheets of a long page are counted"
+
+
+def test_a_table_that_changed_nearly_everything_still_prints_its_card_on_one_sheet(
+    make_phone: Callable[..., Phone], serve: Callable[[], Server]
+) -> None:
+    server = serve()
+    game = begin(server.app, with_options(find_variant("site"), MANY_CHANGES))
+    assert sheets(make_phone(server=server).open(f"/game/{game}/rules")) == 1
+
+
+def test_cards_and_rulebook_fit_every_phone_and_can_be_read_by_all(phone: Phone) -> None:
+    for path in ("/rules/card/racehorse", "/rules/card/two-handed", "/rules/?q=partner+winning", "/rules/?only=ours"):
+        page = phone.open(path)
+        page.set_viewport_size({"width": 360, "height": 740})
+        for scheme in SCHEMES:
+            page.emulate_media(color_scheme=scheme)
+            phone.check()
+
+
+def test_a_question_is_answered_while_it_is_typed(phone: Phone) -> None:
+    page = phone.open("/rules/")
+    page.get_by_label("What do you want to know?").fill("two queens of spades")
+    expect(page.get_by_role("heading", name="clauses for “two queens of spades”")).to_be_visible()
+    expect(page.locator("#found article").first).to_contain_text("Double pinochle")
+
+
+def test_the_clause_on_a_card_leads_to_its_place_in_the_rulebook(phone: Phone) -> None:
+    page = phone.open("/rules/card/hoyle")
+    page.get_by_role("link", name="play.head.in-suit").first.click()
+    expect(page.locator("[id='play.head.in-suit']")).to_be_in_viewport()
