@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from companion.cards import Card, Suit
 from companion.game.events import MeldSource
+from companion.game.referee_commands import RefereeCommand
 from companion.game.stock_commands import StockCommand
 from companion.rules.deal import CheckMeld, DealEnd, Misdeal
 
@@ -184,6 +185,7 @@ Command = (
     | CloseMeld
     | EndDeal
     | ConfirmDeal
+    | RefereeCommand
     | CorrectDeal
     | RenamePlayers
     | Undo

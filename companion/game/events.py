@@ -7,6 +7,7 @@ from enum import Enum
 from typing import get_args
 
 from companion.cards import Card, Suit
+from companion.game.referee_events import RefereeEvent
 from companion.game.stock_events import StockEvent
 from companion.rules.deal import CheckMeld, DealEnd, Misdeal, Outcome
 from companion.rules.melds import Meld
@@ -249,6 +250,7 @@ Event = (
     | MeldShown
     | ChecksTold
     | MeldClosed
+    | RefereeEvent
     | DealEnded
     | DealScored
     | DealCorrected

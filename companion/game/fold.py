@@ -34,6 +34,7 @@ from companion.game.events import (
     StepUndone,
     TrumpNamed,
 )
+from companion.game.referee_events import AccusationMade, CardPlayed, PlayRecord, RulingEntered, TrickLogChosen
 from companion.game.standing import standing_after, standing_of
 from companion.game.state import DealState, GameState
 from companion.game.stock_events import DixExchanged, LaidCardPlayed, MeldLaid, StockEvent, TrickTaken, TrumpTurned
@@ -113,6 +114,8 @@ def apply(state: GameState, event: Event) -> GameState:
             return replace(state, won=None, deal=state.new_deal(len(state.deals) + 1, dealer, sits_out))
         case GameWon():
             return replace(state, won=event, deal=None)
+        case TrickLogChosen():
+            return replace(state, trick_log=event)
         case DealCorrected():
             corrected = replace(state, deals=tuple(_corrected(deal, event) for deal in state.deals))
             return replace(corrected, standing=standing_of(corrected)[0])
@@ -131,6 +134,7 @@ DealEvent = (
     | MeldShown
     | ChecksTold
     | MeldClosed
+    | PlayRecord
     | DealEnded
     | DealScored
 )
@@ -175,6 +179,8 @@ def apply_to_deal(deal: DealState, event: DealEvent) -> DealState:  # noqa: C901
             return replace(deal, check_melds={**deal.check_melds, told.side: told.melds})
         case MeldClosed():
             return replace(deal, meld_closed=True)
+        case CardPlayed() | AccusationMade() | RulingEntered():
+            return replace(deal, record=(*deal.record, event))
         case DealEnded():
             return replace(deal, ended=event)
         case DealScored():

@@ -30,6 +30,8 @@ from companion.game.events import (
     TrumpNamed,
 )
 from companion.game.fold import Recorded, apply, fold, still_counting
+from companion.game.referee_events import AccusationMade, CardPlayed, RulingEntered, TrickLogChosen
+from companion.game.referee_log import say_referee
 from companion.game.state import GameState
 from companion.game.stock_events import DixExchanged, LaidCardPlayed, MeldLaid, TrickTaken, TrumpTurned
 from companion.game.stock_log import say_stock
@@ -124,6 +126,8 @@ def say(event: Event, state: GameState) -> str:  # noqa: C901, PLR0912 - one lin
             return f"{state.side_name(told.side)}: {_melds_say(told)} for the ledger of checks."
         case MeldClosed():
             return "The meld was closed."
+        case TrickLogChosen() | CardPlayed() | AccusationMade() | RulingEntered():
+            return say_referee(event, state)
         case DealEnded():
             return _ended_says(event, state)
         case DealScored():

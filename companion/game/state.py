@@ -8,6 +8,7 @@ from enum import Enum
 
 from companion.cards import Suit
 from companion.game.events import CardsDrawn, DealEnded, DealPassedOut, DealScored, GameWon, MeldShown
+from companion.game.referee_events import PlayRecord, TrickLogChosen
 from companion.game.stock_state import StockState
 from companion.rules.auction import Auction, Call, Contract, summed_bids
 from companion.rules.choices import Bidding, Draw
@@ -16,6 +17,9 @@ from companion.rules.deal import CheckMeld, Deal, DealScore
 from companion.rules.ending import Standing
 from companion.rules.seating import all_sides, seats_of, side_of
 from companion.rules.variant import Variant
+
+NO_TRICK_LOG = TrickLogChosen(kept=False)
+"""What holds until a table chooses otherwise."""
 
 
 class Phase(str, Enum):
@@ -51,6 +55,8 @@ class DealState:
     check_melds: Mapping[str, tuple[CheckMeld, ...]] = field(default_factory=dict)
     """By side, what is known of its melds that earn checks."""
     meld_closed: bool = False
+    record: tuple[PlayRecord, ...] = ()
+    """Cards played, accusations and rulings, the oldest first."""
     ended: DealEnded | None = None
     scored: DealScored | None = None
     passed_out: DealPassedOut | None = None
@@ -120,6 +126,8 @@ class GameState:
     deal: DealState | None = None
     """The one on the table; None once the game is over."""
     won: GameWon | None = None
+    trick_log: TrickLogChosen = NO_TRICK_LOG
+    """Whether the cards are recorded as they are played."""
     previous: str | None = None
 
     @property

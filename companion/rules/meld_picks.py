@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from companion.cards import Card, Suit
 from companion.rules.choices import RunAbsorbs
 from companion.rules.meld import MeldCount
+from companion.rules.meld_cards import classes_used
 from companion.rules.meld_table import Roundhouse
 from companion.rules.melds import MeldKind, lay, meld_cards, pays
 from companion.rules.pack import judge_cards
@@ -53,20 +54,13 @@ def judge_picks(variant: Variant, trump: Suit, picks: Mapping[str, int]) -> Ruli
     for letter in "ABC":
         cards: Counter[Card] = Counter()
         for key, copies in picks.items():
-            if letter in _classes(variant, tiles[key].kind):
+            if letter in classes_used(variant, tiles[key].kind):
                 cards.update(dict.fromkeys(tiles[key].cards, copies - _paid_by_runs(variant, tiles[key].kind, picks)))
         ruling = judge_cards(variant.pack, cards.elements())
         if not ruling:
             says = f"These melds can't lie side by side. {ruling.says}"
             return refuse(says, "meld.best", *ruling.clauses)
     return _judge_companions(variant, trump, picks)
-
-
-def _classes(variant: Variant, kind: MeldKind) -> str:
-    """The classes in which a meld uses up its cards; a roundhouse at one price swallows kings and queens around."""
-    if kind is MeldKind.ROUNDHOUSE:
-        return "" if variant.meld_roundhouse.flat is None else "AC"
-    return kind.letter
 
 
 def _paid_by_runs(variant: Variant, kind: MeldKind, picks: Mapping[str, int]) -> int:

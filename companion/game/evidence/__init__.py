@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.game.evidence.known import played_card
 from companion.game.evidence.proofs import Proof, ProofKind, evidence, provable_after_each
 from companion.game.evidence.trick_log import Moment, Play, TrickLog, moments, next_seat, running_count
 
@@ -14,6 +15,7 @@ __all__ = [
     "evidence",
     "moments",
     "next_seat",
+    "played_card",
     "provable_after_each",
     "running_count",
 ]

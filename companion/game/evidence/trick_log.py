@@ -9,7 +9,6 @@ from dataclasses import dataclass, field, replace
 from companion.cards import Card, Suit
 from companion.rules.count import count_cards
 from companion.rules.play import Turn, trick_winner
-from companion.rules.seating import all_sides, side_of
 from companion.rules.variant import Variant
 
 
@@ -99,13 +98,11 @@ def next_seat(log: TrickLog) -> int | None:
     return (last.seat + 1) % log.players if last.winner is None else last.winner
 
 
-def running_count(log: TrickLog) -> dict[str, int]:
-    """By side, the counters in the tricks taken so far, and the last trick's own once it is taken (count.total)."""
-    taken = dict.fromkeys(all_sides(log.variant, log.players), 0)
+def running_count(log: TrickLog) -> dict[int, int]:
+    """By seat, the counters in the tricks taken so far, and the last trick's own once it is taken (count.total)."""
+    taken = dict.fromkeys(range(log.players), 0)
     for moment in moments(log):
         if moment.winner is not None:
-            side = side_of(log.variant, log.players, moment.winner)
-            taken[side] += count_cards(log.variant, (*moment.turn.trick, moment.card))
-            if moment.trick == log.hand_size:
-                taken[side] += log.variant.count_last_trick
+            last = log.variant.count_last_trick if moment.trick == log.hand_size else 0
+            taken[moment.winner] += count_cards(log.variant, (*moment.turn.trick, moment.card)) + last
     return taken

@@ -1,0 +1,98 @@
+"""The trick log and the referee's rulings: what may be recorded, and the end of a deal that follows from a ruling."""
+
+from __future__ import annotations
+
+from companion.game.commands import EndDeal
+from companion.game.decide_ending import end_deal
+from companion.game.events import Event
+from companion.game.referee_commands import ChooseTrickLog, EnterRuling, PlayCard
+from companion.game.referee_events import AccusationMade, CardPlayed, RulingEntered, TrickLogChosen
+from companion.game.refusal import Refusal
+from companion.game.state import DealState, GameState
+from companion.game.watching import log_of, seat_in_log
+from companion.rules.clauses import CLAUSES
+from companion.rules.pack import judge_cards
+from companion.rules.referee import Consequence
+
+
+def choose_trick_log(state: GameState, command: ChooseTrickLog) -> tuple[Event, ...] | Refusal:
+    """Record the tricks, or no longer; what was recorded stays."""
+    chosen = TrickLogChosen(command.kept, command.counts and command.kept)
+    if chosen == state.trick_log:
+        return Refusal("That is how the tricks are recorded already.")
+    return (chosen,)
+
+
+def play_card(state: GameState, deal: DealState, command: PlayCard) -> tuple[Event, ...] | Refusal:
+    """A card of a trick; illegal and out of turn are recorded too, only what cannot be is refused."""
+    if not state.trick_log.kept:
+        return Refusal("The tricks are not recorded at this table: choose the trick log first.")
+    if command.seat not in state.seats_in(deal):
+        return Refusal("Please say who played the card.", field="seat")
+    log, seat = log_of(state, deal), seat_in_log(state, deal, command.seat)
+    ruling = judge_cards(state.variant.pack, (*(play.card for play in log.plays), command.card))
+    if not ruling:
+        return Refusal(f"{ruling.says} Look for a slip among the cards played.", ruling.clauses, "card")
+    begun = log.plays[len(log.plays) - len(log.plays) % log.players :]
+    if any(play.seat == seat for play in begun):
+        says = f"{state.names[command.seat]} has played to this trick already."
+        return Refusal(says, field="seat")
+    if len(log.plays) >= log.players * log.hand_size:
+        return Refusal(f"All {log.hand_size} tricks are recorded: count the deal now.", ("hand.size",), "card")
+    return (CardPlayed(command.seat, command.card),)
+
+
+def enter_ruling(state: GameState, deal: DealState, command: EnterRuling) -> tuple[Event, ...] | Refusal:
+    """A ruling, kept with the deal; its consequence ends the deal as :class:`EndDeal` would."""
+    if not command.says.strip():
+        return Refusal("A ruling needs the sentence that was agreed on.", field="says")
+    unknown = [clause for clause in command.clauses if clause not in CLAUSES]
+    if unknown:
+        return Refusal(f"There is no clause called {unknown[0]}.", field="clauses")
+    accusation = _accusation(state, deal, command)
+    if isinstance(accusation, Refusal):
+        return accusation
+    ended = _ended(state, deal, command)
+    if isinstance(ended, Refusal):
+        return ended
+    follows = command.consequence
+    ruling = RulingEntered(
+        command.question,
+        command.verdict,
+        command.says,
+        command.clauses,
+        follows.end if follows else None,
+        follows.offender if follows else None,
+    )
+    return (*accusation, ruling, *ended)
+
+
+def _accusation(state: GameState, deal: DealState, command: EnterRuling) -> tuple[Event, ...] | Refusal:
+    if command.accuser is None:
+        return ()
+    seats = state.seats_in(deal)
+    if command.accuser not in seats or command.accused not in seats or command.accuser == command.accused:
+        return Refusal("An accusation names who accuses and another player who is accused.", (), "accused")
+    most = log_of(state, deal).hand_size
+    if command.trick is None or not 1 <= command.trick <= most:
+        return Refusal(f"An accusation names the trick, from 1 to {most}.", ("score.false-claim",), "trick")
+    return (AccusationMade(command.accuser, command.accused, command.trick),)
+
+
+def _ended(state: GameState, deal: DealState, command: EnterRuling) -> tuple[Event, ...] | Refusal:
+    if command.consequence is None:
+        return ()
+    if deal.ended is not None:
+        return Refusal("This deal has ended already: take that step back first, then enter the ruling.")
+    return end_deal(state, deal, end_of(command.consequence, command))
+
+
+def end_of(consequence: Consequence, command: EnterRuling) -> EndDeal:
+    """The end of the deal that a ruling asks for."""
+    return EndDeal(
+        consequence.end,
+        command.points,
+        offender=consequence.offender,
+        misdeal=consequence.misdeal,
+        claimant=consequence.claimant,
+    )

@@ -1,0 +1,81 @@
+"""From evidence to a ruling, and from a ruling to the score: accusations, proofs, the entry and its preview."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from companion.game.decide_ending import ending_of, scored_as
+from companion.game.decide_referee import end_of, enter_ruling
+from companion.game.events import DealScored
+from companion.game.evidence import Proof, ProofKind, moments, played_card
+from companion.game.referee_commands import EnterRuling
+from companion.game.refusal import Refusal
+from companion.game.state import DealState, GameState, side_mark
+from companion.game.watching import log_of
+from companion.rules.deal import DealEnd, Misdeal
+from companion.rules.referee import Consequence, Question, QuestionError, Settled, Verdict, settle_play
+
+_BLAMED = (ProofKind.RENEGE, ProofKind.ONE_OF, ProofKind.OUT_OF_TURN)
+
+
+def settle_accusation(state: GameState, deal: DealState, accuser: int, accused: int, trick: int) -> Settled | Refusal:
+    """The ruling on an accusation by the trick log: proven, refuted, or what it still hangs on (score.false-claim)."""
+    seats, log = state.seats_in(deal), log_of(state, deal)
+    if accuser not in seats or accused not in seats:
+        return Refusal("Please say who accuses whom.", field="accused")
+    place = seats.index(accused)
+    moment = next((each for each in moments(log) if (each.seat, each.trick) == (place, trick)), None)
+    if moment is None:
+        says = f"No card of {state.names[accused]} is recorded in trick {trick}: say which trick it was."
+        return Refusal(says, ("score.false-claim",), "trick")
+    turned = sum(each.trick == trick for each in moments(log)) == log.players
+    played = replace(
+        played_card(log, moment, state.names[accused]),
+        side=state.side_of(accused),
+        accuser=state.side_of(accuser),
+        turned=turned,
+    )
+    try:
+        return settle_play(state.variant, played, side_mark)
+    except QuestionError as error:
+        return Refusal(str(error), field="trick")
+
+
+def settle_proof(state: GameState, proof: Proof) -> Settled:
+    """A proof as a ruling; its consequence is there where it says whose fault it was."""
+    consequence = None
+    if proof.kind in _BLAMED and proof.seat is not None:
+        side = state.side_of(proof.seat)
+        consequence = Consequence(f"{side_mark(side)} reneged.", DealEnd.RENEGE, offender=side)
+    if proof.kind is ProofKind.TOO_MANY_COPIES:
+        says = "The pack was wrong: the deal is void."
+        consequence = Consequence(says, DealEnd.MISDEAL, misdeal=Misdeal.CARD_FAULT)
+    return Settled(Question.PLAY, Verdict.NOT_LEGAL, proof.says, (), proof.clauses, consequence=consequence)
+
+
+def entry_of(settled: Settled, points: Mapping[str, int] | None = None) -> EnterRuling:
+    """The command that enters a ruling with its consequence, if it has one.
+
+    :param points: trick points taken until then by side, where the penalty counts them.
+    """
+    return EnterRuling(
+        settled.question, settled.verdict, settled.says, settled.clauses, settled.consequence, points or {}
+    )
+
+
+def ruling_preview(state: GameState, deal: DealState, command: EnterRuling) -> DealScored | Refusal | None:
+    """What the deal would score by a ruling, before anybody confirms it; None where it changes no score.
+
+    The figures come from where the deal will be scored, so they cannot differ.
+    """
+    refused = enter_ruling(state, deal, command)
+    if isinstance(refused, Refusal):
+        return refused
+    if command.consequence is None:
+        return None
+    ended = ending_of(state, deal, end_of(command.consequence, command))
+    if isinstance(ended, Refusal):
+        return ended
+    scored = scored_as(state, replace(deal, ended=ended))
+    return scored if isinstance(scored, Refusal) else state.named(scored)
