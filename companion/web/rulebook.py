@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 
-from flask import Blueprint, Flask, request
+from flask import Blueprint, Flask, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.rules.card import clauses_played
@@ -50,6 +50,13 @@ class Shown:
 def init_app(app: Flask) -> None:
     """Serve the rules of ``app``."""
     app.register_blueprint(pages)
+    app.jinja_env.globals["clause_address"] = clause_address
+
+
+def clause_address(clause_id: str) -> str:
+    """A clause's place in the rulebook, from which the game that asks is one tap away."""
+    game = (request.view_args or {}).get("game")
+    return url_for("rulebook.show", _anchor=clause_id, back=url_for("deal.show", game=game) if game else None)
 
 
 @pages.get("/")

@@ -111,6 +111,7 @@ def test_the_card_of_a_game_tells_its_own_options(app: Flask, client: FlaskClien
     says = words(client.get(f"/game/{game}/rules"))
     assert "The first side to reach 2000 wins." in says
     assert "Target The first side to reach 1500 wins. Here: The first side to reach 2000 wins." in says
+    assert f'href="/rules/?back=/game/{game}/#end.target"' in client.get(f"/game/{game}/rules").text
     assert client.get("/game/nosuchgame99/rules").status_code == 404
 
 

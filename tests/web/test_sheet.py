@@ -53,7 +53,7 @@ def test_a_row_opens_to_its_working_its_clauses_and_its_correction(table: Player
     page = table.client.get(f"/game/{table.game}/sheet")
     assert "Bob & Di: bid 330, meld 120, took 160 of 250: 280 < 330 – set, −330." in words(page)
     assert page.text.count("Which rule says so?") == 3
-    assert 'href="/rules/#score.set"' in page.text
+    assert f'href="/rules/?back=/game/{table.game}/#score.set"' in page.text
     for number in (1, 2, 3):
         assert f'href="/game/{table.game}/deal/{number}"' in page.text
 
