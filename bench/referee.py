@@ -1,18 +1,21 @@
-"""How fast the referee is: a ruling on a card, and the evidence after each card of a deal.
+"""How fast the referee is: a ruling on every question, and the evidence after each card of a deal.
 
 Run it as ``python bench/referee.py``.
 """
 
 from __future__ import annotations
 
+import json
 import random
 import statistics
 import time
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
 from companion.cards import Card, Suit, parse_card, parse_cards
+from companion.cli.rules_requests import answer
 from companion.game.evidence import Play, TrickLog, evidence, next_seat
 from companion.rules.dealing import tricks_in_deal
 from companion.rules.play import Turn
@@ -21,9 +24,10 @@ from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
 
 ROUNDS = 40
+CASES = Path(__file__).parents[1] / "tests" / "rules" / "cases" / "referee.json"
 DEALS = ("doubles", "double-deck", "triple-deck", "eight-handed", "site")
 NAMES = tuple("ABCDEFGH")
-PLAYED = PlayedCard(Turn(Suit.SPADES, parse_cards("QH"), (), bid=60), parse_card("JS"), KnownHand(size=9))
+PLAYED = PlayedCard(Turn(Suit.SPADES, parse_cards("QH"), (), bid=60), parse_card("JS"), KnownHand(size=3))
 
 
 def milliseconds(work: Callable[[], object], rounds: int = 1) -> float:
@@ -52,11 +56,19 @@ def random_deal(variant: Variant, chance: random.Random) -> TrickLog:
     return log
 
 
+def slowest_ruling() -> tuple[float, str]:
+    """The slowest of the rulings that the tests ask for, from the request to the answer, and its title."""
+    cases = json.loads(CASES.read_text(encoding="utf-8"))
+    return max((milliseconds(partial(answer, "referee", case["request"]), 5), case["title"]) for case in cases)
+
+
 def main() -> None:
-    """Print a line for each variant's ruling, and the slowest card of each deal."""
+    """Print a line for each variant's ruling on a card, the slowest ruling, and the slowest card of each deal."""
     for variant in VARIANTS:
         ruling = milliseconds(partial(settle_play, variant, PLAYED), ROUNDS)
         print(f"{variant.key:18} a ruling on a card {ruling:.2f} ms (bound 10)")
+    slow, title = slowest_ruling()
+    print(f"the slowest ruling of all questions {slow:.2f} ms (bound 10): {title}")
     for key in DEALS:
         log = random_deal(find_variant(key), random.Random(1))  # noqa: S311 - a deal, not a secret
         logs = [log.cut(plays) for plays in range(1, len(log.plays) + 1)]

@@ -90,6 +90,7 @@ def _play(variant: Variant, fields: Fields) -> Settled:
         side_or_none(fields, "side", _sides(variant)),
         side_or_none(fields, "accuser", _sides(variant)),
         fields.text("who") if fields.has("who") else "the player",
+        fields.number_or_none("players"),
     )
     return settle_play(variant, played)
 
@@ -101,7 +102,8 @@ def _one(fields: Fields, key: str) -> tuple[Card]:
 
 
 def _trick(variant: Variant, fields: Fields) -> Settled:
-    return settle_trick(variant, TakenTrick(fields.suit_or_none("trump"), fields.cards("trick")))
+    players = fields.number_or_none("players")
+    return settle_trick(variant, TakenTrick(fields.suit_or_none("trump"), fields.cards("trick"), players=players))
 
 
 def _throw_in(variant: Variant, fields: Fields) -> Settled:
@@ -224,14 +226,17 @@ def _winner(variant: Variant, fields: Fields) -> Settled:
     return settle_winner(variant, LastDeal(before, read_deal(variant, told, tuple(before.scores))))
 
 
-_PLAY_KEYS = ("trump", "trick", "card", "broken", "first_lead", "bid", "stock", "turned", "side", "accuser", "who")
+_PLAY_KEYS = (
+    *("trump", "trick", "card", "broken", "first_lead", "bid", "stock", "turned", "side", "accuser", "who"),
+    "players",
+)
 _MISHAP_KEYS = (
     *("mishap", "found", "side", "cards", "trump", "hand", "melded", "players", "discarded", "drawn"),
     *("exchanged", "played", "turned"),
 )
 _FORMS: Mapping[Question, _Form] = {
     Question.PLAY: _Form((*_PLAY_KEYS, *HAND_KEYS), _play),
-    Question.TRICK: _Form(("trump", "trick"), _trick),
+    Question.TRICK: _Form(("trump", "trick", "players"), _trick),
     Question.THROW_IN: _Form(("deal", "led"), _throw_in),
     Question.NEEDED: _Form(("deal", "led"), _needed),
     Question.MELD: _Form(("trump", "cards", "claimed"), _meld),

@@ -46,6 +46,8 @@ class PlayedCard:
     accuser: str | None = None
     """The side that accuses, where a claim that fails has its price."""
     who: str = "the player"
+    players: int | None = None
+    """How many take part in the deal; None for as many as the variant lets."""
 
 
 def settle_play(variant: Variant, played: PlayedCard, name: Names = side_name) -> Settled:
@@ -54,6 +56,7 @@ def settle_play(variant: Variant, played: PlayedCard, name: Names = side_name) -
     :raises QuestionError: if the trick or the hand cannot be so.
     """
     _check_trick(variant, played)
+    played = _with_full_hand(variant, played)
     own = _judge(variant, played)
     keys = () if played.turn.stock else _LED if played.turn.trick else _LEADING
     others = elsewhere(variant, keys, own, lambda other: _judge(other, played))
@@ -65,11 +68,23 @@ _LEADING = ("lead.first", "play.broken")
 
 
 def _check_trick(variant: Variant, played: PlayedCard) -> None:
-    most, named = variant.players[1], len(played.turn.trick)
+    most, named = played.players or variant.players[1], len(played.turn.trick)
     if named >= most:
         raise QuestionError(f"A trick of {named} cards is complete at a table of {most}: leave out the card asked for.")
     if played.card in played.hand.lacks:
         raise QuestionError(f"The {played.card.words} was played, so it can’t be among the cards not held.")
+
+
+def _with_full_hand(variant: Variant, played: PlayedCard) -> PlayedCard:
+    """A hand of which as many cards are told as a hand has is known whole, whoever has counted them.
+
+    :raises QuestionError: if more are told.
+    """
+    known, most = played.hand, variant.hand_size + variant.kitty_deal_out - 1
+    told = len(known.rest) if known.size is None else known.size
+    if told > most:
+        raise QuestionError(f"A hand has {most + 1} cards here, and {told + 1} are told of; take some away.")
+    return replace(played, hand=replace(known, size=most)) if told == most else played
 
 
 def _judge(variant: Variant, played: PlayedCard) -> Settled:

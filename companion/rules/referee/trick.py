@@ -21,6 +21,8 @@ class TakenTrick:
     cards: tuple[Card, ...]
     names: tuple[str, ...] = ()
     """The players by their place in the trick; empty where nobody asks."""
+    players: int | None = None
+    """How many take part in the deal; None for as many as the variant lets."""
 
 
 def settle_trick(variant: Variant, trick: TakenTrick) -> Settled:
@@ -36,9 +38,9 @@ def settle_trick(variant: Variant, trick: TakenTrick) -> Settled:
 def _check(variant: Variant, trick: TakenTrick) -> None:
     if not trick.cards:
         raise QuestionError("A trick has at least the card that was led; enter that first.")
-    if len(trick.cards) > variant.players[1]:
-        says = f"{len(trick.cards)} cards are more than a trick holds: {variant.name} has {variant.players[1]} players."
-        raise QuestionError(says)
+    most = trick.players or variant.players[1]
+    if len(trick.cards) > most:
+        raise QuestionError(f"{len(trick.cards)} cards are more than a trick holds at a table of {most}.")
     ruling = judge_cards(variant.pack, trick.cards)
     if not ruling:
         raise QuestionError(ruling.says)

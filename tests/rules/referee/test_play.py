@@ -107,6 +107,17 @@ def test_a_hand_is_guilty_when_too_few_innocent_cards_are_left() -> None:
     assert "whatever the unseen cards are" in settled.says
 
 
+def test_a_hand_of_which_every_card_is_told_needs_no_count() -> None:
+    rest = parse_cards("AC AC 10C 10C KC KC QC QC JC JC 9C")
+    assert settle_play(SITE, _asked("9C", "QH", KnownHand(rest))).verdict is Verdict.LEGAL
+    assert settle_play(SITE, _asked("9C", "QH", KnownHand(rest[1:]))).verdict is Verdict.DEPENDS
+
+
+def test_a_trick_is_no_longer_than_its_table() -> None:
+    with pytest.raises(QuestionError, match="complete at a table of 3"):
+        settle_play(find_variant("bruce-5"), _asked("9C", "QH 9H KH", KnownHand(), players=3))
+
+
 def test_other_tables_are_told_where_they_differ() -> None:
     settled = settle_play(SITE, _asked("9H", "QH 10H", KnownHand.whole(parse_cards("AH"))))
     (free, *_) = settled.elsewhere
@@ -157,7 +168,8 @@ def test_the_playoff_is_strict_and_the_stock_is_not() -> None:
         (KnownHand(parse_cards("AH AH AH")), "This pack has 2 of the ace of hearts, not 3."),
         (KnownHand(parse_cards("AH"), size=0), "1 cards are named for a hand of 0"),
         (KnownHand(parse_cards("AH"), lacks=_suit(Suit.HEARTS)), "told as held and as not held"),
-        (KnownHand(size=40, lacks=_suit(Suit.HEARTS)), "are left that it can be"),
+        (KnownHand(size=40), "A hand has 12 cards here, and 41 are told of"),
+        (KnownHand(size=9, lacks=frozenset(SITE.pack.counts) - {parse_card("9C")}), "are left that it can be"),
     ],
 )
 def test_a_hand_that_cannot_be_is_said_to_be_so(hand: KnownHand, says: str) -> None:
