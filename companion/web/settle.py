@@ -17,9 +17,12 @@ from companion.web.htmx import respond, see_other, wants_fragment
 from companion.web.purpose import Kind, Purpose
 from companion.web.ruling_picture import ruling_to_png
 from companion.web.settle_case import Case, case_of_game, case_of_rules, clauses_of
+from companion.web.settle_enter import Entry, entry_for
 from companion.web.settle_facts import Facts, Pile, laid_cards, pile_in_hand, tapped, used_up
 from companion.web.settle_play import TRICK
 from companion.web.settle_questions import ASKINGS, TILES, Asking
+from companion.web.settle_standing import NO_DEAL
+from companion.web.table import carry_out, refusal_status
 
 NO_SUCH_QUESTION = "The referee has no such question. Choose one of those on the page “Settle it”."
 
@@ -177,19 +180,50 @@ def _siblings(posed: Posed) -> list[tuple[str, str, bool]]:
     return [(each.title, posed.case.url("ask", each.key), each is posed.asking) for each in here]
 
 
-def _rule(posed: Posed) -> Response:
-    settled = settle(posed)
-    if isinstance(settled, str):
-        return _form(posed, settled)
+def _rule(posed: Posed, refused: str = "", status: int = 200) -> Response:
+    settled, entry = settle(posed), entry_of_posed(posed)
+    if isinstance(settled, str) or isinstance(entry, str):
+        return _form(posed, settled if isinstance(settled, str) else str(entry))
     return respond(
         "settle/ruling.html",
+        status=status,
         posed=posed,
         case=posed.case,
         asking=posed.asking,
         settled=settled,
+        entry=entry,
+        refused=refused,
+        form=Form({name: posed.facts.word(name) for name in posed.facts.told}),
         clauses=clauses_of(settled.clauses),
         link=_link(posed),
     )
+
+
+@pages.post("/game/<game>/settle/<question>/enter")
+def enter(game: str, question: str) -> Response:
+    """Everyone agrees: the ruling is kept with the deal, and what follows from it is entered."""
+    posed = _posed(case_of_game(game), question)
+    entry = entry_of_posed(posed)
+    if entry is None or isinstance(entry, str):
+        return _rule(posed, entry or NO_DEAL, 422)
+    return carry_out(
+        game,
+        entry.command,
+        lambda written: see_other(url_for("deal.show", game=written.game)),
+        lambda _now, refusal: _rule(_posed(case_of_game(game), question), refusal.says, refusal_status(refusal)),
+    )
+
+
+def entry_of_posed(posed: Posed) -> Entry | str | None:
+    """What the answer would enter into the score; a sentence where the question cannot be answered."""
+    marked = replace(posed, case=replace(posed.case, marks_sides=True))
+    settled = settle(marked)
+    if isinstance(settled, str):
+        return settled
+    try:
+        return entry_for(posed.case, settled, posed.facts)
+    except QuestionError as error:
+        return f"{error}"
 
 
 def _picture(posed: Posed) -> Response:

@@ -10,9 +10,10 @@ from typing import Any
 from flask import abort, url_for
 
 from companion.cards import Card
-from companion.game.state import DealState, GameState
+from companion.game.state import DealState, GameState, side_mark
 from companion.rules.auction import Auction
 from companion.rules.clauses import CLAUSES, Clause
+from companion.rules.deal import side_name
 from companion.rules.options import OptionError, differences, with_options
 from companion.rules.variant import Variant
 from companion.rules.variants import VariantError, find_variant
@@ -29,6 +30,8 @@ class Case:
     variant: Variant
     table: Table | None = None
     """The game that asks; None for a ruling that somebody was sent, and for a question without a game."""
+    marks_sides: bool = False
+    """Whether sides go by their marks, as in a sentence that is recorded, rather than by their players' names."""
 
     @property
     def state(self) -> GameState | None:
@@ -49,7 +52,9 @@ class Case:
 
     def name(self, side: str) -> str:
         """What a side is called at this table."""
-        return self.state.side_name(side) if self.state else f"Side {side}"
+        if self.marks_sides:
+            return side_mark(side)
+        return self.state.side_name(side) if self.state else side_name(side)
 
     def url(self, view: str, question: str = "", facts: Facts | None = None, **more: Any) -> str:
         """The address of a page of this case, with what was told."""

@@ -27,9 +27,9 @@ def player(app: Flask, client: FlaskClient) -> Player:
     return seat_game(app, client, find_variant("site"), [OVER])
 
 
-def in_play(player: Player) -> str:
-    """The address of the questions while Cy and Ann have 300 in spades and meld 20."""
-    player.do("take", seat="2", amount="300")
+def in_play(player: Player, bid: str = "300") -> str:
+    """The address of the questions while Cy and Ann have the bid in spades and meld 20."""
+    player.do("take", seat="2", amount=bid)
     player.do("trump", trump="S")
     player.do("meld/close", points_A="20", points_B="40")
     return f"/game/{player.game}/settle"
@@ -193,3 +193,58 @@ def test_a_ruling_is_a_picture_too(client: FlaskClient) -> None:
 
 def test_there_is_no_picture_of_a_question_half_asked(client: FlaskClient) -> None:
     assert client.get("/settle/site/play/ruling.png?trick=QH").status_code == 404
+
+
+RENEGE = "/play/ruling?trick=QH+JH&card=JH&lead=2&held=AH"
+"""Cy leads; Ann, the bidder's partner, held the ace and did not play it."""
+
+
+def test_a_renege_shows_what_it_costs_and_is_entered_with_one_button(player: Player) -> None:
+    there = in_play(player)
+    page = words(player.client.get(f"{there}{RENEGE}"))
+    assert "Ann & Cy reneged." in page
+    assert "−300" in page
+    entered = player.do(f"settle{RENEGE.replace('/ruling', '/enter')}")
+    assert "Is this right?" in entered
+    assert "−300" in entered
+    after = player.do("confirm")
+    assert player.state.standing.scores["A"] == -300
+    assert "Not legal: Ann held the ace of hearts" in words(player.client.get(f"/game/{player.game}/log"))
+    assert after
+
+
+def test_an_entered_ruling_can_be_undone(player: Player) -> None:
+    there = in_play(player)
+    player.do(f"settle{RENEGE.replace('/ruling', '/enter')}")
+    player.do("undo")
+    assert player.state.deal is not None
+    assert player.state.deal.ended is None
+    assert "Enter it" in player.client.get(f"{there}{RENEGE}").text
+
+
+def test_a_ruling_without_consequence_is_kept_in_the_log(player: Player) -> None:
+    in_play(player)
+    player.do("settle/trick/enter?trick=QH+9S+AH+9S&lead=1")
+    assert "Cy takes the trick with the nine of spades." in words(player.client.get(f"/game/{player.game}/log"))
+
+
+def test_counters_taken_until_then_change_what_a_renege_of_the_others_pays(player: Player) -> None:
+    there = in_play(player, "250")
+    renege = "/play/ruling?trick=QH+JH&card=JH&lead=3&held=AH"
+    assert "+250" in words(player.client.get(f"{there}{renege}"))
+    assert "+260" in words(player.client.get(f"{there}{renege}&so-far-A=240"))
+
+
+def test_a_ruling_on_an_old_page_is_not_entered(player: Player) -> None:
+    there = in_play(player)
+    stale = {"key": "old", "seen": "1"}
+    answer = player.client.post(f"{there}{RENEGE.replace('/ruling', '/enter')}", data=stale)
+    assert answer.status_code == 409
+    assert "The score has moved on" in words(answer)
+
+
+def test_a_wrong_pack_voids_the_deal(player: Player) -> None:
+    in_play(player)
+    player.do("settle/wrong-pack/enter?found=play")
+    player.do("confirm")
+    assert player.state.standing.scores["A"] == 0
