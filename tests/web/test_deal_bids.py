@@ -1,0 +1,95 @@
+"""The table's page where partners' bids are added up: in turn, all at once, and put right afterwards."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.rules.variants.summed import SUMMED
+from tests.web.table_player import Player, begin, words
+
+
+@pytest.fixture
+def table(app: Flask, client: FlaskClient) -> Player:
+    """Ann deals, so Bob speaks first."""
+    return Player(app, client, begin(app, SUMMED))
+
+
+def _play(table: Player) -> str:
+    table.do("trump", trump="S")
+    table.do("meld/close", points_A="80", points_B="40")
+    return table.do("count", points_A="100")
+
+
+def test_only_those_who_have_not_spoken_are_asked(table: Player) -> None:
+    page = table.do("bid?how=each", amount="80")
+    assert "Cy to bid" in page
+    assert "Ann & Cy: 0 Bob & Di: 80" in page
+    fields = re.findall(r'name="bid-(\d)"', table.client.get(f"/game/{table.game}/?how=result").text)
+    assert fields == ["2", "3", "0"]
+
+
+def test_a_bid_that_cannot_be_is_refused_beside_its_field_and_all_that_was_typed_is_kept(table: Player) -> None:
+    answer = table.send("bids?how=result", **{"bid-1": "80", "bid-2": "75", "bid-3": "90"})
+    page = words(answer)
+    assert answer.status_code == 422
+    assert "75 is not a multiple of 10: 70 or 80 would do." in page
+    assert 'id="bid-2-wrong"' in answer.text
+    for typed in ("80", "75", "90"):
+        assert f'value="{typed}"' in answer.text
+    assert table.state.deal is not None
+    assert table.state.deal.calls == ()
+
+
+def test_a_word_is_no_bid(table: Player) -> None:
+    answer = table.send("bids?how=result", **{"bid-1": "eighty"})
+    assert (answer.status_code, "“eighty” is not a whole number" in words(answer)) == (422, True)
+
+
+def test_the_hand_that_must_open_is_told_so(table: Player) -> None:
+    answer = table.swap("bids?how=result", **{"bid-2": "80"})
+    assert "The hand left of the dealer must open with at least 10." in words(answer)
+    assert 'id="bid-1-wrong"' in answer.text
+
+
+def test_the_result_of_one_bidder_is_refused(table: Player) -> None:
+    assert "Here every side has a contract" in words(table.send("take", seat="1", amount="80"))
+
+
+def test_both_contracts_are_on_the_page_until_the_deal_is_over(table: Player) -> None:
+    page = table.do("bids", **{"bid-1": "80", "bid-2": "100", "bid-0": "60"})
+    assert "Ann & Cy bid 160 Bob & Di bid 80" in page
+    assert "Cy names trump" in page
+    page = _play(table)
+    assert "Ann & Cy: bid 160, meld 80, took 100 of 250: 180 ≥ 160 – made, +180." in page
+    table.do("confirm")
+    sheet = words(table.client.get(f"/game/{table.game}/sheet"))
+    assert "Ann & Cy 160 made, Bob & Di 80 made" in sheet
+
+
+def test_a_correction_has_a_field_for_everyones_bid(table: Player) -> None:
+    table.do("bids", **{"bid-1": "80", "bid-2": "100"})
+    _play(table)
+    table.do("confirm")
+    path = f"/game/{table.game}/deal/1"
+    form = table.client.get(path)
+    told = {seat: re.search(rf'id="bid-{seat}"[^>]*value="(\d*)"', form.text) for seat in range(4)}
+    assert {seat: found and found[1] for seat, found in told.items()} == {0: "", 1: "80", 2: "100", 3: ""}
+    fields = {"end": "played", "trump": "S", "meld-A": "80", "meld-B": "40", "points-A": "100", "points-B": "150"}
+    stamp = {"key": "correction", "seen": str(table.version), "confirm": "1"}
+    answer = table.client.post(path, data=stamp | fields | {"bid-1": "80", "bid-2": "100", "bid-0": "150"})
+    assert answer.status_code == 303, words(answer)
+    assert table.state.scores() == {"A": -250, "B": 190}
+
+
+def test_a_correction_without_a_bid_names_the_field(table: Player) -> None:
+    table.do("bids", **{"bid-1": "80", "bid-2": "100"})
+    _play(table)
+    table.do("confirm")
+    fields = {"end": "played", "trump": "S", "points-A": "100", "key": "k", "seen": str(table.version)}
+    answer = table.client.post(f"/game/{table.game}/deal/1", data=fields)
+    assert answer.status_code == 422
+    assert 'id="bid-1-wrong"' in answer.text
