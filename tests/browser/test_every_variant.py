@@ -1,19 +1,21 @@
-"""The start page and a first deal of each variant, with three to eight people, on a narrow phone."""
+"""The start page and a first deal of each variant, with two to eight people, on a narrow phone."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
+from companion.rules.count import total_range
+from companion.rules.variant import Variant
 from companion.rules.variants import find_variant
 from tests.browser.conftest import Phone
 from tests.game.table import EIGHT
-from tests.web.games import GAMES
+from tests.web.games import GAMES, Told
 
-KEYS = [key for key in GAMES if key not in ("site", "doubles", "two-handed")]
-"""The others are played to the end in ``test_whole_games.py`` and ``test_two_handed.py``."""
+KEYS = [key for key in GAMES if key not in ("site", "doubles", "two-handed", "bruce-7")]
+"""The others are played to the end in ``test_whole_games.py``, ``test_two_handed.py`` and ``test_bruce.py``."""
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -28,10 +30,7 @@ def test_a_first_deal_fits_a_narrow_phone_and_can_be_read_by_all(make_phone: Cal
     page.locator("[name=dealer][value='0']").check(force=True)
     phone.check()
     page.get_by_role("button", name="Start the game").click()
-    page.get_by_role("link", name="Only the result").click()
-    page.get_by_role("group", name="Who has the bid?").get_by_text(EIGHT[deal.seat], exact=True).click()
-    page.get_by_label("For how much?").fill(str(deal.bid))
-    page.get_by_role("button", name="That is the bid").click()
+    tell_bid(page, deal, EIGHT[deal.seat])
     expect(page.get_by_role("heading", name=f"{EIGHT[deal.seat]} names trump")).to_be_visible()
     phone.check()
     page.get_by_role("button", name="Spades").click()
@@ -45,7 +44,7 @@ def test_a_first_deal_fits_a_narrow_phone_and_can_be_read_by_all(make_phone: Cal
     if deal.taken is None:
         page.get_by_role("button", name="Throw in instead").click()
     else:
-        for side, points in list(zip(sides, deal.taken, strict=True))[:-1]:
+        for side, points in list(zip(sides, deal.taken, strict=True))[: None if is_open(deal.taken, variant) else -1]:
             page.locator(f"#points-{side}").fill(str(points))
         expect(page.locator(f"#points-{sides[-1]}")).to_have_value(str(deal.taken[-1]))
         for side in deal.empty:
@@ -58,3 +57,23 @@ def test_a_first_deal_fits_a_narrow_phone_and_can_be_read_by_all(make_phone: Cal
     phone.check()
     page.goto(f"{page.url.split('?')[0]}sheet")
     phone.check()
+
+
+def tell_bid(page: Page, deal: Told, bidder: str) -> None:
+    """Tell the auction at once: who has the bid, or where partners' bids are added up what each bid."""
+    if deal.bids:
+        page.get_by_role("link", name="All bids at once").click()
+        for seat, bid in enumerate(deal.bids):
+            page.locator(f"#bid-{seat}").fill(str(bid or ""))
+        page.get_by_role("button", name="These are the bids").click()
+        return
+    page.get_by_role("link", name="Only the result").click()
+    page.get_by_role("group", name="Who has the bid?").get_by_text(bidder, exact=True).click()
+    page.get_by_label("For how much?").fill(str(deal.bid))
+    page.get_by_role("button", name="That is the bid").click()
+
+
+def is_open(taken: tuple[int, ...], variant: Variant) -> bool:
+    """Whether cards that nobody holds leave open what all tricks come to, so that no figure fills in."""
+    least, most = total_range(variant, len(taken))
+    return least < most
