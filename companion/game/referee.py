@@ -12,7 +12,7 @@ from companion.game.evidence import Proof, ProofKind, moments, played_card
 from companion.game.referee_commands import EnterRuling
 from companion.game.refusal import Refusal
 from companion.game.state import DealState, GameState, side_mark
-from companion.game.watching import log_of
+from companion.game.watching import log_of, proofs
 from companion.rules.deal import DealEnd, Misdeal
 from companion.rules.referee import Consequence, Question, QuestionError, Settled, Verdict, settle_play
 
@@ -29,6 +29,9 @@ def settle_accusation(state: GameState, deal: DealState, accuser: int, accused: 
     if moment is None:
         says = f"No card of {state.names[accused]} is recorded in trick {trick}: say which trick it was."
         return Refusal(says, ("score.false-claim",), "trick")
+    out_of_turn = next((p for p in proofs(state, deal) if _is_out_of_turn(p, moment.place)), None)
+    if out_of_turn is not None:
+        return settle_proof(state, out_of_turn)
     turned = sum(each.trick == trick for each in moments(log)) == log.players
     played = replace(
         played_card(log, moment, state.names[accused]),
@@ -40,6 +43,10 @@ def settle_accusation(state: GameState, deal: DealState, accuser: int, accused: 
         return settle_play(state.variant, played, side_mark)
     except QuestionError as error:
         return Refusal(str(error), field="trick")
+
+
+def _is_out_of_turn(proof: Proof, place: int) -> bool:
+    return proof.kind is ProofKind.OUT_OF_TURN and place in proof.places
 
 
 def settle_proof(state: GameState, proof: Proof) -> Settled:

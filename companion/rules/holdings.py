@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from types import MappingProxyType
 
 from companion.cards import Card
 from companion.rules.play import Duty, LegalPlays, Turn, legal_plays
@@ -28,12 +30,17 @@ def barring_cards(variant: Variant, turn: Turn, card: Card) -> Mapping[Card, Bar
 
     ``turn.hand`` is of no account. A play is legal if and only if the hand holds none of these cards.
     """
+    return _barring_cards(variant, replace(turn, hand=()), card)
+
+
+@lru_cache(maxsize=4096)  # the plays of a deal are looked at again after each further card
+def _barring_cards(variant: Variant, turn: Turn, card: Card) -> Mapping[Card, Barring]:
     found = {}
     for other in variant.pack.counts:
         plays = legal_plays(variant, replace(turn, hand=(card, other)))
         if card not in plays:
             found[other] = _barring(turn, card, plays)
-    return found
+    return MappingProxyType(found)
 
 
 def _barring(turn: Turn, card: Card, plays: LegalPlays) -> Barring:

@@ -130,6 +130,16 @@ def test_an_accusation_that_the_log_refutes_costs_the_accuser(price: str, follow
     assert (settled.consequence.offender if settled.consequence else None) == follows
 
 
+def test_a_card_out_of_turn_is_no_wrong_accusation() -> None:
+    table = _table({"score.false-claim": "as-renege"}, shown="").do(PlayCard(0, parse_card("9H")))
+    table.do(PlayCard(2, parse_card("AH")))
+    settled = settle_accusation(table.state, _deal(table), accuser=1, accused=2, trick=1)
+    assert isinstance(settled, Settled)
+    assert settled.consequence is not None
+    assert settled.consequence.offender == "A"
+    assert "out of turn" in settled.says
+
+
 def test_an_accusation_names_player_and_trick_and_stays_with_its_ruling() -> None:
     table = _play(_table(), "9H AS")
     settled = settle_accusation(table.state, _deal(table), accuser=0, accused=1, trick=1)
