@@ -29,7 +29,7 @@ SENTENCES = {
     405: "The page is there, but not for that kind of request. Go back and use its buttons.",
     409: "Somebody else wrote while you were looking. Reload the page to see the score as it stands.",
     411: "What was sent doesn’t say how long it is, so it was not read. A browser does this by itself.",
-    413: "What was sent is bigger than this page takes. A photo may have up to 12 megabytes.",
+    413: "What was sent is bigger than this page takes. Of a photo of more than 12 megabytes choose a smaller size.",
     422: "Something in the form doesn’t fit. Go back and look at it again.",
     429: "That was too quick. Wait a moment, then try again.",
     500: "Something broke on our side. Nothing that was already confirmed is lost: the score is where it was.",

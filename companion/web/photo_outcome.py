@@ -28,6 +28,7 @@ class Outcome:
     shown: Mapping[str, Any]
     """What the template of its kind needs."""
     marks: Marks
+    """The numbers written on the cards: those of their melds, or in a trick each card's own."""
 
 
 def outcome_of(purpose: Purpose, variant: Variant, cards: Sequence[Card], found: Sequence[Found]) -> Outcome:
@@ -65,7 +66,17 @@ def _trick(purpose: Purpose, variant: Variant, _cards: Sequence[Card], found: Se
     names = players_at(purpose)
     trick = judge_trick(variant, purpose, found, len(names))
     shown = {"names": names, "trick": trick, "players": players_of_cards(found, len(names), purpose.seat)}
-    return Outcome("Take this trick", spell(trick.cards) if trick else "", shown, {})
+    return Outcome("Take this trick", spell(trick.cards) if trick else "", shown, _number(found))
+
+
+def _number(found: Sequence[Found]) -> Marks:
+    """Each card with its number, counted from 1, so that twins can be told apart."""
+    seen: Counter[Card] = Counter()
+    numbers = {}
+    for number, each in enumerate(found, start=1):
+        numbers[each.card, seen[each.card]] = (number,)
+        seen[each.card] += 1
+    return numbers
 
 
 _OUTCOMES: Mapping[Kind, Callable[[Purpose, Variant, Sequence[Card], Sequence[Found]], Outcome]] = {
