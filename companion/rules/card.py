@@ -11,7 +11,7 @@ from companion.rules.melds import split_figures
 from companion.rules.options import OPTIONS, differences
 from companion.rules.variant import Variant
 from companion.rules.variants import VariantError, find_variant
-from companion.rules.words import describe_change, describe_option
+from companion.rules.words import describe_change, describe_option, of_players
 
 _TABLE = "meld.table"
 _MOST_COLUMNS = 4
@@ -134,7 +134,7 @@ def _sentences(variant: Variant, keys: tuple[str, ...], before: dict[str, str]) 
     for key in keys:
         if key in STANDING:
             if says := STANDING[key](variant):
-                yield CardSentence(says, (key,))
+                yield CardSentence(of_players(variant, says), (key,))
         elif key != _TABLE and (key in before or _is_told(variant, key)):
             yield CardSentence(describe_option(variant, key).says, _cites(variant, key), key, before.get(key, ""))
 

@@ -13,7 +13,7 @@ from companion.rules.words.melds import MELD
 from companion.rules.words.play import COUNTING, PLAY
 from companion.rules.words.scoring import KEEPING, PENALTIES
 from companion.rules.words.table import TABLE
-from companion.rules.words.word import Saying, Words
+from companion.rules.words.word import Saying, Words, of_players
 
 __all__ = [
     "GROUPS",
@@ -27,6 +27,7 @@ __all__ = [
     "describe",
     "describe_change",
     "describe_option",
+    "of_players",
 ]
 
 WORDS: Mapping[str, Words] = {
@@ -96,7 +97,8 @@ def describe_option(variant: Variant, key: str) -> Told:
     :raises OptionError: if there is no option of this key.
     """
     option, words = find_option(key), WORDS[key]
-    return Told(key, option.title, words.says(variant), option.clauses_for(variant), words.asked(variant))
+    says = of_players(variant, words.says(variant))
+    return Told(key, option.title, says, option.clauses_for(variant), words.asked(variant))
 
 
 def describe_change(parent: Variant, variant: Variant) -> tuple[ToldChange, ...]:
@@ -113,4 +115,5 @@ def _change(parent: Variant, variant: Variant, key: str) -> ToldChange:
     words, now = WORDS[key], describe_option(variant, key)
     if words.changed:
         return ToldChange(key, now.label, "", words.changed(parent, variant), now.clauses, now.asked)
-    return ToldChange(key, now.label, words.says(parent), now.says, now.clauses, now.asked)
+    before = describe_option(parent, key).says
+    return ToldChange(key, now.label, before, now.says, now.clauses, now.asked)

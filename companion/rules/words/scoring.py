@@ -132,7 +132,7 @@ _RENEGES = {
     ),
     Renege.SIDE: Saying(
         "The side scores nothing",
-        "The deal stops: the side at fault scores nothing and loses its bid; an innocent bidder has made it.",
+        "The deal stops: the side at fault scores nothing and loses its bid; an innocent bidder gains the bid or more.",
     ),
     Renege.SIDE_ALL_COUNTERS: Saying(
         "The others take every counter",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.rules.choices import CardRank, FirstDealer, RedealBy, Sides
+from companion.rules.choices import CardRank, Draw, FirstDealer, RedealBy, Sides
 from companion.rules.pack import PACKS, Pack
 from companion.rules.variant import Variant
 from companion.rules.words.word import Saying, Words, count_word, of_choice, series
@@ -26,6 +26,16 @@ def _single_cards(pack: Pack) -> str:
     return added + without
 
 
+def _is_dealt(variant: Variant) -> bool:
+    """Whether hands are dealt, and not built card by card (draw)."""
+    return variant.draw is not Draw.KEEP_OR_REJECT
+
+
+def _hand_size(variant: Variant) -> str:
+    cards = count_word(variant.hand_size)
+    return f"Everybody is dealt {cards} cards." if _is_dealt(variant) else f"Everybody builds a hand of {cards} cards."
+
+
 def _players(variant: Variant) -> str:
     least, most = variant.players
     count = count_word(least) if least == most else f"{count_word(least)} to {count_word(most)}"
@@ -34,7 +44,7 @@ def _players(variant: Variant) -> str:
 
 TABLE: Mapping[str, Words] = {
     "pack": Words(_pack, {name: Saying(f"{name} cards", _tell_pack(pack)) for name, pack in PACKS.items()}),
-    "hand.size": Words(lambda variant: f"Everybody is dealt {count_word(variant.hand_size)} cards."),
+    "hand.size": Words(_hand_size),
     "card.rank": of_choice(
         "card_rank",
         {
@@ -50,7 +60,7 @@ TABLE: Mapping[str, Words] = {
             FirstDealer.ANY: Saying("As you like", "The table settles among itself who deals first."),
         },
     ),
-    "deal.packet": Words(lambda variant: f"Cards are dealt {variant.deal_packet}."),
+    "deal.packet": Words(lambda variant: f"Cards are dealt {variant.deal_packet}.", asked=_is_dealt),
     "deal.redeal": of_choice(
         "deal_redeal",
         {

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from companion.rules.choices import Bidding, Choice
+from companion.rules.choices import Bidding, Choice, Sides
 from companion.rules.variant import Variant
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -64,6 +65,28 @@ def series(parts: Iterable[str], joint: str = "and") -> str:
     """``a, b and c``."""
     *first, last = parts
     return f"{', '.join(first)} {joint} {last}" if first else last
+
+
+def of_players(variant: Variant, says: str) -> str:
+    """A sentence about sides, told of players where everybody plays alone.
+
+    >>> from companion.rules.variants import find_variant
+    >>> of_players(find_variant("cutthroat"), "A side that takes no trick at all loses its meld.")
+    'A player who takes no trick at all loses their meld.'
+    """
+    if variant.sides is not Sides.EACH:
+        return says
+    for sides, players in _OF_PLAYERS:
+        says = re.sub(sides, players, says)
+    return says
+
+
+_OF_PLAYERS = (
+    (r"\bbidding side that\b", "bidder who"),
+    (r"\bside that\b", "player who"),
+    (r"\bside(s?)\b", r"player\1"),
+    (r"\bits\b", "their"),
+)
 
 
 def has_bids(variant: Variant) -> bool:
