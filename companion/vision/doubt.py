@@ -6,17 +6,26 @@ from collections.abc import Sequence
 
 from companion.cards import Card
 
-from .geometry import likely_opposites
+from .geometry import LEFT_OVER_WEIGHT, likely_opposites, opposite_misfit
 from .guesses import Index
+from .settings import Settings
 
 
-def possible_halves(cards: Sequence[Sequence[Index]], names: Sequence[Card | None]) -> set[int]:
-    """The numbers of cards that may be one card counted twice.
+def possible_halves(cards: Sequence[Sequence[Index]], names: Sequence[Card | None], settings: Settings) -> set[int]:
+    """The numbers of cards that may be one card counted twice, or two counted as one.
 
-    Each was seen by one index only, both say the same, and they stand to each other somewhat like opposite
-    corners, though not well enough to be paired.
+    Two indices say the same and stand to each other somewhat like opposite corners, though not well enough to be
+    paired for that alone.
     """
+    loose = {number for number, indices in enumerate(cards) if _is_loose(indices, settings)}
     single = [number for number, indices in enumerate(cards) if len(indices) == 1 and names[number] is not None]
     spots = [cards[number][0].spot for number in single]
     pairs = [(single[i], single[j]) for i, j in likely_opposites(spots)]
-    return {number for i, j in pairs if names[i] == names[j] for number in (i, j)}
+    return loose | {number for i, j in pairs if names[i] == names[j] for number in (i, j)}
+
+
+def _is_loose(indices: Sequence[Index], settings: Settings) -> bool:
+    """Whether a pair was joined because it says the same."""
+    if len(indices) != 2:
+        return False
+    return opposite_misfit(indices[0].spot, indices[1].spot, LEFT_OVER_WEIGHT) >= settings.pair_reach

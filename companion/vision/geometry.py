@@ -105,11 +105,12 @@ def opposite_misfit(one: Spot, other: Spot, length_weight: float = LENGTH_WEIGHT
     length = max(float(np.hypot(*one.to_centre) + np.hypot(*other.to_centre)) / 2, 1.0)
     turned = float(np.hypot(*np.add(one.to_centre, other.to_centre)))
     along = np.subtract(one.to_centre, other.to_centre) / (2 * length)
-    apart = np.subtract(_centre(one), _centre(other))
+    apart = np.subtract(middle_of(one), middle_of(other))
     ahead = float(apart @ along)
     aside = float(apart @ (along[1], -along[0]))
     return max(float(np.hypot(ahead * length_weight, aside)), turned * 0.6) / length
 
 
-def _centre(spot: Spot) -> tuple[float, float]:
+def middle_of(spot: Spot) -> tuple[float, float]:
+    """Where the spot's vector says that its card's middle is."""
     return spot.x + spot.to_centre[0], spot.y + spot.to_centre[1]

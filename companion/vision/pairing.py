@@ -1,4 +1,4 @@
-"""Which indices belong to one card: by where they stand and point, never by what they say."""
+"""Which indices belong to one card: by where they stand and point; by what they say only when nothing else is left."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ from dataclasses import replace
 
 import numpy as np
 
+from companion.cards import Card
+
+from .corners import group_by_middle, has_four_indices, spots_to_sized
 from .four import find_rectangles
 from .geometry import LEFT_OVER_WEIGHT, LENGTH_WEIGHT, axes, likely_opposites, opposite_misfit, spots_to_stretched
-from .guesses import Index
+from .guesses import Index, indices_to_name
 from .settings import Settings
 from .spots import Spot
 
@@ -19,13 +22,24 @@ Group = list[Index]
 def indices_to_cards(indices: Sequence[Index], settings: Settings) -> list[Group]:
     """The indices grouped by card; an index that fits none is a card by itself.
 
-    On decks with an index in every corner, four that make a rectangle join first. Then opposite corners join
-    one to one, the best fit first, and single indices in the corners between join their pair.
+    On decks with an index in every corner, four that make a rectangle join first, and then all that point at one
+    middle. On others opposite corners join one to one, the best fit first.
     """
     fours, rest = join_four(indices)
+    if has_four_indices([index.spot for index in indices]):
+        return fours + join_corners(rest, fours)
     stretched = spots_to_stretched([index.spot for index in rest])
     groups = join_opposite([replace(i, spot=spot) for i, spot in zip(rest, stretched, strict=True)], settings)
-    return fours + join_between(groups, settings)
+    return fours + join_halves(join_between(groups, settings), settings)
+
+
+def join_corners(indices: Sequence[Index], whole: Sequence[Group]) -> list[Group]:
+    """The indices that are left beside the ``whole`` cards of a deck with four indices a card."""
+    if not indices:
+        return []
+    spots = [index.spot for index in indices]
+    sized = spots_to_sized(spots, [[index.spot for index in group] for group in whole])
+    return [[indices[number] for number in group] for group in group_by_middle(spots, sized)]
 
 
 def join_four(indices: Sequence[Index]) -> tuple[list[Group], list[Index]]:
@@ -41,17 +55,34 @@ def join_opposite(indices: Sequence[Index], settings: Settings) -> list[Group]:
 
     What the first round leaves over is looked at again with less regard to the vectors' length.
     """
-    pairs, left = _pair_up(indices, LENGTH_WEIGHT, settings)
-    late_pairs, left = _pair_up(left, LEFT_OVER_WEIGHT, settings)
+    pairs, left = _pair_up(indices, LENGTH_WEIGHT, settings.pair_reach)
+    late_pairs, left = _pair_up(left, LEFT_OVER_WEIGHT, settings.pair_reach)
     return pairs + late_pairs + [[index] for index in left]
 
 
-def _pair_up(indices: Sequence[Index], length_weight: float, settings: Settings) -> tuple[list[Group], list[Index]]:
+def join_halves(groups: Sequence[Group], settings: Settings) -> list[Group]:
+    """Join what is left over and stands somewhat like opposite corners, if it says the same.
+
+    Seen from the side, a card's two vectors may miss each other by far. Of two such indices with one name nearly all
+    are one card; that it may be two is for the person to see (:mod:`companion.vision.doubt`).
+    """
+    by_name: dict[Card | None, list[Index]] = {}
+    for group in groups:
+        if len(group) == 1:
+            by_name.setdefault(indices_to_name(group)[0], []).append(group[0])
+    joined = [group for group in groups if len(group) > 1]
+    for same in by_name.values():
+        pairs, left = _pair_up(same, LEFT_OVER_WEIGHT, settings.late_reach)
+        joined += pairs + [[index] for index in left]
+    return joined
+
+
+def _pair_up(indices: Sequence[Index], length_weight: float, reach: float) -> tuple[list[Group], list[Index]]:
     """Pairs one to one, the best fit first, and the rest."""
     fits = []
     for i, j in likely_opposites([index.spot for index in indices]):
         misfit = opposite_misfit(indices[i].spot, indices[j].spot, length_weight)
-        if misfit < settings.pair_reach:
+        if misfit < reach:
             fits.append((misfit, i, j))
     partner: dict[int, int] = {}
     for _, i, j in sorted(fits):

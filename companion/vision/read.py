@@ -79,11 +79,12 @@ def spots_to_indices(
 def cards_to_seen(cards: Sequence[Sequence[Index]], settings: Settings) -> tuple[list[SeenCard], int]:
     """The cards with name, confidence and outline, and how many had a rank that pinochle does not use."""
     named = [indices_to_name(indices) for indices in cards]
-    halves = possible_halves(cards, [card for card, _ in named])
+    halves = possible_halves(cards, [card for card, _ in named], settings)
     seen, strangers = [], 0
     for number, (indices, (card, chance)) in enumerate(zip(cards, named, strict=True)):
         confidence = chance * max(index.real for index in indices)
-        if confidence * max(index.spot.heat for index in indices) < settings.least_standing:
+        least = settings.least_alone if len(indices) == 1 else settings.least_standing
+        if confidence * max(index.spot.heat for index in indices) < least:
             continue
         if card is None:
             strangers += 1

@@ -24,8 +24,12 @@ class Settings:
     """An index counts if the chance that it is one reaches this."""
     least_standing: float = 0.35
     """A card counts if heat × chance of being an index × chance of its name reaches this."""
+    least_alone: float = 0.5
+    """A card of which only one index was found must reach this."""
     pair_reach: float = 0.4
     """Two indices belong to one card if their middles and vectors differ by less than this share of the vector."""
+    late_reach: float = 0.9
+    """Two indices that are left over and say the same belong to one card, to be looked at, if they differ by less."""
     sure_from: float = 0.9
     """A card is sure from this confidence on."""
 

@@ -15,6 +15,9 @@ Pixels = npt.NDArray[np.uint8]
 Maps = npt.NDArray[np.float32]
 
 STRIDE = 4
+LEAST_HALF = 3.0
+"""An index less than this high, in pixels from its middle, can't be read."""
+
 STEP = 16
 """The detector takes pictures whose sides are multiples of this."""
 
@@ -81,13 +84,17 @@ def _lean(line: Maps, at: int) -> float:
 
 def merge_spots(spots: Sequence[Spot], settings: Settings) -> list[Spot]:
     """One spot for each index: of several finds at one place, from any pass, the hottest stays."""
+    found = sorted((spot for spot in spots if spot.half_height >= LEAST_HALF), key=lambda one: -one.heat)
+    at = np.array([(spot.x, spot.y) for spot in found]).reshape(-1, 2)
+    size = np.array([spot.half_height for spot in found])
+    open_ = np.ones(len(found), bool)
     kept: list[Spot] = []
-    for spot in sorted(spots, key=lambda one: -one.heat):
-        if spot.half_height >= 3.0 and not any(_same_place(spot, other, settings.same_spot) for other in kept):
-            kept.append(spot)
-    return kept[: settings.most_spots]
-
-
-def _same_place(one: Spot, other: Spot, reach: float) -> bool:
-    near = reach * max(min(one.half_height, other.half_height), 4.0)
-    return bool(np.hypot(one.x - other.x, one.y - other.y) < near)
+    for number, spot in enumerate(found):
+        if not open_[number]:
+            continue
+        kept.append(spot)
+        reach = settings.same_spot * np.maximum(np.minimum(size, size[number]), 4.0)
+        open_ &= np.hypot(at[:, 0] - spot.x, at[:, 1] - spot.y) >= reach
+        if len(kept) == settings.most_spots:
+            break
+    return kept

@@ -1,9 +1,10 @@
-"""Indices belong together by where they stand and point, never by what they say."""
+"""Indices belong together by where they stand and point; by what they say only when nothing else is left."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -104,6 +105,23 @@ def test_three_of_four_corners_are_one_card() -> None:
     assert sizes(spots) == [3]
 
 
+def test_a_fan_of_cards_with_four_indices_is_counted_by_its_left_edges() -> None:
+    spots = []
+    for i in range(8):
+        turn = -0.5 + i * 0.14
+        x, y = 500 + 300 * math.sin(turn), 600 - 300 * math.cos(turn)
+        seen = [(-1, -1), (-1, 1)] if i < 7 else [(side, end) for side in (-1, 1) for end in (-1, 1)]
+        spots += [corner(x, y, turn, side, end) for side, end in seen]
+    assert sizes(spots) == [4] + [2] * 7
+
+
+@pytest.mark.parametrize("length", [0.75, 1.3])
+def test_four_indices_are_found_with_vectors_of_the_wrong_length_where_one_card_lies_open(length: float) -> None:
+    whole = [corner(300, 300, 0.0, side, end, length) for side in (-1, 1) for end in (-1, 1)]
+    edge = [corner(450, 300, 0.0, 1, end, length) for end in (-1, 1)]
+    assert sizes(whole + edge) == [4, 2]
+
+
 def test_no_index_is_no_card() -> None:
     assert sizes([]) == []
 
@@ -112,11 +130,30 @@ def test_two_halves_that_would_not_pair_but_say_the_same_are_doubted() -> None:
     queen, jack = parse_card("QS"), parse_card("JD")
     one, other = both(200, 200, 0.4, 0.5)
     cards = [[index(one)], [index(other)]]
-    assert possible_halves(cards, [queen, queen]) == {0, 1}
-    assert possible_halves(cards, [queen, jack]) == set()
+    assert possible_halves(cards, [queen, queen], SETTINGS) == {0, 1}
+    assert possible_halves(cards, [queen, jack], SETTINGS) == set()
+
+
+def askew(x: float, y: float) -> list[Spot]:
+    """A card's two indices as seen from the side: their vectors miss each other by far."""
+    one, other = both(x, y)
+    across, along = one.to_centre
+    turned = (across * math.cos(0.7) - along * math.sin(0.7), across * math.sin(0.7) + along * math.cos(0.7))
+    return [replace(one, to_centre=turned), other]
+
+
+def test_two_ends_that_miss_each_other_are_one_card_to_look_at_if_they_say_the_same() -> None:
+    joined = indices_to_cards([index(spot) for spot in askew(300, 300)], SETTINGS)
+    assert [len(card) for card in joined] == [2]
+    assert possible_halves(joined, [parse_card("9S")], SETTINGS) == {0}
+
+
+def test_two_ends_that_miss_each_other_are_two_cards_if_they_say_otherwise() -> None:
+    one, other = askew(300, 300)
+    assert [len(card) for card in indices_to_cards([index(one, rank=0), index(other, rank=5)], SETTINGS)] == [1, 1]
 
 
 def test_twins_side_by_side_are_not_doubted() -> None:
     queen = parse_card("QS")
     twins = [[index(corner(200 + i * 30, 300, 0.0, -1, -1))] for i in range(2)]
-    assert possible_halves(twins, [queen, queen]) == set()
+    assert possible_halves(twins, [queen, queen], SETTINGS) == set()

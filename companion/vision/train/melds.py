@@ -24,10 +24,13 @@ from .faces import RANKS, SUITS, Pixels
 from .held_out import CARDS, DECKS, FOUR_INDICES, LETTERED, load_held_out
 from .layout import Place, fan_of, row, scatter
 from .other_tables import other_table
-from .scene import Canvas, add_hand, paper, place_to_matrix, random_back, random_view
+from .scene import Canvas, add_hand, paper, place_to_matrix, random_back, tilted_view
 
 SIDE = 1400
 SEED = 90_210
+MOST_TILT = 0.75
+"""How far the camera leans back from looking straight down, in radians."""
+
 READABLE, HIDDEN = 0.6, 0.2
 """A card counts as seen from the first share of an index in sight, and counts neither way down to the second."""
 
@@ -85,7 +88,8 @@ def render_meld(artwork: Sequence[ArtworkDeck], number: int, drawn: float = 0.33
     kind, light = str(rng.choice(["fan", "row", "spread"])), str(rng.choice(list(LIGHTS), p=(0.6, 0.2, 0.2)))
     deck, source = choose_deck(artwork, drawn, rng)
     canvas = Canvas(other_table(SIDE, rng))
-    view, places, seed = random_view(SIDE, rng), lay_out(kind, rng), int(rng.integers(2**31))
+    view = tilted_view(SIDE, rng.uniform(0, MOST_TILT), rng.uniform(0, 2 * np.pi), rng.uniform(1.2, 3.0))
+    places, seed = lay_out(kind, rng), int(rng.integers(2**31))
     for place, name in zip(places, deal_meld(len(places), rng), strict=False):
         canvas.lay(paper(deck.face(name), np.random.default_rng(seed)), view @ place_to_matrix(place), rng)
     if rng.random() < 0.3:

@@ -1,0 +1,96 @@
+"""Decks with an index in every corner: all indices that point at one middle are one card, each corner at most once.
+
+On an ordinary card an index, seen upright, has its card's middle below it to the right. Where some have it to the
+left, the deck has four indices a card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from .geometry import Vector, axes, middle_of
+from .spots import Spot
+
+LEFT = 0.2
+"""An index points to the left if the share of its vector that does so is greater than this."""
+
+LEAST_LEFT, LEAST_SHARE = 2, 0.15
+"""So many indices, and such a share of all, must point to the left."""
+
+REACH = 0.3
+"""How far apart the middles may be, as a share of the vectors' length."""
+
+PARALLEL = 0.85
+
+
+def has_four_indices(spots: Sequence[Spot]) -> bool:
+    """Whether these are the indices of a deck with four a card."""
+    left = sum(points_left(spot) for spot in spots)
+    return left >= LEAST_LEFT and left >= LEAST_SHARE * len(spots)
+
+
+def group_by_middle(spots: Sequence[Spot], sized: Sequence[Spot]) -> list[list[int]]:
+    """The numbers of the spots of each card, the best fit joined first; one that fits none is alone.
+
+    Two fit as they are or as ``sized`` (:func:`spots_to_sized`), whichever is better: seen from the side, cards of one
+    deck differ in size.
+    """
+    misfits = {
+        (i, j): min(corner_misfit(spots[i], spots[j]), corner_misfit(sized[i], sized[j]))
+        for i in range(len(spots))
+        for j in range(i + 1, len(spots))
+    }
+    groups = {number: [number] for number in range(len(spots))}
+    for _, i, j in sorted((misfit, i, j) for (i, j), misfit in misfits.items() if misfit < REACH):
+        one, other = groups[i], groups[j]
+        if one is not other and all(misfits[min(a, b), max(a, b)] < REACH for a in one for b in other):
+            one += other
+            groups.update(dict.fromkeys(other, one))
+    return [group for number, group in groups.items() if group[0] == number]
+
+
+def spots_to_sized(spots: Sequence[Spot], whole: Sequence[Sequence[Spot]]) -> list[Spot]:
+    """The same spots, with vectors as long as this deck's cards are: measured on ``whole`` cards, or the usual length.
+
+    One vector's length is a guess; all cards of a deck are of one size, told in half heights of the index.
+    """
+    cards = [(spot, _half_diagonal(spot, card)) for card in whole for spot in card]
+    arrows = cards or [(spot, np.asarray(spot.to_centre)) for spot in spots]
+    sizes = [np.abs((arrow @ axes(spot)[0], arrow @ axes(spot)[1])) / spot.half_height for spot, arrow in arrows]
+    along, across = np.median(sizes, axis=0)
+    return [_resize(spot, float(along), float(across)) for spot in spots]
+
+
+def _half_diagonal(spot: Spot, card: Sequence[Spot]) -> Vector:
+    middle = np.mean([(each.x, each.y) for each in card], axis=0)
+    return np.asarray(middle - (spot.x, spot.y))
+
+
+def _resize(spot: Spot, along: float, across: float) -> Spot:
+    down, right = axes(spot)
+    side = -1 if points_left(spot) else 1
+    x, y = (down * along + right * across * side) * spot.half_height
+    return replace(spot, to_centre=(float(x), float(y)))
+
+
+def corner_misfit(one: Spot, other: Spot) -> float:
+    """How far apart the middles of two different corners are, as a share of their vectors; 0 fits exactly."""
+    size = one.half_height * other.half_height
+    along = float(np.dot(one.up, other.up)) / max(size, 1e-6)
+    same_way = along > 0
+    if abs(along) < PARALLEL or (same_way and points_left(one) == points_left(other)):
+        return float("inf")
+    if not 0.6 < one.half_height / max(other.half_height, 1e-6) < 1.67:
+        return float("inf")
+    length = float(np.hypot(*one.to_centre) + np.hypot(*other.to_centre)) / 2
+    apart = float(np.hypot(*np.subtract(middle_of(one), middle_of(other))))
+    return apart / max(length, 1.0)
+
+
+def points_left(spot: Spot) -> bool:
+    """Whether the spot, seen upright, has its card's middle to the left."""
+    _, right = axes(spot)
+    return float(np.dot(spot.to_centre, right)) < -LEFT * float(np.hypot(*spot.to_centre))
