@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.rules.choices import Bidding, Draw, Sides
+from companion.cards import Rank
+from companion.rules.choices import Bidding, Draw, Sides, TrumpNeeds
 from companion.rules.ruling import Ruling, allow, refuse
 from companion.rules.variant import Variant
+
+_ASK_MARRIAGE = frozenset({TrumpNeeds.MARRIAGE, TrumpNeeds.MARRIAGE_UNLESS_MIN})
 
 
 def cards_left(variant: Variant, players: int) -> int:
@@ -112,6 +115,12 @@ def _clashes(variant: Variant) -> Iterator[str]:
     partners = variant.sides in (Sides.OPPOSITE, Sides.ALTERNATE)
     if variant.pass_count > variant.hand_size:
         yield f"A hand of {variant.hand_size} can't pass {variant.pass_count} cards."
+    if variant.pass_count and not partners:
+        yield "Cards are passed between partners, and nobody has a lasting partner here."
+    if variant.bid_dealer_discount > variant.bid_min:
+        yield f"The dealer can't bid {variant.bid_dealer_discount} less than {variant.bid_min}: that is below 0."
+    if variant.trump_needs in _ASK_MARRIAGE and not {Rank.KING, Rank.QUEEN} <= set(variant.pack.ranks):
+        yield "Trump must hold a marriage, but this pack has no kings and queens to marry."
     if variant.bid is Bidding.SUMMED and not partners:
         yield "Bids are added up between partners, and nobody has a lasting partner here."
     if variant.bid is Bidding.NONE and (variant.kitty_size or variant.sides is Sides.CALLED):

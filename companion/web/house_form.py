@@ -31,6 +31,8 @@ from companion.web.house_figures import MeldTableControl, PackControl
 
 FIGURES_IN = "figures-in"
 """The hidden field that says in which unit the form writes the price list."""
+TOGETHER = "together"
+"""Where the form says what can't stand together: at the head of all options."""
 _NULLS = (", or null", "false, or ")
 
 
@@ -169,7 +171,7 @@ def _fitting(form: Form, base: Variant, values: Mapping[str, Any]) -> dict[str, 
         return {}
     problems = deal_problems(variant)
     if problems:
-        form.refuse("hand.size", " ".join(problems))
+        form.refuse(TOGETHER, " ".join(problems))
     return differences(variant, base)
 
 

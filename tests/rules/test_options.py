@@ -66,6 +66,15 @@ def test_a_partial_meld_table_keeps_the_other_figures() -> None:
     [
         ({"hand.size": 13}, "4 hands of 13 are 52 cards, but the pack has 48."),
         ({"players": 3, "hand.size": 16}, "3 players can't sit in sides of two and more."),
+        (
+            {"players": 3, "sides": "each", "hand.size": 16},
+            "Cards are passed between partners, and nobody has a lasting partner here.",
+        ),
+        ({"bid.dealer-discount": 300}, "The dealer can't bid 300 less than 250: that is below 0."),
+        (
+            {"trump.needs": "marriage", "pack": {"ranks": ["A", "10", "J", "9"], "copies": 3}},
+            "Trump must hold a marriage, but this pack has no kings and queens to marry.",
+        ),
         ({"bid.max-jump": 5}, "A largest jump of 5 is less than the step of 10, so nobody could outbid anybody."),
     ],
 )

@@ -25,7 +25,7 @@ _WITH: dict[str, dict[str, Any]] = {
     "pack": {"hand.size": 16, "pack": "64"},
     "hand.size": {"hand.size": 11, "kitty.size": 4},
     "players": {"players": 6, "hand.size": 8},
-    "sides": {"sides": "each"},
+    "sides": {"sides": "each", "pass.count": 0},
     "draw": {"draw": "discard-and-draw", "hand.size": 7},
     "bid": {"bid": "summed"},
     "kitty.size": {"kitty.size": 4, "hand.size": 11},
