@@ -18,7 +18,7 @@ from companion.store.photos import Photos
 from companion.vision import Reading
 from companion.vision.check import notes_on
 from companion.vision.picture import Pack, Picture, Unreadable
-from companion.web import photo_reading
+from companion.web import photo_corrections, photo_reading
 from companion.web.deck_lesson import deck_for
 from companion.web.forms import Form
 from companion.web.htmx import respond, see_other
@@ -38,7 +38,7 @@ pages = Blueprint("photo", __name__, url_prefix="/photo")
 pages.add_url_rule("/<photo>", "show_reading", photo_reading.show_reading)
 pages.add_url_rule("/<photo>.jpg", "show_picture", photo_reading.show_picture)
 pages.add_url_rule("/<photo>/card/<int:index>", "show_card", photo_reading.show_card)
-for _path, _view in photo_reading.WRITES.items():
+for _path, _view in photo_corrections.WRITES.items():
     pages.add_url_rule(f"/<photo>{_path}", _view.__name__, _view, methods=["POST"])
 
 
