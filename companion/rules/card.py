@@ -14,6 +14,8 @@ from companion.rules.variants import VariantError, find_variant
 from companion.rules.words import describe_change, describe_option, of_players
 
 _TABLE = "meld.table"
+_UNASKED = "It does not come up."
+"""What a parent plays instead, where nothing hangs on the option there."""
 _MOST_COLUMNS = 4
 _MELDS = {
     "run": ("Run", "meld.run"),
@@ -88,7 +90,8 @@ class RuleCard:
 def rule_card(variant: Variant, parent: Variant | None = None) -> RuleCard:
     """The card of a variant, compared with ``parent``."""
     changes = [change for change in describe_change(parent, variant) if change.asked] if parent else []
-    instead = {change.key: change.says for change in describe_change(variant, parent)} if parent else {}
+    back = describe_change(variant, parent) if parent else ()
+    instead = {change.key: change.says if change.asked else _UNASKED for change in back}
     before = {change.key: instead[change.key] for change in changes}
     parts = tuple(_part(variant, title, lines, before) for title, lines in PARTS)
     card = RuleCard(

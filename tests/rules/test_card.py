@@ -98,6 +98,12 @@ def test_a_change_on_which_nothing_hangs_is_named_as_such() -> None:
     assert card_of(find_variant("summed")).idle == ("bid.rounds",)
 
 
+def test_what_the_parent_has_no_use_for_is_not_told_of_it() -> None:
+    before = {change.option: change.before for change in card_of(find_variant("check")).changes}
+    assert before["bid.forced-amount"] == "It does not come up."
+    assert before["end.target"] == "The first player to reach 100 wins."
+
+
 def test_a_table_s_own_options_are_compared_with_the_preset() -> None:
     house = with_options(SITE, HOUSE)
     card = card_of(house)
