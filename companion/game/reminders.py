@@ -94,7 +94,8 @@ def _meld(state: GameState, deal: DealState) -> Iterator[Reminder]:
     variant = state.variant
     if deal.contract and variant.draw is Draw.DISCARD_AND_DRAW:
         most, bidder = most_discards(variant, len(state.seats_in(deal))), state.names[deal.contract.bidder]
-        says = f"From {bidder} clockwise, each discards up to {most} cards and draws as many."
+        cards = "one card" if most == 1 else f"{most} cards"
+        says = f"From {bidder} clockwise, each discards up to {cards} and draws as many."
         yield Reminder(says, "res.players-bruce")
     if deal.contract and variant.pass_count:
         yield Reminder(_exchange_says(state, deal.contract.bidder), "pass.count")

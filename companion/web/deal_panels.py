@@ -132,8 +132,9 @@ def panels_of(state: GameState, ways: Mapping[str, Way]) -> tuple[Panel, ...]:
     if deal is None or deal.trump is None:
         return ()
     first = state.side_of(deal.contract.bidder if deal.contract else (deal.dealer + 1) % state.players)
-    order = sorted(state.sides_in(deal), key=lambda side: side != first)
-    return tuple(_panel(state, deal, deal.trump, side, ways[side]) for side in order)
+    sides = state.sides_in(deal)
+    clockwise = sides[sides.index(first) :] + sides[: sides.index(first)]
+    return tuple(_panel(state, deal, deal.trump, side, ways[side]) for side in clockwise)
 
 
 def _panel(state: GameState, deal: DealState, trump: Suit, side: str, way: Way) -> Panel:
