@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from companion.cli.evidence_request import tell_evidence
 from companion.rules.clauses import find_clause
 from companion.rules.referee import Condition, Consequence, Elsewhere, Settled, Step
 
@@ -54,7 +55,9 @@ def _consequence(consequence: Consequence) -> dict[str, Any]:
 
 
 def tell_settled(answer: Mapping[str, Any]) -> str:
-    """A ruling in words, for people at a terminal."""
+    """A ruling in words, or what a log proves, for people at a terminal."""
+    if "proofs" in answer:
+        return tell_evidence(answer)
     lines = [answer["says"], *(f"  {step['says']}" for step in answer["steps"])]
     for there in answer["elsewhere"]:
         lines += [f"At other tables: {there['says']}", *(f"  where: {rule}" for rule in there["rules"])]

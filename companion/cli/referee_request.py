@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from companion.cards import Card
 from companion.cli.deal_request import DEAL_KEYS, choice, read_deal, side_or_none, sides_of
+from companion.cli.evidence_request import EVIDENCE_KEYS, answer_evidence
 from companion.cli.fields import Fields, RequestError, show, whole
 from companion.cli.hand_request import HAND_KEYS, read_hand
 from companion.cli.referee_answer import spell_settled
@@ -44,6 +45,8 @@ from companion.rules.referee import (
 from companion.rules.seating import all_sides
 from companion.rules.variant import Variant
 
+_ALWAYS = ("question", "variant", "options")
+
 
 class _Form(NamedTuple):
     keys: tuple[str, ...]
@@ -57,10 +60,11 @@ def answer_referee(request: object) -> dict[str, Any]:
     """
     if not isinstance(request, dict):
         raise RequestError(f"the request must be a JSON object, not {show(request)}")
-    asked = Fields(request, "the request")
-    question = choice(asked, "question", Question)
+    if request.get("question") == "evidence":
+        return answer_evidence(Fields.read(request, (*_ALWAYS, *EVIDENCE_KEYS)))
+    question = choice(Fields(request, "the request"), "question", Question)
     form = _FORMS[question]
-    fields = Fields.read(request, ("question", "variant", "options", *form.keys))
+    fields = Fields.read(request, (*_ALWAYS, *form.keys))
     try:
         return spell_settled(form.settle(read_variant(fields), fields))
     except QuestionError as error:

@@ -144,7 +144,7 @@ def test_an_accusation_names_player_and_trick_and_stays_with_its_ruling() -> Non
     table = _play(_table(), "9H AS")
     settled = settle_accusation(table.state, _deal(table), accuser=0, accused=1, trick=1)
     assert isinstance(settled, Settled)
-    assert settled.says == "Not legal: Ben held the king of hearts and queen of hearts and had to follow suit."
+    assert settled.says == "Not legal: Ben held the king and queen of hearts and had to follow suit."
     entry = EnterRuling(
         settled.question, settled.verdict, settled.says, settled.clauses, settled.consequence, {}, 0, 1, 1
     )

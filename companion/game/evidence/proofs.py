@@ -1,8 +1,8 @@
 """What the trick log proves: reneges that every world contains, and records that cannot be.
 
 A play is reported as a renege only if it is one in *every* world that fits what was shown and played, and every such
-play is reported. Where each play alone could have been legal but not all of them together, the fewest plays that
-cannot all have been legal are reported as such: one of them was a renege. Nothing less than proof is ever said.
+play is reported. Where each play alone could have been legal but not all of them together, a group of plays from which
+none can be left out is reported: one of them was a renege. Nothing less than proof is ever said.
 """
 
 from __future__ import annotations

@@ -108,7 +108,7 @@ def _broken(variant: Variant, played: PlayedCard, barred: Mapping[Card, Barring]
     proof = [card for card in guilty if barred[card].duty is duty]
     had = _had_to(variant, played, duty, sure=played.hand.unknown == 0)
     says = f"Not legal: {played.who} held {_named(proof)} and {had}."
-    step = Step(f"Held besides: {_named(sort_cards(set(guilty)))}.", sort_cards(guilty))
+    step = Step(f"Held besides: {_named(guilty)}.", sort_cards(guilty))
     return _settled(variant, played, Verdict.NOT_LEGAL, says, (step,), [barred[card] for card in proof])
 
 
@@ -224,8 +224,13 @@ _DUTY_SAYS = {
 }
 
 
-def _named(cards: Collection[Card], last: str = "and") -> str:
-    return "the " + series([card.words for card in dict.fromkeys(cards)], last)
+def _named(cards: Collection[Card]) -> str:
+    """Cards in few words: those of one suit by rank, others by their suits alone."""
+    suits = [suit for suit in Suit if any(card.suit is suit for card in cards)]
+    if len(suits) > 1:
+        return series(suit.word for suit in suits)
+    ranks = series(card.rank.word for card in sort_cards(set(cards)))
+    return f"the {ranks} of {suits[0].word}"
 
 
 def _with_price(variant: Variant, played: PlayedCard, own: Settled, name: Names) -> Settled:

@@ -28,6 +28,16 @@ def test_the_referee_answers_so(case: dict[str, Any]) -> None:
         assert {each["option"] for each in said["elsewhere"]} == set(case["differs"])
 
 
+@pytest.mark.parametrize("case", _CASES)
+def test_at_other_tables_it_is_as_the_ruling_says(case: dict[str, Any]) -> None:
+    request = case["request"]
+    for there in answer("referee", request)["elsewhere"] if request["question"] != "opening" else ():
+        for value in there["values"]:
+            options = {**request.get("options", {}), there["option"]: value}
+            said = answer("referee", {**request, "options": options})
+            assert (said["verdict"], said["says"]) == (there["verdict"], there["says"])
+
+
 def test_every_question_has_its_cases() -> None:
     asked = {case.values[0]["request"]["question"] for case in _CASES}
     assert asked == {question.value for question in Question}
