@@ -34,18 +34,18 @@ def show(variant: str) -> Response:
         found = find_rules(variant)
     except (VariantError, HouseError):
         abort(404, NO_SUCH_CARD)
-    return respond("rules/card.html", back=url_for("start.choose"), back_label="Choose a variant", **_parts(found))
+    return respond("rules/card.html", back=url_for("start.choose"), back_label="Choose a variant", **card_parts(found))
 
 
 @pages.get("/game/<game>/rules")
 def of_game(game: str) -> Response:
     """The card of the rules that a game is played by."""
-    parts = _parts(load_table(game).state.variant)
+    parts = card_parts(load_table(game).state.variant)
     back = url_for("deal.show", game=game)
     return respond("rules/game_card.html", game=game, back=back, back_label="The table", **parts)
 
 
-def _parts(variant: Variant) -> dict[str, Any]:
+def card_parts(variant: Variant) -> dict[str, Any]:
     """What a rule card shows."""
     card = rule_card(variant, parent_of(variant))
     return {

@@ -11,6 +11,7 @@ from companion.web import live
 from companion.web.assets import shared_address
 from companion.web.forms import Form
 from companion.web.htmx import respond, see_other
+from companion.web.rule_card import card_parts
 from companion.web.seats import seat_of, take_seat
 from companion.web.sheet import sheet_parts
 from companion.web.shelf import store
@@ -84,6 +85,14 @@ def watch(token: str) -> Response:
 def watch_live(token: str) -> Response:
     """The signals of the game that a link watches."""
     return live.stream(_watched(token).game)
+
+
+@pages.get("/watch/<token>/rules")
+def watch_rules(token: str) -> Response:
+    """The rule card of the game that a link watches."""
+    parts = card_parts(_watched(token).state.variant)
+    back = url_for("share.watch", token=token, rematch=_rematches_on() or None)
+    return respond("rules/card.html", back=back, back_label="The score", **parts)
 
 
 def _watched(token: str) -> Table:

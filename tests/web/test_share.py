@@ -181,6 +181,16 @@ def test_a_victory_taken_back_after_the_rematch_began_is_seen_by_the_watcher(
     assert "have 1500" not in again.text
 
 
+def test_a_watcher_can_read_the_rule_card_and_learns_no_address_of_the_table(client: FlaskClient, game: str) -> None:
+    path = make_link(client, game)
+    assert f'href="{path}/rules"' in client.get(path).text
+    page = client.get(f"{path}/rules").text
+    assert "The first side to reach 1500 wins." in page
+    assert f'href="{path}"' in page
+    assert game not in page
+    assert client.get("/watch/nosuchtoken/rules").status_code == 404
+
+
 def test_links_to_watch_can_be_closed(client: FlaskClient, game: str) -> None:
     paths = [make_link(client, game), make_link(client, game)]
     answer = client.post(f"/game/{game}/share/watch/close", data={"key": "k"})
