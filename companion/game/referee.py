@@ -22,8 +22,8 @@ _BLAMED = (ProofKind.RENEGE, ProofKind.ONE_OF, ProofKind.OUT_OF_TURN)
 def settle_accusation(state: GameState, deal: DealState, accuser: int, accused: int, trick: int) -> Settled | Refusal:
     """The ruling on an accusation by the trick log: proven, refuted, or what it still hangs on (score.false-claim)."""
     seats, log = state.seats_in(deal), log_of(state, deal)
-    if accuser not in seats or accused not in seats:
-        return Refusal("Please say who accuses whom.", field="accused")
+    if accuser not in seats or accused not in seats or accuser == accused:
+        return Refusal("Please say who accuses whom: two different players.", field="accused")
     place = seats.index(accused)
     moment = next((each for each in moments(log) if (each.seat, each.trick) == (place, trick)), None)
     if moment is None:

@@ -32,6 +32,7 @@ from companion.web import (
     start,
     style,
     table,
+    tricks,
     widgets,
 )
 
@@ -85,6 +86,7 @@ def create_app(data: Path | None = None, **config: Any) -> Flask:
         rulebook,
         rule_card,
         settle,
+        tricks,
         photo,
         deck,
         deal,

@@ -15,14 +15,14 @@ from companion.rules.variants import VARIANTS
 from companion.web.forms import Form
 from companion.web.htmx import respond, see_other, wants_fragment
 from companion.web.purpose import Kind, Purpose
+from companion.web.ruling_page import RulingPage, enter_ruling, show_ruling
 from companion.web.ruling_picture import ruling_to_png
-from companion.web.settle_case import Case, case_of_game, case_of_rules, clauses_of
-from companion.web.settle_enter import Entry, entry_for
+from companion.web.settle_case import Case, case_of_game, case_of_rules
+from companion.web.settle_enter import entry_for
 from companion.web.settle_facts import Facts, Pile, laid_cards, pile_in_hand, tapped, used_up
 from companion.web.settle_play import TRICK
 from companion.web.settle_questions import ASKINGS, TILES, Asking
 from companion.web.settle_standing import NO_DEAL
-from companion.web.table import carry_out, refusal_status
 
 NO_SUCH_QUESTION = "The referee has no such question. Choose one of those on the page “Settle it”."
 
@@ -181,56 +181,55 @@ def _siblings(posed: Posed) -> list[tuple[str, str, bool]]:
 
 
 def _rule(posed: Posed, refused: str = "", status: int = 200) -> Response:
-    settled, entry = settle(posed), entry_of_posed(posed)
-    if isinstance(settled, str) or isinstance(entry, str):
-        return _form(posed, settled if isinstance(settled, str) else str(entry))
-    return respond(
-        "settle/ruling.html",
-        status=status,
-        posed=posed,
-        case=posed.case,
-        asking=posed.asking,
-        settled=settled,
-        entry=entry,
-        refused=refused,
-        form=Form({name: posed.facts.word(name) for name in posed.facts.told}),
-        clauses=clauses_of(settled.clauses),
-        link=_link(posed),
-    )
+    page = _ruling_page(posed)
+    return _form(posed, page) if isinstance(page, str) else show_ruling(page, refused, status)
 
 
 @pages.post("/game/<game>/settle/<question>/enter")
 def enter(game: str, question: str) -> Response:
     """Everyone agrees: the ruling is kept with the deal, and what follows from it is entered."""
     posed = _posed(case_of_game(game), question)
-    entry = entry_of_posed(posed)
-    if entry is None or isinstance(entry, str):
-        return _rule(posed, entry or NO_DEAL, 422)
-    return carry_out(
-        game,
-        entry.command,
-        lambda written: see_other(url_for("deal.show", game=written.game)),
-        lambda _now, refusal: _rule(_posed(case_of_game(game), question), refusal.says, refusal_status(refusal)),
-    )
+    page = _ruling_page(posed)
+    if isinstance(page, str):
+        return _form(posed, page)
+    if page.entry is None:
+        return show_ruling(page, NO_DEAL, 422)
+
+    def read_again() -> RulingPage | None:
+        again = _ruling_page(_posed(case_of_game(game), question))
+        return None if isinstance(again, str) else again
+
+    return enter_ruling(game, page.entry, read_again)
 
 
-def entry_of_posed(posed: Posed) -> Entry | str | None:
-    """What the answer would enter into the score; a sentence where the question cannot be answered."""
-    marked = replace(posed, case=replace(posed.case, marks_sides=True))
-    settled = settle(marked)
+def _ruling_page(posed: Posed) -> RulingPage | str:
+    """The answer with what it would enter; a sentence where the question cannot be answered."""
+    settled = settle(posed)
     if isinstance(settled, str):
         return settled
     try:
-        return entry_for(posed.case, settled, posed.facts)
+        entry = entry_for(posed.case, settled, posed.facts)
     except QuestionError as error:
         return f"{error}"
+    return RulingPage(
+        posed.case,
+        posed.asking.title,
+        posed.case.told(settled),
+        entry,
+        posed.facts,
+        here=posed.case.url("ruling", posed.asking.key),
+        back=posed.url("ask"),
+        enter_at=posed.url("enter") if entry else "",
+        link=_link(posed),
+        picture=posed.url("picture"),
+    )
 
 
 def _picture(posed: Posed) -> Response:
     settled = settle(posed)
     if isinstance(settled, str):
         abort(404, settled)
-    png = ruling_to_png(posed.asking.title, settled, posed.case.variant.name)
+    png = ruling_to_png(posed.asking.title, posed.case.told(settled), posed.case.variant.name)
     return Response(png, content_type="image/png", headers={"Content-Disposition": 'inline; filename="ruling.png"'})
 
 
@@ -242,7 +241,7 @@ def _link(posed: Posed) -> str:
 
 
 def settle(posed: Posed) -> Settled | str:
-    """The answer, or a sentence that says what is missing or cannot be."""
+    """The answer with the sides as recorded sentences mark them, or a sentence that says what is missing."""
     try:
         return posed.asking.settle(posed.case, posed.facts)
     except (QuestionError, CardError) as error:

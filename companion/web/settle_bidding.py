@@ -56,7 +56,7 @@ def ask_trump(case: Case, facts: Facts) -> Settled:
     cards = facts.cards(HAND.name)
     hand = KnownHand.whole(cards) if facts.says("whole") else KnownHand(cards)
     side = case.state.side_of(contract.bidder) if case.state and contract else None
-    return settle_trump(case.variant, NamedTrump(suit, bid, hand, side), case.name)
+    return settle_trump(case.variant, NamedTrump(suit, bid, hand, side), case.mark)
 
 
 def asks_about_bidding(case: Case, _facts: Facts) -> dict[str, object]:

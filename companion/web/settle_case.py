@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import abort, url_for
@@ -15,6 +15,7 @@ from companion.rules.auction import Auction
 from companion.rules.clauses import CLAUSES, Clause
 from companion.rules.deal import side_name
 from companion.rules.options import OptionError, differences, with_options
+from companion.rules.referee import Settled
 from companion.rules.variant import Variant
 from companion.rules.variants import VariantError, find_variant
 from companion.web.settle_facts import Facts
@@ -30,8 +31,6 @@ class Case:
     variant: Variant
     table: Table | None = None
     """The game that asks; None for a ruling that somebody was sent, and for a question without a game."""
-    marks_sides: bool = False
-    """Whether sides go by their marks, as in a sentence that is recorded, rather than by their players' names."""
 
     @property
     def state(self) -> GameState | None:
@@ -52,9 +51,20 @@ class Case:
 
     def name(self, side: str) -> str:
         """What a side is called at this table."""
-        if self.marks_sides:
-            return side_mark(side)
         return self.state.side_name(side) if self.state else side_name(side)
+
+    def mark(self, side: str) -> str:
+        """What stands for a side in a ruling that may be recorded: names are filled in where it is shown."""
+        return side_mark(side) if self.state else side_name(side)
+
+    def told(self, settled: Settled) -> Settled:
+        """A ruling with the names of this table."""
+        if self.state is None:
+            return settled
+        names = self.state.told
+        steps = tuple(replace(step, says=names(step.says)) for step in settled.steps)
+        elsewhere = tuple(replace(there, says=names(there.says)) for there in settled.elsewhere)
+        return replace(settled, says=names(settled.says), steps=steps, elsewhere=elsewhere)
 
     def url(self, view: str, question: str = "", facts: Facts | None = None, **more: Any) -> str:
         """The address of a page of this case, with what was told."""

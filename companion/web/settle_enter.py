@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.game.events import DealScored
 from companion.game.referee import entry_of, ruling_preview
@@ -31,10 +31,20 @@ class Entry:
     """Whether the penalty looks at what was taken until then."""
 
 
-def entry_for(case: Case, settled: Settled, facts: Facts) -> Entry | None:
+@dataclass(frozen=True)
+class Accusation:
+    """Who accuses whom, by seat, and of which trick."""
+
+    accuser: int
+    accused: int
+    trick: int
+
+
+def entry_for(case: Case, settled: Settled, facts: Facts, made: Accusation | None = None) -> Entry | None:
     """What may be entered of a ruling; None without a deal on the table.
 
     :param settled: with the sides as recorded sentences mark them.
+    :param made: the accusation that the ruling answers.
     :raises QuestionError: if the counters taken until then are no numbers.
     """
     state = case.state
@@ -42,6 +52,8 @@ def entry_for(case: Case, settled: Settled, facts: Facts) -> Entry | None:
         return None
     points = {side: facts.number(f"so-far-{side}", case.name(side)) for side in state.sides_in(state.deal)}
     command = entry_of(settled, {side: number for side, number in points.items() if number is not None})
+    if made:
+        command = replace(command, accuser=made.accuser, accused=made.accused, trick=made.trick)
     found = ruling_preview(state, state.deal, command)
     says = state.told(settled.consequence.says) if settled.consequence else ""
     asks = _asks_points(state.deal, settled)

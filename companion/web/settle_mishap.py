@@ -40,7 +40,7 @@ def ask_mishap(mishap: Mishap) -> Callable[[Case, Facts], Settled]:
     """Who settles this kind of mishap: a function of the case and of what was told."""
 
     def ask(case: Case, facts: Facts) -> Settled:
-        return settle_mishap(case.variant, _incident(mishap, case, facts), case.name)
+        return settle_mishap(case.variant, _incident(mishap, case, facts), case.mark)
 
     return ask
 

@@ -48,7 +48,7 @@ def ask_play(case: Case, facts: Facts) -> Settled:
             accuser=facts.word("accuser") or None,
             who=case.state.names[who] if case.state and who is not None else facts.word("who") or "the player",
         ),
-        case.name,
+        case.mark,
     )
 
 

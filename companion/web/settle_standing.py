@@ -16,7 +16,7 @@ def ask_throw_in(case: Case, facts: Facts) -> Settled:
 
     :raises QuestionError: if there is no deal, or a number can't be read.
     """
-    return settle_throw_in(case.variant, deal_of(case, facts), facts.says("led"), case.name)
+    return settle_throw_in(case.variant, deal_of(case, facts), facts.says("led"), case.mark)
 
 
 def ask_needed(case: Case, facts: Facts) -> Settled:
@@ -24,7 +24,7 @@ def ask_needed(case: Case, facts: Facts) -> Settled:
 
     :raises QuestionError: if there is no deal, or a number can't be.
     """
-    return settle_needed(case.variant, deal_of(case, facts), facts.says("led"), case.name)
+    return settle_needed(case.variant, deal_of(case, facts), facts.says("led"), case.mark)
 
 
 def deal_of(case: Case, facts: Facts) -> Deal:

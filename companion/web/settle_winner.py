@@ -17,7 +17,7 @@ def ask_winner(case: Case, facts: Facts) -> Settled:
 
     :raises QuestionError: if no deal has been counted, or the counters can't be.
     """
-    return settle_winner(case.variant, _last(case, facts), case.name)
+    return settle_winner(case.variant, _last(case, facts), case.mark)
 
 
 def asks_about_winner(case: Case, _facts: Facts) -> dict[str, object]:

@@ -1,0 +1,76 @@
+"""A ruling on a page: the verdict, why, the rule, other tables, and one button that enters what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from flask import url_for
+from werkzeug.wrappers import Response
+
+from companion.game.refusal import Refusal
+from companion.rules.referee import Settled
+from companion.web.forms import Form
+from companion.web.htmx import respond, see_other
+from companion.web.settle_case import Case, clauses_of
+from companion.web.settle_enter import Entry
+from companion.web.settle_facts import Facts
+from companion.web.table import Table, carry_out, refusal_status
+
+
+@dataclass(frozen=True)
+class RulingPage:
+    """What a page needs to show a ruling, and to enter it."""
+
+    case: Case
+    asked: str
+    """The question, as people put it."""
+    settled: Settled
+    entry: Entry | None
+    facts: Facts
+    here: str
+    """Its own address, without the facts."""
+    back: str
+    enter_at: str = ""
+    link: str = ""
+    """Where others find it; empty where there is no such place."""
+    picture: str = ""
+
+    @property
+    def carried(self) -> list[tuple[str, str]]:
+        """The facts that a form has to repeat when it asks for the counters taken until then."""
+        told = self.facts.told.items()
+        return [(name, value) for name, values in told if not name.startswith("so-far-") for value in values]
+
+
+def show_ruling(page: RulingPage, refused: str = "", status: int = 200) -> Response:
+    """The page of a ruling.
+
+    :param refused: why it could not be entered.
+    """
+    return respond(
+        "settle/ruling.html",
+        status=status,
+        shown=page,
+        case=page.case,
+        settled=page.settled,
+        entry=page.entry,
+        refused=refused,
+        form=Form({name: page.facts.word(name) for name in page.facts.told}),
+        clauses=clauses_of(page.settled.clauses),
+    )
+
+
+def enter_ruling(game: str, entry: Entry, read_again: Callable[[], RulingPage | None]) -> Response:
+    """Write a ruling down, and go on at the table.
+
+    :param read_again: the ruling on the game as it then stands, where somebody else wrote first.
+    """
+
+    def refused(_now: Table, refusal: Refusal) -> Response:
+        page = read_again()
+        if page is None:
+            return see_other(url_for("deal.show", game=game))
+        return show_ruling(page, refusal.says, refusal_status(refusal))
+
+    return carry_out(game, entry.command, lambda written: see_other(url_for("deal.show", game=written.game)), refused)
