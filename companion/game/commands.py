@@ -64,6 +64,20 @@ class TellDraw:
 
 
 @dataclass(frozen=True)
+class CallCard:
+    """The bidder names the card that finds a partner."""
+
+    card: Card
+
+
+@dataclass(frozen=True)
+class TellPartner:
+    """The partner is known now; None where the bidder plays alone."""
+
+    seat: int | None
+
+
+@dataclass(frozen=True)
 class ShowCards:
     """A player's meld, as the cards that lie on the table."""
 
@@ -149,6 +163,8 @@ class CorrectDeal:
     """Where bids are added up, everyone's by seat, 0 for a pass; ``seat`` and ``bid`` follow from them."""
     dix: Mapping[str, int] = field(default_factory=dict)
     """By side, the part of the meld that nines of trump made, where they are kept apart."""
+    partner: int | None = None
+    """The called partner; None where the bidder played alone."""
 
 
 @dataclass(frozen=True)
@@ -176,6 +192,8 @@ Command = (
     | TellBids
     | PassOut
     | NameTrump
+    | CallCard
+    | TellPartner
     | StockCommand
     | TellDraw
     | ShowCards

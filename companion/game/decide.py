@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing_extensions import assert_never
 
 from companion.game.commands import (
+    CallCard,
     CloseMeld,
     Command,
     ConfirmDeal,
@@ -25,10 +26,12 @@ from companion.game.commands import (
     TellBids,
     TellChecks,
     TellDraw,
+    TellPartner,
     Undo,
 )
 from companion.game.decide_auction import make_bid, make_pass, name_trump, pass_out, take_bid
 from companion.game.decide_bids import tell_bids
+from companion.game.decide_call import call_card, tell_partner
 from companion.game.decide_checks import tell_checks
 from companion.game.decide_correction import correct_deal, redo, rename_players, undo
 from companion.game.decide_draw import tell_draw
@@ -58,6 +61,8 @@ DealCommand = (
     | TellBids
     | PassOut
     | NameTrump
+    | CallCard
+    | TellPartner
     | StockCommand
     | TellDraw
     | ShowCards
@@ -73,6 +78,7 @@ DealCommand = (
 _WAITS_FOR = {
     Phase.AUCTION: "the auction comes first.",
     Phase.TRUMP: "the bidder names trump now.",
+    Phase.CALL: "the bidder calls a card now.",
     Phase.TURN: "first a card is turned up for trump.",
     Phase.STOCK: "the stock is being played.",
     Phase.MELD: "the meld is being told.",
@@ -87,6 +93,8 @@ _BELONGS_TO: dict[type, tuple[Phase, ...]] = {
     TellBids: (Phase.AUCTION,),
     PassOut: (Phase.AUCTION, Phase.TRUMP),
     NameTrump: (Phase.TRUMP,),
+    CallCard: (Phase.CALL, Phase.MELD, Phase.PLAY),
+    TellPartner: (Phase.CALL, Phase.MELD, Phase.PLAY),
     TurnTrump: (Phase.TURN,),
     TakeTrick: (Phase.STOCK,),
     LayMeld: (Phase.STOCK, Phase.PLAY),
@@ -144,6 +152,10 @@ def _in_deal(state: GameState, deal: DealState, command: DealCommand) -> Decisio
             return pass_out(state, deal, command)
         case NameTrump():
             return name_trump(state, deal, command)
+        case CallCard():
+            return call_card(state, deal, command)
+        case TellPartner():
+            return tell_partner(state, deal, command)
         case TurnTrump() | TakeTrick() | LayMeld() | ExchangeDix() | PlayLaidCard():
             return decide_stock(state, deal, command)
         case TellDraw():

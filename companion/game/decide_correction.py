@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from companion.game.commands import CorrectDeal, Redo, RenamePlayers, Undo
 from companion.game.decide_bids import bid_field, contract_of_bids
+from companion.game.decide_call import wrong_partner
 from companion.game.decide_checks import judge_told
 from companion.game.decide_ending import ending_of, scored_as
 from companion.game.decide_meld import judge_meld_sum
@@ -20,7 +21,7 @@ from companion.game.events import (
     SidePoints,
     StepUndone,
 )
-from companion.game.fold import Recorded, apply, contract_told, put_right, still_counting
+from companion.game.fold import Recorded, apply, contract_told, put_right, still_counting, with_partner
 from companion.game.refusal import Refusal, refusal_of
 from companion.game.standing import winner_of
 from companion.game.state import DealState, GameState
@@ -51,6 +52,9 @@ def _judged(state: GameState, deal: DealState, command: CorrectDeal) -> DealCorr
     command = told or command
     if command.trump is None and deal.has_auction and command.end.end not in _ENDS_BEFORE_TRUMP:
         return Refusal("Please say which suit was trump.", ("trump.needs",), "trump")
+    wrong = wrong_partner(state, _with_bidder(deal, command), command.partner) if command.partner is not None else None
+    if wrong:
+        return wrong
     for side, points in command.meld.items():
         ruling = judge_meld_sum(state.variant, command.trump, points)
         if not ruling:
@@ -70,6 +74,10 @@ def _with_contract(state: GameState, deal: DealState, command: CorrectDeal) -> C
         return Refusal("Please say what each player bid.", ("bid.summed",), bid_field(state.seats_in(deal)[0]))
     contract = contract_of_bids(state, deal, command.bids)
     return contract if isinstance(contract, Refusal) else replace(command, seat=contract.bidder, bid=contract.bid)
+
+
+def _with_bidder(deal: DealState, command: CorrectDeal) -> DealState:
+    return replace(deal, contract=contract_told(command.seat, command.bid))
 
 
 def _wrong_contract(state: GameState, deal: DealState, command: CorrectDeal) -> Refusal | None:
@@ -94,7 +102,7 @@ def _scored(state: GameState, deal: DealState, command: CorrectDeal) -> DealCorr
     checks = judge_told(state, facts, command.check_melds)
     if isinstance(checks, Refusal):
         return checks
-    facts = put_right(facts, facts.contract, facts.trump, meld, checks)
+    facts = with_partner(put_right(facts, facts.contract, facts.trump, meld, checks), command.partner)
     ended = ending_of(state, facts, command.end)
     if isinstance(ended, Refusal):
         return ended
@@ -102,7 +110,7 @@ def _scored(state: GameState, deal: DealState, command: CorrectDeal) -> DealCorr
     if isinstance(scored, Refusal):
         return scored
     told = (command.seat, command.bid, command.trump, meld)
-    return DealCorrected(deal.number, *told, ended, scored, checks, command.bids, dix)
+    return DealCorrected(deal.number, *told, ended, scored, checks, command.bids, dix, facts.partner)
 
 
 def _consequences(state: GameState, corrected: DealCorrected) -> tuple[Event, ...]:

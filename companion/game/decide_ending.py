@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.game.commands import ConfirmDeal, EndDeal
+from companion.game.decide_call import counted_by_team, counted_sides, partner_missing, team_name
 from companion.game.decide_checks import with_checks
 from companion.game.events import DealEnded, DealScored, Event, SidePoints
 from companion.game.refusal import Refusal, refusal_of
@@ -13,6 +14,7 @@ from companion.game.standing import game_won, standing_after
 from companion.game.state import DealState, GameState, Phase, side_mark
 from companion.game.taking_part import next_deal
 from companion.rules import RULES_VERSION
+from companion.rules.contracts import in_teams
 from companion.rules.count import judge_points
 from companion.rules.deal import DealEnd, DealScore, Misdeal
 from companion.rules.dealing import tricks_in_deal
@@ -25,7 +27,7 @@ _MAY_END_IN = {
     DealEnd.THROWN_IN: (Phase.PLAY,),
     DealEnd.NO_MARRIAGE: (Phase.TRUMP,),
     DealEnd.RENEGE: (Phase.STOCK, Phase.MELD, Phase.PLAY),
-    DealEnd.MISDEAL: (Phase.AUCTION, Phase.TRUMP, Phase.TURN, Phase.STOCK, Phase.MELD, Phase.PLAY),
+    DealEnd.MISDEAL: (Phase.AUCTION, Phase.TRUMP, Phase.CALL, Phase.TURN, Phase.STOCK, Phase.MELD, Phase.PLAY),
     DealEnd.CLAIM: (Phase.STOCK, Phase.PLAY),
 }
 _TOO_EARLY = {
@@ -48,9 +50,10 @@ def end_deal(state: GameState, deal: DealState, command: EndDeal) -> tuple[Event
 
 def ending_of(state: GameState, deal: DealState, command: EndDeal) -> DealEnded | Refusal:
     """The ending with its figures completed, if the rules can score it."""
-    wrong = _wrong_side(state, deal, command)
+    wrong = partner_missing(deal, command.end) or _wrong_side(state, deal, command)
     if wrong:
         return wrong
+    command = counted_by_team(state, deal, command)
     unplayed = DealEnded(command.end)
     if command.end is DealEnd.PLAYED and set_at_once(state, deal, unplayed):
         return unplayed
@@ -98,9 +101,10 @@ def _wrong_claim(state: GameState, command: EndDeal) -> Refusal | None:
 
 def set_at_once(state: GameState, deal: DealState, ended: DealEnded) -> bool:
     """Whether the bid is out of reach before a card is played, at a table that then sets it (score.unplayed)."""
-    if deal.contract is None:
+    if deal.contract is None or deal.partner_hidden:
         return False
-    return state.variant.score_unplayed and not can_be_made(state.variant, state.facts_of(deal, ended))
+    facts = in_teams(state.variant, state.facts_of(deal, ended))
+    return state.variant.score_unplayed and not can_be_made(state.variant, facts)
 
 
 def _completed(state: GameState, deal: DealState, command: EndDeal) -> dict[str, int] | Refusal:
@@ -108,7 +112,7 @@ def _completed(state: GameState, deal: DealState, command: EndDeal) -> dict[str,
     impossible = _impossible(state, deal, command)
     if impossible:
         return impossible
-    sides, told = state.sides_in(deal), sum(command.points.values())
+    sides, told = counted_sides(state, deal), sum(command.points.values())
     missing = [side for side in sides if side not in command.points]
     least, most = state.trick_range(deal)
     if len(missing) > 1 or (missing and least < most):
@@ -143,7 +147,7 @@ def _taken_so_far(state: GameState, deal: DealState, command: EndDeal) -> dict[s
     total, told = state.trick_range(deal)[1], sum(command.points.values())
     if told > total:
         says = f"All tricks together are worth {total}; these are {told} already."
-        return Refusal(says, ("count.total",), f"points-{state.sides_in(deal)[-1]}")
+        return Refusal(says, ("count.total",), f"points-{counted_sides(state, deal)[-1]}")
     return dict(command.points)
 
 
@@ -152,9 +156,10 @@ def _tricks(state: GameState, deal: DealState, command: EndDeal, points: Mapping
     if taker is None:
         return dict(command.tricks)
     if points.get(taker) != sum(points.values()):
-        says = f"Every trick for {state.side_name(taker)} means all {sum(points.values())} counters as well."
+        everything = sum(points.values())
+        says = f"Every trick for {team_name(state, deal, taker)} means all {everything} counters as well."
         return Refusal(says, ("end.all-tricks", "count.total"), "all_tricks")
-    return {side: tricks_in_deal(state.variant) if side == taker else 0 for side in state.sides_in(deal)}
+    return {side: tricks_in_deal(state.variant) if side == taker else 0 for side in counted_sides(state, deal)}
 
 
 def _quads(state: GameState, deal: DealState, command: EndDeal) -> tuple[str, ...]:

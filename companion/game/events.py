@@ -109,6 +109,21 @@ class CardsDrawn:
 
 
 @dataclass(frozen=True)
+class CardCalled:
+    """The bidder named a trump, and whoever holds it is the partner; it replaces a card named before."""
+
+    seat: int
+    card: Card
+
+
+@dataclass(frozen=True)
+class PartnerTold:
+    """Who the called partner is, known at once or only when the card fell; None where the bidder plays alone."""
+
+    seat: int | None
+
+
+@dataclass(frozen=True)
 class MeldShown:
     """One player's meld, or one side's where ``seat`` is None; it replaces what was told before."""
 
@@ -204,6 +219,8 @@ class DealCorrected:
     """Where bids are added up, everyone's by seat, 0 for a pass."""
     dix: tuple[SidePoints, ...] = ()
     """Where nines of trump are kept apart, the part of each meld that they made."""
+    partner: int | None = None
+    """The called partner's seat, where partners are called; None where the bidder plays alone."""
 
 
 @dataclass(frozen=True)
@@ -245,6 +262,8 @@ Event = (
     | AuctionWon
     | DealPassedOut
     | TrumpNamed
+    | CardCalled
+    | PartnerTold
     | StockEvent
     | CardsDrawn
     | MeldShown

@@ -14,6 +14,7 @@ from companion.game.events import (
     AuctionWon,
     BidMade,
     BidPassed,
+    CardCalled,
     CardsDrawn,
     ChecksTold,
     DealBegun,
@@ -28,6 +29,7 @@ from companion.game.events import (
     MeldClosed,
     MeldShown,
     MeldSource,
+    PartnerTold,
     PlayerRenamed,
     SideChecks,
     SidePoints,
@@ -129,6 +131,8 @@ DealEvent = (
     | AuctionWon
     | DealPassedOut
     | TrumpNamed
+    | CardCalled
+    | PartnerTold
     | StockEvent
     | CardsDrawn
     | MeldShown
@@ -163,6 +167,10 @@ def apply_to_deal(deal: DealState, event: DealEvent) -> DealState:  # noqa: C901
             return replace(deal, passed_out=event)
         case TrumpNamed(suit):
             return replace(deal, trump=suit)
+        case CardCalled(_, card):
+            return replace(deal, called=card, partner=None, partner_told=False)
+        case PartnerTold(seat):
+            return replace(deal, partner=seat, partner_told=True)
         case TrumpTurned():
             return replace(deal, trump=event.card.suit, stock=stock_after(deal.stock, event))
         case MeldLaid():
@@ -208,12 +216,21 @@ def _corrected(deal: DealState, event: DealCorrected) -> DealState:
         return deal
     contract = contract_told(event.bidder, event.bid)
     facts = put_right(deal, contract, event.trump, event.meld, event.check_melds, event.dix, event.bids)
+    facts = with_partner(facts, event.partner)
     return replace(facts, ended=event.ended, scored=event.scored, passed_out=None, corrected=True)
 
 
 def contract_told(bidder: int | None, bid: int | None) -> Contract | None:
     """The contract of a correction, if somebody had the bid."""
     return None if bidder is None or bid is None else Contract(bidder, bid)
+
+
+def with_partner(deal: DealState, partner: int | None) -> DealState:
+    """The deal with this partner of the bidder, or none, where partners are called."""
+    if not deal.has_call:
+        return deal
+    called = deal.called if deal.called and deal.called.suit is deal.trump else None
+    return replace(deal, called=called, partner=partner, partner_told=True)
 
 
 def put_right(

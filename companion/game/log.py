@@ -11,6 +11,7 @@ from companion.game.events import (
     AuctionWon,
     BidMade,
     BidPassed,
+    CardCalled,
     CardsDrawn,
     ChecksTold,
     DealBegun,
@@ -24,6 +25,7 @@ from companion.game.events import (
     GameWon,
     MeldClosed,
     MeldShown,
+    PartnerTold,
     PlayerRenamed,
     SideChecks,
     StepUndone,
@@ -35,7 +37,7 @@ from companion.game.referee_log import say_referee
 from companion.game.state import GameState
 from companion.game.stock_events import DixExchanged, LaidCardPlayed, MeldLaid, TrickTaken, TrumpTurned
 from companion.game.stock_log import say_stock
-from companion.rules.choices import Bidding
+from companion.rules.choices import Bidding, Sides
 from companion.rules.deal import DealEnd, signed
 from companion.rules.dix import dix_words, keeps_dix_apart
 
@@ -110,6 +112,10 @@ def say(event: Event, state: GameState) -> str:  # noqa: C901, PLR0912 - one lin
             return says
         case TrumpNamed(suit):
             return f"Trump: {suit.word}."
+        case CardCalled(seat, card):
+            return f"{names[seat]} called the {card.words}."
+        case PartnerTold(seat):
+            return "The bidder plays alone." if seat is None else f"{names[seat]} is the bidder’s partner."
         case TrumpTurned() | TrickTaken() | MeldLaid() | DixExchanged() | LaidCardPlayed():
             return say_stock(event, state)
         case CardsDrawn(seat, discarded, drawn):
@@ -159,7 +165,8 @@ def _won_says(event: AuctionWon, state: GameState) -> str:
 
 def _ended_says(event: DealEnded, state: GameState) -> str:
     if event.end is DealEnd.PLAYED:
-        tricks = ", ".join(f"{state.side_name(entry.side)} {entry.points}" for entry in event.points)
+        team = "’s side" if state.variant.sides is Sides.CALLED else ""
+        tricks = ", ".join(f"{state.side_name(entry.side)}{team} {entry.points}" for entry in event.points)
         return f"Tricks counted: {tricks}."
     if event.end is DealEnd.RENEGE and event.offender:
         return f"{state.side_name(event.offender)} reneged."

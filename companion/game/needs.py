@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 
 from companion.game.events import DealEnded
 from companion.game.state import DealState, GameState
-from companion.rules.contracts import contracts_of
-from companion.rules.deal import DealEnd, asks_tricks
+from companion.rules.auction import Contract
+from companion.rules.contracts import contracts_of, in_teams
+from companion.rules.deal import Deal, DealEnd, asks_tricks
 from companion.rules.early import can_be_made, points_needed
 
 
@@ -27,16 +28,24 @@ def needs_of(state: GameState, deal: DealState) -> tuple[Need, ...]:
     """What every side has to make, the bidder's first; one line where only the bidder has a contract (bid.summed)."""
     if deal.contract is None:
         return ()
-    facts = state.facts_of(deal, DealEnded(DealEnd.PLAYED))
+    facts = in_teams(state.variant, state.facts_of(deal, DealEnded(DealEnd.PLAYED)))
+    if deal.partner_hidden:
+        return (_hidden(state, deal, deal.contract),)
     contracts = contracts_of(state.variant, facts)
     first = state.side_of(deal.contract.bidder)
     order = sorted(contracts, key=lambda side: side != first)
-    return tuple(_need(state, deal, side, contracts[side], named=bool(facts.bids)) for side in order)
+    return tuple(_need(state, deal, facts, side, contracts[side]) for side in order)
 
 
-def _need(state: GameState, deal: DealState, side: str, bid: int, named: bool) -> Need:
-    facts = state.facts_of(deal, DealEnded(DealEnd.PLAYED))
-    meld = deal.meld(side)
+def _hidden(state: GameState, deal: DealState, contract: Contract) -> Need:
+    """What is known while nobody knows the bidder's partner (res.five-call)."""
+    side, name = state.side_of(contract.bidder), state.names[contract.bidder]
+    says = f"Bid {contract.bid}, {name}’s meld {deal.meld(side)}: meld and tricks of the partner join them."
+    return Need(side, contract.bid, 0, True, says)
+
+
+def _need(state: GameState, deal: DealState, facts: Deal, side: str, bid: int) -> Need:
+    meld, named = facts.meld[side], bool(facts.bids)
     needed = points_needed(state.variant, bid, meld)
     possible = can_be_made(state.variant, replace(facts, bidder=side, bid=bid))
     who = f"{state.side_name(side)}: " if named else ""

@@ -27,7 +27,8 @@ class Outlook:
     notes: tuple[str, ...]
     """Sentences on why a side at the target has not won, and on who can still win."""
     chances: tuple[str, ...]
-    """Sentences on who can win the game with this deal; none until the meld is told, nor for many sides."""
+    """Sentences on who can win the game with this deal; none until the meld is told, for many sides, or for teams
+    that only this deal makes."""
 
 
 def look_ahead(state: GameState) -> Outlook:
@@ -72,7 +73,7 @@ def _listed(state: GameState, sides: Sequence[str]) -> str:
 
 def _chances(state: GameState, deal: DealState, standing: Standing) -> tuple[str, ...]:
     sides = state.sides_in(deal)
-    if len(sides) > MOST_SIDES:
+    if len(sides) > MOST_SIDES or deal.has_call:
         return ()
     wins: dict[str, list[int]] = {side: [] for side in sides}
     splits = list(_splits(state, deal)) if _is_close(state, deal, standing) else []

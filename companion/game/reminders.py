@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.game.reminder import Reminder
+from companion.game.reminders_call import partner_is_called, partner_plays
 from companion.game.reminders_draw import (
     hands_come,
     playoff_goes,
@@ -29,6 +30,7 @@ def reminders(state: GameState, deal: DealState) -> tuple[Reminder, ...]:
     by_phase = {
         Phase.AUCTION: _auction,
         Phase.TRUMP: _trump,
+        Phase.CALL: partner_is_called,
         Phase.TURN: trump_is_turned,
         Phase.STOCK: stock_goes,
         Phase.MELD: _meld,
@@ -92,21 +94,24 @@ _MARRIAGE = "The bidder must hold a marriage, king and queen, of the suit named.
 
 def _meld(state: GameState, deal: DealState) -> Iterator[Reminder]:
     variant = state.variant
+    yield from partner_plays(state, deal)
     if deal.contract and variant.draw is Draw.DISCARD_AND_DRAW:
         most, bidder = most_discards(variant, len(state.seats_in(deal))), state.names[deal.contract.bidder]
         cards = "one card" if most == 1 else f"{most} cards"
         says = f"From {bidder} clockwise, each discards up to {cards} and draws as many."
         yield Reminder(says, "res.players-bruce")
     if deal.contract and variant.pass_count:
-        yield Reminder(_exchange_says(state, deal.contract.bidder), "pass.count")
+        yield Reminder(_exchange_says(state, deal, deal.contract.bidder), "pass.count")
     yield from kitty_goes(state, deal)
     if variant.score_meld_min is not None:
         yield Reminder(f"A side’s meld counts only if it is {variant.score_meld_min}.", "score.meld-min")
 
 
-def _exchange_says(state: GameState, bidder: int) -> str:
+def _exchange_says(state: GameState, deal: DealState, bidder: int) -> str:
     count, name = state.variant.pass_count, state.names[bidder]
     partners = [state.names[seat] for seat in state.seats_of(state.side_of(bidder)) if seat != bidder]
+    if deal.has_call:
+        partners = ["the partner" if deal.partner is None else state.names[deal.partner]]
     if state.variant.pass_order is PassOrder.BOTH:
         return f"{name} and {' and '.join(partners)} exchange {count} cards at once, before the meld."
     gives = f"{partners[0]} passes" if len(partners) == 1 else f"{' and '.join(partners)} pass"
@@ -117,6 +122,7 @@ def _play(state: GameState, deal: DealState) -> Iterator[Reminder]:
     variant = state.variant
     if deal.contract:
         yield Reminder(_lead_says(state, deal.contract.bidder, deal.contract.bid), "lead.who")
+    yield from partner_plays(state, deal)
     yield from kitty_counts(state, deal)
     yield from rejected_cards_count(state, deal)
     yield from playoff_goes(state, deal)

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.rules.choices import Sides
 from companion.rules.variant import Variant
 
-_GATES: tuple[tuple[Callable[[Variant], bool], str], ...] = (
-    (lambda v: v.sides is Sides.CALLED, "The table’s pages do not follow a partner who is called."),
-)
+_GATES: tuple[tuple[Callable[[Variant], bool], str], ...] = ()
 
 
 def unserved(variant: Variant) -> tuple[str, ...]:

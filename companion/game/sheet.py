@@ -19,6 +19,8 @@ class SheetRow:
     dealer: str
     bidder: str
     """Empty where nobody had the bid."""
+    partner: str
+    """The called partner; empty where partners are not called, and where the bidder played alone."""
     bid: int | None
     bids: tuple[SideBid, ...]
     """Every side's contract, where partners' bids are added up."""
@@ -28,6 +30,8 @@ class SheetRow:
     """The part of each meld that dixes made, where they are written down apart; else empty."""
     points: Mapping[str, int]
     """Trick points; empty where no tricks were counted."""
+    by_team: bool
+    """Whether they are those of whole teams, each told under the name of one of its players."""
     change: Mapping[str, int]
     running: Mapping[str, int]
     checks: Mapping[str, int]
@@ -65,12 +69,14 @@ def _row(
         number=deal.number,
         dealer=state.names[deal.dealer],
         bidder=state.names[deal.contract.bidder] if deal.contract else "",
+        partner="" if deal.partner is None else state.names[deal.partner],
         bid=deal.contract.bid if deal.contract else None,
         bids=side_bids(state, deal),
         trump=deal.trump,
         meld={side: deal.meld(side) for side in state.sides_in(deal)},
         dix={side: deal.dix(side) for side in state.sides_in(deal)} if keeps_dix_apart(state.variant) else {},
         points={entry.side: entry.points for entry in ended.points} if ended else {},
+        by_team=deal.has_call,
         change=deal.change,
         running=running,
         checks=deal.checks,

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from companion.cards import Suit
+from companion.cards import Card, Suit
 from companion.game.events import CardsDrawn, DealEnded, DealPassedOut, DealScored, GameWon, MeldShown
 from companion.game.referee_events import PlayRecord, TrickLogChosen
 from companion.game.stock_state import StockState
 from companion.rules.auction import Auction, Call, Contract, summed_bids
-from companion.rules.choices import Bidding, Draw
+from companion.rules.choices import Bidding, Draw, Sides
 from companion.rules.count import total_range
 from companion.rules.deal import CheckMeld, Deal, DealScore
 from companion.rules.ending import Standing
@@ -27,6 +27,7 @@ class Phase(str, Enum):
 
     AUCTION = "auction"
     TRUMP = "trump"
+    CALL = "call"
     TURN = "turn"
     STOCK = "stock"
     MELD = "meld"
@@ -48,6 +49,12 @@ class DealState:
     calls: tuple[Call, ...] = ()
     contract: Contract | None = None
     trump: Suit | None = None
+    called: Card | None = None
+    """The card that finds the bidder's partner, once it is named."""
+    partner: int | None = None
+    """The seat of the called partner; None until it is known, and where the bidder plays alone."""
+    partner_told: bool = False
+    """Whether it is known who plays with the bidder."""
     draws: tuple[CardsDrawn, ...] = ()
     """At most one a player."""
     shown: tuple[MeldShown, ...] = ()
@@ -63,6 +70,8 @@ class DealState:
     corrected: bool = False
     has_auction: bool = True
     """Whether trump is bid for; if not, a card is turned up."""
+    has_call: bool = False
+    """Whether the bidder calls a partner."""
     has_stock: bool = False
     """Whether hands are filled from a stock, and melds laid one by one while it lasts."""
     stock: StockState | None = None
@@ -81,7 +90,14 @@ class DealState:
             return Phase.AUCTION
         if self.trump is None:
             return Phase.TRUMP if self.has_auction else Phase.TURN
+        if self.has_call and self.called is None and not self.partner_told:
+            return Phase.CALL
         return Phase.STOCK if self.has_stock else Phase.MELD
+
+    @property
+    def partner_hidden(self) -> bool:
+        """Whether a partner has been called whom nobody knows yet, so that nothing can be scored."""
+        return self.has_call and self.trump is not None and not self.partner_told
 
     def meld(self, side: str) -> int:
         """What a side has shown so far; a sum told after the last meld stands in place of what was laid."""
@@ -185,7 +201,8 @@ class GameState:
     def new_deal(self, number: int, dealer: int, sits_out: tuple[int, ...] = ()) -> DealState:
         """A deal of this game of which nothing has been told yet."""
         auction, stock = self.variant.bid is not Bidding.NONE, self.variant.draw is Draw.STOCK
-        return DealState(number, dealer, sits_out, has_auction=auction, has_stock=stock)
+        called = self.variant.sides is Sides.CALLED
+        return DealState(number, dealer, sits_out, has_auction=auction, has_stock=stock, has_call=called)
 
     def auction_of(self, deal: DealState) -> Auction:
         """The deal's auction, as the rules look at it."""
@@ -216,6 +233,7 @@ class GameState:
             offender=ended.offender,
             misdeal=ended.misdeal,
             quad_pinochle=frozenset(ended.quad_pinochle),
+            partner=None if deal.partner is None else self.side_of(deal.partner),
             claimant=ended.claimant,
             kitty_seen=ended.kitty_seen and self.variant.kitty_size > 0,
             check_melds=deal.check_melds,

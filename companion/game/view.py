@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from companion.game.bid_view import SideBid, bids_say, side_bids
+from companion.game.call_view import CallView, call_view
+from companion.game.decide_call import counted_sides, team_name
 from companion.game.decide_ending import scored_as
 from companion.game.draw_view import DrawView, draw_view
 from companion.game.events import DealEnded, DealScored
@@ -32,6 +34,7 @@ from companion.rules.auction import (
 )
 from companion.rules.checks import asks_kitty_seen
 from companion.rules.choices import Bidding, Draw
+from companion.rules.contracts import in_teams
 from companion.rules.deal import DealEnd, DealScore, asks_all_tricks, asks_tricks, signed
 from companion.rules.dix import dix_name, keeps_dix_apart
 from companion.rules.early import judge_throw_in
@@ -74,11 +77,20 @@ class AuctionView:
 
 
 @dataclass(frozen=True)
+class CountedSide:
+    """A side for which tricks are counted, or a whole team under the name of one side."""
+
+    side: str
+    name: str
+
+
+@dataclass(frozen=True)
 class PlayView:
     """What is asked once the meld is told."""
 
     needs: tuple[Need, ...]
     """What each side with a contract must still take, the bidder's first; none where nobody bid."""
+    counted: tuple[CountedSide, ...]
     hint: str
     """Whose counters are asked for."""
     least: int
@@ -127,6 +139,8 @@ class GameView:
     """Who exchanged how many cards, where that is done and the meld is being told."""
     auction: AuctionView | None
     stock: StockView | None
+    call: CallView | None
+    """The search for a partner; None where none is called."""
     play: PlayView | None
     claim: ClaimView | None
     """Who may declare out now; None where nobody may."""
@@ -152,7 +166,7 @@ class GameView:
     def is_on_turn(self) -> bool:
         """Whether the table waits for this very seat."""
         on_turn = self.auction.next_seat if self.auction else None
-        if self.phase in (Phase.TRUMP, Phase.MELD) and self.state.deal and self.state.deal.contract:
+        if self.phase in (Phase.TRUMP, Phase.CALL, Phase.MELD) and self.state.deal and self.state.deal.contract:
             on_turn = self.state.deal.contract.bidder
         return self.seat is not None and on_turn == self.seat
 
@@ -179,6 +193,7 @@ def view(state: GameState, seat: int | None = None) -> GameView:
         draw_view(state, deal) if deal and phase is Phase.MELD else None,
         _auction_view(state, deal) if deal and phase is Phase.AUCTION else None,
         stock_view(state, deal) if deal else None,
+        call_view(state, deal) if deal else None,
         _play_view(state, deal) if deal and phase is Phase.PLAY else None,
         claim_view(state, deal) if deal else None,
         ledger,
@@ -224,14 +239,16 @@ def _waiting(state: GameState, auction: Auction) -> tuple[tuple[int, str], ...]:
 
 def _play_view(state: GameState, deal: DealState) -> PlayView:
     variant, contract = state.variant, deal.contract
-    meld = deal.meld(state.side_of(contract.bidder)) if contract else 0
+    facts = in_teams(variant, state.facts_of(deal, DealEnded(DealEnd.PLAYED)))
+    meld = facts.meld.get(facts.bidder or "", 0)
     least, most = state.trick_range(deal)
     return PlayView(
         needs=needs_of(state, deal),
+        counted=tuple(CountedSide(side, team_name(state, deal, side)) for side in counted_sides(state, deal)),
         hint=_count_hint(state, deal),
         least=least,
         total=most,
-        throw_in=judge_throw_in(variant, contract.bid, meld) if contract else None,
+        throw_in=judge_throw_in(variant, contract.bid, meld) if contract and not deal.partner_hidden else None,
         throw_in_costs=_throw_in_costs(state, deal),
         asks_all_tricks=asks_all_tricks(variant),
         asks_tricks=asks_tricks(variant),
@@ -245,7 +262,7 @@ def _play_view(state: GameState, deal: DealState) -> PlayView:
 def _count_hint(state: GameState, deal: DealState) -> str:
     least, most = state.trick_range(deal)
     if least == most:
-        two = len(state.sides_in(deal)) == 2
+        two = len(counted_sides(state, deal)) == 2
         return "Enter one side; the other fills in." if two else "Enter all but one; the last fills in."
     if state.variant.draw is Draw.DISCARD_AND_DRAW:
         return "Enter everyone: cards that nobody holds count for nobody."

@@ -45,13 +45,10 @@ def in_teams(variant: Variant, deal: Deal) -> Deal:
     """
     if variant.sides is not Sides.CALLED or deal.bidder is None:
         return deal
-    teams = _teams(variant, deal)
+    teams, heads = _teams(variant, deal), heads_of(variant, deal)
 
     def together(amounts: Mapping[str, int]) -> dict[str, int]:
         return {head: sum(amounts.get(side, 0) for side in team) for head, team in teams.items()}
-
-    def head_of(side: str | None) -> str | None:
-        return next((head for head, team in teams.items() if side in team), None)
 
     return replace(
         deal,
@@ -60,9 +57,16 @@ def in_teams(variant: Variant, deal: Deal) -> Deal:
         dix=together(deal.dix),
         points=together(deal.points),
         tricks=together(deal.tricks),
-        offender=head_of(deal.offender),
-        quad_pinochle=frozenset(head_of(side) or side for side in deal.quad_pinochle),
+        offender=heads.get(deal.offender or ""),
+        quad_pinochle=frozenset(heads.get(side, side) for side in deal.quad_pinochle),
     )
+
+
+def heads_of(variant: Variant, deal: Deal) -> dict[str, str]:
+    """By side, the side under whose name it is counted: a team goes by its first player, everyone else by itself."""
+    if variant.sides is not Sides.CALLED or deal.bidder is None:
+        return {side: side for side in deal.sides}
+    return {side: head for head, team in _teams(variant, deal).items() for side in team}
 
 
 def _teams(variant: Variant, deal: Deal) -> dict[str, tuple[str, ...]]:

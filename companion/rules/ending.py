@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from companion.rules.choices import Extend, Renege, TieRule
-from companion.rules.contracts import in_teams, team_names, team_of
+from companion.rules.contracts import heads_of, in_teams, team_names, team_of
 from companion.rules.deal import Deal, DealEnd, DealScore, Names, Outcome, side_name, takes_all_tricks
 from companion.rules.variant import Variant
 
@@ -99,9 +99,11 @@ def _by_quad_pinochle(variant: Variant, deal: Deal, name: Names) -> Victory | No
     needed = variant.end_quad_pinochle
     if needed is None or deal.end is not DealEnd.PLAYED:
         return None
+    taken, heads = in_teams(variant, deal).points, heads_of(variant, deal)
     for side in deal.sides:
-        if side in deal.quad_pinochle and deal.points.get(side, 0) >= needed:
-            says = f"{name(side)}: a quadruple pinochle and {deal.points[side]} in tricks."
+        points = taken.get(heads[side], 0)
+        if side in deal.quad_pinochle and points >= needed:
+            says = f"{name(side)}: a quadruple pinochle and {points} in tricks."
             return Victory(side, "end.quad-pinochle", says)
     return None
 

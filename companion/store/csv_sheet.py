@@ -9,7 +9,7 @@ from companion.game.ledger import Ledger, ledger_of
 from companion.game.sheet import SheetRow, sheet_rows
 from companion.game.state import GameState
 from companion.rules.checks import keeps_checks
-from companion.rules.choices import Bidding
+from companion.rules.choices import Bidding, Sides
 from companion.rules.dix import keeps_dix_apart
 from companion.rules.variant import Variant
 
@@ -26,12 +26,12 @@ def sheet_csv(state: GameState) -> str:
     """
     text = io.StringIO()
     table = csv.writer(text)
-    table.writerow([*DEAL_COLUMNS, *(heading for side in state.sides for heading in _headings(state, side))])
+    table.writerow([*_deal_columns(state), *(heading for side in state.sides for heading in _headings(state, side))])
     for row in sheet_rows(state):
-        table.writerow([*_deal_cells(row), *(cell for side in state.sides for cell in _cells(state, row, side))])
+        table.writerow([*_deal_cells(state, row), *(cell for side in state.sides for cell in _cells(state, row, side))])
     ledger = ledger_of(state)
     if ledger and ledger.game:
-        blank = [""] * (len(DEAL_COLUMNS) - 1)
+        blank = [""] * (len(_deal_columns(state)) - 1)
         table.writerow(
             ["game", *blank, *(cell for side in state.sides for cell in _game_cells(state.variant, ledger, side))]
         )
@@ -48,10 +48,15 @@ def _own_columns(variant: Variant) -> tuple[str, ...]:
     return (*(["dix"] if keeps_dix_apart(variant) else []), *(["bid"] if variant.bid is Bidding.SUMMED else []))
 
 
-def _deal_cells(row: SheetRow) -> tuple[object, ...]:
+def _deal_columns(state: GameState) -> tuple[str, ...]:
+    return (*DEAL_COLUMNS, "partner") if state.variant.sides is Sides.CALLED else DEAL_COLUMNS
+
+
+def _deal_cells(state: GameState, row: SheetRow) -> tuple[object, ...]:
     bid, trump = "" if row.bid is None else row.bid, row.trump.value if row.trump else ""
     corrected, counts = ("yes" if answer else "no" for answer in (row.corrected, row.counts))
-    return row.number, _plain(row.dealer), _plain(row.bidder), bid, trump, row.outcome, corrected, counts
+    told = (row.number, _plain(row.dealer), _plain(row.bidder), bid, trump, row.outcome, corrected, counts)
+    return (*told, _plain(row.partner)) if state.variant.sides is Sides.CALLED else told
 
 
 def _side_cells(row: SheetRow, side: str) -> tuple[object, ...]:

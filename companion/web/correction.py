@@ -20,6 +20,7 @@ from companion.rules.variant import Variant
 from companion.web.correction_checks import boxes_of
 from companion.web.correction_form import as_told, dix_options, read_correction, ways_to_end
 from companion.web.correction_preview import Preview, facts_of, preview_of, state_after
+from companion.web.correction_team import counted_fields, field_shown
 from companion.web.deal_forms import misdeals, posted
 from companion.web.deal_page import clauses_of
 from companion.web.forms import Form
@@ -67,7 +68,7 @@ def _show_preview(table: Table, deal: DealState, command: CorrectDeal, form: For
 
 
 def _refuse(table: Table, deal: DealState, refusal: Refusal) -> Response:
-    field = refusal.field or "end"
+    field = field_shown(posted(), table.state, deal, refusal.field or "end")
     if field == "points":
         field = next((f"points-{side}" for side in table.state.sides if request.form.get(f"points-{side}")), field)
     form = Form(request.form, {field: refusal.says})
@@ -106,6 +107,7 @@ def _page(
         "asks_all_tricks": asks_all_tricks(variant),
         "asks_tricks": asks_tricks(variant),
         "asks_kitty_seen": asks_kitty_seen(variant),
+        "counted": counted_fields(table.state, deal),
         "boxes_of": boxes_of,
         "asks_quad": variant.end_quad_pinochle is not None,
         "clauses_of": clauses_of,

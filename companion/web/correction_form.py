@@ -14,6 +14,7 @@ from companion.rules.dix import dix_values, keeps_dix_apart
 from companion.rules.early import judge_claim
 from companion.rules.variant import Variant
 from companion.web.correction_checks import checks_as_told, read_checks
+from companion.web.correction_team import by_side, by_team, counted_fields, field_shown, read_partner
 from companion.web.deal_end import read_amounts, read_counted
 from companion.web.deal_forms import read_by_seat, read_number, read_seat, read_word
 from companion.web.forms import Form
@@ -32,6 +33,7 @@ def as_told(state: GameState, deal: DealState) -> MultiDict[str, str]:
     told |= checks_as_told(state, deal)
     if deal.ended:
         told |= _ending_as_told(state, deal, deal.ended)
+    told = by_team(state, deal, told)
     return MultiDict({name: str(value) for name, value in told.items() if value != ""})
 
 
@@ -63,18 +65,22 @@ def read_correction(form: Form, state: GameState, deal: DealState) -> CorrectDea
         trump = read_word(form, "trump", Suit, "Please tap one of the four suits.")
     meld = read_amounts(form, "meld", state) if end is not DealEnd.NO_MARRIAGE else {}
     dix = read_amounts(form, "dix", state) if meld and keeps_dix_apart(state.variant) else {}
-    ending = _read_ending(end, form, state, deal) if end else None
+    partner = read_partner(form, state, deal) if end not in (DealEnd.NO_MARRIAGE, DealEnd.MISDEAL) else None
+    told = _without_the_old_rest(form, state, deal) if end is DealEnd.PLAYED else form
+    sided = by_side(told, state, deal, seat, partner)
+    ending = _read_ending(end, sided, state, deal) if end else None
+    form.errors.update({field_shown(form, state, deal, field): says for field, says in sided.errors.items()})
     if ending is None or form.errors:
         return None
     whole = {side: points + dix.get(side, 0) for side, points in meld.items()}
     said = tuple(bids.get(each, 0) for each in range(state.players)) if summed else ()
     checks = read_checks(form, state, deal) if end not in (DealEnd.NO_MARRIAGE, DealEnd.MISDEAL) else None
-    return CorrectDeal(deal.number, seat, bid, trump, whole, ending, checks, said, dix)
+    return CorrectDeal(deal.number, seat, bid, trump, whole, ending, checks, said, dix, partner)
 
 
 def _read_ending(end: DealEnd, form: Form, state: GameState, deal: DealState) -> EndDeal:
     if end is DealEnd.PLAYED:
-        return read_counted(_without_the_old_rest(form, state, deal), state, deal)
+        return read_counted(form, state, deal)
     if end is DealEnd.CLAIM:
         return EndDeal(end, read_amounts(form, "points", state), claimant=form.value("claimant"))
     if end is DealEnd.RENEGE:
@@ -89,7 +95,7 @@ def _read_ending(end: DealEnd, form: Form, state: GameState, deal: DealState) ->
 def _without_the_old_rest(form: Form, state: GameState, deal: DealState) -> Form:
     """The form without the trick points that were only the rest, where just the other side's were put right."""
     old = as_told(state, deal)
-    names = [f"points-{side}" for side in state.sides_in(deal)]
+    names = [f"points-{key}" for key, _ in counted_fields(state, deal)]
     kept = [name for name in names if form.value(name) and form.value(name) == old.get(name)]
     amounts = [form.value(name) for name in names]
     if len(names) != 2 or len(kept) != 1 or not all(amount.isdecimal() for amount in amounts):

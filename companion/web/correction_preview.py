@@ -27,7 +27,8 @@ def facts_of(state: GameState, deal: DealState) -> tuple[object, ...]:
     melds = tuple((deal.meld(side), deal.dix(side)) for side in state.sides)
     checks = tuple(deal.check_melds.get(side, ()) for side in state.sides)
     scored = deal.scored and (deal.scored.outcome, deal.scored.change, deal.scored.checks)
-    return contract, state.bids_of(deal), deal.trump, melds, checks, deal.ended, scored, deal.passed_out
+    bids = contract, state.bids_of(deal), deal.partner
+    return bids, deal.trump, melds, checks, deal.ended, scored, deal.passed_out
 
 
 def state_after(state: GameState, events: tuple[Event, ...]) -> GameState:

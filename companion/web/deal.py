@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Flask
 
-from companion.web import deal_auction, deal_checks, deal_draw, deal_end, deal_meld, deal_page, deal_stock
+from companion.web import deal_auction, deal_call, deal_checks, deal_draw, deal_end, deal_meld, deal_page, deal_stock
 
 pages = Blueprint("deal", __name__, url_prefix="/game/<game>")
 
@@ -15,6 +15,8 @@ WRITES = {
     "/bids": deal_auction.tell_bids,
     "/pass-out": deal_auction.pass_out,
     "/trump": deal_auction.trump,
+    "/call": deal_call.call,
+    "/partner": deal_call.partner,
     "/turn": deal_stock.turn,
     "/trick": deal_stock.trick,
     "/lay": deal_stock.lay,

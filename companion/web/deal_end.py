@@ -8,6 +8,7 @@ from flask import request
 from werkzeug.wrappers import Response
 
 from companion.game.commands import ConfirmDeal, EndDeal, Redo, Undo
+from companion.game.decide_call import counted_sides
 from companion.game.state import DealState, GameState
 from companion.rules.count import deal_total
 from companion.rules.deal import DealEnd, Misdeal, asks_tricks
@@ -71,17 +72,18 @@ def read_counted(form: Form, state: GameState, deal: DealState | None) -> EndDea
     taker = taker if taker in state.sides else ""
     if taker and not points and not form.errors:
         points = {taker: deal_total(state.variant)}
-    quads = frozenset(side for name, side in _fields("quad", state).items() if name in request.form)
-    return EndDeal(DealEnd.PLAYED, points, _tricks(state, deal, points), taker or None, quads)
+    quads = frozenset(side for name, side in _fields("quad", state).items() if form.value(name))
+    tricks = _tricks(form, state, deal, points)
+    return EndDeal(DealEnd.PLAYED, points, tricks, taker or None, quads)
 
 
-def _tricks(state: GameState, deal: DealState | None, points: Mapping[str, int]) -> dict[str, int]:
+def _tricks(form: Form, state: GameState, deal: DealState | None, points: Mapping[str, int]) -> dict[str, int]:
     """Which sides took a trick at all, where a rule asks for it (score.save)."""
     if deal is None or not asks_tricks(state.variant):
         return {}
-    took = {side for name, side in _fields("empty", state).items() if name in request.form}
+    took = {side for name, side in _fields("empty", state).items() if form.value(name)}
     rest = deal_total(state.variant) - sum(points.values())
-    return {side: 1 for side in state.sides_in(deal) if side in took or points.get(side, rest) > 0}
+    return {side: 1 for side in counted_sides(state, deal) if side in took or points.get(side, rest) > 0}
 
 
 def _renege(form: Form, state: GameState) -> EndDeal:

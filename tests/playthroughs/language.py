@@ -7,7 +7,8 @@ Where a player is named for a meld there are two sides. Then::
     bid 260             pass                the player on turn speaks
     takes Ann 300       pass-out            only the auction's result
     bids Ann 60 Dan 70                      all who have not spoken yet bid once; who is not named passes
-    trump S                                 the bidder names trump
+    trump S             call AS             the bidder names trump, and the card that finds a partner
+    partner Dan         alone               who plays with the bidder
     draws Ann 3 [4]                         a player discards three cards and draws as many, or four
     cards Ann KS QS     melds Ann run aces*2          sum Ann 120      sum A 120      sum A 5 nines 1
     turned 10H                              without an auction, the card turned up for trump
@@ -21,6 +22,7 @@ Where a player is named for a meld there are two sides. Then::
     claim A A 20 [B 10]                     the side named first declares out
     confirm             undo                redo
     correct 2 Ann 300 S A 120 B 80 ; played A 180     deal 2 as it should have been; - for what nobody bid or named
+    correct 2 Ann&Dan 500 S A 120 ; played A 300      the same with a called partner
     names Anna Ben Cleo Dan
 """
 
@@ -30,6 +32,7 @@ from collections.abc import Callable, Mapping
 
 from companion.cards import Suit, parse_card, parse_cards
 from companion.game.commands import (
+    CallCard,
     CloseMeld,
     Command,
     ConfirmDeal,
@@ -48,6 +51,7 @@ from companion.game.commands import (
     TellBids,
     TellChecks,
     TellDraw,
+    TellPartner,
     Undo,
 )
 from companion.game.stock_commands import ExchangeDix, LayMeld, PlayLaidCard, TakeTrick, TurnTrump
@@ -79,7 +83,7 @@ def _seat(name: str) -> int:
 
 def _side_of(owner: str) -> tuple[str, int | None]:
     """A side and, where a player is named, the player's seat."""
-    return (owner, None) if owner in "ABCD" else ("AB"[_seat(owner) % 2], _seat(owner))
+    return (owner, None) if owner in "ABCDEFGH" else ("AB"[_seat(owner) % 2], _seat(owner))
 
 
 def _by_side(words: list[str]) -> dict[str, int]:
@@ -125,8 +129,10 @@ def _correct(words: list[str]) -> CorrectDeal:
     end = parse_command(" ".join(words[part + 1 :]))
     if not isinstance(end, EndDeal):
         raise ValueError("a correction ends with how the deal ended")
-    seat, amount = (None, None) if name == "-" else (_seat(name), int(bid))
-    return CorrectDeal(int(number), seat, amount, None if trump == "-" else Suit(trump), _by_side(meld), end)
+    bidder, _, partner = name.partition("&")
+    seat, amount = (None, None) if bidder == "-" else (_seat(bidder), int(bid))
+    suit, with_ = None if trump == "-" else Suit(trump), _seat(partner) if partner else None
+    return CorrectDeal(int(number), seat, amount, suit, _by_side(meld), end, partner=with_)
 
 
 def _lays(words: list[str]) -> LayMeld:
@@ -146,6 +152,9 @@ _VERBS: Mapping[str, Callable[[list[str]], Command]] = {
     "draws": _draws,
     "pass-out": lambda _: PassOut(),
     "trump": lambda words: NameTrump(Suit(words[0])),
+    "call": lambda words: CallCard(parse_card(words[0])),
+    "partner": lambda words: TellPartner(_seat(words[0])),
+    "alone": lambda _: TellPartner(None),
     "turned": lambda words: TurnTrump(parse_card(words[0])),
     "trick": lambda words: TakeTrick(_seat(words[0]), last="last" in words),
     "lays": _lays,

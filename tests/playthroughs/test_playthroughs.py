@@ -16,6 +16,8 @@ _WON_BY = {
     "bruce-7-tie-high": "end.tie-high",
     "cutthroat-bid-out": "end.bid-out",
     "cutthroat-slide-out": "end.slide-out",
+    "five-handed-tie-bidder": "end.tie-bidder",
+    "five-handed-tie-high": "end.tie-high",
     "doubles-all-tricks": "end.all-tricks",
     "doubles-no-progress": "end.no-progress",
     "doubles-quadruple-pinochle": "end.quad-pinochle",
@@ -67,6 +69,7 @@ def test_there_is_a_golden_game_for_every_kind_of_ending() -> None:
     wanted |= {f"two-handed-{name}" for name in _TWO_HANDED}
     wanted |= {f"summed-{name}" for name in _SUMMED} | {f"bruce-{name}" for name in _BRUCE}
     wanted |= {f"three-handed-{name}" for name in _THREE_HANDED} | {"check-target", "four-handed-deal-out"}
+    wanted |= {f"five-handed-{name}" for name in ("target", "tie-bidder", "tie-high")}
     assert set(_NAMES) == wanted
 
 

@@ -19,6 +19,8 @@ class Told:
     change: tuple[int, ...]
     empty: str = ""
     """Sides that took a trick worth nothing."""
+    partner: int | None = None
+    """The called partner, told while the tricks are played; the counters are then those of each team."""
     notes: tuple[str, ...] = ()
     """What the table says while the next deal is bid for."""
     bids: tuple[int, ...] = ()
@@ -149,6 +151,17 @@ GAMES: Mapping[str, Game] = {
         ),
         "A",
         owed=("Ben owes Ann 7", "Cleo owes Ann 6", "Ben owes Cleo 1"),
+    ),
+    # With Dan 180 + 320 = 500 are the bid; with Ann 100 + 440 = 540 miss 550; 640 + 450 bring
+    # Ann to 1040 and Cleo to 1450, and Ann was the bidder.
+    "five-handed": Game(
+        (
+            Told(0, 500, (120, 0, 80, 60, 0), (320, 180), (500, 260, 260, 500, 260), partner=3),
+            Told(1, 550, (20, 80, 0, 0, 40), (440, 60), (-550, -550, 100, 100, 100), partner=0),
+            Told(0, 700, (600, 0, 40, 0, 20), (450, 50), (1090, 70, 1090, 70, 70), partner=2),
+        ),
+        "A",
+        "end.tie-bidder",
     ),
     # The rulebook's two: 53 make 52 and B loses all; 42 + 19 suffice for 60, but 20 counters are asked. Then 380 + 25.
     "doubles": Game(

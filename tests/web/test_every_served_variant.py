@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.game.decide_call import counted_sides
 from companion.game.served import unserved
 from companion.rules.deal import signed
 from companion.rules.variants import VARIANTS, find_variant
@@ -35,7 +36,14 @@ def play(table: Player, deal: Told) -> str:
     else:
         assert state.names[deal.seat] + " names trump" in tell_bid(table, deal)
         table.do("trump", trump="S")
+    if deal.partner is not None:
+        table.do("call", card="KS")
     page = table.do("meld/close", **by_side(sides, deal.meld), **by_side(sides, deal.dix, "dix"))
+    if deal.partner is not None:
+        assert "Who has" in page
+        page = table.do("partner", partner=deal.partner)
+        assert table.state.deal is not None
+        sides = counted_sides(table.state, table.state.deal)
     assert "Play, then count" in page
     if deal.taken is None:
         assert "Throw in instead" in page
