@@ -45,7 +45,7 @@ class Player:
 
     def _post(self, path: str, fields: dict[str, Any], headers: dict[str, str]) -> TestResponse:
         stamp = {"key": secrets.token_urlsafe(8), "seen": str(self.version)}
-        sent = {re.sub("_(?=[A-D])|(?<=[A-D])_", "-", name): value for name, value in fields.items()}
+        sent = {re.sub("_(?=[A-H])|(?<=[A-H])_", "-", name): value for name, value in fields.items()}
         return self.client.post(f"/game/{self.game}/{path}", data=stamp | sent, headers=headers)
 
     def do(self, path: str, **fields: Any) -> str:
