@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.game.served import unserved
 from companion.rules.options import all_options, differences
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
@@ -17,8 +16,8 @@ _INTRO = """# The variants
 
 `python -m docs.make_variants` writes this page from the data in `companion/rules/variants`.
 
-The rules of all of them are there for `companion variants`, `meld`, `legal`, `trick` and `score`. Those that are
-marked *table* can also be played through the pages; of the others is said what keeps them from it.
+All of them can be played through the pages, and their rules answer `companion variants`, `meld`, `legal`, `trick` and
+`score`.
 """
 
 
@@ -28,12 +27,12 @@ def page() -> str:
 
 
 def _overview() -> Iterator[str]:
-    yield "| key | name | players | pack | where |"
-    yield "|---|---|---|---|---|"
+    yield "| key | name | players | pack |"
+    yield "|---|---|---|---|"
     for v in VARIANTS:
         least, most = v.players
         players = str(least) if least == most else f"{least} to {most}"
-        yield f"| [{v.key}](#{v.key}) | {v.name} | {players} | {v.pack.size} | {'rules' if unserved(v) else 'table'} |"
+        yield f"| [{v.key}](#{v.key}) | {v.name} | {players} | {v.pack.size} |"
     yield ""
 
 
@@ -42,9 +41,6 @@ def _part(variant: Variant) -> Iterator[str]:
     yield ""
     yield f"**{variant.name}.** {variant.summary}"
     yield ""
-    for says in unserved(variant):
-        yield f"*Not at the table:* {says}"
-        yield ""
     parent = find_variant(variant.parent) if variant.parent else None
     options = differences(variant, parent) if parent else all_options(variant)
     yield f"It is as [{parent.key}](#{parent.key}), but for these differences:" if parent else "Every option:"

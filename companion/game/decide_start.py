@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 
 from companion.game.events import DealBegun, Event, GameStarted
 from companion.game.refusal import Refusal
-from companion.game.served import unserved
 from companion.rules import RULES_VERSION
 from companion.rules.dealing import deal_problems
 from companion.rules.house import house_name
@@ -50,8 +49,6 @@ def start_game(
         return Refusal("Please say who deals first.", ("deal.first",), "dealer")
     for problem in deal_problems(variant):
         return Refusal(problem, ("hand.size",), "variant")
-    for problem in unserved(variant):
-        return Refusal(problem, field="variant")
     options, tidied = json.dumps(all_options(variant)), tuple(tidy_name(name) for name in names)
     return GameStarted(variant.key, options, tidied, RULES_VERSION, previous, house_name(variant)), DealBegun(dealer)
 

@@ -10,7 +10,6 @@ from typing import Any
 from flask import Blueprint, Flask, abort, request, send_file, url_for
 from werkzeug.wrappers import Response
 
-from companion.game.served import unserved
 from companion.rules.examples import examples
 from companion.rules.house import LONGEST_NAME, HouseError, HouseVariant, house_variant, name_problems
 from companion.rules.variant import Variant
@@ -209,7 +208,6 @@ def _changes(base: Variant, variant: Variant) -> dict[str, Any]:
         "base": base,
         "changes": describe_change(base, variant),
         "examples": examples(base, variant),
-        "unserved": unserved(variant),
         "clauses_of": clauses_of,
     }
 

@@ -12,7 +12,6 @@ from flask import Blueprint, Flask, abort, current_app, jsonify, request, url_fo
 from werkzeug.wrappers import Response
 
 from companion.cards import Suit
-from companion.game.served import unserved
 from companion.rules.variants import VARIANTS
 from companion.store.photos import Photos
 from companion.vision import Reading
@@ -135,10 +134,8 @@ def _sample(name: str, purpose: Purpose) -> tuple[bytes, Purpose]:
 
 
 def _played_with(cards: int) -> str:
-    """The first variant with a pack of this size that can be played here, else the first one; empty if none."""
-    like = [variant for variant in VARIANTS if variant.pack.size == cards]
-    first = next((variant for variant in like if not unserved(variant)), like[0] if like else None)
-    return first.key if first else ""
+    """The first variant with a pack of this size; empty if none."""
+    return next((variant.key for variant in VARIANTS if variant.pack.size == cards), "")
 
 
 def _read_and_keep(

@@ -12,7 +12,6 @@ from werkzeug.wrappers import Response
 from companion.game.decide_start import name_problems, start_game
 from companion.game.events import Event, GameStarted
 from companion.game.refusal import Refusal
-from companion.game.served import unserved
 from companion.game.state import Phase
 from companion.game.taking_part import dealer_of_rematch
 from companion.rules.choices import FirstDealer
@@ -51,10 +50,9 @@ def choose() -> Response:
     Only those that these pages can play are shown.
     """
     played = list(dict.fromkeys(game.variant for game in journal().list_games()))
-    served = [variant for variant in VARIANTS if not unserved(variant)]
-    served.sort(key=lambda variant: played.index(variant.key) if variant.key in played else len(played))
-    own = [(house, variant, facts(variant)) for house, variant in _house_variants() if not unserved(variant)]
-    return respond("start/choose.html", own=own, tiles=[(variant, facts(variant)) for variant in served])
+    variants = sorted(VARIANTS, key=lambda each: played.index(each.key) if each.key in played else len(played))
+    own = [(house, variant, facts(variant)) for house, variant in _house_variants()]
+    return respond("start/choose.html", own=own, tiles=[(variant, facts(variant)) for variant in variants])
 
 
 def _house_variants() -> Iterator[tuple[str, Variant]]:
@@ -129,14 +127,11 @@ def _open_table(begun: Sequence[Event], key: str | None = None) -> Response:
 
 
 def _variant_or_404(key: str) -> Variant:
-    """The variant of this key, or the house variant of this id; 404 with the reason where it can't be played."""
+    """The variant of this key, or the house variant of this id; 404 where there is none."""
     try:
-        variant = find_rules(key)
+        return find_rules(key)
     except (VariantError, HouseError):
         abort(404, NO_SUCH_VARIANT)
-    for problem in unserved(variant):
-        abort(404, f"{problem} Choose another variant from the first page.")
-    return variant
 
 
 def _names(variant: Variant, form: Form) -> list[str]:

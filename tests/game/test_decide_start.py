@@ -10,7 +10,6 @@ from companion.game.decide_start import name_problems, start_game
 from companion.game.events import DealBegun, Event, GameStarted
 from companion.game.fold import Recorded, fold
 from companion.game.refusal import Refusal
-from companion.game.served import unserved
 from companion.rules import RULES_VERSION
 from companion.rules.house import house_variant, make_house
 from companion.rules.options import all_options, with_options
@@ -21,7 +20,7 @@ from tests.game.table import PLAYERS, Table
 SITE = find_variant("site")
 
 
-@pytest.mark.parametrize("variant", [v for v in VARIANTS if not unserved(v)], ids=lambda variant: variant.key)
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
 def test_a_game_begins_with_its_rules_its_names_and_its_first_deal(variant: Any) -> None:
     names = ["  Ann ", "Ben", "Cleo  Ann", "Dan", "Eve", "Fay", "Gus", "Hal"][: variant.players[1]]
     started = start_game(variant, names, 1, previous="k7w2")

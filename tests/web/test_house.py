@@ -12,8 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.game.served import unserved
-from companion.rules.house import HouseVariant, house_variant, make_house
+from companion.rules.house import HouseVariant, make_house
 from companion.store.house_file import house_document
 from companion.store.houses import HouseRow
 from companion.web.shelf import journal, store
@@ -180,28 +179,6 @@ def test_an_older_game_is_listed_with_the_name_of_its_rules(app: Flask, client: 
     older = client.get("/").text.split("Older games")[1]
     assert f'href="/game/{first}/"' in older
     assert "Aunt Mary’s · " in older
-
-
-def test_what_the_table_cannot_play_says_so_and_is_no_tile(
-    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for module in ("companion.web.house", "companion.web.start"):
-        monkeypatch.setattr(f"{module}.unserved", lambda variant: ("The table does not know this yet.",))
-    house = keep(app)
-    page = client.get(f"/house/{house}").text
-    assert "The table does not know this yet." in page
-    assert "Play by these rules" not in page
-    assert house not in client.get("/new").text
-    assert "The table does not know this yet." in client.get(f"/new/{house}").text
-
-
-def test_the_pages_ask_the_gate_of_the_table_itself(app: Flask, client: FlaskClient) -> None:
-    for base in ("two-handed", "site"):
-        house = make_house(f"Our {base}", base, {})
-        said = unserved(house_variant(house))
-        page = client.get(f"/house/{keep(app, house)}").text
-        assert all(says in page for says in said)
-        assert ("Play by these rules" in page) is not bool(said)
 
 
 def test_house_rules_leave_as_a_file_and_come_back(app: Flask, client: FlaskClient) -> None:
