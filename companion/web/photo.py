@@ -134,8 +134,9 @@ def _sample(name: str, purpose: Purpose) -> tuple[bytes, Purpose]:
 
 
 def _played_with(cards: int) -> str:
-    """The first variant with a pack of this size; empty if none."""
-    return next((variant.key for variant in VARIANTS if variant.pack.size == cards), "")
+    """The first variant with a pack of this size for four, or for as near to four as there is; empty if none."""
+    like = [variant for variant in VARIANTS if variant.pack.size == cards]
+    return min(like, key=lambda variant: abs(variant.players[0] - 4)).key if like else ""
 
 
 def _read_and_keep(
