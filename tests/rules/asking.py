@@ -12,6 +12,15 @@ from companion.cli.rules_requests import answer
 from companion.rules.clauses import CLAUSES
 
 _CASES = Path(__file__).parent / "cases"
+HEADS = {
+    "must-head always": "always",
+    "must-head even after trump": "always-in-suit",
+    "must-head trumps only": "trumps",
+    "must-head trump leads only": "trump-led",
+    "must-head, undertrump not forced": "free-if-beaten",
+    "follow only, trump if void": "never",
+}
+"""The reading of the duty to beat by what the recorded cases of other programs call it."""
 
 
 def cases(name: str) -> list[Any]:

@@ -24,6 +24,7 @@ from companion.rules.ruling import Ruling
 from companion.rules.score import score_deal
 from companion.rules.variant import Variant
 from companion.rules.variants.site import SITE
+from tests.rules.asking import HEADS
 
 pytestmark = pytest.mark.shared
 
@@ -33,15 +34,7 @@ _HOUSE_MELD: dict[str, Case] = {
     "run-plus-royal": {"meld.run-absorbs": "adds"},
     "extra-K-or-Q": {"meld.run-extra": True},
 }
-_HEADS = {
-    "must-head always": "always",
-    "must-head even after trump": "always-in-suit",
-    "must-head trumps only": "trumps",
-    "must-head trump leads only": "trump-led",
-    "must-head, undertrump not forced": "free-if-beaten",
-    "follow only, trump if void": "never",
-}
-_COMPARED = [reading for reading, head in _HEADS.items() if head != "never"]
+_COMPARED = [reading for reading, head in HEADS.items() if head != "never"]
 _PARTS = {
     **dict.fromkeys(("royal", "extra-king", "extra-queen"), "royal_marriage"),
     **{rank: f"{rank}_around" for rank in ("aces", "kings", "queens", "jacks")},
@@ -77,7 +70,7 @@ def test_meld_without_house_rules_is_the_usual_count(any_meld_vector: Case) -> N
 
 
 def _legal(case: Case, reading: str) -> list[str]:
-    variant = with_options(SITE, {"play.head": _HEADS[reading]})
+    variant = with_options(SITE, {"play.head": HEADS[reading]})
     turn = Turn(Suit(case["trump"]), parse_cards(case["trick"]), parse_cards(case["hand"]))
     return sorted(spell(legal_plays(variant, turn).legal).split())
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.game.evidence.known import played_card
-from companion.game.evidence.proofs import Proof, ProofKind, evidence, provable_after_each
+from companion.game.evidence.proofs import Proof, ProofKind, evidence
 from companion.game.evidence.trick_log import Moment, Play, TrickLog, moments, next_seat, running_count
 
 __all__ = [
@@ -16,6 +16,5 @@ __all__ = [
     "moments",
     "next_seat",
     "played_card",
-    "provable_after_each",
     "running_count",
 ]

@@ -206,9 +206,3 @@ def _out_of_turn(story: _Story) -> Iterator[Proof]:
             ids = ("renege.kinds",) if moment.turn.trick else ("play.winner", "renege.kinds")
             by = moment.place + 1
             yield Proof(ProofKind.OUT_OF_TURN, moment.seat, (moment.place,), moment.trick, by, says, ids)
-
-
-def provable_after_each(log: TrickLog, names: Sequence[str]) -> tuple[tuple[Proof, ...], ...]:
-    """By number of plays, from 1, what had become provable with that very card."""
-    found = evidence(log, names)
-    return tuple(tuple(p for p in found if max(p.proven_by, 1) == k) for k in range(1, len(log.plays) + 1))

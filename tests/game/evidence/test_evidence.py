@@ -18,7 +18,6 @@ from companion.game.evidence import (
     moments,
     next_seat,
     played_card,
-    provable_after_each,
     running_count,
 )
 from companion.rules.options import with_options
@@ -176,8 +175,3 @@ def test_the_running_count_adds_up_to_the_pool() -> None:
         assert seat is not None
         log = replace(log, plays=(*log.plays, Play(seat, hands[seat].pop())))
     assert sum(running_count(log).values()) == 250
-
-
-def test_what_each_card_proves_is_told_card_by_card() -> None:
-    log = _log("QH AS", shown={1: parse_cards("KH")})
-    assert [len(found) for found in provable_after_each(log, NAMES)] == [0, 1]

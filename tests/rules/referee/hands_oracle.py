@@ -1,4 +1,4 @@
-"""Judges a card the slow way: by trying every hand that fits what is known."""
+"""Judges a card, or a trump suit, the slow way: by trying every hand that fits what is known."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from companion.cards import Card, Rank, Suit
-from companion.rules.choices import FirstLead, Head
+from companion.rules.choices import FirstLead, Head, TrumpNeeds
 from companion.rules.pack import Pack
 from companion.rules.play import Turn, legal_plays
-from companion.rules.referee import KnownHand, PlayedCard, Verdict
+from companion.rules.referee import KnownHand, NamedTrump, PlayedCard, Verdict
+from companion.rules.trump import judge_trump
 from companion.rules.variant import Variant
 from companion.rules.variants import find_variant
 
@@ -80,3 +81,32 @@ def _part_of(chance: random.Random, card: Card, rest: list[Card], others: list[C
     gone = tuple(each for each in others if chance.random() < 0.6)
     size = len(rest) if chance.random() < 0.7 else None
     return KnownHand(told, frozenset(lacks), size, gone)
+
+
+def try_every_trump(variant: Variant, named: NamedTrump) -> Verdict:
+    """Whether a suit may be named, by every hand that fits what is known."""
+    known = named.hand
+    told = Counter([*known.rest, *known.gone])
+    pool = [card for card, n in variant.pack.counts.items() for _ in range(n - told[card]) if card not in known.lacks]
+    sizes = range(4) if known.size is None else [known.size - len(known.rest)]
+    hands = (more for size in sizes for more in set(combinations(pool, size)))
+    found = {bool(judge_trump(variant, named.bid, named.trump, (*known.rest, *more))) for more in hands}
+    return Verdict.DEPENDS if len(found) == 2 else Verdict.LEGAL if found == {True} else Verdict.NOT_LEGAL
+
+
+def some_trump(chance: random.Random) -> tuple[Variant, NamedTrump]:
+    """A random suit named with a random part of a hand told, from a pack of kings, queens and nines."""
+    variant = replace(
+        find_variant("site"),
+        pack=Pack((Rank.KING, Rank.QUEEN, Rank.NINE), chance.choice((1, 2))),
+        trump_needs=chance.choice(list(TrumpNeeds)),
+    )
+    cards = [card for card, n in variant.pack.counts.items() for _ in range(n)]
+    chance.shuffle(cards)
+    rest = tuple(cards.pop() for _ in range(chance.randint(0, 4)))
+    told = tuple(card for card in rest if chance.random() < 0.5)
+    lacks = frozenset(card for card in variant.pack.counts if card not in rest and chance.random() < 0.3)
+    gone = tuple(card for card in cards if chance.random() < 0.5)
+    size = len(rest) if chance.random() < 0.7 else None
+    bid = chance.choice((variant.bid_min, 300))
+    return variant, NamedTrump(chance.choice(list(Suit)), bid, KnownHand(told, lacks, size, gone))

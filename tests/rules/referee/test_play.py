@@ -18,17 +18,10 @@ from companion.rules.pack import PACKS
 from companion.rules.play import Turn, legal_plays
 from companion.rules.referee import KnownHand, PlayedCard, QuestionError, Verdict, settle_play
 from companion.rules.variants import find_variant
+from tests.rules.asking import HEADS
 from tests.rules.referee.hands_oracle import some_question, try_every_hand
 
 SITE = find_variant("site")
-_HEADS = {
-    "must-head always": "always",
-    "must-head even after trump": "always-in-suit",
-    "must-head trumps only": "trumps",
-    "must-head trump leads only": "trump-led",
-    "must-head, undertrump not forced": "free-if-beaten",
-    "follow only, trump if void": "never",
-}
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -67,7 +60,7 @@ def test_a_card_is_illegal_exactly_beside_the_cards_that_bar_it() -> None:
 
 @pytest.mark.shared
 def test_whole_hands_agree_with_the_recorded_cases(legal_vector: dict[str, Any]) -> None:
-    variant = with_options(SITE, {"play.head": _HEADS[legal_vector["rule"]]})
+    variant = with_options(SITE, {"play.head": HEADS[legal_vector["rule"]]})
     trick, hand = parse_cards(legal_vector["trick"]), list(parse_cards(legal_vector["hand"]))
     for place, card in enumerate(hand):
         known = KnownHand.whole([*hand[:place], *hand[place + 1 :]])
