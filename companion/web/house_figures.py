@@ -120,5 +120,8 @@ class MeldTableControl(Control):
         return [self._figure(form, field, label) for field in fields[: last + 1]]
 
     def _figure(self, form: Form, field: str, label: str) -> int:
-        figure = read_within(form, field, f"{label}: please write a figure, or 0.", 0, MOST_FIGURE * self.scale)
-        return read_scaled(form, field, figure, self.scale)
+        figure = read_within(form, field, "Please write a figure, or 0.", 0, MOST_FIGURE * self.scale)
+        figure = read_scaled(form, field, figure, self.scale)
+        if field in form.errors:
+            form.errors[field] = f"{label}: {form.errors[field]}"
+        return figure

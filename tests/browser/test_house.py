@@ -15,7 +15,7 @@ NAME = "Aunt Mary’s"
 
 def open_option(page: Page, group: str, option: str) -> None:
     """Open a group of options, and one option in it, if they are closed."""
-    for kind, says in (("chapter", group), ("option", option)):
+    for kind, says in (("group", group), ("option", option)):
         details = page.locator(f"details.{kind}").filter(has=page.get_by_text(says, exact=True)).first
         if details.get_attribute("open") is None:
             details.locator("summary").first.click()

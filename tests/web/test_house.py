@@ -74,14 +74,14 @@ def test_looking_keeps_nothing_and_works_examples(app: Flask, client: FlaskClien
 
 def test_only_what_differs_is_open_and_everything_is_there(client: FlaskClient) -> None:
     page = client.get("/house/new/site").text
-    assert '<details class="chapter" open>' not in page
-    assert page.count('<details class="chapter"') == 11
+    assert '<details class="group" open>' not in page
+    assert page.count('<details class="group"') == 11
     assert page.count('<details class="option') == 66
     assert page.count("Which rule is this?") == 66
     form = fields_of(page, "house")
     form.setlist("bid.min", ["300"])
     changed = client.post("/house/new/site", data=form).text
-    assert re.findall(r'<details class="chapter" open>\s*<summary><h3>([^<]*)', changed) == ["Bidding"]
+    assert re.findall(r'<details class="group" open>\s*<summary><h3>([^<]*)', changed) == ["Bidding"]
     assert re.findall(r'<details class="option" open>\s*<summary><strong>([^<]*)', changed) == ["Lowest bid"]
 
 

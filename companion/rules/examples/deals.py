@@ -35,15 +35,24 @@ def _comparable(parent: Variant, variant: Variant) -> bool:
 
 
 def _scored(parent: Variant, variant: Variant) -> Iterator[Example]:
-    names = _names(all_sides(variant, variant.players[0]))
+    """Deals that are scored otherwise, one for each way in which they are."""
+    names, told = _names(all_sides(variant, variant.players[0])), set[object]()
     for says, deal in _deals(parent, variant):
-        before, now = (_score_says(each, deal, names) for each in (parent, variant))
-        if before != now:
-            yield Example(says, (), before, now)
+        before, now = (score_deal(each, deal, names) for each in (parent, variant))
+        turn = _turn_of(before, now)
+        if _score_says(before, names) != _score_says(now, names) and turn not in told:
+            told.add(turn)
+            yield Example(says, (), _score_says(before, names), _score_says(now, names))
 
 
-def _score_says(variant: Variant, deal: Deal, names: Names) -> str:
-    score = score_deal(variant, deal, names)
+def _turn_of(before: DealScore | Ruling, now: DealScore | Ruling) -> object:
+    """What tells one difference from another: by side, how much more is scored; whether a refusal comes or goes."""
+    if isinstance(before, Ruling) or isinstance(now, Ruling):
+        return isinstance(before, Ruling), isinstance(now, Ruling)
+    return tuple(now.change[side] - points for side, points in before.change.items())
+
+
+def _score_says(score: DealScore | Ruling, names: Names) -> str:
     if isinstance(score, Ruling):
         return score.says
     return _capital(", ".join(f"{names(side)} {signed(points)}" for side, points in score.change.items()) + ".")

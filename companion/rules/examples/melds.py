@@ -13,9 +13,9 @@ from companion.rules.variant import Variant
 _TRUMP = Suit.SPADES
 _SHOWN = 3
 _HANDS = (
+    ("A run", "AS 10S KS QS JS"),
     ("A run with a spare king", "AS 10S KS QS JS KS"),
     ("A run with a spare king and queen", "AS 10S KS QS JS KS QS"),
-    ("A run", "AS 10S KS QS JS"),
     ("A double run", "AS AS 10S 10S KS KS QS QS JS JS"),
     ("A king and queen of every suit", "KS QS KH QH KC QC KD QD"),
     ("A pinochle", "JD QS"),
@@ -47,9 +47,12 @@ def meld_examples(parent: Variant, variant: Variant) -> Iterator[Example]:
 
 
 def _differing(parent: Variant, variant: Variant) -> Iterator[Example]:
+    """Hands that pay otherwise, one for each amount by which they do."""
+    told = set[int]()
     for name, spelled in _HANDS:
         cards = parse_cards(spelled)
         fits = all(judge_cards(each.pack, cards) and len(cards) <= each.hand_size for each in (parent, variant))
         before, now = (best_meld(each, _TRUMP, cards).total for each in (parent, variant))
-        if fits and before != now:
+        if fits and now - before not in told | {0}:
+            told.add(now - before)
             yield Example(f"{name}, with spades as trump:", cards, str(before), str(now))
