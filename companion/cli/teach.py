@@ -28,7 +28,7 @@ data_option = click.option(
 @click.option("--more", is_flag=True, help="Add to what was learnt of this deck before.")
 @data_option
 def teach(deck: str, photos: tuple[Path, ...], more: bool, data: Path | None) -> None:
-    """Teach the reader a deck from a few photos of known cards; companion read --deck NAME then uses it.
+    """Teach the reader a deck from photos of known cards; companion read --deck NAME then uses it.
 
     The cards of photo.jpg are taken from photo.txt beside it (such as: QS JD 10H), else they are asked for. Take
     five to ten photos, each of one to six cards, until every card has been in one.

@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -16,14 +17,15 @@ from .reading import Reading
 from .settings import Settings
 
 if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
-
     from .deck import Deck
+    from .spots import Pixels
 
 LONGEST_SHOWN = 1600
 QUICK = Settings(passes=(960, 480))
 NICENESS = 5
+LEAST_SURE = 0.6
+"""Of a photo with fewer sure cards than this share it is tried whether it is mirrored."""
+MIRRORED = "The photo was mirrored, as selfie cameras do it; it has been turned round."
 M_MMAP_THRESHOLD = -3  # from glibc's malloc.h
 LARGE_BLOCK = 256 * 1024
 
@@ -77,12 +79,32 @@ def read_picture(content: bytes, pack: Pack, deck: bytes = b"") -> Picture:
 
     :raises Unreadable: if it is empty, no picture, cut off or far too large.
     """
-    from . import read_photo
     from .decode import encode_upright_jpeg
 
-    image = _decode(content)
-    reading = read_photo(image, pack, deck=load_deck(deck) if deck else None)
+    image, reading = _read(_decode(content), pack, load_deck(deck) if deck else None)
     return Picture(encode_upright_jpeg(image, LONGEST_SHOWN), reading)
+
+
+def _read(image: Pixels, pack: Pack, deck: Deck | None) -> tuple[Pixels, Reading]:
+    """The reading of a photo; of a mirrored one, as a selfie camera saves it, turned round."""
+    import cv2
+    import numpy as np
+
+    from . import read_photo
+
+    reading = read_photo(image, pack, deck=deck)
+    if not reading.cards or count_sure(reading) >= LEAST_SURE * len(reading.cards):
+        return image, reading
+    turned = np.asarray(cv2.flip(image, 1), np.uint8)
+    other = read_photo(turned, pack, deck=deck)
+    if count_sure(other) <= 1.5 * count_sure(reading) + 1:
+        return image, reading
+    return turned, replace(other, notes=(MIRRORED, *other.notes))
+
+
+def count_sure(reading: Reading) -> int:
+    """How many cards nobody needs to look at."""
+    return sum(seen.sure for seen in reading.cards)
 
 
 @lru_cache(maxsize=4)
@@ -96,7 +118,7 @@ def load_deck(content: bytes) -> Deck | None:
         return None
 
 
-def _decode(content: bytes) -> npt.NDArray[np.uint8]:
+def _decode(content: bytes) -> Pixels:
     from .decode import PhotoError, decode_photo
 
     try:
