@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import comb
 
 from companion.game.events import DealEnded, SidePoints
 from companion.game.state import DealState, GameState, Phase
@@ -12,8 +13,8 @@ from companion.rules.deal import DealEnd, DealScore
 from companion.rules.ending import Standing, advance
 from companion.rules.score import score_deal
 
-MOST_SIDES = 3
-"""More sides than these can share the tricks in too many ways to try them all."""
+MOST_SPLITS = 1000
+"""Where the sides can share the tricks in more ways than these, they are too many to try them all."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,7 @@ def _listed(state: GameState, sides: Sequence[str]) -> str:
 
 def _chances(state: GameState, deal: DealState, standing: Standing) -> tuple[str, ...]:
     sides = state.sides_in(deal)
-    if len(sides) > MOST_SIDES or deal.has_call:
+    if _count_splits(state, deal) > MOST_SPLITS or deal.has_call:
         return ()
     wins: dict[str, list[int]] = {side: [] for side in sides}
     splits = list(_splits(state, deal)) if _is_close(state, deal, standing) else []
@@ -108,6 +109,12 @@ def _splits(state: GameState, deal: DealState) -> Iterator[dict[str, int]]:
     for total in range(least, most + 1, step):
         for shares in _shares(total, step, len(sides)):
             yield dict(zip(sides, shares, strict=True))
+
+
+def _count_splits(state: GameState, deal: DealState) -> int:
+    (least, most), step = state.trick_range(deal), smallest_count(state.variant)
+    others = len(state.sides_in(deal)) - 1
+    return sum(comb(total // step + others, others) for total in range(least, most + 1, step))
 
 
 def _shares(total: int, step: int, sides: int) -> Iterator[tuple[int, ...]]:

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 from companion.game.commands import Command, ConfirmDeal
 from companion.game.decide import decide
 from companion.game.decide_correction import can_redo
-from companion.game.events import DealBegun, DealEnded, GameWon, StepUndone
+from companion.game.events import BidMade, BidPassed, DealBegun, DealEnded, GameWon, StepUndone
 from companion.game.fold import still_counting
 from companion.game.log import say
 from companion.game.refusal import Refusal
@@ -149,6 +149,9 @@ def undoes(table: Table) -> str:
     if last == counting[0].batch:
         return ""
     events = [r.event for r in counting if r.batch == last and not isinstance(r.event, DealBegun)]
+    bids = [event for event in events if isinstance(event, (BidMade, BidPassed))]
+    if len(bids) > 1:
+        return say(events[-1], table.state)
     return say(next((event for event in events if not isinstance(event, TrickTaken)), events[0]), table.state)
 
 

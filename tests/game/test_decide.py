@@ -237,7 +237,14 @@ def test_a_hopeless_bid_is_corrected_without_counting_tricks() -> None:
 
 
 def test_a_late_misdeal_without_a_bidder_is_void_under_every_renege_rule() -> None:
-    three = {"players": 3, "sides": "each", "hand.size": 16, "score.renege": "three", "end.tie": ["another"]}
+    three = {
+        "players": 3,
+        "sides": "each",
+        "hand.size": 16,
+        "pass.count": 0,
+        "score.renege": "three",
+        "end.tie": ["another"],
+    }
     table = Table("site", three, ("Ann", "Ben", "Cleo"), 0)
     table.do(EndDeal(DealEnd.MISDEAL, offender="A", misdeal=Misdeal.PROCEDURE), ConfirmDeal())
     assert table.state.deals[0].scored

@@ -11,7 +11,7 @@ from companion.game.commands import CloseMeld, ConfirmDeal, EndDeal, NameTrump, 
 from companion.game.outlook import look_ahead
 from companion.game.view import view
 from companion.rules.deal import DealEnd
-from tests.game.table import Table
+from tests.game.table import EIGHT, Table
 
 
 def _three(key: str, options: dict[str, Any], *scored: tuple[int, int, tuple[int, ...], tuple[int, ...]]) -> Table:
@@ -119,3 +119,10 @@ def test_of_three_sides_the_one_that_is_missing_fills_in() -> None:
     assert table.state.deal
     assert table.state.deal.ended
     assert {entry.side: entry.points for entry in table.state.deal.ended.points} == {"A": 5, "B": 12, "C": 8}
+
+
+@pytest.mark.parametrize(("players", "told"), [(2, True), (3, False), (4, False)])
+def test_chances_are_worked_out_where_the_tricks_can_be_shared_in_few_enough_ways(players: int, told: bool) -> None:
+    table = Table("bruce-7", names=EIGHT[:players]).do(TakeBid(1, 8), NameTrump(Suit.SPADES))
+    table.do(ShowNumber("A", None, 40), CloseMeld())
+    assert bool(view(table.state).chances) is told

@@ -13,6 +13,7 @@ from companion.rules.auction import (
     Contract,
     bids_to_offer,
     contract_of,
+    first_hand,
     high_call,
     highest_bid,
     judge_bid,
@@ -21,6 +22,7 @@ from companion.rules.auction import (
     legal_bids,
     meld_signal,
     next_bidder,
+    summed_bids,
 )
 from companion.rules.clauses import CLAUSES
 from companion.rules.options import with_options
@@ -190,3 +192,26 @@ def test_the_bids_to_offer_reach_to_where_wider_steps_begin() -> None:
     assert bids_to_offer(DOUBLES, Auction(4, 0)) == (51, 52, 53, 54, 55, 60)
     assert bids_to_offer(DOUBLES, Auction(4, 0, (Call(1, 58),))) == (59, 60, 65, 70, 75, 80)
     assert bids_to_offer(SITE, Auction(4, 0)) == (250, 260)
+
+
+def test_who_sits_out_is_left_out_of_the_round() -> None:
+    auction = Auction(6, dealer=1, sits_out=(2, 5))
+    assert (auction.order, first_hand(auction)) == ((3, 4, 0, 1), 3)
+    bruce = find_variant("bruce-5")
+    assert next_bidder(bruce, _after(bruce, auction, ["pass", 3])) == 0
+    assert contract_of(bruce, _after(bruce, auction, ["pass", 3, "pass", 4])) == Contract(1, 4)
+
+
+def test_more_bids_are_offered_where_everyone_speaks_but_once() -> None:
+    assert bids_to_offer(find_variant("bruce-5"), Auction(3, 0, (Call(1, 4),))) == tuple(range(5, 17))
+    assert bids_to_offer(find_variant("summed"), Auction(4, 0)) == tuple(range(10, 130, 10))
+
+
+@pytest.mark.parametrize(("forced", "bidder"), [("dealer", 3), ("dealer-automatic", 3), ("first-hand-automatic", 0)])
+def test_a_bid_nobody_made_counts_for_its_side_where_bids_are_added_up(forced: str, bidder: int) -> None:
+    variant = with_options(find_variant("summed"), {"bid.forced": forced, "bid.forced-amount": 40})
+    auction = _after(variant, Auction(4, dealer=3), ["pass"] * 4)
+    contract = contract_of(variant, auction)
+    assert contract is not None
+    assert (contract.bidder, contract.bid, contract.forced) == (bidder, 40, True)
+    assert summed_bids(variant, auction)["AB"[bidder % 2]] == ((40, 0) if bidder == 0 else (0, 40))

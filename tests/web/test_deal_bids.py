@@ -63,6 +63,7 @@ def test_both_contracts_are_on_the_page_until_the_deal_is_over(table: Player) ->
     page = table.do("bids", **{"bid-1": "80", "bid-2": "100", "bid-0": "60"})
     assert "Ann & Cy bid 160 Bob & Di bid 80" in page
     assert "Cy names trump" in page
+    assert "Undo: Cy names trump; Ann & Cy must make 160 together." in page
     page = _play(table)
     assert "Ann & Cy: bid 160, meld 80, took 100 of 250: 180 ≥ 160 – made, +180." in page
     table.do("confirm")
