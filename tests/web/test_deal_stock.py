@@ -37,7 +37,7 @@ def test_the_turned_up_card_is_asked_for_first(app: Flask, client: FlaskClient) 
     assert "Then Ann turns up a card: its suit is trump." in page
     assert "seven of spades" not in client.get(f"/game/{player.game}/").text
     page = player.do("turn", card="9H")
-    assert "9♥ is turned up" in page
+    assert "♥ Hearts , 9♥ up" in page
     assert "Dix turned up 10" in page
     assert "Bob leads first." in page
 
@@ -57,7 +57,7 @@ def test_whoever_takes_a_trick_may_lay_one_meld_and_a_dix_besides(table: Player)
     assert "Pinochle 40" not in page
     page = table.do("exchange", seat="1", dix="1")
     assert "Bob melded 50" in page
-    assert "9♥ is turned up" in page
+    assert "♥ Hearts , 9♥ up" in page
     assert "Royal marriage 40 Dix 10" in page
 
 
