@@ -5,12 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from companion.rules.choices import Draw
 from companion.rules.referee import Mishap, Settled
 from companion.rules.variant import Variant
 from companion.web.settle_bidding import TRUMP_PILES, ask_bid, ask_opening, ask_trump, asks_about_bidding
 from companion.web.settle_case import Case
 from companion.web.settle_facts import Facts, Pile
-from companion.web.settle_meld import MELD_PILES, ask_meld, asks_about_meld, share_meld
+from companion.web.settle_meld import (
+    LAID_PILES,
+    MELD_PILES,
+    ask_laid_meld,
+    ask_meld,
+    asks_about_laid_meld,
+    asks_about_meld,
+    share_meld,
+)
 from companion.web.settle_mishap import (
     DISCARD_PILES,
     EXPOSED_PILES,
@@ -96,6 +105,17 @@ _MELD = Asking(
     MELD_PILES,
     share_meld,
 )
+_LAID = Asking(
+    "laid-meld",
+    "May it be laid now?",
+    "Upon what lies there already",
+    "laid-meld",
+    ask_laid_meld,
+    asks_about_laid_meld,
+    LAID_PILES,
+    of_game=True,
+    arises=lambda variant: variant.draw is Draw.STOCK,
+)
 _AUCTION = (
     Asking("bid", "Was that bid allowed?", "Too low, too high, a pass", "bid", ask_bid, asks_about_bidding),
     Asking("opening", "Who must open?", "And with how much", "opening", ask_opening, asks_about_bidding),
@@ -118,7 +138,7 @@ TILES: tuple[Tile, ...] = (
     Tile(_PLAY.title, _PLAY.note, (_PLAY,)),
     Tile(_TRICK.title, _TRICK.note, (_TRICK,)),
     Tile("Are they set already?", "What is still needed; may they throw in?", _NUMBERS),
-    Tile(_MELD.title, _MELD.note, (_MELD,)),
+    Tile(_MELD.title, _MELD.note, (_MELD, _LAID)),
     Tile("Was that bid allowed?", "Who must open; may they name that suit?", _AUCTION),
     Tile("Something went wrong", "Misdeal, wrong pack, exposed card, out of turn", _MISHAPS),
     Tile(_WINNER.title, _WINNER.note, (_WINNER,)),

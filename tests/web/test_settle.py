@@ -14,7 +14,7 @@ from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
 from companion.web.settle_questions import ASKINGS
 from tests.web.played_game import Told, seat_game
-from tests.web.table_player import FRAGMENT, Player, words
+from tests.web.table_player import FRAGMENT, Player, begin, words
 
 HEARTS = "/settle/site/play?trump=D&trick=QH+JH&card=JH"
 OVER = Told(1, 250, (0, 100), 0)
@@ -248,3 +248,17 @@ def test_a_wrong_pack_voids_the_deal(player: Player) -> None:
     player.do("settle/wrong-pack/enter?found=play")
     player.do("confirm")
     assert player.state.standing.scores["A"] == 0
+
+
+def test_a_meld_is_judged_upon_what_lies_there(app: Flask, client: FlaskClient) -> None:
+    player = Player(app, client, begin(app, find_variant("two-handed"), ("Ann", "Bob")))
+    player.do("turn", card="10H")
+    player.do("trick", seat="1")
+    player.do("lay", seat="1", meld="royal.H.1 KH QH")
+    there = f"/game/{player.game}/settle/laid-meld"
+    assert "May it be laid now?" in words(client.get(there))
+    again = words(client.get(f"{there}/ruling?seat=1&meld=queens&put=QS+QC+QD"))
+    assert "It does not count: One meld a turn" in again
+    later = words(client.get(f"{there}/ruling?seat=1&meld=run&put=AH+10H+JH&lost=1"))
+    assert "Only the player who has just taken a trick may meld" in later
+    assert client.get(f"{there}?seat=1&rule=1").status_code == 422
