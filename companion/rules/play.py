@@ -144,6 +144,12 @@ def first_lead_is_trump(variant: Variant, bid: int | None) -> bool:
     return variant.lead_first is FirstLead.TRUMP
 
 
+def lacks_bid(variant: Variant, turn: Turn) -> bool:
+    """Whether nobody can say what may be led, because the first lead hangs on a bid that is not told (lead.first)."""
+    asks = variant.lead_first is FirstLead.TRUMP_UNLESS_MIN and turn.bid is None
+    return asks and turn.first_lead and not turn.trick
+
+
 def _suit_duty(variant: Variant, turn: Turn, led: Suit) -> tuple[Duty, Ruling]:
     head, best = variant.play_head, _best_of(variant, turn.trick, led)
     trumped = led is not turn.trump and any(card.suit is turn.trump for card in turn.trick)

@@ -30,6 +30,7 @@ WRONG: list[tuple[Any, str]] = [
     ({**PLAY, "lacks": ["X"]}, "a letter alone is a whole suit"),
     ({**PLAY, "holds": ["9H", "9H"]}, "has 2 of the nine of hearts, not 3"),
     ({**PLAY, "trick": ["QH", "KH", "AH", "10H"]}, "leave out the card asked for"),
+    ({**PLAY, "variant": "doubles", "trick": [], "card": "AH", "first_lead": True}, "hangs on the bid"),
     ({**PLAY, "side": "C"}, "'side' must be one of A, B"),
     ({**BID, "players": 3}, "'players' must be from 4 to 4, not 3"),
     ({**BID, "calls": [[0]]}, "a call must be [seat, amount]"),

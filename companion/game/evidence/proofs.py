@@ -23,6 +23,7 @@ from companion.game.evidence.words import (
 from companion.game.evidence.worlds import Limits, Unseen, crowded, unseen_cards
 from companion.rules.choices import Choice
 from companion.rules.holdings import Barring, barring_cards
+from companion.rules.play import lacks_bid
 from companion.rules.referee.settled import once
 
 
@@ -110,8 +111,13 @@ def evidence(log: TrickLog, names: Sequence[str]) -> tuple[Proof, ...]:
 
 
 def _told(log: TrickLog, names: Sequence[str]) -> _Story:
-    judged = (_Judged(moment, barring_cards(log.variant, moment.turn, moment.card)) for moment in moments(log))
-    return _Story(log, names, tuple(judged))
+    return _Story(log, names, tuple(_Judged(moment, _barring(log, moment)) for moment in moments(log)))
+
+
+def _barring(log: TrickLog, moment: Moment) -> Mapping[Card, Barring]:
+    if lacks_bid(log.variant, moment.turn):
+        return {}
+    return barring_cards(log.variant, moment.turn, moment.card)
 
 
 def _sound_plays(log: TrickLog) -> int:

@@ -14,7 +14,7 @@ from companion.cards import Card, Suit, sort_cards
 from companion.rules.choices import Draw, FalseClaim
 from companion.rules.deal import DealEnd, Names, side_name
 from companion.rules.holdings import Barring, barring_cards
-from companion.rules.play import Duty, Turn, legal_plays, trick_winner
+from companion.rules.play import Duty, Turn, lacks_bid, legal_plays, trick_winner
 from companion.rules.referee.known_hand import KnownHand, unseen
 from companion.rules.referee.readings import elsewhere
 from companion.rules.referee.settled import (
@@ -88,6 +88,8 @@ def _with_full_hand(variant: Variant, played: PlayedCard) -> PlayedCard:
 
 
 def _judge(variant: Variant, played: PlayedCard) -> Settled:
+    if lacks_bid(variant, played.turn):
+        raise QuestionError("In this game the first lead hangs on the bid: say how high it was.")
     possible = unseen(variant.pack, played.hand, (*played.turn.trick, played.card))
     barred = barring_cards(variant, played.turn, played.card)
     guilty = [card for card in played.hand.rest if card in barred]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from companion.rules.options import OPTIONS, OptionError, with_options
-from companion.rules.referee.settled import Elsewhere, Question, Settled, Verdict
+from companion.rules.referee.settled import Elsewhere, Question, QuestionError, Settled, Verdict
 from companion.rules.variant import Variant
 from companion.rules.words import WORDS
 
@@ -60,6 +60,14 @@ def _title(variant: Variant, key: str, changed: Variant) -> str:
     return words.changed(variant, changed) if words.changed else words.says(changed)
 
 
+def _asked(ask: Callable[[Variant], Settled], variant: Variant) -> Settled | None:
+    """The answer there; None where the question lacks what that table would need to know."""
+    try:
+        return ask(variant)
+    except QuestionError:
+        return None
+
+
 def _differ(own: Settled, there: Settled) -> bool:
     """Whether an answer is another one, not the same for another reason."""
     if own.verdict is not there.verdict or own.side != there.side:
@@ -78,8 +86,8 @@ def elsewhere(
     """
     found: dict[tuple[str, str], list[tuple[Reading, Settled]]] = {}
     for reading in other_readings(variant, keys):
-        there = ask(reading.variant)
-        if _differ(own, there):
+        there = _asked(ask, reading.variant)
+        if there is not None and _differ(own, there):
             found.setdefault((reading.option, there.says), []).append((reading, there))
     return tuple(
         Elsewhere(

@@ -121,6 +121,12 @@ def test_leading_trump_before_it_is_broken_is_proven_by_a_plain_card() -> None:
     assert _only(log).clauses[0] == "play.broken"
 
 
+@pytest.mark.parametrize(("bid", "proven"), [(60, 1), (50, 0), (None, 0)])
+def test_a_first_lead_that_hangs_on_the_bid_is_proven_only_by_the_bid(bid: int | None, proven: int) -> None:
+    log = replace(_log("AH", shown={0: parse_cards("JS")}), variant=find_variant("doubles"), hand_size=20, bid=bid)
+    assert len(evidence(log, NAMES)) == proven
+
+
 def test_what_another_could_still_hold_is_not_claimed() -> None:
     assert evidence(_log("QH 9S AH 10H | 9C AC 10C KC"), NAMES) == ()
 
