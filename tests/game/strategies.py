@@ -54,7 +54,7 @@ def melds(draw: st.DrawFn, state: GameState) -> Command:
         return ShowCards(seat, _cards(state, draw))
     if way == "number":
         points = state.variant.scale * draw(st.integers(0, 40))
-        dix = draw(st.integers(0, 2)) if keeps_dix_apart(state.variant) else 0
+        dix = state.variant.scale * draw(st.integers(0, 2)) if keeps_dix_apart(state.variant) else 0
         return ShowNumber(side, None if whole else seat, points, dix)
     keys = [tile.key for tile in meld_tiles(state.variant, state.deal.trump or Suit.SPADES)]
     picks = draw(st.dictionaries(st.sampled_from(keys), st.integers(1, 2), max_size=4))
@@ -76,7 +76,9 @@ def corrections(draw: st.DrawFn, state: GameState) -> CorrectDeal:
         draw(endings(state, deal)),
         draw(st.none() | st.dictionaries(st.sampled_from(state.sides), st.just((CheckMeld.FLUSH,)), max_size=2)),
         draw(single_bids(state.players)) if state.variant.bid is Bidding.SUMMED else (),
-        {side: draw(st.integers(0, 1)) for side in meld} if keeps_dix_apart(state.variant) else {},
+        {side: state.variant.scale * draw(st.integers(0, 1)) for side in meld}
+        if keeps_dix_apart(state.variant)
+        else {},
     )
 
 

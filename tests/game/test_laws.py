@@ -68,6 +68,7 @@ _EACH_FOR_HIMSELF: dict[str, Any] = {
     "players": 3,
     "sides": "each",
     "hand.size": 16,
+    "pass.count": 0,
     "bid.rounds": "two-turns",
     "score.renege": "three",
     "score.save": {"by": "trick", "dix_safe": True},
