@@ -120,16 +120,16 @@ def _sent_photo(purpose: Purpose) -> tuple[bytes, Purpose]:
 
 
 def _sample(name: str, purpose: Purpose) -> tuple[bytes, Purpose]:
-    """A sample, and unless a page asked for its cards, its own pack and trump to count it under."""
+    """A sample, and unless a page or a game asked for it, its own pack and trump to count it under."""
     from companion.vision.samples import find_sample
 
     try:
         sample = find_sample(name)
     except KeyError:
         raise Unreadable("There is no such sample photo. Choose one of those below.") from None
-    if not purpose.next:
+    if not purpose.next and not purpose.game:
         variant = _played_with(sample.pack) or purpose.variant
-        purpose = replace(purpose, variant=variant, trump=Suit(sample.trump), game="")
+        purpose = replace(purpose, variant=variant, trump=Suit(sample.trump))
     return sample.picture.read_bytes(), purpose
 
 

@@ -12,10 +12,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.cards import parse_cards
+from companion.rules.variants.doubles import DOUBLES
 from companion.vision.picture import Pack, Picture
 from companion.web.purpose import Kind, Purpose
 from companion.web.spread import Found, Spread, copies_of, join_cards
 from tests.web.conftest import browser
+from tests.web.table_player import begin
 from tests.web.test_photo import FakeReading, Seen
 
 PLACES = ((400, 500), (100, 300), (400, 100), (700, 300))
@@ -160,3 +162,12 @@ def test_a_purpose_comes_back_from_its_link(client: FlaskClient) -> None:
     page = client.get("/photo/?kind=trick&seat=2&leader=3&last=1&into=trick&next=/x&trump=H").text
     for name, text in {"kind": Kind.TRICK, "seat": 2, "leader": 3, "last": 1, "into": "trick", "next": "/x"}.items():
         assert f'name="{name}" value="{text}"' in page
+
+
+def test_a_sample_tried_at_a_table_is_counted_as_that_table_plays(client: FlaskClient) -> None:
+    game = begin(client.application, DOUBLES)
+    page = client.get(f"/photo/?kind=trick&game={game}&trump=H").text
+    assert f'name="game" value="{game}"' in page
+    client.application.extensions["reading_room"].read = lambda content, pack: read_what_it_says(b"AS", pack)
+    address = client.post("/photo/", data={"sample": "aces-around", "kind": "trick", "game": game}).location
+    assert "Ann" in client.get(address).text
