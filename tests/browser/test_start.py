@@ -36,7 +36,7 @@ def test_a_table_that_has_played_before_bids_after_four_taps(make_phone: Callabl
     start_game(phone)
     page = phone.open("/")
     page.get_by_role("link", name="New game").tap()
-    page.get_by_role("link", name="Single deck, partners").tap()
+    page.get_by_role("link", name="Single deck, partners").first.tap()
     expect(page.get_by_label("Player 1, side")).to_have_value("Ann")
     page.get_by_role("button", name="Start the game").tap()
     page.get_by_role("button", name="250").tap()
