@@ -60,7 +60,7 @@ def import_(file: Path, data: Path | None) -> None:
     document = _read_json(file)
     with _opened(data, make=True) as store:
         if is_house_document(document):
-            click.echo(store.houses.add(read_house_document(document), _now()).id)
+            click.echo(store.houses.bring_in(read_house_document(document), _now()).id)
         else:
             click.echo(import_game(store.journal, document, fold_game))
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Set
+from dataclasses import dataclass, replace
+from itertools import chain, count
 from typing import Any
 
 from sqlite_utils import Database
 
-from companion.rules.house import HouseVariant
+from companion.rules.house import LONGEST_NAME, HouseVariant
 from companion.store.database import Sqlite, to_json
 from companion.store.errors import StoreError
 from companion.store.ids import random_id
@@ -61,6 +62,16 @@ class Houses:
             row = [house_id, *_columns(house), 1, at, at, key]
             db.execute(_INSERT, row)
         return HouseRow(house_id, house, 1, at)
+
+    def bring_in(self, house: HouseVariant, at: str, key: str | None = None) -> HouseRow:
+        """Keep a house variant that comes from elsewhere; where its name is taken by other rules it is numbered.
+
+        One that is here already, name and rules, is not kept twice.
+        """
+        rows = self.list_houses()
+        same = next((row for row in rows if row.house == house), None)
+        taken = {row.house.name.casefold() for row in rows}
+        return same or self.add(replace(house, name=_free_name(house.name, taken)), at, key)
 
     def change(self, house_id: str, seen: int, house: HouseVariant, at: str, key: str | None = None) -> HouseRow:
         """Put another house variant in the place of one; the same ``key`` again writes nothing.
@@ -114,6 +125,12 @@ def _columns(house: HouseVariant) -> list[str]:
 def _refuse_taken(db: Database, name: str, house_id: str) -> None:
     if db.table("house_variant").count_where("folded = ? and id != ?", [name.casefold(), house_id]):
         raise NameTaken(name)
+
+
+def _free_name(name: str, taken: Set[str]) -> str:
+    """The name, or ``name (2)``, ``name (3)`` … where it is taken."""
+    numbered = (f"{name[: LONGEST_NAME - len(tail)].rstrip()}{tail}" for tail in (f" ({n})" for n in count(2)))
+    return next(each for each in chain([name], numbered) if each.casefold() not in taken)
 
 
 def _first(db: Database, sql: str, *parameters: str | None) -> HouseRow | None:

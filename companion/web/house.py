@@ -66,7 +66,7 @@ def bring_in() -> Response:
         form.refuse("file", "Please choose a file first.")
         return _index(form)
     try:
-        row = store().houses.add(read_house_file(content), now(), read_stamp().key)
+        row = store().houses.bring_in(read_house_file(content), now(), read_stamp().key)
     except StoreError as fault:
         form.refuse("file", _sentence(fault))
         return _index(form)

@@ -71,6 +71,16 @@ def test_two_cannot_have_one_name_whatever_its_capitals(store: Store) -> None:
     assert store.houses.change(mary.id, 1, make_house("AUNT MARY’S", "site", {}), AT).version == 2
 
 
+def test_rules_from_elsewhere_are_numbered_where_their_name_is_taken(store: Store) -> None:
+    long = "Every second Thursday at the Golden Lion"
+    first = store.houses.bring_in(make_house(long, "site", {}), AT)
+    assert store.houses.bring_in(make_house(long, "site", {}), LATER) == first
+    second = store.houses.bring_in(make_house(long, "site", {"end.target": 1000}), AT)
+    third = store.houses.bring_in(make_house(long.upper(), "doubles", {}), AT)
+    assert second.house.name == "Every second Thursday at the Golden (2)"
+    assert third.house.name == "EVERY SECOND THURSDAY AT THE GOLDEN (3)"
+
+
 def test_what_is_deleted_is_gone_and_its_name_free(store: Store) -> None:
     kept = store.houses.add(MARY, AT)
     store.houses.delete(kept.id)

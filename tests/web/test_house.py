@@ -193,6 +193,16 @@ def test_house_rules_leave_as_a_file_and_come_back(app: Flask, client: FlaskClie
     assert row.house == MARY
 
 
+def test_a_file_that_is_here_already_is_not_kept_twice_and_another_of_its_name_is_numbered(
+    app: Flask, client: FlaskClient
+) -> None:
+    house = keep(app)
+    assert bring_in(client, json.dumps(house_document(MARY)).encode()).location == f"/house/{house}"
+    other = {**house_document(MARY), "changes": {"end.target": 2000}}
+    assert bring_in(client, json.dumps(other).encode()).status_code == 303
+    assert sorted(row.house.name for row in houses(app)) == ["Aunt Mary’s", "Aunt Mary’s (2)"]
+
+
 @pytest.mark.parametrize(
     ("content", "says"),
     [
@@ -202,7 +212,6 @@ def test_house_rules_leave_as_a_file_and_come_back(app: Flask, client: FlaskClie
         (json.dumps({**house_document(MARY), "v": 9}).encode(), "of version 9, from a newer companion"),
         (json.dumps({**house_document(MARY), "base": "whist"}).encode(), "no such variant: &#39;whist&#39;"),
         (json.dumps({**house_document(MARY), "changes": {"players": 3}}).encode(), "3 hands of 12 are 36 cards"),
-        (json.dumps(house_document(MARY)).encode(), "There is a house variant called Aunt Mary’s already"),
     ],
 )
 def test_a_file_that_cannot_be_brought_in_is_answered_with_the_reason(
