@@ -91,7 +91,7 @@ def test_a_correction_changes_the_partner_and_the_tricks_of_the_teams(table: Pla
     ("changed", "says", "field"),
     [
         ({"points-team": "505"}, "cannot be", "points-team"),
-        ({"points-team": "390", "points-against": "130"}, "these add up to 520", "points-team"),
+        ({"points-team": "390", "points-against": "130"}, "these add up to 520", "points-against"),
         ({"partner": "1"}, "Bob is the bidder", "partner"),
         ({"partner": ""}, "Please tap the partner", "partner"),
     ],
