@@ -10,6 +10,7 @@ from companion.cli.fields import Fields, RequestError
 from companion.cli.referee_request import answer_referee
 from companion.cli.score_request import answer_score
 from companion.cli.variant_request import read_variant
+from companion.rules.dealing import hands_dealt
 from companion.rules.meld import best_meld, meld_by_trump
 from companion.rules.melds import Meld
 from companion.rules.pack import judge_cards
@@ -54,7 +55,7 @@ def answer_legal(request: object) -> Answer:
     fields = Fields.read(request, known)
     variant, trick, hand = read_variant(fields), fields.cards_or_none("trick"), fields.cards("hand")
     _held(variant, trick + hand)
-    _short_of(variant, trick, variant.players[1] - 1, "leaves nobody to play")
+    _short_of(variant, trick, hands_dealt(variant, variant.players[1]) - 1, "leaves nobody to play")
     turn = Turn(
         trump=fields.suit("trump"),
         trick=trick,
@@ -80,7 +81,7 @@ def answer_trick(request: object) -> Answer:
     if not trick:
         raise RequestError("'trick' must hold at least the card that was led")
     _held(variant, trick)
-    _short_of(variant, trick, variant.players[1], "is longer than the table")
+    _short_of(variant, trick, hands_dealt(variant, variant.players[1]), "is longer than the table")
     return {
         "winner": trick_winner(variant, fields.suit("trump"), trick),
         "points": dict(trick_points(variant, trick)),
@@ -106,7 +107,8 @@ def _held(variant: Variant, cards: tuple[Card, ...]) -> tuple[Card, ...]:
 
 def _short_of(variant: Variant, trick: tuple[Card, ...], most: int, fault: str) -> None:
     if len(trick) > most:
-        raise RequestError(f"a trick of {len(trick)} cards {fault}: {variant.name} has {variant.players[1]} players")
+        hands = hands_dealt(variant, variant.players[1])
+        raise RequestError(f"a trick of {len(trick)} cards {fault}: {variant.name} has {hands} players")
 
 
 def _meld(meld: Meld) -> Answer:

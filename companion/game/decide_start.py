@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 
-from companion.game.events import DealBegun, Event, GameStarted
+from companion.game.events import Event, GameStarted
 from companion.game.refusal import Refusal
+from companion.game.taking_part import deal_among
 from companion.rules import RULES_VERSION
 from companion.rules.dealing import deal_problems
 from companion.rules.house import house_name
@@ -49,8 +50,9 @@ def start_game(
         return Refusal("Please say who deals first.", ("deal.first",), "dealer")
     for problem in deal_problems(variant):
         return Refusal(problem, ("hand.size",), "variant")
+    begun = deal_among(variant, len(names), range(len(names)), dealer)
     options, tidied = json.dumps(all_options(variant)), tuple(tidy_name(name) for name in names)
-    return GameStarted(variant.key, options, tidied, RULES_VERSION, previous, house_name(variant)), DealBegun(dealer)
+    return GameStarted(variant.key, options, tidied, RULES_VERSION, previous, house_name(variant)), begun
 
 
 def tidy_name(name: str) -> str:

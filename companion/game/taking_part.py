@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from companion.game.events import DealBegun
 from companion.game.state import DealState, GameState
 from companion.rules.choices import RedealBy
 from companion.rules.deal import Outcome
+from companion.rules.dealing import hands_dealt
 from companion.rules.ending import Standing, opening
+from companion.rules.variant import Variant
 
 _REDEALT = (Outcome.VOID, Outcome.NO_MARRIAGE)
 
@@ -20,7 +24,15 @@ def next_deal(state: GameState, standing: Standing, last: DealState) -> DealBegu
     first = last.dealer if is_redealt(state, last) else last.dealer + 1
     clockwise = ((first + step) % state.players for step in range(state.players))
     dealer = next(seat for seat in clockwise if seat in seats)
-    return DealBegun(dealer, tuple(seat for seat in range(state.players) if seat not in seats))
+    return deal_among(state.variant, state.players, seats, dealer)
+
+
+def deal_among(variant: Variant, players: int, seats: Collection[int], dealer: int) -> DealBegun:
+    """A deal to the dealer and as many of these seats clockwise as get a hand; whoever dealt last sits out first."""
+    clockwise = [(dealer + step) % players for step in range(players)]
+    hands = hands_dealt(variant, len(seats))
+    dealt = [seat for seat in clockwise if seat in seats][:hands]
+    return DealBegun(dealer, tuple(seat for seat in range(players) if seat not in dealt))
 
 
 def dealer_of_rematch(state: GameState) -> int:

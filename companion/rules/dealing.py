@@ -39,6 +39,13 @@ def judge_stock_trick(variant: Variant, players: int, told: int, ended: bool) ->
     return allow(f"The stock lasts for {most} tricks.", "play.stock")
 
 
+def hands_dealt(variant: Variant, players: int) -> int:
+    """How many of so many players are dealt to; the others sit out, where everyone scores alone (players, res.five)."""
+    alone = variant.sides in (Sides.EACH, Sides.CALLED) and variant.draw is Draw.NONE
+    hands = (variant.pack.size - variant.kitty_size) // variant.hand_size
+    return hands if alone and variant.players[0] <= hands < players else players
+
+
 def tricks_in_deal(variant: Variant) -> int:
     """How many tricks are played before every hand is empty."""
     if variant.draw is Draw.STOCK:
@@ -84,6 +91,7 @@ def deal_problems(variant: Variant) -> tuple[str, ...]:
 
 
 def _table_problems(variant: Variant, players: int) -> Iterator[str]:
+    players = hands_dealt(variant, players)
     left = cards_left(variant, players)
     dealt = f"{players} hands of {variant.hand_size}"
     if variant.kitty_size:

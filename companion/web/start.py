@@ -14,7 +14,7 @@ from companion.game.events import Event, GameStarted
 from companion.game.refusal import Refusal
 from companion.game.state import Phase
 from companion.game.taking_part import dealer_of_rematch
-from companion.rules.choices import FirstDealer
+from companion.rules.choices import FirstDealer, Sides
 from companion.rules.clauses import find_clause
 from companion.rules.house import HouseError, house_variant
 from companion.rules.seating import side_count
@@ -115,6 +115,8 @@ def facts(variant: Variant) -> tuple[str, ...]:
 
 
 def _sides_says(variant: Variant, players: int) -> str:
+    if variant.sides is Sides.CALLED:
+        return "a partner is called"
     count = side_count(variant, players)
     if count == players:
         return "each alone"

@@ -44,16 +44,20 @@ def hidden(table: Table) -> Table:
     return table.do(_ACE, *melds, CloseMeld())
 
 
+def phase(table: Table) -> Phase:
+    return table.state.phase
+
+
 def changes(table: Table) -> dict[str, int]:
     return dict(table.state.deals[-1].change)
 
 
 def test_a_card_is_called_once_trump_is_named(table: Table) -> None:
-    assert table.state.phase is Phase.CALL
+    assert phase(table) is Phase.CALL
     assert table.refused(CloseMeld()).says == "Not now: the bidder calls a card now."
     assert table.refused(CallCard(parse_card("AH"))).clauses == ("sides", "res.five-call")
     table.do(_ACE)
-    assert table.state.phase is Phase.MELD
+    assert phase(table) is Phase.MELD
 
 
 def test_while_the_partner_is_hidden_melds_stay_apart_and_nothing_ends_but_by_a_misdeal(hidden: Table) -> None:
@@ -85,7 +89,7 @@ def test_figures_of_single_players_are_put_together_by_team(hidden: Table) -> No
 
 def test_a_bidder_alone_plays_against_all_the_others(table: Table) -> None:
     table.do(TellPartner(None))
-    assert table.state.phase is Phase.MELD
+    assert phase(table) is Phase.MELD
     table.do(ShowNumber("A", 0, 200), CloseMeld(), EndDeal(DealEnd.PLAYED, {"A": 200}), ConfirmDeal())
     assert changes(table) == {"A": -500, "B": 300, "C": 300, "D": 300, "E": 300}
 
@@ -108,7 +112,7 @@ def test_where_nobody_has_the_card_another_is_called_but_not_once_the_partner_is
 
 def test_nobody_is_called_where_partners_are_fixed() -> None:
     table = Table("site").do(TakeBid(0, 300), NameTrump(Suit.SPADES))
-    assert table.state.phase is Phase.MELD
+    assert phase(table) is Phase.MELD
     assert table.refused(_ACE).clauses == ("sides",)
     assert table.refused(TellPartner(2)).clauses == ("sides",)
 

@@ -11,6 +11,7 @@ from companion.game.events import DealBegun, Event, GameStarted
 from companion.game.fold import Recorded, fold
 from companion.game.refusal import Refusal
 from companion.rules import RULES_VERSION
+from companion.rules.dealing import hands_dealt
 from companion.rules.house import house_variant, make_house
 from companion.rules.options import all_options, with_options
 from companion.rules.variant import Variant
@@ -30,7 +31,8 @@ def test_a_game_begins_with_its_rules_its_names_and_its_first_deal(variant: Any)
     assert (begun.variant, begun.names[:2]) == (variant.key, ("Ann", "Ben"))
     assert len(begun.names) == len(names)
     assert (begun.rules_version, begun.previous) == (RULES_VERSION, "k7w2")
-    assert deal == DealBegun(1)
+    assert isinstance(deal, DealBegun)
+    assert (deal.dealer, len(names) - len(deal.sits_out)) == (1, hands_dealt(variant, len(names)))
 
 
 def test_a_game_keeps_the_options_that_it_began_with() -> None:

@@ -9,7 +9,7 @@ import pytest
 from companion.game.events import DealBegun, DealScored, SidePoints
 from companion.game.fold import apply
 from companion.game.state import DealState, GameState
-from companion.game.taking_part import dealer_of_rematch, next_deal
+from companion.game.taking_part import deal_among, dealer_of_rematch, next_deal
 from companion.game.view import view
 from companion.rules.auction import next_bidder
 from companion.rules.deal import Outcome
@@ -27,6 +27,22 @@ def _game(variant: str, players: int, playing: str) -> GameState:
 
 def _scored(outcome: Outcome = Outcome.MADE) -> DealScored:
     return DealScored(outcome, (SidePoints("A", 0),), (), (), "1")
+
+
+@pytest.mark.parametrize(
+    ("variant", "players", "dealer", "sits_out"),
+    [
+        ("five-handed", 5, 2, ()),
+        ("five-handed", 6, 2, (1,)),
+        ("five-handed", 7, 0, (5, 6)),
+        ("five-handed", 7, 1, (0, 6)),
+        ("site", 4, 3, ()),
+    ],
+)
+def test_of_more_players_than_hands_the_last_dealers_sit_out(
+    variant: str, players: int, dealer: int, sits_out: tuple[int, ...]
+) -> None:
+    assert deal_among(find_variant(variant), players, range(players), dealer) == DealBegun(dealer, sits_out)
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from companion.rules.check_tiles import check_tiles, judge_check_melds
 from companion.rules.checks import check_melds_of, checks_of_deal, checks_working, settle
 from companion.rules.contracts import discards_count_for, naming_side
 from companion.rules.deal import CheckMeld, Deal, DealEnd, DealScore
-from companion.rules.dealing import deal_problems, judge_discards, most_discards, most_held
+from companion.rules.dealing import deal_problems, hands_dealt, judge_discards, most_discards, most_held
 from companion.rules.kitty import judge_bury
 from companion.rules.meld import best_meld
 from companion.rules.options import with_options
@@ -159,6 +159,29 @@ def test_a_bidder_set_before_the_first_card_has_not_played_and_lost() -> None:
     score = score_deal(variant, deal)
     assert isinstance(score, DealScore)
     assert checks_of_deal(variant, deal, score, None) == {"A": -1, "B": 0, "C": 0}
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "players", "hands"),
+    [
+        ("five-handed", {}, 5, 5),
+        ("five-handed", {}, 7, 5),
+        ("three-handed", {"players": [3, 4]}, 4, 3),
+        ("site", {}, 4, 4),
+        ("bruce-5", {}, 8, 8),
+    ],
+)
+def test_more_players_than_hands_leave_some_without_one(
+    key: str, options: dict[str, Any], players: int, hands: int
+) -> None:
+    variant = with_options(find_variant(key), options)
+    assert hands_dealt(variant, players) == hands
+    assert not deal_problems(variant)
+
+
+def test_a_table_whose_fewest_players_cannot_all_be_dealt_to_is_refused() -> None:
+    for options in ({"players": 4}, {"hand.size": 24, "kitty.size": 0}):
+        assert deal_problems(with_options(find_variant("three-handed"), options))
 
 
 def test_a_hand_with_the_kitty_is_larger() -> None:

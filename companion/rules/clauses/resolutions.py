@@ -54,7 +54,8 @@ CLAUSES = (
         "res.five",
         "Five players",
         "Unless changed, five play with 80 cards, 16 each, a called partner and a target of 1000 in tens. Everyone on "
-        "a side is credited with that side's result.",
+        "a side is credited with that side's result. Of six or seven the dealer and the next four to the left play, so "
+        "that whoever dealt last sits out.",
     ),
     clause(
         "res.eight",
