@@ -89,7 +89,9 @@ def test_each_variant_is_a_tile_with_what_a_table_must_know(client: FlaskClient,
     page = client.get("/new").text
     assert f'href="/new/{variant.key}"' in page
     assert variant.summary in page
-    for fact in (f"{variant.players[0]} players", f"{variant.pack.size} cards", f"first to {variant.end_target}"):
+    least, most = variant.players
+    people = f"{least} players" if least == most else f"{least} to {most} players"
+    for fact in (people, f"{variant.pack.size} cards", f"first to {variant.end_target}"):
         assert fact in page
 
 
