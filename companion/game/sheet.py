@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from companion.cards import Suit
 from companion.game.bid_view import SideBid, side_bids
 from companion.game.state import DealState, GameState
+from companion.rules.deal import DealEnd
 from companion.rules.dix import keeps_dix_apart
 
 
@@ -82,10 +83,17 @@ def _row(
         checks=deal.checks,
         checks_running=checks,
         checks_working=state.named(scored).checks_working if scored else (),
-        outcome=str(scored.outcome) if scored else "passed-out",
+        outcome=_outcome(deal),
         working=state.named(scored).working if scored else (deal.passed_out.says,) if deal.passed_out else (),
         clauses=scored.clauses if scored else deal.passed_out.clauses if deal.passed_out else (),
         corrected=deal.corrected,
         sat_out=tuple(side for side in state.sides if side not in state.sides_in(deal)),
         counts=counts,
     )
+
+
+def _outcome(deal: DealState) -> str:
+    """What became of a deal: its score's outcome, a claim where one stopped it, or that nobody had the bid."""
+    if deal.scored is None:
+        return "passed-out"
+    return str(DealEnd.CLAIM) if deal.ended and deal.ended.end is DealEnd.CLAIM else str(deal.scored.outcome)

@@ -37,6 +37,7 @@ OUTCOMES = {
     "renege": "renege",
     "void": "misdeal",
     "counted": "played",
+    "claim": "declared out",
     "passed-out": "nobody bid",
 }
 FORMATS = {"json": "application/json", "csv": "text/csv"}

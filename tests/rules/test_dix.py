@@ -35,5 +35,9 @@ def test_no_more_nines_than_the_pack_and_the_meld_hold(dix: int, meld: int, othe
     assert bool(judge_dix(find_variant("bruce-5"), Suit.CLUBS, dix, meld, others)) is allowed
 
 
+def test_a_turned_up_trump_need_not_be_known_for_its_dixes() -> None:
+    assert judge_dix(find_variant("two-handed"), None, 10, 40)
+
+
 def test_without_trump_there_are_no_nines_of_it() -> None:
     assert not judge_dix(find_variant("bruce-5"), None, 1, 4)

@@ -8,8 +8,9 @@ import pytest
 
 from companion.cards import Card, Suit, parse_card, parse_cards
 from companion.rules.clauses import CLAUSES
-from companion.rules.meld_sequence import JudgedMeld, LaidMeld, MeldTurn, judge_exchange, judge_next_meld
+from companion.rules.meld_sequence import JudgedMeld, LaidMeld, MeldTurn, judge_exchange, judge_next_meld, score_turned
 from companion.rules.melds import MeldKind
+from companion.rules.options import with_options
 from companion.rules.variants import find_variant
 
 TWO_HANDED = find_variant("two-handed")
@@ -140,6 +141,21 @@ def test_a_dix_is_exchanged_for_the_turned_up_card_after_a_trick(
     ruling = judge_exchange(TWO_HANDED, H, parse_card(dix), parse_card(turned_up), won)
     assert ruling.allowed == allowed
     assert ruling.clauses[0] == "meld.dix-exchange"
+
+
+@pytest.mark.parametrize(
+    ("card", "options", "points"),
+    [
+        ("9H", {}, 10),
+        ("10H", {}, 0),
+        ("9H", {"pack": "64"}, 0),
+        ("7H", {"pack": "64"}, 10),
+        ("9H", {"unit": "ones", "count": "simple", "count.last-trick": 1}, 1),
+        ("9H", {"draw": "none"}, 0),
+    ],
+)
+def test_a_dix_that_the_dealer_turns_up_scores_at_once(card: str, options: dict[str, Any], points: int) -> None:
+    assert score_turned(with_options(TWO_HANDED, options), parse_card(card)) == points
 
 
 def test_a_ten_is_no_dix() -> None:

@@ -11,7 +11,15 @@ from companion.rules.check_tiles import check_tiles, judge_check_melds
 from companion.rules.checks import check_melds_of, checks_of_deal, checks_working, settle
 from companion.rules.contracts import discards_count_for, naming_side
 from companion.rules.deal import CheckMeld, Deal, DealEnd, DealScore
-from companion.rules.dealing import deal_problems, hands_dealt, judge_discards, most_discards, most_held
+from companion.rules.dealing import (
+    deal_problems,
+    hands_dealt,
+    judge_discards,
+    judge_stock_trick,
+    most_discards,
+    most_held,
+    tricks_of_stock,
+)
 from companion.rules.kitty import judge_bury
 from companion.rules.meld import best_meld
 from companion.rules.options import with_options
@@ -229,3 +237,19 @@ def test_a_claim_that_nobody_makes_is_refused() -> None:
     score = score_deal(find_variant("two-handed"), Deal(("A", "B"), None, None, end=DealEnd.CLAIM))
     assert isinstance(score, Ruling)
     assert (score.allowed, score.clauses) == (False, ("end.declare-out",))
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "tricks"),
+    [("two-handed", {}, 12), ("two-handed", {"pack": "64"}, 20), ("two-handed-draw", {}, 0), ("site", {}, 0)],
+)
+def test_a_stock_lasts_as_long_as_everyone_can_draw(key: str, options: dict[str, Any], tricks: int) -> None:
+    assert tricks_of_stock(with_options(find_variant(key), options), 2) == tricks
+
+
+@pytest.mark.parametrize(
+    ("told", "ended", "allowed"), [(0, False, True), (11, False, True), (12, False, False), (5, True, False)]
+)
+def test_no_trick_of_the_stock_follows_its_last(told: int, ended: bool, allowed: bool) -> None:
+    ruling = judge_stock_trick(find_variant("two-handed"), 2, told, ended)
+    assert (bool(ruling), ruling.clauses) == (allowed, ("play.stock",))

@@ -183,6 +183,7 @@ def test_a_wrong_claim_shows_what_it_costs_before_it_counts(table: Player) -> No
     assert "Bob wins" in table.do("confirm")
     assert table.state.won
     assert table.state.won.clause == "end.declare-out"
+    assert "declared out Ann dealt" in words(table.client.get(f"/game/{table.game}/sheet"))
 
 
 def test_where_every_deal_is_a_game_nobody_declares_out_and_no_target_is_shown(app: Flask, client: FlaskClient) -> None:
