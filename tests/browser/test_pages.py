@@ -32,14 +32,14 @@ def test_the_start_page_can_be_walked_without_javascript(make_phone: Callable[..
     phone = make_phone(script=False)
     page = phone.open("/")
     page.get_by_role("link", name="Look up a rule").click()
-    page.get_by_label("What are you looking for?").fill("last trick")
+    page.get_by_label("What do you want to know?").fill("last trick")
     page.get_by_role("button", name="Search").click()
     expect(page.get_by_role("heading", name="The last trick", exact=True)).to_be_visible()
 
 
 def test_the_rules_are_searched_while_typing(phone: Phone) -> None:
     page = phone.open("/rules/")
-    page.get_by_label("What are you looking for?").press_sequentially("last trick")
+    page.get_by_label("What do you want to know?").press_sequentially("last trick")
     expect(page.get_by_role("heading", name="for “last trick”")).to_be_visible()
 
 
