@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Protocol
 from typing_extensions import override
 
 from companion.rules.words import Saying
-from companion.web.deal_forms import parse_number
+from companion.web.deal_forms import parse_number, read_number
 from companion.web.forms import Form
 
 NUMBER = "number"
@@ -40,18 +40,9 @@ def part(key: str, name: object) -> str:
     return f"{key}--{name}"
 
 
-def read_number(form: Form, name: str, missing: str) -> int:
-    """The whole number in a field; 0, with a sentence beside it, where there is none."""
-    text = form.value(name)
-    if not text:
-        form.refuse(name, missing)
-        return 0
-    return parse_number(form, name, text) or 0
-
-
 def read_within(form: Form, name: str, missing: str, least: int, most: int) -> int:
-    """The whole number in a field from ``least`` to ``most``; any other gets its sentence."""
-    number = read_number(form, name, missing)
+    """The whole number in a field from ``least`` to ``most``; 0 or any other, with a sentence, where there is none."""
+    number = read_number(form, name, missing) or 0
     if not least <= number <= most:
         form.refuse(name, f"Please write a number from {least} to {most}.")
     return number
@@ -162,8 +153,8 @@ class Players(Control):
 
     @override
     def read(self, form: Form, key: str) -> Any:
-        least = read_number(form, key, "Please write how many play at least.")
-        most = read_number(form, part(key, "most"), "Please write how many play at most.")
+        least = read_number(form, key, "Please write how many play at least.") or 0
+        most = read_number(form, part(key, "most"), "Please write how many play at most.") or 0
         if not form.errors.keys() & {key, part(key, "most")} and not 2 <= least <= most <= 8:
             form.refuse(key, "From 2 to 8 people can play, and the second number can’t be below the first.")
         return [least, most] if least != most else least
