@@ -31,9 +31,13 @@ def photo_to_reading(
     """Everything that :func:`companion.vision.read_photo` promises."""
     started = time.perf_counter()
     spots = photo_to_spots(photo, settings, trace)
+    stage_ends = trace.stage_ends if trace is not None else _nobody_asks
+    stage_ends("search")
     indices = spots_to_indices(photo, spots, settings, trace, deck)
+    stage_ends("name")
     cards = indices_to_cards(indices, settings)
     seen, strangers = cards_to_seen(cards, settings)
+    stage_ends("pair")
     checked = cards_to_checked(seen, pack)
     notes = notes_on(checked, strangers, pack)
     if not checked:
@@ -41,10 +45,16 @@ def photo_to_reading(
     height, width = photo.shape[:2]
     reading = Reading(tuple(checked), notes, (width, height), (time.perf_counter() - started) * 1000)
     if trace is not None:
+        trace.cards = cards
+    if trace is not None and trace.draws:
         from .overlay import overlay
 
         trace.add("reading", overlay(photo, reading))
     return reading
+
+
+def _nobody_asks(_stage: str) -> None:
+    pass
 
 
 def photo_to_spots(photo: Pixels, settings: Settings, trace: Trace | None = None) -> list[Spot]:
@@ -54,12 +64,12 @@ def photo_to_spots(photo: Pixels, settings: Settings, trace: Trace | None = None
         picture, scale = photo_to_pass(photo, long_side)
         maps = pass_to_maps(picture)
         found += maps_to_spots(maps, scale, settings)
-        if trace is not None:
+        if trace is not None and trace.draws:
             trace.add(f"pass-{long_side}", picture)
             heat = 255 / (1 + np.exp(-maps[0]))
             trace.add(f"heat-{long_side}", np.asarray(heat, np.uint8))
     spots = merge_spots(found, settings)
-    if trace is not None:
+    if trace is not None and trace.draws:
         trace.add("spots", _draw_spots(photo, spots))
     return spots
 
@@ -70,7 +80,7 @@ def spots_to_indices(
     """The spots that the classifier takes for indices, with what they say; ``deck`` helps it with a taught one."""
     levels = photo_to_levels(photo)
     crops = [spot_to_crop(levels, spot) for spot in spots]
-    if trace is not None and crops:
+    if trace is not None and trace.draws and crops:
         trace.add("crops", _sheet(crops))
     answers = crops_to_answers(crops)
     return answers_to_indices(spots, answers.guesses if deck is None else deck.correct(answers), settings)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bench.read_photos import score
+from bench.photo_score import score
 from companion.cards import parse_cards
 from companion.vision import Reading, SeenCard
 
@@ -15,20 +15,20 @@ def reading(text: str) -> Reading:
 
 
 def test_a_missed_copy_is_a_mistake() -> None:
-    result = score({"cards": ["QS", "QS", "JD"]}, reading("QS JD"), 0, 0)
+    result = score({"cards": ["QS", "QS", "JD"]}, reading("QS JD"), {})
     assert (result.right, list(result.missed), list(result.invented)) == (2, ["QS"], [])
     assert not result.exact
 
 
 def test_a_doubtful_card_counts_neither_way() -> None:
     row = {"cards": ["QS"], "ambiguous": ["KH"]}
-    assert score(row, reading("QS KH"), 0, 0).exact
-    assert score(row, reading("QS"), 0, 0).exact
+    assert score(row, reading("QS KH"), {}).exact
+    assert score(row, reading("QS"), {}).exact
 
 
 def test_a_four_is_left_out_of_the_truth_but_not_to_be_read_as_an_ace() -> None:
     row = {"cards": ["4S", "KH"]}
-    assert score(row, reading("KH"), 0, 0).exact
-    wrong = score(row, reading("KH AS"), 0, 0)
+    assert score(row, reading("KH"), {}).exact
+    wrong = score(row, reading("KH AS"), {})
     assert list(wrong.invented) == ["AS"]
     assert wrong.sure_wrong == 1

@@ -1,0 +1,90 @@
+"""One photograph's score: its reading against the cards that are known to lie in it."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from companion.vision import Reading, read_photo
+from companion.vision.decode import decode_photo
+from companion.vision.guesses import Index, indices_to_name
+from companion.vision.trace import Trace
+
+RANKS = {"9", "10", "J", "Q", "K", "A"}
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Result:
+    """One photograph's score."""
+
+    row: Row
+    right: int
+    missed: Counter[str]
+    invented: Counter[str]
+    sure: int
+    sure_wrong: int
+    stages: dict[str, float]
+    """Processor milliseconds of each stage, decoding first."""
+    cause: str = ""
+
+    @property
+    def exact(self) -> bool:
+        return not self.missed and not self.invented
+
+    @property
+    def ms(self) -> float:
+        return sum(self.stages.values())
+
+
+def measure(row: Row, images: Path) -> Result:
+    """Read one photograph and compare."""
+    return measure_bytes(row, (images / row["file"]).read_bytes())
+
+
+def measure_bytes(row: Row, content: bytes) -> Result:
+    """Decode and read a file's content and compare."""
+    started = time.thread_time()
+    image = decode_photo(content)
+    decoded = (time.thread_time() - started) * 1000
+    trace = Trace(pictures=False)
+    reading = read_photo(image, trace=trace)
+    return score(row, reading, {"decode": decoded, **trace.stages}, trace.cards)
+
+
+def score(row: Row, reading: Reading, stages: dict[str, float], cards: Sequence[Sequence[Index]] = ()) -> Result:
+    """Compare a reading with the truth as multisets of cards."""
+    truth = Counter(card for card in row["cards"] if card[:-1] in RANKS)
+    seen = Counter(str(one.card) for one in reading.cards)
+    sure = Counter(str(one.card) for one in reading.cards if one.sure)
+    doubtful: Counter[str] = Counter(row.get("ambiguous", ()))
+    invented, missed = seen - truth - doubtful, truth - seen
+    wrong = (sure - truth - doubtful).total()
+    right, cause = (truth & seen).total(), cause_of(truth, missed, invented, cards)
+    return Result(row, right, missed, invented, sure.total(), wrong, stages, cause)
+
+
+def cause_of(
+    truth: Counter[str], missed: Counter[str], invented: Counter[str], cards: Sequence[Sequence[Index]]
+) -> str:
+    """What went wrong, as far as the trace of the indices tells; empty if nothing did."""
+    alone = Counter(str(indices_to_name(group)[0]) for group in cards if len(group) == 1)
+    said = Counter(str(indices_to_name([index])[0]) for group in cards for index in group)
+    causes: Counter[str] = Counter()
+    unexplained = list(missed.elements())
+    for card in invented.elements():
+        like = next((other for other in unexplained if other[:-1] == card[:-1] or other[-1] == card[-1]), None)
+        if truth[card] and alone[card] > 1:
+            causes["counted twice: its ends did not pair"] += 1
+        elif like is not None:
+            unexplained.remove(like)
+            causes["suit misread" if like[:-1] == card[:-1] else "rank misread"] += 1
+        else:
+            causes["counted twice" if truth[card] else "no such card there"] += 1
+    for card in unexplained:
+        causes["joined with another card or too faint" if said[card] else "no index of it found"] += 1
+    return ", ".join(f"{count} × {cause}" if count > 1 else cause for cause, count in causes.most_common())
