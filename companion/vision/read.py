@@ -21,7 +21,7 @@ from .outline import spots_to_outline
 from .pairing import indices_to_cards
 from .reading import Reading, SeenCard
 from .settings import Settings
-from .spots import Pixels, Spot, maps_to_spots, merge_spots, photo_to_pass
+from .spots import Pixels, Spot, is_worth_a_pass, maps_to_spots, merge_spots, photo_to_pass
 from .trace import Trace
 
 
@@ -61,6 +61,8 @@ def photo_to_spots(photo: Pixels, settings: Settings, trace: Trace | None = None
     """Every place in the photograph that looks like an index, found in any of the passes."""
     found: list[Spot] = []
     for long_side in settings.passes:
+        if long_side != settings.passes[0] and not is_worth_a_pass(found, long_side, photo, settings):
+            continue
         picture, scale = photo_to_pass(photo, long_side)
         maps = pass_to_maps(picture)
         found += maps_to_spots(maps, scale, settings)

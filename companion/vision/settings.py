@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 
+_PIXELS = {"small_index", "large_index"}
+
 
 @dataclass(frozen=True)
 class Settings:
@@ -12,8 +14,14 @@ class Settings:
     :raises ValueError: if a value is outside its range; the message names it.
     """
 
-    passes: tuple[int, ...] = (1280, 640, 320)
-    """Long sides, in pixels, at which the whole photograph is searched; each finds indices of other sizes."""
+    passes: tuple[int, ...] = (640, 1280, 320)
+    """Long sides, in pixels, at which the photograph may be searched; each finds indices of other sizes.
+
+    The first always is; a finer one where small indices were found or none, a coarser one where large ones or none.
+    """
+    small_index: float = 10.0
+    large_index: float = 18.0
+    """Half heights, in pixels of the first pass, that call for a finer and for a coarser one."""
     least_heat: float = 0.25
     """An index is looked at from this heat on."""
     most_spots: int = 400
@@ -36,9 +44,11 @@ class Settings:
     def __post_init__(self) -> None:
         if not self.passes or any(side < 64 or side > 4096 for side in self.passes):
             raise ValueError(f"passes must name long sides from 64 to 4096 pixels, not {self.passes}")
+        if not 0.0 < self.small_index <= self.large_index:
+            raise ValueError(f"small_index must lie between 0 and large_index, not {self.small_index}")
         if self.most_spots < 1:
             raise ValueError(f"most_spots must be at least 1, not {self.most_spots}")
         for field in fields(self):
             value = getattr(self, field.name)
-            if isinstance(value, float) and not 0.0 < value < 1.0:
+            if isinstance(value, float) and field.name not in _PIXELS and not 0.0 < value < 1.0:
                 raise ValueError(f"{field.name} must lie between 0 and 1, not {value}")

@@ -15,6 +15,9 @@ Pixels = npt.NDArray[np.uint8]
 Maps = npt.NDArray[np.float32]
 
 STRIDE = 4
+LIKELY = 0.5
+"""From this heat on a spot tells how large the indices of a photograph are."""
+
 LEAST_HALF = 3.0
 """An index less than this high, in pixels from its middle, can't be read."""
 
@@ -42,12 +45,31 @@ class Spot:
 def photo_to_pass(photo: Pixels, long_side: int) -> tuple[Pixels, float]:
     """The photograph at a long side of ``long_side`` (enlarged at most twice), padded to whole steps, and its scale."""
     height, width = photo.shape[:2]
-    scale = min(long_side / max(height, width), 2.0)
+    scale = _pass_scale(photo, long_side)
     size = (max(1, round(width * scale)), max(1, round(height * scale)))
     smaller = cv2.resize(photo, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR)
     right, bottom = -size[0] % STEP, -size[1] % STEP
     padded = cv2.copyMakeBorder(smaller, 0, bottom, 0, right, cv2.BORDER_CONSTANT, value=(96, 96, 96))
     return np.asarray(padded, np.uint8), scale
+
+
+def _pass_scale(photo: Pixels, long_side: int) -> float:
+    return min(long_side / max(photo.shape[:2]), 2.0)
+
+
+def is_worth_a_pass(found: Sequence[Spot], long_side: int, photo: Pixels, settings: Settings) -> bool:
+    """Whether the photograph should be searched at this size, too, after what the first pass ``found``.
+
+    One deck lies in a photograph: where no index is small, a finer search finds no more of them, only clutter.
+    """
+    first = settings.passes[0]
+    scale = _pass_scale(photo, first)
+    sizes = [spot.half_height * scale for spot in found if spot.heat >= LIKELY]
+    if not sizes:
+        return True
+    if long_side > first:
+        return bool(np.percentile(sizes, 10) < settings.small_index)
+    return max(sizes) > settings.large_index
 
 
 def maps_to_spots(maps: Maps, scale: float, settings: Settings) -> list[Spot]:

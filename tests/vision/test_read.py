@@ -17,6 +17,7 @@ from companion.vision.decode import decode_photo
 from companion.vision.networks import MODELS
 from companion.vision.overlay import overlay
 from companion.vision.samples import find_sample
+from companion.vision.spots import Spot, is_worth_a_pass
 from companion.vision.trace import Trace
 
 
@@ -36,6 +37,25 @@ def test_a_threshold_out_of_range_is_refused_by_name(name: str, value: float) ->
 def test_passes_out_of_range_are_refused(passes: tuple[int, ...]) -> None:
     with pytest.raises(ValueError, match="passes must name long sides"):
         Settings(passes=passes)
+
+
+@pytest.mark.parametrize("small", [0.0, 19.0])
+def test_an_index_cannot_be_small_above_what_is_large(small: float) -> None:
+    with pytest.raises(ValueError, match="small_index must lie between 0 and large_index"):
+        Settings(small_index=small)
+
+
+@pytest.mark.parametrize(
+    ("half_heights", "finer", "coarser"),
+    [([], True, True), ([12, 15], False, False), ([6, 15], True, False), ([15, 25], False, True)],
+)
+def test_a_photo_is_searched_again_where_indices_of_other_sizes_may_be(
+    half_heights: list[float], finer: bool, coarser: bool
+) -> None:
+    photo = np.zeros((480, 640, 3), np.uint8)
+    found = [Spot(50.0 * i, 40.0, (30.0, 40.0), (0.0, -float(half)), 0.9) for i, half in enumerate(half_heights)]
+    assert is_worth_a_pass(found, 1280, photo, Settings()) is finer
+    assert is_worth_a_pass(found, 320, photo, Settings()) is coarser
 
 
 def test_no_spots_at_all_cannot_be_asked_for() -> None:
