@@ -52,7 +52,8 @@ def _leader(deal: DealState) -> int | None:
 def _shown(state: GameState, deal: DealState, seat: int) -> tuple[Card, ...]:
     """The cards that a player is known to hold as the play begins."""
     if deal.stock:
-        return tuple(deal.stock.lying(seat).elements())
+        # A table need not mark the laid cards that were played: what seems to lie there may be gone.
+        return ()
     shown = next((each for each in deal.shown if each.seat == seat), None)
     if shown is None:
         return ()

@@ -10,6 +10,7 @@ from companion.cards import spell
 from companion.game.log import log_lines
 from companion.game.stock_view import StockView
 from companion.game.view import view
+from companion.game.watching import log_of
 from tests.game.test_decide_stock import told
 
 _TURNED = ("turned 10H",)
@@ -121,3 +122,10 @@ def test_whoever_thinks_of_declaring_out_sees_the_score_with_the_meld() -> None:
 
 def test_where_every_deal_is_a_game_no_target_is_in_force() -> None:
     assert view(told(_PINOCHLE, {"end.deal": True}).state).target is None
+
+
+def test_a_meld_proves_nothing_about_the_playoff_as_played_cards_need_not_be_marked() -> None:
+    state = told((*_PINOCHLE, "gone Ann QS", "trick Ben last", "close")).state
+    assert state.deal
+    log = log_of(state, state.deal)
+    assert (log.shown, log.leader, spell(log.laid_away)) == ({0: (), 1: ()}, 1, "QS")
