@@ -8,9 +8,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import given, settings
+from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
-from companion.rules.house import HouseVariant, house_variant
+from companion.rules.house import HouseVariant, house_variant, make_house
 from companion.rules.options import OPTIONS, differences, with_options
 from companion.rules.variants import VARIANTS, find_variant
 from companion.web.forms import Form
@@ -102,6 +103,30 @@ def test_whatever_a_house_variant_says_its_form_says_too(house: HouseVariant) ->
     form = filled(house.name, house_variant(house))
     assert read_changes(form, find_variant(house.base)) == house.changes
     assert form.errors == {}
+
+
+_FIELDS = sorted(
+    {*filled("Ours", find_variant("doubles")).values, "pack--add", "score.save--dix_safe", "end.tie--by-0"}
+)
+_TEXTS = st.one_of(
+    st.text(max_size=8),
+    st.integers(-5, 10**9).map(str),
+    st.sampled_from(["", "own", "bonus", "extend", "points", "none", "9S 9H", "²", "１２", "A", "true"]),
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.dictionaries(st.sampled_from(_FIELDS), _TEXTS, min_size=1, max_size=10))
+def test_whatever_is_typed_is_read_or_answered_with_a_sentence(typed: dict[str, str]) -> None:
+    fields = MultiDict(filled("Ours", SITE).values)
+    _type(fields, typed)
+    form = Form(fields)
+    changes = read_changes(form, SITE)
+    if form.errors:
+        assert changes == {}
+        assert all(says[0].isupper() or says[0] in "“0123456789" for says in form.errors.values())
+    else:
+        assert make_house("Ours", "site", changes).changes == changes
 
 
 @pytest.mark.parametrize(
