@@ -13,6 +13,8 @@ from werkzeug.wrappers import Response
 
 View = TypeVar("View", bound=Callable[..., ResponseReturnValue])
 
+LONGEST_PATH = 1500
+"""Long enough for a question about two hands of twenty cards."""
 STRANGE_HOST = "The companion doesn’t answer to this address. Use the one that it printed when it started."
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 HEADERS = {
@@ -105,7 +107,9 @@ def is_same_origin() -> bool:
 
 def local_path(path: str) -> str:
     """``path`` if it is an address on this server, else nothing: no link may send a table's cards elsewhere."""
-    fits = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable() and len(path) < 300
+    fits = (
+        path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable() and len(path) <= LONGEST_PATH
+    )
     return path if fits else ""
 
 

@@ -103,7 +103,8 @@ def test_a_body_beyond_its_pages_limit_is_refused(client: FlaskClient, path: str
 
 
 @pytest.mark.parametrize(
-    "path", ["//evil.example", "http://evil.example", "/\\evil.example", "javascript:alert(1)", "/a\n"]
+    "path",
+    ["//evil.example", "http://evil.example", "/\\evil.example", "javascript:alert(1)", "/a\n", "/" + 1500 * "a"],
 )
 def test_no_link_sends_the_cards_to_another_place(path: str) -> None:
     assert local_path(path) == ""

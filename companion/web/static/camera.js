@@ -8,6 +8,8 @@
   const STEADY = 4; // so many looks must agree
   const STILL = 0.03; // how far a card may move between two of them, as a share of the picture
 
+  const SIGNS = { S: "♠\ufe0e", H: "♥\ufe0e", C: "♣\ufe0e", D: "♦\ufe0e" };
+
   const panel = document.querySelector("[data-camera]");
   if (!panel || !window.isSecureContext || !navigator.mediaDevices || !navigator.mediaDevices.getUserMedia) return;
   const [aim, view, video, svg, says, snap] = ["[data-aim]", "[data-view]", "video", "svg", "[role=status]", "[data-snap]"]
@@ -43,14 +45,19 @@
     input.form.requestSubmit();
   };
 
+  const make = (kind, traits) => {
+    const shape = document.createElementNS(SVG, kind);
+    for (const [name, value] of Object.entries(traits)) shape.setAttribute(name, value);
+    return shape;
+  };
   const middle = (card) => [0, 1].map((axis) => card.outline.reduce((sum, corner) => sum + corner[axis], 0) / card.outline.length);
   const draw = ({ cards, size }) => {
     svg.setAttribute("viewBox", `0 0 ${size[0]} ${size[1]}`);
-    svg.replaceChildren(...cards.map((card) => {
-      const shape = document.createElementNS(SVG, "polygon");
-      shape.setAttribute("points", card.outline.join(" "));
-      shape.setAttribute("class", card.sure ? "" : "doubtful");
-      return shape;
+    svg.replaceChildren(...cards.flatMap((card) => {
+      const [x, y] = middle(card);
+      const name = make("text", { x, y, "font-size": size[0] / 22 });
+      name.textContent = card.card.slice(0, -1) + SIGNS[card.card.slice(-1)];
+      return [make("polygon", { points: card.outline.join(" "), class: card.sure ? "" : "doubtful" }), name];
     }));
   };
   const judge = ({ cards, size }) => {
