@@ -88,11 +88,12 @@ def find_deck(name: str, data: Path | None) -> Deck:
     :raises UserError: if there is none.
     """
     from companion.store import StoreError, open_store
+    from companion.store.examples import named_deck
     from companion.vision.teach import DeckError, deck_from_bytes, relearn_deck
 
     try:
         store = open_store(data)
-        found: TaughtDeck | None = store.examples.find_deck(_owner(name))
+        found: TaughtDeck | None = store.examples.find_deck(named_deck(name))
         store.close()
         if found is None:
             raise UserError(f"no deck named {name} was taught; companion teach {name} PHOTO… teaches one")
@@ -104,17 +105,12 @@ def find_deck(name: str, data: Path | None) -> Deck:
 def keep_deck(name: str, deck: Deck, report: Mapping[str, Any], data: Path | None) -> None:
     """Keep what was learnt under this name, in place of what was learnt before."""
     from companion.store import StoreError, open_store
-    from companion.store.examples import TaughtDeck
+    from companion.store.examples import TaughtDeck, named_deck
 
     at = datetime.now(timezone.utc).isoformat(timespec="seconds")
     try:
         store = open_store(data)
-        store.examples.keep_deck(_owner(name), TaughtDeck(deck.to_bytes(), dict(report), at))
+        store.examples.keep_deck(named_deck(name), TaughtDeck(deck.to_bytes(), dict(report), at))
         store.close()
     except StoreError as fault:
         raise UserError(str(fault)) from fault
-
-
-def _owner(name: str) -> str:
-    """Whose deck it is in the store: neither a game's nor a device's."""
-    return f"deck:{name.lower()}"

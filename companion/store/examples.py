@@ -14,6 +14,7 @@ from companion.store.database import Sqlite, to_json
 from companion.store.journal import Body
 
 MOST_EXAMPLES = 100
+NAMED = "deck:"
 
 
 @dataclass(frozen=True)
@@ -97,10 +98,21 @@ class Examples:
                 return TaughtDeck(row["deck"], json.loads(row["report"]), row["created_at"])
         return None
 
+    def deck_names(self) -> tuple[str, ...]:
+        """The names under which decks were taught for everybody, by :func:`named_deck`."""
+        with self._sqlite.read() as db:
+            rows = db.query("select owner from deck where owner like ? order by owner", [f"{NAMED}%"])
+            return tuple(row["owner"].removeprefix(NAMED) for row in rows)
+
     def delete_deck(self, owner: str) -> None:
         """Read this owner's cards as everybody's again."""
         with self._sqlite.write() as db:
             db.execute("delete from deck where owner = ?", [owner])
+
+
+def named_deck(name: str) -> str:
+    """The owner of a deck that is known by its name, whatever its capitals: neither a game nor a device."""
+    return f"{NAMED}{name.lower()}"
 
 
 def _to_example(row: Mapping[str, Any]) -> Example:

@@ -16,6 +16,7 @@ pages = Blueprint("deck", __name__, url_prefix="/deck")
 
 pages.add_url_rule("/learn", "learn", deck_lesson.learn, methods=["POST"])
 pages.add_url_rule("/lesson/<ticket>", "wait", deck_lesson.wait)
+pages.add_url_rule("/use", "use", deck_lesson.use, methods=["POST"])
 pages.add_url_rule("/forget", "forget", deck_lesson.forget, methods=["POST"])
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from flask import Flask, abort, current_app, g, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.store.examples import Examples, TaughtDeck
+from companion.store.examples import Examples, TaughtDeck, named_deck
 from companion.vision.picture import Unreadable
 from companion.vision.taught import Known, Report, teach
 from companion.web.forms import Form
@@ -22,6 +22,7 @@ from companion.web.table import now
 FEWEST_PHOTOS = 2
 LONGEST_LESSON_SECONDS = 300.0
 TOO_FEW = "Take at least two photos first: what is learnt from one is tried out on the other."
+NO_SUCH_DECK = "No deck of this name was taught. Choose one of the list."
 NO_LESSON = "This lesson is over. Start it again, if you like."
 
 Teacher = Callable[[Sequence[Known]], tuple[bytes, Report]]
@@ -64,6 +65,16 @@ def wait(ticket: str) -> Response:
     return see_other(url_for("deck.show", game=found.about or None))
 
 
+def use() -> Response:
+    """Read the cards of this table as a deck that was taught under a name."""
+    game, examples = request.form.get("game", ""), store().examples
+    owner, taught = owner_of(game), examples.find_deck(named_deck(request.form.get("deck", "")))
+    if taught is None:
+        return show_deck(game, Form(errors={"learn": NO_SUCH_DECK}))
+    examples.keep_deck(owner, taught)
+    return see_other(url_for("deck.show", game=game or None))
+
+
 def forget() -> Response:
     """Read the cards of this table, and on this phone, as everybody's again."""
     game = request.form.get("game", "")
@@ -94,6 +105,7 @@ def show_deck(game: str, form: Form) -> Response:
         examples=[(each, spread_from_json(each.reading)) for each in examples.all_of(owner)],
         taught=examples.find_deck(owner),
         fewest=FEWEST_PHOTOS,
+        named=examples.deck_names(),
     )
 
 

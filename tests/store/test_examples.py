@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.store import open_store
-from companion.store.examples import MOST_EXAMPLES, Example, Examples, TaughtDeck
+from companion.store.examples import MOST_EXAMPLES, Example, Examples, TaughtDeck, named_deck
 
 AT = "2026-11-20T19:00:00.000+00:00"
 LATER = "2026-11-20T20:00:00.000+00:00"
@@ -67,3 +67,9 @@ def test_a_deck_taught_again_takes_the_place_of_the_first(examples: Examples) ->
     assert examples.find_deck("monday") is None
     examples.delete_deck("friday")
     assert examples.find_deck("friday") is None
+
+
+def test_decks_with_a_name_are_listed_and_those_of_a_table_are_not(examples: Examples) -> None:
+    for owner in (named_deck("Grandmother's"), "friday", named_deck("club")):
+        examples.keep_deck(owner, TaughtDeck(b"deck", {}, AT))
+    assert examples.deck_names() == ("club", "grandmother's")

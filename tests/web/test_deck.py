@@ -15,9 +15,11 @@ from werkzeug.test import TestResponse
 
 from companion.cards import parse_cards
 from companion.rules.variants.site import SITE
+from companion.store.examples import TaughtDeck, named_deck
 from companion.vision.picture import Pack, Picture, Unreadable
 from companion.vision.taught import Known, Report
-from tests.web.conftest import browser
+from companion.web.shelf import store
+from tests.web.conftest import NOW, browser
 from tests.web.table_player import begin
 from tests.web.test_photo import read_pinochle
 from tests.web.test_photo_kinds import read_what_it_says, send
@@ -200,3 +202,16 @@ def test_who_waits_for_a_lesson_sees_that_it_goes_on(make_app: Callable[..., Fla
 
 def test_a_lesson_that_is_long_over_says_so(client: FlaskClient) -> None:
     assert client.get("/deck/lesson/nosuchticket").status_code == 404
+
+
+def test_a_deck_that_was_taught_under_a_name_can_be_used_at_a_table(pupil: FlaskClient) -> None:
+    assert "A deck that was taught before" not in pupil.get("/deck/").text
+    taught = TaughtDeck(b"a deck", {"cards": 20, "before": 3, "after": 20}, NOW)
+    with pupil.application.app_context():
+        store().examples.keep_deck(named_deck("club"), taught)
+    assert "<option>club</option>" in pupil.get("/deck/").text
+    assert pupil.post("/deck/use", data={"game": "", "deck": "Club"}).location == "/deck/"
+    assert "<output>40</output>" in pupil.get(send(pupil, "any")).text
+    answer = pupil.post("/deck/use", data={"game": "", "deck": "nobody's"})
+    assert answer.status_code == 422
+    assert "No deck of this name was taught" in answer.text
