@@ -60,10 +60,7 @@ class _TableCard:
 
 
 def judge_next_meld(variant: Variant, turn: MeldTurn, meld: LaidMeld) -> JudgedMeld:
-    """Whether the player may lay this meld now, and what it pays: all of it, whatever it grew from.
-
-    :raises ValueError: if the pack has no such meld.
-    """
+    """Whether the player may lay this meld now, and what it pays: all of it, whatever it grew from."""
     ruling = _judge_turn(turn, meld.kind)
     if ruling:
         ruling = _judge_kind(variant, turn, meld)
@@ -108,11 +105,24 @@ def _judge_kind(variant: Variant, turn: MeldTurn, meld: LaidMeld) -> Ruling:
     most = len(variant.meld_table.pinochle) if meld.kind is MeldKind.PINOCHLE else 1
     if not 1 <= meld.copies <= most or not pays(variant, meld.kind):
         return refuse("The table has no price for that as one meld.", "res.two-handed-table", "meld.table")
+    if meld.kind is MeldKind.DIX and variant.pack.dix is None:
+        return refuse("This pack has no dix.", "meld.dix")
+    if meld.kind in _BESIDE_A_RUN and not (variant.meld_run_extra and _has_run(turn)):
+        return refuse(
+            "An extra king or queen of trump counts only beside a run, and not at every table.", "meld.run-extra"
+        )
     plain = meld.kind is MeldKind.MARRIAGE
-    in_trump = meld.kind in (MeldKind.RUN, MeldKind.ROYAL, MeldKind.DIX)
+    in_trump = meld.kind in (MeldKind.RUN, MeldKind.ROYAL, MeldKind.DIX, *_BESIDE_A_RUN)
     if (plain and meld.suit is turn.trump) or (in_trump and meld.suit is not turn.trump):
         return refuse("That is not what this meld is under this trump.", "meld.marriage" if plain else "meld.run")
     return allow("The table pays for this meld.", "meld.table")
+
+
+_BESIDE_A_RUN = (MeldKind.EXTRA_KING, MeldKind.EXTRA_QUEEN)
+
+
+def _has_run(turn: MeldTurn) -> bool:
+    return any(isinstance(step, LaidMeld) and step.kind is MeldKind.RUN for step in turn.laid)
 
 
 def _judge_cards(variant: Variant, turn: MeldTurn, meld: LaidMeld, points: int) -> Ruling:

@@ -143,6 +143,30 @@ def test_a_dix_is_exchanged_for_the_turned_up_card_after_a_trick(
     assert ruling.clauses[0] == "meld.dix-exchange"
 
 
+_RUN = LaidMeld(MeldKind.RUN, H, parse_cards("AH 10H KH QH JH"))
+_EXTRA = LaidMeld(MeldKind.EXTRA_KING, H, parse_cards("KH"))
+
+
+@pytest.mark.parametrize(
+    ("options", "laid", "meld", "points"),
+    [
+        ({}, (_RUN,), _EXTRA, 0),
+        ({"meld.run-extra": True}, (), _EXTRA, 0),
+        ({"meld.run-extra": True}, (_RUN,), _EXTRA, 40),
+        ({"meld.run-extra": True}, (_RUN, _EXTRA), LaidMeld(MeldKind.ROYAL, H, parse_cards("QH")), 0),
+        ({"meld.run-extra": True}, (_RUN,), LaidMeld(MeldKind.EXTRA_KING, S, parse_cards("KS")), 0),
+        ({"pack": "80"}, (), LaidMeld(MeldKind.DIX, H, parse_cards("9H")), 0),
+    ],
+    ids=str,
+)
+def test_what_a_table_does_not_know_is_refused(
+    options: dict[str, Any], laid: tuple[LaidMeld, ...], meld: LaidMeld, points: int
+) -> None:
+    judged = judge_next_meld(with_options(TWO_HANDED, options), MeldTurn(H, laid), meld)
+    assert judged.points == points
+    assert bool(judged.ruling) == (points > 0)
+
+
 @pytest.mark.parametrize(
     ("card", "options", "points"),
     [

@@ -172,6 +172,15 @@ def test_only_the_score_begins_with_what_was_laid_and_a_meld_laid_later_counts(t
     assert table.state.deal.meld("A") == 140
 
 
+def test_dixes_that_stay_when_meld_is_lost_are_told_apart(app: Flask, client: FlaskClient) -> None:
+    player = sit_down(app, client, {"score.save": {"by": "trick", "dix_safe": True}})
+    page = player.see("?how=result")
+    assert "Ann without nines Bob without nines Nines of Ann Nines of Bob" in page
+    player.do("meld/close", points_A="30", dix_A="10")
+    assert player.state.deal
+    assert (player.state.deal.meld("A"), player.state.deal.dix("A")) == (40, 10)
+
+
 def test_a_wrong_claim_shows_what_it_costs_before_it_counts(table: Player) -> None:
     assert "Whoever claims wins with 1000 or more, and loses with less." in table.see()
     page = table.do("end", end="claim", claimant="A", claim_A="57")
