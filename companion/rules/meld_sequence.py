@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from companion.cards import Card, Suit, spell
+from companion.cards import Card, Suit
 from companion.rules.choices import Draw
 from companion.rules.melds import MeldKind, lay, meld_cards, pays
 from companion.rules.ruling import Ruling, allow, refuse
@@ -108,9 +108,7 @@ def _judge_kind(variant: Variant, turn: MeldTurn, meld: LaidMeld) -> Ruling:
     if meld.kind is MeldKind.DIX and variant.pack.dix is None:
         return refuse("This pack has no dix.", "meld.dix")
     if meld.kind in _BESIDE_A_RUN and not (variant.meld_run_extra and _has_run(turn)):
-        return refuse(
-            "An extra king or queen of trump counts only beside a run, and not at every table.", "meld.run-extra"
-        )
+        return refuse("An extra king or queen counts only beside a run, and not at every table.", "meld.run-extra")
     plain = meld.kind is MeldKind.MARRIAGE
     in_trump = meld.kind in (MeldKind.RUN, MeldKind.ROYAL, MeldKind.DIX, *_BESIDE_A_RUN)
     if (plain and meld.suit is turn.trump) or (in_trump and meld.suit is not turn.trump):
@@ -129,7 +127,8 @@ def _judge_cards(variant: Variant, turn: MeldTurn, meld: LaidMeld, points: int) 
     """Whether the cards may serve: one from the hand, the others on the table and free for this class."""
     wanted, put_down = _wanted(variant, meld), Counter(meld.from_hand)
     if put_down - wanted:
-        return refuse(f"Not part of this meld: {spell((put_down - wanted).elements())}.", "meld.reuse")
+        strangers = ", ".join(card.symbols for card in (put_down - wanted).elements())
+        return refuse(f"Not part of this meld: {strangers}.", "meld.reuse")
     if not meld.from_hand:
         return refuse("At least one card of a meld must come from the hand.", "meld.reuse")
     table, letter = _table(variant, turn), meld.kind.letter
