@@ -99,6 +99,7 @@
     say("Looking …");
     await video.play();
     svg.setAttribute("viewBox", `0 0 ${video.videoWidth} ${video.videoHeight}`);
+    view.scrollIntoView({ block: "center" });
     look();
   });
   snap.addEventListener("click", take);
