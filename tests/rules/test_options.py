@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import companion
 from companion.rules.dealing import deal_problems
-from companion.rules.options import OPTIONS, OptionError, find_option, with_options
+from companion.rules.options import OPTIONS, Option, OptionError, find_option, with_options
 from companion.rules.variants import VARIANTS, VariantError, find_variant
 
 SITE = find_variant("site")
@@ -84,6 +87,28 @@ def test_a_table_that_cannot_be_dealt_is_told_why(options: dict[str, Any], says:
 
 def test_every_variant_can_be_dealt() -> None:
     assert [deal_problems(variant) for variant in VARIANTS] == [()] * len(VARIANTS)
+
+
+_ROOT = Path(companion.__file__).parent
+_TELLS = (
+    "rules/words",
+    "rules/variants",
+    "rules/variant.py",
+    "rules/options.py",
+    "rules/option_values.py",
+    "rules/card",
+)
+_APPLIES = "\n".join(
+    path.read_text(encoding="utf-8")
+    for room in ("rules", "game", "web")
+    for path in sorted((_ROOT / room).rglob("*.py"))
+    if not path.relative_to(_ROOT).as_posix().startswith(_TELLS)
+)
+
+
+@pytest.mark.parametrize("option", OPTIONS.values(), ids=lambda option: option.key)
+def test_every_option_is_looked_at_where_the_game_is_judged_or_shown(option: Option) -> None:
+    assert re.search(rf"\.{option.field}\b", _APPLIES)
 
 
 def test_an_option_names_the_clauses_of_the_value_in_force() -> None:
