@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
@@ -109,6 +110,12 @@ def test_a_house_variant_leaves_as_a_document_and_comes_back_the_same() -> None:
     assert is_house_document(document)
     assert read_house_document(document) == MARY
     assert read_house_file(json.dumps(document).encode()) == MARY
+
+
+def test_the_house_variant_in_the_docs_is_one_that_can_be_brought_in() -> None:
+    pages = (Path(__file__).parents[2] / "docs" / "store.md").read_text(encoding="utf-8")
+    (shown,) = [block for block in re.findall(r"```json\n(.*?)```", pages, re.DOTALL) if "companion-variant" in block]
+    assert house_document(read_house_document(json.loads(shown))) == json.loads(shown)
 
 
 @settings(max_examples=150)
