@@ -6,7 +6,7 @@ left, the deck has four indices a card.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -20,8 +20,8 @@ LEFT = 0.2
 LEAST_LEFT, LEAST_SHARE = 2, 0.15
 """So many indices, and such a share of all, must point to the left."""
 
-REACH = 0.3
-"""How far apart the middles may be, as a share of the vectors' length."""
+REACH, LATE_REACH = 0.3, 0.9
+"""How far apart the middles may be, as a share of the vectors' length; and where both indices say the same."""
 
 PARALLEL = 0.85
 
@@ -32,11 +32,11 @@ def has_four_indices(spots: Sequence[Spot]) -> bool:
     return left >= LEAST_LEFT and left >= LEAST_SHARE * len(spots)
 
 
-def group_by_middle(spots: Sequence[Spot], sized: Sequence[Spot]) -> list[list[int]]:
+def group_by_middle(spots: Sequence[Spot], sized: Sequence[Spot], names: Sequence[Hashable]) -> list[list[int]]:
     """The numbers of the spots of each card, the best fit joined first; one that fits none is alone.
 
     Two fit as they are or as ``sized`` (:func:`spots_to_sized`), whichever is better: seen from the side, cards of one
-    deck differ in size.
+    deck differ in size. What is left over and has one name may fit worse.
     """
     misfits = {
         (i, j): min(corner_misfit(spots[i], spots[j]), corner_misfit(sized[i], sized[j]))
@@ -44,12 +44,19 @@ def group_by_middle(spots: Sequence[Spot], sized: Sequence[Spot]) -> list[list[i
         for j in range(i + 1, len(spots))
     }
     groups = {number: [number] for number in range(len(spots))}
-    for _, i, j in sorted((misfit, i, j) for (i, j), misfit in misfits.items() if misfit < REACH):
+    _join(groups, {pair: misfit for pair, misfit in misfits.items() if misfit < REACH})
+    alike = {(i, j): misfit for (i, j), misfit in misfits.items() if misfit < LATE_REACH and names[i] == names[j]}
+    _join(groups, alike)
+    return [group for number, group in groups.items() if group[0] == number]
+
+
+def _join(groups: dict[int, list[int]], fits: Mapping[tuple[int, int], float]) -> None:
+    """Join, the best fit first, the groups of which every two spots fit."""
+    for _, i, j in sorted((misfit, i, j) for (i, j), misfit in fits.items()):
         one, other = groups[i], groups[j]
-        if one is not other and all(misfits[min(a, b), max(a, b)] < REACH for a in one for b in other):
+        if one is not other and all((min(a, b), max(a, b)) in fits for a in one for b in other):
             one += other
             groups.update(dict.fromkeys(other, one))
-    return [group for number, group in groups.items() if group[0] == number]
 
 
 def spots_to_sized(spots: Sequence[Spot], whole: Sequence[Sequence[Spot]]) -> list[Spot]:

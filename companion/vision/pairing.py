@@ -38,8 +38,9 @@ def join_corners(indices: Sequence[Index], whole: Sequence[Group]) -> list[Group
     if not indices:
         return []
     spots = [index.spot for index in indices]
+    names = [indices_to_name([index])[0] for index in indices]
     sized = spots_to_sized(spots, [[index.spot for index in group] for group in whole])
-    return [[indices[number] for number in group] for group in group_by_middle(spots, sized)]
+    return [[indices[number] for number in group] for group in group_by_middle(spots, sized, names)]
 
 
 def join_four(indices: Sequence[Index]) -> tuple[list[Group], list[Index]]:

@@ -93,7 +93,8 @@ def _read(image: Pixels, pack: Pack, deck: Deck | None) -> tuple[Pixels, Reading
     from . import read_photo
 
     reading = read_photo(image, pack, deck=deck)
-    if not reading.cards or count_sure(reading) >= LEAST_SURE * len(reading.cards):
+    seen = len(reading.cards) + reading.strangers
+    if not seen or (reading.cards and count_sure(reading) >= LEAST_SURE * len(reading.cards)):
         return image, reading
     turned = np.asarray(cv2.flip(image, 1), np.uint8)
     other = read_photo(turned, pack, deck=deck)

@@ -43,7 +43,7 @@ def photo_to_reading(
     if not checked:
         notes = (*photo_to_faults(photo), *notes)
     height, width = photo.shape[:2]
-    reading = Reading(tuple(checked), notes, (width, height), (time.perf_counter() - started) * 1000)
+    reading = Reading(tuple(checked), notes, (width, height), (time.perf_counter() - started) * 1000, strangers)
     if trace is not None:
         trace.cards = cards
     if trace is not None and trace.draws:

@@ -43,6 +43,8 @@ class Reading:
     """Width and height of the photograph."""
     ms: float
     """How long the reading took, decoding left out."""
+    strangers: int = 0
+    """How many cards of a rank that is not read were seen and left out."""
 
     @property
     def counts(self) -> Mapping[Card, int]:

@@ -31,7 +31,7 @@ SEED = 90_210
 MOST_TILT = 0.75
 """How far the camera leans back from looking straight down, in radians."""
 
-READABLE, HIDDEN = 0.6, 0.2
+READABLE, HIDDEN = 0.8, 0.2
 """A card counts as seen from the first share of an index in sight, and counts neither way down to the second."""
 
 LIGHTS = {"day": Light(0.75, 1.1), "glare": Light(0.75, 1.1, glare=1.0), "dusk": Light(0.22, 0.5, glare=0.1)}
