@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from companion.game.state import Phase
-from companion.rules.choices import Draw
+from companion.rules.choices import Bidding, Draw, Renege
 from companion.rules.referee import Found, Incident, Mishap, QuestionError, Settled, settle_mishap
 from companion.rules.variant import Variant
 from companion.web.settle_case import Case, melded_by
@@ -36,6 +36,15 @@ _FOUND_IN = {
 }
 
 
+_FOUND = {
+    Mishap.OUT_OF_TURN: (Found.AUCTION, Found.PLAY, Found.SCORED),
+    Mishap.WRONG_DISCARD: (Found.MELD, Found.PLAY, Found.SCORED),
+    Mishap.WRONG_DRAW: (),
+    Mishap.HOPELESS_HAND: (),
+}
+"""When a mishap can come to light; at any time where it is not listed, and the time is not asked where it is empty."""
+
+
 def ask_mishap(mishap: Mishap) -> Callable[[Case, Facts], Settled]:
     """Who settles this kind of mishap: a function of the case and of what was told."""
 
@@ -45,17 +54,51 @@ def ask_mishap(mishap: Mishap) -> Callable[[Case, Facts], Settled]:
     return ask
 
 
-def asks_about_mishap(case: Case, facts: Facts) -> dict[str, object]:
-    """When it may have come to light, and who may have done it."""
-    state, deal = case.state, case.deal
-    sides = [(side, case.name(side)) for side in state.sides_in(deal)] if state and deal else []
-    return {"found": FOUND, "found_now": found_in(case, facts), "sides": sides, "trump_now": trump_of(case, facts)}
+def asks_about_mishap(mishap: Mishap) -> Callable[[Case, Facts], dict[str, object]]:
+    """When this mishap may have come to light, and who may have done it, as far as the answer hangs on them."""
+
+    def asks(case: Case, facts: Facts) -> dict[str, object]:
+        state, deal = case.state, case.deal
+        blamed = state and deal and _is_blamed(mishap, case.variant)
+        sides = [(side, case.name(side)) for side in state.sides_in(deal)] if state and deal and blamed else []
+        return {
+            "found": {found: FOUND[found] for found in _times(mishap, case.variant)},
+            "found_now": found_in(mishap, case, facts),
+            "sides": sides,
+            "side_now": _side(mishap, case, facts),
+            "trump_now": trump_of(case, facts),
+        }
+
+    return asks
 
 
-def found_in(case: Case, facts: Facts) -> Found | None:
+def found_in(mishap: Mishap, case: Case, facts: Facts) -> Found | None:
     """When it came to light: as it was told, else where the deal stands."""
-    told = next((found for found in Found if found.value == facts.word("found")), None)
-    return told or (_FOUND_IN.get(case.deal.phase, Found.SCORED) if case.deal else None)
+    stands = _FOUND_IN.get(case.deal.phase, Found.SCORED).value if case.deal else ""
+    said = facts.word("found") or stands
+    return next((found for found in _times(mishap, case.variant) if found.value == said), None)
+
+
+def _times(mishap: Mishap, variant: Variant) -> tuple[Found, ...]:
+    times = _FOUND.get(mishap, tuple(FOUND))
+    return tuple(found for found in times if found is not Found.AUCTION or variant.bid is not Bidding.NONE)
+
+
+def _is_blamed(mishap: Mishap, variant: Variant) -> bool:
+    """Whether it matters whose slip it was."""
+    if mishap is Mishap.WRONG_DEAL:
+        return variant.score_renege is Renege.THREE
+    return mishap not in (Mishap.WRONG_PACK, Mishap.HOPELESS_HAND)
+
+
+def _side(mishap: Mishap, case: Case, facts: Facts) -> str | None:
+    """Whose slip it was: as it was told, else the dealer's or the bidder's, who alone can make it."""
+    told, state, deal = facts.word("side"), case.state, case.deal
+    if told or state is None or deal is None:
+        return told or None
+    if mishap is Mishap.WRONG_DEAL:
+        return state.side_of(deal.dealer)
+    return state.side_of(deal.contract.bidder) if mishap is Mishap.WRONG_DISCARD and deal.contract else None
 
 
 def happens(mishap: Mishap, variant: Variant) -> bool:
@@ -66,23 +109,34 @@ def happens(mishap: Mishap, variant: Variant) -> bool:
 
 
 def _incident(mishap: Mishap, case: Case, facts: Facts) -> Incident:
-    found = found_in(case, facts)
-    if found is None:
+    found = found_in(mishap, case, facts)
+    if found is None and _times(mishap, case.variant):
         raise QuestionError("Say when it came to light.")
     cards, kept = facts.cards("cards"), facts.cards("hand")
     bidder = case.deal.contract.bidder if case.deal and case.deal.contract else None
     return Incident(
         mishap,
-        found,
-        side=facts.word("side") or None,
+        found or Found.PLAY,
+        side=_side(mishap, case, facts),
         cards=cards,
         trump=trump_of(case, facts),
         hand=(*cards, *kept),
         melded=melded_by(case, bidder),
         players=len(case.seats),
-        discarded=facts.number("discarded", "Discarded") or 0,
-        drawn=facts.number("drawn", "Drawn") or 0,
+        discarded=_figure(mishap, facts, "discarded"),
+        drawn=_figure(mishap, facts, "drawn"),
         exchanged=facts.says("exchanged"),
         played=facts.says("played"),
         turned=not facts.says("open"),
     )
+
+
+def _figure(mishap: Mishap, facts: Facts, name: str) -> int:
+    """How many cards were discarded or drawn; 0 where nobody asks.
+
+    :raises QuestionError: if it is asked for, and missing or no number.
+    """
+    told = facts.number(name, name.capitalize())
+    if told is None and mishap is Mishap.WRONG_DRAW:
+        raise QuestionError("Write how many cards were discarded, and how many were drawn.")
+    return told or 0

@@ -47,6 +47,7 @@ def ask_play(case: Case, facts: Facts) -> Settled:
             side=_side(case, who),
             accuser=facts.word("accuser") or None,
             who=case.state.names[who] if case.state and who is not None else facts.word("who") or "the player",
+            players=len(case.seats) or None,
         ),
         case.mark,
     )
@@ -60,7 +61,8 @@ def ask_trick(case: Case, facts: Facts) -> Settled:
     cards, lead = facts.cards(TRICK.name), leader(case, facts)
     order = in_order(case, lead)
     names = tuple(case.state.names[seat] for seat in order) if case.state else ()
-    return settle_trick(case.variant, TakenTrick(trump_of(case, facts), cards, names[: len(cards)] if names else ()))
+    trick = TakenTrick(trump_of(case, facts), cards, names[: len(cards)], players=len(case.seats) or None)
+    return settle_trick(case.variant, trick)
 
 
 def trump_of(case: Case, facts: Facts) -> Suit | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from companion.rules.choices import Draw
+from companion.rules.choices import Bidding, Draw
 from companion.rules.referee import Mishap, Settled
 from companion.rules.variant import Variant
 from companion.web.settle_bidding import TRUMP_PILES, ask_bid, ask_opening, ask_trump, asks_about_bidding
@@ -73,9 +73,12 @@ class Tile:
 def _mishap(mishap: Mishap, title: str, note: str, piles: tuple[Pile, ...] = ()) -> Asking:
     key = mishap.value
     ask = ask_mishap(mishap)
-    return Asking(
-        key, title, note, "mishap", ask, asks_about_mishap, piles, arises=lambda variant: happens(mishap, variant)
-    )
+    asks = asks_about_mishap(mishap)
+    return Asking(key, title, note, "mishap", ask, asks, piles, arises=lambda variant: happens(mishap, variant))
+
+
+def _with_bids(variant: Variant) -> bool:
+    return variant.bid is not Bidding.NONE
 
 
 _PLAY = Asking(
@@ -92,8 +95,26 @@ _TRICK = Asking(
     "trick", "Who takes the trick?", "Two of the same, trumps, tens", "trick", ask_trick, asks_about_play, TRICK_PILES
 )
 _NUMBERS = (
-    Asking("needed", "What is still needed?", "Set already?", "needed", ask_needed, asks_about_numbers, of_game=True),
-    Asking("throw-in", "May they throw in?", "Giving up", "throw-in", ask_throw_in, asks_about_numbers, of_game=True),
+    Asking(
+        "needed",
+        "What is still needed?",
+        "Set already?",
+        "needed",
+        ask_needed,
+        asks_about_numbers,
+        of_game=True,
+        arises=_with_bids,
+    ),
+    Asking(
+        "throw-in",
+        "May they throw in?",
+        "Giving up",
+        "throw-in",
+        ask_throw_in,
+        asks_about_numbers,
+        of_game=True,
+        arises=_with_bids,
+    ),
 )
 _MELD = Asking(
     "meld",
@@ -117,9 +138,28 @@ _LAID = Asking(
     arises=lambda variant: variant.draw is Draw.STOCK,
 )
 _AUCTION = (
-    Asking("bid", "Was that bid allowed?", "Too low, too high, a pass", "bid", ask_bid, asks_about_bidding),
-    Asking("opening", "Who must open?", "And with how much", "opening", ask_opening, asks_about_bidding),
-    Asking("trump", "May they name it?", "Marriage, run or dix", "trump", ask_trump, asks_about_bidding, TRUMP_PILES),
+    Asking(
+        "bid",
+        "Was that bid allowed?",
+        "Too low, too high, a pass",
+        "bid",
+        ask_bid,
+        asks_about_bidding,
+        arises=_with_bids,
+    ),
+    Asking(
+        "opening", "Who must open?", "And with how much", "opening", ask_opening, asks_about_bidding, arises=_with_bids
+    ),
+    Asking(
+        "trump",
+        "May they name it?",
+        "Marriage, run or dix",
+        "trump",
+        ask_trump,
+        asks_about_bidding,
+        TRUMP_PILES,
+        arises=_with_bids,
+    ),
 )
 _MISHAPS = (
     _mishap(Mishap.WRONG_PACK, "The pack was wrong", "A card missing, or one too many", PACK_PILES),

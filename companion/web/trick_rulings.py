@@ -17,9 +17,12 @@ from companion.web.ruling_page import RulingPage, enter_ruling, show_ruling
 from companion.web.settle_case import Case, case_of_game
 from companion.web.settle_enter import Accusation, entry_for
 from companion.web.settle_facts import Facts
+from companion.web.table import load_table
+from companion.web.trick_page import seat_named, show_tricks
 
 NOTHING_PROVEN = "The tricks as they are recorded now prove this no longer. Go back to the tricks."
-SAY_WHOM = "Say who accuses whom, and of which trick; the tricks of this deal have to be recorded for it."
+SAY_WHOM = "Say who accuses whom: tap both players."
+SAY_WHICH = "Say in which trick it was; the first trick is 1."
 
 
 def proof(game: str, number: int) -> Response:
@@ -33,8 +36,9 @@ def enter_proof(game: str, number: int) -> Response:
 
 
 def accusation(game: str) -> Response:
-    """What the log says of an accusation."""
-    return show_ruling(_accused(game))
+    """What the log says of an accusation; the tricks again, with what was chosen, where it cannot be judged."""
+    page = _accused(game)
+    return show_tricks(load_table(game), page) if isinstance(page, Refusal) else show_ruling(page)
 
 
 def enter_accusation(game: str) -> Response:
@@ -42,11 +46,18 @@ def enter_accusation(game: str) -> Response:
     return _enter(game, lambda: _accused(game))
 
 
-def _enter(game: str, read: Callable[[], RulingPage]) -> Response:
+def _enter(game: str, read: Callable[[], RulingPage | Refusal]) -> Response:
     page = read()
+    if isinstance(page, Refusal):
+        return show_tricks(load_table(game), page)
     if page.entry is None:
         abort(409, NOTHING_PROVEN)
-    return enter_ruling(game, page.entry, read)
+
+    def read_again() -> RulingPage | None:
+        again = read()
+        return None if isinstance(again, Refusal) else again
+
+    return enter_ruling(game, page.entry, read_again)
 
 
 def _proven(game: str, number: int) -> RulingPage:
@@ -59,21 +70,22 @@ def _proven(game: str, number: int) -> RulingPage:
     return _page(case, "Proven by the tricks", settled, "proof", number=number)
 
 
-def _accused(game: str) -> RulingPage:
+def _accused(game: str) -> RulingPage | Refusal:
     case = case_of_game(game)
     state, deal = _at_table(case)
+    facts, table = Facts.read(request.args), load_table(game)
+    accuser, accused = (seat_named(facts.word(name), table) for name in ("accuser", "accused"))
+    if accuser is None or accused is None:
+        return Refusal(SAY_WHOM, field="accuser" if accuser is None else "accused")
     try:
-        facts = Facts.read(request.args)
-        told = [
-            facts.number(name, title)
-            for name, title in (("accuser", "Accuser"), ("accused", "Accused"), ("trick", "Trick"))
-        ]
+        trick = facts.number("trick", "Trick")
     except QuestionError as error:
-        abort(422, f"{error}")
-    accuser, accused, trick = (-1 if number is None else number for number in told)
+        return Refusal(f"{error}", field="trick")
+    if trick is None:
+        return Refusal(SAY_WHICH, field="trick")
     settled = settle_accusation(state, deal, accuser, accused, trick)
     if isinstance(settled, Refusal):
-        abort(422, settled.says)
+        return settled
     asked = f"{state.names[accuser]} accuses {state.names[accused]}: trick {trick}"
     return _page(case, asked, settled, "accusation", Accusation(accuser, accused, trick))
 

@@ -262,3 +262,58 @@ def test_a_meld_is_judged_upon_what_lies_there(app: Flask, client: FlaskClient) 
     later = words(client.get(f"{there}/ruling?seat=1&meld=run&put=AH+10H+JH&lost=1"))
     assert "Only the player who has just taken a trick may meld" in later
     assert client.get(f"{there}?seat=1&rule=1").status_code == 422
+
+
+def test_what_nobody_bids_for_is_not_asked_about(client: FlaskClient) -> None:
+    page = words(client.get("/settle/two-handed"))
+    assert "Was that bid allowed?" not in page
+    assert "May they name" not in page
+    assert "Are they set already?" not in page
+    assert "In the bidding" not in words(client.get("/settle/two-handed/wrong-pack"))
+
+
+@pytest.mark.parametrize(
+    ("question", "asks", "leaves_out"),
+    [
+        ("wrong-discard", ("Before the first lead", "During the play"), ("While dealing", "In the bidding")),
+        ("out-of-turn", ("In the bidding", "During the play"), ("While dealing",)),
+        ("hopeless-hand", (), ("When did it come to light?",)),
+    ],
+)
+def test_a_mishap_is_asked_only_about_when_it_can_come_to_light(
+    client: FlaskClient, question: str, asks: tuple[str, ...], leaves_out: tuple[str, ...]
+) -> None:
+    page = words(client.get(f"/settle/check/{question}"))
+    assert all(time in page for time in asks)
+    assert not any(time in page for time in leaves_out)
+
+
+def test_whose_slip_it_was_is_asked_only_where_it_matters(player: Player) -> None:
+    there = in_play(player)
+    assert "Whose slip was it?" in words(player.client.get(f"{there}/exposed-card"))
+    assert "Whose slip was it?" not in words(player.client.get(f"{there}/wrong-pack"))
+    assert "Whose slip was it?" not in words(player.client.get(f"{there}/wrong-deal"))
+
+
+def test_the_bidder_alone_can_have_laid_away_wrongly(app: Flask, client: FlaskClient) -> None:
+    player = seat_game(app, client, find_variant("check"), [], names=("Ann", "Bob", "Cy"))
+    player.do("take", seat="1", amount="300")
+    player.do("trump", trump="S")
+    wrong = "cards=AS&hand=KS+QS&found=play"
+    assert "Bob reneged." in words(client.get(f"/game/{player.game}/settle/wrong-discard/ruling?{wrong}"))
+
+
+def test_a_draw_without_its_numbers_is_not_judged(client: FlaskClient) -> None:
+    refused = client.get("/settle/bruce-7/wrong-draw/ruling?discarded=3")
+    assert refused.status_code == 422
+    assert "how many were drawn" in words(refused)
+    assert 'value="3"' in refused.text
+
+
+def test_a_trick_holds_no_more_cards_than_people_play_at_this_table(app: Flask, client: FlaskClient) -> None:
+    player = Player(app, client, begin(app, find_variant("bruce-7"), ("Ann", "Bob", "Cy")))
+    there = f"/game/{player.game}/settle"
+    answer = client.get(f"{there}/trick?trump=S&trick=AH+KH+QH+JH&rule=1")
+    assert answer.status_code == 422
+    assert "more than a trick holds at a table of 3" in words(answer)
+    assert "complete at a table of 3" in words(client.get(f"{there}/play?trump=S&trick=AH+KH+QH&card=JH&rule=1"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -107,6 +109,24 @@ def test_an_accusation_that_fails_costs_what_the_table_has_set(app: Flask, clien
 def test_an_accusation_half_made_says_what_is_missing(player: Player, asked: str) -> None:
     play(player, "1:KH", "2:AH")
     assert player.client.get(f"/game/{player.game}/tricks/accuse?{asked}").status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        ("accuser=1&trick=1", "Say who accuses whom"),
+        ("accuser=1&accused=2", "Say in which trick it was"),
+        ("accuser=1&accused=2&trick=one", "is no whole number"),
+        ("accuser=1&accused=2&trick=7", "No card of Cy is recorded in trick 7"),
+    ],
+)
+def test_what_was_chosen_of_a_refused_accusation_stays(player: Player, asked: str, says: str) -> None:
+    play(player, "1:KH", "2:AH")
+    refused = player.client.get(f"/game/{player.game}/tricks/accuse?{asked}")
+    assert says in words(refused)
+    assert "Trick 1 of 12" in words(refused)
+    assert re.search('id="accusing"[^>]* open', refused.text)
+    assert re.search('name="accuser" value="1" checked', refused.text)
 
 
 def test_a_tapped_card_can_be_taken_back(player: Player) -> None:

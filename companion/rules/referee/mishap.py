@@ -211,14 +211,18 @@ _WORTHLESS = 13
 
 
 def _hopeless(variant: Variant, incident: Incident, _name: Names) -> Settled:
+    clauses = ("misdeal.technical", "score.misdeal.technical")
+    if not variant.misdeal_technical:
+        says = "At this table a hand without aces is played like any other."
+        why = "Only a table that has agreed on it throws in a hopeless hand."
+        return _settled(Verdict.NOT_LEGAL, says, why, clauses[:1], incident.cards)
+    if not incident.cards:
+        raise QuestionError("Tell the hand as it was dealt, all of its cards.")
     worth, ranks = rank_points(variant.count, variant.unit), Counter(card.rank for card in incident.cards)
     worthless = sum(n for rank, n in ranks.items() if not worth.get(rank))
     hopeless = not ranks[Rank.ACE] and worthless >= _WORTHLESS
-    clauses = ("misdeal.technical", "score.misdeal.technical")
-    why = f"The hand has {ranks[Rank.ACE]} aces and {worthless} cards without value."
-    if not variant.misdeal_technical:
-        says = "At this table a hand without aces is played like any other."
-        return _settled(Verdict.NOT_LEGAL, says, why, clauses[:1], incident.cards)
+    aces = "1 ace" if ranks[Rank.ACE] == 1 else f"{ranks[Rank.ACE] or 'no'} aces"
+    why = f"The hand has {aces} and {worthless} cards without value."
     if not hopeless:
         says = f"Not hopeless enough: it takes no ace and at least {_WORTHLESS} cards without value."
         return _settled(Verdict.NOT_LEGAL, says, why, clauses, incident.cards)

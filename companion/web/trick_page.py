@@ -1,0 +1,55 @@
+"""The page of the tricks: what lies on the table, what is proven, and a refusal beside what was chosen."""
+
+from __future__ import annotations
+
+from flask import request
+from werkzeug.wrappers import Response
+
+from companion.game.refusal import Refusal
+from companion.game.state import Phase
+from companion.game.trick_view import TrickView, trick_view
+from companion.web.deal_page import clauses_of, undoes
+from companion.web.forms import Form
+from companion.web.htmx import respond
+from companion.web.seats import seat_of
+from companion.web.table import Table, refusal_status
+
+
+def show_tricks(table: Table, refusal: Refusal | None = None) -> Response:
+    """The tricks of the deal on the table.
+
+    :param refusal: why what was sent could not be; all that was chosen is shown again.
+    """
+    state, deal = table.state, table.state.deal
+    view = trick_view(state, deal) if deal and state.trick_log.kept and deal.phase is Phase.PLAY else None
+    chosen = seat_named(request.values.get("seat", ""), table) if refusal or request.method == "GET" else None
+    return respond(
+        "tricks/tricks.html",
+        "tricks/_tricks.html",
+        status=refusal_status(refusal) if refusal else 200,
+        game=table.game,
+        version=table.version,
+        state=state,
+        deal=deal,
+        view=view,
+        log=state.trick_log,
+        variant=state.variant,
+        seat=_whose(view, chosen, seat_of(table.game)),
+        form=Form(request.values, {refusal.field or "card": refusal.says} if refusal else {}),
+        refusal=refusal,
+        clauses_of=clauses_of,
+        undoes=undoes(table),
+    )
+
+
+def _whose(view: TrickView | None, chosen: int | None, own: int | None) -> int | None:
+    """Who plays the next card: as it was chosen, else whose turn it is, else the player who holds this phone."""
+    if view is None or chosen is not None:
+        return chosen
+    return own if view.due is None else view.due
+
+
+def seat_named(text: str, table: Table) -> int | None:
+    """The seat of a player in this deal that a field says, if it says one."""
+    seats = table.state.seats_in(table.state.deal) if table.state.deal else ()
+    return next((seat for seat in seats if str(seat) == text), None)
