@@ -12,6 +12,8 @@ from companion.game.refusal import Refusal
 from companion.rules.referee import Settled
 from companion.web.forms import Form
 from companion.web.htmx import respond, see_other
+from companion.web.ruling_seal import SealedRuling, seal
+from companion.web.ruling_stamp import stamp_of
 from companion.web.settle_case import Case, clauses_of
 from companion.web.settle_enter import Entry
 from companion.web.settle_facts import Facts
@@ -31,10 +33,8 @@ class RulingPage:
     here: str
     """Its own address, without the facts."""
     back: str
+    back_label: str = "Change the facts"
     enter_at: str = ""
-    link: str = ""
-    """Where others find it; empty where there is no such place."""
-    picture: str = ""
 
     @property
     def carried(self) -> list[tuple[str, str]]:
@@ -43,19 +43,30 @@ class RulingPage:
         return [(name, value) for name, values in told if not name.startswith("so-far-") for value in values]
 
 
-def show_ruling(page: RulingPage, refused: str = "", status: int = 200) -> Response:
+def show_ruling(
+    page: RulingPage, refused: str = "", status: int = 200, *, link: str = "", picture: str = ""
+) -> Response:
     """The page of a ruling.
 
     :param refused: why it could not be entered.
+    :param link: where others find it; a ruling at a table is sealed into an address that shows no way into the game.
+    :param picture: the same as a picture.
     """
+    if page.case.table:
+        token = seal(SealedRuling(page.asked, page.case.variant, page.settled))
+        link = url_for("settle.sealed", token=token, _external=True)
+        picture = url_for("settle.sealed_picture", token=token)
     return respond(
         "settle/ruling.html",
         status=status,
         shown=page,
         case=page.case,
         settled=page.settled,
+        stamp=stamp_of(page.settled),
         entry=page.entry,
         refused=refused,
+        link=link,
+        picture=picture,
         form=Form({name: page.facts.word(name) for name in page.facts.told}),
         clauses=clauses_of(page.settled.clauses),
     )

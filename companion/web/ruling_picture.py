@@ -10,16 +10,17 @@ from PIL import Image, ImageDraw, ImageFont
 
 from companion.cards import Card, Suit
 from companion.rules.referee import Settled, Verdict
+from companion.web.ruling_stamp import stamp_of
 
 WIDTH, MARGIN = 1080, 64
 LARGE, TEXT, SMALL = 60, 40, 32
 CARD = (96, 128)
 PAPER, INK, SOFT = "#f4efe2", "#1c241f", "#4d554c"
 STAMPS = {
-    Verdict.LEGAL: ("Allowed", "#17633f"),
-    Verdict.NOT_LEGAL: ("Not allowed", "#a3201b"),
-    Verdict.DEPENDS: ("It depends", "#8a5200"),
-    Verdict.ANSWER: ("The answer", "#22305c"),
+    Verdict.LEGAL: "#17633f",
+    Verdict.NOT_LEGAL: "#a3201b",
+    Verdict.DEPENDS: "#8a5200",
+    Verdict.ANSWER: "#22305c",
 }
 SUITS = {Suit.SPADES: "#22305c", Suit.HEARTS: "#b3161f", Suit.CLUBS: "#14693a", Suit.DIAMONDS: "#a04a00"}
 
@@ -49,7 +50,7 @@ def ruling_to_png(asked: str, settled: Settled, by: str) -> bytes:
     lines = tuple(_lines(asked, settled, by))
     image = Image.new("RGB", (WIDTH, sum(line.height for line in lines) + 2 * MARGIN), PAPER)
     draw = ImageDraw.Draw(image)
-    draw.rectangle((0, 0, 20, image.height), fill=STAMPS[settled.verdict][1])
+    draw.rectangle((0, 0, 20, image.height), fill=STAMPS[stamp_of(settled).look])
     y = MARGIN
     for line in lines:
         y += line.above
@@ -63,9 +64,9 @@ def ruling_to_png(asked: str, settled: Settled, by: str) -> bytes:
 
 
 def _lines(asked: str, settled: Settled, by: str) -> Iterator[_Line]:
-    stamp, colour = STAMPS[settled.verdict]
+    stamp = stamp_of(settled)
     yield from _wrapped(asked, SMALL, SOFT)
-    yield _Line(stamp, TEXT, colour, above=8)
+    yield _Line(stamp.says, TEXT, STAMPS[stamp.look], above=8)
     yield from _wrapped(settled.says, LARGE, INK, above=8)
     for number, step in enumerate(settled.steps, 1):
         yield from _wrapped(f"{number}. {step.says}", TEXT, INK, above=24)

@@ -17,6 +17,7 @@ from companion.web.htmx import respond, see_other, wants_fragment
 from companion.web.purpose import Kind, Purpose
 from companion.web.ruling_page import RulingPage, enter_ruling, show_ruling
 from companion.web.ruling_picture import ruling_to_png
+from companion.web.ruling_seal import SealedRuling, unseal
 from companion.web.settle_case import Case, case_of_game, case_of_rules
 from companion.web.settle_enter import entry_for
 from companion.web.settle_facts import Facts, Pile, laid_cards, pile_in_hand, tapped, used_up
@@ -101,16 +102,47 @@ def ruling_by_rules(variant: str, question: str) -> Response:
     return _rule(_posed(case_of_rules(variant, Facts.read(request.args)), question))
 
 
-@pages.get("/game/<game>/settle/<question>/ruling.png")
-def picture(game: str, question: str) -> Response:
-    """The answer at a table as a picture."""
-    return _picture(_posed(case_of_game(game), question))
-
-
 @pages.get("/settle/<variant>/<question>/ruling.png")
 def picture_by_rules(variant: str, question: str) -> Response:
     """The answer as a picture, without a game."""
-    return _picture(_posed(case_of_rules(variant, Facts.read(request.args)), question))
+    posed = _posed(case_of_rules(variant, Facts.read(request.args)), question)
+    settled = settle(posed)
+    return abort(404, settled) if isinstance(settled, str) else _picture(posed.asking.title, settled, posed.case)
+
+
+@pages.get("/ruling/<token>")
+def sealed(token: str) -> Response:
+    """A ruling that was given at a table, for whoever was sent the link."""
+    given, case = _given(token)
+    return show_ruling(
+        RulingPage(
+            case,
+            given.asked,
+            given.settled,
+            None,
+            Facts({}),
+            here="",
+            back=case.url("show"),
+            back_label="Ask the referee",
+        ),
+        link=request.url,
+        picture=url_for("settle.sealed_picture", token=token),
+    )
+
+
+@pages.get("/ruling/<token>/ruling.png")
+def sealed_picture(token: str) -> Response:
+    """A ruling that was given at a table, as a picture."""
+    given, case = _given(token)
+    return _picture(given.asked, given.settled, case)
+
+
+def _given(token: str) -> tuple[SealedRuling, Case]:
+    try:
+        given = unseal(token)
+    except ValueError as error:
+        abort(404, f"{error}")
+    return given, Case(given.variant)
 
 
 def _posed(case: Case, question: str) -> Posed:
@@ -180,9 +212,13 @@ def _siblings(posed: Posed) -> list[tuple[str, str, bool]]:
     return [(each.title, posed.case.url("ask", each.key), each is posed.asking) for each in here]
 
 
-def _rule(posed: Posed, refused: str = "", status: int = 200) -> Response:
+def _rule(posed: Posed) -> Response:
     page = _ruling_page(posed)
-    return _form(posed, page) if isinstance(page, str) else show_ruling(page, refused, status)
+    if isinstance(page, str):
+        return _form(posed, page)
+    if posed.case.table:
+        return show_ruling(page)
+    return show_ruling(page, link=request.url, picture=posed.url("picture"))
 
 
 @pages.post("/game/<game>/settle/<question>/enter")
@@ -220,24 +256,12 @@ def _ruling_page(posed: Posed) -> RulingPage | str:
         here=posed.case.url("ruling", posed.asking.key),
         back=posed.url("ask"),
         enter_at=posed.url("enter") if entry else "",
-        link=_link(posed),
-        picture=posed.url("picture"),
     )
 
 
-def _picture(posed: Posed) -> Response:
-    settled = settle(posed)
-    if isinstance(settled, str):
-        abort(404, settled)
-    png = ruling_to_png(posed.asking.title, posed.case.told(settled), posed.case.variant.name)
+def _picture(asked: str, settled: Settled, case: Case) -> Response:
+    png = ruling_to_png(asked, settled, case.variant.name)
     return Response(png, content_type="image/png", headers={"Content-Disposition": 'inline; filename="ruling.png"'})
-
-
-def _link(posed: Posed) -> str:
-    """The address under which others find this ruling: without a way into the game, where the question allows it."""
-    if posed.asking.of_game:
-        return posed.url("ruling")
-    return posed.case.link(posed.asking.key, posed.asking.shared(posed.case, posed.facts))
 
 
 def settle(posed: Posed) -> Settled | str:

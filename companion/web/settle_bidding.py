@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.rules.auction import Auction, Call
-from companion.rules.choices import Bidding, TrumpNeeds
+from companion.rules.choices import Forced, TrumpNeeds
 from companion.rules.referee import (
     KnownHand,
     NamedTrump,
@@ -30,7 +30,9 @@ def ask_bid(case: Case, facts: Facts) -> Settled:
     if amount is None and not facts.says("passed"):
         raise QuestionError("Write the bid that was made, or tick that it was a pass.")
     seat = next((seat for seat in case.seats if str(seat) == facts.word("seat")), None)
-    spoken = SpokenBid(_auction(case, facts), None if facts.says("passed") else amount, seat)
+    holds_meld = {"yes": True, "no": False}.get(facts.word("meld"))
+    word = None if facts.says("passed") else amount
+    spoken = SpokenBid(_auction(case, facts), word, seat, facts.says("helps"), holds_meld)
     return settle_bid(case.variant, spoken, _names(case))
 
 
@@ -61,11 +63,11 @@ def ask_trump(case: Case, facts: Facts) -> Settled:
 
 def asks_about_bidding(case: Case, _facts: Facts) -> dict[str, object]:
     """What the page shows of the auction as it stands."""
-    auction = case.deal.calls if case.deal else ()
+    contract = case.deal.contract if case.deal else None
     return {
-        "bids": case.variant.bid is not Bidding.NONE,
-        "calls": auction,
-        "contract": case.deal.contract if case.deal else None,
+        "calls": case.deal.calls if case.deal and contract is None else (),
+        "contract": contract,
+        "meld_opens": case.variant.bid_forced is Forced.FIRST_WITH_MELD,
         "hand_matters": case.variant.trump_needs is not TrumpNeeds.NOTHING,
         "trump_now": None,
     }

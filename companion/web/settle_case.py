@@ -76,12 +76,6 @@ class Case:
         rules = {} if "rules" in told else rules_of(self.variant)
         return url_for(f"settle.{view}_by_rules", variant=self.variant.key, **rules | told | more)
 
-    def link(self, question: str, facts: Facts) -> str:
-        """The address of a ruling for people who have no part in the game: it shows the cards and nothing else."""
-        told = facts.query("rules")
-        address: dict[str, Any] = {"variant": self.variant.key, "question": question, **rules_of(self.variant), **told}
-        return url_for("settle.ruling_by_rules", **address, _external=True)
-
 
 def case_of_game(game: str) -> Case:
     """The case of a game; 404 if there is none."""

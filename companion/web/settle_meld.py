@@ -35,12 +35,6 @@ def asks_about_meld(case: Case, facts: Facts) -> dict[str, object]:
     return {"trump_now": trump_of(case, facts)}
 
 
-def share_meld(case: Case, facts: Facts) -> Facts:
-    """The facts with what the game alone knows: trump."""
-    trump = trump_of(case, facts)
-    return facts.but(trump=trump.value if trump else "", into="")
-
-
 def ask_laid_meld(case: Case, facts: Facts) -> Settled:
     """Whether a player may lay a meld now, upon what lies there (meld.turn, meld.reuse, meld.played).
 

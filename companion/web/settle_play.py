@@ -34,7 +34,7 @@ def ask_play(case: Case, facts: Facts) -> Settled:
         (),
         broken=not facts.says("unbroken"),
         first_lead=facts.says("first"),
-        bid=_bid(case),
+        bid=_bid(case, facts),
         stock=facts.says("stock"),
     )
     return settle_play(
@@ -46,7 +46,7 @@ def ask_play(case: Case, facts: Facts) -> Settled:
             turned=not facts.says("open"),
             side=_side(case, who),
             accuser=facts.word("accuser") or None,
-            who=case.state.names[who] if case.state and who is not None else facts.word("who") or "the player",
+            who=case.state.names[who] if case.state and who is not None else "the player",
             players=len(case.seats) or None,
         ),
         case.mark,
@@ -97,6 +97,9 @@ def asks_about_play(case: Case, facts: Facts) -> dict[str, object]:
         "leads": leads,
         "asks_broken": leads and variant.play_broken,
         "asks_first": leads and variant.lead_first is not FirstLead.ANY,
+        "asks_bid": leads
+        and variant.lead_first is FirstLead.TRUMP_UNLESS_MIN
+        and not (case.deal and case.deal.contract),
         "asks_stock": variant.draw is Draw.STOCK,
         "asks_open": variant.score_renege_corrected,
         "asks_accuser": variant.score_false_claim is FalseClaim.AS_RENEGE,
@@ -112,13 +115,6 @@ def _perhaps_held(case: Case, facts: Facts) -> tuple[Card, ...]:
     return parse_cards((melded - told).elements())
 
 
-def share_play(case: Case, facts: Facts) -> Facts:
-    """The facts with what the game alone knows: trump, and the player's name."""
-    who, trump = player(case, facts), trump_of(case, facts)
-    name = case.state.names[who] if case.state and who is not None else ""
-    return facts.but(trump=trump.value if trump else "", who=name, lead="", into="")
-
-
 def _hand(case: Case, facts: Facts, who: int | None, on_table: tuple[Card, ...]) -> KnownHand:
     """What is known of the hand from which the last card on the table was played."""
     rest, lacked = facts.cards(HELD.name), facts.suits("lacks")
@@ -130,8 +126,9 @@ def _hand(case: Case, facts: Facts, who: int | None, on_table: tuple[Card, ...])
     return KnownHand(rest, lacks, None if left is None else left - 1, gone)
 
 
-def _bid(case: Case) -> int | None:
-    return case.deal.contract.bid if case.deal and case.deal.contract else None
+def _bid(case: Case, facts: Facts) -> int | None:
+    contract = case.deal.contract if case.deal else None
+    return contract.bid if contract else facts.number("bid", "The bid")
 
 
 def _side(case: Case, who: int | None) -> str | None:

@@ -18,7 +18,6 @@ from companion.web.settle_meld import (
     ask_meld,
     asks_about_laid_meld,
     asks_about_meld,
-    share_meld,
 )
 from companion.web.settle_mishap import (
     DISCARD_PILES,
@@ -29,7 +28,7 @@ from companion.web.settle_mishap import (
     asks_about_mishap,
     happens,
 )
-from companion.web.settle_play import PLAY_PILES, TRICK_PILES, ask_play, ask_trick, asks_about_play, share_play
+from companion.web.settle_play import PLAY_PILES, TRICK_PILES, ask_play, ask_trick, asks_about_play
 from companion.web.settle_standing import ask_needed, ask_throw_in, asks_about_numbers
 from companion.web.settle_winner import ask_winner, asks_about_winner
 
@@ -48,8 +47,6 @@ class Asking:
     asks: Callable[[Case, Facts], Mapping[str, object]]
     """What the page needs besides: which of its fields this variant knows."""
     piles: tuple[Pile, ...] = ()
-    shared: Callable[[Case, Facts], Facts] = field(default=lambda _case, facts: facts)
-    """The facts as a link carries them to people who have no part in the game."""
     of_game: bool = False
     """Whether it is about the numbers of a game, and can be asked nowhere else."""
     arises: Callable[[Variant], bool] = field(default=lambda _variant: True)
@@ -89,7 +86,6 @@ _PLAY = Asking(
     ask_play,
     asks_about_play,
     PLAY_PILES,
-    share_play,
 )
 _TRICK = Asking(
     "trick", "Who takes the trick?", "Two of the same, trumps, tens", "trick", ask_trick, asks_about_play, TRICK_PILES
@@ -124,7 +120,6 @@ _MELD = Asking(
     ask_meld,
     asks_about_meld,
     MELD_PILES,
-    share_meld,
 )
 _LAID = Asking(
     "laid-meld",

@@ -110,5 +110,6 @@ def _page(
         facts,
         here=url_for(f"tricks.{view}", **here),
         back=url_for("tricks.show", game=here["game"]),
+        back_label="Tricks",
         enter_at=url_for(f"tricks.enter_{view}", **facts.query() | here),
     )

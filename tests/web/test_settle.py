@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import unescape
 from io import BytesIO
 
@@ -113,8 +114,44 @@ def test_a_ruling_of_a_game_is_a_link_that_shows_no_game(player: Player) -> None
     page = player.client.get(f"{there}/play/ruling?trick=QH+JH&card=JH&lead=2").text
     link = unescape(page.split('class="link" href="')[1].split('"')[0])
     assert player.game not in link
-    alone = words(player.client.get(link))
-    assert "Legal only if Ann held no" in alone
+    alone = player.client.get(link)
+    assert "Legal only if Ann held no" in words(alone)
+    assert player.game not in alone.text
+
+
+ANSWERED = (
+    "play/ruling?trick=QH+JH&card=JH&lead=2",
+    "trick/ruling?trick=QH+9S+AH+9S&lead=1",
+    "needed/ruling?taken-B=30",
+    "throw-in/ruling",
+    "meld/ruling?cards=QS+JD",
+    "bid/ruling?amount=250&before=300",
+    "opening/ruling",
+    "trump/ruling?trump=H",
+    "wrong-pack/ruling",
+    "winner/ruling",
+)
+
+
+@pytest.mark.parametrize("asked", ANSWERED)
+def test_link_and_picture_say_what_the_table_was_told_and_lead_nowhere_else(player: Player, asked: str) -> None:
+    page = player.client.get(f"{in_play(player)}/{asked}").text
+    verdict = re.search('id="verdict"[^>]*>([^<]+)', page)
+    link = re.search('class="link" href="([^"]+)"', page)
+    picture = re.search('href="(/ruling/[^"]+png)"', page)
+    assert verdict
+    assert link
+    assert picture
+    alone = player.client.get(link[1])
+    assert verdict[1] in alone.text
+    assert player.game not in alone.text + link[1] + picture[1]
+    assert player.client.get(picture[1]).content_type == "image/png"
+
+
+def test_a_ruling_that_nobody_gave_is_no_page(client: FlaskClient) -> None:
+    answer = client.get("/ruling/eyJhc2tlZCI6IldobyB3aW5zPyJ9.c2lnbmVk")
+    assert answer.status_code == 404
+    assert "not whole" in words(answer)
 
 
 def test_the_player_follows_from_who_led(player: Player) -> None:
@@ -301,6 +338,35 @@ def test_the_bidder_alone_can_have_laid_away_wrongly(app: Flask, client: FlaskCl
     player.do("trump", trump="S")
     wrong = "cards=AS&hand=KS+QS&found=play"
     assert "Bob reneged." in words(client.get(f"/game/{player.game}/settle/wrong-discard/ruling?{wrong}"))
+
+
+def test_the_first_lead_that_hangs_on_the_bid_asks_for_it(client: FlaskClient) -> None:
+    lead = "/settle/doubles/play?trump=S&card=AH&first=1"
+    refused = client.get(f"{lead}&rule=1")
+    assert refused.status_code == 422
+    assert 'name="bid"' in refused.text
+    assert client.get(f"{lead}&bid=52&rule=1").status_code == 303
+    assert 'name="bid"' not in client.get("/settle/site/play?card=AH").text
+
+
+def test_a_pass_is_judged_by_the_meld_of_the_hand(client: FlaskClient) -> None:
+    passed = "/settle/four-handed/bid/ruling?passed=1"
+    assert "It depends" in words(client.get(passed))
+    assert "A hand with meld must open" in words(client.get(f"{passed}&meld=yes"))
+    assert "Allowed" in words(client.get(f"{passed}&meld=no"))
+    assert "Did that hand hold any meld?" not in words(client.get("/settle/site/bid"))
+
+
+def test_a_pass_that_offers_help_is_judged_by_the_table(client: FlaskClient) -> None:
+    passed = "bid/ruling?passed=1&before=250&helps=1"
+    assert "a pass says nothing more" in words(client.get(f"/settle/site/{passed}"))
+    assert "Allowed" in words(client.get(f'/settle/site/{passed}&rules={{"bid.pass-help":true}}'))
+
+
+def test_a_sum_is_right_or_not_and_a_mishap_is_answered(client: FlaskClient) -> None:
+    assert "Not right" in words(client.get("/settle/site/meld/ruling?trump=S&cards=QS+JD&claimed=60"))
+    assert "Right: these" in words(client.get("/settle/site/meld/ruling?trump=S&cards=QS+JD&claimed=40"))
+    assert "The answer" in words(client.get("/settle/site/out-of-turn/ruling?found=play"))
 
 
 def test_a_draw_without_its_numbers_is_not_judged(client: FlaskClient) -> None:
