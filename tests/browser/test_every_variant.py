@@ -14,8 +14,9 @@ from tests.browser.conftest import Phone
 from tests.game.table import EIGHT
 from tests.web.games import GAMES, Told
 
-KEYS = [key for key in GAMES if key not in ("site", "doubles", "two-handed", "bruce-7")]
-"""The others are played to the end in ``test_whole_games.py``, ``test_two_handed.py`` and ``test_bruce.py``."""
+_WHOLE = ("site", "doubles", "two-handed", "bruce-7", "check", "five-handed", "three-handed")
+"""Played to the end in other modules: whole games, two-handed, Bruce's, and each alone."""
+KEYS = [key for key in GAMES if key not in _WHOLE]
 
 
 @pytest.mark.parametrize("key", KEYS)
