@@ -64,10 +64,10 @@ def test_a_game_of_check_to_its_settlement(make_phone: Callable[..., Phone]) -> 
 
 # five-handed: tens, 500 in all, Ann deals first; every member of a team scores its result (section 9, item 15).
 #
-# deal  bid        card   partner                meld           tricks  change                  score A / B / C / D / E
-# 1     Ben 550    A♥     Eve, when it falls     100 150 20     420      B, E +570, others +200   200 570 200 200 570
-# 2     Cleo 500   10♠    Dan, known at once     0 0 200 100    300      C, D +600, others +200   400 770 800 800 770
-# 3     Ben 500    A♣     Ann, when it falls     0 200          350      A, B +550, others +150   950 1320 950 950 920
+# deal  bid        card  partner               meld          tricks  change                  score A / B / C / D / E
+# 1     Ben 550    A♥    Eve, when it falls    100 150 20    420     B, E +570, others +200  200 570 200 200 570
+# 2     Cleo 500   10♠   Dan, known at once    0 0 200 100   300     C, D +600, others +200  400 770 800 800 770
+# 3     Ben 500    A♣    Ann, when it falls    0 200         350     A, B +550, others +150  950 1320 950 950 920
 def test_a_game_of_five_with_a_hidden_partner(make_phone: Callable[..., Phone]) -> None:
     phone = make_phone(PIXEL, "dark")
     page = sit_down(phone, "five-handed", 5)
