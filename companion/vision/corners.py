@@ -6,7 +6,7 @@ left, the deck has four indices a card.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Container, Hashable, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -32,16 +32,19 @@ def has_four_indices(spots: Sequence[Spot]) -> bool:
     return left >= LEAST_LEFT and left >= LEAST_SHARE * len(spots)
 
 
-def group_by_middle(spots: Sequence[Spot], sized: Sequence[Spot], names: Sequence[Hashable]) -> list[list[int]]:
+def group_by_middle(
+    spots: Sequence[Spot], sized: Sequence[Spot], names: Sequence[Hashable], apart: Container[tuple[int, int]] = ()
+) -> list[list[int]]:
     """The numbers of the spots of each card, the best fit joined first; one that fits none is alone.
 
     Two fit as they are or as ``sized`` (:func:`spots_to_sized`), whichever is better: seen from the side, cards of one
-    deck differ in size. What is left over and has one name may fit worse.
+    deck differ in size. What is left over and has one name may fit worse; two that are ``apart`` never fit.
     """
     misfits = {
         (i, j): min(corner_misfit(spots[i], spots[j]), corner_misfit(sized[i], sized[j]))
         for i in range(len(spots))
         for j in range(i + 1, len(spots))
+        if (i, j) not in apart
     }
     groups = {number: [number] for number in range(len(spots))}
     _join(groups, {pair: misfit for pair, misfit in misfits.items() if misfit < REACH})

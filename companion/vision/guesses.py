@@ -15,6 +15,7 @@ from .spots import Spot
 
 RANKS = (Rank.NINE, Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE)
 OTHER, NONE = 6, 7
+CERTAIN = 0.7
 SUITS = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
 
 Chances = npt.NDArray[np.float64]
@@ -67,6 +68,12 @@ def indices_to_guesses(indices: Sequence[Index], most: int = 4) -> tuple[Card, .
     chances = np.outer(ranks[: len(RANKS)], suits)
     best = np.argsort(chances, axis=None)[::-1][:most]
     return tuple(Card(RANKS[place // len(SUITS)], SUITS[place % len(SUITS)]) for place in best.tolist())
+
+
+def contradict(one: Index, other: Index) -> bool:
+    """Whether two indices say different things, each as good as certain."""
+    (name, chance), (other_name, other_chance) = indices_to_name([one]), indices_to_name([other])
+    return name != other_name and min(chance, other_chance) >= CERTAIN
 
 
 def _agree(chances: Sequence[Chances]) -> Chances:

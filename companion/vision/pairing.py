@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import combinations
 
 import numpy as np
 
@@ -12,11 +13,14 @@ from companion.cards import Card
 from .corners import group_by_middle, has_four_indices, spots_to_sized
 from .four import find_rectangles
 from .geometry import LEFT_OVER_WEIGHT, LENGTH_WEIGHT, axes, likely_opposites, opposite_misfit, spots_to_stretched
-from .guesses import Index, indices_to_name
+from .guesses import Index, contradict, indices_to_name
 from .settings import Settings
 from .spots import Spot
 
 Group = list[Index]
+
+EXACT = 0.25
+"""Two indices that contradict each other are one card only if they fit that much better than others must."""
 
 
 def indices_to_cards(indices: Sequence[Index], settings: Settings) -> list[Group]:
@@ -39,13 +43,18 @@ def join_corners(indices: Sequence[Index], whole: Sequence[Group]) -> list[Group
         return []
     spots = [index.spot for index in indices]
     names = [indices_to_name([index])[0] for index in indices]
+    apart = {(i, j) for i, j in combinations(range(len(indices)), 2) if contradict(indices[i], indices[j])}
     sized = spots_to_sized(spots, [[index.spot for index in group] for group in whole])
-    return [[indices[number] for number in group] for group in group_by_middle(spots, sized, names)]
+    return [[indices[number] for number in group] for group in group_by_middle(spots, sized, names, apart)]
 
 
 def join_four(indices: Sequence[Index]) -> tuple[list[Group], list[Index]]:
     """Cards of which four indices were found, and the indices that belong to none."""
-    rectangles = find_rectangles([index.spot for index in indices])
+    rectangles = [
+        rectangle
+        for rectangle in find_rectangles([index.spot for index in indices])
+        if not any(contradict(indices[i], indices[j]) for i, j in combinations(rectangle, 2))
+    ]
     taken = {number for rectangle in rectangles for number in rectangle}
     rest = [index for number, index in enumerate(indices) if number not in taken]
     return [[indices[number] for number in rectangle] for rectangle in rectangles], rest
@@ -83,7 +92,7 @@ def _pair_up(indices: Sequence[Index], length_weight: float, reach: float) -> tu
     fits = []
     for i, j in likely_opposites([index.spot for index in indices]):
         misfit = opposite_misfit(indices[i].spot, indices[j].spot, length_weight)
-        if misfit < reach:
+        if misfit < (reach * EXACT if contradict(indices[i], indices[j]) else reach):
             fits.append((misfit, i, j))
     partner: dict[int, int] = {}
     for _, i, j in sorted(fits):

@@ -94,9 +94,10 @@ def cards_to_seen(cards: Sequence[Sequence[Index]], settings: Settings) -> tuple
     halves = possible_halves(cards, [card for card, _ in named], settings)
     seen, strangers = [], 0
     for number, (indices, (card, chance)) in enumerate(zip(cards, named, strict=True)):
-        confidence = chance * max(index.real for index in indices)
+        real, heat = max(index.real for index in indices), max(index.spot.heat for index in indices)
+        confidence = chance * real
         least = settings.least_alone if len(indices) == 1 else settings.least_standing
-        if confidence * max(index.spot.heat for index in indices) < least:
+        if heat * real * chance**0.5 < least:
             continue
         if card is None:
             strangers += 1

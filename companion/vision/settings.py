@@ -30,9 +30,9 @@ class Settings:
     """Two finds nearer than this share of an index's half height are one index."""
     least_real: float = 0.5
     """An index counts if the chance that it is one reaches this."""
-    least_standing: float = 0.35
-    """A card counts if heat × chance of being an index × chance of its name reaches this."""
-    least_alone: float = 0.5
+    least_standing: float = 0.4
+    """A card counts if heat × chance of being an index × root of the chance of its name reaches this."""
+    least_alone: float = 0.55
     """A card of which only one index was found must reach this."""
     pair_reach: float = 0.4
     """Two indices belong to one card if their middles and vectors differ by less than this share of the vector."""
