@@ -23,6 +23,9 @@ LEAST_LEFT, LEAST_SHARE = 2, 0.15
 REACH, LATE_REACH = 0.3, 0.9
 """How far apart the middles may be, as a share of the vectors' length; and where both indices say the same."""
 
+SAME_MIDDLE, SAME_SHAPE = 0.25, 0.5
+"""How far two diagonals of one card may miss each other, as a share of half their length."""
+
 PARALLEL = 0.85
 
 
@@ -84,6 +87,25 @@ def _resize(spot: Spot, along: float, across: float) -> Spot:
     side = -1 if points_left(spot) else 1
     x, y = (down * along + right * across * side) * spot.half_height
     return replace(spot, to_centre=(float(x), float(y)))
+
+
+def crossed(one: Sequence[Spot], other: Sequence[Spot]) -> bool:
+    """Whether two pairs of spots are the diagonals of one upright rectangle."""
+    if len(one) != 2 or len(other) != 2:
+        return False
+    (middle, half), (other_middle, other_half) = _diagonal(one), _diagonal(other)
+    length = float(np.hypot(*half))
+    if float(np.hypot(*(middle - other_middle))) > SAME_MIDDLE * length:
+        return False
+    down, right = axes(one[0], one[1])
+    mirrored = down * (half @ down) - right * (half @ right)
+    off = min(float(np.hypot(*(mirrored - turn * other_half))) for turn in (1, -1))
+    return off < SAME_SHAPE * length
+
+
+def _diagonal(pair: Sequence[Spot]) -> tuple[Vector, Vector]:
+    one, other = (np.array([spot.x, spot.y]) for spot in pair)
+    return (one + other) / 2, (other - one) / 2
 
 
 def corner_misfit(one: Spot, other: Spot) -> float:

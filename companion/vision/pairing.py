@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.cards import Card
 
-from .corners import group_by_middle, has_four_indices, spots_to_sized
+from .corners import crossed, group_by_middle, has_four_indices, spots_to_sized
 from .four import find_rectangles
 from .geometry import LEFT_OVER_WEIGHT, LENGTH_WEIGHT, axes, likely_opposites, opposite_misfit, spots_to_stretched
 from .guesses import Index, contradict, indices_to_name
@@ -31,7 +31,7 @@ def indices_to_cards(indices: Sequence[Index], settings: Settings) -> list[Group
     """
     fours, rest = join_four(indices)
     if has_four_indices([index.spot for index in indices]):
-        return fours + join_corners(rest, fours)
+        return fours + join_halves(join_between(join_crossed(join_corners(rest, fours)), settings), settings)
     stretched = spots_to_stretched([index.spot for index in rest])
     groups = join_opposite([replace(i, spot=spot) for i, spot in zip(rest, stretched, strict=True)], settings)
     return fours + join_halves(join_between(groups, settings), settings)
@@ -46,6 +46,19 @@ def join_corners(indices: Sequence[Index], whole: Sequence[Group]) -> list[Group
     apart = {(i, j) for i, j in combinations(range(len(indices)), 2) if contradict(indices[i], indices[j])}
     sized = spots_to_sized(spots, [[index.spot for index in group] for group in whole])
     return [[indices[number] for number in group] for group in group_by_middle(spots, sized, names, apart)]
+
+
+def join_crossed(groups: Sequence[Group]) -> list[Group]:
+    """Join every two pairs that are the diagonals of one rectangle: two cards can't lie so and show all corners."""
+    joined: list[Group] = []
+    for group in groups:
+        spots = [index.spot for index in group]
+        fellow = next((other for other in joined if crossed([each.spot for each in other], spots)), None)
+        if fellow is None:
+            joined.append(list(group))
+        else:
+            fellow += group
+    return joined
 
 
 def join_four(indices: Sequence[Index]) -> tuple[list[Group], list[Index]]:

@@ -13,7 +13,7 @@ from companion.cards import parse_card
 from companion.vision.doubt import possible_halves
 from companion.vision.geometry import deck_stretch
 from companion.vision.guesses import Index
-from companion.vision.pairing import indices_to_cards
+from companion.vision.pairing import indices_to_cards, join_crossed
 from companion.vision.settings import Settings
 from companion.vision.spots import Spot
 
@@ -122,6 +122,27 @@ def test_four_indices_are_found_with_vectors_of_the_wrong_length_where_one_card_
     assert sizes(whole + edge) == [4, 2]
 
 
+@pytest.mark.parametrize("turn", [0.0, 0.8, 4.0])
+def test_two_pairs_that_cross_in_the_middle_are_one_card(turn: float) -> None:
+    falling, rising = (
+        [index(corner(300, 300, turn, side, end)) for side, end in ends]
+        for ends in (((-1, -1), (1, 1)), ((1, -1), (-1, 1)))
+    )
+    assert [len(card) for card in join_crossed([falling, rising])] == [4]
+
+
+def test_pairs_beside_each_other_stay_two_cards() -> None:
+    pairs = [[index(spot) for spot in both(x, 300)] for x in (300, 340)]
+    assert [len(card) for card in join_crossed(pairs)] == [2, 2]
+
+
+def test_ends_that_fit_fairly_and_contradict_each_other_are_two_cards() -> None:
+    one, other = askew(200, 200, 0.3)
+    assert sizes([one, other]) == [2]
+    named = [index(one, rank=0), index(other, rank=5)]
+    assert [len(card) for card in indices_to_cards(named, SETTINGS)] == [1, 1]
+
+
 def test_no_index_is_no_card() -> None:
     assert sizes([]) == []
 
@@ -134,11 +155,11 @@ def test_two_halves_that_would_not_pair_but_say_the_same_are_doubted() -> None:
     assert possible_halves(cards, [queen, jack], SETTINGS) == set()
 
 
-def askew(x: float, y: float) -> list[Spot]:
-    """A card's two indices as seen from the side: their vectors miss each other by far."""
+def askew(x: float, y: float, angle: float = 0.7) -> list[Spot]:
+    """A card's two indices as seen from the side: one vector is off by ``angle``, so that they miss each other."""
     one, other = both(x, y)
-    across, along = one.to_centre
-    turned = (across * math.cos(0.7) - along * math.sin(0.7), across * math.sin(0.7) + along * math.cos(0.7))
+    (across, along), cos, sin = one.to_centre, math.cos(angle), math.sin(angle)
+    turned = (across * cos - along * sin, across * sin + along * cos)
     return [replace(one, to_centre=turned), other]
 
 
