@@ -185,7 +185,7 @@ class Redo:
     """Do the step again that was just taken back."""
 
 
-Command = (
+DealCommand = (
     MakeBid
     | Pass
     | TakeBid
@@ -204,8 +204,7 @@ Command = (
     | EndDeal
     | ConfirmDeal
     | RefereeCommand
-    | CorrectDeal
-    | RenamePlayers
-    | Undo
-    | Redo
 )
+"""What can be told of the deal on the table."""
+
+Command = DealCommand | CorrectDeal | RenamePlayers | Undo | Redo

@@ -12,6 +12,7 @@ from companion.game.commands import (
     Command,
     ConfirmDeal,
     CorrectDeal,
+    DealCommand,
     EndDeal,
     MakeBid,
     NameTrump,
@@ -37,44 +38,22 @@ from companion.game.decide_correction import correct_deal, redo, rename_players,
 from companion.game.decide_draw import tell_draw
 from companion.game.decide_ending import confirm_deal, end_deal
 from companion.game.decide_meld import close_meld, show_cards, show_melds, show_number
-from companion.game.decide_referee import choose_trick_log, enter_ruling, play_card
+from companion.game.decide_referee import decide_referee
 from companion.game.decide_stock import decide_stock
 from companion.game.events import Event
 from companion.game.fold import Recorded, fold
-from companion.game.referee_commands import ChooseTrickLog, EnterRuling, PlayCard, RefereeCommand
+from companion.game.referee_commands import ChooseTrickLog, EnterRuling, PlayCard
 from companion.game.refusal import Refusal
 from companion.game.state import DealState, GameState, Phase
 from companion.game.stock_commands import (
     ExchangeDix,
     LayMeld,
     PlayLaidCard,
-    StockCommand,
     TakeTrick,
     TurnTrump,
 )
 
 Decision = tuple[Event, ...] | Refusal
-DealCommand = (
-    MakeBid
-    | Pass
-    | TakeBid
-    | TellBids
-    | PassOut
-    | NameTrump
-    | CallCard
-    | TellPartner
-    | StockCommand
-    | TellDraw
-    | ShowCards
-    | ShowMelds
-    | ShowNumber
-    | TellChecks
-    | CloseMeld
-    | EndDeal
-    | ConfirmDeal
-    | RefereeCommand
-)
-
 _WAITS_FOR = {
     Phase.AUCTION: "the auction comes first.",
     Phase.TRUMP: "the bidder names trump now.",
@@ -174,11 +153,7 @@ def _in_deal(state: GameState, deal: DealState, command: DealCommand) -> Decisio
             return end_deal(state, deal, command)
         case ConfirmDeal():
             return confirm_deal(state, deal, command)
-        case ChooseTrickLog():
-            return choose_trick_log(state, command)
-        case PlayCard():
-            return play_card(state, deal, command)
-        case EnterRuling():
-            return enter_ruling(state, deal, command)
+        case ChooseTrickLog() | PlayCard() | EnterRuling():
+            return decide_referee(state, deal, command)
         case _:
             assert_never(command)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing_extensions import assert_never
+
 from companion.game.commands import EndDeal
 from companion.game.decide_ending import end_deal
 from companion.game.events import Event
-from companion.game.referee_commands import ChooseTrickLog, EnterRuling, PlayCard
+from companion.game.referee_commands import ChooseTrickLog, EnterRuling, PlayCard, RefereeCommand
 from companion.game.referee_events import AccusationMade, CardPlayed, RulingEntered, TrickLogChosen
 from companion.game.refusal import Refusal
 from companion.game.state import DealState, GameState
@@ -15,7 +17,20 @@ from companion.rules.pack import judge_cards
 from companion.rules.referee import Consequence
 
 
-def choose_trick_log(state: GameState, command: ChooseTrickLog) -> tuple[Event, ...] | Refusal:
+def decide_referee(state: GameState, deal: DealState, command: RefereeCommand) -> tuple[Event, ...] | Refusal:
+    """What a command of the trick log or of the referee leads to."""
+    match command:
+        case ChooseTrickLog():
+            return _choose_trick_log(state, command)
+        case PlayCard():
+            return _play_card(state, deal, command)
+        case EnterRuling():
+            return enter_ruling(state, deal, command)
+        case _:
+            assert_never(command)
+
+
+def _choose_trick_log(state: GameState, command: ChooseTrickLog) -> tuple[Event, ...] | Refusal:
     """Record the tricks, or no longer; what was recorded stays."""
     chosen = TrickLogChosen(command.kept, command.counts and command.kept)
     if chosen == state.trick_log:
@@ -23,7 +38,7 @@ def choose_trick_log(state: GameState, command: ChooseTrickLog) -> tuple[Event, 
     return (chosen,)
 
 
-def play_card(state: GameState, deal: DealState, command: PlayCard) -> tuple[Event, ...] | Refusal:
+def _play_card(state: GameState, deal: DealState, command: PlayCard) -> tuple[Event, ...] | Refusal:
     """A card of a trick; illegal and out of turn are recorded too, only what cannot be is refused."""
     if not state.trick_log.kept:
         return Refusal("The tricks are not recorded at this table: choose the trick log first.")

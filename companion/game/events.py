@@ -7,7 +7,7 @@ from enum import Enum
 from typing import get_args
 
 from companion.cards import Card, Suit
-from companion.game.referee_events import RefereeEvent
+from companion.game.referee_events import PlayRecord, TrickLogChosen
 from companion.game.stock_events import StockEvent
 from companion.rules.deal import CheckMeld, DealEnd, Misdeal, Outcome
 from companion.rules.melds import Meld
@@ -253,11 +253,8 @@ class StepUndone:
     """Their sequence numbers."""
 
 
-Event = (
-    GameStarted
-    | PlayerRenamed
-    | DealBegun
-    | BidMade
+DealEvent = (
+    BidMade
     | BidPassed
     | AuctionWon
     | DealPassedOut
@@ -269,9 +266,18 @@ Event = (
     | MeldShown
     | ChecksTold
     | MeldClosed
-    | RefereeEvent
+    | PlayRecord
     | DealEnded
     | DealScored
+)
+"""What happens within a deal."""
+
+Event = (
+    GameStarted
+    | PlayerRenamed
+    | TrickLogChosen
+    | DealBegun
+    | DealEvent
     | DealCorrected
     | GameWon
     | GameReopened

@@ -20,6 +20,7 @@ from companion.game.events import (
     DealBegun,
     DealCorrected,
     DealEnded,
+    DealEvent,
     DealPassedOut,
     DealScored,
     Event,
@@ -36,7 +37,7 @@ from companion.game.events import (
     StepUndone,
     TrumpNamed,
 )
-from companion.game.referee_events import AccusationMade, CardPlayed, PlayRecord, RulingEntered, TrickLogChosen
+from companion.game.referee_events import AccusationMade, CardPlayed, RulingEntered, TrickLogChosen
 from companion.game.standing import standing_after, standing_of
 from companion.game.state import DealState, GameState
 from companion.game.stock_events import DixExchanged, LaidCardPlayed, MeldLaid, StockEvent, TrickTaken, TrumpTurned
@@ -125,25 +126,6 @@ def apply(state: GameState, event: Event) -> GameState:
             return _in_deal(state, event)
 
 
-DealEvent = (
-    BidMade
-    | BidPassed
-    | AuctionWon
-    | DealPassedOut
-    | TrumpNamed
-    | CardCalled
-    | PartnerTold
-    | StockEvent
-    | CardsDrawn
-    | MeldShown
-    | ChecksTold
-    | MeldClosed
-    | PlayRecord
-    | DealEnded
-    | DealScored
-)
-
-
 def _in_deal(state: GameState, event: DealEvent) -> GameState:
     if state.deal is None:
         return state
@@ -171,13 +153,8 @@ def apply_to_deal(deal: DealState, event: DealEvent) -> DealState:  # noqa: C901
             return replace(deal, called=card, partner=None, partner_told=False)
         case PartnerTold(seat):
             return replace(deal, partner=seat, partner_told=True)
-        case TrumpTurned():
-            return replace(deal, trump=event.card.suit, stock=stock_after(deal.stock, event))
-        case MeldLaid():
-            told = tuple(shown for shown in deal.shown if shown.side != event.side)
-            return replace(deal, shown=told, stock=stock_after(deal.stock, event))
-        case TrickTaken() | DixExchanged() | LaidCardPlayed():
-            return replace(deal, stock=stock_after(deal.stock, event))
+        case TrumpTurned() | TrickTaken() | MeldLaid() | DixExchanged() | LaidCardPlayed():
+            return _with_stock(deal, event)
         case CardsDrawn():
             return replace(deal, draws=(*(d for d in deal.draws if d.seat != event.seat), event))
         case MeldShown():
@@ -195,6 +172,15 @@ def apply_to_deal(deal: DealState, event: DealEvent) -> DealState:  # noqa: C901
             return replace(deal, scored=event)
         case _:
             assert_never(event)
+
+
+def _with_stock(deal: DealState, event: StockEvent) -> DealState:
+    after = replace(deal, stock=stock_after(deal.stock, event))
+    if isinstance(event, TrumpTurned):
+        return replace(after, trump=event.card.suit)
+    if isinstance(event, MeldLaid):
+        return replace(after, shown=tuple(shown for shown in deal.shown if shown.side != event.side))
+    return after
 
 
 def _replaces(new: MeldShown, old: MeldShown) -> bool:

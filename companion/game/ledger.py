@@ -30,11 +30,6 @@ class Ledger:
     debts: tuple[Debt, ...]
     """Who owes whom, the largest amount first; nobody who is even."""
 
-    def balance(self, side: str) -> int:
-        """What a side takes from the table in the end; below zero what it pays."""
-        taken = sum(debt.amount for debt in self.debts if debt.paid == side)
-        return taken - sum(debt.amount for debt in self.debts if debt.payer == side)
-
 
 def ledger_of(state: GameState) -> Ledger | None:
     """The ledger of a game; None at a table that keeps no checks."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from companion.cards import Card, Suit
 from companion.rules.choices import Sides
 from companion.rules.ruling import Ruling, allow, refuse
@@ -30,15 +28,6 @@ def all_sides(variant: Variant, players: int) -> tuple[str, ...]:
 def seats_of(variant: Variant, players: int, side: str) -> tuple[int, ...]:
     """The seats of a side, clockwise."""
     return tuple(seat for seat in range(players) if side_of(variant, players, seat) == side)
-
-
-def called_partner(players: int, bidder: int, holders: Collection[int]) -> int | None:
-    """The seat that a called card makes the partner: the first holder from the bidder's left (res.five-call).
-
-    None if nobody but the bidder holds it: then another card is named.
-    """
-    others = ((bidder + step) % players for step in range(1, players))
-    return next((seat for seat in others if seat in holders), None)
 
 
 def judge_call(variant: Variant, trump: Suit, card: Card) -> Ruling:

@@ -36,6 +36,33 @@ from companion.web import (
     widgets,
 )
 
+FAMILIES = (
+    security,
+    errors,
+    device,
+    shelf,
+    table,
+    seats,
+    htmx,
+    forms,
+    widgets,
+    assets,
+    live,
+    home,
+    rulebook,
+    rule_card,
+    settle,
+    tricks,
+    photo,
+    deck,
+    deal,
+    start,
+    house,
+    share,
+    sheet,
+)
+"""What the application is put together from; each looks at a request in this order."""
+
 DEFAULTS: dict[str, Any] = {
     "MAX_CONTENT_LENGTH": 64 * 1024,  # a form of names or counters; a photo's page raises it for itself
     "MAX_FORM_PARTS": 200,
@@ -70,31 +97,7 @@ def create_app(data: Path | None = None, **config: Any) -> Flask:
     app.config["DATA"] = data_folder(data)
     app.config["DATA"].mkdir(parents=True, exist_ok=True)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    for family in (
-        security,
-        errors,
-        device,
-        shelf,
-        table,
-        seats,
-        htmx,
-        forms,
-        widgets,
-        assets,
-        live,
-        home,
-        rulebook,
-        rule_card,
-        settle,
-        tricks,
-        photo,
-        deck,
-        deal,
-        start,
-        house,
-        share,
-        sheet,
-    ):
+    for family in FAMILIES:
         family.init_app(app)
     Compress(app)
     if app.config["STYLE_PAGE"]:

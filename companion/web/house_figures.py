@@ -17,7 +17,6 @@ from companion.web.house_controls import Control, Texts, part, read_scaled, read
 OWN = "own"
 MOST_COPIES = 8
 MOST_FIGURE = 10_000
-SINGLE = ("royal", "marriage", "dix")
 
 
 class PackControl(Control):

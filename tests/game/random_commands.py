@@ -11,6 +11,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from companion.cards import Card
 from companion.game.commands import Command, CorrectDeal, Redo, RenamePlayers, Undo
+from companion.game.decide_call import counted_sides
 from companion.game.state import GameState, Phase
 from companion.rules.auction import legal_bids
 from companion.rules.choices import Bidding
@@ -87,11 +88,15 @@ class Maker:
         return {side: self._value(name, hint) for side in self.state.sides}
 
     def _counters(self) -> dict[str, int]:
-        step, left, told = smallest_count(self.state.variant), deal_total(self.state.variant), dict[str, int]()
-        for side in self.state.sides[:-1]:
+        """Counters that add up among those who take part, or among the two teams where a partner was called."""
+        deal, step = self.state.deal, smallest_count(self.state.variant)
+        sides = counted_sides(self.state, deal) if deal else self.state.sides
+        left = self.state.trick_range(deal)[1] if deal else deal_total(self.state.variant)
+        told = dict[str, int]()
+        for side in sides[:-1]:
             told[side] = step * self.random.randint(0, left // step)
             left -= told[side]
-        return {**told, self.state.sides[-1]: left}
+        return {**told, sides[-1]: left}
 
     def _figure(self, name: str) -> int:
         variant = self.state.variant

@@ -109,7 +109,6 @@ def test_the_ledger_says_who_owes_whom_at_the_stake(table: Table) -> None:
     ledger = ledger_of(table.state)
     assert ledger is not None
     assert ledger.debts == (Debt("A", "B", 6), Debt("A", "C", 4), Debt("C", "B", 2))
-    assert [ledger.balance(side) for side in "ABC"] == [-10, 8, 2]
     (row,) = sheet_rows(table.state)
     assert row.checks_working == (
         "Ann: lost after looking at the kitty −1, played and lost −1: −2 checks.",

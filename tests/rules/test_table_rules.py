@@ -25,7 +25,7 @@ from companion.rules.meld import best_meld
 from companion.rules.options import with_options
 from companion.rules.ruling import Ruling
 from companion.rules.score import score_deal
-from companion.rules.seating import called_partner, judge_call
+from companion.rules.seating import judge_call
 from companion.rules.variants import find_variant
 
 THREE, FIVE, CHECK, BRUCE_7 = (find_variant(key) for key in ("three-handed", "five-handed", "check", "bruce-7"))
@@ -71,13 +71,6 @@ def test_drawing_another_number_than_was_discarded_is_a_renege() -> None:
     assert judge_discards(BRUCE_7, 4, 5, 5)
     assert judge_discards(BRUCE_7, 4, 6, 6).clauses == ("res.players-bruce",)
     assert judge_discards(BRUCE_7, 4, 3, 2).clauses[0] == "score.renege.bruce"
-
-
-@pytest.mark.parametrize(
-    ("holders", "partner"), [({2, 4}, 4), ({2, 3}, 2), ({3}, None), (set(), None), ({0, 3}, 0)], ids=str
-)
-def test_the_called_card_is_sought_from_the_bidder_s_left(holders: set[int], partner: int | None) -> None:
-    assert called_partner(5, 3, holders) == partner
 
 
 @pytest.mark.parametrize(("key", "card", "allowed"), [("five-handed", "AS", True), ("five-handed", "AH", False)])
