@@ -26,6 +26,8 @@ class Pile:
     """What belongs there, in a few words."""
     most: int = 99
     """How many cards it takes; one more takes the place of the last."""
+    aside: bool = False
+    """Whether it is shown only once somebody wants it."""
 
 
 @dataclass(frozen=True)

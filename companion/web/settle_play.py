@@ -15,7 +15,8 @@ from companion.web.settle_facts import Facts, Pile
 TRICK = Pile("trick", "The trick so far", "in the order in which the cards fell")
 CARD = Pile("card", "The card in question", "the one that was played", most=1)
 HELD = Pile("held", "What else was in that hand", "as far as you know it; nothing if nobody knows")
-PLAY_PILES = (TRICK, CARD, HELD)
+GONE = Pile("gone", "Cards seen elsewhere", "played before, shown by others, or in the kitty", aside=True)
+PLAY_PILES = (TRICK, CARD, HELD, GONE)
 TRICK_PILES = (replace(TRICK, title="The trick"),)
 
 
@@ -118,7 +119,9 @@ def _perhaps_held(case: Case, facts: Facts) -> tuple[Card, ...]:
 def _hand(case: Case, facts: Facts, who: int | None, on_table: tuple[Card, ...]) -> KnownHand:
     """What is known of the hand from which the last card on the table was played."""
     rest, lacked = facts.cards(HELD.name), facts.suits("lacks")
-    gone = shown_by_others(case, who, on_table[:-1])
+    # A card that somebody names may be one of those that were melded, so no copy is counted twice.
+    seen = Counter(facts.cards(GONE.name)) | Counter(shown_by_others(case, who, on_table[:-1]))
+    gone = tuple(seen.elements())
     if facts.says("whole"):
         return KnownHand.whole(rest, gone)
     lacks = frozenset(card for card in case.variant.pack.counts if card.suit in lacked and card != on_table[-1])

@@ -349,6 +349,32 @@ def test_the_first_lead_that_hangs_on_the_bid_asks_for_it(client: FlaskClient) -
     assert 'name="bid"' not in client.get("/settle/site/play?card=AH").text
 
 
+def test_cards_seen_elsewhere_decide_too_and_are_told_once_they_are_wanted(client: FlaskClient) -> None:
+    led = "/settle/site/play?trump=D&trick=AH&card=9C&held=9S"
+    page = client.get(led).text
+    assert "Tell cards seen elsewhere" in page
+    assert "to-gone" not in page
+    assert "to-gone" in client.get(f"{led}&into=gone").text
+    seen = "+".join(card for rank in ("10", "K", "Q", "J", "9") for card in (f"{rank}H", f"{rank}H"))
+    assert "It depends" in words(client.get(led.replace("/play?", "/play/ruling?")))
+    told = client.get(f"{led.replace('/play?', '/play/ruling?')}&lacks=D&gone=AH+{seen}")
+    assert "Allowed" in words(told)
+
+
+def test_a_card_seen_elsewhere_is_counted_once_with_the_melds(player: Player) -> None:
+    player.do("take", seat="2", amount="300")
+    player.do("trump", trump="S")
+    player.do("meld/cards", seat="0", cards="KH", add="QH")
+    asked = "play/ruling?lead=2&trick=JH&card=9C&gone=KH+KH"
+    assert player.client.get(f"/game/{player.game}/settle/{asked}").status_code == 200
+
+
+def test_what_is_still_needed_is_asked_once_somebody_has_the_bid(player: Player) -> None:
+    answer = player.client.get(f"/game/{player.game}/settle/needed?rule=1")
+    assert answer.status_code == 422
+    assert "Nobody has the bid yet" in words(answer)
+
+
 def test_a_pass_is_judged_by_the_meld_of_the_hand(client: FlaskClient) -> None:
     passed = "/settle/four-handed/bid/ruling?passed=1"
     assert "It depends" in words(client.get(passed))

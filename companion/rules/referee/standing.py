@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.rules.choices import SaveBy
+from companion.rules.choices import Bidding, SaveBy
 from companion.rules.contracts import contracts_of, in_teams, team_names
 from companion.rules.count import count_round, players_of, smallest_count, total_range
 from companion.rules.deal import Deal, DealEnd, Names, counted_meld, side_name
@@ -69,8 +69,10 @@ def _needed(variant: Variant, deal: Deal, led: bool, name: Names) -> Settled:
     steps = [_contract_step(variant, told, side, contracts[side], left, named) for side in contracts]
     steps += [_save_step(variant, told, side, left, named) for side in told.sides if side not in contracts]
     steps += [step for side in told.sides for step in _minimum(variant, told, side)]
+    if not asked and variant.bid is not Bidding.NONE:
+        raise QuestionError("Nobody has the bid yet: ask again once it is taken.")
     if not asked:
-        says = "Nobody has a bid to make: both count what they take."
+        says = "Nobody has a bid to make: everybody counts what they take."
         return Settled(Question.NEEDED, Verdict.ANSWER, says, tuple(steps), ("bid.none", "count.total"))
     side = asked[0]
     hopeless = _is_lost(variant, told, side, contracts[side], left)
