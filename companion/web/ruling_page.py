@@ -67,9 +67,16 @@ def show_ruling(
         refused=refused,
         link=link,
         picture=picture,
-        form=Form({name: page.facts.word(name) for name in page.facts.told}),
+        form=_form(page),
         clauses=clauses_of(page.settled.clauses),
     )
+
+
+def _form(page: RulingPage) -> Form:
+    """What was typed, and the counters that the recorded tricks tell where nobody typed them."""
+    taken = page.entry.taken if page.entry else {}
+    known = {f"so-far-{side}": str(points) for side, points in taken.items()}
+    return Form(known | {name: page.facts.word(name) for name in page.facts.told})
 
 
 def enter_ruling(game: str, entry: Entry, read_again: Callable[[], RulingPage | None]) -> Response:

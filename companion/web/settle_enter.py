@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from companion.game.events import DealScored
 from companion.game.referee import entry_of, ruling_preview
 from companion.game.referee_commands import EnterRuling
 from companion.game.refusal import Refusal
-from companion.game.state import DealState, Phase
+from companion.game.state import DealState, GameState, Phase
+from companion.game.watching import counters_so_far
 from companion.rules.deal import DealEnd
 from companion.rules.referee import Settled
 from companion.web.settle_case import Case
@@ -29,6 +31,8 @@ class Entry:
     """Why it can't be entered now."""
     asks_points: bool = False
     """Whether the penalty looks at what was taken until then."""
+    taken: Mapping[str, int] = field(default_factory=dict)
+    """By side, what was taken until then: as somebody typed it, else as the tricks were recorded."""
 
 
 @dataclass(frozen=True)
@@ -50,16 +54,25 @@ def entry_for(case: Case, settled: Settled, facts: Facts, made: Accusation | Non
     state = case.state
     if state is None or state.deal is None:
         return None
-    points = {side: facts.number(f"so-far-{side}", case.name(side)) for side in state.sides_in(state.deal)}
-    command = entry_of(settled, {side: number for side, number in points.items() if number is not None})
+    asks = _asks_points(state.deal, settled)
+    taken = _taken(case, state, state.deal, facts) if asks else {}
+    command = entry_of(settled, taken)
     if made:
         command = replace(command, accuser=made.accuser, accused=made.accused, trick=made.trick)
     found = ruling_preview(state, state.deal, command)
     says = state.told(settled.consequence.says) if settled.consequence else ""
-    asks = _asks_points(state.deal, settled)
     if isinstance(found, Refusal):
-        return Entry(command, says, refused=found.says, asks_points=asks)
-    return Entry(command, says, _changes(case, found), found.working if found else (), asks_points=asks)
+        return Entry(command, says, refused=found.says, asks_points=asks, taken=taken)
+    working = found.working if found else ()
+    return Entry(command, says, _changes(case, found), working, asks_points=asks, taken=taken)
+
+
+def _taken(case: Case, state: GameState, deal: DealState, facts: Facts) -> dict[str, int]:
+    # With a stock the tricks are recorded only once it is used up, so that their count is not the whole one.
+    told = {side: facts.number(f"so-far-{side}", case.name(side)) for side in state.sides_in(deal)}
+    if not any(facts.says(f"so-far-{side}") for side in told) and state.trick_log.kept and deal.stock is None:
+        return counters_so_far(state, deal)
+    return {side: number for side, number in told.items() if number is not None}
 
 
 def _asks_points(deal: DealState, settled: Settled) -> bool:

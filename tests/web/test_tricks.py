@@ -103,6 +103,17 @@ def test_an_accusation_that_fails_costs_what_the_table_has_set(app: Flask, clien
     assert "Bob & Di accused wrongly, which costs what the renege would have." in page
 
 
+def test_the_recorded_tricks_tell_what_was_taken_until_then(app: Flask, client: FlaskClient) -> None:
+    player = seated(app, client)
+    player.send("tricks/choose", kept="1")
+    play(player, "1:KH", "2:AH", "3:9H", "0:10H", "2:AC", "3:9C", "0:QC", "1:9S")
+    proof = player.client.get(f"/game/{player.game}/tricks/accuse?accuser=0&accused=1&trick=2").text
+    assert "Counters taken until then" not in proof
+    play(player, "1:QC")
+    proven = player.client.get(f"/game/{player.game}/tricks/proof/1").text
+    assert re.search('name="so-far-A"[^>]*value="30"', proven) or re.search('value="30"[^>]*name="so-far-A"', proven)
+
+
 @pytest.mark.parametrize(
     "asked", ["", "accuser=1&accused=1&trick=1", "accuser=1&accused=2&trick=x", "accuser=1&accused=2&trick=7"]
 )
