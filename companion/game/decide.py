@@ -42,7 +42,7 @@ from companion.game.decide_referee import decide_referee
 from companion.game.decide_stock import decide_stock
 from companion.game.events import Event
 from companion.game.fold import Recorded, fold
-from companion.game.referee_commands import ChooseTrickLog, EnterRuling, PlayCard
+from companion.game.referee_commands import ChooseTrickLog, EnterRuling, PlayCard, PlayTrick
 from companion.game.refusal import Refusal
 from companion.game.state import DealState, GameState, Phase
 from companion.game.stock_commands import (
@@ -87,6 +87,7 @@ _BELONGS_TO: dict[type, tuple[Phase, ...]] = {
     TellChecks: (Phase.MELD, Phase.PLAY, Phase.CONFIRM),
     ConfirmDeal: (Phase.CONFIRM,),
     PlayCard: (Phase.PLAY,),
+    PlayTrick: (Phase.PLAY,),
 }
 
 
@@ -153,7 +154,7 @@ def _in_deal(state: GameState, deal: DealState, command: DealCommand) -> Decisio
             return end_deal(state, deal, command)
         case ConfirmDeal():
             return confirm_deal(state, deal, command)
-        case ChooseTrickLog() | PlayCard() | EnterRuling():
+        case ChooseTrickLog() | PlayCard() | PlayTrick() | EnterRuling():
             return decide_referee(state, deal, command)
         case _:
             assert_never(command)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing_extensions import assert_never
 
+from companion.cards import Card
 from companion.game.commands import EndDeal
 from companion.game.decide_ending import end_deal
 from companion.game.events import Event
-from companion.game.referee_commands import ChooseTrickLog, EnterRuling, PlayCard, RefereeCommand
+from companion.game.evidence import TrickLog
+from companion.game.referee_commands import ChooseTrickLog, EnterRuling, PlayCard, PlayTrick, RefereeCommand
 from companion.game.referee_events import AccusationMade, CardPlayed, RulingEntered, TrickLogChosen
 from companion.game.refusal import Refusal
 from companion.game.state import DealState, GameState
@@ -15,6 +17,8 @@ from companion.game.watching import log_of, seat_in_log
 from companion.rules.clauses import CLAUSES
 from companion.rules.pack import judge_cards
 from companion.rules.referee import Consequence
+
+NOT_KEPT = "The tricks are not recorded at this table: choose the trick log first."
 
 
 def decide_referee(state: GameState, deal: DealState, command: RefereeCommand) -> tuple[Event, ...] | Refusal:
@@ -24,6 +28,8 @@ def decide_referee(state: GameState, deal: DealState, command: RefereeCommand) -
             return _choose_trick_log(state, command)
         case PlayCard():
             return _play_card(state, deal, command)
+        case PlayTrick():
+            return _play_trick(state, deal, command)
         case EnterRuling():
             return enter_ruling(state, deal, command)
         case _:
@@ -41,20 +47,44 @@ def _choose_trick_log(state: GameState, command: ChooseTrickLog) -> tuple[Event,
 def _play_card(state: GameState, deal: DealState, command: PlayCard) -> tuple[Event, ...] | Refusal:
     """A card of a trick; illegal and out of turn are recorded too, only what cannot be is refused."""
     if not state.trick_log.kept:
-        return Refusal("The tricks are not recorded at this table: choose the trick log first.")
+        return Refusal(NOT_KEPT)
     if command.seat not in state.seats_in(deal):
         return Refusal("Please say who played the card.", field="seat")
     log, seat = log_of(state, deal), seat_in_log(state, deal, command.seat)
-    ruling = judge_cards(state.variant.pack, (*(play.card for play in log.plays), command.card))
-    if not ruling:
-        return Refusal(f"{ruling.says} Look for a slip among the cards played.", ruling.clauses, "card")
     begun = log.plays[len(log.plays) - len(log.plays) % log.players :]
     if any(play.seat == seat for play in begun):
         says = f"{state.names[command.seat]} has played to this trick already."
         return Refusal(says, field="seat")
+    return _beyond_the_deal(log, (command.card,)) or (CardPlayed(command.seat, command.card),)
+
+
+def _play_trick(state: GameState, deal: DealState, command: PlayTrick) -> tuple[Event, ...] | Refusal:
+    """All cards of a trick at once; which player each belongs to follows from who led."""
+    if not state.trick_log.kept:
+        return Refusal(NOT_KEPT)
+    seats, log, told = state.seats_in(deal), log_of(state, deal), len(command.cards)
+    if command.leader not in seats:
+        return Refusal("Please say who led this trick.", field="leader")
+    if len(log.plays) % log.players:
+        return Refusal("A trick is half recorded: record its other cards first, or take them back.", field="fallen")
+    if told != log.players:
+        return Refusal(
+            f"A trick has {log.players} cards here, and {told} are told: look at the photo again.", (), "fallen"
+        )
+    first = seats.index(command.leader)
+    order = (*seats[first:], *seats[:first])
+    fallen = tuple(CardPlayed(seat, card) for seat, card in zip(order, command.cards, strict=True))
+    return _beyond_the_deal(log, command.cards) or fallen
+
+
+def _beyond_the_deal(log: TrickLog, cards: tuple[Card, ...]) -> Refusal | None:
+    """Why these cards cannot have been played as well: the pack has no more of them, or all tricks are recorded."""
+    ruling = judge_cards(log.variant.pack, (*(play.card for play in log.plays), *cards))
+    if not ruling:
+        return Refusal(f"{ruling.says} Look for a slip among the cards played.", ruling.clauses, "card")
     if len(log.plays) >= log.players * log.hand_size:
         return Refusal(f"All {log.hand_size} tricks are recorded: count the deal now.", ("hand.size",), "card")
-    return (CardPlayed(command.seat, command.card),)
+    return None
 
 
 def enter_ruling(state: GameState, deal: DealState, command: EnterRuling) -> tuple[Event, ...] | Refusal:

@@ -27,6 +27,14 @@ class PlayCard:
 
 
 @dataclass(frozen=True)
+class PlayTrick:
+    """A whole trick, as a photo of it tells: its cards in the order in which they fell, clockwise from the leader."""
+
+    leader: int
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True)
 class EnterRuling:
     """The table agrees on a ruling, with what follows from it."""
 
@@ -44,4 +52,4 @@ class EnterRuling:
     trick: int | None = None
 
 
-RefereeCommand = ChooseTrickLog | PlayCard | EnterRuling
+RefereeCommand = ChooseTrickLog | PlayCard | PlayTrick | EnterRuling

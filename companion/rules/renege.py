@@ -23,7 +23,7 @@ def score_renege(variant: Variant, deal: Deal, name: Names) -> DealScore:
         change[side] = _innocent_bidder(variant, deal, side, contracts[side])
     if offender in contracts and variant.score_renege is Renege.SIDE_ALL_COUNTERS:
         change.update({side: gain + deal_total(variant) for side, gain in change.items() if side not in contracts})
-    lines = [f"{name(offender)} reneged: everything of this deal is lost, {signed(change[offender])}."]
+    lines = [f"A renege, charged to {name(offender)}: everything of this deal is lost, {signed(change[offender])}."]
     innocent = [side for side in deal.sides if side != offender]
     lines += [
         f"{name(side)}: {_innocent_why(variant, side in contracts)}, {signed(change[side])}." for side in innocent

@@ -14,6 +14,7 @@ from companion.rules.referee import (
     settle_opening,
     settle_trump,
 )
+from companion.rules.words import WORDS
 from companion.web.settle_case import Case
 from companion.web.settle_facts import Facts, Pile
 
@@ -68,6 +69,7 @@ def asks_about_bidding(case: Case, _facts: Facts) -> dict[str, object]:
         "calls": case.deal.calls if case.deal and contract is None else (),
         "contract": contract,
         "meld_opens": case.variant.bid_forced is Forced.FIRST_WITH_MELD,
+        "may_help": WORDS["bid.pass-help"].asked(case.variant),
         "hand_matters": case.variant.trump_needs is not TrumpNeeds.NOTHING,
         "trump_now": None,
     }

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from flask import request
+from typing import Any
+
+from flask import request, url_for
 from werkzeug.wrappers import Response
 
+from companion.cards import Card, CardError, parse_cards
 from companion.game.refusal import Refusal
 from companion.game.state import Phase
 from companion.game.trick_view import TrickView, trick_view
 from companion.web.deal_page import clauses_of, undoes
 from companion.web.forms import Form
 from companion.web.htmx import respond
+from companion.web.purpose import Kind, Purpose
 from companion.web.seats import seat_of
 from companion.web.table import Table, refusal_status
 
@@ -37,9 +41,43 @@ def show_tricks(table: Table, refusal: Refusal | None = None) -> Response:
         seat=_whose(view, chosen, seat_of(table.game)),
         form=Form(request.values, {refusal.field or "card": refusal.says} if refusal else {}),
         refusal=refusal,
+        photographed=_photographed(table, refusal),
+        photo_at=_photo_at(table, view),
         clauses_of=clauses_of,
         undoes=undoes(table),
     )
+
+
+def _photographed(table: Table, refusal: Refusal | None) -> tuple[Card, ...]:
+    """The cards of a trick that a photo brought here and that are not recorded yet; none where they are no cards."""
+    if request.method == "POST" and refusal is None:
+        return ()
+    try:
+        return parse_cards(request.values.get("fallen", ""))
+    except CardError:
+        return ()
+
+
+def _photo_at(table: Table, view: TrickView | None) -> str:
+    """Where a photo of the next trick is taken; empty while one is half recorded."""
+    deal = table.state.deal
+    if view is None or view.is_over or deal is None or (view.fallen and not view.taken_by):
+        return ""
+    seats, own = table.state.seats_in(deal), seat_of(table.game)
+    here = url_for("tricks.show", game=table.game)
+    asked = Purpose(
+        table.state.variant.key,
+        deal.trump,
+        next=here,
+        back=here,
+        game=table.game,
+        kind=Kind.TRICK,
+        into="fallen",
+        seat=seats.index(own) if own in seats else None,
+        leader=seats.index(view.due) if view.due in seats else None,
+    )
+    told: dict[str, Any] = dict(asked.asked)
+    return url_for("photo.show", **told)
 
 
 def _whose(view: TrickView | None, chosen: int | None, own: int | None) -> int | None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from flask import Blueprint, Flask, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.cards import CardError, parse_card
+from companion.cards import CardError, parse_card, parse_cards
 from companion.game.commands import Command, Undo
-from companion.game.referee_commands import ChooseTrickLog, PlayCard
+from companion.game.referee_commands import ChooseTrickLog, PlayCard, PlayTrick
 from companion.game.refusal import Refusal
 from companion.web import trick_rulings
 from companion.web.htmx import see_other, wants_fragment
@@ -53,6 +53,18 @@ def card(game: str) -> Response:
         return show_tricks(table, Refusal(f"{error}.", field="card"))
     seat = seat_named(request.form.get("seat", ""), table)
     return _carry(game, PlayCard(-1 if seat is None else seat, fallen))
+
+
+@pages.post("/trick")
+def whole(game: str) -> Response:
+    """A whole trick, read from a photo of it."""
+    table = load_table(game)
+    try:
+        cards = parse_cards(request.form.get("fallen", ""))
+    except CardError as error:
+        return show_tricks(table, Refusal(f"{error}.", field="fallen"))
+    leader = seat_named(request.form.get("leader", ""), table)
+    return _carry(game, PlayTrick(-1 if leader is None else leader, cards))
 
 
 @pages.post("/undo")

@@ -22,7 +22,7 @@ from companion.game.events import DealEnded, DealScored
 from companion.game.evidence import ProofKind
 from companion.game.log import log_lines
 from companion.game.referee import entry_of, ruling_preview, settle_accusation, settle_proof
-from companion.game.referee_commands import ChooseTrickLog, EnterRuling, PlayCard
+from companion.game.referee_commands import ChooseTrickLog, EnterRuling, PlayCard, PlayTrick
 from companion.game.referee_events import AccusationMade, RulingEntered
 from companion.game.refusal import Refusal
 from companion.game.state import DealState
@@ -98,7 +98,7 @@ def test_a_ruling_is_kept_with_the_deal_told_in_the_log_and_undone_with_what_fol
     assert isinstance(_deal(table).record[-1], RulingEntered)
     assert [line.says for line in log_lines(table.history, table.state)][-2:] == [
         "A ruling: Not legal.",
-        "Ben & Dan reneged.",
+        "A renege, charged to Ben & Dan.",
     ]
     table.do(Undo())
     assert (_deal(table).record, _deal(table).ended) == ((), None)
@@ -167,6 +167,7 @@ def test_a_trick_that_was_not_recorded_cannot_be_judged_by_the_log() -> None:
         (PlayCard(9, parse_card("AH")), "who played"),
         (PlayCard(1, parse_card("KH")), "has played to this trick already"),
         (PlayCard(2, parse_card("9H")), "Look for a slip"),
+        (PlayTrick(0, parse_cards("AH AH 9H 10H")), "half recorded"),
         (EnterRuling(Question.PLAY, Verdict.LEGAL, " "), "needs the sentence"),
         (EnterRuling(Question.PLAY, Verdict.LEGAL, "So.", ("play.nothing",)), "no clause called play.nothing"),
         (EnterRuling(Question.PLAY, Verdict.LEGAL, "So.", accuser=0, accused=0, trick=1), "another player"),

@@ -54,7 +54,7 @@ def test_another_number_drawn_is_shown_as_a_renege_that_ends_the_deal(table: Pla
     answer = table.send("meld/close", points_A="4")
     assert (answer.status_code, table.state.phase) == (422, Phase.MELD)
     page = table.do("end", end="renege", offender="C")
-    assert "Cy reneged: everything of this deal is lost, −8." in page
+    assert "A renege, charged to Cy: everything of this deal is lost, −8." in page
 
 
 def test_an_impossible_exchange_is_refused_and_kept(table: Player) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 from flask import Flask
@@ -138,6 +139,40 @@ def test_what_was_chosen_of_a_refused_accusation_stays(player: Player, asked: st
     assert "Trick 1 of 12" in words(refused)
     assert re.search('id="accusing"[^>]* open', refused.text)
     assert re.search('name="accuser" value="1" checked', refused.text)
+
+
+def test_a_photographed_trick_is_recorded_in_one_go(player: Player) -> None:
+    page = unescape(player.client.get(f"/game/{player.game}/tricks/").text)
+    assert re.search('/photo/[^"]*kind=trick[^"]*into=fallen', page)
+    shown = player.client.get(f"/game/{player.game}/tricks/?fallen=KH+AH+9H+10H").text
+    assert re.search('name="leader" value="1" checked', shown)
+    assert player.send("tricks/trick", fallen="KH AH 9H 10H", leader="1").status_code == 303
+    assert "Cy took it." in tricks(player)
+    player.send("tricks/undo")
+    assert "Trick 1 of 12" in tricks(player)
+    assert "took it" not in tricks(player)
+
+
+@pytest.mark.parametrize(
+    ("cards", "leader", "says"),
+    [
+        ("KH AH 9H", "1", "A trick has 4 cards here, and 3 are told"),
+        ("KH KH KH 9H", "1", "king of hearts"),
+        ("KH AH 9H 10H", "", "Please say who led this trick"),
+        ("KH AH 9H XX", "1", "no such card"),
+    ],
+)
+def test_a_photographed_trick_that_cannot_be_is_refused(player: Player, cards: str, leader: str, says: str) -> None:
+    refused = player.send("tricks/trick", fallen=cards, leader=leader)
+    assert refused.status_code == 422
+    assert says in words(refused)
+    assert "XX" in cards or f'value="{cards}"' in refused.text
+
+
+def test_no_whole_trick_is_recorded_over_a_half_recorded_one(player: Player) -> None:
+    play(player, "1:KH")
+    assert "Photograph the whole trick" not in tricks(player)
+    assert "half recorded" in words(player.send("tricks/trick", fallen="KH AH 9H 10H", leader="1"))
 
 
 def test_a_tapped_card_can_be_taken_back(player: Player) -> None:
