@@ -88,7 +88,7 @@ def _ended_says(event: DealEnded, state: GameState) -> str:
         tricks = ", ".join(f"{state.side_name(entry.side)}{team} {entry.points}" for entry in event.points)
         return f"Tricks counted: {tricks}."
     if event.end is DealEnd.RENEGE and event.offender:
-        return f"{state.side_name(event.offender)} reneged."
+        return f"A renege, charged to {state.side_name(event.offender)}."
     if event.end is DealEnd.CLAIM and event.claimant:
         return f"{state.side_name(event.claimant)} declared out."
     return {
