@@ -14,7 +14,16 @@ from companion.game.refusal import Refusal
 from companion.game.state import DealState, GameState, side_mark
 from companion.game.watching import log_of, proofs
 from companion.rules.deal import DealEnd, Misdeal
-from companion.rules.referee import Consequence, Question, QuestionError, Settled, Verdict, settle_play
+from companion.rules.referee import (
+    TAKEN_BACK,
+    Consequence,
+    Question,
+    QuestionError,
+    Settled,
+    Step,
+    Verdict,
+    settle_play,
+)
 
 _BLAMED = (ProofKind.RENEGE, ProofKind.ONE_OF, ProofKind.OUT_OF_TURN)
 
@@ -31,7 +40,7 @@ def settle_accusation(state: GameState, deal: DealState, accuser: int, accused: 
         return Refusal(says, ("score.false-claim",), "trick")
     out_of_turn = next((p for p in proofs(state, deal) if _is_out_of_turn(p, moment.place)), None)
     if out_of_turn is not None:
-        return settle_proof(state, out_of_turn)
+        return settle_proof(state, deal, out_of_turn)
     turned = sum(each.trick == trick for each in moments(log)) == log.players
     played = replace(
         played_card(log, moment, state.names[accused]),
@@ -49,8 +58,11 @@ def _is_out_of_turn(proof: Proof, place: int) -> bool:
     return proof.kind is ProofKind.OUT_OF_TURN and place in proof.places
 
 
-def settle_proof(state: GameState, proof: Proof) -> Settled:
-    """A proof as a ruling; its consequence is there where it says whose fault it was."""
+def settle_proof(state: GameState, deal: DealState, proof: Proof) -> Settled:
+    """A proof as a ruling; its consequence is there where it says whose fault it was (score.renege.corrected)."""
+    if proof.kind in _BLAMED and state.variant.score_renege_corrected and _lies_open(state, deal, proof):
+        clauses = (*proof.clauses, "score.renege.corrected")
+        return Settled(Question.PLAY, Verdict.NOT_LEGAL, proof.says, (Step(TAKEN_BACK),), clauses)
     consequence = None
     if proof.kind in _BLAMED and proof.seat is not None:
         side = state.side_of(proof.seat)
@@ -59,6 +71,13 @@ def settle_proof(state: GameState, proof: Proof) -> Settled:
         says = "The pack was wrong: the deal is void."
         consequence = Consequence(says, DealEnd.MISDEAL, misdeal=Misdeal.CARD_FAULT)
     return Settled(Question.PLAY, Verdict.NOT_LEGAL, proof.says, (), proof.clauses, consequence=consequence)
+
+
+def _lies_open(state: GameState, deal: DealState, proof: Proof) -> bool:
+    """Whether all that is proven fell to the trick that is still on the table."""
+    log = log_of(state, deal)
+    turned = len(log.plays) - len(log.plays) % log.players
+    return bool(proof.places) and min(proof.places) >= turned
 
 
 def entry_of(settled: Settled, points: Mapping[str, int] | None = None) -> EnterRuling:

@@ -66,7 +66,7 @@ def _proven(game: str, number: int) -> RulingPage:
     found = trick_view(state, deal).proofs
     if not 1 <= number <= len(found):
         abort(404, NOTHING_PROVEN)
-    settled = settle_proof(state, found[number - 1])
+    settled = settle_proof(state, deal, found[number - 1])
     return _page(case, "Proven by the tricks", settled, "proof", number=number)
 
 

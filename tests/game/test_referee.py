@@ -70,7 +70,7 @@ def test_a_melded_card_held_back_is_proven_and_entered() -> None:
     table = _play(_table(), "9H AS")
     (proof,) = proofs(table.state, _deal(table))
     assert (proof.kind, proof.seat, proof.trick) == (ProofKind.RENEGE, 1, 1)
-    table.do(entry_of(settle_proof(table.state, proof)), ConfirmDeal())
+    table.do(entry_of(settle_proof(table.state, _deal(table), proof)), ConfirmDeal())
     assert table.state.deals[-1].ended is not None
     assert table.state.deals[-1].ended.offender == "B"
 

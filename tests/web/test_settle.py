@@ -222,6 +222,19 @@ def test_cards_can_be_photographed_and_come_back(player: Player) -> None:
     assert "into=cards" in page
 
 
+def test_a_question_with_many_cards_still_gets_its_photo(client: FlaskClient) -> None:
+    cards = "+".join(f"{rank}{suit}" for suit in "SHCD" for rank in ("A", "10", "K", "Q", "J") for _ in range(4))
+    page = unescape(client.get(f"/settle/double-deck/wrong-pack?found=play&cards={cards}").text)
+    link = re.search('href="(/photo/[^"]+)"', page)
+    assert link
+    assert "/settle/double-deck/wrong-pack?" in client.get(link[1]).text
+
+
+def test_the_button_that_enters_says_what_it_changes(player: Player) -> None:
+    button = player.client.get(f"{in_play(player)}{RENEGE}").text.split("Enter it")[1].split("</button>")[0]
+    assert "Ann &amp; Cy −300" in button
+
+
 def test_a_ruling_is_a_picture_too(client: FlaskClient) -> None:
     picture = client.get(HEARTS.replace("/play?", "/play/ruling.png?"))
     assert picture.content_type == "image/png"

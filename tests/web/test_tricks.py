@@ -86,6 +86,19 @@ def test_a_melded_card_that_was_not_played_proves_the_renege(player: Player) -> 
     assert player.state.standing.scores["B"] == 300
 
 
+def test_a_proof_while_the_trick_lies_open_costs_nothing_where_the_card_may_be_taken_back(
+    app: Flask, client: FlaskClient
+) -> None:
+    player = seated(app, client, **{"score.renege.corrected": True})
+    player.send("tricks/choose", kept="1")
+    play(player, "1:KH", "2:9C")
+    ruling = tricks(player, "proof/1")
+    assert "may be taken back without penalty" in ruling
+    assert "What follows" not in ruling
+    play(player, "3:9H", "0:10H")
+    assert "Ann & Cy reneged." in tricks(player, "proof/1")
+
+
 def test_an_accusation_by_the_log_is_settled(player: Player) -> None:
     play(player, "1:KH", "2:9C")
     page = tricks(player, "accuse?accuser=1&accused=2&trick=1")

@@ -11,7 +11,7 @@ from companion.rules.referee.bidding import SpokenBid, settle_bid, settle_openin
 from companion.rules.referee.known_hand import KnownHand
 from companion.rules.referee.meld import ShownMeld, settle_laid_meld, settle_meld
 from companion.rules.referee.mishap import Found, Incident, Mishap, settle_mishap
-from companion.rules.referee.play import PlayedCard, settle_play
+from companion.rules.referee.play import TAKEN_BACK, PlayedCard, settle_play
 from companion.rules.referee.settled import (
     Condition,
     Consequence,
@@ -28,6 +28,7 @@ from companion.rules.referee.trump import NamedTrump, settle_trump
 from companion.rules.referee.winner import LastDeal, settle_winner
 
 __all__ = [
+    "TAKEN_BACK",
     "Condition",
     "Consequence",
     "Elsewhere",

@@ -30,6 +30,8 @@ from companion.rules.referee.settled import (
 from companion.rules.variant import Variant
 from companion.rules.words.word import series
 
+TAKEN_BACK = "The trick still lies open, so the card may be taken back without penalty."
+
 
 @dataclass(frozen=True)
 class PlayedCard:
@@ -239,8 +241,9 @@ def _with_price(variant: Variant, played: PlayedCard, own: Settled, name: Names)
     """The ruling with what it costs: the renege of whoever is at fault, or nothing yet (score.renege)."""
     if own.verdict is Verdict.NOT_LEGAL and played.side is not None:
         if variant.score_renege_corrected and not played.turned:
-            step = Step("The trick still lies open, so the card may be taken back without penalty.")
-            return replace(own, steps=(*own.steps, step), clauses=once(*own.clauses, "score.renege.corrected"))
+            return replace(
+                own, steps=(*own.steps, Step(TAKEN_BACK)), clauses=once(*own.clauses, "score.renege.corrected")
+            )
         reneged = Consequence(f"{name(played.side)} reneged.", DealEnd.RENEGE, offender=played.side)
         return replace(own, consequence=reneged)
     wrong = own.verdict is Verdict.LEGAL and variant.score_false_claim is FalseClaim.AS_RENEGE
