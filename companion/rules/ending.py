@@ -193,15 +193,24 @@ def _by_tie_rules(
             return replace(after, target=_extended(after, there, rule.step)), None
         if rule is TieRule.ANOTHER:
             return after, None
-        if rule is TieRule.BIDDER and deal.bidder in there:
-            says = f"Several are at {after.target} or above: the bidding side wins, {name(deal.bidder)}."
-            return after, Victory(deal.bidder, "end.tie-bidder", says)
+        bidders = _bidders_among(variant, deal, there) if rule is TieRule.BIDDER else []
+        if bidders:
+            says = f"Several are at {after.target} or above: the bidding side wins, {' & '.join(map(name, bidders))}."
+            return after, Victory(bidders[0], "end.tie-bidder", says)
         if rule is TieRule.HIGH and len(leaders) == 1:
             says = f"Several are at {after.target} or above: the highest wins, {name(leaders[0])} with {best}."
             return after, Victory(leaders[0], "end.tie-high", says)
         if rule is TieRule.HIGH:
             return replace(after, playing=tuple(leaders)), None
     return after, None
+
+
+def _bidders_among(variant: Variant, deal: Deal, there: list[str]) -> list[str]:
+    """Those of the bidding side who are there, the bidder first, then a called partner."""
+    if deal.bidder is None:
+        return []
+    team = sorted(team_of(variant, deal, deal.bidder), key=lambda side: side != deal.bidder)
+    return [side for side in team if side in there]
 
 
 def _extended(after: Standing, there: list[str], step: int) -> int:

@@ -132,3 +132,23 @@ def test_each_side_at_the_target_counts_the_failed_bids_since_it_got_there_itsel
     _, victory = _play(variant, "ABC", there, failed, late, failed, outcome=Outcome.SET)
     assert victory
     assert (victory.winner, victory.clause) == ("B", "end.slide-out")
+
+
+def _five_handed_ending(**change: int) -> Victory | None:
+    """A first deal in which C bid and called E, given what the scores change by."""
+    variant, sides = find_variant("five-handed"), tuple("ABCDE")
+    deal = Deal(sides, "C", 500, partner="E")
+    score = DealScore(Outcome.MADE, {side: change.get(side, 0) for side in sides}, (), ())
+    return advance(variant, opening(variant, sides), deal, score)[1]
+
+
+def test_the_called_partner_belongs_to_the_bidding_side_that_wins() -> None:
+    assert _five_handed_ending(A=1200, E=1050) == Victory(
+        "E", "end.tie-bidder", "Several are at 1000 or above: the bidding side wins, Side E."
+    )
+
+
+def test_a_bidder_and_partner_who_both_are_there_win_under_both_names() -> None:
+    assert _five_handed_ending(A=1300, C=1200, E=1250) == Victory(
+        "C", "end.tie-bidder", "Several are at 1000 or above: the bidding side wins, Side C & Side E."
+    )
