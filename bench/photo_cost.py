@@ -2,7 +2,8 @@
 
     python bench/photo_cost.py MANIFEST --images DIR [--write FILE NAME]
 
-The photographs of full phone size are enlarged to 12 megapixels, each read once on one thread. Memory is that of
+The photographs of full phone size are enlarged to 12 megapixels and given a phone's grain, so that the files are as
+large as a phone's (about 4 MB); each is read once on one thread. Memory is that of
 a fresh process like the one in which the server reads, at its peak, without what Python itself takes.
 """
 
@@ -28,6 +29,7 @@ from bench.read_photos import write_between
 
 PIXELS = 12_000_000
 EVERY = 4
+GRAIN = 4.0
 
 READ_AND_TELL = """
 import sys
@@ -44,10 +46,12 @@ print((kilobytes("VmHWM") - bare) // 1024)
 
 
 def twelve_megapixels(path: Path) -> bytes:
-    """The photograph enlarged, as a JPEG file."""
+    """The photograph enlarged and grained, as a JPEG file."""
     image = np.asarray(cv2.imread(str(path)), np.uint8)
     scale = (PIXELS / (image.shape[0] * image.shape[1])) ** 0.5
     large = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC)
+    grain = np.random.default_rng(len(image)).normal(0, GRAIN, large.shape[:2]).astype(np.float32)[..., None]
+    large = np.clip(large + grain, 0, 255).astype(np.uint8)
     return cv2.imencode(".jpg", large, [cv2.IMWRITE_JPEG_QUALITY, 90])[1].tobytes()
 
 
@@ -74,7 +78,8 @@ def cost_lines(rows: Sequence[Row], images: Path) -> Iterator[str]:
     measure_bytes(rows[0], contents[0])
     reads = [measure_bytes(row, content).ms for row, content in zip(rows, contents, strict=True)]
     fulls = [full_decode_ms(content) for content in contents]
-    yield f"| 12-megapixel JPEG, {len(rows)} photographs | p50 | p95 |"
+    size = np.mean([len(content) for content in contents]) / 1e6
+    yield f"| 12-megapixel JPEG of {size:.1f} MB, {len(rows)} photographs | p50 | p95 |"
     yield "|---|--:|--:|"
     for name, times in (("decoding and reading, ms", reads), ("only decoding every pixel, ms", fulls)):
         middle, most = percentiles(times)

@@ -29,11 +29,16 @@ def main() -> None:
     render(out / "scenes", shards, arguments.seed, artwork)
     scenes = [scene for number in range(shards) for scene in read_shard(shard_path(out / "scenes", number))]
     _say(f"detector: {arguments.detector_steps} steps over {len(scenes)} scenes")
-    detector = train_detector(scenes, out / "detector.pt", arguments.detector_steps, arguments.seed)
+    detector = train_detector(
+        scenes, out / "detector.pt", arguments.detector_steps, arguments.seed, _model(arguments.start, "detector")
+    )
     export_detector(detector, out / "models" / "detector.onnx")
     _say(f"classifier: {arguments.classifier_steps} steps; first what the detector takes for indices")
     finds = find_in_scenes(detector, scenes)
-    classifier = train_classifier(scenes, finds, out / "classifier.pt", arguments.classifier_steps, arguments.seed)
+    start = _model(arguments.start, "classifier")
+    classifier = train_classifier(
+        scenes, finds, out / "classifier.pt", arguments.classifier_steps, arguments.seed, start
+    )
     export_classifier(classifier, out / "models" / "classifier.onnx")
     _say(f"done: {count_parameters(detector)} and {count_parameters(classifier)} parameters in {out / 'models'}")
 
@@ -46,6 +51,10 @@ def render(folder: Path, shards: int, seed: int, artwork: Sequence[ArtworkDeck])
             _say(f"scenes: {(number + 1) * SHARD_SCENES} of {shards * SHARD_SCENES}")
 
 
+def _model(folder: Path | None, name: str) -> Path | None:
+    return None if folder is None else folder / f"{name}.onnx"
+
+
 def _say(text: str) -> None:
     print(f"{time.strftime('%H:%M:%S')} {text}", flush=True)
 
@@ -54,6 +63,7 @@ def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m companion.vision.train", description="Train the card reader.")
     parser.add_argument("--artwork", type=Path, required=True, help="folder of decks: knoll, letele, cardsjs, spatz-…")
     parser.add_argument("--out", type=Path, required=True, help="folder for scenes, checkpoints and models")
+    parser.add_argument("--start", type=Path, help="folder of models to go on from: companion/vision/models")
     parser.add_argument("--scenes", type=int, default=11_000)
     parser.add_argument("--detector-steps", type=int, default=7_000)
     parser.add_argument("--classifier-steps", type=int, default=4_500)

@@ -14,6 +14,7 @@ from ..settings import Settings
 from ..spots import maps_to_spots, merge_spots
 from .background import in_background
 from .classifier_data import ClassifierBatch, Labelled, classifier_batches, label_spot
+from .from_models import load_weights
 from .loop import Training
 from .networks import RANK_OUTPUTS, Classifier, Detector
 from .shards import StoredScene
@@ -54,11 +55,22 @@ def find_in_scenes(detector: Detector, scenes: Sequence[StoredScene]) -> list[li
 
 
 def train_classifier(
-    scenes: Sequence[StoredScene], finds: Sequence[Sequence[Labelled]], path: Path, steps: int, seed: int
+    scenes: Sequence[StoredScene],
+    finds: Sequence[Sequence[Labelled]],
+    path: Path,
+    steps: int,
+    seed: int,
+    start: Path | None = None,
 ) -> Classifier:
-    """Train (or go on training) the classifier whose checkpoint is ``path``; return its running average."""
+    """Train (or go on training) the classifier whose checkpoint is ``path``; return its running average.
+
+    A new training begins with the weights of the ONNX file ``start``, if that is given, and at half the rate.
+    """
     torch.manual_seed(seed)
-    training = Training(Classifier(), path, steps, rate=3e-3)
+    network = Classifier()
+    if start is not None and not path.exists():
+        load_weights(network, start, next(classifier_batches(scenes, finds, BATCH, seed)).pixels)
+    training = Training(network, path, steps, rate=3e-3 if start is None else 1.5e-3)
     batches = in_background(classifier_batches(scenes, finds, BATCH, seed + training.step))
     training.run(batches, classifier_loss)
     return training.average

@@ -10,6 +10,7 @@ from torch import Tensor, nn
 
 from .background import in_background
 from .detector_data import DetectorBatch, detector_batches
+from .from_models import load_weights
 from .loop import Training
 from .networks import Detector
 from .shards import StoredScene
@@ -45,10 +46,18 @@ def vector_loss(vectors: Tensor, batch: DetectorBatch) -> Tensor:
     return total
 
 
-def train_detector(scenes: Sequence[StoredScene], path: Path, steps: int, seed: int) -> Detector:
-    """Train (or go on training) the detector whose checkpoint is ``path``; return its running average."""
+def train_detector(
+    scenes: Sequence[StoredScene], path: Path, steps: int, seed: int, start: Path | None = None
+) -> Detector:
+    """Train (or go on training) the detector whose checkpoint is ``path``; return its running average.
+
+    A new training begins with the weights of the ONNX file ``start``, if that is given, and at half the rate.
+    """
     torch.manual_seed(seed)
-    training = Training(Detector(), path, steps, rate=3e-3)
+    network = Detector()
+    if start is not None and not path.exists():
+        load_weights(network, start, next(detector_batches(scenes, BATCH, seed)).pixels)
+    training = Training(network, path, steps, rate=3e-3 if start is None else 1.5e-3)
     batches = in_background(detector_batches(scenes, BATCH, seed + training.step))
     training.run(batches, detector_loss)
     return training.average
