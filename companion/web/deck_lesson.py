@@ -12,7 +12,7 @@ from companion.store.examples import Examples, TaughtDeck, named_deck
 from companion.vision.picture import Unreadable
 from companion.vision.taught import Known, Report, teach
 from companion.web.forms import Form
-from companion.web.htmx import respond, see_other
+from companion.web.htmx import respond, see_other, wants_fragment
 from companion.web.kept_photos import owner_of
 from companion.web.reading_room import ReadingRoom
 from companion.web.shelf import store
@@ -56,7 +56,7 @@ def wait(ticket: str) -> Response:
         abort(404, NO_LESSON)
     if not found.done:
         return respond("deck/wait.html", "deck/_wait.html", ahead=_room().ahead(found), ticket=ticket)
-    if "HX-Request" in request.headers:
+    if wants_fragment():
         return see_other(request.path)
     try:
         found.result()

@@ -20,7 +20,7 @@ from companion.vision.picture import Pack, Picture, Unreadable
 from companion.web import photo_corrections, photo_reading
 from companion.web.deck_lesson import deck_for
 from companion.web.forms import Form
-from companion.web.htmx import respond, see_other
+from companion.web.htmx import respond, see_other, wants_fragment
 from companion.web.purpose import Kind, Purpose, read_purpose, variant_of
 from companion.web.reading_room import ReadingRoom, Ticket
 from companion.web.security import accepts_body
@@ -93,7 +93,7 @@ def wait(ticket: str) -> Response:
         abort(404, NO_TICKET)
     if found.done:
         # A fragment cannot become another page: htmx is sent here again, and gets the page that it leads to.
-        return see_other(request.path) if "HX-Request" in request.headers else _answer(found)
+        return see_other(request.path) if wants_fragment() else _answer(found)
     return respond("photo/wait.html", "photo/_wait.html", ahead=_room().ahead(found), ticket=ticket)
 
 

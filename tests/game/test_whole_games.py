@@ -10,8 +10,9 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 
-from companion.game.commands import CloseMeld, Command, ConfirmDeal, MakeBid, Redo, TellDraw, Undo
+from companion.game.commands import CloseMeld, Command, ConfirmDeal, EndDeal, MakeBid, Redo, ShowNumber, TellDraw, Undo
 from companion.game.decide import Decision, decide
+from companion.game.decide_call import counted_sides
 from companion.game.decide_ending import scored_as
 from companion.game.decide_start import start_game
 from companion.game.events import Event
@@ -21,6 +22,7 @@ from companion.game.refusal import Refusal
 from companion.game.sheet import sheet_rows
 from companion.game.state import GameState, Phase
 from companion.game.view import view
+from companion.rules.deal import DealEnd, Misdeal
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS
 from companion.store.games import CODEC
@@ -31,7 +33,7 @@ from tests.game.table import EIGHT
 FORWARDS = tuple(kind for kind in COMMANDS if kind not in BACKWARDS)
 MOST_COMMANDS = 6000
 DEALS_BY_CHANCE = 10
-"""So many deals come as they may; after them only those count that cost nobody points, so that a game must end."""
+"""So many deals come as they may; a game that goes on then is brought to its end."""
 every_variant = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
 
 
@@ -86,16 +88,32 @@ def _prudent(game: Game, command: Command) -> bool:
 
 
 def play_to_the_end(variant: Variant) -> Game:
-    """A game by chance, in which the scores only rise once enough has gone wrong."""
+    """A game by chance, and once enough has gone wrong, one in which every bid is made."""
     random = Random(variant.key)
     game = Game(variant, random.randint(*variant.players), 0)
     for _ in range(MOST_COMMANDS):
         if game.state.phase is Phase.OVER:
             return game
-        if len(game.state.deals) >= DEALS_BY_CHANCE and _costs(game.state):
-            assert game.try_out(Undo())
+        if len(game.state.deals) >= DEALS_BY_CHANCE:
+            make_the_bid(game)
         go_on(game, random)
     raise AssertionError(f"{variant.key} is still going on after {len(game.state.deals)} deals")
+
+
+def make_the_bid(game: Game) -> None:
+    """Tell a meld and counters that make the bid, where the deal has come to that; void a deal that cost points."""
+    state, deal = game.state, game.state.deal
+    if deal is None or deal.contract is None:
+        return
+    side = state.side_of(deal.contract.bidder)
+    if state.phase is Phase.MELD and deal.meld(side) < deal.contract.bid:
+        game.try_out(ShowNumber(side, None, deal.contract.bid))
+    elif state.phase is Phase.PLAY:
+        told = dict.fromkeys(counted_sides(state, deal), 0) | {side: state.trick_range(deal)[1]}
+        game.try_out(EndDeal(DealEnd.PLAYED, told))
+    elif _costs(state):
+        assert game.try_out(Undo())
+        assert game.try_out(EndDeal(DealEnd.MISDEAL, misdeal=Misdeal.CARD_FAULT))
 
 
 def _costs(state: GameState) -> bool:

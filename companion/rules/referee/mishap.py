@@ -157,8 +157,8 @@ def _exposed(variant: Variant, incident: Incident, name: Names) -> Settled:
     if incident.found is Found.SCORED:
         return _too_late(incident)
     says = "Showing a card that is no meld is a renege."
-    settled = _settled(Verdict.NOT_LEGAL, says, "Only meld may be shown to the others.", _renege_clauses(variant))
-    return _reneged(replace(settled, steps=(replace(settled.steps[0], cards=incident.cards),)), incident, name)
+    why = "Only meld may be shown to the others."
+    return _reneged(_settled(Verdict.NOT_LEGAL, says, why, _renege_clauses(variant), incident.cards), incident, name)
 
 
 def _out_of_turn(variant: Variant, incident: Incident, name: Names) -> Settled:
