@@ -27,6 +27,10 @@ class Form:
     """What would do, for messages and for help."""
     choices: tuple[str, ...] = ()
     """The words to choose from, where it is one of a few words."""
+    unset: tuple[bool | None, ...] = ()
+    """What is written where the option is not in use: null or false; empty where it always has a value."""
+    set_expects: str = ""
+    """What would do where it is in use, if that is less than all."""
 
 
 def _same(value: Any) -> Any:
@@ -66,16 +70,20 @@ def optional(form: Form) -> Form:
         lambda value, now: None if value is None else form.load(value, now),
         lambda value: None if value is None else form.dump(value),
         f"{form.expects}, or null",
+        unset=(None,),
+        set_expects=form.expects,
     )
 
 
 def needing(least: int, most: int) -> Form:
     """False, or the number that a way to win needs."""
-    return _form(
+    number_in_range = f"a whole number from {least} to {most}"
+    form = _form(
         lambda value: None if value is False or value is None else _whole(value, least, most),
         lambda value: False if value is None else value,
-        f"false, or a whole number from {least} to {most}",
+        f"false, or {number_in_range}",
     )
+    return replace(form, unset=(False,), set_expects=number_in_range)
 
 
 def _flag(value: Any) -> bool:

@@ -33,7 +33,6 @@ FIGURES_IN = "figures-in"
 """The hidden field that says in which unit the form writes the price list."""
 TOGETHER = "together"
 """Where the form says what can't stand together: at the head of all options."""
-_NULLS = (", or null", "false, or ")
 
 
 @dataclass(frozen=True)
@@ -84,9 +83,7 @@ def _control(option: Option, scale: int) -> Control:
         return Tiles(choices, {word: word for word in option.form.choices})
     if choices:
         return Tiles(choices, {"true": True, "false": False})
-    if option.form.expects.endswith(_NULLS[0]):
-        return Number(required=False)
-    return Number(required=False, empty=False) if option.form.expects.startswith(_NULLS[1]) else Number()
+    return Number(required=False, empty=option.form.unset[0]) if option.form.unset else Number()
 
 
 _SPECIAL: Mapping[str, Control] = {
@@ -155,7 +152,7 @@ def _check(form: Form, option: Option, control: Control, value: Any, base: Varia
 
 
 def _range_says(option: Option, control: Control) -> str:
-    expects = option.form.expects.removesuffix(_NULLS[0]).removeprefix(_NULLS[1])
+    expects = option.form.set_expects or option.form.expects
     if isinstance(control, Number) and control.sign < 0:
         expects = "a whole number from 1 to 1000000"
     return f"Please write {expects}." if isinstance(control, (Number, Text)) else f"This takes {expects}."
