@@ -93,4 +93,5 @@ def _empty(case: Case) -> Auction:
 
 
 def _names(case: Case) -> tuple[str, ...]:
-    return case.state.names if case.state else ()
+    """The players by seat; without a game they have numbers, clockwise from the dealer's left."""
+    return case.state.names if case.state else tuple(f"Player {n}" for n in range(1, case.variant.players[1] + 1))

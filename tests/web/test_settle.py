@@ -396,6 +396,17 @@ def test_a_pass_is_judged_by_the_meld_of_the_hand(client: FlaskClient) -> None:
     assert "Did that hand hold any meld?" not in words(client.get("/settle/site/bid"))
 
 
+def test_without_a_game_the_players_have_numbers(client: FlaskClient) -> None:
+    page = words(client.get("/settle/partnership/opening/ruling"))
+    assert "Player 1, at the dealer’s left, must open" in page
+    assert "seat" not in page.lower()
+
+
+def test_a_pass_that_was_right_is_called_so(client: FlaskClient) -> None:
+    page = words(client.get("/settle/site/bid/ruling?passed=1"))
+    assert "The pass was right: a pass is final." in page
+
+
 def test_a_pass_that_offers_help_is_judged_by_the_table(client: FlaskClient) -> None:
     passed = "bid/ruling?passed=1&before=250&helps=1"
     assert "a pass says nothing more" in words(client.get(f"/settle/site/{passed}"))

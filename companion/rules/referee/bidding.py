@@ -71,7 +71,12 @@ def _judge(variant: Variant, bid: SpokenBid, names: Sequence[str]) -> Settled:
     if ruling is None:
         ruling = judge_pass(variant, bid.auction, bid.helps, bid.holds_meld)
     verdict = Verdict.LEGAL if ruling else Verdict.NOT_LEGAL
-    return Settled(Question.BID, verdict, ruling.says, steps, once(*ruling.clauses, "bid.rounds"))
+    says = (
+        f"The pass was right: {ruling.says[0].lower()}{ruling.says[1:]}"
+        if ruling and bid.amount is None
+        else ruling.says
+    )
+    return Settled(Question.BID, verdict, says, steps, once(*ruling.clauses, "bid.rounds"))
 
 
 def _rule_turn(variant: Variant, bid: SpokenBid, names: Sequence[str]) -> Ruling | None:

@@ -138,7 +138,7 @@ def _legal(variant: Variant, played: PlayedCard) -> Settled:
     if played.turn.stock:
         says = f"Legal: while the stock lasts any card may be played, so the {played.card.words} was too."
     elif plays.duty is Duty.NONE or played.hand.unknown != 0:
-        says = f"Legal: nothing that {played.who} can have held forbade the {played.card.words}."
+        says = f"Legal: whatever else {played.who} can have held, the {played.card.words} could be played."
     else:
         says = f"Legal: the {played.card.words} does what was asked of {played.who}."
     return _settled(variant, played, Verdict.LEGAL, says, (), [Barring(plays.duty, plays.why.clauses)])
