@@ -11,6 +11,9 @@ from companion.web.settle_case import Case
 from companion.web.settle_facts import Facts
 from companion.web.settle_standing import NO_DEAL, deal_of
 
+NOTHING_COUNTED = "No deal has been counted yet, so nobody can have won."
+COUNT_THIS = "To ask about this one, write what each side has taken."
+
 
 def ask_winner(case: Case, facts: Facts) -> Settled:
     """Who has won with the deal asked about, if anybody (end.order, end.tie).
@@ -37,14 +40,14 @@ def _last(case: Case, facts: Facts) -> LastDeal:
         return LastDeal(state.standing, state.facts_of(deal))
     if _counts(deal) and any(facts.says(f"taken-{side}") for side in state.sides):
         return LastDeal(state.standing, deal_of(case, facts))
-    return _counted_last(state)
+    return _counted_last(state, deal)
 
 
-def _counted_last(state: GameState) -> LastDeal:
-    counted = [deal for deal in state.deals if deal.scored]
+def _counted_last(state: GameState, deal: DealState) -> LastDeal:
+    counted = [each for each in state.deals if each.scored]
     if not counted:
-        raise QuestionError("No deal has been counted yet; enter the counters of this one.")
-    before = replace(state, deals=tuple(deal for deal in state.deals if deal.number < counted[-1].number))
+        raise QuestionError(f"{NOTHING_COUNTED} {COUNT_THIS}" if _counts(deal) else NOTHING_COUNTED)
+    before = replace(state, deals=tuple(each for each in state.deals if each.number < counted[-1].number))
     return LastDeal(standing_of(before)[0], state.facts_of(counted[-1]))
 
 

@@ -396,6 +396,17 @@ def test_a_pass_is_judged_by_the_meld_of_the_hand(client: FlaskClient) -> None:
     assert "Did that hand hold any meld?" not in words(client.get("/settle/site/bid"))
 
 
+def test_before_a_deal_is_counted_nobody_can_have_won(app: Flask, client: FlaskClient) -> None:
+    player = seat_game(app, client, find_variant("site"), [])
+    asked = f"/game/{player.game}/settle/winner?rule=1"
+    early = client.get(asked)
+    assert early.status_code == 422
+    assert "nobody can have won" in words(early)
+    assert "write what each side has taken" not in words(early)
+    in_play(player)
+    assert "write what each side has taken" in words(client.get(asked))
+
+
 def test_without_a_game_the_players_have_numbers(client: FlaskClient) -> None:
     page = words(client.get("/settle/partnership/opening/ruling"))
     assert "Player 1, at the dealer’s left, must open" in page
