@@ -11,9 +11,14 @@ if TYPE_CHECKING:
     import numpy.typing as npt
     from PIL.Image import Image
 
-MOST_PIXELS = 50_000_000
-LONGEST_SIDE = 2600
 FORMATS = ("JPEG", "PNG", "WEBP", "HEIF")
+JPEGS = ("JPEG", "MPO")
+"""Some phones put a second picture behind the first; Pillow calls such a JPEG an MPO."""
+
+MOST_PIXELS = {"JPEG": 50_000_000, "MPO": 50_000_000, "HEIF": 40_000_000, "PNG": 30_000_000, "WEBP": 20_000_000}
+"""By kind: a JPEG can be decoded at a part of its size, a WebP takes 16 bytes a pixel. All stay below 400 MB."""
+
+LONGEST_SIDE = 2600
 
 
 class Fault(str, Enum):
@@ -31,7 +36,7 @@ _SENTENCES = {
     Fault.NO_PICTURE: "This file is not a picture. Choose a photo: JPEG, PNG, WebP or HEIC.",
     Fault.UNSUPPORTED: "Pictures of this kind cannot be read. Save it as JPEG, PNG, WebP or HEIC and try again.",
     Fault.CUT_OFF: "The picture is cut off or damaged. Send it again, or take the photo anew.",
-    Fault.TOO_LARGE: "The picture has more than 50 million pixels. Choose a smaller size, or take the photo anew.",
+    Fault.TOO_LARGE: "The picture has too many pixels. Choose a smaller size (12 million do), or take the photo anew.",
 }
 
 
@@ -58,7 +63,7 @@ def decode_photo(data: bytes) -> npt.NDArray[np.uint8]:
     if not data:
         raise PhotoError(Fault.EMPTY)
     image = _open(data)
-    if image.width * image.height > MOST_PIXELS:
+    if image.width * image.height > MOST_PIXELS[image.format or "WEBP"]:
         raise PhotoError(Fault.TOO_LARGE)
     return _to_pixels(image)
 
@@ -97,7 +102,7 @@ def _to_pixels(image: Image) -> npt.NDArray[np.uint8]:
     from PIL import ImageOps
 
     try:
-        if image.format == "JPEG":
+        if image.format in JPEGS:
             image.draft("RGB", (LONGEST_SIDE // 2, LONGEST_SIDE // 2))
         ImageOps.exif_transpose(image, in_place=True)
         image.thumbnail((LONGEST_SIDE, LONGEST_SIDE), reducing_gap=2.0)

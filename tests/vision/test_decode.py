@@ -12,7 +12,7 @@ import pillow_heif
 import pytest
 from PIL import Image
 
-from companion.vision.decode import Fault, PhotoError, decode_photo, encode_upright_jpeg
+from companion.vision.decode import MOST_PIXELS, Fault, PhotoError, decode_photo, encode_upright_jpeg
 
 ORIENTATION = 0x0112
 
@@ -103,8 +103,8 @@ REFUSED = {
     "half a PNG": (encoded(picture(600, 400), "PNG")[:400], Fault.CUT_OFF, "cut off"),
     "the start of a JPEG": (b"\xff\xd8\xff\xe0", Fault.CUT_OFF, "cut off"),
     "half a HEIC": (heic(picture(256, 256))[:500], Fault.CUT_OFF, "cut off"),
-    "a picture of 100 million pixels": (png_of_claimed_size(10_000, 10_000), Fault.TOO_LARGE, "50 million pixels"),
-    "a picture of 900 million pixels": (png_of_claimed_size(30_000, 30_000), Fault.TOO_LARGE, "50 million pixels"),
+    "a picture of 100 million pixels": (png_of_claimed_size(10_000, 10_000), Fault.TOO_LARGE, "too many pixels"),
+    "a picture of 900 million pixels": (png_of_claimed_size(30_000, 30_000), Fault.TOO_LARGE, "too many pixels"),
 }
 
 
@@ -130,6 +130,18 @@ def test_a_picture_of_100_million_pixels_is_refused_before_any_memory_is_taken()
     _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert most < 5_000_000
+
+
+def test_a_phone_takes_more_pixels_as_a_jpeg_than_a_screenshot_may_have() -> None:
+    assert MOST_PIXELS["JPEG"] >= 48_000_000
+    with pytest.raises(PhotoError, match="too many pixels"):
+        decode_photo(png_of_claimed_size(7_000, 5_000))
+
+
+def test_a_jpeg_with_a_second_picture_behind_the_first_is_read() -> None:
+    file = io.BytesIO()
+    picture().save(file, "MPO", save_all=True, append_images=[picture()])
+    assert decode_photo(file.getvalue()).shape[2] == 3
 
 
 def test_the_copy_that_is_kept_is_small_upright_and_without_exif() -> None:
