@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.cards import Card
 
-from .corners import crossed, group_by_middle, has_four_indices, spots_to_sized
+from .corners import OPEN_CORNER, crossed, fourth_misfit, group_by_middle, has_four_indices, spots_to_sized
 from .four import find_rectangles
 from .geometry import LEFT_OVER_WEIGHT, LENGTH_WEIGHT, axes, likely_opposites, opposite_misfit, spots_to_stretched
 from .guesses import Index, contradict, indices_to_name
@@ -31,7 +31,8 @@ def indices_to_cards(indices: Sequence[Index], settings: Settings) -> list[Group
     """
     fours, rest = join_four(indices)
     if has_four_indices([index.spot for index in indices]):
-        return fours + join_halves(join_between(join_crossed(join_corners(rest, fours)), settings), settings)
+        groups = join_fourth(join_crossed(join_corners(rest, fours)))
+        return fours + join_halves(join_between(groups, settings), settings)
     stretched = spots_to_stretched([index.spot for index in rest])
     groups = join_opposite([replace(i, spot=spot) for i, spot in zip(rest, stretched, strict=True)], settings)
     return fours + join_halves(join_between(groups, settings), settings)
@@ -46,6 +47,21 @@ def join_corners(indices: Sequence[Index], whole: Sequence[Group]) -> list[Group
     apart = {(i, j) for i, j in combinations(range(len(indices)), 2) if contradict(indices[i], indices[j])}
     sized = spots_to_sized(spots, [[index.spot for index in group] for group in whole])
     return [[indices[number] for number in group] for group in group_by_middle(spots, sized, names, apart)]
+
+
+def join_fourth(groups: Sequence[Group]) -> list[Group]:
+    """Let a single index join the card whose three others leave open the corner where it is."""
+    joined = [list(group) for group in groups if len(group) > 1]
+    threes = [group for group in joined if len(group) == 3]
+    for group in groups:
+        if len(group) == 1:
+            fits = [(fourth_misfit(group[0].spot, [each.spot for each in three]), n) for n, three in enumerate(threes)]
+            misfit, number = min(fits, default=(1.0, 0))
+            if misfit < OPEN_CORNER and not contradict(group[0], threes[number][0]):
+                threes.pop(number).append(group[0])
+            else:
+                joined.append(list(group))
+    return joined
 
 
 def join_crossed(groups: Sequence[Group]) -> list[Group]:

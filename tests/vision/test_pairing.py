@@ -13,7 +13,7 @@ from companion.cards import parse_card
 from companion.vision.doubt import possible_halves
 from companion.vision.geometry import deck_stretch
 from companion.vision.guesses import Index
-from companion.vision.pairing import indices_to_cards, join_crossed
+from companion.vision.pairing import indices_to_cards, join_crossed, join_fourth
 from companion.vision.settings import Settings
 from companion.vision.spots import Spot
 
@@ -129,6 +129,21 @@ def test_two_pairs_that_cross_in_the_middle_are_one_card(turn: float) -> None:
         for ends in (((-1, -1), (1, 1)), ((1, -1), (-1, 1)))
     )
     assert [len(card) for card in join_crossed([falling, rising])] == [4]
+
+
+def test_the_fourth_corner_joins_its_three_however_the_card_is_seen() -> None:
+    slant = np.array([[1.0, 0.45], [0.0, 0.6]])
+    at = [slant @ corner for corner in np.array([(-40.0, -60.0), (40.0, 60.0), (40.0, -60.0), (-40.0, 60.0)])]
+    ends = [-1, 1, -1, 1]
+    spots = [
+        Spot(300 + float(x), 300 + float(y), (-float(x), -float(y)), (0.0, 14.0 * end), 0.9)
+        for (x, y), end in zip(at, ends, strict=True)
+    ]
+    three, fourth = [index(spot) for spot in spots[:3]], [index(spots[3])]
+    assert [len(card) for card in join_fourth([three, fourth])] == [4]
+    elsewhere = [index(replace(spots[3], x=spots[3].x - 40))]
+    assert [len(card) for card in join_fourth([three, elsewhere])] == [3, 1]
+    assert [len(card) for card in join_fourth([three, [index(spots[3], rank=5)]])] == [3, 1]
 
 
 def test_pairs_beside_each_other_stay_two_cards() -> None:
