@@ -444,3 +444,8 @@ def test_a_trick_holds_no_more_cards_than_people_play_at_this_table(app: Flask, 
     assert answer.status_code == 422
     assert "more than a trick holds at a table of 3" in words(answer)
     assert "complete at a table of 3" in words(client.get(f"{there}/play?trump=S&trick=AH+KH+QH&card=JH&rule=1"))
+
+
+def test_the_start_page_leads_to_the_referee_without_a_game(client: FlaskClient) -> None:
+    assert 'href="/settle"' in client.get("/").text
+    assert "Which pinochle do you play?" in words(client.get("/settle"))
