@@ -45,20 +45,20 @@ def _hidden(state: GameState, deal: DealState, contract: Contract) -> Need:
 
 
 def _need(state: GameState, deal: DealState, facts: Deal, side: str, bid: int) -> Need:
-    meld, named = facts.meld[side], bool(facts.bids)
+    meld = facts.meld[side]
     needed = points_needed(state.variant, bid, meld)
     possible = can_be_made(state.variant, replace(facts, bidder=side, bid=bid))
-    who = f"{state.side_name(side)}: " if named else ""
-    return Need(side, bid, needed, possible, who + _says(state, deal, bid, meld, needed, possible))
+    opening = f"{state.side_name(side)}: bid" if facts.bids else "Bid"
+    return Need(side, bid, needed, possible, f"{opening} {bid}, {_says(state, deal, meld, needed, possible)}")
 
 
-def _says(state: GameState, deal: DealState, bid: int, meld: int, needed: int, possible: bool) -> str:
+def _says(state: GameState, deal: DealState, meld: int, needed: int, possible: bool) -> str:
     most, least = state.trick_range(deal)[1], state.variant.score_meld_min
     if least is not None and not least.is_met(meld):
-        return f"Bid {bid}, meld {meld}: meld of {least} is needed, so this bid will be set."
+        return f"meld {meld}: meld of {least} is needed, so this bid will be set."
     if not possible:
-        return f"Bid {bid}, meld {meld}: {needed} more needed, and all tricks make {most}: this bid will be set."
+        return f"meld {meld}: {needed} more needed, and all tricks make {most}: this bid will be set."
     if not needed:
         alone = "any trick makes it" if asks_tricks(state.variant) else "that makes it already"
-        return f"Bid {bid}, meld {meld}: {alone}."
-    return f"Bid {bid}, meld {meld}: {needed} of {most} in tricks still needed."
+        return f"meld {meld}: {alone}."
+    return f"meld {meld}: {needed} of {most} in tricks still needed."

@@ -13,7 +13,7 @@ def partner_is_called(state: GameState, deal: DealState) -> Iterator[Reminder]:
     if deal.contract is None:
         return
     name = state.names[deal.contract.bidder]
-    says = f"{name} names any trump. The first player from {name}’s left who holds that card is the partner."
+    says = f"{name} calls any card of trump. The first player from {name}’s left who holds that card is the partner."
     yield Reminder(says, "res.five-call")
     yield Reminder("Whoever holds it may say so now, or keep it secret until the card falls.", "sides")
 

@@ -97,8 +97,8 @@ def test_every_side_sees_what_it_still_needs() -> None:
         ("B", 290, 250, True),
         ("A", 60, 0, True),
     ]
-    assert play.needs[0].says == "Ben & Dan: Bid 290, meld 40: 250 of 250 in tricks still needed."
-    assert play.needs[1].says == "Ann & Cleo: Bid 60, meld 80: any trick makes it."
+    assert play.needs[0].says == "Ben & Dan: bid 290, meld 40: 250 of 250 in tricks still needed."
+    assert play.needs[1].says == "Ann & Cleo: bid 60, meld 80: any trick makes it."
 
 
 def test_the_sheet_says_which_sums_were_made() -> None:
