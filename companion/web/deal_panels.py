@@ -55,8 +55,8 @@ class Panel:
     side: str
     name: str
     total: int
-    bids: bool
-    """Whether this side has the bid."""
+    bid: int | None
+    """What this side has to make; None where it has nothing to make."""
     way: Way
     seats: tuple[int, ...]
     photo_seat: int
@@ -137,6 +137,14 @@ def panels_of(state: GameState, ways: Mapping[str, Way]) -> tuple[Panel, ...]:
     return tuple(_panel(state, deal, deal.trump, side, ways[side]) for side in clockwise)
 
 
+def _bid(state: GameState, deal: DealState, side: str) -> int | None:
+    bids = state.bids_of(deal)
+    if bids:
+        return sum(bids.get(side, ())) or None
+    contract = deal.contract
+    return contract.bid if contract and state.side_of(contract.bidder) == side else None
+
+
 def _panel(state: GameState, deal: DealState, trump: Suit, side: str, way: Way) -> Panel:
     bidder = deal.contract.bidder if deal.contract else None
     seats, mine = state.seats_of(side), deal.meld_of(side, way.seat)
@@ -147,7 +155,7 @@ def _panel(state: GameState, deal: DealState, trump: Suit, side: str, way: Way) 
         side=side,
         name=state.side_name(side),
         total=deal.meld(side),
-        bids=bidder in seats,
+        bid=_bid(state, deal, side),
         way=way,
         seats=seats,
         photo_seat=next((s for s in (way.seat, bidder) if s in seats and s is not None), seats[0]),

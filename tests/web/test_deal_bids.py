@@ -71,6 +71,14 @@ def test_both_contracts_are_on_the_page_until_the_deal_is_over(table: Player) ->
     assert "Ann & Cy 160 made, Bob & Di 80 made" in sheet
 
 
+def test_each_side_melds_under_its_own_contract(table: Player) -> None:
+    table.do("bids?how=result", **{"bid-1": "80", "bid-2": "70", "bid-3": "90", "bid-0": "0"})
+    table.do("trump", trump="S")
+    page = table.client.get(f"/game/{table.game}/").text
+    assert "Bob &amp; Di <small>bid 170</small>" in page
+    assert "Ann &amp; Cy <small>bid 70</small>" in page
+
+
 def test_a_correction_has_a_field_for_everyones_bid(table: Player) -> None:
     table.do("bids", **{"bid-1": "80", "bid-2": "100"})
     _play(table)
