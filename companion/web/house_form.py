@@ -169,6 +169,7 @@ def _fitting(form: Form, base: Variant, values: Mapping[str, Any]) -> dict[str, 
     problems = deal_problems(variant)
     if problems:
         form.refuse(TOGETHER, " ".join(problems))
+        return {}
     return differences(variant, base)
 
 

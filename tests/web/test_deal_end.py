@@ -155,7 +155,7 @@ def test_a_renege_needs_its_side_and_may_tell_the_tricks_so_far(play: Play) -> N
     assert "Please say which side it was." in words(refused)
     assert 'value="120"' in refused.text
     page = player.do("end", end="renege", offender="B", **{"so-far-A": "120"})
-    assert "Bob & Di reneged" in page
+    assert "A renege, charged to Bob & Di: everything of this deal is lost, 0." in page
     player.do("confirm")
     scored = player.state.deals[0].scored
     assert scored is not None
@@ -203,7 +203,7 @@ def test_only_the_faults_that_the_table_knows_are_offered(play: Play) -> None:
 
 def test_a_deal_dealt_wrongly_is_the_dealers_renege_where_the_table_plays_so(play: Play) -> None:
     player = play(replace(SITE, score_renege=Renege.THREE))
-    assert "Ann & Cy reneged" in player.do("end", end="misdeal", misdeal="procedure")
+    assert "A renege, charged to Ann & Cy" in player.do("end", end="misdeal", misdeal="procedure")
 
 
 @pytest.mark.parametrize("fields", [{"end": "nonsense"}, {"end": "misdeal", "misdeal": "nonsense"}, {}])
