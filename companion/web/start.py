@@ -47,12 +47,20 @@ def init_app(app: Flask) -> None:
 def choose() -> Response:
     """The variants to choose from, the house's own first, then the ones played last.
 
-    Only those that these pages can play are shown.
+    ``players`` in the address leaves those that so many people can play.
     """
+    people = request.args.get("players", type=int)
     played = list(dict.fromkeys(game.variant for game in journal().list_games()))
     variants = sorted(VARIANTS, key=lambda each: played.index(each.key) if each.key in played else len(played))
-    own = [(house, variant, facts(variant)) for house, variant in _house_variants()]
-    return respond("start/choose.html", own=own, tiles=[(variant, facts(variant)) for variant in variants])
+    own = [(house, each, facts(each)) for house, each in _house_variants() if _seats(each, people)]
+    tiles = [(each, facts(each)) for each in variants if _seats(each, people)]
+    counts = sorted({count for each in VARIANTS for count in range(each.players[0], each.players[1] + 1)})
+    return respond("start/choose.html", own=own, tiles=tiles, counts=counts, people=people)
+
+
+def _seats(variant: Variant, people: int | None) -> bool:
+    """Whether so many people can play it; everything goes as long as nobody has said how many there are."""
+    return people is None or variant.players[0] <= people <= variant.players[1]
 
 
 def _house_variants() -> Iterator[tuple[str, Variant]]:
@@ -64,10 +72,11 @@ def _house_variants() -> Iterator[tuple[str, Variant]]:
 
 @pages.get("/new/<variant>")
 def show(variant: str) -> Response:
-    """The seats of a new game, with the players of this phone's last one."""
-    found = _variant_or_404(variant)
-    known = store().people.remembered_names(g.device)[: found.players[0]]
-    return _page(found, [*known, *[""] * (found.players[0] - len(known))], Form())
+    """The seats of a new game, as many as ``players`` in the address, with the players of this phone's last one."""
+    found, people = _variant_or_404(variant), request.args.get("players", type=int)
+    seats = people if people is not None and _seats(found, people) else found.players[0]
+    known = store().people.remembered_names(g.device)[:seats]
+    return _page(found, [*known, *[""] * (seats - len(known))], Form())
 
 
 @pages.post("/new/<variant>")

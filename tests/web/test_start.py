@@ -103,6 +103,21 @@ def test_the_variants_played_last_come_first(client: FlaskClient) -> None:
     assert sorted(tiles) == sorted(variant.key for variant in VARIANTS)
 
 
+def test_a_number_of_people_leaves_the_variants_that_they_can_play(client: FlaskClient) -> None:
+    shown = set(re.findall(r'href="/new/([^"?]+)\?players=3"', client.get("/new?players=3").text))
+    assert shown == {each.key for each in VARIANTS if each.players[0] <= 3 <= each.players[1]}
+
+
+def test_as_many_seats_are_set_as_people_were_told(client: FlaskClient) -> None:
+    assert 'name="name-3"' in client.get("/new/bruce-5?players=4").text
+
+
+@pytest.mark.parametrize("told", ["99", "1", "", "many"])
+def test_a_number_that_a_variant_has_no_seats_for_sets_its_fewest(client: FlaskClient, told: str) -> None:
+    page = client.get("/new/bruce-5", query_string={"players": told}).text
+    assert ('name="name-1"' in page, 'name="name-2"' in page) == (True, False)
+
+
 def test_an_unknown_variant_is_a_404_with_the_way_home(client: FlaskClient) -> None:
     answer = client.get("/new/whist")
     assert answer.status_code == 404
