@@ -69,7 +69,7 @@ def test_there_is_a_golden_game_for_every_kind_of_ending() -> None:
     wanted |= {f"two-handed-{name}" for name in _TWO_HANDED}
     wanted |= {f"summed-{name}" for name in _SUMMED} | {f"bruce-{name}" for name in _BRUCE}
     wanted |= {f"three-handed-{name}" for name in _THREE_HANDED} | {"check-target", "four-handed-deal-out"}
-    wanted |= {f"five-handed-{name}" for name in ("target", "tie-bidder", "tie-high", "sitting-out")}
+    wanted |= {f"five-handed-{name}" for name in ("target", "tie-bidder", "tie-high", "level", "sitting-out")}
     assert set(_NAMES) == wanted
 
 
