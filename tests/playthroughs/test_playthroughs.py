@@ -11,6 +11,10 @@ from tests.playthroughs.language import TranscriptError, parse_command
 from tests.playthroughs.transcript import played, rerun, transcripts
 
 _NAMES = [path.stem for path in transcripts()]
+_TIED_PARTNERS = (
+    *("partnership", "hoyle", "joedog", "four-handed", "kitty-partnership"),
+    *("double-deck", "triple-deck", "racehorse", "eight-handed"),
+)
 _WON_BY = {
     "bruce-5-tie-bidder": "end.tie-bidder",
     "bruce-7-tie-high": "end.tie-high",
@@ -30,6 +34,8 @@ _WON_BY = {
     "two-handed-draw-tie-bidder": "end.tie-bidder",
     "two-handed-reopened": "end.declare-out",
     "three-handed-tie-bidder": "end.tie-bidder",
+    **{f"{key}-tie-bidder": "end.tie-bidder" for key in _TIED_PARTNERS},
+    "eight-handed-tie-high": "end.tie-high",
 }
 """Every other game is won at the target."""
 
@@ -70,6 +76,7 @@ def test_there_is_a_golden_game_for_every_kind_of_ending() -> None:
     wanted |= {f"summed-{name}" for name in _SUMMED} | {f"bruce-{name}" for name in _BRUCE}
     wanted |= {f"three-handed-{name}" for name in _THREE_HANDED} | {"check-target", "four-handed-deal-out"}
     wanted |= {f"five-handed-{name}" for name in ("target", "tie-bidder", "tie-high", "level", "sitting-out")}
+    wanted |= {f"{key}-tie-bidder" for key in _TIED_PARTNERS} | {"eight-handed-tie-high", "check-tie-another"}
     assert set(_NAMES) == wanted
 
 
