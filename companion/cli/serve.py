@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import logging
 import signal
 import socket
 import sys
@@ -120,6 +121,8 @@ def _run(server: Server, store: Store) -> None:
 
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, stop)
+    # A request that waits a moment for a thread is nothing that whoever reads this terminal could act on.
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     server.run()
     server.close()
     store.close()
