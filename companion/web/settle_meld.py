@@ -57,7 +57,7 @@ def asks_about_laid_meld(case: Case, _facts: Facts) -> dict[str, object]:
     """The melds of this game, and who may ask for one."""
     players = [(seat, case.state.names[seat]) for seat in case.seats] if case.state else []
     tiles = [(tile.key, tile.name.capitalize()) for tile in _tiles(case)]
-    return {"players": players, "melds": tiles, "doubles": any(t.kind is MeldKind.PINOCHLE for t in _tiles(case))}
+    return {"players": players, "melds": tiles, "pinochles": any(t.kind is MeldKind.PINOCHLE for t in _tiles(case))}
 
 
 def _tiles(case: Case) -> tuple[MeldTile, ...]:

@@ -1,0 +1,78 @@
+"""Rulings entered in the score: the change is shown first, and undo takes it back."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.rules.variants import find_variant
+from tests.web.played_game import seat_game
+from tests.web.settle_table import OVER, in_play
+from tests.web.table_player import Player, words
+
+
+@pytest.fixture
+def player(app: Flask, client: FlaskClient) -> Player:
+    """A game of ``site`` after one deal; Ann dealt it, so Bob deals the next."""
+    return seat_game(app, client, find_variant("site"), [OVER])
+
+
+RENEGE = "/play/ruling?trick=QH+JH&card=JH&lead=2&held=AH"
+"""Cy leads; Ann, the bidder's partner, held the ace and did not play it."""
+
+
+def test_a_renege_shows_what_it_costs_and_is_entered_with_one_button(player: Player) -> None:
+    there = in_play(player)
+    page = words(player.client.get(f"{there}{RENEGE}"))
+    assert "Ann & Cy reneged." in page
+    assert "−300" in page
+    entered = player.do(f"settle{RENEGE.replace('/ruling', '/enter')}")
+    assert "Is this right?" in entered
+    assert "−300" in entered
+    after = player.do("confirm")
+    assert player.state.standing.scores["A"] == -300
+    assert "Not legal: Ann held the ace of hearts" in words(player.client.get(f"/game/{player.game}/log"))
+    assert after
+
+
+def test_an_entered_ruling_can_be_undone(player: Player) -> None:
+    there = in_play(player)
+    player.do(f"settle{RENEGE.replace('/ruling', '/enter')}")
+    player.do("undo")
+    assert player.state.deal is not None
+    assert player.state.deal.ended is None
+    assert "Enter it" in player.client.get(f"{there}{RENEGE}").text
+
+
+def test_a_ruling_without_consequence_is_kept_in_the_log(player: Player) -> None:
+    in_play(player)
+    player.do("settle/trick/enter?trick=QH+9S+AH+9S&lead=1")
+    assert "Cy takes the trick with the nine of spades." in words(player.client.get(f"/game/{player.game}/log"))
+
+
+def test_counters_taken_until_then_change_what_a_renege_of_the_others_pays(player: Player) -> None:
+    there = in_play(player, "250")
+    renege = "/play/ruling?trick=QH+JH&card=JH&lead=3&held=AH"
+    assert "+250" in words(player.client.get(f"{there}{renege}"))
+    assert "+260" in words(player.client.get(f"{there}{renege}&so-far-A=240"))
+
+
+def test_a_ruling_on_an_old_page_is_not_entered(player: Player) -> None:
+    there = in_play(player)
+    stale = {"key": "old", "seen": "1"}
+    answer = player.client.post(f"{there}{RENEGE.replace('/ruling', '/enter')}", data=stale)
+    assert answer.status_code == 409
+    assert "The score has moved on" in words(answer)
+
+
+def test_a_wrong_pack_voids_the_deal(player: Player) -> None:
+    in_play(player)
+    player.do("settle/wrong-pack/enter?found=play")
+    player.do("confirm")
+    assert player.state.standing.scores["A"] == 0
+
+
+def test_the_button_that_enters_says_what_it_changes(player: Player) -> None:
+    button = player.client.get(f"{in_play(player)}{RENEGE}").text.split("Enter it")[1].split("</button>")[0]
+    assert "Ann &amp; Cy −300" in button
