@@ -1,0 +1,56 @@
+"""A table that tells its deals in the shortest way: the auction's result, sums of meld, counters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Phone
+from tests.browser.game_night import heads
+from tests.game.table import EIGHT
+
+
+def sit_down(phone: Phone, variant: str, people: int) -> Page:
+    """Ann, Ben and so on at a new game; Ann deals first."""
+    page = phone.open(f"/new/{variant}")
+    for seat, name in enumerate(EIGHT[:people]):
+        page.locator(f"#name-{seat}").fill(name)
+    page.get_by_role("group", name="Player 1").get_by_label("deals first").check()
+    phone.check_layout()
+    tap(page, "Start the game")
+    return page
+
+
+def tap(page: Page, name: str) -> None:
+    """Tap the first button of this name."""
+    page.get_by_role("button", name=name).first.click()
+
+
+def take(page: Page, name: str, bid: int, trump: str, lays: str = "") -> None:
+    """Only the auction's result, what the page says of the kitty, and the trump suit."""
+    page.get_by_role("link", name="Only the result").click()
+    page.get_by_role("group", name="Who has the bid?").get_by_text(name, exact=True).click()
+    page.get_by_label("For how much?").fill(str(bid))
+    tap(page, "That is the bid")
+    heads(page, f"{name} names trump")
+    if lays:
+        expect(page.get_by_text(lays)).to_be_visible()
+    tap(page, trump)
+
+
+def meld(page: Page, points: Mapping[str, int], then: str = "Play, then count") -> None:
+    """Melds as plain numbers, by side, and the meld is done."""
+    heads(page, "Meld")
+    for side, meld in points.items():
+        page.locator(f"#points-{side}").fill(str(meld))
+    tap(page, "Meld is done")
+    heads(page, then)
+
+
+def count(page: Page, points: Mapping[str, int]) -> None:
+    """What sides or teams took; the last fills in."""
+    for side, taken in points.items():
+        page.locator(f"#points-{side}").fill(str(taken))
+    tap(page, "Count the deal")
+    heads(page, "Is this right?")
