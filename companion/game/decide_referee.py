@@ -51,8 +51,7 @@ def _play_card(state: GameState, deal: DealState, command: PlayCard) -> tuple[Ev
     if command.seat not in state.seats_in(deal):
         return Refusal("Please say who played the card.", field="seat")
     log, seat = log_of(state, deal), seat_in_log(state, deal, command.seat)
-    begun = log.plays[len(log.plays) - len(log.plays) % log.players :]
-    if any(play.seat == seat for play in begun):
+    if any(play.seat == seat for play in log.plays[log.turned :]):
         says = f"{state.names[command.seat]} has played to this trick already."
         return Refusal(says, field="seat")
     return _beyond_the_deal(log, (command.card,)) or (CardPlayed(command.seat, command.card),)
@@ -65,7 +64,7 @@ def _play_trick(state: GameState, deal: DealState, command: PlayTrick) -> tuple[
     seats, log, told = state.seats_in(deal), log_of(state, deal), len(command.cards)
     if command.leader not in seats:
         return Refusal("Please say who led this trick.", field="leader")
-    if len(log.plays) % log.players:
+    if len(log.plays) > log.turned:
         return Refusal("A trick is half recorded: record its other cards first, or take them back.", field="fallen")
     if told != log.players:
         return Refusal(

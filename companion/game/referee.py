@@ -41,12 +41,11 @@ def settle_accusation(state: GameState, deal: DealState, accuser: int, accused: 
     out_of_turn = next((p for p in proofs(state, deal) if _is_out_of_turn(p, moment.place)), None)
     if out_of_turn is not None:
         return settle_proof(state, deal, out_of_turn)
-    turned = sum(each.trick == trick for each in moments(log)) == log.players
     played = replace(
         played_card(log, moment, state.names[accused]),
         side=state.side_of(accused),
         accuser=state.side_of(accuser),
-        turned=turned,
+        turned=moment.place < log.turned,
     )
     try:
         return settle_play(state.variant, played, side_mark)
@@ -75,9 +74,7 @@ def settle_proof(state: GameState, deal: DealState, proof: Proof) -> Settled:
 
 def _lies_open(state: GameState, deal: DealState, proof: Proof) -> bool:
     """Whether all that is proven fell to the trick that is still on the table."""
-    log = log_of(state, deal)
-    turned = len(log.plays) - len(log.plays) % log.players
-    return bool(proof.places) and min(proof.places) >= turned
+    return bool(proof.places) and min(proof.places) >= log_of(state, deal).turned
 
 
 def entry_of(settled: Settled, points: Mapping[str, int] | None = None) -> EnterRuling:

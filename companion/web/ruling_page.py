@@ -10,11 +10,12 @@ from werkzeug.wrappers import Response
 
 from companion.game.refusal import Refusal
 from companion.rules.referee import Settled
+from companion.web.deal_page import clauses_of
 from companion.web.forms import Form
 from companion.web.htmx import respond, see_other
 from companion.web.ruling_seal import SealedRuling, seal
 from companion.web.ruling_stamp import stamp_of
-from companion.web.settle_case import Case, clauses_of
+from companion.web.settle_case import Case
 from companion.web.settle_enter import Entry
 from companion.web.settle_facts import Facts
 from companion.web.table import Table, carry_out, refusal_status
@@ -68,7 +69,7 @@ def show_ruling(
         link=link,
         picture=picture,
         form=_form(page),
-        clauses=clauses_of(page.settled.clauses),
+        clauses=clauses_of(*page.settled.clauses),
     )
 
 

@@ -12,7 +12,6 @@ from flask import abort, url_for
 from companion.cards import Card
 from companion.game.state import DealState, GameState, side_mark
 from companion.rules.auction import Auction
-from companion.rules.clauses import CLAUSES, Clause
 from companion.rules.deal import side_name
 from companion.rules.options import OptionError, differences, with_options
 from companion.rules.referee import Settled
@@ -120,8 +119,3 @@ def melded_by(case: Case, seat: int | None) -> tuple[Card, ...]:
 def auction_of(case: Case) -> Auction | None:
     """The auction of the deal asked about, if there is a game."""
     return case.state.auction_of(case.deal) if case.state and case.deal else None
-
-
-def clauses_of(ids: Iterable[str]) -> list[Clause]:
-    """The clauses of these ids, each once."""
-    return [CLAUSES[each] for each in dict.fromkeys(ids) if each in CLAUSES]

@@ -42,6 +42,11 @@ class TrickLog:
     """Cards of the kitty that were shown: its taker holds them or has laid them away."""
     kitty_taker: int | None = None
 
+    @property
+    def turned(self) -> int:
+        """How many of the plays fell to tricks that are complete."""
+        return len(self.plays) - len(self.plays) % self.players
+
     def cut(self, plays: int) -> TrickLog:
         """The log as it stood after so many plays."""
         return replace(self, plays=self.plays[:plays])
