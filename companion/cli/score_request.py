@@ -34,7 +34,7 @@ def answer_score(request: object) -> dict[str, Any]:
     said = _said(score, after, victory)
     if not keeps_checks(variant):
         return said
-    checks = checks_of_deal(variant, deal, score, victory.winner if victory else None)
+    checks = checks_of_deal(variant, deal, score, victory.winners if victory else ())
     return {**said, "checks": checks, "clauses": [*said["clauses"], "end.checks"]}
 
 

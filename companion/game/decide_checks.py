@@ -42,7 +42,7 @@ def with_checks(variant: Variant, scored: DealScored, facts: Deal, score: DealSc
     """A deal's score with the checks that it gains and costs, at a table that keeps them (end.checks)."""
     if not keeps_checks(variant):
         return scored
-    checks = checks_of_deal(variant, facts, score, winner=None)
+    checks = checks_of_deal(variant, facts, score)
     clauses = (*scored.clauses, "end.checks") if any(checks.values()) else scored.clauses
     return replace(
         scored,

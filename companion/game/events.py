@@ -234,6 +234,13 @@ class GameWon:
     """The number of the deal that decided it."""
     checks: int = 0
     """What winning the game gains in checks (check.game)."""
+    also: tuple[str, ...] = ()
+    """The sides that win together with it, as a called partner does."""
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Every side that has won."""
+        return (self.side, *self.also)
 
 
 @dataclass(frozen=True)

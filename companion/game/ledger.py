@@ -37,7 +37,7 @@ def ledger_of(state: GameState) -> Ledger | None:
         return None
     rows, won = sheet_rows(state), state.won
     told = rows[-1].checks_running if rows else dict.fromkeys(state.sides, 0)
-    game = {side: won.checks if side == won.side else 0 for side in state.sides} if won else {}
+    game = {side: won.checks if side in won.winners else 0 for side in state.sides} if won else {}
     totals = {side: checks + game.get(side, 0) for side, checks in told.items()}
     return Ledger(state.variant.check_stake, game, totals, _debts(totals, state.variant.check_stake))
 

@@ -34,4 +34,4 @@ def winner_of(state: GameState) -> GameWon | None:
 def game_won(state: GameState, victory: Victory, number: int) -> GameWon:
     """The victory that this deal brought, with what it gains in checks where those are kept (check.game)."""
     checks = state.variant.check_game if keeps_checks(state.variant) else 0
-    return GameWon(victory.winner, victory.clause, victory.says, number, checks)
+    return GameWon(victory.winner, victory.clause, victory.says, number, checks, victory.also)

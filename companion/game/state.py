@@ -183,6 +183,12 @@ class GameState:
         """The names of a side's players: ``Ann & Bob``."""
         return " & ".join(self.names[seat] for seat in self.seats_of(side))
 
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """The names of those who have won; none while the game goes on."""
+        sides = self.won.winners if self.won else ()
+        return tuple(self.names[seat] for side in sides for seat in self.seats_of(side))
+
     def told(self, says: str) -> str:
         """A recorded sentence with the sides' names as they are spelled now."""
         for side in self.sides:

@@ -103,11 +103,11 @@ def check_entries(variant: Variant, deal: Deal, score: DealScore) -> tuple[Check
     return tuple(entries)
 
 
-def checks_of_deal(variant: Variant, deal: Deal, score: DealScore, winner: str | None) -> dict[str, int]:
+def checks_of_deal(variant: Variant, deal: Deal, score: DealScore, winners: Iterable[str] = ()) -> dict[str, int]:
     """By side, the checks that a deal gains or costs, those for winning the game included (end.checks, check.game)."""
     entries = check_entries(variant, deal, score)
     checks = {side: sum(entry.checks for entry in entries if entry.side == side) for side in deal.sides}
-    if winner is not None and score.outcome is not Outcome.VOID:
+    for winner in winners if score.outcome is not Outcome.VOID else ():
         checks[winner] += variant.check_game
     return checks
 

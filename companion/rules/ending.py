@@ -33,6 +33,13 @@ class Victory:
     winner: str
     clause: str
     says: str
+    also: tuple[str, ...] = ()
+    """Who wins together with the winner: a called partner, or the others of a team that this deal made (res.five)."""
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Every side that wins."""
+        return (self.winner, *self.also)
 
 
 def opening(variant: Variant, sides: tuple[str, ...]) -> Standing:
@@ -90,9 +97,10 @@ def _by_all_tricks(variant: Variant, after: Standing, deal: Deal, name: Names) -
     taker = takes_all_tricks(in_teams(variant, deal)) if variant.end_all_tricks.wins else None
     if taker is None:
         return None
-    winner = max(team_of(variant, deal, taker), key=lambda side: (side == deal.bidder, after.scores[side]))
+    team = team_of(variant, deal, taker)
+    winner, *also = sorted(team, key=lambda side: (side != deal.bidder, -after.scores[side]))
     says = f"Every trick went to {team_names(variant, deal, name)(taker)}: the game is won at once."
-    return Victory(winner, "end.all-tricks", says)
+    return Victory(winner, "end.all-tricks", says, tuple(also))
 
 
 def _by_quad_pinochle(variant: Variant, deal: Deal, name: Names) -> Victory | None:
@@ -174,7 +182,9 @@ def _by_bid_out(
     target = after.target or 0
     out = [side for side in (deal.bidder, deal.partner) if side is not None and after.scores[side] >= target]
     if out and _bid_made(variant, deal, score):
-        return Victory(out[0], "end.bid-out", f"{name(out[0])}: the bid made, and {after.scores[out[0]]} reached.")
+        reached = " and ".join(str(after.scores[side]) for side in out)
+        says = f"{' & '.join(map(name, out))}: the bid made, and {reached} reached."
+        return Victory(out[0], "end.bid-out", says, tuple(out[1:]))
     for side in after.scores if variant.end_slide_out is not None else ():
         stayed, failures = before.scores[side] >= target <= after.scores[side], after.failed_against.get(side, 0)
         if stayed and failures >= (variant.end_slide_out or 0):
@@ -196,7 +206,7 @@ def _by_tie_rules(
         bidders = _bidders_among(variant, deal, there) if rule is TieRule.BIDDER else []
         if bidders:
             says = f"Several are at {after.target} or above: the bidding side wins, {' & '.join(map(name, bidders))}."
-            return after, Victory(bidders[0], "end.tie-bidder", says)
+            return after, Victory(bidders[0], "end.tie-bidder", says, tuple(bidders[1:]))
         if rule is TieRule.HIGH and len(leaders) == 1:
             says = f"Several are at {after.target} or above: the highest wins, {name(leaders[0])} with {best}."
             return after, Victory(leaders[0], "end.tie-high", says)

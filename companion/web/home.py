@@ -71,7 +71,7 @@ def _begun(row: GameRow) -> BegunGame:
         # One game that can't be read must not hide the others; its own page says what is wrong.
         return BegunGame(row, (), "", None)
     if state.won:
-        return BegunGame(row, _standings(state), "", state.side_name(state.won.side), state.variant.name)
+        return BegunGame(row, _standings(state), "", " & ".join(state.winners), state.variant.name)
     now = f"Deal {state.deal.number}, {state.names[state.deal.dealer]} dealt" if state.deal else ""
     return BegunGame(row, _standings(state), now, None, state.variant.name)
 

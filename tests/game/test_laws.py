@@ -258,7 +258,7 @@ class AnyGame(RuleBasedStateMachine):
                     assert isinstance(score, DealScore)
                     assert (score.outcome, dict(score.change)) == (deal.scored.outcome, dict(deal.change))
                     if deal.checks:
-                        assert dict(deal.checks) == checks_of_deal(state.variant, state.facts_of(deal), score, None)
+                        assert dict(deal.checks) == checks_of_deal(state.variant, state.facts_of(deal), score)
 
     @invariant()
     def the_game_is_over_when_somebody_has_won(self) -> None:

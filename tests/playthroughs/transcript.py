@@ -81,7 +81,7 @@ def _told(table: Table, before: int) -> list[str]:
         if isinstance(recorded.event, DealScored):
             said += [_scores(state), *_checks(state)]
         if isinstance(recorded.event, GameWon):
-            said.append(f"= {state.side_name(recorded.event.side)} by {recorded.event.clause}, {_scores(state)}")
+            said.append(f"= {' & '.join(state.winners)} by {recorded.event.clause}, {_scores(state)}")
             said += _settlement(state)
         if isinstance(recorded.event, DealBegun) and state.deal:
             said.append(f"= deal {state.deal.number}")

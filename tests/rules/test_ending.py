@@ -150,5 +150,22 @@ def test_the_called_partner_belongs_to_the_bidding_side_that_wins() -> None:
 
 def test_a_bidder_and_partner_who_both_are_there_win_under_both_names() -> None:
     assert _five_handed_ending(A=1300, C=1200, E=1250) == Victory(
-        "C", "end.tie-bidder", "Several are at 1000 or above: the bidding side wins, Side C & Side E."
+        "C", "end.tie-bidder", "Several are at 1000 or above: the bidding side wins, Side C & Side E.", ("E",)
     )
+
+
+def test_every_trick_wins_for_the_whole_team_that_took_them() -> None:
+    variant, sides = with_options(find_variant("five-handed"), {"end.all-tricks": "wins"}), tuple("ABCDE")
+    deal = Deal(sides, "C", 500, points={"C": 500}, tricks={"C": 16}, partner="E")
+    score = DealScore(Outcome.MADE, {"C": 500, "E": 500}, (), ("end.all-tricks",))
+    _, victory = advance(variant, opening(variant, sides), deal, score)
+    assert victory
+    assert (victory.clause, victory.winners) == ("end.all-tricks", ("C", "E"))
+
+
+def test_a_called_partner_who_is_there_too_goes_out_with_the_bid_that_was_made() -> None:
+    variant, sides = with_options(find_variant("five-handed"), {"end.bid-out": True}), tuple("ABCDE")
+    score = DealScore(Outcome.MADE, {"C": 1200, "E": 1050}, (), ())
+    _, victory = advance(variant, opening(variant, sides), Deal(sides, "C", 500, partner="E"), score)
+    says = "Side C & Side E: the bid made, and 1200 and 1050 reached."
+    assert victory == Victory("C", "end.bid-out", says, ("E",))

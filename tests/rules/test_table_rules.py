@@ -159,7 +159,7 @@ def test_a_bidder_set_before_the_first_card_has_not_played_and_lost() -> None:
     variant, deal = with_options(CHECK, {"score.unplayed": True}), Deal(("A", "B", "C"), "A", 600)
     score = score_deal(variant, deal)
     assert isinstance(score, DealScore)
-    assert checks_of_deal(variant, deal, score, None) == {"A": -1, "B": 0, "C": 0}
+    assert checks_of_deal(variant, deal, score) == {"A": -1, "B": 0, "C": 0}
 
 
 @pytest.mark.parametrize(

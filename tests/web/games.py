@@ -34,7 +34,8 @@ class Game:
     """The deals of a game whose first dealer is seat 0, and its end."""
 
     deals: tuple[Told, ...]
-    winner: str
+    winners: str
+    """The letters of the sides that win, the bidder's first."""
     clause: str = "end.target"
     owed: tuple[str, ...] = ()
     """What the settlement of the checks says."""
@@ -160,7 +161,7 @@ GAMES: Mapping[str, Game] = {
             Told(1, 550, (20, 80, 0, 0, 40), (440, 60), (-550, -550, 100, 100, 100), partner=0),
             Told(0, 700, (600, 0, 40, 0, 20), (450, 50), (1090, 70, 1090, 70, 70), partner=2),
         ),
-        "A",
+        "AC",
         "end.tie-bidder",
     ),
     # The rulebook's two: 53 make 52 and B loses all; 42 + 19 suffice for 60, but 20 counters are asked. Then 380 + 25.

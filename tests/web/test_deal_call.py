@@ -72,6 +72,18 @@ def test_another_card_is_named_where_nobody_has_it_or_the_bidder_plays_alone(tab
     assert "Bob alone" in table.do("partner", alone="1")
 
 
+def test_bidder_and_partner_who_are_both_there_are_both_named_as_the_winners(table: Player) -> None:
+    table.do("call", card="AH")
+    table.do("meld/close", points_B="700")
+    table.do("partner", partner=4)
+    table.do("count", points_B="400")
+    page = table.do("confirm")
+    assert "Bob & Eve win " in page
+    assert "the bidding side wins, Bob & Eve." in page
+    assert "Bob & Eve win the game" in words(table.client.get(f"/game/{table.game}/sheet"))
+    assert "Bob & Eve won" in words(table.client.get("/"))
+
+
 def test_a_correction_changes_the_partner_and_the_tricks_of_the_teams(table: Player) -> None:
     table.do("call", card="AH")
     table.do("meld/close", points_B="150", points_E="20", points_A="40")

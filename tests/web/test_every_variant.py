@@ -88,8 +88,8 @@ def test_a_whole_game_is_played_through_the_pages(app: Flask, client: FlaskClien
             assert note in words(client.get(f"/game/{table.game}/sheet"))
     won = table.state.won
     assert won is not None
-    assert (won.side, won.clause) == (GAMES[key].winner, GAMES[key].clause)
-    name = table.state.side_name(won.side)
+    assert ("".join(won.winners), won.clause) == (GAMES[key].winners, GAMES[key].clause)
+    name = " & ".join(table.state.side_name(side) for side in won.winners)
     assert f"{name} {'win' if ' & ' in name else 'wins'}" in page
     for debt in GAMES[key].owed:
         assert debt in page

@@ -42,7 +42,8 @@ def _judge(variant: Variant, last: LastDeal, name: Names) -> Settled:
     after, victory = advance(variant, last.before, last.deal, score, name)
     steps = (*(Step(line) for line in score.working), _standing(after, score, name))
     if victory:
-        says, clauses = f"{name(victory.winner)} has won the game.", once(victory.clause, *score.clauses)
+        says = f"{series([name(side) for side in victory.winners])} {'have' if victory.also else 'has'} won the game."
+        clauses = once(victory.clause, *score.clauses)
         reasons = (Step(victory.says), *steps)
         return Settled(Question.WINNER, Verdict.ANSWER, says, reasons, clauses, side=victory.winner)
     return Settled(Question.WINNER, Verdict.ANSWER, _goes_on(variant, last, after, name), steps, _open_clauses(variant))
