@@ -163,12 +163,14 @@ def _edit(source: Source) -> Response:
         for problem in name_problems(name):
             form.refuse("name", problem)
     changes = read_changes(form, source.base)
-    if form.errors:
-        return _page(source, form, source.variant)
+    if form.errors.keys() - {"name"}:
+        return _page(source, form, None)
     house = HouseVariant(name, source.base.key, changes)
+    variant = house_variant(house)
+    if form.errors:
+        return _page(source, form, variant)
     if "save" in request.form:
         return _keep(source, house, form)
-    variant = house_variant(house)
     return _page(source, filled(name, variant), variant)
 
 
@@ -181,15 +183,17 @@ def _keep(source: Source, house: HouseVariant, form: Form) -> Response:
             row = store().houses.change(source.row.id, stamp.seen or source.row.version, house, now(), stamp.key)
     except NameTaken as fault:
         form.refuse("name", _sentence(fault))
-        return _page(source, form, source.variant)
+        return _page(source, form, house_variant(house))
     except Overtaken:
         form.refuse("seen", OVERTAKEN)
-        return _page(source, form, source.variant, status=409)
+        return _page(source, form, house_variant(house), status=409)
     return see_other(url_for("house.show", house=row.id))
 
 
-def _page(source: Source, form: Form, variant: Variant, status: int = 0) -> Response:
-    context = {} if form.errors else _changes(source.base, variant)
+def _page(source: Source, form: Form, fits: Variant | None, status: int = 0) -> Response:
+    """The form with what its options change, if they fit; a name that won't do hides nothing of that."""
+    variant = fits or source.variant
+    context = _changes(source.base, fits) if fits else {}
     return respond(
         "house/edit.html",
         "house/_form.html",

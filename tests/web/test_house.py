@@ -111,6 +111,15 @@ def test_a_name_that_will_not_do_is_refused_beside_its_field(
     assert says in answer.text.split('id="name-wrong">')[1].split("<")[0]
     again = fields_of(answer.text, "house")
     assert (again["name"], again["bid.min"]) == (name, "300")
+    assert "Everything is played as in Single deck, partners, but:" in answer.text
+    assert re.findall(r'<details class="group" open>\s*<summary><h3>([^<]*)', answer.text) == ["Bidding"]
+
+
+def test_options_that_do_not_fit_leave_only_their_sentence(client: FlaskClient) -> None:
+    answer = send(client, "/house/new/site", name="x" * 41, bid_min="many")
+    assert answer.status_code == 422
+    assert "at most 40 letters" in answer.text
+    assert "What changes at our table" not in answer.text
 
 
 def test_a_copy_of_house_rules_starts_with_their_changes(app: Flask, client: FlaskClient) -> None:
