@@ -21,7 +21,7 @@ from .outline import spots_to_outline
 from .pairing import indices_to_cards
 from .reading import Reading, SeenCard
 from .settings import Settings
-from .spots import Pixels, Spot, is_worth_a_pass, maps_to_spots, merge_spots, photo_to_pass
+from .spots import Pixels, Spot, maps_to_spots, merge_spots, next_side, photo_to_pass
 from .trace import Trace
 
 
@@ -59,21 +59,25 @@ def _nobody_asks(_stage: str) -> None:
 
 def photo_to_spots(photo: Pixels, settings: Settings, trace: Trace | None = None) -> list[Spot]:
     """Every place in the photograph that looks like an index, found in any of the passes."""
-    found: list[Spot] = []
-    for long_side in settings.passes:
-        if long_side != settings.passes[0] and not is_worth_a_pass(found, long_side, photo, settings):
-            continue
-        picture, scale = photo_to_pass(photo, long_side)
-        maps = pass_to_maps(picture)
-        found += maps_to_spots(maps, scale, settings)
-        if trace is not None and trace.draws:
-            trace.add(f"pass-{long_side}", picture)
-            heat = 255 / (1 + np.exp(-maps[0]))
-            trace.add(f"heat-{long_side}", np.asarray(heat, np.uint8))
+    side, *others = settings.passes
+    found = _search(photo, side, settings, trace)
+    for further in [next_side(found, most, photo, settings) for most in others]:
+        if further is not None:
+            found += _search(photo, further, settings, trace)
     spots = merge_spots(found, settings)
     if trace is not None and trace.draws:
         trace.add("spots", _draw_spots(photo, spots))
     return spots
+
+
+def _search(photo: Pixels, long_side: int, settings: Settings, trace: Trace | None) -> list[Spot]:
+    """What is found in one pass."""
+    picture, scale = photo_to_pass(photo, long_side)
+    maps = pass_to_maps(picture)
+    if trace is not None and trace.draws:
+        trace.add(f"pass-{long_side}", picture)
+        trace.add(f"heat-{long_side}", np.asarray(255 / (1 + np.exp(-maps[0])), np.uint8))
+    return maps_to_spots(maps, scale, settings)
 
 
 def spots_to_indices(

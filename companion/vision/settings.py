@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 
-_PIXELS = {"small_index", "large_index"}
+_PIXELS = {"small_index", "large_index", "fine_index"}
 
 
 @dataclass(frozen=True)
@@ -17,11 +17,14 @@ class Settings:
     passes: tuple[int, ...] = (640, 1280, 320)
     """Long sides, in pixels, at which the photograph may be searched; each finds indices of other sizes.
 
-    The first always is; a finer one where small indices were found or none, a coarser one where large ones or none.
+    The first always is; a finer one, up to the side given, where small indices were found or none, a coarser one where
+    large ones or none.
     """
     small_index: float = 10.0
     large_index: float = 18.0
     """Half heights, in pixels of the first pass, that call for a finer and for a coarser one."""
+    fine_index: float = 12.0
+    """What the half height of a small index should be in the finer pass."""
     least_heat: float = 0.25
     """An index is looked at from this heat on."""
     most_spots: int = 400
@@ -46,6 +49,8 @@ class Settings:
             raise ValueError(f"passes must name long sides from 64 to 4096 pixels, not {self.passes}")
         if not 0.0 < self.small_index <= self.large_index:
             raise ValueError(f"small_index must lie between 0 and large_index, not {self.small_index}")
+        if self.fine_index < self.small_index:
+            raise ValueError(f"fine_index must be at least small_index, not {self.fine_index}")
         if self.most_spots < 1:
             raise ValueError(f"most_spots must be at least 1, not {self.most_spots}")
         for field in fields(self):

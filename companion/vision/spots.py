@@ -57,19 +57,24 @@ def _pass_scale(photo: Pixels, long_side: int) -> float:
     return min(long_side / max(photo.shape[:2]), 2.0)
 
 
-def is_worth_a_pass(found: Sequence[Spot], long_side: int, photo: Pixels, settings: Settings) -> bool:
-    """Whether the photograph should be searched at this size, too, after what the first pass ``found``.
+def next_side(found: Sequence[Spot], long_side: int, photo: Pixels, settings: Settings) -> int | None:
+    """The long side, up to ``long_side``, at which to search further after the first pass ``found`` so much.
 
-    One deck lies in a photograph: where no index is small, a finer search finds no more of them, only clutter.
+    None if nothing calls for it. One deck lies in a photograph: where no index is small, a finer search finds no more
+    of them, only clutter; and where they are, it need be no finer than makes the smallest large enough.
     """
-    first = settings.passes[0]
-    scale = _pass_scale(photo, first)
-    sizes = [spot.half_height * scale for spot in found if spot.heat >= LIKELY]
+    first = _pass_scale(photo, settings.passes[0])
+    if _pass_scale(photo, long_side) == first:
+        return None
+    sizes = [spot.half_height * first for spot in found if spot.heat >= LIKELY]
     if not sizes:
-        return True
-    if long_side > first:
-        return bool(np.percentile(sizes, 10) < settings.small_index)
-    return max(sizes) > settings.large_index
+        return long_side
+    if long_side < settings.passes[0]:
+        return long_side if max(sizes) > settings.large_index else None
+    smallest = float(np.percentile(sizes, 10))
+    if smallest >= settings.small_index:
+        return None
+    return min(long_side, round(max(photo.shape[:2]) * first * settings.fine_index / smallest))
 
 
 def maps_to_spots(maps: Maps, scale: float, settings: Settings) -> list[Spot]:

@@ -17,7 +17,7 @@ from companion.vision.decode import decode_photo
 from companion.vision.networks import MODELS
 from companion.vision.overlay import overlay
 from companion.vision.samples import find_sample
-from companion.vision.spots import Spot, is_worth_a_pass
+from companion.vision.spots import Spot, next_side
 from companion.vision.trace import Trace
 
 
@@ -50,15 +50,31 @@ def test_an_index_cannot_be_small_above_what_is_large(small: float) -> None:
 
 @pytest.mark.parametrize(
     ("half_heights", "finer", "coarser"),
-    [([], True, True), ([12, 15], False, False), ([6, 15], True, False), ([15, 25], False, True)],
+    [
+        ([], 1280, 320),
+        ([12, 15], None, None),
+        ([8] * 5, 960, None),
+        ([9] * 20 + [6], 853, None),
+        ([5, 15], 1280, None),
+        ([15, 25], None, 320),
+    ],
 )
 def test_a_photo_is_searched_again_where_indices_of_other_sizes_may_be(
-    half_heights: list[float], finer: bool, coarser: bool
+    half_heights: list[float], finer: int | None, coarser: int | None
 ) -> None:
     photo = np.zeros((480, 640, 3), np.uint8)
     found = [Spot(50.0 * i, 40.0, (30.0, 40.0), (0.0, -float(half)), 0.9) for i, half in enumerate(half_heights)]
-    assert is_worth_a_pass(found, 1280, photo, Settings()) is finer
-    assert is_worth_a_pass(found, 320, photo, Settings()) is coarser
+    assert next_side(found, 1280, photo, Settings()) == finer
+    assert next_side(found, 320, photo, Settings()) == coarser
+
+
+def test_a_photo_too_small_to_be_enlarged_further_is_searched_once() -> None:
+    assert next_side([], 1280, np.zeros((200, 300, 3), np.uint8), Settings()) is None
+
+
+def test_the_finer_pass_cannot_leave_indices_small() -> None:
+    with pytest.raises(ValueError, match="fine_index must be at least small_index"):
+        Settings(fine_index=9.0)
 
 
 def test_no_spots_at_all_cannot_be_asked_for() -> None:
