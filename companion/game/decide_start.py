@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 
 from companion.game.events import Event, GameStarted
-from companion.game.refusal import Refusal
+from companion.game.refusal import Refusal, refusal_of
 from companion.game.taking_part import deal_among
 from companion.rules import RULES_VERSION
 from companion.rules.dealing import deal_problems
@@ -48,8 +48,8 @@ def start_game(
         return Refusal(problem, field=f"name-{seat}")
     if not 0 <= dealer < len(names):
         return Refusal("Please say who deals first.", ("deal.first",), "dealer")
-    for problem in deal_problems(variant):
-        return Refusal(problem, ("hand.size",), "variant")
+    for clash in deal_problems(variant):
+        return refusal_of(clash, "variant")
     begun = deal_among(variant, len(names), range(len(names)), dealer)
     options, tidied = json.dumps(all_options(variant)), tuple(tidy_name(name) for name in names)
     return GameStarted(variant.key, options, tidied, RULES_VERSION, previous, house_name(variant)), begun

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from companion.cards import Rank
 from companion.rules.choices import Bidding, Draw, Sides, TrumpNeeds
 from companion.rules.ruling import Ruling, allow, refuse
+from companion.rules.seating import has_partners
 from companion.rules.variant import Variant
 
 _ASK_MARRIAGE = frozenset({TrumpNeeds.MARRIAGE, TrumpNeeds.MARRIAGE_UNLESS_MIN})
@@ -83,14 +84,14 @@ def judge_discards(variant: Variant, players: int, discarded: int, drawn: int) -
     return allow(f"{discarded} discarded, {drawn} drawn.", "draw")
 
 
-def deal_problems(variant: Variant) -> tuple[str, ...]:
-    """Why this variant can't be played as it stands: one sentence a reason, none if it can."""
+def deal_problems(variant: Variant) -> tuple[Ruling, ...]:
+    """Why this variant can't be played as it stands: one ruling a reason, none if it can."""
     tables = range(variant.players[0], variant.players[1] + 1)
     by_table = [problem for players in tables for problem in _table_problems(variant, players)]
     return (*by_table, *_clashes(variant))
 
 
-def _table_problems(variant: Variant, players: int) -> Iterator[str]:
+def _table_problems(variant: Variant, players: int) -> Iterator[Ruling]:
     players = hands_dealt(variant, players)
     left = cards_left(variant, players)
     dealt = f"{players} hands of {variant.hand_size}"
@@ -98,42 +99,63 @@ def _table_problems(variant: Variant, players: int) -> Iterator[str]:
         dealt += f" and a kitty of {variant.kitty_size}"
     dealt += f" are {players * variant.hand_size + variant.kitty_size} cards"
     if left < 0 or (left and variant.draw is Draw.NONE):
-        yield f"{dealt}, but the pack has {variant.pack.size}."
+        yield refuse(f"{dealt}, but the pack has {variant.pack.size}.", "hand.size", "pack")
     elif variant.draw is Draw.STOCK and (left < players or left % players):
-        yield f"{dealt}: the other {left} can't be drawn by turns from a stock."
+        yield refuse(f"{dealt}: the other {left} can't be drawn by turns from a stock.", "draw", "hand.size")
     elif variant.draw is Draw.KEEP_OR_REJECT and left != players * variant.hand_size:
-        yield f"{dealt}: keeping one card of every two takes twice as many, but the pack has {variant.pack.size}."
+        says = f"{dealt}: keeping one card of every two takes twice as many, but the pack has {variant.pack.size}."
+        yield refuse(says, "draw", "hand.size")
     yield from _seat_problems(variant, players)
 
 
-def _seat_problems(variant: Variant, players: int) -> Iterator[str]:
-    if variant.sides in (Sides.OPPOSITE, Sides.ALTERNATE) and (players % 2 or players < 4):
-        yield f"{players} players can't sit in sides of two and more."
+def _seat_problems(variant: Variant, players: int) -> Iterator[Ruling]:
+    if has_partners(variant) and (players % 2 or players < 4):
+        yield refuse(f"{players} players can't sit in sides of two and more.", "sides", "players")
     if variant.sides is Sides.CALLED and players < 3:
-        yield f"{players} players are too few for a partner to be called."
+        yield refuse(f"{players} players are too few for a partner to be called.", "sides", "players")
     if variant.kitty_deal_out and variant.kitty_size != players:
-        yield f"A kitty of {variant.kitty_size} can't give one card to each of {players} players."
+        says = f"A kitty of {variant.kitty_size} can't give one card to each of {players} players."
+        yield refuse(says, "kitty.deal-out", "kitty.size")
 
 
-def _clashes(variant: Variant) -> Iterator[str]:
+def _clashes(variant: Variant) -> Iterator[Ruling]:
     """Values that make sense alone but not together."""
+    yield from _bid_clashes(variant)
+    yield from _exchange_clashes(variant)
+    yield from _auction_clashes(variant)
+
+
+def _bid_clashes(variant: Variant) -> Iterator[Ruling]:
     step, jump = max(step for _, step in variant.bid_step), variant.bid_max_jump
     if jump is not None and jump < step:
-        yield f"A largest jump of {jump} is less than the step of {step}, so nobody could outbid anybody."
-    partners = variant.sides in (Sides.OPPOSITE, Sides.ALTERNATE)
-    if variant.pass_count > variant.hand_size:
-        yield f"A hand of {variant.hand_size} can't pass {variant.pass_count} cards."
-    if variant.pass_count and not partners:
-        yield "Cards are passed between partners, and nobody has a lasting partner here."
+        says = f"A largest jump of {jump} is less than the step of {step}, so nobody could outbid anybody."
+        yield refuse(says, "bid.max-jump", "bid.step")
     if variant.bid_dealer_discount > variant.bid_min:
-        yield f"The dealer can't bid {variant.bid_dealer_discount} less than {variant.bid_min}: that is below 0."
+        says = f"The dealer can't bid {variant.bid_dealer_discount} less than {variant.bid_min}: that is below 0."
+        yield refuse(says, "bid.dealer-discount", "bid.min")
     if variant.trump_needs in _ASK_MARRIAGE and not {Rank.KING, Rank.QUEEN} <= set(variant.pack.ranks):
-        yield "Trump must hold a marriage, but this pack has no kings and queens to marry."
-    if variant.bid is Bidding.SUMMED and not partners:
-        yield "Bids are added up between partners, and nobody has a lasting partner here."
-    if variant.bid is Bidding.NONE and (variant.kitty_size or variant.sides is Sides.CALLED):
-        yield "Without an auction nobody takes a kitty or calls a partner."
-    if variant.draw is Draw.STOCK and variant.bid is not Bidding.NONE:
-        yield "A stock goes with a turned-up trump, not with an auction."
-    if variant.end_bid_out and variant.bid is Bidding.NONE:
-        yield "Nobody can go out by a bid without an auction."
+        says = "Trump must hold a marriage, but this pack has no kings and queens to marry."
+        yield refuse(says, "trump.needs", "pack")
+    if variant.bid is Bidding.SUMMED and not has_partners(variant):
+        says = "Bids are added up between partners, and nobody has a lasting partner here."
+        yield refuse(says, "bid.summed", "sides")
+
+
+def _exchange_clashes(variant: Variant) -> Iterator[Ruling]:
+    if variant.pass_count > variant.hand_size:
+        yield refuse(f"A hand of {variant.hand_size} can't pass {variant.pass_count} cards.", "pass.count", "hand.size")
+    if variant.pass_count and not has_partners(variant):
+        says = "Cards are passed between partners, and nobody has a lasting partner here."
+        yield refuse(says, "pass.count", "sides")
+
+
+def _auction_clashes(variant: Variant) -> Iterator[Ruling]:
+    """What needs a bidder, at a table that has none, and the other way round (bid.none)."""
+    if variant.bid is not Bidding.NONE:
+        if variant.draw is Draw.STOCK:
+            yield refuse("A stock goes with a turned-up trump, not with an auction.", "draw", "bid.none")
+        return
+    if variant.kitty_size or variant.sides is Sides.CALLED:
+        yield refuse("Without an auction nobody takes a kitty or calls a partner.", "bid.none", "kitty.size", "sides")
+    if variant.end_bid_out:
+        yield refuse("Nobody can go out by a bid without an auction.", "end.bid-out", "bid.none")

@@ -39,8 +39,8 @@ def make_house(name: str, base: str, changes: Mapping[str, Any]) -> HouseVariant
         raise HouseError(problem)
     house = HouseVariant(tidied, base, dict(changes))
     variant = house_variant(house)
-    for problem in deal_problems(variant):
-        raise HouseError(problem)
+    for clash in deal_problems(variant):
+        raise HouseError(clash.says)
     return replace(house, changes=differences(variant, find_variant(base)))
 
 

@@ -8,6 +8,11 @@ from companion.rules.ruling import Ruling, allow, refuse
 from companion.rules.variant import Variant
 
 
+def has_partners(variant: Variant) -> bool:
+    """Whether partners stay partners for the whole game (sides)."""
+    return variant.sides in (Sides.OPPOSITE, Sides.ALTERNATE)
+
+
 def side_count(variant: Variant, players: int) -> int:
     """How many sides that many players make (sides)."""
     if variant.sides in (Sides.EACH, Sides.CALLED):

@@ -168,7 +168,7 @@ def _fitting(form: Form, base: Variant, values: Mapping[str, Any]) -> dict[str, 
         return {}
     problems = deal_problems(variant)
     if problems:
-        form.refuse(TOGETHER, " ".join(problems))
+        form.refuse(TOGETHER, " ".join(problem.says for problem in problems))
         return {}
     return differences(variant, base)
 

@@ -83,6 +83,13 @@ def test_a_pack_that_does_not_deal_out_is_refused() -> None:
     refusal = start_game(with_options(SITE, {"pack": "64"}), PLAYERS, 0)
     assert isinstance(refusal, Refusal)
     assert refusal.says == "4 hands of 12 are 48 cards, but the pack has 64."
+    assert refusal.clauses == ("hand.size", "pack")
+
+
+def test_rules_that_contradict_each_other_are_refused_by_their_own_clauses() -> None:
+    refusal = start_game(with_options(SITE, {"bid.max-jump": 5}), PLAYERS, 0)
+    assert isinstance(refusal, Refusal)
+    assert refusal.clauses == ("bid.max-jump", "bid.step")
 
 
 def test_every_name_with_a_fault_is_named() -> None:

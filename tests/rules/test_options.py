@@ -11,6 +11,7 @@ import pytest
 import companion
 from companion.rules.dealing import deal_problems
 from companion.rules.options import OPTIONS, Option, OptionError, find_option, with_options
+from companion.rules.ruling import Ruling
 from companion.rules.variants import VARIANTS, VariantError, find_variant
 
 SITE = find_variant("site")
@@ -65,24 +66,38 @@ def test_a_partial_meld_table_keeps_the_other_figures() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "says"),
+    ("options", "says", "clauses"),
     [
-        ({"hand.size": 13}, "4 hands of 13 are 52 cards, but the pack has 48."),
-        ({"players": 3, "hand.size": 16}, "3 players can't sit in sides of two and more."),
+        ({"hand.size": 13}, "4 hands of 13 are 52 cards, but the pack has 48.", ("hand.size", "pack")),
+        (
+            {"players": 3, "hand.size": 16},
+            "3 players can't sit in sides of two and more.",
+            ("sides", "players"),
+        ),
         (
             {"players": 3, "sides": "each", "hand.size": 16},
             "Cards are passed between partners, and nobody has a lasting partner here.",
+            ("pass.count", "sides"),
         ),
-        ({"bid.dealer-discount": 300}, "The dealer can't bid 300 less than 250: that is below 0."),
+        (
+            {"bid.dealer-discount": 300},
+            "The dealer can't bid 300 less than 250: that is below 0.",
+            ("bid.dealer-discount", "bid.min"),
+        ),
         (
             {"trump.needs": "marriage", "pack": {"ranks": ["A", "10", "J", "9"], "copies": 3}},
             "Trump must hold a marriage, but this pack has no kings and queens to marry.",
+            ("trump.needs", "pack"),
         ),
-        ({"bid.max-jump": 5}, "A largest jump of 5 is less than the step of 10, so nobody could outbid anybody."),
+        (
+            {"bid.max-jump": 5},
+            "A largest jump of 5 is less than the step of 10, so nobody could outbid anybody.",
+            ("bid.max-jump", "bid.step"),
+        ),
     ],
 )
-def test_a_table_that_cannot_be_dealt_is_told_why(options: dict[str, Any], says: str) -> None:
-    assert deal_problems(with_options(SITE, options)) == (says,)
+def test_a_table_that_cannot_be_dealt_is_told_why(options: dict[str, Any], says: str, clauses: tuple[str, ...]) -> None:
+    assert deal_problems(with_options(SITE, options)) == (Ruling(False, says, clauses),)
 
 
 def test_every_variant_can_be_dealt() -> None:

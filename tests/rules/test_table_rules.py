@@ -9,6 +9,7 @@ import pytest
 from companion.cards import Suit, parse_card, parse_cards
 from companion.rules.check_tiles import check_tiles, judge_check_melds
 from companion.rules.checks import check_melds_of, checks_of_deal, checks_working, settle
+from companion.rules.clauses import CLAUSES
 from companion.rules.contracts import discards_count_for, naming_side
 from companion.rules.deal import CheckMeld, Deal, DealEnd, DealScore
 from companion.rules.dealing import (
@@ -223,7 +224,9 @@ def test_rejected_cards_count_for_the_drawer_or_against_the_bidder() -> None:
     ],
 )
 def test_what_cannot_be_dealt_or_played_together_is_told(key: str, options: dict[str, Any], part: str) -> None:
-    assert any(part in problem for problem in deal_problems(with_options(find_variant(key), options)))
+    problems = deal_problems(with_options(find_variant(key), options))
+    assert any(part in problem.says for problem in problems)
+    assert {clause for problem in problems for clause in problem.clauses} <= set(CLAUSES)
 
 
 def test_a_claim_that_nobody_makes_is_refused() -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.rules.choices import Bidding, BidRounds, Bury, Discards, Draw, Forced, PassOrder, Sides, TrumpNeeds
+from companion.rules.choices import Bidding, BidRounds, Bury, Discards, Draw, Forced, PassOrder, TrumpNeeds
+from companion.rules.seating import has_partners
 from companion.rules.variant import Variant
 from companion.rules.words.word import Saying, Words, count_word, has_bids, of_choice, of_flag, of_number, series
 
@@ -21,10 +22,6 @@ def _has_kitty(variant: Variant) -> bool:
 
 def _lays_away(variant: Variant) -> bool:
     return _has_kitty(variant) and not variant.kitty_deal_out
-
-
-def _has_partners(variant: Variant) -> bool:
-    return variant.sides in (Sides.OPPOSITE, Sides.ALTERNATE)
 
 
 def _passes_cards(variant: Variant) -> bool:
@@ -123,13 +120,13 @@ BIDDING: Mapping[str, Words] = {
         "bid_pass_help",
         "A player who passes may tell partner “I can help”.",
         "A pass says nothing more.",
-        lambda variant: _auctions(variant) and _has_partners(variant),
+        lambda variant: _auctions(variant) and has_partners(variant),
     ),
     "bid.meld-bids": of_number(
         "bid_meld_bids",
         "In the first round, bids under {} tell partner about meld.",
         "Bids are no signal about meld.",
-        lambda variant: _auctions(variant) and _has_partners(variant),
+        lambda variant: _auctions(variant) and has_partners(variant),
     ),
     "trump.needs": of_choice(
         "trump_needs",
@@ -205,7 +202,7 @@ EXCHANGE: Mapping[str, Words] = {
         },
         _lays_away,
     ),
-    "pass.count": Words(_exchange, asked=lambda variant: _has_partners(variant) or _passes_cards(variant)),
+    "pass.count": Words(_exchange, asked=lambda variant: has_partners(variant) or _passes_cards(variant)),
     "pass.order": of_choice(
         "pass_order",
         {
