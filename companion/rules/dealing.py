@@ -157,5 +157,8 @@ def _auction_clashes(variant: Variant) -> Iterator[Ruling]:
         return
     if variant.kitty_size or variant.sides is Sides.CALLED:
         yield refuse("Without an auction nobody takes a kitty or calls a partner.", "bid.none", "kitty.size", "sides")
+    if variant.pass_count:
+        says = "Cards are passed between the bidder and partner, and without an auction nobody is the bidder."
+        yield refuse(says, "pass.count", "bid.none")
     if variant.end_bid_out:
         yield refuse("Nobody can go out by a bid without an auction.", "end.bid-out", "bid.none")

@@ -130,7 +130,7 @@ def test_nobody_who_is_not_at_the_table_takes_a_trick() -> None:
 
 
 def test_where_no_stock_is_there_is_no_turn_to_meld() -> None:
-    table = told(("turned 10H", "close"), {"bid": "none"}, "site")
+    table = told(("turned 10H", "close"), {"bid": "none", "pass.count": 0}, "site")
     assert table.refused(ExchangeDix(0)).clauses == ("draw",)
     lay = parse_command("lays Ann royal KH QH")
     assert isinstance(lay, LayMeld)
@@ -138,7 +138,7 @@ def test_where_no_stock_is_there_is_no_turn_to_meld() -> None:
 
 
 def test_without_an_auction_a_turned_up_card_leads_to_the_meld() -> None:
-    table = told(("turned 9H",), {"bid": "none"}, "site")
+    table = told(("turned 9H",), {"bid": "none", "pass.count": 0}, "site")
     assert table.state.phase is Phase.MELD
     assert table.refused(MakeBid(250)).says == "Not now: the meld is being told."
     shown = parse_command("cards Ann 9H KH QH")

@@ -91,7 +91,7 @@ def test_the_table_is_reminded_of_what_comes_next(lines: tuple[str, ...], says: 
 
 
 def test_without_a_stock_the_hand_left_of_the_dealer_leads() -> None:
-    seen = view(told((*_TURNED, "close"), {"bid": "none"}, "site").state)
+    seen = view(told((*_TURNED, "close"), {"bid": "none", "pass.count": 0}, "site").state)
     assert "Ben leads first, any card." in [reminder.says for reminder in seen.reminders]
     assert seen.stock is None
 

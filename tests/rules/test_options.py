@@ -80,6 +80,11 @@ def test_a_partial_meld_table_keeps_the_other_figures() -> None:
             ("pass.count", "sides"),
         ),
         (
+            {"bid": "none"},
+            "Cards are passed between the bidder and partner, and without an auction nobody is the bidder.",
+            ("pass.count", "bid.none"),
+        ),
+        (
             {"bid.dealer-discount": 300},
             "The dealer can't bid 300 less than 250: that is below 0.",
             ("bid.dealer-discount", "bid.min"),

@@ -229,7 +229,7 @@ def test_a_claim_can_be_corrected_and_a_deal_put_right_without_a_bid(table: Play
 def test_without_an_auction_and_without_a_stock_the_meld_follows_the_turned_up_card(
     app: Flask, client: FlaskClient
 ) -> None:
-    variant = with_options(find_variant("site"), {"bid": "none"})
+    variant = with_options(find_variant("site"), {"bid": "none", "pass.count": 0})
     player = Player(app, client, begin(app, variant))
     assert "Only the score" not in player.see()
     page = player.do("turn", card="9H")

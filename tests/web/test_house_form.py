@@ -186,6 +186,7 @@ def test_what_cannot_be_is_said_beside_its_field_and_everything_typed_is_kept(
     ("changes", "says"),
     [
         ({"players": 3}, "3 hands of 12 are 36 cards, but the pack has 48. 3 players can"),
+        ({"bid": "none"}, "without an auction nobody is the bidder"),
         ({"bid": "none", "kitty.size": 4, "hand.size": 11}, "Without an auction nobody takes a kitty"),
         ({"unit": "ones", "count": "classic"}, "Classic needs the unit tens; in ones the count is simple."),
         ({"bid.max-jump": 5}, "so nobody could outbid anybody"),
