@@ -27,6 +27,7 @@ def show_tricks(table: Table, refusal: Refusal | None = None) -> Response:
     state, deal = table.state, table.state.deal
     view = trick_view(state, deal) if deal and state.trick_log.kept and deal.phase is Phase.PLAY else None
     chosen = seat_named(request.values.get("seat", ""), table) if refusal or request.method == "GET" else None
+    own = seat_of(table.game)
     return respond(
         "tricks/tricks.html",
         "tricks/_tricks.html",
@@ -38,7 +39,8 @@ def show_tricks(table: Table, refusal: Refusal | None = None) -> Response:
         view=view,
         log=state.trick_log,
         variant=state.variant,
-        seat=_whose(view, chosen, seat_of(table.game)),
+        seat=_whose(view, chosen, own),
+        own=own,
         form=Form(request.values, {refusal.field or "card": refusal.says} if refusal else {}),
         refusal=refusal,
         photographed=_photographed(table, refusal),
@@ -81,7 +83,11 @@ def _photo_at(table: Table, view: TrickView | None) -> str:
 
 
 def _whose(view: TrickView | None, chosen: int | None, own: int | None) -> int | None:
-    """Who plays the next card: as it was chosen, else whose turn it is, else the player who holds this phone."""
+    """Who plays the next card: as it was chosen, else whose turn it is, else the player who holds this phone.
+
+    One phone records everybody's cards, though it sits for one of them; where each has a phone, every card that falls
+    moves the turn on all of them.
+    """
     if view is None or chosen is not None:
         return chosen
     return own if view.due is None else view.due

@@ -61,6 +61,25 @@ def test_a_trick_is_followed_card_by_card(player: Player) -> None:
     assert "Counters: Ann & Cy 30, Bob & Di 0" in page
 
 
+def test_a_phone_that_sits_for_a_player_records_for_whoever_is_on_turn(player: Player) -> None:
+    player.send("share/seat", seat="2")
+    shown = player.client.get(f"/game/{player.game}/tricks/").text
+    assert re.findall(r'name="seat" value="(\d)" checked', shown) == ["1"]
+    assert re.search(r"Bob <small>on turn</small>.*Cy <small>you</small>", shown, re.DOTALL)
+    assert "The turn is Bob’s. If the card is yours, tap your name first." in tricks(player)
+    play(player, "1:KH")
+    shown = player.client.get(f"/game/{player.game}/tricks/").text
+    assert re.findall(r'name="seat" value="(\d)" checked', shown) == ["2"]
+    assert "Cy <small>you</small> <small>on turn</small>" in shown
+    assert "tap your name first" not in shown
+
+
+def test_a_phone_of_nobody_says_nothing_of_its_own_name(player: Player) -> None:
+    page = tricks(player)
+    assert "Bob on turn" in page
+    assert "your name" not in page
+
+
 def test_a_table_may_hide_the_running_count(player: Player) -> None:
     player.send("tricks/choose", kept="1")
     play(player, "1:KH", "2:AH", "3:9H", "0:10H")
