@@ -24,19 +24,17 @@ from companion.rules.deal import DealEnd
 from companion.rules.early import judge_no_marriage
 from companion.web.check_panels import check_panels
 from companion.web.deal_forms import misdeals
-from companion.web.deal_panels import WAY_COOKIE, panels_of, ways_in
+from companion.web.deal_panels import panels_of, ways_in
 from companion.web.forms import Form
 from companion.web.htmx import respond, see_other, wants_fragment
 from companion.web.live import unchanged
 from companion.web.seats import seat_of
 from companion.web.table import Table, carry_out, load_table, refusal_status
+from companion.web.telling import BIDS_HOW, chosen, keep_choices
 
-BIDS_COOKIE = "bids"
-BIDS_HOW = ("each", "result")
 COUNTED = tuple(f"points-{side}" for side in "ABCDEFGH")
 ASKED = frozenset(("how", "way", *"ABCDEFGH", *COUNTED))
 """What the address of a table may say: how bids and melds are told, how by each side, and counters read from photos."""
-COOKIE_SECONDS = 400 * 24 * 3600
 
 
 def show(game: str) -> Response:
@@ -44,11 +42,7 @@ def show(game: str) -> Response:
     table = load_table(game)
     if unchanged(table.version):
         return Response(status=204)
-    response = show_table(table)
-    for name, chosen in ((BIDS_COOKIE, request.args.get("how", "")), (WAY_COOKIE, request.args.get("way", ""))):
-        if chosen.isalpha() and len(chosen) < 10:
-            response.set_cookie(name, chosen, max_age=COOKIE_SECONDS, samesite="Lax", secure=request.is_secure)
-    return response
+    return keep_choices(show_table(table), game)
 
 
 def carry(game: str, command: Command, fields: Mapping[str | None, str] | None = None) -> Response:
@@ -155,9 +149,9 @@ def undoes(table: Table) -> str:
     return say(next((event for event in events if not isinstance(event, TrickTaken)), events[0]), table.state)
 
 
-def _how_told(_table: Table) -> dict[str, Any]:
-    chosen = request.args.get("how") or request.cookies.get(BIDS_COOKIE, "")
-    return {"how": chosen if chosen in BIDS_HOW else BIDS_HOW[0]}
+def _how_told(table: Table) -> dict[str, Any]:
+    how = request.args.get("how") or chosen(table.game, "how")
+    return {"how": how if how in BIDS_HOW else BIDS_HOW[0]}
 
 
 def _trump(table: Table) -> dict[str, Any]:
@@ -169,8 +163,8 @@ def _trump(table: Table) -> dict[str, Any]:
 
 
 def _meld(table: Table) -> dict[str, Any]:
-    chosen = ways_in(request.args, request.cookies.get(WAY_COOKIE, ""), table.state)
-    return {"panels": panels_of(table.state, chosen), "chosen": chosen}
+    ways = ways_in(request.args, chosen(table.game, "way"), table.state)
+    return {"panels": panels_of(table.state, ways), "chosen": ways}
 
 
 def _play(table: Table) -> dict[str, Any]:

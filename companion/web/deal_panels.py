@@ -14,7 +14,6 @@ from companion.rules.meld_picks import MeldTile, meld_tiles
 from companion.rules.trump import judge_trump
 from companion.rules.variant import Variant
 
-WAY_COOKIE = "way"
 BY_NUMBER, BY_MELDS, BY_CARDS = "number", "melds", "cards"
 HOWS = (BY_NUMBER, BY_MELDS, BY_CARDS)
 
@@ -115,7 +114,7 @@ def dix_field_of(side: str, seat: int | None) -> str:
 
 
 def ways_in(asked: Mapping[str, str], usual: str, state: GameState) -> dict[str, Way]:
-    """By side, the way that the address asks for, else the one this phone used last."""
+    """By side, the way that the address asks for, else the one this phone used last at this game."""
     return {side: _way(asked.get(side, usual), state.seats_of(side)) for side in state.sides}
 
 

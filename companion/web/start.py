@@ -25,6 +25,7 @@ from companion.web.htmx import respond, see_other
 from companion.web.seat_plan import plan_seats, swap_seats
 from companion.web.shelf import find_rules, journal, store
 from companion.web.table import create_table, load_table, rematch_key
+from companion.web.telling import take_along
 
 CUT = "cut"
 CHIPS_SHOWN = 8
@@ -98,7 +99,7 @@ def begin(variant: str) -> Response:
     if isinstance(begun, Refusal):
         form.refuse(begun.field or "seats", begun.says)
         return _page(found, names, form, dealer)
-    return _open_table(begun)
+    return see_other(url_for("deal.show", game=_create(begun)))
 
 
 @pages.post("/game/<game>/rematch")
@@ -110,7 +111,8 @@ def rematch(game: str) -> Response:
     begun = start_game(state.variant, state.names, dealer_of_rematch(state), previous=game)
     if isinstance(begun, Refusal):
         abort(422, begun.says)
-    return _open_table(begun, key=rematch_key(game))
+    again = _create(begun, key=rematch_key(game))
+    return take_along(see_other(url_for("deal.show", game=again)), game, again)
 
 
 def facts(variant: Variant) -> tuple[str, ...]:
@@ -132,9 +134,9 @@ def _sides_says(variant: Variant, players: int) -> str:
     return "partners" if count == 2 else f"{count} sides"
 
 
-def _open_table(begun: Sequence[Event], key: str | None = None) -> Response:
+def _create(begun: Sequence[Event], key: str | None = None) -> str:
     started = next(event for event in begun if isinstance(event, GameStarted))
-    return see_other(url_for("deal.show", game=create_table(begun, started, key)))
+    return create_table(begun, started, key)
 
 
 def _variant_or_404(key: str) -> Variant:
