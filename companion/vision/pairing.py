@@ -20,7 +20,7 @@ from .spots import Spot
 Group = list[Index]
 
 EXACT = 0.25
-"""Two indices that contradict each other are one card only if they fit that much better than others must."""
+"""Two indices that contradict each other must fit so much better than others to be one card."""
 
 
 def indices_to_cards(indices: Sequence[Index], settings: Settings) -> list[Group]:
@@ -121,7 +121,8 @@ def _pair_up(indices: Sequence[Index], length_weight: float, reach: float) -> tu
     fits = []
     for i, j in likely_opposites([index.spot for index in indices]):
         misfit = opposite_misfit(indices[i].spot, indices[j].spot, length_weight)
-        if misfit < (reach * EXACT if contradict(indices[i], indices[j]) else reach):
+        misfit /= EXACT if contradict(indices[i], indices[j]) else 1.0
+        if misfit < reach:
             fits.append((misfit, i, j))
     partner: dict[int, int] = {}
     for _, i, j in sorted(fits):

@@ -48,6 +48,11 @@ def both(x: float, y: float, turn: float = 0.0, length: float = 1.0) -> list[Spo
     return [corner(x, y, turn, -1, -1, length), corner(x, y, turn, 1, 1, length)]
 
 
+def said(card: Sequence[Index]) -> list[int]:
+    """The ranks that a card's indices say."""
+    return [int(each.ranks.argmax()) for each in card]
+
+
 def sizes(spots: Sequence[Spot]) -> list[int]:
     """How many indices each card has, the most first."""
     return sorted((len(group) for group in indices_to_cards([index(spot) for spot in spots], SETTINGS)), reverse=True)
@@ -67,6 +72,14 @@ def test_the_names_play_no_part_in_it() -> None:
     one, other = both(200, 200)
     cards = indices_to_cards([index(one, rank=0), index(other, rank=5)], SETTINGS)
     assert [len(card) for card in cards] == [2]
+
+
+def test_a_neighbour_that_says_otherwise_fits_worse_than_the_cards_own_end() -> None:
+    top, bottom = both(200, 200)
+    ace, king = index(replace(top, x=top.x + 10.0), rank=5), index(replace(top, x=top.x - 7.0), rank=4)
+    beside = [index(spot) for i in range(3) for spot in both(400 + i * 130, 200)]
+    cards = indices_to_cards([king, ace, index(bottom, rank=5), *beside], SETTINGS)
+    assert [said(card) for card in cards if len(card) == 2] == [[5, 5], [0, 0], [0, 0], [0, 0]]
 
 
 @pytest.mark.parametrize("step", [22, 30, 45, 70])
