@@ -39,6 +39,11 @@ def has_four_indices(spots: Sequence[Spot]) -> bool:
     return left >= LEAST_LEFT and left >= LEAST_SHARE * len(spots)
 
 
+def share_pointing_left(spots: Sequence[Spot]) -> float:
+    """Which share of the indices, seen upright, has its card's middle to the left; 0 without any."""
+    return sum(points_left(spot) for spot in spots) / max(len(spots), 1)
+
+
 def group_by_middle(
     spots: Sequence[Spot], sized: Sequence[Spot], names: Sequence[Hashable], apart: Container[tuple[int, int]] = ()
 ) -> list[list[int]]:

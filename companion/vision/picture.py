@@ -25,6 +25,8 @@ QUICK = Settings(passes=(960, 480))
 NICENESS = 5
 LEAST_SURE = 0.6
 """Of a photo with fewer sure cards than this share it is tried whether it is mirrored."""
+MOSTLY_LEFT = 0.6
+"""So it is where a greater share of the indices has its card's middle to the left: on no deck is that so for most."""
 MIRRORED = "The photo was mirrored, as selfie cameras do it; it has been turned round."
 M_MMAP_THRESHOLD = -3  # from glibc's malloc.h
 LARGE_BLOCK = 256 * 1024
@@ -91,16 +93,26 @@ def _read(image: Pixels, pack: Pack, deck: Deck | None) -> tuple[Pixels, Reading
     import numpy as np
 
     from . import read_photo
+    from .corners import share_pointing_left
+    from .trace import Trace
 
-    reading = read_photo(image, pack, deck=deck)
-    seen = len(reading.cards) + reading.strangers
-    if not seen or (reading.cards and count_sure(reading) >= LEAST_SURE * len(reading.cards)):
+    trace = Trace(pictures=False)
+    reading = read_photo(image, pack, trace=trace, deck=deck)
+    wrong_way = share_pointing_left([index.spot for card in trace.cards for index in card]) > MOSTLY_LEFT
+    if not wrong_way and not _is_doubtful(reading):
         return image, reading
     turned = np.asarray(cv2.flip(image, 1), np.uint8)
     other = read_photo(turned, pack, deck=deck)
-    if count_sure(other) <= 1.5 * count_sure(reading) + 1:
+    asked = count_sure(reading) if wrong_way else 1.5 * count_sure(reading) + 2
+    if count_sure(other) < asked:
         return image, reading
     return turned, replace(other, notes=(MIRRORED, *other.notes))
+
+
+def _is_doubtful(reading: Reading) -> bool:
+    """Whether cards were seen, but few that are sure."""
+    seen = len(reading.cards) + reading.strangers
+    return bool(seen) and (not reading.cards or count_sure(reading) < LEAST_SURE * len(reading.cards))
 
 
 def count_sure(reading: Reading) -> int:
