@@ -185,6 +185,14 @@ class MeldMin:
     def is_met(self, meld: int) -> bool:
         return meld > self.points if self.more_than else meld >= self.points
 
+    def missed_says(self, meld: int) -> str:
+        """By how much a meld that does not suffice misses it."""
+        return (
+            f"meld {meld} is not {self}"
+            if self.more_than
+            else f"meld {meld} is {self.points - meld} short of {self.points}"
+        )
+
     def __str__(self) -> str:
         return f"more than {self.points}" if self.more_than else f"at least {self.points}"
 
@@ -200,6 +208,15 @@ class Save:
     """Whether the trick points of a side that did not save are lost as well."""
     dix_safe: bool = False
     """Whether the dixes are kept whatever happens, apart from a renege."""
+
+    def missed_says(self, points: int) -> str:
+        """By how much trick points that do not suffice miss it."""
+        if self.by is SaveBy.TRICK:
+            return "no trick was taken"
+        short = self.at_least - points
+        return (
+            f"{points} in tricks is {short} short of {self.at_least}" if self.at_least > 1 else "no counters were taken"
+        )
 
 
 @dataclass(frozen=True)

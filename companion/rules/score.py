@@ -44,24 +44,28 @@ class Kept:
     points: int
     dix: int
     """What it keeps even when it is set."""
-    saved: bool
-    """Whether it took what it needs to keep its meld, and met every minimum."""
+    missed: tuple[str, ...]
+    """The minimums that it missed, and by how much: of meld, and of what it must take to keep it."""
     notes: tuple[str, ...]
     clauses: tuple[str, ...]
+
+    @property
+    def saved(self) -> bool:
+        """Whether it took what it needs to keep its meld, and met every minimum."""
+        return not self.missed
 
 
 def keep(variant: Variant, deal: Deal, side: str, name: Names = side_name) -> Kept:
     """What ``side`` keeps after the play (score.meld-min, score.save)."""
     laid, least = deal.meld.get(side, 0), variant.score_meld_min
     meld, points = counted_meld(variant, laid), taken_points(variant, deal, side)
-    notes, clauses, saved = [], [], True
+    notes, clauses, missed = [], [], []
     if least is not None and not least.is_met(laid):
         notes.append(f"{name(side)}: meld {laid}, but {least} is needed: no meld counts.")
         clauses.append("score.meld-min")
-        saved = False
-    if not _has_saved(variant, deal, side, points):
-        return _lost(variant, deal, side, Kept(meld, points, 0, False, tuple(notes), tuple(clauses)), name)
-    return Kept(meld, points, _safe_dix(variant, deal, side), saved, tuple(notes), tuple(clauses))
+        missed.append(least.missed_says(laid))
+    kept = Kept(meld, points, _safe_dix(variant, deal, side), tuple(missed), tuple(notes), tuple(clauses))
+    return kept if _has_saved(variant, deal, side, points) else _lost(variant, side, kept, name)
 
 
 def score_deal(variant: Variant, deal: Deal, name: Names = side_name) -> DealScore | Ruling:
@@ -101,8 +105,8 @@ def _safe_dix(variant: Variant, deal: Deal, side: str) -> int:
     return deal.dix.get(side, 0) if variant.score_save.dix_safe else 0
 
 
-def _lost(variant: Variant, deal: Deal, side: str, kept: Kept, name: Names) -> Kept:
-    save, dix = variant.score_save, _safe_dix(variant, deal, side)
+def _lost(variant: Variant, side: str, kept: Kept, name: Names) -> Kept:
+    save, dix = variant.score_save, kept.dix
     some = "some counters" if save.at_least <= 1 else f"at least {save.at_least} in tricks"
     needed = "a trick" if save.by is SaveBy.TRICK else some
     lost = "meld and tricks are" if save.loses_tricks and kept.points else "the meld is"
@@ -110,7 +114,8 @@ def _lost(variant: Variant, deal: Deal, side: str, kept: Kept, name: Names) -> K
     note += f", but {dix} for {dix_words(variant)} stays." if dix else "."
     points = 0 if save.loses_tricks else kept.points
     ids = ("score.save", "score.save.dix-safe") if dix else ("score.save",)
-    return Kept(dix, points, dix, False, (*kept.notes, note), (*kept.clauses, *ids))
+    missed = (*kept.missed, save.missed_says(kept.points))
+    return Kept(dix, points, dix, missed, (*kept.notes, note), (*kept.clauses, *ids))
 
 
 def _played(variant: Variant, deal: Deal, name: Names) -> DealScore:
@@ -182,7 +187,7 @@ def _side_line(variant: Variant, deal: Deal, kept: Kept, bid: int | None, side: 
         return f"{name(side)}: {taken}: {signed(change)}."
     total = kept.meld + kept.points
     if not kept.saved:
-        verdict = "a minimum was missed – set"
+        verdict = f"{' and '.join(kept.missed)} – set"
     else:
         verdict = f"{total} {'≥' if total >= bid else '<'} {bid} – {'made' if total >= bid else 'set'}"
     loses = total < bid or not kept.saved

@@ -38,6 +38,31 @@ def test_a_deal_without_a_bid_counts_what_everyone_took() -> None:
 
 
 @pytest.mark.parametrize(
+    ("options", "meld", "took", "says"),
+    [
+        ({}, 400, 0, "no counters were taken"),
+        ({"score.save": {"by": "points", "at_least": 50}}, 300, 40, "40 in tricks is 10 short of 50"),
+        ({"score.save": {"by": "trick"}}, 300, 0, "no trick was taken"),
+        ({"score.meld-min": {"at_least": 200}}, 180, 100, "meld 180 is 20 short of 200"),
+        ({"score.meld-min": {"more_than": 200}}, 200, 100, "meld 200 is not more than 200"),
+        (
+            {"score.meld-min": {"at_least": 200}, "score.save": {"by": "points", "at_least": 50}},
+            180,
+            40,
+            "meld 180 is 20 short of 200 and 40 in tricks is 10 short of 50",
+        ),
+    ],
+)
+def test_a_bidder_set_by_a_minimum_is_told_which_and_by_how_much(
+    options: dict[str, Any], meld: int, took: int, says: str
+) -> None:
+    facts = Deal(("A", "B"), "A", 250, meld={"A": meld, "B": 80}, points={"A": took, "B": 250 - took})
+    score = score_deal(with_options(SITE, options), facts)
+    assert isinstance(score, DealScore)
+    assert f"Side A: bid 250, meld {meld}, took {took} of 250: {says} – set, −250." in score.working
+
+
+@pytest.mark.parametrize(
     ("options", "bid", "meld", "needed"),
     [
         ({}, 300, 120, 180),
