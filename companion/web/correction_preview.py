@@ -59,16 +59,21 @@ def _follows(before: GameState, after: GameState, deal: DealState, events: tuple
         return _ends(before, after)
     if before.won and after.won and deal.number > after.won.deal:
         return ["This deal came after the end of the game, so it still counts for nobody."]
-    last, says = len(before.deals), []
-    if deal.number < last:
-        later = f"Deal {last} stays" if deal.number + 1 == last else f"Deals {deal.number + 1} to {last} stay"
-        says.append(f"{later} as told; the totals after this deal follow.")
+    says = []
+    if deal.number < len(before.deals):
+        says.append(f"{_later(deal.number + 1, len(before.deals))} as told; the totals after this deal follow.")
     if before.won and after.deal:
         says.append(f"The game is no longer over: it goes on, and {after.names[after.deal.dealer]} deals.")
     elif before.deal and after.deal and any(isinstance(event, DealBegun) for event in events):
         old, new = before.names[before.deal.dealer], after.names[after.deal.dealer]
         says.append(f"The next deal is {new}’s, not {old}’s.")
     return says
+
+
+def _later(first: int, last: int) -> str:
+    if first == last:
+        return f"Deal {last} stays"
+    return f"Deals {first} {'and' if first + 1 == last else 'to'} {last} stay"
 
 
 def _ends(before: GameState, after: GameState) -> list[str]:
