@@ -9,7 +9,7 @@ from math import comb
 from companion.game.events import DealEnded, SidePoints
 from companion.game.state import DealState, GameState, Phase
 from companion.rules.count import smallest_count
-from companion.rules.deal import DealEnd, DealScore
+from companion.rules.deal import DealEnd, DealScore, asks_tricks
 from companion.rules.ending import Standing, advance
 from companion.rules.score import score_deal
 
@@ -83,7 +83,8 @@ def _chances(state: GameState, deal: DealState, standing: Standing) -> tuple[str
         if winner:
             wins[winner].append(points[winner])
     most = state.trick_range(deal)[1]
-    says = {side: _chance_says(state, won, len(splits), most) for side, won in wins.items()}
+    by_any = {side for side in sides if wins[side] and _wins_by_any_trick(state, deal, standing, splits, side, wins)}
+    says = {side: _chance_says(state, won, len(splits), most, side in by_any) for side, won in wins.items()}
     if len(set(says.values())) > 1:
         return tuple(f"{state.side_name(side)} {chance}." for side, chance in says.items())
     nobody = not any(wins.values()) and not state.variant.end_all_tricks.wins
@@ -127,8 +128,27 @@ def _shares(total: int, step: int, sides: int) -> Iterator[tuple[int, ...]]:
             yield taken, *others
 
 
-def _winner(state: GameState, deal: DealState, standing: Standing, points: Mapping[str, int]) -> str | None:
-    ended = DealEnded(DealEnd.PLAYED, tuple(SidePoints(side, taken) for side, taken in points.items()))
+def _wins_by_any_trick(
+    state: GameState,
+    deal: DealState,
+    standing: Standing,
+    splits: Sequence[Mapping[str, int]],
+    side: str,
+    wins: Mapping[str, Sequence[int]],
+) -> bool:
+    """Whether a side can win with whatever it takes, a trick without counters included, but not with no trick."""
+    if not asks_tricks(state.variant) or {points[side] for points in splits} - {0} != {*wins[side]}:
+        return False
+    nothing = [points for points in splits if points[side] == 0]
+    return any(_winner(state, deal, standing, points, trick_of=side) == side for points in nothing)
+
+
+def _winner(
+    state: GameState, deal: DealState, standing: Standing, points: Mapping[str, int], trick_of: str | None = None
+) -> str | None:
+    """Who wins the game if the deal's counters are shared so, and ``trick_of`` has a trick as well."""
+    taken = tuple(SidePoints(side, counters) for side, counters in points.items())
+    ended = DealEnded(DealEnd.PLAYED, taken, (SidePoints(trick_of, 1),) if trick_of else ())
     facts = state.facts_of(deal, ended)
     score = score_deal(state.variant, facts)
     if not isinstance(score, DealScore):
@@ -137,12 +157,14 @@ def _winner(state: GameState, deal: DealState, standing: Standing, points: Mappi
     return victory.winner if victory else None
 
 
-def _chance_says(state: GameState, won: list[int], splits: int, most: int) -> str:
+def _chance_says(state: GameState, won: list[int], splits: int, most: int, any_trick: bool) -> str:
     winning = sorted(set(won))
     if not winning:
         return "can win only by every trick" if state.variant.end_all_tricks.wins else "cannot win with this deal"
     if len(won) == splits:
         return "will win with this deal, whatever the tricks"
+    if any_trick:
+        return "can win the game with any trick"
     if winning[-1] == most:
         return f"can win the game with {winning[0]} or more in tricks"
     return f"can win the game with {winning[0]} to {winning[-1]} in tricks"

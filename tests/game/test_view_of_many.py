@@ -61,6 +61,21 @@ def test_the_chances_of_three_are_worked_out_over_every_way_to_share_the_tricks(
     )
 
 
+@pytest.mark.parametrize(
+    ("save", "meld", "says"),
+    [
+        ({"by": "trick"}, 10, "Ann can win the game with any trick."),
+        ({"by": "trick"}, 9, "Ann can win the game with 1 or more in tricks."),
+        ({"by": "points", "at_least": 1}, 10, "Ann can win the game with 1 or more in tricks."),
+        ({"by": "points", "at_least": 5}, 10, "Ann can win the game with 5 or more in tricks."),
+    ],
+)
+def test_where_any_trick_wins_no_counters_are_asked_for(save: dict[str, Any], meld: int, says: str) -> None:
+    table = _three("three-handed", {"score.save": save}, (0, 60, (80, 0, 70), (10, 5, 10)))
+    table.do(TakeBid(1, 20), NameTrump(Suit.HEARTS), ShowNumber("A", None, meld), CloseMeld())
+    assert look_ahead(table.state).chances[0] == says
+
+
 def test_nothing_is_foretold_for_four_sides() -> None:
     table = Table("eight-handed").do(TakeBid(0, 500), NameTrump(Suit.HEARTS), CloseMeld())
     assert look_ahead(table.state).chances == ()
