@@ -101,7 +101,7 @@ def _table_problems(variant: Variant, players: int) -> Iterator[Ruling]:
     if left < 0 or (left and variant.draw is Draw.NONE):
         yield refuse(f"{dealt}, but the pack has {variant.pack.size}.", "hand.size", "pack")
     elif variant.draw is Draw.STOCK and (left < players or left % players):
-        yield refuse(f"{dealt}: the other {left} can't be drawn by turns from a stock.", "draw", "hand.size")
+        yield refuse(f"{dealt}: the other {left} can’t be drawn by turns from a stock.", "draw", "hand.size")
     elif variant.draw is Draw.KEEP_OR_REJECT and left != players * variant.hand_size:
         says = f"{dealt}: keeping one card of every two takes twice as many, but the pack has {variant.pack.size}."
         yield refuse(says, "draw", "hand.size")
@@ -110,11 +110,11 @@ def _table_problems(variant: Variant, players: int) -> Iterator[Ruling]:
 
 def _seat_problems(variant: Variant, players: int) -> Iterator[Ruling]:
     if has_partners(variant) and (players % 2 or players < 4):
-        yield refuse(f"{players} players can't sit in sides of two and more.", "sides", "players")
+        yield refuse(f"{players} players can’t sit in sides of two and more.", "sides", "players")
     if variant.sides is Sides.CALLED and players < 3:
         yield refuse(f"{players} players are too few for a partner to be called.", "sides", "players")
     if variant.kitty_deal_out and variant.kitty_size != players:
-        says = f"A kitty of {variant.kitty_size} can't give one card to each of {players} players."
+        says = f"A kitty of {variant.kitty_size} can’t give one card to each of {players} players."
         yield refuse(says, "kitty.deal-out", "kitty.size")
 
 
@@ -131,7 +131,7 @@ def _bid_clashes(variant: Variant) -> Iterator[Ruling]:
         says = f"A largest jump of {jump} is less than the step of {step}, so nobody could outbid anybody."
         yield refuse(says, "bid.max-jump", "bid.step")
     if variant.bid_dealer_discount > variant.bid_min:
-        says = f"The dealer can't bid {variant.bid_dealer_discount} less than {variant.bid_min}: that is below 0."
+        says = f"The dealer can’t bid {variant.bid_dealer_discount} less than {variant.bid_min}: that is below 0."
         yield refuse(says, "bid.dealer-discount", "bid.min")
     if variant.trump_needs in _ASK_MARRIAGE and not {Rank.KING, Rank.QUEEN} <= set(variant.pack.ranks):
         says = "Trump must hold a marriage, but this pack has no kings and queens to marry."
@@ -143,7 +143,7 @@ def _bid_clashes(variant: Variant) -> Iterator[Ruling]:
 
 def _exchange_clashes(variant: Variant) -> Iterator[Ruling]:
     if variant.pass_count > variant.hand_size:
-        yield refuse(f"A hand of {variant.hand_size} can't pass {variant.pass_count} cards.", "pass.count", "hand.size")
+        yield refuse(f"A hand of {variant.hand_size} can’t pass {variant.pass_count} cards.", "pass.count", "hand.size")
     if variant.pass_count and not has_partners(variant):
         says = "Cards are passed between partners, and nobody has a lasting partner here."
         yield refuse(says, "pass.count", "sides")

@@ -70,7 +70,7 @@ def name_problems(name: str) -> tuple[str, ...]:
         return (f"Please use at most {LONGEST_NAME} letters; this name has {len(name)}.",)
     if not name.isprintable():
         return ("Please use only letters, digits and signs in the name.",)
-    if name.casefold() in {variant.name.casefold() for variant in VARIANTS}:
+    if name.casefold().replace("'", "’") in {variant.name.casefold() for variant in VARIANTS}:
         return (f"{name} is a variant of the rulebook: give yours a name of its own.",)
     return ()
 

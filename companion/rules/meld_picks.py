@@ -58,7 +58,7 @@ def judge_picks(variant: Variant, trump: Suit, picks: Mapping[str, int]) -> Ruli
                 cards.update(dict.fromkeys(tiles[key].cards, copies - _paid_by_runs(variant, tiles[key].kind, picks)))
         ruling = judge_cards(variant.pack, cards.elements())
         if not ruling:
-            says = f"These melds can't lie side by side. {ruling.says}"
+            says = f"These melds can’t lie side by side. {ruling.says}"
             return refuse(says, "meld.best", *ruling.clauses)
     return _judge_companions(variant, trump, picks)
 

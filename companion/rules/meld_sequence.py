@@ -98,7 +98,7 @@ def _judge_turn(turn: MeldTurn, kind: MeldKind) -> Ruling:
     together = (*turn.this_turn, kind)
     if len(together) > 2 or sum(each is not MeldKind.DIX for each in together) > 1:
         return refuse("One meld a turn, and a dix besides it: this one waits for another trick.", "meld.turn")
-    return allow("It is this player's turn to meld.", "meld.turn")
+    return allow("It is this player’s turn to meld.", "meld.turn")
 
 
 def _judge_kind(variant: Variant, turn: MeldTurn, meld: LaidMeld) -> Ruling:
@@ -144,7 +144,7 @@ def _judge_cards(variant: Variant, turn: MeldTurn, meld: LaidMeld, points: int) 
 
 def _missing(turn: MeldTurn, card: Card) -> Ruling:
     if card in turn.laid:
-        return refuse(f"{card.symbols} has been played: it can't form a new meld.", "meld.played")
+        return refuse(f"{card.symbols} has been played: it can’t form a new meld.", "meld.played")
     return refuse(f"{card.symbols} does not lie on the table: it must come from the hand.", "meld.reuse")
 
 

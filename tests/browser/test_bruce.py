@@ -1,4 +1,4 @@
-"""A game of Bruce's seven-card through the real pages: four alone, then the level two, with scripts and without."""
+"""A game of Bruce’s seven-card through the real pages: four alone, then the level two, with scripts and without."""
 
 from __future__ import annotations
 

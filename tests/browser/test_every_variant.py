@@ -15,7 +15,7 @@ from tests.game.table import EIGHT
 from tests.web.games import GAMES, Told
 
 _WHOLE = ("site", "doubles", "two-handed", "bruce-7", "check", "five-handed", "three-handed")
-"""Played to the end in other modules: whole games, two-handed, Bruce's, and each alone."""
+"""Played to the end in other modules: whole games, two-handed, Bruce’s, and each alone."""
 KEYS = [key for key in GAMES if key not in _WHOLE]
 
 

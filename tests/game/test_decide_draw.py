@@ -1,4 +1,4 @@
-"""Bruce's games: cards exchanged, the renege of another number drawn, and nines of trump on a line of their own."""
+"""Bruce’s games: cards exchanged, the renege of another number drawn, and nines of trump on a line of their own."""
 
 from __future__ import annotations
 

@@ -64,6 +64,7 @@ def test_a_house_variant_that_cannot_be_is_refused_with_the_reason(
         ("x" * (LONGEST_NAME + 1), "at most 40 letters; this name has 41"),
         ("A\x07B", "only letters"),
         ("doubles", "is a variant of the rulebook"),
+        ("Bruce's Five-Card", "is a variant of the rulebook"),
     ],
 )
 def test_a_name_that_will_not_do_says_why(name: str, says: str) -> None:

@@ -71,7 +71,7 @@ def test_a_partial_meld_table_keeps_the_other_figures() -> None:
         ({"hand.size": 13}, "4 hands of 13 are 52 cards, but the pack has 48.", ("hand.size", "pack")),
         (
             {"players": 3, "hand.size": 16},
-            "3 players can't sit in sides of two and more.",
+            "3 players can’t sit in sides of two and more.",
             ("sides", "players"),
         ),
         (
@@ -86,7 +86,7 @@ def test_a_partial_meld_table_keeps_the_other_figures() -> None:
         ),
         (
             {"bid.dealer-discount": 300},
-            "The dealer can't bid 300 less than 250: that is below 0.",
+            "The dealer can’t bid 300 less than 250: that is below 0.",
             ("bid.dealer-discount", "bid.min"),
         ),
         (

@@ -211,15 +211,15 @@ def test_rejected_cards_count_for_the_drawer_or_against_the_bidder() -> None:
     [
         ("three-handed", {"kitty.size": 4}, "and a kitty of 4 are 49 cards"),
         ("bruce-5", {"hand.size": 7}, "7 hands of 7 are 49 cards"),
-        ("two-handed", {"hand.size": 24}, "can't be drawn by turns"),
+        ("two-handed", {"hand.size": 24}, "can’t be drawn by turns"),
         ("two-handed-draw", {"hand.size": 11}, "keeping one card of every two"),
         ("four-handed", {"kitty.size": 8, "hand.size": 10, "kitty.deal-out": True}, "one card to each of 4 players"),
         ("three-handed", {"bid": "summed"}, "added up between partners"),
         ("three-handed", {"bid": "none"}, "nobody takes a kitty"),
         ("two-handed", {"bid": "auction"}, "A stock goes with a turned-up trump"),
         ("two-handed", {"end.bid-out": True}, "go out by a bid"),
-        ("site", {"players": 2, "hand.size": 24}, "2 players can't sit in sides"),
-        ("site", {"pass.count": 8, "hand.size": 4, "draw": "discard-and-draw"}, "can't pass 8 cards"),
+        ("site", {"players": 2, "hand.size": 24}, "2 players can’t sit in sides"),
+        ("site", {"pass.count": 8, "hand.size": 4, "draw": "discard-and-draw"}, "can’t pass 8 cards"),
         ("five-handed", {"players": 2, "hand.size": 40}, "too few for a partner"),
     ],
 )

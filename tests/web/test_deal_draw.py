@@ -1,4 +1,4 @@
-"""Bruce's games through the pages: cards exchanged, nines of trump apart, open totals, and who sits out."""
+"""Bruce’s games through the pages: cards exchanged, nines of trump apart, open totals, and who sits out."""
 
 from __future__ import annotations
 

@@ -131,7 +131,7 @@ def test_a_meld_that_the_pack_cannot_hold_is_refused(ann: Player) -> None:
         ann.do("meld/melds?A=melds", side="A", more="dix")
     answer = ann.send("meld/melds?A=melds", side="A", more="dix")
     assert answer.status_code == 422
-    assert "These melds can't lie side by side." in words(answer)
+    assert "These melds can’t lie side by side." in words(answer)
     assert meld(ann) == (20, 0)
 
 

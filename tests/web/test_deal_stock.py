@@ -93,7 +93,7 @@ def test_a_card_that_was_played_is_barred_until_it_is_put_back(table: Player) ->
     table.do("trick", seat="0")
     answer = table.swap("lay", seat="0", meld="marriage.S.1 KS")
     assert answer.status_code == 422
-    assert "Q♠ has been played: it can't form a new meld." in words(answer)
+    assert "Q♠ has been played: it can’t form a new meld." in words(answer)
     assert "meld.played" in words(answer)
     table.do("gone", seat="0", back="QS")
     assert "Ann melded 20" in table.do("lay", seat="0", meld="marriage.S.1 KS")

@@ -125,3 +125,10 @@ def test_the_table_leads_to_its_card_while_the_first_deal_waits_and_by_its_menu_
     player.do("confirm")
     assert "on one card" not in player.see()
     assert f'href="/game/{player.game}/rules"' in client.get(f"/game/{player.game}/").text
+
+
+@pytest.mark.parametrize(
+    "path", ["/new", "/rules/", "/house/new/bruce-5", *(f"/rules/card/{variant.key}" for variant in VARIANTS)]
+)
+def test_an_apostrophe_is_a_curved_one(client: FlaskClient, path: str) -> None:
+    assert re.findall(r"\S*\w'\w*|\w*s' \w*", words(client.get(path))) == []

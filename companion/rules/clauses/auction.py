@@ -22,14 +22,14 @@ CLAUSES = (
     clause(
         "bid",
         "How trumps are won",
-        "Most variants hold an auction and its winner names trumps. Others add up both partners' bids, or turn a card "
+        "Most variants hold an auction and its winner names trumps. Others add up both partners’ bids, or turn a card "
         "instead of bidding.",
         SEVERAL,
     ),
     clause(
         "bid.order",
         "Who bids first",
-        "Bidding begins at the dealer's left and travels clockwise round the table.",
+        "Bidding begins at the dealer’s left and travels clockwise round the table.",
         SEVERAL,
     ),
     clause(
@@ -104,8 +104,8 @@ CLAUSES = (
     ),
     clause(
         "bid.summed",
-        "Partners' bids added together",
-        "Both partners bid once and the two figures become their side's contract. The single highest bid decides who "
+        "Partners’ bids added together",
+        "Both partners bid once and the two figures become their side’s contract. The single highest bid decides who "
         "names trumps, and each side that falls short of its own contract is set.",
         AUCTION,
     ),
@@ -138,7 +138,7 @@ CLAUSES = (
     clause(
         "kitty.counts",
         "Counters put aside",
-        "The table decides beforehand whether counters among the cards put aside belong to the bidder's tricks or to "
+        "The table decides beforehand whether counters among the cards put aside belong to the bidder’s tricks or to "
         "nobody.",
         AUCTION,
     ),
@@ -164,7 +164,7 @@ CLAUSES = (
     clause(
         "pass.order",
         "Who passes first",
-        "Normally the partner's cards come first and the bidder answers after looking at them. "
+        "Normally the partner’s cards come first and the bidder answers after looking at them. "
         "Some tables have both choose at the same moment.",
         AUCTION,
     ),
@@ -178,7 +178,7 @@ CLAUSES = (
     clause(
         "lead.first",
         "The opening lead",
-        "Most variants allow any card. Doubles asks for a trump unless the bid stayed at its minimum, and Bruce's game "
+        "Most variants allow any card. Doubles asks for a trump unless the bid stayed at its minimum, and Bruce’s game "
         "forbids one unless the leader has nothing else.",
         SEVERAL,
     ),
@@ -197,7 +197,7 @@ CLAUSES = (
     clause(
         "lead.first.no-trump",
         "No trump to start",
-        "The opening lead is from a plain suit, unless the leader's cards are all trumps.",
+        "The opening lead is from a plain suit, unless the leader’s cards are all trumps.",
         BRUCE,
     ),
 )

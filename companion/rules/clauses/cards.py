@@ -124,14 +124,14 @@ CLAUSES = (
     clause(
         "deal.packet",
         "How the cards are handed out",
-        "Cards go round clockwise beginning with the dealer's left-hand neighbour. Depending on the variant they come "
+        "Cards go round clockwise beginning with the dealer’s left-hand neighbour. Depending on the variant they come "
         "singly, in threes or fours, or always in fours.",
         SEVERAL,
     ),
     clause(
         "deal.rotate",
         "The deal moves on",
-        "Once a deal is finished, the dealer's left-hand neighbour deals the next, unless a rule says that the same "
+        "Once a deal is finished, the dealer’s left-hand neighbour deals the next, unless a rule says that the same "
         "dealer deals again.",
         SEVERAL,
     ),
@@ -152,7 +152,7 @@ CLAUSES = (
         "draw.discards",
         "Whose the rejected cards are",
         "Where hands are built by keeping and rejecting, the rejected cards are counted at the end either for the "
-        "player who drew them or for the bidder's opponent.",
+        "player who drew them or for the bidder’s opponent.",
         AUCTION,
     ),
 )

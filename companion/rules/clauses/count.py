@@ -44,9 +44,9 @@ CLAUSES = (
     clause(
         "count.total",
         "The counts must add up",
-        "If the whole pack was dealt, the sides' trick points and any counted cards put aside come to a fixed total, "
-        "so the last side's figure follows from the rest. A count that cannot be right is turned down. Where cards "
-        "stay undealt, as in Bruce's games, only a lowest and a highest sum are known.",
+        "If the whole pack was dealt, the sides’ trick points and any counted cards put aside come to a fixed total, "
+        "so the last side’s figure follows from the rest. A count that cannot be right is turned down. Where cards "
+        "stay undealt, as in Bruce’s games, only a lowest and a highest sum are known.",
         SEVERAL,
     ),
     clause(

@@ -12,13 +12,13 @@ CLAUSES = (
     clause(
         "end.target",
         "Reaching the target",
-        "The game is over when, at the close of a deal, a side's score has reached the target.",
+        "The game is over when, at the close of a deal, a side’s score has reached the target.",
         SEVERAL,
     ),
     clause(
         "end.tie",
         "Several at the target",
-        "If more than one side has reached the target, the variant's tie rules are tried in turn until one decides.",
+        "If more than one side has reached the target, the variant’s tie rules are tried in turn until one decides.",
         SEVERAL,
     ),
     clause(
@@ -100,7 +100,7 @@ CLAUSES = (
     clause(
         "end.no-progress",
         "Ahead before the others have moved",
-        "In Doubles a side wins at 250 if the opponents' score has not gone up in any deal of the game so far.",
+        "In Doubles a side wins at 250 if the opponents’ score has not gone up in any deal of the game so far.",
         DOUBLES,
     ),
     clause(

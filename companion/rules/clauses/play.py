@@ -56,7 +56,7 @@ CLAUSES = (
     clause(
         "play.head.in-suit",
         "Beat within the suit led",
-        "When you follow suit, top the suit's highest card if you can, unless someone has already trumped it. "
+        "When you follow suit, top the suit’s highest card if you can, unless someone has already trumped it. "
         "When you are void, any trump will do; a trump lead has to be topped.",
         HOYLE,
     ),
@@ -84,7 +84,7 @@ CLAUSES = (
     clause(
         "play.head.never",
         "No duty to beat",
-        "Following suit and trumping when void are the only duties. How high to play is the player's own choice.",
+        "Following suit and trumping when void are the only duties. How high to play is the player’s own choice.",
         DOUBLES,
     ),
     clause(

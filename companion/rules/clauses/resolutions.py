@@ -12,12 +12,12 @@ CLAUSES = (
     clause(
         "res.dix-to-bid",
         "Bruce: nines help the bid",
-        "In Bruce's games the points for nines of trumps are part of what the bidder needs to reach the bid.",
+        "In Bruce’s games the points for nines of trumps are part of what the bidder needs to reach the bid.",
     ),
     clause(
         "res.bidder-blank",
         "A bidder who saves nothing is set",
-        "If the bidder's side fails to keep its meld, it cannot have made anything, and the bid has failed.",
+        "If the bidder’s side fails to keep its meld, it cannot have made anything, and the bid has failed.",
     ),
     clause(
         "res.redeal",
@@ -41,7 +41,7 @@ CLAUSES = (
         "res.renege-side",
         "Renege between partners",
         "With partners the whole side of the offender scores nothing, losing the bid as well if it had bid. Otherwise "
-        "the bidders gain the better of their bid and of meld with tricks so far. The innocent side's meld counts.",
+        "the bidders gain the better of their bid and of meld with tricks so far. The innocent side’s meld counts.",
     ),
     clause("res.triple-last", "Last trick, triple deck", "With 120 cards the final trick is worth 3 in ones."),
     clause(
@@ -54,7 +54,7 @@ CLAUSES = (
         "res.five",
         "Five players",
         "Unless changed, five play with 80 cards, 16 each, a called partner and a target of 1000 in tens. Everyone on "
-        "a side is credited with that side's result. Of six or seven the dealer and the next four to the left play, so "
+        "a side is credited with that side’s result. Of six or seven the dealer and the next four to the left play, so "
         "that whoever dealt last sits out.",
     ),
     clause(
@@ -120,7 +120,7 @@ CLAUSES = (
         "res.racehorse-count",
         "Racehorse count",
         "The final trick is worth 30, which brings the total to 750. Counters among the four cards put aside are the "
-        "bidder's.",
+        "bidder’s.",
     ),
     clause(
         "res.triple-deck",
@@ -136,7 +136,7 @@ CLAUSES = (
     clause(
         "res.five-call",
         "Calling a partner",
-        "Bids begin at 500 and rise by 10. The first player from the bidder's left who holds the called card is the "
+        "Bids begin at 500 and rise by 10. The first player from the bidder’s left who holds the called card is the "
         "partner; if nobody else has it, the bidder names another.",
     ),
     clause(
@@ -151,8 +151,8 @@ CLAUSES = (
     ),
     clause(
         "res.players-bruce",
-        "How many can play Bruce's games",
+        "How many can play Bruce’s games",
         "The five-card game is for two to eight players and the seven-card game for two to six. The cards left in the "
-        "pack are shared out evenly to limit each player's discards.",
+        "pack are shared out evenly to limit each player’s discards.",
     ),
 )

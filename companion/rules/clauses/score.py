@@ -43,14 +43,14 @@ CLAUSES = (
     clause(
         "score.made",
         "The bid is made",
-        "The bidder's side makes its bid when the meld it keeps and its trick points together reach the bid, and no "
+        "The bidder’s side makes its bid when the meld it keeps and its trick points together reach the bid, and no "
         "minimum is missed. It then scores everything, not merely the bid.",
         SEVERAL,
     ),
     clause(
         "score.set",
         "The bid fails",
-        "A bidder's side that falls short is set: it scores nothing for the deal and loses the bid from its score, "
+        "A bidder’s side that falls short is set: it scores nothing for the deal and loses the bid from its score, "
         "which may drop below zero.",
         SEVERAL,
     ),
@@ -80,7 +80,7 @@ CLAUSES = (
     ),
     clause(
         "score.others",
-        "The other sides' score",
+        "The other sides’ score",
         "Sides that did not bid score the meld and trick points they kept, whether the bid was made or not.",
         SEVERAL,
     ),
@@ -137,12 +137,12 @@ CLAUSES = (
     clause(
         "score.renege",
         "When a player breaks the rules of play",
-        "A renege stops the deal. The variant says what the offender's side loses and what everyone else scores.",
+        "A renege stops the deal. The variant says what the offender’s side loses and what everyone else scores.",
         SEVERAL,
     ),
     clause(
         "score.renege.bruce",
-        "Renege in Bruce's games",
+        "Renege in Bruce’s games",
         "The deal stops. The offender, whoever bid, loses the amount of the bid and everything made in the deal, "
         "nines too. The rest keep their meld but score no tricks, and an innocent bidder neither makes nor fails the "
         "bid. Drawing more or fewer cards than were discarded counts as a renege.",
@@ -159,7 +159,7 @@ CLAUSES = (
         "score.renege.side",
         "Renege in partnership play",
         "The side at fault scores nothing, and loses the bid if it had bid. If it had not, the bidders gain their bid, "
-        "or their meld with the tricks so far if that is higher. The innocent side's meld is safe.",
+        "or their meld with the tricks so far if that is higher. The innocent side’s meld is safe.",
         RESOLUTION,
         resolution=True,
     ),
@@ -178,7 +178,7 @@ CLAUSES = (
     clause(
         "renege.kinds",
         "What counts as a renege",
-        "Not following, not trumping, or not beating when obliged to; playing out of turn; leading before the kitty's "
+        "Not following, not trumping, or not beating when obliged to; playing out of turn; leading before the kitty’s "
         "number has been put aside; letting others see cards that are not meld; and anything else that spoils the "
         "deal.",
         AUCTION,
@@ -227,8 +227,8 @@ CLAUSES = (
     clause(
         "score.misdeal.procedure",
         "A misdeal noticed too late",
-        "In three-handed play, a misdeal that comes to light after the first card, and is not the pack's fault, is "
-        "treated as the dealer's renege.",
+        "In three-handed play, a misdeal that comes to light after the first card, and is not the pack’s fault, is "
+        "treated as the dealer’s renege.",
         AUCTION,
     ),
 )

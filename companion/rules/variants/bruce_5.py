@@ -19,7 +19,7 @@ from companion.rules.variant import Variant
 
 BRUCE_5 = Variant(
     key="bruce-5",
-    name="Bruce's five-card",
+    name="Bruce’s five-card",
     summary="Two to eight players, each alone, five cards. One bid each, then discard and draw; first to 50.",
     rests_on=("res.dix-to-bid", "res.players-bruce"),
     unit=Unit.ONES,
