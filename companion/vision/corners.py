@@ -7,13 +7,15 @@ left, the deck has four indices a card.
 from __future__ import annotations
 
 from collections.abc import Container, Hashable, Mapping, Sequence
-from dataclasses import replace
-from itertools import permutations
+from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
-from .geometry import Vector, axes, middle_of
+from .geometry import axes
 from .spots import Spot
+
+Floats = npt.NDArray[np.float64]
 
 LEFT = 0.2
 """An index points to the left if the share of its vector that does so is greater than this."""
@@ -24,13 +26,11 @@ LEAST_LEFT, LEAST_SHARE = 2, 0.15
 REACH, LATE_REACH = 0.3, 0.9
 """How far apart the middles may be, as a share of the vectors' length; and where both indices say the same."""
 
-SAME_MIDDLE, SAME_SHAPE = 0.25, 0.5
-"""How far two diagonals of one card may miss each other, as a share of half their length."""
-
-OPEN_CORNER, INWARDS = 0.3, 0.5
-"""How near to the open corner of three a fourth must be, and how well it must point inwards (a cosine)."""
-
 PARALLEL = 0.85
+"""Two indices of one card stand alike or upside down to each other: so great is the cosine between them at least."""
+
+MOST_UNLIKE = 1.67
+"""How many times as high as the other of a card an index may look."""
 
 
 def has_four_indices(spots: Sequence[Spot]) -> bool:
@@ -44,24 +44,32 @@ def share_pointing_left(spots: Sequence[Spot]) -> float:
     return sum(points_left(spot) for spot in spots) / max(len(spots), 1)
 
 
+class Arrows(NamedTuple):
+    """For each spot, ways in which its card's middle may lie from it."""
+
+    vectors: Floats
+    """(spots, ways, 2), in pixels."""
+    left: npt.NDArray[np.bool_]
+    """(spots, ways): whether that is to the left."""
+    costs: Floats
+    """(spots, ways): how much less likely than the likeliest way it is, as a misfit."""
+
+
 def group_by_middle(
-    spots: Sequence[Spot], sized: Sequence[Spot], names: Sequence[Hashable], apart: Container[tuple[int, int]] = ()
+    spots: Sequence[Spot], size: Floats, names: Sequence[Hashable], apart: Container[tuple[int, int]] = ()
 ) -> list[list[int]]:
     """The numbers of the spots of each card, the best fit joined first; one that fits none is alone.
 
-    Two fit as they are or as ``sized`` (:func:`spots_to_sized`), whichever is better: seen from the side, cards of one
-    deck differ in size. What is left over and has one name may fit worse; two that are ``apart`` never fit.
+    Two fit as their own vectors say or as the corners of a card of this ``size`` (:func:`deck_size`), whichever is
+    better: seen from the side, cards of one deck differ in size. What is left over and has one name may fit worse; two
+    that are ``apart`` never fit.
     """
-    misfits = {
-        (i, j): min(corner_misfit(spots[i], spots[j]), corner_misfit(sized[i], sized[j]))
-        for i in range(len(spots))
-        for j in range(i + 1, len(spots))
-        if (i, j) not in apart
-    }
+    misfits = np.minimum(corner_misfits(spots, _own_arrows(spots)), corner_misfits(spots, _sized_arrows(spots, size)))
+    near = {(i, j): float(misfits[i, j]) for i, j in np.argwhere(np.triu(misfits < LATE_REACH, 1)).tolist()}
+    fits = {pair: misfit for pair, misfit in near.items() if pair not in apart}
     groups = {number: [number] for number in range(len(spots))}
-    _join(groups, {pair: misfit for pair, misfit in misfits.items() if misfit < REACH})
-    alike = {(i, j): misfit for (i, j), misfit in misfits.items() if misfit < LATE_REACH and names[i] == names[j]}
-    _join(groups, alike)
+    _join(groups, {pair: misfit for pair, misfit in fits.items() if misfit < REACH})
+    _join(groups, {(i, j): misfit for (i, j), misfit in fits.items() if names[i] == names[j]})
     return [group for number, group in groups.items() if group[0] == number]
 
 
@@ -74,78 +82,53 @@ def _join(groups: dict[int, list[int]], fits: Mapping[tuple[int, int], float]) -
             groups.update(dict.fromkeys(other, one))
 
 
-def spots_to_sized(spots: Sequence[Spot], whole: Sequence[Sequence[Spot]]) -> list[Spot]:
-    """The same spots, with vectors as long as this deck's cards are: measured on ``whole`` cards, or the usual length.
+def deck_size(spots: Sequence[Spot], whole: Sequence[Sequence[Spot]]) -> Floats:
+    """How far this deck's indices are from the middle, along and across the card, in half heights of the index.
 
-    One vector's length is a guess; all cards of a deck are of one size, told in half heights of the index.
+    Measured on ``whole`` cards if there are any: one vector's length is a guess, but cards of a deck are of one size.
     """
-    cards = [(spot, _half_diagonal(spot, card)) for card in whole for spot in card]
-    arrows = cards or [(spot, np.asarray(spot.to_centre)) for spot in spots]
+    cards = [(spot, np.mean([(each.x, each.y) for each in card], axis=0)) for card in whole for spot in card]
+    arrows = [(spot, middle - (spot.x, spot.y)) for spot, middle in cards]
+    arrows = arrows or [(spot, np.asarray(spot.to_centre)) for spot in spots]
     sizes = [np.abs((arrow @ axes(spot)[0], arrow @ axes(spot)[1])) / spot.half_height for spot, arrow in arrows]
-    along, across = np.median(sizes, axis=0)
-    return [_resize(spot, float(along), float(across)) for spot in spots]
+    return np.asarray(np.median(sizes, axis=0), np.float64)
 
 
-def _half_diagonal(spot: Spot, card: Sequence[Spot]) -> Vector:
-    middle = np.mean([(each.x, each.y) for each in card], axis=0)
-    return np.asarray(middle - (spot.x, spot.y))
+def _own_arrows(spots: Sequence[Spot]) -> Arrows:
+    vectors = np.array([[spot.to_centre] for spot in spots])
+    return Arrows(vectors, np.array([[points_left(spot)] for spot in spots]), np.zeros((len(spots), 1)))
 
 
-def _resize(spot: Spot, along: float, across: float) -> Spot:
-    down, right = axes(spot)
-    side = -1 if points_left(spot) else 1
-    x, y = (down * along + right * across * side) * spot.half_height
-    return replace(spot, to_centre=(float(x), float(y)))
+def _sized_arrows(spots: Sequence[Spot], size: Floats) -> Arrows:
+    """The right and the left corner of a card of this size; the less either fits the spot's own vector, the dearer."""
+    along, across = size
+    ways = [[down * along + right * across * side for side in (1, -1)] for down, right in map(axes, spots)]
+    vectors = np.array(ways) * np.array([spot.half_height for spot in spots])[:, None, None]
+    own = np.array([[spot.to_centre] for spot in spots])
+    off = np.hypot(*np.moveaxis(vectors - own, 2, 0)) / np.hypot(*np.moveaxis(vectors, 2, 0))
+    left = np.tile([False, True], (len(spots), 1))
+    return Arrows(vectors, left, off - off.min(axis=1, keepdims=True))
 
 
-def crossed(one: Sequence[Spot], other: Sequence[Spot]) -> bool:
-    """Whether two pairs of spots are the diagonals of one upright rectangle."""
-    if len(one) != 2 or len(other) != 2:
-        return False
-    (middle, half), (other_middle, other_half) = _diagonal(one), _diagonal(other)
-    length = float(np.hypot(*half))
-    if float(np.hypot(*(middle - other_middle))) > SAME_MIDDLE * length:
-        return False
-    down, right = axes(one[0], one[1])
-    mirrored = down * (half @ down) - right * (half @ right)
-    off = min(float(np.hypot(*(mirrored - turn * other_half))) for turn in (1, -1))
-    return off < SAME_SHAPE * length
+def corner_misfits(spots: Sequence[Spot], arrows: Arrows) -> Floats:
+    """How far apart the middles of every two corners are, (spots, spots), as a share of their vectors; 0 fits exactly.
 
-
-def fourth_misfit(spot: Spot, card: Sequence[Spot]) -> float:
-    """How far a spot is from the corner that three others of a card leave open, as a share of half a diagonal.
-
-    However the card is seen, its corners are nearly those of a parallelogram; so this does not ask which way it stands.
+    Infinite for two that cannot be different corners of one card.
     """
-    misfit = float("inf")
-    for one, other, between in permutations(card, 3):
-        if np.dot(one.up, other.up) >= 0 or np.dot(spot.up, between.up) >= 0:
-            continue
-        open_corner = np.array([one.x + other.x - between.x, one.y + other.y - between.y])
-        half = float(np.hypot(one.x - other.x, one.y - other.y)) / 2
-        inwards = np.array([(one.x + other.x) / 2, (one.y + other.y) / 2]) - (spot.x, spot.y)
-        if np.dot(inwards, spot.to_centre) > INWARDS * np.hypot(*inwards) * np.hypot(*spot.to_centre):
-            misfit = min(misfit, float(np.hypot(*(open_corner - (spot.x, spot.y)))) / max(half, 1.0))
-    return misfit
-
-
-def _diagonal(pair: Sequence[Spot]) -> tuple[Vector, Vector]:
-    one, other = (np.array([spot.x, spot.y]) for spot in pair)
-    return (one + other) / 2, (other - one) / 2
-
-
-def corner_misfit(one: Spot, other: Spot) -> float:
-    """How far apart the middles of two different corners are, as a share of their vectors; 0 fits exactly."""
-    size = one.half_height * other.half_height
-    along = float(np.dot(one.up, other.up)) / max(size, 1e-6)
-    same_way = along > 0
-    if abs(along) < PARALLEL or (same_way and points_left(one) == points_left(other)):
-        return float("inf")
-    if not 0.6 < one.half_height / max(other.half_height, 1e-6) < 1.67:
-        return float("inf")
-    length = float(np.hypot(*one.to_centre) + np.hypot(*other.to_centre)) / 2
-    apart = float(np.hypot(*np.subtract(middle_of(one), middle_of(other))))
-    return apart / max(length, 1.0)
+    up = np.array([spot.up for spot in spots])
+    high = np.array([spot.half_height for spot in spots])
+    cosine = up @ up.T / np.outer(high, high)
+    unlike = np.maximum(high[:, None] / high, high / high[:, None])
+    middles = np.array([[(spot.x, spot.y)] for spot in spots]) + arrows.vectors
+    far = np.hypot(*np.moveaxis(middles[:, :, None, None] - middles, 4, 0))
+    long = np.hypot(*np.moveaxis(arrows.vectors, 2, 0))
+    misfits = 2 * far / np.maximum(long[:, :, None, None] + long, 2.0)
+    misfits += arrows.costs[:, :, None, None] + arrows.costs
+    one_corner = (cosine > 0)[:, None, :, None] & (arrows.left[:, :, None, None] == arrows.left)
+    misfits[one_corner] = np.inf
+    best = misfits.min(axis=(1, 3))
+    best[(np.abs(cosine) < PARALLEL) | (unlike > MOST_UNLIKE)] = np.inf
+    return np.asarray(best)
 
 
 def points_left(spot: Spot) -> bool:

@@ -10,7 +10,8 @@ import numpy as np
 
 from companion.cards import Card
 
-from .corners import OPEN_CORNER, crossed, fourth_misfit, group_by_middle, has_four_indices, spots_to_sized
+from .corners import deck_size, group_by_middle, has_four_indices
+from .crossing import OPEN_CORNER, crossed, fourth_misfit
 from .four import find_rectangles
 from .geometry import LEFT_OVER_WEIGHT, LENGTH_WEIGHT, axes, likely_opposites, opposite_misfit, spots_to_stretched
 from .guesses import Index, contradict, indices_to_name
@@ -45,8 +46,8 @@ def join_corners(indices: Sequence[Index], whole: Sequence[Group]) -> list[Group
     spots = [index.spot for index in indices]
     names = [indices_to_name([index])[0] for index in indices]
     apart = {(i, j) for i, j in combinations(range(len(indices)), 2) if contradict(indices[i], indices[j])}
-    sized = spots_to_sized(spots, [[index.spot for index in group] for group in whole])
-    return [[indices[number] for number in group] for group in group_by_middle(spots, sized, names, apart)]
+    size = deck_size(spots, [[index.spot for index in group] for group in whole])
+    return [[indices[number] for number in group] for group in group_by_middle(spots, size, names, apart)]
 
 
 def join_fourth(groups: Sequence[Group]) -> list[Group]:

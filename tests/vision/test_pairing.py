@@ -135,6 +135,12 @@ def test_four_indices_are_found_with_vectors_of_the_wrong_length_where_one_card_
     assert sizes(whole + edge) == [4, 2]
 
 
+def test_an_index_that_points_to_the_wrong_side_still_finds_its_card() -> None:
+    whole = [corner(300, 300, 0.0, side, end) for side in (-1, 1) for end in (-1, 1)]
+    left, right = (corner(450, 300, 0.0, side, -1) for side in (-1, 1))
+    assert sizes([*whole, left, replace(right, to_centre=(18.0, ALONG))]) == [4, 2]
+
+
 @pytest.mark.parametrize("turn", [0.0, 0.8, 4.0])
 def test_two_pairs_that_cross_in_the_middle_are_one_card(turn: float) -> None:
     falling, rising = (
