@@ -20,8 +20,8 @@ from companion.vision.picture import Pack, Picture, Unreadable
 from companion.vision.taught import Known, Report
 from companion.web.shelf import store
 from tests.web.conftest import NOW, browser
+from tests.web.photo_reader import read_pinochle
 from tests.web.table_player import begin
-from tests.web.test_photo import read_pinochle
 from tests.web.test_photo_kinds import read_what_it_says, send
 
 

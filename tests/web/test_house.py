@@ -19,7 +19,7 @@ from companion.web.shelf import journal, store
 from companion.web.table import load_table
 from tests.web.conftest import NOW, browser
 from tests.web.form_reader import fields_of
-from tests.web.test_start import begin, finish, play_one_deal, seats
+from tests.web.new_game import begin, finish, play_one_deal, seats
 
 HTMX = {"HX-Request": "true"}
 MARY = make_house("Aunt Mary’s", "site", {"end.target": 1000, "meld.run-extra": False})

@@ -17,8 +17,8 @@ from companion.vision.picture import Pack, Picture
 from companion.web.purpose import Kind, Purpose
 from companion.web.spread import Found, Spread, copies_of, join_cards
 from tests.web.conftest import browser
+from tests.web.photo_reader import FakeReading, Seen
 from tests.web.table_player import begin
-from tests.web.test_photo import FakeReading, Seen
 
 PLACES = ((400, 500), (100, 300), (400, 100), (700, 300))
 

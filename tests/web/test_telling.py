@@ -8,8 +8,8 @@ from flask.testing import FlaskClient
 
 from companion.rules.variants import find_variant
 from tests.web.conftest import browser
+from tests.web.new_game import finish, play_one_deal
 from tests.web.table_player import Player, begin
-from tests.web.test_start import finish, play_one_deal
 
 SITE, STOCK = find_variant("site"), find_variant("two-handed")
 

@@ -1,0 +1,50 @@
+"""A reader for tests that sees a pinochle in every photo, and how a photo is sent to it."""
+
+from __future__ import annotations
+
+import io
+from typing import Any, NamedTuple
+
+from flask.testing import FlaskClient
+
+from companion.cards import Card, parse_cards
+from companion.vision.check import NO_CARDS
+from companion.vision.picture import Pack, Picture
+
+
+class Seen(NamedTuple):
+    card: Card
+    confidence: float
+    outline: tuple[tuple[float, float], ...]
+    sure: bool
+    guesses: tuple[Card, ...] = ()
+
+
+class FakeReading(NamedTuple):
+    cards: tuple[Seen, ...]
+    notes: tuple[str, ...] = ()
+    size: tuple[int, int] = (800, 600)
+    ms: float = 1.0
+
+
+def reading(spelled: str, *notes: str) -> Any:
+    """What a reader might have seen: the cards in a row, the last one doubtful."""
+    cards = parse_cards(spelled)
+    seen = [
+        Seen(card, 0.9, ((i * 90, 100), (i * 90 + 80, 100), (i * 90 + 80, 220), (i * 90, 220)), i < len(cards) - 1)
+        for i, card in enumerate(cards)
+    ]
+    return FakeReading(tuple(seen), notes)
+
+
+def read_pinochle(content: bytes, pack: Pack) -> Picture:
+    if content == b"no cards":
+        return Picture(b"jpeg of nothing", reading("", NO_CARDS))
+    return Picture(b"jpeg without exif", reading("QS JD"))
+
+
+def send(client: FlaskClient, content: bytes = b"photo", **fields: str) -> str:
+    """Send a photo and return the address of its reading."""
+    answer = client.post("/photo/", data={"taken": (io.BytesIO(content), "meld.jpg"), **fields})
+    assert answer.status_code == 303
+    return answer.location
