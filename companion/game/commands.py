@@ -165,6 +165,8 @@ class CorrectDeal:
     """By side, the part of the meld that nines of trump made, where they are kept apart."""
     partner: int | None = None
     """The called partner; None where the bidder played alone."""
+    draws: tuple[TellDraw, ...] | None = None
+    """What each player discarded and drew, as far as anybody noted it; None where that stays as it was told."""
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from companion.game.commands import CorrectDeal, Redo, RenamePlayers, Undo
 from companion.game.decide_bids import bid_field, contract_of_bids
 from companion.game.decide_call import wrong_partner
 from companion.game.decide_checks import judge_told
+from companion.game.decide_draw import correct_draws
 from companion.game.decide_ending import ending_of, scored_as
 from companion.game.decide_meld import judge_meld_sum
 from companion.game.decide_start import name_problems, tidy_name
@@ -103,6 +104,9 @@ def _scored(state: GameState, deal: DealState, command: CorrectDeal) -> DealCorr
     if isinstance(checks, Refusal):
         return checks
     facts = with_partner(put_right(facts, facts.contract, facts.trump, meld, checks), command.partner)
+    draws = correct_draws(state, deal, command.draws, command.end.end)
+    if isinstance(draws, Refusal):
+        return draws
     ended = ending_of(state, facts, command.end)
     if isinstance(ended, Refusal):
         return ended
@@ -110,7 +114,7 @@ def _scored(state: GameState, deal: DealState, command: CorrectDeal) -> DealCorr
     if isinstance(scored, Refusal):
         return scored
     told = (command.seat, command.bid, command.trump, meld)
-    return DealCorrected(deal.number, *told, ended, scored, checks, command.bids, dix, facts.partner)
+    return DealCorrected(deal.number, *told, ended, scored, checks, command.bids, dix, facts.partner, draws)
 
 
 def _consequences(state: GameState, corrected: DealCorrected) -> tuple[Event, ...]:

@@ -221,6 +221,8 @@ class DealCorrected:
     """Where nines of trump are kept apart, the part of each meld that they made."""
     partner: int | None = None
     """The called partner's seat, where partners are called; None where the bidder plays alone."""
+    draws: tuple[CardsDrawn, ...] | None = None
+    """What each player discarded and drew; None where that stays as it was told."""
 
 
 @dataclass(frozen=True)

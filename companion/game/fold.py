@@ -203,6 +203,7 @@ def _corrected(deal: DealState, event: DealCorrected) -> DealState:
     contract = contract_told(event.bidder, event.bid)
     facts = put_right(deal, contract, event.trump, event.meld, event.check_melds, event.dix, event.bids)
     facts = with_partner(facts, event.partner)
+    facts = facts if event.draws is None else replace(facts, draws=event.draws)
     return replace(facts, ended=event.ended, scored=event.scored, passed_out=None, corrected=True)
 
 

@@ -18,6 +18,7 @@ from companion.rules.deal import asks_all_tricks, asks_tricks
 from companion.rules.dix import dix_words
 from companion.rules.variant import Variant
 from companion.web.correction_checks import boxes_of
+from companion.web.correction_draws import draw_fields
 from companion.web.correction_form import as_told, dix_options, read_correction, ways_to_end
 from companion.web.correction_preview import Preview, facts_of, preview_of, state_after
 from companion.web.correction_team import counted_fields, field_shown
@@ -108,6 +109,7 @@ def _page(
         "asks_tricks": asks_tricks(variant),
         "asks_kitty_seen": asks_kitty_seen(variant),
         "counted": counted_fields(table.state, deal),
+        "drawers": draw_fields(table.state, deal),
         "boxes_of": boxes_of,
         "asks_quad": variant.end_quad_pinochle is not None,
         "clauses_of": clauses_of,

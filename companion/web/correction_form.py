@@ -14,6 +14,7 @@ from companion.rules.dix import dix_values, keeps_dix_apart
 from companion.rules.early import judge_claim
 from companion.rules.variant import Variant
 from companion.web.correction_checks import checks_as_told, read_checks
+from companion.web.correction_draws import draws_as_told, read_draws
 from companion.web.correction_team import by_side, by_team, counted_fields, field_shown, read_partner
 from companion.web.deal_end import read_amounts, read_counted
 from companion.web.deal_forms import read_by_seat, read_number, read_seat, read_word
@@ -30,7 +31,7 @@ def as_told(state: GameState, deal: DealState) -> MultiDict[str, str]:
         dix = deal.dix(side) if apart else 0
         told |= {f"meld-{side}": deal.meld(side) - dix, f"dix-{side}": dix if apart else ""}
     told |= {f"bid-{call.seat}": call.amount or "" for call in deal.calls if state.variant.bid is Bidding.SUMMED}
-    told |= checks_as_told(state, deal)
+    told |= {**checks_as_told(state, deal), **draws_as_told(deal)}
     if deal.ended:
         told |= _ending_as_told(state, deal, deal.ended)
     told = by_team(state, deal, told)
@@ -69,13 +70,14 @@ def read_correction(form: Form, state: GameState, deal: DealState) -> CorrectDea
     told = _without_the_old_rest(form, state, deal) if end is DealEnd.PLAYED else form
     sided = by_side(told, state, deal, seat, partner)
     ending = _read_ending(end, sided, state, deal) if end else None
+    draws = read_draws(form, state, deal) if end not in (DealEnd.NO_MARRIAGE, DealEnd.MISDEAL) else None
     form.errors.update({field_shown(form, state, deal, field): says for field, says in sided.errors.items()})
     if ending is None or form.errors:
         return None
     whole = {side: points + dix.get(side, 0) for side, points in meld.items()}
     said = tuple(bids.get(each, 0) for each in range(state.players)) if summed else ()
     checks = read_checks(form, state, deal) if end not in (DealEnd.NO_MARRIAGE, DealEnd.MISDEAL) else None
-    return CorrectDeal(deal.number, seat, bid, trump, whole, ending, checks, said, dix, partner)
+    return CorrectDeal(deal.number, seat, bid, trump, whole, ending, checks, said, dix, partner, draws)
 
 
 def _read_ending(end: DealEnd, form: Form, state: GameState, deal: DealState) -> EndDeal:

@@ -28,7 +28,7 @@ def facts_of(state: GameState, deal: DealState) -> tuple[object, ...]:
     checks = tuple(deal.check_melds.get(side, ()) for side in state.sides)
     scored = deal.scored and (deal.scored.outcome, deal.scored.change, deal.scored.checks)
     bids = contract, state.bids_of(deal), deal.partner
-    return bids, deal.trump, melds, checks, deal.ended, scored, deal.passed_out
+    return bids, deal.trump, frozenset(deal.draws), melds, checks, deal.ended, scored, deal.passed_out
 
 
 def state_after(state: GameState, events: tuple[Event, ...]) -> GameState:

@@ -33,7 +33,7 @@ from companion.rules.choices import Bidding
 from companion.rules.deal import CheckMeld, DealEnd
 from companion.rules.options import with_options
 from companion.rules.variants import find_variant
-from tests.game.strategies import corrections, endings, melds, single_bids
+from tests.game.strategies import corrections, draws, endings, melds, single_bids
 from tests.game.table import EIGHT, Table
 
 _TABLES: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -112,9 +112,9 @@ class RandomGame(RuleBasedStateMachine):
         self._try(TellBids(dict(enumerate(data.draw(single_bids(self.table.state.players))))))
 
     @precondition(lambda self: self._waits(Phase.MELD))
-    @rule(seat=_SEATS, discarded=st.integers(-1, 6), more=st.sampled_from([0, 0, 0, 1, -2]))
-    def tell_draw(self, seat: int, discarded: int, more: int) -> None:
-        self._try(TellDraw(seat, discarded, discarded + more))
+    @rule(told=draws(4))
+    def tell_draw(self, told: TellDraw) -> None:
+        self._try(told)
 
     @precondition(lambda self: self._waits(Phase.TRUMP))
     @rule(suit=st.sampled_from(Suit))

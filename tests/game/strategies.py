@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from companion.cards import Card, Suit
-from companion.game.commands import Command, CorrectDeal, EndDeal, ShowCards, ShowMelds, ShowNumber
+from companion.game.commands import Command, CorrectDeal, EndDeal, ShowCards, ShowMelds, ShowNumber, TellDraw
 from companion.game.state import DealState, GameState
-from companion.rules.choices import Bidding
+from companion.rules.choices import Bidding, Draw
 from companion.rules.count import smallest_count
 from companion.rules.deal import CheckMeld, DealEnd, Misdeal
 from companion.rules.dix import keeps_dix_apart
@@ -79,6 +79,19 @@ def corrections(draw: st.DrawFn, state: GameState) -> CorrectDeal:
         {side: state.variant.scale * draw(st.integers(0, 1)) for side in meld}
         if keeps_dix_apart(state.variant)
         else {},
+        draws=draw(st.none() | st.lists(draws(state.players), max_size=3).map(tuple))
+        if state.variant.draw is Draw.DISCARD_AND_DRAW
+        else None,
+    )
+
+
+def draws(players: int) -> st.SearchStrategy[TellDraw]:
+    """What somebody exchanged; mostly as many cards drawn as discarded."""
+    return st.builds(
+        lambda seat, discarded, more: TellDraw(seat, discarded, discarded + more),
+        st.integers(0, players - 1),
+        st.integers(-1, 6),
+        st.sampled_from([0, 0, 0, 1, -2]),
     )
 
 

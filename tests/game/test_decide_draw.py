@@ -118,6 +118,42 @@ def test_a_correction_with_too_many_nines_is_refused() -> None:
     assert _scored().refused(correction).field == "dix-A"
 
 
+def _put_right(*told: TellDraw, end: EndDeal = PLAYED) -> CorrectDeal:
+    return CorrectDeal(1, 1, 8, Suit.SPADES, {"A": 4, "B": 5, "C": 1}, end, dix={"B": 1, "C": 1}, draws=told)
+
+
+def test_a_correction_says_anew_what_everybody_exchanged() -> None:
+    table = _melding().do(TellDraw(0, 3, 3), TellDraw(2, 1, 1), CloseMeld(), PLAYED, ConfirmDeal())
+    scores = table.state.scores()
+    table.do(_put_right(TellDraw(0, 2, 2), TellDraw(1, 5, 5)))
+    assert table.state.deals[0].draws == (CardsDrawn(0, 2, 2), CardsDrawn(1, 5, 5))
+    assert table.state.scores() != scores
+    table.do(CorrectDeal(1, 1, 8, Suit.SPADES, {}, PLAYED))
+    assert table.state.deals[0].draws == (CardsDrawn(0, 2, 2), CardsDrawn(1, 5, 5))
+    assert table.state.scores() == scores
+    assert table.do(_put_right()).state.deals[0].draws == ()
+
+
+@pytest.mark.parametrize(
+    ("told", "field", "clause"),
+    [
+        (TellDraw(0, 6, 6), "discarded-0", "res.players-bruce"),
+        (TellDraw(1, 2, 6), "drawn-1", "hand.size"),
+        (TellDraw(3, 1, 1), "seat-3", "draw"),
+        (TellDraw(2, 3, 4), "draw-2", "score.renege.bruce"),
+    ],
+)
+def test_a_correction_with_an_exchange_that_cannot_be_is_refused(told: TellDraw, field: str, clause: str) -> None:
+    refusal = _scored().refused(_put_right(told))
+    assert (refusal.field, refusal.clauses[0]) == (field, clause)
+
+
+def test_another_number_drawn_may_be_told_of_a_deal_that_it_ended() -> None:
+    table = _scored().do(_put_right(TellDraw(2, 3, 4), end=EndDeal(DealEnd.RENEGE, offender="C")))
+    assert table.state.deals[0].draws == (CardsDrawn(2, 3, 4),)
+    assert table.refused(CorrectDeal(1, 1, 8, Suit.SPADES, {}, PLAYED)).field == "draw-2"
+
+
 def test_only_who_is_in_the_deal_has_figures_in_the_spreadsheet() -> None:
     table = Table("bruce-7", names=EIGHT[:3])
     level = EndDeal(DealEnd.PLAYED, {"A": 4, "B": 1, "C": 4})

@@ -17,7 +17,7 @@ from companion.game.standing import winner_of
 from companion.game.state import GameState
 from companion.game.view import view
 from companion.rules.checks import checks_of_deal
-from companion.rules.deal import DealScore
+from companion.rules.deal import DealEnd, DealScore
 from companion.rules.score import score_deal
 from companion.store.games import CODEC
 from tests.game.awarded import awarded
@@ -67,6 +67,13 @@ class AnyGame(RandomGame):
                     assert (score.outcome, dict(score.change)) == (deal.scored.outcome, dict(deal.change))
                     if deal.checks:
                         assert dict(deal.checks) == checks_of_deal(state.variant, state.facts_of(deal), score)
+
+    @invariant()
+    def no_deal_is_played_on_after_another_number_was_drawn(self) -> None:
+        if hasattr(self, "table"):
+            for deal in self.table.state.deals:
+                if deal.ended and deal.ended.end is DealEnd.PLAYED:
+                    assert all(draw.drawn == draw.discarded for draw in deal.draws)
 
     @invariant()
     def the_game_is_over_when_somebody_has_won(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 from flask import Flask
@@ -11,7 +12,10 @@ from flask.testing import FlaskClient
 from companion.game.events import CardsDrawn
 from companion.game.state import Phase
 from companion.rules.variants.bruce_7 import BRUCE_7
+from companion.rules.variants.site import SITE
+from tests.web.played_game import Told, seat_game
 from tests.web.table_player import Player, begin, words
+from tests.web.test_correction import fields, open_form, send
 
 PEOPLE = ("Ann", "Bob", "Cy")
 
@@ -140,6 +144,47 @@ def test_a_correction_of_the_level_deal_brings_everyone_back(table: Player) -> N
     answer = table.client.post(f"/game/{table.game}/deal/1", data=stamp | fields | counted)
     assert answer.status_code == 303, words(answer)
     assert (table.state.scores(), table.state.won and table.state.won.side) == ({"A": 54, "B": 10, "C": 34}, "A")
+
+
+def _deal_over(table: Player) -> dict[str, str]:
+    """Cy is said to have exchanged three cards; the form that corrects the deal, as it opens."""
+    table.do("draw", drawer="2", discarded="3")
+    table.do("meld/close", points_A="30", points_B="4", points_C="20")
+    table.do("count", points_A="4", points_B="5", points_C="4")
+    table.do("confirm")
+    return open_form(table, 1)
+
+
+def test_a_correction_puts_the_exchange_right_after_the_deal(table: Player) -> None:
+    form = _deal_over(table)
+    assert [form[f"{name}-2"] for name in ("discarded", "drawn")] == ["3", ""]
+    assert "Is this right?" in words(send(table, 1, form | {"discarded-2": "2", "discarded-0": "1"}))
+    assert send(table, 1, form | {"discarded-2": "2", "discarded-0": "1"}, confirm="1").status_code == 303
+    assert table.state.deals[0].draws == (CardsDrawn(0, 1, 1), CardsDrawn(2, 2, 2))
+    assert "nothing to correct" in words(send(table, 1, open_form(table, 1)))
+
+
+@pytest.mark.parametrize(
+    ("typed", "beside", "says"),
+    [
+        ({"discarded-2": "3", "drawn-2": "4"}, "draw-2", "3 discarded but 4 drawn: that is a renege."),
+        ({"discarded-2": "8"}, "discarded-2", "each may discard at most"),
+        ({"discarded-2": "", "drawn-2": "2"}, "discarded-2", "Please write how many cards were discarded."),
+        ({"discarded-2": "two"}, "discarded-2", "“two” is not a whole number"),
+    ],
+)
+def test_an_exchange_that_cannot_have_been_is_refused_beside_its_fields(
+    table: Player, typed: dict[str, str], beside: str, says: str
+) -> None:
+    answer = send(table, 1, _deal_over(table) | typed)
+    assert answer.status_code == 422
+    assert says in unescape(answer.text.split(f'id="{beside}-wrong">')[1].split("<")[0])
+    assert {name: fields(answer)[name] for name in typed} == typed
+
+
+def test_no_exchange_is_asked_for_where_nobody_draws(app: Flask, client: FlaskClient) -> None:
+    player = seat_game(app, client, SITE, [Told(0, 300, (150, 40), 180)])
+    assert "Cards exchanged" not in words(client.get(f"/game/{player.game}/deal/1"))
 
 
 def test_a_correction_can_make_players_level(table: Player) -> None:
