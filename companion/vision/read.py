@@ -20,6 +20,7 @@ from .networks import crops_to_answers, pass_to_maps
 from .outline import spots_to_outline
 from .pairing import indices_to_cards
 from .reading import Reading, SeenCard
+from .second_look import Logits, look_twice
 from .settings import Settings
 from .spots import Pixels, Spot, maps_to_spots, merge_spots, next_side, photo_to_pass
 from .trace import Trace
@@ -85,11 +86,14 @@ def spots_to_indices(
 ) -> list[Index]:
     """The spots that the classifier takes for indices, with what they say; ``deck`` helps it with a taught one."""
     levels = photo_to_levels(photo)
-    crops = [spot_to_crop(levels, spot) for spot in spots]
-    if trace is not None and trace.draws and crops:
-        trace.add("crops", _sheet(crops))
-    answers = crops_to_answers(crops)
-    return answers_to_indices(spots, answers.guesses if deck is None else deck.correct(answers), settings)
+    if trace is not None and trace.draws and spots:
+        trace.add("crops", _sheet([spot_to_crop(levels, spot) for spot in spots]))
+
+    def name(places: Sequence[Spot]) -> Logits:
+        answers = crops_to_answers([spot_to_crop(levels, place) for place in places])
+        return answers.guesses if deck is None else deck.correct(answers)
+
+    return answers_to_indices(spots, look_twice(spots, name, settings), settings)
 
 
 def cards_to_seen(cards: Sequence[Sequence[Index]], settings: Settings) -> tuple[list[SeenCard], int]:

@@ -33,6 +33,10 @@ class Settings:
     """Two finds nearer than this share of an index's half height are one index."""
     least_real: float = 0.5
     """An index counts if the chance that it is one reaches this."""
+    may_be_real: float = 0.25
+    clear_from: float = 0.85
+    """A spot that is an index by a greater chance than the first, but whose name's chance does not reach the second, is
+    looked at again."""
     least_standing: float = 0.4
     """A card counts if heat × chance of being an index × root of the chance of its name reaches this."""
     least_alone: float = 0.55
