@@ -28,7 +28,10 @@ def photo() -> np.ndarray:
 
 @pytest.mark.parametrize(
     "name",
-    ["least_heat", "least_real", "least_standing", "pair_reach", "same_spot", "sure_from", "least_alone", "late_reach"],
+    [
+        *("least_heat", "least_real", "least_standing", "least_alone", "may_be_real", "clear_from"),
+        *("pair_reach", "late_reach", "same_spot", "sure_from"),
+    ],
 )
 @pytest.mark.parametrize("value", [0.0, 1.0, -0.5])
 def test_a_threshold_out_of_range_is_refused_by_name(name: str, value: float) -> None:
