@@ -6,7 +6,7 @@ left, the deck has four indices a card.
 
 from __future__ import annotations
 
-from collections.abc import Container, Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -55,18 +55,16 @@ class Arrows(NamedTuple):
     """(spots, ways): how much less likely than the likeliest way it is, as a misfit."""
 
 
-def group_by_middle(
-    spots: Sequence[Spot], size: Floats, names: Sequence[Hashable], apart: Container[tuple[int, int]] = ()
-) -> list[list[int]]:
+def group_by_middle(spots: Sequence[Spot], size: Floats, names: Sequence[Hashable], ease: Floats) -> list[list[int]]:
     """The numbers of the spots of each card, the best fit joined first; one that fits none is alone.
 
     Two fit as their own vectors say or as the corners of a card of this ``size`` (:func:`deck_size`), whichever is
-    better: seen from the side, cards of one deck differ in size. What is left over and has one name may fit worse; two
-    that are ``apart`` never fit.
+    better: seen from the side, cards of one deck differ in size. Each misfit is divided by the ``ease``,
+    (spots, spots), with which the two agree otherwise. What is left over and has one name may fit worse.
     """
     misfits = np.minimum(corner_misfits(spots, _own_arrows(spots)), corner_misfits(spots, _sized_arrows(spots, size)))
-    near = {(i, j): float(misfits[i, j]) for i, j in np.argwhere(np.triu(misfits < LATE_REACH, 1)).tolist()}
-    fits = {pair: misfit for pair, misfit in near.items() if pair not in apart}
+    misfits /= ease
+    fits = {(i, j): float(misfits[i, j]) for i, j in np.argwhere(np.triu(misfits < LATE_REACH, 1)).tolist()}
     groups = {number: [number] for number in range(len(spots))}
     _join(groups, {pair: misfit for pair, misfit in fits.items() if misfit < REACH})
     _join(groups, {(i, j): misfit for (i, j), misfit in fits.items() if names[i] == names[j]})

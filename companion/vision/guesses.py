@@ -76,6 +76,19 @@ def contradict(one: Index, other: Index) -> bool:
     return name != other_name and min(chance, other_chance) >= CERTAIN
 
 
+def likenesses(indices: Sequence[Index]) -> Chances:
+    """How alike every two indices are in what they say, (indices, indices): 1 for the same, 0 for nothing in common."""
+    if not indices:
+        return np.zeros((0, 0))
+    return _cosines([index.ranks for index in indices]) * _cosines([index.suits for index in indices])
+
+
+def _cosines(chances: Sequence[Chances]) -> Chances:
+    rows = np.stack(chances)
+    rows = rows / np.linalg.norm(rows, axis=1, keepdims=True)
+    return np.asarray(rows @ rows.T)
+
+
 def _agree(chances: Sequence[Chances]) -> Chances:
     """The chances of several looks at one thing, as if the looks were half independent."""
     logs = np.log(np.clip(np.stack(chances), 1e-6, 1)).mean(axis=0) * (1 + 0.5 * (len(chances) - 1))

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
+import numpy.typing as npt
 
 from companion.cards import Card
 
@@ -14,14 +15,15 @@ from .corners import deck_size, group_by_middle, has_four_indices
 from .crossing import OPEN_CORNER, crossed, fourth_misfit
 from .four import find_rectangles
 from .geometry import LEFT_OVER_WEIGHT, LENGTH_WEIGHT, axes, likely_opposites, opposite_misfit, spots_to_stretched
-from .guesses import Index, contradict, indices_to_name
+from .guesses import Index, contradict, indices_to_name, likenesses
 from .settings import Settings
 from .spots import Spot
 
 Group = list[Index]
+Floats = npt.NDArray[np.float64]
 
 EXACT = 0.25
-"""Two indices that contradict each other must fit so much better than others to be one card."""
+"""Two indices that say different things must fit so much better than others to be one card."""
 
 
 def indices_to_cards(indices: Sequence[Index], settings: Settings) -> list[Group]:
@@ -45,9 +47,14 @@ def join_corners(indices: Sequence[Index], whole: Sequence[Group]) -> list[Group
         return []
     spots = [index.spot for index in indices]
     names = [indices_to_name([index])[0] for index in indices]
-    apart = {(i, j) for i, j in combinations(range(len(indices)), 2) if contradict(indices[i], indices[j])}
     size = deck_size(spots, [[index.spot for index in group] for group in whole])
-    return [[indices[number] for number in group] for group in group_by_middle(spots, size, names, apart)]
+    groups = group_by_middle(spots, size, names, likenesses_to_ease(indices))
+    return [[indices[number] for number in group] for group in groups]
+
+
+def likenesses_to_ease(indices: Sequence[Index]) -> Floats:
+    """What the misfit of every two indices is divided by, (indices, indices): 1 if they say the same, else less."""
+    return np.asarray(EXACT + (1 - EXACT) * likenesses(indices))
 
 
 def join_fourth(groups: Sequence[Group]) -> list[Group]:
@@ -119,10 +126,9 @@ def join_halves(groups: Sequence[Group], settings: Settings) -> list[Group]:
 
 def _pair_up(indices: Sequence[Index], length_weight: float, reach: float) -> tuple[list[Group], list[Index]]:
     """Pairs one to one, the best fit first, and the rest."""
-    fits = []
+    fits, ease = [], likenesses_to_ease(indices)
     for i, j in likely_opposites([index.spot for index in indices]):
-        misfit = opposite_misfit(indices[i].spot, indices[j].spot, length_weight)
-        misfit /= EXACT if contradict(indices[i], indices[j]) else 1.0
+        misfit = opposite_misfit(indices[i].spot, indices[j].spot, length_weight) / float(ease[i, j])
         if misfit < reach:
             fits.append((misfit, i, j))
     partner: dict[int, int] = {}
@@ -139,9 +145,8 @@ def join_between(groups: Sequence[Group], settings: Settings) -> list[Group]:
     left = []
     for group in groups:
         if len(group) == 1:
-            misfit, best = min(
-                ((between_misfit(group[0].spot, pair), i) for i, pair in enumerate(pairs)), default=(1.0, 0)
-            )
+            like = [(i, pair) for i, pair in enumerate(pairs) if not contradict(group[0], pair[0])]
+            misfit, best = min(((between_misfit(group[0].spot, pair), i) for i, pair in like), default=(1.0, 0))
             if misfit < settings.pair_reach * 0.6:
                 pairs[best].append(group[0])
             else:

@@ -12,7 +12,7 @@ import pytest
 from companion.cards import parse_card
 from companion.vision.doubt import possible_halves
 from companion.vision.geometry import deck_stretch
-from companion.vision.guesses import Index
+from companion.vision.guesses import Index, likenesses
 from companion.vision.pairing import indices_to_cards, join_crossed, join_fourth
 from companion.vision.settings import Settings
 from companion.vision.spots import Spot
@@ -116,6 +116,24 @@ def test_four_indices_in_the_corners_of_one_card_are_one_card() -> None:
 def test_three_of_four_corners_are_one_card() -> None:
     spots = [*both(300, 300, 0.4), corner(300, 300, 0.4, 1, -1)]
     assert sizes(spots) == [3]
+
+
+def test_what_lies_between_two_corners_and_says_otherwise_is_another_card() -> None:
+    pair, between = [index(spot) for spot in both(300, 300, 0.4)], index(corner(300, 300, 0.4, 1, -1), rank=5)
+    assert sorted(len(card) for card in indices_to_cards([*pair, between], SETTINGS)) == [1, 2]
+
+
+def test_the_more_two_indices_differ_in_what_they_say_the_less_alike_they_are() -> None:
+    nine, ace, torn = (
+        index(corner(100, 100, 0, -1, -1), rank=rank, suit=suit) for rank, suit in ((0, 0), (5, 0), (0, 1))
+    )
+    torn.ranks[5] = 0.5
+    likeness = likenesses([nine, ace, torn])
+    assert likeness.diagonal() == pytest.approx([1, 1, 1])
+    assert likeness[0, 1] < 0.01
+    assert likeness[0, 2] < 0.01
+    same_suit = replace(torn, suits=nine.suits)
+    assert 0.8 < likenesses([nine, same_suit])[0, 1] < 0.95
 
 
 def test_a_fan_of_cards_with_four_indices_is_counted_by_its_left_edges() -> None:
