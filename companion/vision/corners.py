@@ -23,7 +23,7 @@ LEFT = 0.2
 LEAST_LEFT, LEAST_SHARE = 2, 0.15
 """So many indices, and such a share of all, must point to the left."""
 
-REACH, LATE_REACH = 0.3, 0.9
+REACH, LATE_REACH = 0.5, 1.2
 """How far apart the middles may be, as a share of the vectors' length; and where both indices say the same."""
 
 PARALLEL = 0.85
@@ -106,6 +106,11 @@ def _sized_arrows(spots: Sequence[Spot], size: Floats) -> Arrows:
     off = np.hypot(*np.moveaxis(vectors - own, 2, 0)) / np.hypot(*np.moveaxis(vectors, 2, 0))
     left = np.tile([False, True], (len(spots), 1))
     return Arrows(vectors, left, off - off.min(axis=1, keepdims=True))
+
+
+def own_misfit(one: Spot, other: Spot) -> float:
+    """How far apart the middles are at which two corners of one card point, as a share of their vectors."""
+    return float(corner_misfits((one, other), _own_arrows((one, other)))[0, 1])
 
 
 def corner_misfits(spots: Sequence[Spot], arrows: Arrows) -> Floats:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from companion.cards import Card
 
+from .corners import own_misfit
 from .geometry import LEFT_OVER_WEIGHT, likely_opposites, opposite_misfit
 from .guesses import Index
 from .settings import Settings
@@ -25,7 +26,8 @@ def possible_halves(cards: Sequence[Sequence[Index]], names: Sequence[Card | Non
 
 
 def _is_loose(indices: Sequence[Index], settings: Settings) -> bool:
-    """Whether a pair was joined because it says the same."""
+    """Whether a pair was joined because it says the same, neither as opposite corners nor as those of one side."""
     if len(indices) != 2:
         return False
-    return opposite_misfit(indices[0].spot, indices[1].spot, LEFT_OVER_WEIGHT) >= settings.pair_reach
+    one, other = (index.spot for index in indices)
+    return min(opposite_misfit(one, other, LEFT_OVER_WEIGHT), own_misfit(one, other)) >= settings.pair_reach

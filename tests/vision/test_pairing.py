@@ -230,3 +230,10 @@ def test_twins_side_by_side_are_not_doubted() -> None:
     queen = parse_card("QS")
     twins = [[index(corner(200 + i * 30, 300, 0.0, -1, -1))] for i in range(2)]
     assert possible_halves(twins, [queen, queen], SETTINGS) == set()
+
+
+@pytest.mark.parametrize(("wrong", "doubted"), [(0.0, set()), (60.0, {0})])
+def test_two_corners_of_one_side_are_doubted_only_if_they_miss_each_other(wrong: float, doubted: set[int]) -> None:
+    top, bottom = (corner(300, 300, 0.0, -1, end) for end in (-1, 1))
+    card = [index(top), index(replace(bottom, to_centre=(ACROSS, -ALONG + wrong)))]
+    assert possible_halves([card], [parse_card("9S")], SETTINGS) == doubted
