@@ -82,16 +82,18 @@ def choose_deck(artwork: Sequence[ArtworkDeck], drawn: float, rng: np.random.Gen
     return DrawnDeck(style, artwork, rng), "four indices" if style.corners == 4 else kind
 
 
-def render_meld(artwork: Sequence[ArtworkDeck], number: int, drawn: float = 0.33) -> tuple[Pixels, Meld]:
-    """A picture and its row of the manifest."""
-    rng = np.random.default_rng((SEED, number))
+def render_meld(
+    artwork: Sequence[ArtworkDeck], number: int, drawn: float = 0.33, seed: int = SEED
+) -> tuple[Pixels, Meld]:
+    """A picture and its row of the manifest; the same ``seed`` and number give the same."""
+    rng = np.random.default_rng((seed, number))
     kind, light = str(rng.choice(["fan", "row", "spread"])), str(rng.choice(list(LIGHTS), p=(0.6, 0.2, 0.2)))
     deck, source = choose_deck(artwork, drawn, rng)
     canvas = Canvas(other_table(SIDE, rng))
     view = tilted_view(SIDE, rng.uniform(0, MOST_TILT), rng.uniform(0, 2 * np.pi), rng.uniform(1.2, 3.0))
-    places, seed = lay_out(kind, rng), int(rng.integers(2**31))
+    places, wear = lay_out(kind, rng), int(rng.integers(2**31))
     for place, name in zip(places, deal_meld(len(places), rng), strict=False):
-        canvas.lay(paper(deck.face(name), np.random.default_rng(seed)), view @ place_to_matrix(place), rng)
+        canvas.lay(paper(deck.face(name), np.random.default_rng(wear)), view @ place_to_matrix(place), rng)
     if rng.random() < 0.3:
         canvas.lay(random_back(rng), view @ place_to_matrix(Place(SIDE * 0.9, SIDE * 0.12, 0.4, SIDE * 0.25)), rng)
     hand = rng.random() < 0.25
@@ -111,12 +113,13 @@ def main() -> None:
     parser.add_argument("--cards", type=Path, default=CARDS, help="folder of gnome-cards-data's decks")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--count", type=int, default=210)
+    parser.add_argument("--seed", type=int, default=SEED, help="another gives other melds, to choose thresholds by")
     parser.add_argument("--decks", nargs="+", choices=LETTERED, help="only these decks, with letters of their own")
     arguments = parser.parse_args()
     artwork = load_held_out(arguments.cards, arguments.out / "decks", arguments.decks or DECKS)
     rows = []
     for number in range(arguments.count):
-        picture, meld = render_meld(artwork, number, 0.0 if arguments.decks else 0.33)
+        picture, meld = render_meld(artwork, number, 0.0 if arguments.decks else 0.33, arguments.seed)
         cv2.imwrite(str(arguments.out / meld.file), picture, [cv2.IMWRITE_JPEG_QUALITY, 88])
         rows.append(json.dumps(asdict(meld)))
     (arguments.out / "manifest.jsonl").write_text("\n".join(rows) + "\n", encoding="utf-8")
