@@ -22,7 +22,7 @@ from companion.game.events import (
     SidePoints,
     StepUndone,
 )
-from companion.game.fold import Recorded, apply, contract_told, put_right, still_counting, with_partner
+from companion.game.fold import Recorded, apply, contract_told, last_step, put_right, with_partner
 from companion.game.refusal import Refusal, refusal_of
 from companion.game.standing import winner_of
 from companion.game.state import DealState, GameState
@@ -152,11 +152,10 @@ def rename_players(state: GameState, command: RenamePlayers) -> tuple[Event, ...
 
 def undo(history: Sequence[Recorded], _command: Undo) -> tuple[Event, ...] | Refusal:
     """Strike the last command that still counts; the start of the game stays."""
-    counting = still_counting(history)
-    last = counting[-1].batch if counting else None
-    if last is None or last == counting[0].batch:
+    step = last_step(history)
+    if not step:
         return Refusal("There is nothing to undo: the game has only begun.")
-    return (StepUndone(tuple(recorded.seq for recorded in counting if recorded.batch == last)),)
+    return (StepUndone(tuple(recorded.seq for recorded in step)),)
 
 
 def redo(history: Sequence[Recorded], _command: Redo) -> tuple[Event, ...] | Refusal:
@@ -171,6 +170,8 @@ def can_redo(history: Sequence[Recorded]) -> bool:
 
 
 def _last_undo(history: Sequence[Recorded]) -> Recorded | None:
+    if not isinstance(history[-1].event, StepUndone):
+        return None
     undos = {recorded.seq for recorded in history if isinstance(recorded.event, StepUndone)}
     struck = set[int]()
     for recorded in reversed(history):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import groupby
 
 from typing_extensions import assert_never
 
@@ -69,15 +70,26 @@ def variant_as_begun(key: str, options: str, house: str | None = None) -> Varian
 
 def still_counting(history: Iterable[Recorded]) -> tuple[Recorded, ...]:
     """The events that still count: neither struck nor strikes themselves."""
-    kept, struck = [], set[int]()
-    for recorded in reversed(list(history)):
+    return tuple(reversed(tuple(_latest_first(tuple(history)))))
+
+
+def last_step(history: Sequence[Recorded]) -> tuple[Recorded, ...]:
+    """The events of the last command that still counts; none where that is the start of the game."""
+    _, step = next(groupby(_latest_first(history), key=lambda recorded: recorded.batch))
+    events = tuple(reversed(tuple(step)))
+    return () if events[0].batch == history[0].batch else events
+
+
+def _latest_first(history: Sequence[Recorded]) -> Iterator[Recorded]:
+    """The events that still count, from the last one back, as far as anybody asks."""
+    struck = set[int]()
+    for recorded in reversed(history):
         if recorded.seq in struck:
             continue
         if isinstance(recorded.event, StepUndone):
             struck |= set(recorded.event.strikes)
         else:
-            kept.append(recorded)
-    return tuple(reversed(kept))
+            yield recorded
 
 
 def fold(history: Sequence[Recorded]) -> GameState:

@@ -22,8 +22,8 @@ from companion.game.commands import (
 )
 from companion.game.decide import decide
 from companion.game.decide_start import start_game
-from companion.game.events import DealBegun, DealCorrected, Event, GameReopened, GameWon
-from companion.game.fold import Recorded, fold
+from companion.game.events import DealBegun, DealCorrected, DealScored, Event, GameReopened, GameWon
+from companion.game.fold import Recorded, fold, last_step
 from companion.game.log import log_lines
 from companion.game.refusal import Refusal
 from companion.game.sheet import sheet_rows
@@ -219,3 +219,11 @@ def test_a_name_put_right_later_shows_in_every_sentence_told_before() -> None:
     told = [line for row in sheet_rows(state) for line in row.working]
     assert any(line.startswith("Anna & Cy: bid ") for line in told)
     assert not [line for line in told if "Ann &" in line or "{" in line]
+
+
+def test_the_last_step_is_all_that_one_command_led_to_and_never_the_start() -> None:
+    history = after(begin(), *MADE)
+    assert [type(recorded.event) for recorded in last_step(history)] == [DealScored, DealBegun]
+    assert last_step(after(history, Undo())) == history[-3:-2]
+    assert last_step(after(history, Undo(), Redo())) == last_step(history)
+    assert last_step(begin()) == ()
