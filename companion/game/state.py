@@ -165,6 +165,8 @@ class GameState:
 
     def sides_in(self, deal: DealState) -> tuple[str, ...]:
         """The sides that take part in a deal."""
+        if not deal.sits_out:
+            return self.sides
         return tuple(side for side in self.sides if not set(self.seats_of(side)) <= set(deal.sits_out))
 
     def trick_range(self, deal: DealState) -> tuple[int, int]:

@@ -136,10 +136,15 @@ def highest_bid(variant: Variant, auction: Auction) -> int | None:
 
 
 def _next_multiple(variant: Variant, amount: int) -> int:
+    """The least bid above ``amount`` that is a multiple of the step in force there."""
     above = amount + 1
-    while above % step_at(variant, above):
-        above += 1
-    return above
+    (_, step), *higher = variant.bid_step
+    for start, taller in higher:
+        multiple = above + -above % step
+        if multiple < start:
+            return multiple
+        above, step = max(above, start), taller
+    return above + -above % step
 
 
 def legal_bids(variant: Variant, auction: Auction, at_most: int = 6) -> tuple[int, ...]:

@@ -31,8 +31,9 @@ def all_sides(variant: Variant, players: int) -> tuple[str, ...]:
 
 
 def seats_of(variant: Variant, players: int, side: str) -> tuple[int, ...]:
-    """The seats of a side, clockwise."""
-    return tuple(seat for seat in range(players) if side_of(variant, players, seat) == side)
+    """The seats of a side, clockwise; none of a letter that no side has."""
+    sides = all_sides(variant, players)
+    return tuple(range(sides.index(side), players, len(sides))) if side in sides else ()
 
 
 def judge_call(variant: Variant, trump: Suit, card: Card) -> Ruling:

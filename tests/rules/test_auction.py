@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from companion.rules.auction import (
     Auction,
@@ -22,6 +26,7 @@ from companion.rules.auction import (
     legal_bids,
     meld_signal,
     next_bidder,
+    step_at,
     summed_bids,
 )
 from companion.rules.clauses import CLAUSES
@@ -215,3 +220,16 @@ def test_a_bid_nobody_made_counts_for_its_side_where_bids_are_added_up(forced: s
     assert contract is not None
     assert (contract.bidder, contract.bid, contract.forced) == (bidder, 40, True)
     assert summed_bids(variant, auction)["AB"[bidder % 2]] == ((40, 0) if bidder == 0 else (0, 40))
+
+
+_STEPS = st.lists(
+    st.tuples(st.integers(0, 200), st.integers(1, 40)), min_size=1, max_size=4, unique_by=lambda at: at[0]
+)
+
+
+@given(_STEPS.map(sorted), st.integers(1, 250))
+def test_no_bid_between_two_that_are_offered_is_a_multiple_of_its_step(steps: list[tuple[int, int]], high: int) -> None:
+    variant = replace(_RACEHORSE, bid_step=tuple(steps))
+    bids = (high, *legal_bids(variant, Auction(4, 3, (Call(0, high),))))
+    for lower, bid in pairwise(bids):
+        assert [amount for amount in range(lower + 1, bid + 1) if amount % step_at(variant, amount) == 0] == [bid]

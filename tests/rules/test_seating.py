@@ -29,3 +29,7 @@ def test_partners_sit_as_far_apart_as_they_can(sides: str, players: int, seated:
     assert side_count(variant, players) == len(set(seated))
     for side in all_sides(variant, players):
         assert [seated[seat] for seat in seats_of(variant, players, side)] == [side] * seated.count(side)
+
+
+def test_nobody_sits_for_a_side_that_there_is_not() -> None:
+    assert seats_of(SITE, 4, "C") == ()
