@@ -8,10 +8,11 @@ from functools import cached_property
 
 from companion.game.bid_view import SideBid, bids_say, side_bids
 from companion.game.call_view import CallView, call_view
+from companion.game.commands import ConfirmDeal
 from companion.game.decide_call import counted_sides, team_name
-from companion.game.decide_ending import scored_as
+from companion.game.decide_ending import confirm_deal
 from companion.game.draw_view import DrawView, draw_view
-from companion.game.events import DealEnded, DealScored
+from companion.game.events import DealEnded, DealScored, GameWon
 from companion.game.ledger import Ledger, ledger_of
 from companion.game.needs import Need, needs_of
 from companion.game.outlook import Outlook, look_ahead
@@ -148,6 +149,8 @@ class GameView:
     """The checks as they stand; None where none are kept."""
     preview: DealScored | None
     """What the deal will score when the result is confirmed."""
+    wins: GameWon | None
+    """How the game ends when it is confirmed; None where it goes on."""
     reminders: tuple[Reminder, ...]
     """What the rules ask for at this moment of the deal."""
 
@@ -161,6 +164,10 @@ class GameView:
         """The names of those who take no part in the deal on the table; empty where everyone plays."""
         seated = [seat for seat, _ in self.seats]
         return " and ".join(name for seat, name in enumerate(self.state.names) if seated and seat not in seated)
+
+    def side(self, letter: str) -> SideView:
+        """One side by its letter."""
+        return next(side for side in self.sides if side.side == letter)
 
     @property
     def is_on_turn(self) -> bool:
@@ -197,7 +204,7 @@ def view(state: GameState, seat: int | None = None) -> GameView:
         _play_view(state, deal) if deal and phase is Phase.PLAY else None,
         claim_view(state, deal) if deal else None,
         ledger,
-        _preview(state, deal) if deal and phase is Phase.CONFIRM else None,
+        *(_confirmed(state, deal) if deal and phase is Phase.CONFIRM else (None, None)),
         reminders(state, deal) if deal else (),
     )
 
@@ -282,6 +289,8 @@ def _throw_in_costs(state: GameState, deal: DealState) -> str:
     return ", ".join(f"{state.side_name(each)} {signed(score.change[each])}" for each in state.sides_in(deal))
 
 
-def _preview(state: GameState, deal: DealState) -> DealScored | None:
-    scored = scored_as(state, deal)
-    return None if isinstance(scored, Refusal) else state.named(scored)
+def _confirmed(state: GameState, deal: DealState) -> tuple[DealScored | None, GameWon | None]:
+    leads_to = confirm_deal(state, deal, ConfirmDeal())
+    events = () if isinstance(leads_to, Refusal) else leads_to
+    scored = next((state.named(event) for event in events if isinstance(event, DealScored)), None)
+    return scored, next((event for event in events if isinstance(event, GameWon)), None)

@@ -47,6 +47,18 @@ def _play(table: Table) -> PlayView:
     return play
 
 
+def test_the_result_to_confirm_says_what_each_side_gets_and_whether_it_ends_the_game() -> None:
+    made = view(Table().do(*_whole(0, 250, 20, 0, 250)[:-1]).state)
+    assert made.preview is not None
+    assert {made.side(entry.side).name for entry in made.preview.change} == {"Ann & Cleo", "Ben & Dan"}
+    assert made.wins is None
+    last = Table().do(*(_whole(0, 250, 1500, 0, 250)[:-1]))
+    ending = view(last.state).wins
+    assert ending is not None
+    assert last.do(ConfirmDeal()).state.won == ending
+    assert view(last.state).preview is None
+
+
 def test_the_auction_shows_who_speaks_and_what_may_be_bid() -> None:
     auction = _auction(Table().do(MakeBid(250)))
     assert (auction.next_seat, auction.high_seat, auction.high_amount) == (1, 0, 250)
