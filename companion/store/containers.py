@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from companion.store.forms import Form, Misfit, shape_of
@@ -100,14 +99,8 @@ def each_one(names: Iterable[Any], work: Callable[[Any], Any], rename: Callable[
     """What the work makes of each name, by that name; a misfit says at which it was found."""
     done = {}
     for name in names:
-        with _inside(str(name)):
+        try:
             done[rename(name)] = work(name)
+        except Misfit as fault:
+            raise fault.inside(str(name)) from fault
     return done
-
-
-@contextmanager
-def _inside(where: str) -> Iterator[None]:
-    try:
-        yield
-    except Misfit as fault:
-        raise fault.inside(where) from fault

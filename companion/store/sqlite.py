@@ -145,7 +145,10 @@ def _last_batch(db: Database, game_id: str, version: int) -> int:
 
 
 def _first_row(db: Database, sql: str, *parameters: str | int | None) -> Row | None:
-    return next(iter(db.query(sql, parameters)), None)
+    # Not `query`, which would set and release a savepoint around each: we are in a transaction of our own.
+    rows = db.execute(sql, parameters)
+    row = rows.fetchone()
+    return None if row is None else {column[0]: value for column, value in zip(rows.description, row, strict=True)}
 
 
 def _to_game(row: Row) -> GameRow:
