@@ -7,7 +7,9 @@ import re
 import secrets
 from pathlib import Path
 
-from flask import Flask, g, request
+from flask import Flask, Request, g, request
+from flask.sessions import SessionInterface
+from typing_extensions import override
 from werkzeug.wrappers import Response
 
 COOKIE = "device"
@@ -15,10 +17,19 @@ LIFETIME_SECONDS = 400 * 24 * 3600  # the longest that browsers grant
 _ID = re.compile(r"[\w-]{22}")
 
 
+class NoSession(SessionInterface):
+    """No cookie of Flask's: a device's id is all that is kept of it, and each request would make a signer for more."""
+
+    @override
+    def open_session(self, app: Flask, request: Request) -> None:
+        """Nothing, for which Flask puts a session that cannot be written."""
+
+
 def init_app(app: Flask) -> None:
     """Give every request of ``app`` its device's id as ``g.device``."""
     if not app.config["SECRET_KEY"]:
         app.config["SECRET_KEY"] = secret_key(app.config["DATA"])
+    app.session_interface = NoSession()
     app.before_request(recognise)
     app.after_request(remember)
 

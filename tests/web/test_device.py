@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from flask import Flask, g
+import pytest
+from flask import Flask, g, session
 from flask.testing import FlaskClient
 
 
@@ -34,6 +35,11 @@ def test_a_made_up_id_is_replaced(app: Flask) -> None:
 
 def test_a_picture_sets_no_cookie(client: FlaskClient) -> None:
     assert "Set-Cookie" not in client.get("/static/icon.svg", buffered=True).headers
+
+
+def test_nothing_can_be_kept_in_a_session_besides(app: Flask) -> None:
+    with app.test_request_context("/"), pytest.raises(RuntimeError):
+        session["seat"] = 1
 
 
 def test_the_key_survives_a_restart_and_only_its_owner_may_read_it(
