@@ -8,11 +8,10 @@ from typing import Any
 from flask import request, url_for
 from werkzeug.wrappers import Response
 
-from companion.game.commands import Command, ConfirmDeal
-from companion.game.decide import decide
+from companion.game.commands import Command
 from companion.game.decide_correction import can_redo
-from companion.game.events import BidMade, BidPassed, DealBegun, DealEnded, GameWon, StepUndone
-from companion.game.fold import still_counting
+from companion.game.events import BidMade, BidPassed, DealBegun, DealEnded, StepUndone
+from companion.game.fold import last_step
 from companion.game.log import say
 from companion.game.refusal import Refusal
 from companion.game.state import Phase
@@ -63,8 +62,12 @@ def refuse(table: Table, refusal: Refusal, fields: Mapping[str | None, str]) -> 
 
 
 def here(game: str, **changed: Any) -> str:
-    """The address of the table as it is looked at now: bid by bid or not, each side's meld by its way."""
-    return url_for("deal.show", game=game, **_asked() | {name: str(value) for name, value in changed.items()})
+    """The address of the table as it is looked at now: bid by bid or not, each side's meld by its way.
+
+    :param changed: what shall be looked at otherwise; None of what the address shall not say.
+    """
+    asked = _asked() | {name: None if value is None else str(value) for name, value in changed.items()}
+    return url_for("deal.show", game=game, **asked)
 
 
 def form_to(view: str, game: str) -> str:
@@ -138,11 +141,10 @@ def clauses_of(*ids: str) -> list[Clause]:
 
 def undoes(table: Table) -> str:
     """What the last step that counts was, in a sentence; empty where there is nothing to undo."""
-    counting = still_counting(table.history)
-    last = counting[-1].batch
-    if last == counting[0].batch:
+    step = last_step(table.history)
+    if not step:
         return ""
-    events = [r.event for r in counting if r.batch == last and not isinstance(r.event, DealBegun)]
+    events = [recorded.event for recorded in step if not isinstance(recorded.event, DealBegun)]
     bids = [event for event in events if isinstance(event, (BidMade, BidPassed))]
     if len(bids) > 1:
         return say(events[-1], table.state)
@@ -167,16 +169,8 @@ def _meld(table: Table) -> dict[str, Any]:
     return {"panels": panels_of(table.state, ways), "chosen": ways}
 
 
-def _play(table: Table) -> dict[str, Any]:
+def _checks(table: Table) -> dict[str, Any]:
     return {"check_panels": check_panels(table.state)}
-
-
-def _confirm(table: Table) -> dict[str, Any]:
-    """Whether this result ends the game, so that nobody is surprised by it."""
-    leads_to = decide(table.history, ConfirmDeal(), table.state)
-    events = () if isinstance(leads_to, Refusal) else leads_to
-    wins = next((event for event in events if isinstance(event, GameWon)), None)
-    return {"wins": wins, "check_panels": check_panels(table.state)}
 
 
 _EXTRAS: Mapping[Phase, Callable[[Table], dict[str, Any]]] = {
@@ -185,6 +179,6 @@ _EXTRAS: Mapping[Phase, Callable[[Table], dict[str, Any]]] = {
     Phase.STOCK: _how_told,
     Phase.TRUMP: _trump,
     Phase.MELD: _meld,
-    Phase.PLAY: _play,
-    Phase.CONFIRM: _confirm,
+    Phase.PLAY: _checks,
+    Phase.CONFIRM: _checks,
 }

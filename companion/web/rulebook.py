@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
+from urllib.parse import quote
 
-from flask import Blueprint, Flask, request, url_for
+from flask import Blueprint, Flask, g, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.rules.card import clauses_played
@@ -55,8 +56,15 @@ def init_app(app: Flask) -> None:
 
 def clause_address(clause_id: str) -> str:
     """A clause's place in the rulebook, from which the game that asks is one tap away."""
-    game = (request.view_args or {}).get("game")
-    return url_for("rulebook.show", _anchor=clause_id, back=url_for("deal.show", game=game) if game else None)
+    return f"{_rulebook_from((request.view_args or {}).get('game'))}#{quote(clause_id, safe='+=')}"
+
+
+def _rulebook_from(game: str | None) -> str:
+    """The rulebook's address with the way back to a game; made once a request, however many clauses a page cites."""
+    made: dict[str | None, str] = g.setdefault("rulebooks", {})
+    if game not in made:
+        made[game] = url_for("rulebook.show", back=url_for("deal.show", game=game) if game else None)
+    return made[game]
 
 
 @pages.get("/")

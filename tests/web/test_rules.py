@@ -7,7 +7,7 @@ from html import escape, unescape
 from urllib.parse import quote
 
 import pytest
-from flask import Flask
+from flask import Flask, url_for
 from flask.testing import FlaskClient
 
 from companion.rules.card import parent_of, rule_card
@@ -15,6 +15,7 @@ from companion.rules.clauses import CLAUSES
 from companion.rules.options import with_options
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
+from companion.web.rulebook import clause_address
 from tests.web.table_player import Player, begin, words
 
 
@@ -72,6 +73,22 @@ def test_searching_for_nonsense_says_so_and_offers_everything(client: FlaskClien
     page = client.get("/rules/?q=%3Cb%3Exyzzy").text
     assert "No clause answers this" in page
     assert "<b>xyzzy" not in page
+
+
+def test_the_link_to_a_clause_is_quoted_like_every_other_address(app: Flask) -> None:
+    with app.test_request_context("/rules/"):
+        assert clause_address("bid+meld").endswith("/rules/#bid+meld")
+        assert clause_address("shortfall>pool").endswith("/rules/#shortfall%3Epool")
+        for clause in CLAUSES:
+            assert clause_address(clause) == url_for("rulebook.show", _anchor=clause)
+
+
+def test_the_link_to_a_clause_leads_back_to_the_game_that_cites_it(app: Flask) -> None:
+    with app.app_context():
+        for game in ("one", "two"):
+            with app.test_request_context(f"/game/{game}/"):
+                back = url_for("deal.show", game=game)
+                assert clause_address("count.total") == url_for("rulebook.show", _anchor="count.total", back=back)
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
