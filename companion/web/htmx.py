@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, make_response, redirect, render_template, request
+from flask import Flask, redirect, render_template, request
 from werkzeug.wrappers import Response
 
 CONFIG = {
@@ -47,7 +47,7 @@ def wants_fragment() -> bool:
 def respond(page: str, *partials: str, status: int = 200, **context: Any) -> Response:
     """Render ``page``, or for htmx only ``partials``, from the same context."""
     names = partials if partials and wants_fragment() else (page,)
-    response = make_response("\n".join(render_template(name, **context) for name in names), status)
+    response = Response("\n".join(render_template(name, **context) for name in names), status, mimetype="text/html")
     response.vary.add("HX-Request")
     return response
 

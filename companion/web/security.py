@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 from collections.abc import Callable
+from functools import lru_cache
 from typing import TypeVar
 from urllib.parse import urlsplit
 
@@ -54,6 +55,7 @@ def refuse_strange_host() -> None:
         abort(400, STRANGE_HOST)
 
 
+@lru_cache(maxsize=64)
 def is_local_host(host: str) -> bool:
     """True of an IP address, a name without a dot (``localhost``, ``kitchen-pc``) and ``*.local``, any port.
 
@@ -115,8 +117,7 @@ def local_path(path: str) -> str:
 
 def set_headers(response: Response) -> Response:
     """Add the security headers, and keep pages out of every cache unless their view decided otherwise."""
-    for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
+    response.headers.extend(HEADERS)
     if request.endpoint != "static" and "Cache-Control" not in response.headers:
         response.headers["Cache-Control"] = "no-store"
     return response
