@@ -54,11 +54,11 @@ def test_an_index_cannot_be_small_above_what_is_large(small: float) -> None:
 @pytest.mark.parametrize(
     ("half_heights", "finer", "coarser"),
     [
-        ([], 1280, 320),
+        ([], 1024, 320),
         ([12, 15], None, None),
         ([8] * 5, 960, None),
         ([9] * 20 + [6], 853, None),
-        ([5, 15], 1280, None),
+        ([5, 15], 1024, None),
         ([15, 25], None, 320),
     ],
 )
@@ -67,12 +67,12 @@ def test_a_photo_is_searched_again_where_indices_of_other_sizes_may_be(
 ) -> None:
     photo = np.zeros((480, 640, 3), np.uint8)
     found = [Spot(50.0 * i, 40.0, (30.0, 40.0), (0.0, -float(half)), 0.9) for i, half in enumerate(half_heights)]
-    assert next_side(found, 1280, photo, Settings()) == finer
+    assert next_side(found, 1024, photo, Settings()) == finer
     assert next_side(found, 320, photo, Settings()) == coarser
 
 
 def test_a_photo_too_small_to_be_enlarged_further_is_searched_once() -> None:
-    assert next_side([], 1280, np.zeros((200, 300, 3), np.uint8), Settings()) is None
+    assert next_side([], 1024, np.zeros((200, 300, 3), np.uint8), Settings()) is None
 
 
 def test_the_finer_pass_cannot_leave_indices_small() -> None:
