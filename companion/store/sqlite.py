@@ -17,6 +17,12 @@ from companion.store.journal import Appended, Entry, GameRow, Journal, Journaled
 
 Row = Mapping[str, Any]
 _MADE_BY = "select game_id, version from outcome where first and key = ?"
+_LAST_STEP = """
+select game.version, entry.batch, outcome.version as before from game
+join entry on entry.game_id = game.id and entry.seq = game.version
+left join outcome on outcome.game_id = game.id and outcome.key = ?
+where game.id = ?
+"""
 
 
 class SqliteJournal(Journal):
@@ -47,12 +53,14 @@ class SqliteJournal(Journal):
     @override
     def append(self, game_id: str, seen_version: int, key: str | None, entries: Sequence[NewEntry]) -> Appended:
         with self._sqlite.write() as db:
-            current = _version(db, game_id)
-            if (before := _outcome(db, game_id, key)) is not None:
-                return Appended(game_id, before, replayed=True)
-            if current != seen_version:
-                raise Conflict(game_id, seen_version, current)
-            numbered = _numbered(entries, after=current, batch=_last_batch(db, game_id, current) + 1)
+            last = _first_row(db, _LAST_STEP, key, game_id)
+            if last is None:
+                raise NotFound(game_id)
+            if last["before"] is not None:
+                return Appended(game_id, last["before"], replayed=True)
+            if last["version"] != seen_version:
+                raise Conflict(game_id, seen_version, last["version"])
+            numbered = _numbered(entries, after=seen_version, batch=last["batch"] + 1)
             _insert_entries(db, game_id, numbered)
             version = numbered[-1].seq
             db.execute("update game set version = ?, updated_at = ? where id = ?", [version, numbered[-1].at, game_id])
@@ -137,11 +145,6 @@ def _outcome(db: Database, game_id: str, key: str | None) -> int | None:
 def _keep_outcome(db: Database, game_id: str, key: str | None, version: int, *, first: bool) -> None:
     if key is not None:
         db.execute(_INSERT_OUTCOME, [game_id, key, version, first])
-
-
-def _last_batch(db: Database, game_id: str, version: int) -> int:
-    row = _first_row(db, "select batch from entry where game_id = ? and seq = ?", game_id, version)
-    return 0 if row is None else int(row["batch"])
 
 
 def _first_row(db: Database, sql: str, *parameters: str | int | None) -> Row | None:
