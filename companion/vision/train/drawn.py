@@ -12,7 +12,7 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 from .artwork import Deck
-from .faces import FACE_HEIGHT, FACE_WIDTH, SUITS, Face, Mark, Pixels, both_ends, four_corners, make_face
+from .faces import FACE_HEIGHT, FACE_WIDTH, SUITS, Face, Mark, Pixels, both_ends, four_corners, make_face, rounded_mask
 from .pips import Outline, draw_pip, suit_outlines
 
 Colour = tuple[int, int, int]
@@ -104,13 +104,13 @@ def random_style(rng: np.random.Generator, *, held_out: bool = False) -> Style:
         stroke=int(rng.random() < 0.3),
         pip_ratio=rng.uniform(0.5, 1.0),
         gap=rng.uniform(2, 10),
-        margin=(rng.uniform(5, 20), rng.uniform(8, 26)),
-        corners=4 if rng.random() < 0.3 else 2,
+        margin=(rng.uniform(3, 20), rng.uniform(8, 26)),
+        corners=4 if rng.random() < 0.4 else 2,
         colours=colours,
         pip_size=rng.uniform(44, 70),
         framed=rng.random() < 0.3,
         court_pip=rng.uniform(35, 85) if rng.random() < 0.5 else 0.0,
-        edge=int(rng.integers(1, 5)) if rng.random() < 0.3 else 0,
+        edge=int(rng.integers(1, 8)) if rng.random() < 0.4 else 0,
     )
 
 
@@ -141,7 +141,7 @@ class DrawnDeck:
         stamp = index_stamp(rank, self.style, self.outlines[suit], self.style.colours[suit])
         marks = _place_index(image, stamp, self.style)
         if self.style.edge:
-            cv2.rectangle(image, (0, 0), (FACE_WIDTH - 1, FACE_HEIGHT - 1), (40, 40, 40), self.style.edge)
+            _draw_edge(image, self.style.edge)
         return make_face(name, image, marks)
 
     def _draw_pips(self, image: Pixels, rank: str, suit: str) -> None:
@@ -172,10 +172,18 @@ class DrawnDeck:
     def _draw_court_pips(self, image: Pixels, suit: str) -> None:
         """A large suit sign close beside the index, as most courts have it."""
         size = self.style.court_pip
-        x, y = self.style.margin[0] + self.style.rank_height * 0.75 + size / 2, self.style.margin[1] + size * 0.6
+        beside = self.style.rank_height * self.rng.uniform(0.6, 0.85)
+        x, y = self.style.margin[0] + beside + size / 2, self.style.margin[1] + size * 0.6
         colour = self.style.colours[suit]
         draw_pip(image, self.outlines[suit], (x, y), size, colour)
         draw_pip(image, self.outlines[suit], (FACE_WIDTH - x, FACE_HEIGHT - y), size, colour, inverted=True)
+
+
+def _draw_edge(image: Pixels, width: int) -> None:
+    """A dark line along the card's edge and round its corners."""
+    inside = cv2.erode(rounded_mask(FACE_WIDTH, FACE_HEIGHT), np.ones((2 * width + 1, 2 * width + 1), np.uint8))
+    inside[:width], inside[-width:], inside[:, :width], inside[:, -width:] = 0, 0, 0, 0
+    image[inside == 0] = (40, 40, 40)
 
 
 @lru_cache(maxsize=256)

@@ -19,6 +19,20 @@ def _block(inputs: int, outputs: int, stride: int = 1, dilation: int = 1) -> nn.
     )
 
 
+class _Farther(nn.Module):
+    """Lets a map see farther around each place: it begins as what it is given and learns what to add."""
+
+    def __init__(self, channels: int, dilation: int) -> None:
+        super().__init__()
+        norm = nn.BatchNorm2d(channels)
+        nn.init.zeros_(norm.weight)
+        conv = nn.Conv2d(channels, channels, 3, padding=dilation, dilation=dilation, bias=False)
+        self.around = nn.Sequential(conv, norm)
+
+    def forward(self, given: Tensor) -> Tensor:
+        return F.relu(given + self.around(given))
+
+
 class Detector(nn.Module):
     """Where indices are.
 
@@ -32,6 +46,7 @@ class Detector(nn.Module):
         self.to_quarter = nn.Sequential(_block(16, 32, 2), _block(32, 32))
         self.to_eighth = nn.Sequential(_block(32, 64, 2), _block(64, 64), _block(64, 64))
         self.to_sixteenth = nn.Sequential(_block(64, 96, 2), _block(96, 96), _block(96, 96, 1, 2))
+        self.to_card = nn.Sequential(_Farther(96, 4), _Farther(96, 4))
         self.deep_to_eighth = nn.Conv2d(96, 64, 1)
         self.merge_eighth = _block(64, 64)
         self.eighth_to_quarter = nn.Conv2d(64, 32, 1)
@@ -43,7 +58,7 @@ class Detector(nn.Module):
     def forward(self, pixels: Tensor) -> Tensor:
         quarter = self.to_quarter(self.to_half((pixels - 128.0) / 64.0))
         eighth = self.to_eighth(quarter)
-        deep = self.deep_to_eighth(self.to_sixteenth(eighth))
+        deep = self.deep_to_eighth(self.to_card(self.to_sixteenth(eighth)))
         eighth = self.merge_eighth(eighth + F.interpolate(deep, scale_factor=2.0))
         quarter = self.merge_quarter(quarter + F.interpolate(self.eighth_to_quarter(eighth), scale_factor=2.0))
         return torch.cat([self.heat(quarter), self.vectors(quarter) * VECTOR_SCALE], dim=1)

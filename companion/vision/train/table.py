@@ -16,9 +16,9 @@ Field = npt.NDArray[np.float32]
 
 
 def random_table(size: int, rng: np.random.Generator) -> Pixels:
-    """A square table top of ``size`` pixels: felt, wood, cloth, a plain colour or a littered desk."""
+    """A square table top of ``size`` pixels, often with things on it."""
     kinds = tuple(TABLES.values())
-    image = kinds[rng.choice(len(kinds), p=(0.25, 0.25, 0.2, 0.15, 0.15))](size, rng)
+    image = kinds[rng.choice(len(kinds), p=(0.2, 0.2, 0.15, 0.1, 0.1, 0.15, 0.1))](size, rng)
     if rng.random() < 0.5:
         for _ in range(rng.integers(1, 9)):
             add_clutter(image, rng)
@@ -89,12 +89,56 @@ def _marble(size: int, rng: np.random.Generator) -> Pixels:
     return _tint(np.asarray(field, np.float32) * 1.5, _colour(rng), _colour(rng))
 
 
+def _sprigged(size: int, rng: np.random.Generator) -> Pixels:
+    """Oilcloth or wallpaper: dots, leaves, petals and sprigs all over it, each of up to three colours."""
+    image, colours = _plain(size, rng), [_colour(rng).tolist() for _ in range(int(rng.integers(2, 6)))]
+    length, apart = rng.uniform(4, 22), rng.uniform(1.4, 5.0)
+    for _ in range(min(3000, int((size / (length * apart)) ** 2))):
+        middle, turn = rng.uniform(0, size, 2), rng.uniform(0, 360)
+        for part in range(int(rng.integers(1, 4))):
+            reach = np.array([np.cos(np.radians(turn)), np.sin(np.radians(turn))]) * length * part * 1.3
+            axes = length * rng.uniform(0.3, 0.8) * np.array([1, rng.uniform(0.2, 1.0)])
+            place = (middle + reach) * 16
+            cv2.ellipse(
+                image,
+                (int(place[0]), int(place[1])),
+                (int(axes[0] * 16), int(axes[1] * 16)),
+                turn + rng.normal(0, 25),
+                0,
+                float(rng.choice([360, 360, 200])),
+                colours[rng.integers(len(colours))],
+                -1,
+                cv2.LINE_AA,
+                4,
+            )
+    return image
+
+
+def _page(size: int, rng: np.random.Generator) -> Pixels:
+    """A magazine or a rule sheet: lines of words and figures in one or two fonts, a heading, a picture."""
+    sheet = Image.new("RGB", (size, size), tuple(int(v) for v in _colour(rng, 150, 250)))
+    pen, ink = ImageDraw.Draw(sheet), tuple(int(v) for v in _colour(rng, 5, 90))
+    y = 0.0
+    while y < size:
+        height = rng.uniform(26, 70) if rng.random() < 0.08 else rng.uniform(9, 22)
+        letters = "AAJJQQKK10109abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ        .,;"
+        text = "".join(rng.choice(list(letters), 4 * size // int(height)))
+        pen.text((rng.uniform(-20, 30), y), text, ink, _random_font(int(height), rng))
+        y += height * rng.uniform(1.1, 1.5)
+    if rng.random() < 0.4:
+        x, top = (float(v) for v in rng.uniform(0, size * 0.7, 2))
+        pen.rectangle((x, top, x + size * 0.3, top + size * 0.25), tuple(int(v) for v in _colour(rng)))
+    return np.array(np.rot90(np.asarray(sheet), rng.integers(4)), np.uint8, order="C")
+
+
 TABLES: dict[str, Callable[[int, np.random.Generator], Pixels]] = {
     "felt": _felt,
     "wood": _wood,
     "cloth": _cloth,
     "plain": _plain,
     "marble": _marble,
+    "sprigged": _sprigged,
+    "page": _page,
 }
 
 
@@ -133,9 +177,7 @@ def _bend(image: Pixels, place: tuple[int, int], colour: Sequence[float], rng: n
 
 def _write(image: Pixels, place: tuple[int, int], rng: np.random.Generator) -> None:
     """A line of letters and figures on paper or straight on the table."""
-    families = find_fonts()
-    files = families[str(rng.choice(sorted(families)))]
-    font = ImageFont.truetype(str(rng.choice(files)), int(rng.integers(10, 48)))
+    font = _random_font(int(rng.integers(10, 48)), rng)
     letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 abcdefghijklmnop"
     text = "".join(rng.choice(list(letters), int(rng.integers(2, 16))))
     sheet = Image.new("RGB", (300, 64), tuple(int(v) for v in _colour(rng)))
@@ -144,3 +186,9 @@ def _write(image: Pixels, place: tuple[int, int], rng: np.random.Generator) -> N
     height = min(turned.shape[0], image.shape[0] - place[1])
     width = min(turned.shape[1], image.shape[1] - place[0])
     image[place[1] : place[1] + height, place[0] : place[0] + width] = turned[:height, :width]
+
+
+def _random_font(size: int, rng: np.random.Generator) -> ImageFont.FreeTypeFont:
+    families = find_fonts()
+    files = families[str(rng.choice(sorted(families)))]
+    return ImageFont.truetype(str(rng.choice(files)), size)
