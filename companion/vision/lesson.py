@@ -12,6 +12,7 @@ from companion.cards import Card
 
 from .crops import photo_to_levels, spot_to_crop
 from .deck import Deck
+from .exposure import brighten
 from .guesses import NONE, OTHER, RANKS, SUITS, Index, answers_to_indices
 from .networks import Answers, crops_to_answers
 from .pairing import indices_to_cards
@@ -71,8 +72,9 @@ class Look:
 
 def example_to_look(example: Example) -> Look:
     """What the networks see in an example; whatever is learnt, this stays."""
-    spots = photo_to_spots(example.image, LENIENT)
-    levels = photo_to_levels(example.image)
+    clear = brighten(example.image)
+    spots = photo_to_spots(clear, LENIENT)
+    levels = photo_to_levels(clear)
     crops = [spot_to_crop(levels, spot) for spot in spots]
     return Look(spots, crops, crops_to_answers(crops))
 

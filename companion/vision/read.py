@@ -14,6 +14,7 @@ from .check import cards_to_checked, notes_on
 from .crops import photo_to_levels, spot_to_crop
 from .deck import Deck
 from .doubt import possible_halves
+from .exposure import brighten
 from .faults import photo_to_faults
 from .guesses import Index, answers_to_indices, indices_to_guesses, indices_to_name
 from .networks import crops_to_answers, pass_to_maps
@@ -31,10 +32,11 @@ def photo_to_reading(
 ) -> Reading:
     """Everything that :func:`companion.vision.read_photo` promises."""
     started = time.perf_counter()
-    spots = photo_to_spots(photo, settings, trace)
+    clear = brighten(photo)
+    spots = photo_to_spots(clear, settings, trace)
     stage_ends = trace.stage_ends if trace is not None else _nobody_asks
     stage_ends("search")
-    indices = spots_to_indices(photo, spots, settings, trace, deck)
+    indices = spots_to_indices(clear, spots, settings, trace, deck)
     stage_ends("name")
     cards = indices_to_cards(indices, settings)
     seen, strangers = cards_to_seen(cards, settings)
