@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import cv2
@@ -14,11 +15,13 @@ CROP_WIDTH, CROP_HEIGHT = 48, 64
 REACH = 1.45
 """A crop reaches this many half heights up and down from the index's middle."""
 
+MOST_LEVELS = 3
 
-def photo_to_levels(photo: Pixels) -> tuple[Pixels, ...]:
-    """The photograph at full, half, quarter and eighth size."""
+
+def photo_to_levels(photo: Pixels, largest: float = math.inf) -> tuple[Pixels, ...]:
+    """The photograph at full, half, quarter and eighth size, as far as indices of ``largest`` half height need them."""
     levels = [photo]
-    for _ in range(3):
+    for _ in range(_level_of(largest)):
         height, width = levels[-1].shape[:2]
         if min(height, width) < 32:
             break
@@ -30,8 +33,7 @@ def photo_to_levels(photo: Pixels) -> tuple[Pixels, ...]:
 
 def spot_to_crop(levels: Sequence[Pixels], spot: Spot) -> Pixels:
     """The index at ``spot`` upright and 48 × 64, taken from the level that needs the least shrinking."""
-    wanted = spot.half_height * 2 * REACH / CROP_HEIGHT
-    level = int(np.clip(np.log2(max(wanted, 1.0)), 0, len(levels) - 1))
+    level = min(_level_of(spot.half_height), len(levels) - 1)
     share = 1 / 2**level
     matrix = _crop_to_photo(spot.x * share, spot.y * share, (spot.up[0] * share, spot.up[1] * share))
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
@@ -39,6 +41,11 @@ def spot_to_crop(levels: Sequence[Pixels], spot: Spot) -> Pixels:
         levels[level], matrix, (CROP_WIDTH, CROP_HEIGHT), flags=flags, borderMode=cv2.BORDER_REPLICATE
     )
     return np.asarray(crop, np.uint8)
+
+
+def _level_of(half_height: float) -> int:
+    """How often the photograph may be halved before a crop of such an index would have to be enlarged."""
+    return int(min(math.log2(max(half_height * 2 * REACH / CROP_HEIGHT, 1.0)), MOST_LEVELS))
 
 
 def _crop_to_photo(x: float, y: float, up: tuple[float, float]) -> npt.NDArray[np.float64]:

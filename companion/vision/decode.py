@@ -103,7 +103,8 @@ def _to_pixels(image: Image) -> npt.NDArray[np.uint8]:
 
     try:
         if image.format in JPEGS:
-            image.draft("RGB", (LONGEST_SIDE // 2, LONGEST_SIDE // 2))
+            share = LONGEST_SIDE / 2 / max(image.size)
+            image.draft("RGB", (max(1, round(image.width * share)), max(1, round(image.height * share))))
         ImageOps.exif_transpose(image, in_place=True)
         image.thumbnail((LONGEST_SIDE, LONGEST_SIDE), reducing_gap=2.0)
         flat = _on_white(image)

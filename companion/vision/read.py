@@ -21,7 +21,7 @@ from .networks import crops_to_answers, pass_to_maps
 from .outline import spots_to_outline
 from .pairing import indices_to_cards
 from .reading import Reading, SeenCard
-from .second_look import Logits, look_twice
+from .second_look import SIZES, Logits, look_twice
 from .settings import Settings
 from .spots import Pixels, Spot, maps_to_spots, merge_spots, next_side, photo_to_pass
 from .trace import Trace
@@ -87,7 +87,7 @@ def spots_to_indices(
     photo: Pixels, spots: Sequence[Spot], settings: Settings, trace: Trace | None = None, deck: Deck | None = None
 ) -> list[Index]:
     """The spots that the classifier takes for indices, with what they say; ``deck`` helps it with a taught one."""
-    levels = photo_to_levels(photo)
+    levels = photo_to_levels(photo, max((spot.half_height for spot in spots), default=0.0) * max(SIZES))
     if trace is not None and trace.draws and spots:
         trace.add("crops", _sheet([spot_to_crop(levels, spot) for spot in spots]))
 

@@ -83,6 +83,11 @@ def test_a_large_picture_is_made_smaller() -> None:
     assert image.shape[1] == 2 * image.shape[0]
 
 
+def test_a_wide_jpeg_is_decoded_at_a_part_of_its_size() -> None:
+    content = cv2.imencode(".jpg", np.full((1200, 5000, 3), 90, np.uint8))[1].tobytes()
+    assert decode_photo(content).shape == (600, 2500, 3)
+
+
 def test_what_is_transparent_becomes_white() -> None:
     image = decode_photo(encoded(Image.new("RGBA", (30, 20), (0, 0, 0, 0)), "PNG"))
     assert (image == 255).all()
