@@ -66,8 +66,15 @@ class Purpose:
 
     @property
     def next_fields(self) -> list[tuple[str, str]]:
-        """What the address of ``next`` says already: a form sent by GET has to repeat it."""
-        return [(name, text) for name, text in parse_qsl(urlsplit(self.next).query) if name != self.into]
+        """What the address of ``next`` says already: a form sent by GET has to repeat it, with a trick's trump."""
+        said = {self.into, "trump"} if self._names_trump else {self.into}
+        fields = [(name, text) for name, text in parse_qsl(urlsplit(self.next).query) if name not in said]
+        return [*fields, ("trump", str(self.trump))] if self._names_trump else fields
+
+    @property
+    def _names_trump(self) -> bool:
+        """Whether the trump that was chosen here goes back too: a trick is judged by it on both pages."""
+        return self.kind is Kind.TRICK and self.trump is not None
 
 
 def _text(value: Any) -> str:

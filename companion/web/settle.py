@@ -14,14 +14,13 @@ from companion.rules.referee import QuestionError, Settled
 from companion.rules.variants import VARIANTS
 from companion.web.forms import Form
 from companion.web.htmx import respond, see_other, wants_fragment
-from companion.web.purpose import Kind, Purpose
 from companion.web.ruling_page import RulingPage, enter_ruling, show_ruling
 from companion.web.ruling_picture import ruling_to_png
 from companion.web.ruling_seal import SealedRuling, unseal
 from companion.web.settle_case import Case, case_of_game, case_of_rules
 from companion.web.settle_enter import entry_for
 from companion.web.settle_facts import Facts, Pile, laid_cards, pile_in_hand, tapped, used_up
-from companion.web.settle_play import TRICK
+from companion.web.settle_photo import purpose_of_pile
 from companion.web.settle_questions import ASKINGS, TILES, Asking
 from companion.web.settle_standing import NO_DEAL
 
@@ -46,12 +45,7 @@ class Posed:
 
     def photo_url(self, pile: Pile) -> str:
         """Where a photo of the cards of a pile is taken, from which they come back here."""
-        game = self.case.table.game if self.case.table else ""
-        kind = Kind.TRICK if pile is TRICK else Kind.HAND
-        asked = Purpose(
-            self.case.variant.key, next=self.url("ask"), back=self.url("ask"), game=game, kind=kind, into=pile.name
-        )
-        told: dict[str, Any] = dict(asked.asked)
+        told: dict[str, Any] = purpose_of_pile(self.case, self.facts, pile, self.url("ask")).asked
         return url_for("photo.show", **told)
 
 

@@ -5,19 +5,24 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable
+from html import unescape
 from typing import Any
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.cards import parse_cards
+from companion.rules.variants import find_variant
 from companion.rules.variants.doubles import DOUBLES
 from companion.vision.picture import Pack, Picture
 from companion.web.purpose import Kind, Purpose
 from companion.web.spread import Found, Spread, copies_of, join_cards
 from tests.web.conftest import browser
 from tests.web.photo_reader import FakeReading, Seen
+from tests.web.played_game import seat_game
+from tests.web.settle_table import OVER, in_play
 from tests.web.table_player import begin
 
 PLACES = ((400, 500), (100, 300), (400, 100), (700, 300))
@@ -171,3 +176,51 @@ def test_a_sample_tried_at_a_table_is_counted_as_that_table_plays(client: FlaskC
     client.application.extensions["reading_room"].read = lambda content, pack: read_what_it_says(b"AS", pack)
     address = client.post("/photo/", data={"sample": "aces-around", "kind": "trick", "game": game}).location
     assert "Ann" in client.get(address).text
+
+
+def photo_link(client: FlaskClient, page: str) -> str:
+    found = re.search('href="(/photo/[^"]+)"', unescape(client.get(page).text))
+    assert found
+    return found[1]
+
+
+def asked_for(link: str) -> dict[str, str]:
+    return dict(parse_qsl(urlsplit(link).query))
+
+
+def test_a_photographed_trick_comes_back_to_the_referee_in_the_order_of_play_with_its_trump(
+    client: FlaskClient,
+) -> None:
+    asked = asked_for(photo_link(client, "/settle/site/trick?trump=D"))
+    address = send(client, "QS JS JD AS", **asked)
+    fields = {"leader": "1", "trump": "H", **{f"player-{i}": str(i) for i in range(4)}}
+    client.post(f"{address}/players", data=fields)
+    page = unescape(client.get(address).text)
+    assert 'name="trick" value="JS JD AS QS"' in page
+    assert re.findall('type="hidden" name="trump" value="(.)"', page) == ["H"]
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [
+        ("trick", Kind.TRICK),
+        ("play?into=trick", Kind.TRICK),
+        ("play?into=held", Kind.HAND),
+        ("meld", Kind.HAND),
+    ],
+)
+def test_a_photo_for_the_referee_knows_what_it_shows_and_the_trump(
+    client: FlaskClient, question: str, kind: Kind
+) -> None:
+    asked = asked_for(photo_link(client, f"/settle/site/{question}{'&' if '?' in question else '?'}trump=D"))
+    assert (asked["kind"], asked["trump"]) == (kind, "D")
+
+
+def test_a_photo_for_the_referee_of_a_game_knows_its_trump_and_who_led(client: FlaskClient) -> None:
+    player = seat_game(client.application, client, find_variant("site"), [OVER])
+    page = in_play(player)
+    asked = asked_for(photo_link(client, f"{page}/trick?lead=2"))
+    assert (asked["kind"], asked["trump"], asked["game"]) == (Kind.TRICK, "S", player.game)
+    shown = client.get(send(client, "AS KS QS 9S", **asked)).text
+    assert re.search(r'name="leader".*?selected>Cy<', shown, re.DOTALL)
+    assert asked_for(photo_link(client, f"{page}/meld"))["trump"] == "S"
