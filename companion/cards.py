@@ -61,6 +61,11 @@ class Rank(str, Enum):
         """The rank's English name: ``ten``."""
         return self.name.lower()
 
+    @property
+    def plural(self) -> str:
+        """The rank's English name for several cards: ``tens``."""
+        return f"{self.word}s"
+
 
 class Card(NamedTuple):
     """One card; equal cards are the pack's identical twins."""

@@ -55,6 +55,7 @@ def test_a_hand_is_held_by_suits_and_high_to_low() -> None:
 def test_a_card_reads_as_players_and_screen_readers_say_it() -> None:
     ten = parse_card("10S")
     assert ten.words == "ten of spades"
+    assert ten.rank.plural == "tens"
     assert ten.symbols.startswith("10♠")
 
 

@@ -16,7 +16,7 @@ def keeps_dix_apart(variant: Variant) -> bool:
 
 def dix_name(variant: Variant) -> str:
     """What players call the dixes for short: ``nines``; empty where the pack has none."""
-    return f"{variant.pack.dix.word}s" if variant.pack.dix else ""
+    return variant.pack.dix.plural if variant.pack.dix else ""
 
 
 def dix_words(variant: Variant) -> str:

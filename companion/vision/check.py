@@ -38,7 +38,7 @@ def _too_many(seen: Sequence[SeenCard], pack: Mapping[Card, int]) -> list[str]:
     for card, count in Counter(one.card for one in seen).items():
         copies = pack.get(card, 0)
         if count > copies:
-            many = f"{_number(count)} {_plural(card.rank.word)} of {card.suit.word}"
+            many = f"{_number(count)} {card.rank.plural} of {card.suit.word}"
             limit = f"only {_number(copies)}" if copies else "none"
             notes.append(f"{(card.words if count == 1 else many).capitalize()}: the pack has {limit}.")
     return notes
@@ -51,10 +51,6 @@ def _left_out(strangers: int, pack: Mapping[Card, int] | None) -> str:
     if strangers == 1:
         return f"A card that is {what} was seen and left out."
     return f"{_number(strangers).capitalize()} cards that are {what} were seen and left out."
-
-
-def _plural(word: str) -> str:
-    return word + ("es" if word.endswith("x") else "s")
 
 
 def _number(count: int) -> str:

@@ -68,7 +68,7 @@ def test_more_copies_than_the_pack_holds_are_pointed_out_and_kept(client: FlaskC
     for count in ("2", "3"):
         client.post(f"{address}/add", data={"card": "QS", "count": count})
     page = client.get(address).text
-    assert "More queen of spades than the pack holds" in page
+    assert "More queens of spades than the pack holds" in page
     assert "4 cards" in page
 
 

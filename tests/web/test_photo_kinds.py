@@ -111,6 +111,16 @@ def test_a_card_in_two_photos_of_a_meld_counts_once_unless_somebody_says_otherwi
     assert "3 cards" in client.get(first).text
 
 
+def test_the_page_says_why_joined_photos_show_more_cards_than_it_counts(client: FlaskClient) -> None:
+    first = send(client, "QS JD")
+    send(client, "QS KS", join=first.rpartition("/")[2])
+    assert "The photos show 4: a card that is in several of them counts once." in client.get(first).text
+
+
+def test_cards_of_one_photo_need_no_such_explanation(client: FlaskClient) -> None:
+    assert "The photos show" not in client.get(send(client, "QS JD")).text
+
+
 def test_a_joined_photo_can_be_left_out_again(client: FlaskClient) -> None:
     first = send(client, "QS JD")
     second = send(client, "QS KS", join=first.rpartition("/")[2])
