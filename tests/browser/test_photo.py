@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, FilePayload, Page, expect
 
 from companion.cards import parse_cards
 from companion.vision import Reading, SeenCard
-from companion.vision.decode import decode_photo, encode_upright_jpeg
-from companion.vision.picture import Pack, Picture
+from companion.vision.decode import PhotoError, decode_photo, encode_upright_jpeg
+from companion.vision.picture import Pack, Picture, Unreadable
 from companion.vision.samples import find_sample
 from tests.browser.conftest import PHONES, Phone, Server, chromium_path
 from tests.browser.game_night import GameNight
@@ -30,6 +30,13 @@ def read_with_a_doubt(content: bytes, pack: Pack) -> Picture:
         seen.append(SeenCard(card, 0.99 if sure else 0.5, corners, sure, () if sure else parse_cards("QS JS")))
     height, width = image.shape[:2]
     return Picture(encode_upright_jpeg(image, 1600), Reading(tuple(seen), (), (width, height), 1.0))
+
+
+def read_if_whole(content: bytes, pack: Pack) -> Picture:
+    try:
+        return read_with_a_doubt(content, pack)
+    except PhotoError as error:
+        raise Unreadable(str(error)) from error
 
 
 def send_sample(page: Page, script: bool = True) -> None:
@@ -61,6 +68,20 @@ def test_a_photo_is_read_put_right_and_counted(
     page.locator(".likely").get_by_role("button", name="queen of spades").click()
     expect(page.get_by_label("Meld", exact=True).locator("output")).to_have_text("150")
     expect(page.get_by_text("not sure of")).to_have_count(0)
+
+
+def test_half_of_a_photo_is_refused_with_its_reason_and_never_read_as_a_whole(
+    make_phone: Callable[..., Phone], serve: Callable[..., Server]
+) -> None:
+    phone = make_phone(server=serve(READER=read_if_whole))
+    page = phone.open("/photo/")
+    whole = find_sample(SAMPLE).picture.read_bytes()
+    half = FilePayload(name="half.jpg", mimeType="image/jpeg", buffer=whole[: len(whole) // 2])
+    page.locator("#chosen").set_input_files(half)
+    expect(page.get_by_role("alert")).to_contain_text("cut off")
+    [refused] = phone.faults
+    assert "422" in refused
+    phone.faults.clear()
 
 
 def test_a_missed_card_is_drawn_around_with_a_finger(

@@ -2,6 +2,7 @@
 /* Comforts only: every page works without this file. */
 (() => {
   const LONGEST = 2000;
+  const TAIL = 65536; // bytes; a phone may write something of its own after a photo's end
 
   // A second tap on a button that is already at work does nothing; where each tap adds something, it waits its turn.
   const taps = [];
@@ -120,13 +121,22 @@
     };
     picture.src = URL.createObjectURL(file);
   });
+  // A browser draws the half that it has of a JPEG without an end; the server says instead what is wrong with it.
+  const isCutOff = async (file) => {
+    const parts = [file.slice(0, 2), file.slice(-TAIL)].map(async (part) => new Uint8Array(await part.arrayBuffer()));
+    const [head, tail] = await Promise.all(parts);
+    return head[0] === 0xff && head[1] === 0xd8 && !tail.some((byte, at) => byte === 0xff && tail[at + 1] === 0xd9);
+  };
   document.addEventListener("change", async (event) => {
     const input = event.target;
     if (!input.matches("input[type=file][data-shrink]") || !input.files.length) return;
     try {
-      const bag = new DataTransfer();
-      bag.items.add(await shrink(input.files[0]));
-      input.files = bag.files;
+      const [file] = input.files;
+      if (!await isCutOff(file)) {
+        const bag = new DataTransfer();
+        bag.items.add(await shrink(file));
+        input.files = bag.files;
+      }
     } catch { /* sent as it is */ }
     input.form.requestSubmit();
   });
