@@ -21,6 +21,7 @@ from companion.web import photo_corrections, photo_reading
 from companion.web.deck_lesson import deck_for
 from companion.web.forms import Form
 from companion.web.htmx import respond, see_other, wants_fragment
+from companion.web.photo_owner import heading_of, replaced_by
 from companion.web.purpose import Kind, Purpose, read_purpose, variant_of
 from companion.web.reading_room import ReadingRoom, Ticket
 from companion.web.security import accepts_body
@@ -167,5 +168,12 @@ def _show_start(purpose: Purpose, form: Form) -> Response:
     from companion.vision.samples import list_samples
 
     return respond(
-        "photo/photo.html", "photo/_start.html", status=form.status, purpose=purpose, form=form, samples=list_samples()
+        "photo/photo.html",
+        "photo/_start.html",
+        status=form.status,
+        purpose=purpose,
+        heading=heading_of(purpose),
+        replaced=replaced_by(purpose),
+        form=form,
+        samples=list_samples(),
     )

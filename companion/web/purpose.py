@@ -57,6 +57,8 @@ class Purpose:
     """Whether the last trick is among these tricks."""
     join: str = ""
     """The photo that this one is to be joined with."""
+    whose: str = ""
+    """The seat whose meld it is, or the side whose tricks they are; empty where nobody said."""
 
     @property
     def asked(self) -> dict[str, str]:
@@ -98,6 +100,7 @@ def read_purpose(values: Mapping[str, str]) -> Purpose:
         _seat(values.get("leader", "")),
         bool(values.get("last")),
         values.get("join", "")[:40],
+        _word(values.get("whose", "")),
     )
 
 
