@@ -91,6 +91,7 @@ def test_a_missed_card_is_drawn_around_with_a_finger(
     send_sample(page)
     page.get_by_text("Add a card that was missed").click()
     page.get_by_role("button", name="Show where it lies").click()
+    expect(page.get_by_text("Draw a box around the missed card")).to_be_in_viewport()
     photo = page.locator("[data-shot] svg")
     box = photo.bounding_box()
     assert box is not None
@@ -101,6 +102,19 @@ def test_a_missed_card_is_drawn_around_with_a_finger(
     page.locator("#missed").get_by_role("button", name="nine of hearts").click()
     expect(page.locator("[data-shot] polygon")).to_have_count(6)
     expect(page.locator("h2", has_text="6 cards")).to_be_visible()
+
+
+def test_drawing_around_a_card_can_be_left(make_phone: Callable[..., Phone], serve: Callable[..., Server]) -> None:
+    phone = make_phone(server=serve(READER=read_with_a_doubt))
+    page = phone.open("/photo/?variant=site&trump=S")
+    send_sample(page)
+    page.get_by_text("Add a card that was missed").click()
+    page.get_by_role("button", name="Show where it lies").click()
+    phone.check()
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.get_by_text("Draw a box around the missed card")).to_be_hidden()
+    expect(page.locator(".photo.drawing")).to_have_count(0)
+    expect(page.get_by_role("button", name="Show where it lies")).to_be_in_viewport()
 
 
 def test_who_waits_is_shown_the_reading_when_it_comes(
@@ -121,6 +135,7 @@ def test_counters_by_photo_stand_in_the_count_form(
     page = night.page
     page.get_by_text("Count by photo").get_by_role("link").first.click()
     send_sample(page)
+    expect(page.locator(".working li").last).to_have_css("font-weight", "400")
     page.get_by_label("took the last trick").check()
     expect(page.get_by_label("Counters", exact=True).locator("output")).to_have_text("50")
     page.get_by_role("link", name="Look at it").click()

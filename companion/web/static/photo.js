@@ -16,11 +16,17 @@
   const sides = (from, to) => [0, 1].map((axis) => Math.min(from[axis], to[axis])).concat([0, 1].map((axis) => Math.max(from[axis], to[axis])))
     .map((side) => Math.round(side));
 
+  const draw = (drawing) => {
+    const note = document.querySelector("[data-drawing]");
+    note.toggleAttribute("hidden", !drawing);
+    document.querySelector("[data-shot]").classList.toggle("drawing", drawing);
+    if (drawing) note.scrollIntoView();
+  };
   document.addEventListener("click", ({ target }) => {
-    if (!target.closest("[data-draw]")) return;
-    const photo = document.querySelector("[data-shot]");
-    photo.classList.add("drawing");
-    photo.scrollIntoView({ block: "center" });
+    if (target.closest("[data-draw]")) draw(true);
+    if (!target.closest("[data-leave-drawing]")) return;
+    draw(false);
+    document.querySelector("[data-draw]").focus();
   });
   document.addEventListener("pointerdown", (event) => {
     const svg = canvas();
@@ -39,7 +45,7 @@
     const drawn = sides(start, at(canvas(), event));
     start = null;
     if (drawn[2] - drawn[0] < SMALLEST || drawn[3] - drawn[1] < SMALLEST) return box.remove();
-    document.querySelector(".photo.drawing").classList.remove("drawing");
+    draw(false);
     const missed = document.getElementById("missed");
     missed.querySelector("[name=outline]").value = drawn.join();
     missed.querySelector("[data-drawn]").removeAttribute("hidden");
