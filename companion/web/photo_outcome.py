@@ -14,7 +14,10 @@ from companion.rules.variant import Variant
 from companion.web.meld_marks import Marks, mark_copies
 from companion.web.purpose import Kind, Purpose, players_at
 from companion.web.spread import Found
-from companion.web.trick_photo import judge_trick, players_of_cards
+from companion.web.trick_photo import judge_trick, missing_of, players_of_cards
+
+NO_CARDS = "Add the cards first."
+UNCHECKED = "Look first at each card that the reader is not sure of."
 
 
 @dataclass(frozen=True)
@@ -29,6 +32,8 @@ class Outcome:
     """What the template of its kind needs."""
     marks: Marks
     """The numbers written on the cards: those of their melds, or in a trick each card's own."""
+    missing: str = NO_CARDS
+    """What is to be done first where there is nothing to hand over yet."""
 
 
 def outcome_of(purpose: Purpose, variant: Variant, cards: Sequence[Card], found: Sequence[Found]) -> Outcome:
@@ -51,7 +56,9 @@ def _hand(_purpose: Purpose, variant: Variant, cards: Sequence[Card], _found: Se
 
 def _deck(_purpose: Purpose, _variant: Variant, cards: Sequence[Card], found: Sequence[Found]) -> Outcome:
     checked = all(each.sure for each in found)
-    return Outcome("All names are right: keep it", spell(cards) if checked else "", {}, {})
+    return Outcome(
+        "All names are right: keep it", spell(cards) if checked else "", {}, {}, NO_CARDS if checked else UNCHECKED
+    )
 
 
 def _tricks(purpose: Purpose, variant: Variant, cards: Sequence[Card], _found: Sequence[Found]) -> Outcome:
@@ -66,7 +73,13 @@ def _trick(purpose: Purpose, variant: Variant, _cards: Sequence[Card], found: Se
     names = players_at(purpose)
     trick = judge_trick(variant, purpose, found, len(names))
     shown = {"names": names, "trick": trick, "players": players_of_cards(found, len(names), purpose.seat)}
-    return Outcome("Take this trick", spell(trick.cards) if trick else "", shown, _number(found))
+    return Outcome(
+        "Take this trick",
+        spell(trick.cards) if trick else "",
+        shown,
+        _number(found),
+        missing_of(purpose, found, len(names)),
+    )
 
 
 def _number(found: Sequence[Found]) -> Marks:

@@ -34,7 +34,7 @@ def players_of_cards(found: Sequence[Found], players: int, own: int | None) -> t
 
     :param own: the seat from which the photo was taken; None if nobody said.
     """
-    said = [each.player for each in found]
+    said = _with_last([each.player for each in found], players)
     if own is None:
         return tuple(said)
     seen = _seats_in_picture([each.middle if each.outline else None for each in found], players, own)
@@ -45,6 +45,14 @@ def players_of_cards(found: Sequence[Found], players: int, own: int | None) -> t
         seat if seat is None or often[seat] == 1 or chosen is not None else None
         for seat, chosen in zip(known, said, strict=True)
     )
+
+
+def _with_last(said: list[int | None], players: int) -> list[int | None]:
+    """Once all players but one are said, the card that is left is the remaining player's."""
+    left = set(range(players)).difference(said)
+    if len(said) != players or said.count(None) != 1 or len(left) != 1:
+        return said
+    return [min(left) if seat is None else seat for seat in said]
 
 
 def _seats_in_picture(middles: Sequence[Point | None], players: int, own: int) -> list[int | None]:
@@ -62,10 +70,27 @@ def _seat_at(right: float, down: float, players: int, own: int) -> int | None:
     return (own + round(steps)) % players if off < CLEAR else None
 
 
+def missing_of(purpose: Purpose, found: Sequence[Found], players: int) -> str:
+    """What is still to be said before the trick can be judged; empty where nothing is."""
+    seats = players_of_cards(found, players, purpose.seat)
+    if not found:
+        return "Add the cards of the trick first."
+    if len(found) > players:
+        return f"Remove what does not belong to the trick: it has at most {players} cards."
+    if purpose.leader is None:
+        return "Say who led the trick."
+    if None in seats:
+        number = seats.index(None)
+        return f"Say who played number {number + 1}, the {found[number].card.words}."
+    if len(set(seats)) < len(seats):
+        return "Two cards are said to be one player’s. Say whose they are."
+    return "" if purpose.leader in seats else "The player who led has no card here. Say who led, or add the card."
+
+
 def judge_trick(variant: Variant, purpose: Purpose, found: Sequence[Found], players: int) -> Trick | None:
     """The trick in order and who takes it; None while it is not known who played what, or who led."""
     seats = players_of_cards(found, players, purpose.seat)
-    if purpose.leader not in seats or None in seats or len(set(seats)) < len(seats):
+    if missing_of(purpose, found, players):
         return None
     leader = purpose.leader or 0
     order = sorted(

@@ -289,3 +289,17 @@ def test_a_photo_of_one_player_says_that_it_takes_the_place_of_what_a_side_told_
     melding.do("meld/number", points_A="40")
     page = melding.client.get(photo_links(melding, "?A=number&B=number")[0]).text
     assert "This photo takes the place of the 40 told together before." in page
+
+
+def test_the_trick_is_not_taken_before_the_page_has_said_what_is_missing(client: FlaskClient) -> None:
+    asked = asked_for(photo_link(client, "/settle/site/trick?trump=D"))
+    address = send(client, "QS JS JD AS", **asked)
+    assert "Say who led the trick." in client.get(address).text
+    told = {"leader": "1", "trump": "D", "player-0": "0", "player-1": "1", "player-2": "2"}
+    client.post(f"{address}/players", data={**told, "player-2": ""})
+    page = client.get(address).text
+    assert re.search(r'disabled aria-describedby="missing">Take this trick', page)
+    assert re.search(r'id="missing">Say who played number 3, the jack of diamonds\.<', page)
+    client.post(f"{address}/players", data=told)
+    assert 'name="trick" value="JS JD AS QS"' in client.get(address).text
+    assert 'id="missing"' not in client.get(address).text

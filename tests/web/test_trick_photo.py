@@ -8,7 +8,7 @@ from companion.cards import Suit, parse_card, parse_cards
 from companion.rules.variants import find_variant
 from companion.web.purpose import Kind, Purpose
 from companion.web.spread import Found
-from companion.web.trick_photo import judge_trick, players_of_cards
+from companion.web.trick_photo import judge_trick, missing_of, players_of_cards
 
 BELOW, LEFT, ABOVE, RIGHT = (500, 900), (100, 500), (500, 100), (900, 500)
 BETWEEN = (220, 780)
@@ -76,3 +76,31 @@ def test_of_two_equal_cards_the_first_played_takes_it() -> None:
 @pytest.mark.parametrize("purpose", [Purpose("site", seat=0, kind=Kind.TRICK), Purpose("site", leader=1)])
 def test_no_trick_is_judged_while_something_is_to_be_said(purpose: Purpose) -> None:
     assert judge_trick(find_variant("site"), purpose, ROUND, 4) is None
+
+
+def said(*players: int | None) -> list[Found]:
+    return [Found(each.card, True, player=player) for each, player in zip(ROUND, players, strict=True)]
+
+
+def test_once_all_players_but_one_are_said_the_card_that_is_left_is_that_players() -> None:
+    assert players_of_cards(said(1, None, 3, 0), 4, None) == (1, 2, 3, 0)
+    assert players_of_cards(said(1, None, 1, 0), 4, None) == (1, None, 1, 0)
+    assert players_of_cards(said(1, None, 3, 0)[:3], 4, None) == (1, None, 3)
+
+
+@pytest.mark.parametrize(
+    ("found", "leader", "missing"),
+    [
+        ([], 0, "Add the cards of the trick first."),
+        (said(1, 2, 3, 0), None, "Say who led the trick."),
+        (said(1, None, None, 0), 1, "Say who played number 2, the king of spades."),
+        (said(1, 1, 3, 0), 1, "Two cards are said to be one player’s. Say whose they are."),
+        (said(1, 2, 3, 0)[:2], 0, "The player who led has no card here. Say who led, or add the card."),
+        (said(1, 2, 3, 0) * 2, 0, "Remove what does not belong to the trick: it has at most 4 cards."),
+        (said(1, 2, 3, 0), 1, ""),
+    ],
+)
+def test_what_is_missing_before_a_trick_is_judged_is_said(found: list[Found], leader: int | None, missing: str) -> None:
+    purpose = Purpose("site", kind=Kind.TRICK, leader=leader)
+    assert missing_of(purpose, found, 4) == missing
+    assert (judge_trick(find_variant("site"), purpose, found, 4) is None) == bool(missing)
