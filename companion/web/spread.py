@@ -19,6 +19,8 @@ Point = tuple[float, float]
 MARGIN = 0.4
 LABEL = 0.26
 LABEL_ACROSS, LABEL_DOWN = 0.2, -0.06
+LABEL_HALF_WIDTH, LABEL_ABOVE, LABEL_BELOW = 1.5, 0.7, 1.6
+"""The room that ``10♠ ?`` with the numbers of its melds below needs around its middle, in heights of its letters."""
 
 
 @dataclass(frozen=True)
@@ -53,14 +55,17 @@ class Found:
         left, top, width, height = self._box
         return left + width / 2, top + height / 2
 
-    @property
-    def label(self) -> Point:
-        """Where the card's name is drawn: at the upper left of its higher end, which in a fan still shows."""
+    def label_in(self, size: tuple[int, int]) -> Point:
+        """Where the middle of the name is drawn: at the upper left of the card's higher end, which a fan still shows.
+
+        :param size: of the photo, in pixels: near its edges the name moves inwards, until it is seen whole.
+        """
         higher = self.outline if self.outline[0][1] <= self.outline[2][1] else self.outline[2:] + self.outline[:2]
         (left, top), (right, across), _, (below, bottom) = higher
         x = left + (right - left) * LABEL_ACROSS + (below - left) * LABEL_DOWN
         y = top + (across - top) * LABEL_ACROSS + (bottom - top) * LABEL_DOWN
-        return round(x), round(y)
+        beside, up, down = (round(self.label_size * share) for share in (LABEL_HALF_WIDTH, LABEL_ABOVE, LABEL_BELOW))
+        return _clamp(round(x), beside, size[0] - beside), _clamp(round(y), up, size[1] - down)
 
     @property
     def label_size(self) -> int:
@@ -202,6 +207,10 @@ def copies_of(spreads: Iterable[Spread]) -> list[list[int]]:
             own[card] += 1
         before |= own
     return copies
+
+
+def _clamp(figure: int, least: int, most: int) -> int:
+    return max(least, min(figure, most))
 
 
 def _points(outline: Any) -> tuple[Point, ...]:
