@@ -92,13 +92,15 @@ def _read(image: Pixels, pack: Pack, deck: Deck | None) -> tuple[Pixels, Reading
     import cv2
     import numpy as np
 
-    from . import read_photo
+    from . import DEFAULT_SETTINGS, read_photo
     from .corners import share_pointing_left
+    from .read import cards_to_seen
     from .trace import Trace
 
     trace = Trace(pictures=False)
     reading = read_photo(image, pack, trace=trace, deck=deck)
-    wrong_way = share_pointing_left([index.spot for card in trace.cards for index in card]) > MOSTLY_LEFT
+    counted = [card for card in trace.cards if any(cards_to_seen([card], DEFAULT_SETTINGS))]
+    wrong_way = share_pointing_left([index.spot for card in counted for index in card]) > MOSTLY_LEFT
     if not wrong_way and not _is_doubtful(reading):
         return image, reading
     turned = np.asarray(cv2.flip(image, 1), np.uint8)
