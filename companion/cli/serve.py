@@ -79,10 +79,10 @@ def _make_app(data: Path | None) -> Flask:
 
 
 def _make_server(app: Flask, listening: socket.socket) -> Server:
-    from companion.web.serve import demand_length
+    from companion.web.serve import bound_bodies
 
     server = create_server(app, **server_settings(app) | {"sockets": [listening]})
-    demand_length(server)
+    bound_bodies(server)
     return server
 
 

@@ -19,7 +19,7 @@ from waitress.server import create_server
 
 from boot.browser import find_chromium
 from companion.web import create_app
-from companion.web.serve import demand_length
+from companion.web.serve import bound_bodies
 from companion.web.shelf import store
 
 PHONES = ("iPhone 15", "Pixel 7")
@@ -71,7 +71,7 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
         app = create_app(data, **config)
         listening = socket.create_server(("127.0.0.1", port))
         server: Any = create_server(app, sockets=[listening], threads=16)
-        demand_length(server)
+        bound_bodies(server)
         thread = threading.Thread(target=server.run, daemon=True)
         thread.start()
 

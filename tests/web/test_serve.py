@@ -10,14 +10,16 @@ import pytest
 from flask import Flask
 from waitress.server import create_server
 
-from companion.web.serve import demand_length
+from companion.web.serve import bound_bodies
+
+LIMIT = 1000
 
 
 @pytest.fixture
 def port(make_app: Callable[..., Flask]) -> Iterator[int]:
     listening = socket.create_server(("127.0.0.1", 0))
-    server = create_server(make_app(), sockets=[listening])
-    demand_length(server)
+    server = create_server(make_app(), sockets=[listening], max_request_body_size=LIMIT)
+    bound_bodies(server)
     thread = threading.Thread(target=server.run)
     thread.start()
     yield listening.getsockname()[1]
@@ -39,3 +41,12 @@ def test_a_page_is_served(port: int) -> None:
 def test_a_body_without_a_length_is_refused(port: int, length: bytes) -> None:
     answer = ask(port, b"POST /photo/ HTTP/1.1\nHost: localhost\nConnection: close\n" + length)
     assert answer.startswith(b"HTTP/1.1 411")
+
+
+def test_a_body_past_the_limit_of_the_server_is_refused_with_a_page_and_a_way_back(port: int) -> None:
+    header = f"POST /photo/ HTTP/1.1\nHost: localhost\nContent-Length: {LIMIT + 1}\n\n"
+    answer = ask(port, header.encode()).decode()
+    assert answer.startswith("HTTP/1.1 413")
+    assert "Content-Type: text/html" in answer
+    assert "choose a smaller size" in answer
+    assert 'href="/"' in answer
