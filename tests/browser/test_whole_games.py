@@ -182,12 +182,12 @@ def test_a_game_of_doubles_without_javascript(serve: Callable[..., Server], make
 
 
 def _meld_by_photo(night: GameNight) -> None:
-    """A photo of Ann's cards; what was read of it goes into her meld, whatever it is."""
+    """A photo of the bidder Cy’s cards; what was read of it goes into Cy’s meld, whatever it is."""
     page = night.page
     night.panel("A").get_by_role("link", name="Photo").click()
     page.get_by_label("Choose one you have").set_input_files(find_sample("double-deck-hand").picture)
     night.tap("Read the cards")
-    heads(page, "What I see")
+    heads(page, "Cy’s meld")
     take = page.get_by_role("button", name="Take these cards")
     points = int(take.inner_text().rpartition("·")[2])
     take.click()
