@@ -21,7 +21,7 @@ from companion.web import photo_corrections, photo_reading
 from companion.web.deck_lesson import deck_for
 from companion.web.forms import Form
 from companion.web.htmx import respond, see_other, wants_fragment
-from companion.web.photo_owner import heading_of, replaced_by
+from companion.web.photo_owner import whose_of
 from companion.web.purpose import Kind, Purpose, read_purpose, variant_of
 from companion.web.reading_room import ReadingRoom, Ticket
 from companion.web.security import accepts_body
@@ -172,8 +172,7 @@ def _show_start(purpose: Purpose, form: Form) -> Response:
         "photo/_start.html",
         status=form.status,
         purpose=purpose,
-        heading=heading_of(purpose),
-        replaced=replaced_by(purpose),
+        whose=whose_of(purpose),
         form=form,
         samples=list_samples(),
     )

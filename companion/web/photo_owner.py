@@ -2,35 +2,41 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from companion.game.events import MeldShown
 from companion.game.state import GameState
 from companion.web.purpose import Kind, Purpose
 from companion.web.table import load_table
 
 
-def heading_of(purpose: Purpose) -> str:
-    """Whose meld or whose counters are photographed, as a page's heading; empty where nobody said."""
-    state = load_table(purpose.game).state if purpose.game and purpose.whose else None
-    if state is None:
-        return ""
-    seat = _seat(purpose, state)
-    if purpose.kind is Kind.MELD and seat is not None:
-        return f"{state.names[seat]}’s meld"
-    if purpose.kind is Kind.TRICKS and purpose.whose in state.sides:
-        return f"Counters of {state.side_name(purpose.whose)}"
-    return ""
+class Whose(NamedTuple):
+    """What the pages say of whose cards these are."""
+
+    heading: str = ""
+    """Whose meld or whose counters are photographed; empty where nobody said."""
+    replaced: str = ""
+    """What was told before of a player's meld and is lost once the photo of it is taken; empty where nothing."""
 
 
-def replaced_by(purpose: Purpose) -> str:
-    """What was told before of a player's meld and is lost once a photo of it is taken; empty where nothing."""
-    if purpose.kind is not Kind.MELD or not purpose.game or not purpose.whose:
-        return ""
+def whose_of(purpose: Purpose) -> Whose:
+    """Whose meld or counters a photo shows, by the names and the meld at the table now."""
+    if not purpose.game or not purpose.whose:
+        return Whose()
     state = load_table(purpose.game).state
-    seat, deal = _seat(purpose, state), state.deal
-    if seat is None or deal is None:
+    if purpose.kind is Kind.TRICKS and purpose.whose in state.sides:
+        return Whose(f"Counters of {state.side_name(purpose.whose)}")
+    seat = next((seat for seat in range(state.players) if str(seat) == purpose.whose), None)
+    if purpose.kind is not Kind.MELD or seat is None:
+        return Whose()
+    return Whose(f"{state.names[seat]}’s meld", _replaced(state, seat))
+
+
+def _replaced(state: GameState, seat: int) -> str:
+    if state.deal is None:
         return ""
     side = state.side_of(seat)
-    shown = deal.meld_of(side, seat) or deal.meld_of(side, None)
+    shown = state.deal.meld_of(side, seat) or state.deal.meld_of(side, None)
     return f"This photo takes the place of the {_told(shown)} before." if shown else ""
 
 
@@ -38,7 +44,3 @@ def _told(shown: MeldShown) -> str:
     if shown.cards:
         return "one card told" if len(shown.cards) == 1 else f"{len(shown.cards)} cards told"
     return f"{shown.points} told" if shown.seat is not None else f"{shown.points} told together"
-
-
-def _seat(purpose: Purpose, state: GameState) -> int | None:
-    return next((seat for seat in range(state.players) if str(seat) == purpose.whose), None)

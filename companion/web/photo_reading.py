@@ -16,7 +16,7 @@ from companion.web.htmx import respond, see_other, wants_fragment
 from companion.web.kept_photos import owner_of
 from companion.web.meld_marks import Marks, colour_of
 from companion.web.photo_outcome import outcome_of
-from companion.web.photo_owner import heading_of, replaced_by
+from companion.web.photo_owner import whose_of
 from companion.web.purpose import Kind, variant_of
 from companion.web.shelf import photos, store
 from companion.web.spread import Found, Spread, copies_of, join_cards, spread_from_json
@@ -100,8 +100,7 @@ def _show_reading(photo: str, spread: Spread, adding: bool = False) -> Response:
         spread=spread,
         shots=shots,
         purpose=purpose,
-        heading=heading_of(purpose),
-        replaced=replaced_by(purpose),
+        whose=whose_of(purpose),
         variant=variant,
         variants=VARIANTS,
         count=len(cards),
