@@ -7,7 +7,7 @@ from itertools import permutations
 
 import numpy as np
 
-from .geometry import Vector, axes
+from .geometry import Vector, axes, other_diagonal
 from .spots import Spot
 
 SAME_MIDDLE, SAME_SHAPE = 0.25, 0.5
@@ -25,8 +25,7 @@ def crossed(one: Sequence[Spot], other: Sequence[Spot]) -> bool:
     length = float(np.hypot(*half))
     if float(np.hypot(*(middle - other_middle))) > SAME_MIDDLE * length:
         return False
-    down, right = axes(one[0], one[1])
-    mirrored = down * (half @ down) - right * (half @ right)
+    mirrored = other_diagonal(half, axes(one[0], one[1])[0])
     off = min(float(np.hypot(*(mirrored - turn * other_half))) for turn in (1, -1))
     return off < SAME_SHAPE * length
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from .geometry import axes, likely_opposites, opposite_misfit
+from .geometry import axes, likely_opposites, opposite_misfit, other_diagonal
 from .spots import Spot
 
 Vector = npt.NDArray[np.float64]
@@ -87,8 +87,7 @@ def rectangle_misfit(one: Diagonal, other: Diagonal) -> float:
     apart = float(np.hypot(*(one.middle - other.middle)))
     if apart > REACH * length:
         return float("inf")
-    right = np.array([one.down[1], -one.down[0]])
-    mirrored = one.down * (one.half @ one.down) - right * (one.half @ right)
+    mirrored = other_diagonal(one.half, one.down)
     half = other.half if one.down @ other.down > 0 else -other.half
     off = float(np.hypot(*(mirrored - half))) * 0.4
     if off > REACH * length:

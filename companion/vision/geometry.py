@@ -87,6 +87,12 @@ def axes(spot: Spot, other: Spot | None = None) -> tuple[Vector, Vector]:
     return down, np.array([down[1], -down[0]])
 
 
+def other_diagonal(half: Vector, down: Vector) -> Vector:
+    """Half the other diagonal of an upright rectangle, of which ``half`` is half of one and ``down`` a unit vector."""
+    right = np.array([down[1], -down[0]])
+    return np.asarray(down * (half @ down) - right * (half @ right))
+
+
 def _away_from_zero(value: float) -> float:
     return value if abs(value) > 1e-6 else 1e-6
 

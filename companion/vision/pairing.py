@@ -7,20 +7,26 @@ from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
-import numpy.typing as npt
 
 from companion.cards import Card
 
-from .corners import deck_size, group_by_middle, has_four_indices
+from .corners import Floats, deck_size, group_by_middle, has_four_indices
 from .crossing import OPEN_CORNER, crossed, fourth_misfit
 from .four import find_rectangles
-from .geometry import LEFT_OVER_WEIGHT, LENGTH_WEIGHT, axes, likely_opposites, opposite_misfit, spots_to_stretched
+from .geometry import (
+    LEFT_OVER_WEIGHT,
+    LENGTH_WEIGHT,
+    axes,
+    likely_opposites,
+    opposite_misfit,
+    other_diagonal,
+    spots_to_stretched,
+)
 from .guesses import Index, contradict, indices_to_name, likenesses
 from .settings import Settings
 from .spots import Spot
 
 Group = list[Index]
-Floats = npt.NDArray[np.float64]
 
 EXACT = 0.25
 """Two indices that say different things must fit so much better than others to be one card."""
@@ -157,12 +163,12 @@ def join_between(groups: Sequence[Group], settings: Settings) -> list[Group]:
 def between_misfit(spot: Spot, pair: Sequence[Index]) -> float:
     """How far a spot is from the corners of a card between those of the pair, as a share of half its diagonal."""
     one, other = pair[0].spot, pair[1].spot
-    down, right = axes(one, other)
+    down, _ = axes(one, other)
     if abs(float(np.dot(spot.up, down))) < 0.85 * spot.half_height:
         return float("inf")
     middle = np.array([one.x + other.x, one.y + other.y]) / 2
     half = np.array([other.x - one.x, other.y - one.y]) / 2
-    corner = down * (half @ down) - right * (half @ right)
+    corner = other_diagonal(half, down)
     off = np.array([spot.x, spot.y]) - middle
     nearest = min(np.hypot(*(off - corner)), np.hypot(*(off + corner)))
     return float(nearest / max(float(np.hypot(*half)), 1.0))

@@ -94,12 +94,13 @@ def _read(image: Pixels, pack: Pack, deck: Deck | None) -> tuple[Pixels, Reading
 
     from . import DEFAULT_SETTINGS, read_photo
     from .corners import share_pointing_left
-    from .read import cards_to_seen
+    from .guesses import indices_to_name
+    from .read import is_card
     from .trace import Trace
 
     trace = Trace(pictures=False)
     reading = read_photo(image, pack, trace=trace, deck=deck)
-    counted = [card for card in trace.cards if any(cards_to_seen([card], DEFAULT_SETTINGS))]
+    counted = [card for card in trace.cards if is_card(card, indices_to_name(card)[1], DEFAULT_SETTINGS)]
     wrong_way = share_pointing_left([index.spot for card in counted for index in card]) > MOSTLY_LEFT
     if not wrong_way and not _is_doubtful(reading):
         return image, reading

@@ -104,19 +104,24 @@ def cards_to_seen(cards: Sequence[Sequence[Index]], settings: Settings) -> tuple
     halves = possible_halves(cards, [card for card, _ in named], settings)
     seen, strangers = [], 0
     for number, (indices, (card, chance)) in enumerate(zip(cards, named, strict=True)):
-        real, heat = max(index.real for index in indices), max(index.spot.heat for index in indices)
-        confidence = chance * real
-        least = settings.least_alone if len(indices) == 1 else settings.least_standing
-        if heat * real * chance**0.5 < least:
+        if not is_card(indices, chance, settings):
             continue
         if card is None:
             strangers += 1
             continue
+        confidence = chance * max(index.real for index in indices)
         outline = spots_to_outline([index.spot for index in indices])
         sure = confidence >= settings.sure_from and number not in halves
         guesses = tuple(guess for guess in indices_to_guesses(indices) if guess != card)
         seen.append(SeenCard(card, confidence, outline, sure, guesses))
     return seen, strangers
+
+
+def is_card(indices: Sequence[Index], chance: float, settings: Settings) -> bool:
+    """Whether indices, whose name is right by this ``chance``, are clear enough to count as a card."""
+    real, heat = max(index.real for index in indices), max(index.spot.heat for index in indices)
+    least = settings.least_alone if len(indices) == 1 else settings.least_standing
+    return heat * real * chance**0.5 >= least
 
 
 def _draw_spots(photo: Pixels, spots: Sequence[Spot]) -> Pixels:

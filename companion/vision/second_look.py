@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
-from itertools import product
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -27,7 +25,7 @@ def look_twice(spots: Sequence[Spot], name: Callable[[Sequence[Spot]], Logits], 
     guesses = name(spots)
     unclear = np.flatnonzero(are_unclear(guesses, settings)).tolist()
     if unclear:
-        looks = name([view for number in unclear for view in askew(spots[number])])
+        looks = name([spots[number].leant(turn, size) for number in unclear for size in SIZES for turn in TURNS])
         every = np.concatenate([guesses[unclear][:, None], looks.reshape(len(unclear), -1, guesses.shape[1])], axis=1)
         guesses[unclear] = _log_chances(every).mean(axis=1)
     return guesses
@@ -40,14 +38,6 @@ def are_unclear(guesses: Logits, settings: Settings) -> npt.NDArray[np.bool_]:
     real, clear = 1 - ranks[:, NONE], ranks.max(axis=1) * suits.max(axis=1)
     told = (real >= settings.sure_from) & (clear >= settings.clear_from)
     return np.asarray((real > settings.may_be_real) & ~told)
-
-
-def askew(spot: Spot) -> Iterator[Spot]:
-    """The spot smaller and larger, turned both ways."""
-    x, y = spot.up
-    for size, turn in product(SIZES, TURNS):
-        cos, sin = np.cos(turn) * size, np.sin(turn) * size
-        yield replace(spot, up=(float(x * cos - y * sin), float(x * sin + y * cos)))
 
 
 def _log_chances(guesses: Logits) -> Logits:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -40,6 +40,12 @@ class Spot:
     @property
     def half_height(self) -> float:
         return float(np.hypot(*self.up))
+
+    def leant(self, turn: float, size: float) -> Spot:
+        """The same place as an index turned by ``turn`` radians and ``size`` times as high."""
+        cos, sin = np.cos(turn) * size, np.sin(turn) * size
+        x, y = self.up
+        return replace(self, up=(float(x * cos - y * sin), float(x * sin + y * cos)))
 
 
 def photo_to_pass(photo: Pixels, long_side: int) -> tuple[Pixels, float]:

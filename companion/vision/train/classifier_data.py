@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -43,10 +43,8 @@ class Labelled:
 def askew(spot: Spot, rng: np.random.Generator, amount: float = 1.0) -> Spot:
     """The spot as a careless detector would give it: moved, turned, too large or too small."""
     angle, size = rng.normal(0, 0.12 * amount), float(np.exp(rng.normal(0, 0.11 * amount)))
-    cos, sin = np.cos(angle) * size, np.sin(angle) * size
-    x, y = spot.up
     shift = np.clip(rng.normal(0, 0.10 * amount, 2), -0.3, 0.3) * spot.half_height
-    return Spot(spot.x + shift[0], spot.y + shift[1], spot.to_centre, (x * cos - y * sin, x * sin + y * cos), spot.heat)
+    return replace(spot.leant(angle, size), x=spot.x + shift[0], y=spot.y + shift[1])
 
 
 def stretch(crop: Pixels, rng: np.random.Generator) -> Pixels:
