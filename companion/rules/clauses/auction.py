@@ -157,8 +157,8 @@ CLAUSES = (
     clause(
         "pass.count",
         "Cards exchanged between partners",
-        "Once trumps are named, the bidder and partner give each other the stated number of cards. "
-        "Any cards may be given, those just received included.",
+        "Once trumps are named, the bidder and partner give each other exactly the stated number of cards, and nobody "
+        "else exchanges any. Any cards may be given, those just received included.",
         SEVERAL,
     ),
     clause(

@@ -31,7 +31,8 @@ CLAUSES = (
     clause(
         "count.classic",
         "The classic count",
-        "An ace counts 11, a ten 10, a king 4, a queen 3 and a jack 2. This scheme is only for games scored in tens.",
+        "An ace counts 11, a ten 10, a king 4, a queen 3 and a jack 2; lower cards count nothing. This scheme is only "
+        "for games scored in tens.",
         SEVERAL,
     ),
     clause(

@@ -97,20 +97,23 @@ CLAUSES = (
     clause(
         "play.stock",
         "Free play while the stock lasts",
-        "In the two-handed game every card may be played to every lead until the stock has run out.",
+        "In the two-handed game every card may be played to every lead until the stock has run out. Once a lead is "
+        "answered both draw, the winner first. When only two cards are left there, the winner takes the hidden one and "
+        "shows it, and the other takes the turned-up one or the dix in its place.",
         TWO_HANDED,
     ),
     clause(
         "play.playoff",
         "The strict last twelve tricks",
-        "With the stock gone, both players follow suit, top a trump lead when able, and trump when they cannot follow.",
+        "With the stock gone, both players take their meld up and then follow suit, top a trump lead when able, and "
+        "trump when they cannot follow.",
         TWO_HANDED,
     ),
     clause(
         "play.winner",
         "Who takes the trick",
         "The best trump takes it, or with no trump in it the best card of the suit led; of two exactly alike, "
-        "the earlier one. Whoever takes a trick begins the next.",
+        "the earlier one. Whoever takes a trick begins the next, and the others follow clockwise.",
         SEVERAL,
     ),
 )

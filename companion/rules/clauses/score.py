@@ -94,7 +94,8 @@ CLAUSES = (
         "score.throw-in",
         "Throwing in",
         "After the meld and before the first card is led, the bidder may give up where the variant allows it. "
-        "The bid is lost, the opponents score their meld without having to win a trick, and nothing is played.",
+        "Trumps must have been named, for meld depends on them. The bid is lost, the opponents score their meld "
+        "without having to win a trick, and nothing is played.",
         SEVERAL,
     ),
     clause(
