@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 
+from companion.rules.card_besides import held_besides
 from companion.rules.card_plan import OFF, PARTS, STANDING
 from companion.rules.meld_table import MeldTable
 from companion.rules.melds import split_figures
@@ -108,13 +109,13 @@ def rule_card(variant: Variant, parent: Variant | None = None) -> RuleCard:
 
 
 def clauses_played(variant: Variant) -> frozenset[str]:
-    """The ids of the clauses that a variant plays by: those of its card, and those on every value in force."""
+    """The ids of the clauses that a variant plays by: those of its card, on every value in force, and held besides."""
     card = rule_card(variant)
     told = {key for key in card.options if OPTIONS[key].read(variant) is not False}
     asked = (option for key, option in OPTIONS.items() if describe_option(variant, key).asked)
     values = {clause for option in asked for clause in option.value_clauses(variant)}
     standing = {clause for clause, says in STANDING.items() if says(variant)}
-    return frozenset(told | values | standing | {row.clause for row in card.melds} | set(card.rests_on))
+    return frozenset(told | values | standing | {row.clause for row in card.melds} | set(card.rests_on) | held_besides(variant))
 
 
 def parent_of(variant: Variant) -> Variant | None:

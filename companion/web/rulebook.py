@@ -101,8 +101,8 @@ def _shown(clause: Clause) -> Shown:
 
 
 def _is_reading(clause_id: str) -> bool:
-    """Whether the clause speaks of one value of an option, as ``play.head.never`` and ``pack.64`` do."""
-    return any(
+    """Whether the clause speaks of an option, or of one value of it, as ``play.head.never`` and ``pack.64`` do."""
+    return clause_id in OPTIONS or any(
         clause_id in {f"{key}.{word}", f"{key}-{word}"}
         for key, option in OPTIONS.items()
         for word in (*option.form.choices, *_NAMED_VALUES.get(key, ()))

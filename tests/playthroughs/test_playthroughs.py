@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.rules.card import clauses_played
+from companion.rules.clauses import CLAUSES
 from tests.playthroughs.language import TranscriptError, parse_command
 from tests.playthroughs.transcript import played, rerun, transcripts
 
@@ -51,6 +53,14 @@ def test_a_golden_game_is_played_to_its_end(path: Path) -> None:
     state = played(path.read_text(encoding="utf-8"))
     assert state.won is not None
     assert state.won.clause == _WON_BY.get(path.stem, "end.target")
+
+
+@pytest.mark.parametrize("path", transcripts(), ids=_NAMES)
+def test_a_golden_game_cites_only_what_its_rules_hold(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    told = [line for line in text.splitlines() if not line.startswith(">") and "refused" not in line]
+    cited = {word for line in told for word in re.findall(r"[a-z]+(?:[.-][a-z0-9+>=]+)+", line) if word in CLAUSES}
+    assert sorted(cited - clauses_played(played(text).variant)) == []
 
 
 _SITE = ("made", "set", "throw-in", "target", "tie-to-bidder", "reopened", "undo")

@@ -91,6 +91,13 @@ def test_the_link_to_a_clause_leads_back_to_the_game_that_cites_it(app: Flask) -
                 assert clause_address("count.total") == url_for("rulebook.show", _anchor="count.total", back=back)
 
 
+def test_every_clause_says_who_plays_by_it_or_that_a_house_may_choose_it(client: FlaskClient) -> None:
+    articles = client.get("/rules/").text.split('<article class="clause')[1:]
+    assert len(articles) == len(CLAUSES)
+    whose = re.compile(r'In every variant|In <a |In every variant but <a |a house variant may choose it')
+    assert [re.findall(r'id="([^"]+)"', each)[0] for each in articles if not whose.search(each)] == []
+
+
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
 def test_every_variant_has_its_card_with_what_differs_marked(client: FlaskClient, variant: Variant) -> None:
     answer = client.get(f"/rules/card/{variant.key}")
