@@ -11,10 +11,14 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from companion.rules.card import clauses_played
+from companion.rules.card_plan import OFF
 from companion.rules.clauses import CLAUSES
 from companion.rules.clauses.clause import AGREED, OTHER_TABLES, Clause
-from companion.rules.options import OPTIONS
+from companion.rules.options import OPTIONS, Option
+from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
+from companion.rules.words import describe_option
 
 PAGE = Path(__file__).parents[1] / "docs" / "seeds.md"
 SEEDS = Path(__file__).parents[2] / "shared" / "seeds"
@@ -110,6 +114,12 @@ def _clauses_of(source: str) -> Iterator[Clause]:
     return (clause for clause in CLAUSES.values() if clause.source.id == source and not clause.resolution)
 
 
+def _is_in_use(option: Option, variant: Variant) -> bool:
+    value = option.read(variant)
+    is_off = value is False or (option.key in OFF and value == OFF[option.key])
+    return not is_off and describe_option(variant, option.key).asked
+
+
 def _texts() -> dict[str, list[str]]:
     return {path.name[:3]: path.read_text(encoding="utf-8").splitlines() for path in sorted(SEEDS.glob("*.txt"))}
 
@@ -197,3 +207,10 @@ def test_every_clause_answers_a_line_or_another_table_or_is_our_own() -> None:
     ours = {clause.id for clause in CLAUSES.values() if clause.resolution}
     elsewhere = {clause.id for clause in CLAUSES.values() if clause.source in (OTHER_TABLES, AGREED)}
     assert sorted(CLAUSES.keys() - named - ours - elsewhere) == []
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
+def test_every_clause_on_a_variant_s_options_is_on_its_card_or_its_own_in_the_rulebook(variant: Variant) -> None:
+    told = [option for option in OPTIONS.values() if _is_in_use(option, variant)]
+    decided = {clause for option in told for clause in (option.key, *option.value_clauses(variant))}
+    assert sorted(decided - clauses_played(variant)) == []

@@ -115,7 +115,9 @@ def clauses_played(variant: Variant) -> frozenset[str]:
     asked = (option for key, option in OPTIONS.items() if describe_option(variant, key).asked)
     values = {clause for option in asked for clause in option.value_clauses(variant)}
     standing = {clause for clause, says in STANDING.items() if says(variant)}
-    return frozenset(told | values | standing | {row.clause for row in card.melds} | set(card.rests_on) | held_besides(variant))
+    return frozenset(
+        told | values | standing | {row.clause for row in card.melds} | set(card.rests_on) | held_besides(variant)
+    )
 
 
 def parent_of(variant: Variant) -> Variant | None:

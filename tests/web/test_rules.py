@@ -94,7 +94,7 @@ def test_the_link_to_a_clause_leads_back_to_the_game_that_cites_it(app: Flask) -
 def test_every_clause_says_who_plays_by_it_or_that_a_house_may_choose_it(client: FlaskClient) -> None:
     articles = client.get("/rules/").text.split('<article class="clause')[1:]
     assert len(articles) == len(CLAUSES)
-    whose = re.compile(r'In every variant|In <a |In every variant but <a |a house variant may choose it')
+    whose = re.compile(r"In every variant|In <a |In every variant but <a |a house variant may choose it")
     assert [re.findall(r'id="([^"]+)"', each)[0] for each in articles if not whose.search(each)] == []
 
 
