@@ -26,6 +26,8 @@ MARKS = ("*advice*", "*history*", "*example*", "*heading*", "*custom*", "*page*"
 _ROW = re.compile(r"^\| (\d+)(?:–(\d+))? \| ([^|]+) \| ([^|]+) \|$")
 _NAME = re.compile(r"`([^`]+)`")
 _SETTING = re.compile(r"([a-z._-]+)(=|: )(.+)")
+_BETWEEN = re.compile(r"[,;](?=(?:[^`]*`[^`]*`)*[^`]*$)")
+"""What parts an answer: a comma that stands in no name."""
 _LONGEST = 6
 """So many words in the same order would be theirs and not our own."""
 
@@ -84,16 +86,17 @@ def _setting(name: str) -> tuple[str, str | None, str, str] | None:
     return key, part, sign, value
 
 
+def _pieces(row: Row) -> Iterator[tuple[tuple[str, ...], list[str]]]:
+    """The variants that each part of an answer names, up to the next comma, and what it says of them."""
+    for piece in _BETWEEN.split(row.answer):
+        names = _NAME.findall(piece)
+        yield tuple(name for name in names if name in _VARIANTS), [name for name in names if name not in _VARIANTS]
+
+
 def _settings(row: Row) -> Iterator[Setting]:
-    variants: list[str] = []
-    is_list = False
-    for name in row.names:
-        if name in _VARIANTS:
-            variants = [*(variants if is_list else []), name]
-        elif split := _setting(name):
-            key, part, sign, value = split
-            yield Setting(row.where, key, part, sign == "=", _value(value), tuple(variants))
-        is_list = name in _VARIANTS
+    for variants, names in _pieces(row):
+        for key, part, sign, value in filter(None, map(_setting, names)):
+            yield Setting(row.where, key, part, sign == "=", _value(value), variants)
 
 
 def _value(text: str) -> Any:
@@ -108,6 +111,7 @@ ROWS = tuple(_rows())
 TEXTS = {text: tuple(rows) for text, rows in groupby(ROWS, key=lambda row: row.text)}
 NAMED = {text: {name for row in rows for name in row.names} for text, rows in TEXTS.items()}
 SETTINGS = tuple(setting for row in ROWS for setting in _settings(row))
+HELD = tuple((row.where, pieces) for row in ROWS for pieces in _pieces(row) if pieces[0])
 
 
 def _clauses_of(source: str) -> Iterator[Clause]:
@@ -163,6 +167,17 @@ def test_a_variant_has_the_value_that_its_text_gives(setting: Setting) -> None:
         value = OPTIONS[setting.key].read(find_variant(key))
         value = value[setting.part] if setting.part else value
         assert setting.value == value or str(setting.value) == value, key
+
+
+def test_a_variant_holds_the_clauses_that_are_named_beside_it() -> None:
+    wrong = [
+        f"{where} {key} {name}"
+        for where, (variants, names) in HELD
+        for key in variants
+        for name in names
+        if not _setting(name) and name not in clauses_played(find_variant(key))
+    ]
+    assert wrong == []
 
 
 @pytest.mark.parametrize("setting", [each for each in SETTINGS if not each.in_force], ids=lambda each: each.where)
