@@ -150,8 +150,8 @@ QUESTIONS: Mapping[str, tuple[str, ...]] = {
 }
 
 SAME_WORDS: tuple[tuple[str, ...], ...] = (
-    ("kitty", "widow", "blind"),
-    ("run", "flush", "family", "rope", "book"),
+    ("kitty", "widow", "blind", "talon"),
+    ("run", "flush", "straight", "family", "rope", "book"),
     ("pack", "deck"),
     ("side", "team"),
     ("renege", "revoke", "offend"),
