@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
-from itertools import groupby, pairwise
+from itertools import pairwise
 from pathlib import Path
-from typing import Any, NamedTuple
 
 import pytest
 
@@ -19,109 +17,50 @@ from companion.rules.options import OPTIONS, Option
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
 from companion.rules.words import describe_option
+from tests.seeds_page import (
+    NAME,
+    NAMED,
+    PAGE,
+    ROWS,
+    SETTINGS,
+    SILENT,
+    TEXTS,
+    VARIANT_KEYS,
+    Setting,
+    find_setting,
+    pieces,
+)
 
-PAGE = Path(__file__).parents[1] / "docs" / "seeds.md"
 SEEDS = Path(__file__).parents[2] / "shared" / "seeds"
 MARKS = ("*advice*", "*history*", "*example*", "*heading*", "*custom*", "*page*", "**missing**: ")
-_ROW = re.compile(r"^\| (\d+)(?:–(\d+))? \| ([^|]+) \| ([^|]+) \|$")
-_NAME = re.compile(r"`([^`]+)`")
-_SETTING = re.compile(r"([a-z._-]+)(=|: )(.+)")
-_BETWEEN = re.compile(r"[,;](?=(?:[^`]*`[^`]*`)*[^`]*$)")
-"""What parts an answer: a comma that stands in no name."""
+OURS_ALONE = "**silent**: "
 _LONGEST = 6
 """So many words in the same order would be theirs and not our own."""
 
 needs_texts = pytest.mark.skipif(not SEEDS.is_dir(), reason=f"{SEEDS} is not here")
 
 
-class Row(NamedTuple):
-    text: str
-    """The first three digits of the text."""
-    first: int
-    last: int
-    rule: str
-    answer: str
-
-    @property
-    def where(self) -> str:
-        return f"{self.text}:{self.first}"
-
-    @property
-    def names(self) -> list[str]:
-        return _NAME.findall(self.answer)
-
-
-class Setting(NamedTuple):
-    """``bid.min=250``, in force in the variants named before it, or ``bid.min: 100``, which a house may choose."""
-
-    where: str
-    key: str
-    part: str | None
-    in_force: bool
-    value: Any
-    variants: tuple[str, ...]
-
-
-def _rows() -> Iterator[Row]:
-    text = ""
-    for line in PAGE.read_text(encoding="utf-8").splitlines():
-        if heading := re.match(r"## (\d{3}): ", line):
-            text = heading[1]
-        elif line.startswith("| ") and line[2].isdigit():
-            found = _ROW.match(line)
-            assert found, f"not a row: {line}"
-            first, last, rule, answer = found.groups()
-            yield Row(text, int(first), int(last or first), rule, answer)
-
-
-def _setting(name: str) -> tuple[str, str | None, str, str] | None:
-    """An option's key, the part of its value, the sign and the value; None if the name is no setting."""
-    found = _SETTING.fullmatch(name)
-    if not found:
-        return None
-    key, sign, value = found.groups()
-    if key in OPTIONS:
-        return key, None, sign, value
-    key, _, part = key.rpartition(".")
-    return key, part, sign, value
-
-
-def _pieces(row: Row) -> Iterator[tuple[tuple[str, ...], list[str]]]:
-    """The variants that each part of an answer names, up to the next comma, and what it says of them."""
-    for piece in _BETWEEN.split(row.answer):
-        names = _NAME.findall(piece)
-        yield tuple(name for name in names if name in _VARIANTS), [name for name in names if name not in _VARIANTS]
-
-
-def _settings(row: Row) -> Iterator[Setting]:
-    for variants, names in _pieces(row):
-        for key, part, sign, value in filter(None, map(_setting, names)):
-            yield Setting(row.where, key, part, sign == "=", _value(value), variants)
-
-
-def _value(text: str) -> Any:
-    try:
-        return json.loads(text)
-    except json.JSONDecodeError:
-        return text
-
-
-_VARIANTS = {variant.key for variant in VARIANTS}
-ROWS = tuple(_rows())
-TEXTS = {text: tuple(rows) for text, rows in groupby(ROWS, key=lambda row: row.text)}
-NAMED = {text: {name for row in rows for name in row.names} for text, rows in TEXTS.items()}
-SETTINGS = tuple(setting for row in ROWS for setting in _settings(row))
-HELD = tuple((row.where, pieces) for row in ROWS for pieces in _pieces(row) if pieces[0])
-
-
 def _clauses_of(source: str) -> Iterator[Clause]:
     return (clause for clause in CLAUSES.values() if clause.source.id == source and not clause.resolution)
+
+
+def _stands(key: str, variant: Variant, given: set[tuple[str, str]]) -> bool:
+    """Whether the value is given for the variant, or for one that it has it from."""
+    if (variant.key, key) in given:
+        return True
+    parent = find_variant(variant.parent) if variant.parent else None
+    return parent is not None and not OPTIONS[key].differs(variant, parent) and _stands(key, parent, given)
 
 
 def _is_in_use(option: Option, variant: Variant) -> bool:
     value = option.read(variant)
     is_off = value is False or (option.key in OFF and value == OFF[option.key])
     return not is_off and describe_option(variant, option.key).asked
+
+
+def _answering(text: str) -> set[str]:
+    """The clauses that the rows of a text name, those of the options included whose values they give."""
+    return NAMED[text] | {setting.key for name in NAMED[text] if (setting := find_setting(name))}
 
 
 def _texts() -> dict[str, list[str]]:
@@ -141,12 +80,12 @@ def test_all_five_texts_are_gone_through() -> None:
 
 
 def test_every_name_is_a_clause_an_option_a_variant_or_a_value_of_an_option() -> None:
-    known = CLAUSES.keys() | OPTIONS.keys() | _VARIANTS
+    known = CLAUSES.keys() | OPTIONS.keys() | VARIANT_KEYS
     unknown = [
         f"{row.where} {name}"
         for row in ROWS
         for name in row.names
-        if name not in known and not ((split := _setting(name)) and split[0] in OPTIONS)
+        if name not in known and not ((setting := find_setting(name)) and setting.key in OPTIONS)
     ]
     assert unknown == []
 
@@ -163,19 +102,17 @@ def test_what_is_missing_has_its_reason() -> None:
 @pytest.mark.parametrize("setting", [each for each in SETTINGS if each.in_force], ids=lambda each: each.where)
 def test_a_variant_has_the_value_that_its_text_gives(setting: Setting) -> None:
     assert setting.variants
-    for key in setting.variants:
-        value = OPTIONS[setting.key].read(find_variant(key))
-        value = value[setting.part] if setting.part else value
-        assert setting.value == value or str(setting.value) == value, key
+    assert [key for key in setting.variants if not setting.holds_in(find_variant(key))] == []
 
 
 def test_a_variant_holds_the_clauses_that_are_named_beside_it() -> None:
     wrong = [
-        f"{where} {key} {name}"
-        for where, (variants, names) in HELD
+        f"{row.where} {key} {name}"
+        for row in ROWS
+        for variants, names in pieces(row)
         for key in variants
         for name in names
-        if not _setting(name) and name not in clauses_played(find_variant(key))
+        if not find_setting(name) and name not in clauses_played(find_variant(key))
     ]
     assert wrong == []
 
@@ -206,19 +143,16 @@ def test_every_line_with_words_on_it_has_its_row() -> None:
 @needs_texts
 def test_the_rules_are_told_in_words_of_our_own() -> None:
     theirs = set().union(*(_phrases("\n".join(lines)) for lines in _texts().values()))
-    told = {row.where: _phrases(row.rule) | _phrases(_NAME.sub(" ", row.answer)) for row in ROWS}
-    assert {where: shared for where, phrases in told.items() if (shared := phrases & theirs)} == {}
+    assert _phrases(NAME.sub(" ", PAGE)) & theirs == set()
 
 
 @pytest.mark.parametrize("text", TEXTS)
 def test_every_clause_taken_from_a_text_answers_a_line_of_it(text: str) -> None:
-    keys = {split[0] for name in NAMED[text] if (split := _setting(name))}
-    assert [clause.id for clause in _clauses_of(text) if clause.id not in NAMED[text] | keys] == []
+    assert [clause.id for clause in _clauses_of(text) if clause.id not in _answering(text)] == []
 
 
 def test_every_clause_answers_a_line_or_another_table_or_is_our_own() -> None:
-    named = set().union(*NAMED.values())
-    named |= {split[0] for name in named if (split := _setting(name))}
+    named = set().union(*map(_answering, TEXTS))
     ours = {clause.id for clause in CLAUSES.values() if clause.resolution}
     elsewhere = {clause.id for clause in CLAUSES.values() if clause.source in (OTHER_TABLES, AGREED)}
     assert sorted(CLAUSES.keys() - named - ours - elsewhere) == []
@@ -229,3 +163,24 @@ def test_every_clause_on_a_variant_s_options_is_on_its_card_or_its_own_in_the_ru
     told = [option for option in OPTIONS.values() if _is_in_use(option, variant)]
     decided = {clause for option in told for clause in (option.key, *option.value_clauses(variant))}
     assert sorted(decided - clauses_played(variant)) == []
+
+
+def test_every_value_of_a_variant_is_given_by_a_line_or_told_as_our_own() -> None:
+    by_line = {(key, setting.key) for setting in SETTINGS if setting.in_force for key in setting.variants}
+    silent = {(key, setting.key) for setting in SILENT for key in setting.variants}
+    missing = [
+        f"{variant.key} {option.key}"
+        for variant in VARIANTS
+        for option in OPTIONS.values()
+        if _is_in_use(option, variant) and not _stands(option.key, variant, by_line | silent)
+    ]
+    assert missing == []
+    assert sorted(by_line & silent) == []
+
+
+@pytest.mark.parametrize("setting", SILENT, ids=lambda each: each.key)
+def test_what_is_our_own_is_in_force_and_says_what_it_rests_on(setting: Setting) -> None:
+    assert [key for key in setting.variants if not setting.holds_in(find_variant(key))] == []
+    rests_on = set(NAME.findall(setting.why))
+    assert rests_on or setting.why.startswith(OURS_ALONE)
+    assert sorted(rests_on - CLAUSES.keys() - VARIANT_KEYS) == []

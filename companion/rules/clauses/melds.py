@@ -12,8 +12,8 @@ CLAUSES = (
     clause(
         "meld.run",
         "Run",
-        "Ace, ten, king, queen and jack of the trump suit, also called a flush, straight, family, rope or book. It pays "
-        "15, or 150 in tens.",
+        "Ace, ten, king, queen and jack of the trump suit, also called a flush, straight, family, rope or book. It "
+        "pays 15, or 150 in tens.",
         SEVERAL,
     ),
     clause(
