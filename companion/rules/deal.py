@@ -46,6 +46,15 @@ class Misdeal(Choice):
     PROCEDURE = "procedure"
 
 
+class Begun(Choice):
+    """How far the play is known to have come."""
+
+    UNLED = "unled"
+    LED = "led"
+    TRICK = "trick"
+    """Everybody has played to the first trick."""
+
+
 class Outcome(Choice):
     """What became of the bid."""
 
@@ -76,6 +85,8 @@ class Deal:
     end: DealEnd = DealEnd.PLAYED
     offender: str | None = None
     misdeal: Misdeal | None = None
+    begun: Begun | None = None
+    """How far the play had come; None where nobody has said."""
     quad_pinochle: frozenset[str] = frozenset()
     partner: str | None = None
     """The called partner; None where the bidder plays alone."""

@@ -44,10 +44,7 @@ def _throw_in(variant: Variant, deal: Deal, led: bool, name: Names) -> Settled:
 def _judge_throw_in(variant: Variant, deal: Deal, led: bool) -> Ruling:
     if deal.bidder is None or deal.bid is None:
         return refuse("Nobody has bid, so there is nothing to throw in.", "score.throw-in")
-    ruling = judge_throw_in(variant, deal.bid, deal.meld.get(deal.bidder, 0))
-    if ruling and led:
-        return refuse("A card has been led, so it is too late to throw in.", "score.throw-in")
-    return ruling
+    return judge_throw_in(variant, deal.bid, deal.meld.get(deal.bidder, 0), led)
 
 
 def settle_needed(variant: Variant, deal: Deal, led: bool = True, name: Names = side_name) -> Settled:
