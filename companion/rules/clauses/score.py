@@ -251,8 +251,8 @@ CLAUSES = (
         "score.misdeal.procedure",
         "A misdeal noticed too late",
         "Once the first card has been played, a misdeal that is not the pack’s fault is charged to whoever dealt and "
-        "to that player’s partners, like a renege, where the variant says so. Before that, and at other tables, the cards "
-        "are dealt again and nobody pays.",
+        "to that player’s partners, like a renege, where the variant says so. Before that, and at other tables, the "
+        "cards are dealt again and nobody pays.",
         AUCTION,
     ),
     clause(
