@@ -99,6 +99,16 @@ class Deal:
     check_melds: Mapping[str, tuple[CheckMeld, ...]] = field(default_factory=dict)
     """What a side showed that earns checks; a meld shown twice is named twice."""
 
+    @property
+    def is_led(self) -> bool:
+        """Whether a card is known to have been played."""
+        return self.begun is Begun.LED or self.has_trick
+
+    @property
+    def has_trick(self) -> bool:
+        """Whether everybody is known to have played to the first trick."""
+        return self.begun is Begun.TRICK or any(self.tricks.values()) or any(self.points.values())
+
 
 @dataclass(frozen=True)
 class DealScore:

@@ -94,7 +94,7 @@ def score_thrown_in(variant: Variant, deal: Deal, name: Names) -> DealScore | Ru
     if deal.bidder is None:
         return refuse("Nobody has bid, so there is nothing to throw in.", "score.throw-in")
     bidder, bid = contract(deal)
-    ruling = judge_throw_in(variant, bid, deal.meld.get(bidder, 0), deal.begun in (Begun.LED, Begun.TRICK))
+    ruling = judge_throw_in(variant, bid, deal.meld.get(bidder, 0), deal.is_led)
     if not ruling:
         return ruling
     change = _unplayed_change(variant, deal)
@@ -149,7 +149,7 @@ def score_misdeal(variant: Variant, deal: Deal, name: Names) -> DealScore | Ruli
     kind = deal.misdeal or Misdeal.CARD_FAULT
     if kind is Misdeal.TECHNICAL and not variant.misdeal_technical:
         return refuse("At this table a hand without aces is no misdeal.", "score.misdeal.technical")
-    if kind is Misdeal.TECHNICAL and deal.begun is Begun.TRICK:
+    if kind is Misdeal.TECHNICAL and deal.has_trick:
         says = "Too late: a hopeless hand is declared before its holder plays, and all have played to the first trick."
         return refuse(says, "score.misdeal.technical")
     if kind is Misdeal.PROCEDURE and is_dealers_renege(variant, deal.begun) and deal.offender and deal.bidder:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from companion.game.state import Phase
 from companion.rules.choices import Bidding, Draw, Exposed
+from companion.rules.deal import Begun
 from companion.rules.referee import Found, Incident, Mishap, QuestionError, Settled, settle_mishap
 from companion.rules.variant import Variant
 from companion.web.settle_case import Case, melded_by
@@ -162,11 +163,16 @@ def _incident(mishap: Mishap, case: Case, facts: Facts) -> Incident:
         discarded=_figure(mishap, facts, "discarded"),
         drawn=_figure(mishap, facts, "drawn"),
         exchanged=facts.says("exchanged"),
-        played=facts.says("played"),
+        played=facts.says("played") or _has_trick(case),
         turned=not facts.says("open"),
         on_purpose=_yes(facts, "purpose"),
         by_bidder=_by_bidder(case, facts),
     )
+
+
+def _has_trick(case: Case) -> bool:
+    """Whether the game itself knows that everybody has played to the first trick."""
+    return case.state is not None and case.deal is not None and case.state.begun(case.deal) is Begun.TRICK
 
 
 def _figure(mishap: Mishap, facts: Facts, name: str) -> int:

@@ -112,6 +112,19 @@ def test_a_late_misdeal_of_partners_is_charged_with_the_counters_until_then(app:
     assert "Counters taken until then" in ruling
 
 
+def test_what_the_trick_log_shows_to_be_too_late_is_ruled_so(app: Flask, client: FlaskClient) -> None:
+    player = seat_game(app, client, find_variant("double-deck"), [])
+    there = in_play(player, bid="500")
+    hopeless = "cards=JS+JS+JS+JS+JH+JH+JH+JH+QC+QC+QC+QC+QD+KS+KH+10D+10C+KC+KD+10S&found=play"
+    assert "The hand may be declared" in words(client.get(f"{there}/hopeless-hand/ruling?{hopeless}"))
+    assert "may throw in" in words(client.get(f"{there}/throw-in/ruling"))
+    player.send("tricks/choose", kept="1")
+    for seat, card in enumerate(("AS", "KS", "QS", "JS")):
+        player.send("tricks/card", seat=str(seat), card=card)
+    assert "Too late" in words(client.get(f"{there}/hopeless-hand/ruling?{hopeless}"))
+    assert "too late to throw in" in words(client.get(f"{there}/throw-in/ruling"))
+
+
 def test_the_bidder_alone_can_have_laid_away_wrongly(app: Flask, client: FlaskClient) -> None:
     player = seat_game(app, client, find_variant("check"), [], names=("Ann", "Bob", "Cy"))
     player.do("take", seat="1", amount="300")
