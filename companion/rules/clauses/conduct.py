@@ -25,7 +25,7 @@ CLAUSES = (
     ),
     clause(
         "conduct.pass-silent",
-        "No talk over the cards to pass",
+        "No talk about the cards to pass",
         "Partners choose the cards that they give each other alone: neither may ask, tell or hint which.",
         SITE,
     ),
