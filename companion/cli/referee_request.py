@@ -220,6 +220,8 @@ def _mishap(variant: Variant, fields: Fields) -> Settled:
         fields.flag("exchanged", False),
         fields.flag("played", False),
         fields.flag("turned", True),
+        fields.flag("on_purpose", False) if fields.has("on_purpose") else None,
+        fields.flag("bidder", False) if fields.has("bidder") else None,
     )
     return settle_mishap(variant, incident)
 
@@ -236,7 +238,7 @@ _PLAY_KEYS = (
 )
 _MISHAP_KEYS = (
     *("mishap", "found", "side", "cards", "trump", "hand", "melded", "players", "discarded", "drawn"),
-    *("exchanged", "played", "turned"),
+    *("exchanged", "played", "turned", "on_purpose", "bidder"),
 )
 _FORMS: Mapping[Question, _Form] = {
     Question.PLAY: _Form((*_PLAY_KEYS, *HAND_KEYS), _play),

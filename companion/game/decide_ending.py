@@ -18,8 +18,9 @@ from companion.rules.contracts import in_teams
 from companion.rules.count import judge_points
 from companion.rules.deal import DealEnd, DealScore, Misdeal
 from companion.rules.dealing import tricks_in_deal
-from companion.rules.early import can_be_made, judge_claim
+from companion.rules.early import can_be_made, is_dealers_renege, judge_claim
 from companion.rules.melds import MeldKind
+from companion.rules.referee import Consequence
 from companion.rules.score import score_deal
 
 _MAY_END_IN = {
@@ -50,7 +51,8 @@ def end_deal(state: GameState, deal: DealState, command: EndDeal) -> tuple[Event
 
 def ending_of(state: GameState, deal: DealState, command: EndDeal) -> DealEnded | Refusal:
     """The ending with its figures completed, if the rules can score it."""
-    wrong = partner_missing(deal, command.end) or _wrong_side(state, deal, command)
+    costs_as = DealEnd.RENEGE if charges_dealer(state, deal, command) else command.end
+    wrong = partner_missing(deal, costs_as) or _wrong_side(state, deal, command)
     if wrong:
         return wrong
     command = counted_by_team(state, deal, command)
@@ -75,6 +77,12 @@ def ending_of(state: GameState, deal: DealState, command: EndDeal) -> DealEnded 
     )
     score = score_deal(state.variant, state.facts_of(deal, ended), state.side_name)
     return ended if isinstance(score, DealScore) else refusal_of(score)
+
+
+def charges_dealer(state: GameState, deal: DealState, ended: EndDeal | Consequence) -> bool:
+    """Whether a misdeal costs what a renege does (score.misdeal.procedure)."""
+    is_late = ended.misdeal is Misdeal.PROCEDURE and ended.offender is not None
+    return is_late and is_dealers_renege(state.variant, state.begun(deal))
 
 
 def _wrong_side(state: GameState, deal: DealState, command: EndDeal) -> Refusal | None:

@@ -15,6 +15,7 @@ from companion.game.refusal import Refusal
 from companion.game.state import DealState, GameState
 from companion.game.watching import log_of, seat_in_log
 from companion.rules.clauses import CLAUSES
+from companion.rules.deal import Begun, Misdeal
 from companion.rules.pack import judge_cards
 from companion.rules.referee import Consequence
 
@@ -128,7 +129,11 @@ def _ended(state: GameState, deal: DealState, command: EnterRuling) -> tuple[Eve
         return ()
     if deal.ended is not None:
         return Refusal("This deal has ended already: take that step back first, then enter the ruling.")
-    return end_deal(state, deal, end_of(command.consequence, command))
+    follows = command.consequence
+    if follows.misdeal is Misdeal.PROCEDURE and follows.offender and state.begun(deal) is Begun.UNLED:
+        says = "As this game stands, no card has been played: say that the misdeal came to light before the first lead."
+        return Refusal(says, ("score.misdeal.procedure",), "found")
+    return end_deal(state, deal, end_of(follows, command))
 
 
 def end_of(consequence: Consequence, command: EnterRuling) -> EndDeal:

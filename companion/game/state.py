@@ -8,12 +8,12 @@ from enum import Enum
 
 from companion.cards import Card, Suit
 from companion.game.events import CardsDrawn, DealEnded, DealPassedOut, DealScored, GameWon, MeldShown
-from companion.game.referee_events import PlayRecord, TrickLogChosen
+from companion.game.referee_events import CardPlayed, PlayRecord, TrickLogChosen
 from companion.game.stock_state import StockState
 from companion.rules.auction import Auction, Call, Contract, summed_bids
 from companion.rules.choices import Bidding, Draw, Sides
 from companion.rules.count import total_range
-from companion.rules.deal import CheckMeld, Deal, DealScore
+from companion.rules.deal import Begun, CheckMeld, Deal, DealScore
 from companion.rules.ending import Standing
 from companion.rules.seating import all_sides, seats_of, side_of
 from companion.rules.variant import Variant
@@ -169,6 +169,16 @@ class GameState:
             return self.sides
         return tuple(side for side in self.sides if not set(self.seats_of(side)) <= set(deal.sits_out))
 
+    def begun(self, deal: DealState) -> Begun | None:
+        """How far the play has come, as the cards recorded and the meld show; None where it may have begun."""
+        fallen = sum(isinstance(event, CardPlayed) for event in deal.record)
+        if fallen >= len(self.seats_in(deal)) or (deal.stock is not None and deal.stock.tricks):
+            return Begun.TRICK
+        if fallen:
+            return Begun.LED
+        is_melding = not (deal.meld_closed or deal.has_stock)
+        return Begun.UNLED if deal.trump is None or is_melding else None
+
     def trick_range(self, deal: DealState) -> tuple[int, int]:
         """The least and the most that all tricks of a deal can come to (count.total)."""
         return total_range(self.variant, len(self.seats_in(deal)))
@@ -240,6 +250,7 @@ class GameState:
             end=ended.end,
             offender=ended.offender,
             misdeal=ended.misdeal,
+            begun=self.begun(deal),
             quad_pinochle=frozenset(ended.quad_pinochle),
             partner=None if deal.partner is None else self.side_of(deal.partner),
             claimant=ended.claimant,

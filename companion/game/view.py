@@ -247,7 +247,7 @@ def _waiting(state: GameState, auction: Auction) -> tuple[tuple[int, str], ...]:
 def _play_view(state: GameState, deal: DealState) -> PlayView:
     variant, contract = state.variant, deal.contract
     facts = in_teams(variant, state.facts_of(deal, DealEnded(DealEnd.PLAYED)))
-    meld = facts.meld.get(facts.bidder or "", 0)
+    meld, led = facts.meld.get(facts.bidder or "", 0), facts.begun is not None
     least, most = state.trick_range(deal)
     return PlayView(
         needs=needs_of(state, deal),
@@ -255,7 +255,7 @@ def _play_view(state: GameState, deal: DealState) -> PlayView:
         hint=_count_hint(state, deal),
         least=least,
         total=most,
-        throw_in=judge_throw_in(variant, contract.bid, meld) if contract and not deal.partner_hidden else None,
+        throw_in=judge_throw_in(variant, contract.bid, meld, led) if contract and not deal.partner_hidden else None,
         throw_in_costs=_throw_in_costs(state, deal),
         asks_all_tricks=asks_all_tricks(variant),
         asks_tricks=asks_tricks(variant),

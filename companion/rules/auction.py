@@ -197,7 +197,8 @@ def judge_pass(variant: Variant, auction: Auction, helps: bool = False, holds_me
         least = lowest_bid(variant, auction)
         return refuse(f"A hand with meld must open, with at least {least}: nobody has bid yet.", "bid.forced")
     if helps and not variant.bid_pass_help:
-        return refuse("At this table a pass says nothing more.", "bid.pass-help")
+        clauses = ("bid.pass-help", *variant.conduct_of("conduct.bid-words"))
+        return refuse("At this table a pass says nothing more.", *clauses)
     if opens and variant.bid_forced is Forced.FIRST_WITH_MELD:
         return allow("Passing here says that the hand holds no meld: the duty to open moves on.", "bid.forced")
     return allow("A pass is final.", "bid.rounds")

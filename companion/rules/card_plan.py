@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.rules.checks import keeps_checks
 from companion.rules.choices import Draw, SaveBy, Sides
+from companion.rules.seating import has_partners
 from companion.rules.variant import Variant
 from companion.rules.words.word import has_bids
 
@@ -14,7 +15,7 @@ PARTS: tuple[tuple[str, tuple[tuple[str, ...], ...]], ...] = (
     (
         "Players and cards",
         (
-            ("players", "sides", "res.five-call"),
+            ("players", "sides", "res.five-call", "conduct.sit-out"),
             ("pack", "card.rank"),
             ("hand.size", "deal.packet"),
             ("deal.first",),
@@ -30,7 +31,7 @@ PARTS: tuple[tuple[str, tuple[tuple[str, ...], ...]], ...] = (
             ("bid.rounds", "bid.lone-may-decline"),
             ("bid.forced", "bid.forced-amount"),
             ("bid.meld-bids",),
-            ("bid.pass-help",),
+            ("bid.pass-help", "conduct.bid-words"),
             ("trump.needs", "score.no-marriage"),
         ),
     ),
@@ -38,14 +39,15 @@ PARTS: tuple[tuple[str, tuple[tuple[str, ...], ...]], ...] = (
         "Kitty and exchange",
         (
             ("draw", "draw.discards", "res.players-bruce"),
-            ("kitty.size", "kitty.shown", "kitty.deal-out", "kitty.bury", "kitty.counts"),
-            ("pass.count", "pass.order"),
+            ("kitty.size", "kitty.shown", "kitty.deal-out", "kitty.unmelded", "kitty.bury", "kitty.counts"),
+            ("pass.count", "pass.order", "conduct.pass-silent"),
         ),
     ),
     (
         "Meld",
         (
             ("meld.table", "meld.best"),
+            ("conduct.meld-order", "conduct.meld-lies"),
             ("meld.turn", "meld.dix-exchange"),
             ("meld.run-absorbs", "meld.run-extra"),
             ("meld.roundhouse",),
@@ -57,7 +59,7 @@ PARTS: tuple[tuple[str, tuple[tuple[str, ...], ...]], ...] = (
         (
             ("lead.who", "lead.first", "play.broken"),
             ("play.stock", "play.playoff", "play.follow", "play.head"),
-            ("play.winner",),
+            ("play.winner", "conduct.puller"),
         ),
     ),
     ("Counting", (("count", "count.last-trick", "count.round"),)),
@@ -75,6 +77,8 @@ PARTS: tuple[tuple[str, tuple[tuple[str, ...], ...]], ...] = (
         "When a rule is broken",
         (
             ("score.renege", "score.double-set", "score.bid-and-meld"),
+            ("renege.exposed",),
+            ("misdeal.procedure",),
             ("score.renege.corrected",),
             ("score.false-claim",),
         ),
@@ -108,6 +112,7 @@ OFF: Mapping[str, Any] = {
     "trump.needs": "nothing",
     "draw": "none",
     "kitty.size": 0,
+    "kitty.deal-out": False,
     "kitty.bury": "any",
     "pass.count": 0,
     "lead.first": "any",
@@ -121,6 +126,8 @@ OFF: Mapping[str, Any] = {
     "score.renege.corrected": False,
     "score.false-claim": "nothing",
     "score.no-marriage": False,
+    "renege.exposed": "never",
+    "misdeal.procedure": False,
     "misdeal.technical": False,
     "end.deal": False,
     "end.bid-out": False,
@@ -148,6 +155,22 @@ def _can_lose_meld(variant: Variant) -> bool:
     return has_bids(variant) and variant.score_save.by is not SaveBy.NOTHING
 
 
+def _conduct(clause: str, says: str, holds: Callable[[Variant], bool] = lambda _: True) -> Callable[[Variant], str]:
+    """A rule of conduct, told where the variant's texts have it and it can come up."""
+    return _only(lambda variant: clause in variant.conduct and holds(variant), says)
+
+
+def _lays_away(variant: Variant) -> bool:
+    return variant.kitty_size > 0 and not variant.kitty_deal_out
+
+
+def _bid_words(variant: Variant) -> str:
+    if "conduct.bid-words" not in variant.conduct or not has_bids(variant):
+        return ""
+    help_too = " (with or without help)" if variant.bid_pass_help else ""
+    return f"Bidders say a number or “pass”{help_too}, and nothing else."
+
+
 def _leader(variant: Variant) -> str:
     return f"{'The bidder' if has_bids(variant) else 'The player who did not deal'} leads to the first trick."
 
@@ -158,6 +181,21 @@ STANDING: Mapping[str, Callable[[Variant], str]] = {
         "It is the first such player at the bidder’s left; if nobody has the card, another is called.",
     ),
     "bid.order": _only(has_bids, "Bidding begins at the dealer’s left and goes round clockwise."),
+    "conduct.sit-out": _conduct("conduct.sit-out", "Extra people sit out in turn."),
+    "conduct.bid-words": _bid_words,
+    "kitty.unmelded": _only(_lays_away, "The bidder takes it and lays as many cards away, none of them melded."),
+    "conduct.pass-silent": _conduct(
+        "conduct.pass-silent",
+        "Partners may not talk over which cards they pass.",
+        lambda variant: variant.pass_count > 0,
+    ),
+    "conduct.meld-order": _conduct("conduct.meld-order", "The bidder shows meld first.", has_bids),
+    "conduct.meld-lies": _conduct(
+        "conduct.meld-lies",
+        "Meld lies open until all have seen it, then returns to hand.",
+        lambda variant: not _has_stock(variant),
+    ),
+    "conduct.puller": _conduct("conduct.puller", "One player of each side gathers its tricks.", has_partners),
     "res.players-bruce": _only(
         lambda variant: variant.draw is Draw.DISCARD_AND_DRAW,
         "The rest of the pack, shared out evenly, is the most that each may draw.",
@@ -188,8 +226,8 @@ STANDING: Mapping[str, Callable[[Variant], str]] = {
     "res.bidder-blank": _only(_can_lose_meld, "A bidding side that loses its meld in this way is set."),
     "end.checks": _only(
         keeps_checks,
-        "A flush, aces around, a double marriage and a double pinochle gain one check each; a marriage in every "
-        "suit and a double around two. Looking at the kitty and losing costs one, and playing it one more.",
+        "Flush, aces around, double marriage and double pinochle gain one each; a marriage in every suit and a "
+        "double around two. Looking at the kitty and losing costs one, playing it another.",
     ),
 }
 """Rules that no option changes, by their clause, told where a card would be hard to play by without them; a rule that

@@ -165,6 +165,15 @@ class Renege(Choice):
     SIDE_ALL_COUNTERS = "side-all-counters"
 
 
+class Exposed(Choice):
+    """When showing a card that is no meld is a renege (renege.exposed)."""
+
+    NEVER = "never"
+    ON_PURPOSE = "on-purpose"
+    """On purpose: in the play by anybody, before it by anybody but the bidder."""
+    ALWAYS = "always"
+
+
 class BidAndMeld(Choice):
     SUM = "sum"
     LARGER = "larger"

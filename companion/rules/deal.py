@@ -46,6 +46,15 @@ class Misdeal(Choice):
     PROCEDURE = "procedure"
 
 
+class Begun(Choice):
+    """How far the play is known to have come."""
+
+    UNLED = "unled"
+    LED = "led"
+    TRICK = "trick"
+    """Everybody has played to the first trick."""
+
+
 class Outcome(Choice):
     """What became of the bid."""
 
@@ -76,6 +85,8 @@ class Deal:
     end: DealEnd = DealEnd.PLAYED
     offender: str | None = None
     misdeal: Misdeal | None = None
+    begun: Begun | None = None
+    """How far the play had come; None where nobody has said."""
     quad_pinochle: frozenset[str] = frozenset()
     partner: str | None = None
     """The called partner; None where the bidder plays alone."""
@@ -87,6 +98,16 @@ class Deal:
     """Whether the bidder looked at the kitty."""
     check_melds: Mapping[str, tuple[CheckMeld, ...]] = field(default_factory=dict)
     """What a side showed that earns checks; a meld shown twice is named twice."""
+
+    @property
+    def is_led(self) -> bool:
+        """Whether a card is known to have been played."""
+        return self.begun is Begun.LED or self.has_trick
+
+    @property
+    def has_trick(self) -> bool:
+        """Whether everybody is known to have played to the first trick."""
+        return self.begun is Begun.TRICK or any(self.tricks.values()) or any(self.points.values())
 
 
 @dataclass(frozen=True)

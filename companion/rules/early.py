@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
-from companion.rules.choices import Renege, SaveBy, SetCosts, ThrowIn
+from companion.rules.choices import SaveBy, SetCosts, ThrowIn
 from companion.rules.count import deal_total, judge_split, players_of, total_range
 from companion.rules.deal import (
+    Begun,
     Deal,
     DealScore,
     Misdeal,
@@ -23,8 +25,18 @@ from companion.rules.ruling import Ruling, allow, refuse
 from companion.rules.variant import Variant
 
 
-def judge_throw_in(variant: Variant, bid: int, meld: int) -> Ruling:
-    """Whether the bidding side, with this meld, may throw in before the first lead (score.throw-in)."""
+def judge_throw_in(variant: Variant, bid: int, meld: int, led: bool = False) -> Ruling:
+    """Whether the bidding side, with this meld, may throw in (score.throw-in).
+
+    :param led: whether the first card has been led.
+    """
+    ruling = _judge_giving_up(variant, bid, meld)
+    if ruling and led:
+        return refuse("A card has been led, so it is too late to throw in.", "score.throw-in")
+    return ruling
+
+
+def _judge_giving_up(variant: Variant, bid: int, meld: int) -> Ruling:
     if variant.score_throw_in is ThrowIn.NEVER:
         return refuse("At this table a deal is always played out.", "score.throw-in")
     if variant.score_throw_in is ThrowIn.ALWAYS:
@@ -82,7 +94,7 @@ def score_thrown_in(variant: Variant, deal: Deal, name: Names) -> DealScore | Ru
     if deal.bidder is None:
         return refuse("Nobody has bid, so there is nothing to throw in.", "score.throw-in")
     bidder, bid = contract(deal)
-    ruling = judge_throw_in(variant, bid, deal.meld.get(bidder, 0))
+    ruling = judge_throw_in(variant, bid, deal.meld.get(bidder, 0), deal.is_led)
     if not ruling:
         return ruling
     change = _unplayed_change(variant, deal)
@@ -127,13 +139,22 @@ def score_no_marriage(variant: Variant, deal: Deal, name: Names) -> DealScore | 
     return result(Outcome.NO_MARRIAGE, change, (line,), ruling.clauses)
 
 
+def is_dealers_renege(variant: Variant, begun: Begun | None) -> bool:
+    """Whether a misdeal that is not the pack's fault is charged to the dealer's side (score.misdeal.procedure)."""
+    return variant.misdeal_procedure and begun is not Begun.UNLED
+
+
 def score_misdeal(variant: Variant, deal: Deal, name: Names) -> DealScore | Ruling:
     """Score a misdeal: void, or a renege of the dealer's side (score.misdeal.procedure)."""
     kind = deal.misdeal or Misdeal.CARD_FAULT
     if kind is Misdeal.TECHNICAL and not variant.misdeal_technical:
         return refuse("At this table a hand without aces is no misdeal.", "score.misdeal.technical")
-    if kind is Misdeal.PROCEDURE and variant.score_renege is Renege.THREE and deal.offender and deal.bidder:
-        return score_renege(variant, deal, name)
+    if kind is Misdeal.TECHNICAL and deal.has_trick:
+        says = "Too late: a hopeless hand is declared before its holder plays, and all have played to the first trick."
+        return refuse(says, "score.misdeal.technical")
+    if kind is Misdeal.PROCEDURE and is_dealers_renege(variant, deal.begun) and deal.offender and deal.bidder:
+        score = score_renege(variant, deal, name)
+        return replace(score, clauses=("score.misdeal.procedure", *score.clauses))
     line = "The deal is void: nobody scores, and the same dealer deals again."
     return result(Outcome.VOID, dict.fromkeys(deal.sides, 0), (line,), (f"score.misdeal.{kind}", "res.redeal"))
 

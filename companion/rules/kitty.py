@@ -28,7 +28,7 @@ def judge_bury(
     if laid - held:
         return refuse(f"Not in the hand: {spell((laid - held).elements())}.", "kitty.size")
     if laid - (held - Counter(melded)):
-        return refuse("Cards that were melded may not be laid away.", "kitty.size")
+        return refuse("Cards that were melded may not be laid away.", "kitty.unmelded", "kitty.size")
     return _judge_kinds(variant, trump, laid)
 
 

@@ -14,6 +14,7 @@ from companion.rules.choices import (
     Count,
     Discards,
     Draw,
+    Exposed,
     Extend,
     FalseClaim,
     FirstDealer,
@@ -51,6 +52,8 @@ class Variant:
     """The key of the variant that this one was made from."""
     rests_on: tuple[str, ...] = ()
     """Clauses on the variant as a whole: where its texts are silent, what we settled."""
+    conduct: tuple[str, ...] = ()
+    """Clauses on conduct at the table that its texts have; nothing is reckoned by them."""
 
     unit: Unit = Unit.TENS
     players: tuple[int, int] = (4, 4)
@@ -114,7 +117,10 @@ class Variant:
     score_false_claim: FalseClaim = FalseClaim.NOTHING
     score_renege_corrected: bool = False
     score_no_marriage: bool = False
+    renege_exposed: Exposed = Exposed.NEVER
     misdeal_technical: bool = False
+    misdeal_procedure: bool = False
+    """Whether a misdeal that is noticed after the first card is a renege of the dealer's side."""
 
     check_stake: int = 0
     """What one check is worth; 0 where no checks are kept."""
@@ -133,6 +139,10 @@ class Variant:
     end_no_progress: int | None = None
     end_quad_pinochle: int | None = None
     """Trick points that a side with a quadruple pinochle needs to win the game by it."""
+
+    def conduct_of(self, *clauses: str) -> tuple[str, ...]:
+        """Those of these clauses on conduct that its texts have."""
+        return tuple(clause for clause in clauses if clause in self.conduct)
 
     @property
     def scale(self) -> int:

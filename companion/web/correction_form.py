@@ -89,8 +89,10 @@ def _read_ending(end: DealEnd, form: Form, state: GameState, deal: DealState) ->
         return EndDeal(end, read_amounts(form, "points", state), offender=form.value("offender"))
     if end is DealEnd.MISDEAL:
         kind = read_word(form, "misdeal", Misdeal, "Please say what was wrong with the deal.")
-        dealt = state.side_of(deal.dealer) if kind is Misdeal.PROCEDURE else None
-        return EndDeal(end, misdeal=kind, offender=dealt)
+        if kind is not Misdeal.PROCEDURE:
+            return EndDeal(end, misdeal=kind)
+        dealt = state.side_of(deal.dealer)
+        return EndDeal(end, read_amounts(form, "points", state), offender=dealt, misdeal=kind)
     return EndDeal(end, kitty_seen=not form.value("kitty-unseen"))
 
 

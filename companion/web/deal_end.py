@@ -36,7 +36,7 @@ def end(game: str) -> Response:
     command = read(form, table.state) if read else EndDeal(how or DealEnd.MISDEAL)
     if form.errors:
         return show_table(table, form)
-    prefix = "claim" if how is DealEnd.CLAIM else "so-far"
+    prefix = {DealEnd.CLAIM: "claim", DealEnd.MISDEAL: "dealt"}.get(how or DealEnd.RENEGE, "so-far")
     fields: dict[str | None, str] = {f"points-{side}": f"{prefix}-{side}" for side in table.state.sides}
     return carry(game, command, fields | {None: "end"})
 
@@ -96,7 +96,9 @@ def _renege(form: Form, state: GameState) -> EndDeal:
 def _misdeal(form: Form, state: GameState) -> EndDeal:
     kind = read_word(form, "misdeal", Misdeal, "Please say what was wrong with the deal.")
     dealt = state.side_of(state.deal.dealer) if state.deal else None
-    return EndDeal(DealEnd.MISDEAL, misdeal=kind, offender=dealt if kind is Misdeal.PROCEDURE else None)
+    if kind is not Misdeal.PROCEDURE:
+        return EndDeal(DealEnd.MISDEAL, misdeal=kind)
+    return EndDeal(DealEnd.MISDEAL, read_amounts(form, "dealt", state), offender=dealt, misdeal=kind)
 
 
 def _thrown_in(_form: Form, _state: GameState) -> EndDeal:

@@ -11,8 +11,8 @@ from typing import TypeVar
 
 from flask import request
 
-from companion.rules.choices import Renege
-from companion.rules.deal import Misdeal
+from companion.rules.deal import Begun, Misdeal
+from companion.rules.early import is_dealers_renege
 from companion.rules.variant import Variant
 from companion.web.forms import Form
 
@@ -68,13 +68,18 @@ def read_seat(form: Form, name: str, players: int, missing: str) -> int | None:
     return None
 
 
-def misdeals(variant: Variant) -> list[tuple[str, str, str]]:
-    """The kinds of misdeal that a variant knows: the value, its name, and a few words."""
+def misdeals(variant: Variant, begun: Begun | None = None) -> list[tuple[str, str, str]]:
+    """The kinds of misdeal that a variant knows: the value, its name, and a few words.
+
+    :param begun: how far the play has come; what it is too late for is left out.
+    """
     kinds = [(Misdeal.CARD_FAULT, "Wrong cards", "the pack or the deal was faulty")]
-    if variant.misdeal_technical:
+    if variant.misdeal_technical and begun is not Begun.TRICK:
         kinds.append((Misdeal.TECHNICAL, "A hopeless hand", "no ace, at least thirteen worthless cards"))
-    if variant.score_renege is Renege.THREE:
-        kinds.append((Misdeal.PROCEDURE, "Dealt wrongly", "noticed after the first card"))
+    if variant.misdeal_procedure:
+        late = is_dealers_renege(variant, begun)
+        note = "noticed after the first card: the dealer’s renege" if late else "before the first card: dealt again"
+        kinds.append((Misdeal.PROCEDURE, "Dealt wrongly", note))
     return [(str(kind), label, note) for kind, label, note in kinds]
 
 

@@ -102,7 +102,7 @@ def show_table(table: Table, form: Form | None = None, status: int = 200, refusa
         clauses_of=clauses_of,
         undoes=undoes(table),
         can_redo=can_redo(table.history),
-        misdeals=misdeals(state.variant),
+        misdeals=misdeals(state.variant, state.begun(state.deal) if state.deal else None),
         **(extras(table) if extras else {}),
     )
 

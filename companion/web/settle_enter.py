@@ -77,7 +77,9 @@ def _taken(case: Case, state: GameState, deal: DealState, facts: Facts) -> dict[
 
 def _asks_points(deal: DealState, settled: Settled) -> bool:
     follows = settled.consequence
-    return follows is not None and follows.end in (DealEnd.RENEGE, DealEnd.CLAIM) and deal.phase is Phase.PLAY
+    if follows is None or deal.phase is not Phase.PLAY:
+        return False
+    return follows.end in (DealEnd.RENEGE, DealEnd.CLAIM) or follows.offender is not None
 
 
 def _changes(case: Case, scored: DealScored | None) -> tuple[tuple[str, int, int], ...]:

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from companion.game.state import Phase
-from companion.rules.choices import Bidding, Draw, Renege
+from companion.rules.choices import Bidding, Draw, Exposed
+from companion.rules.deal import Begun
 from companion.rules.referee import Found, Incident, Mishap, QuestionError, Settled, settle_mishap
 from companion.rules.variant import Variant
 from companion.web.settle_case import Case, melded_by
@@ -58,18 +59,48 @@ def asks_about_mishap(mishap: Mishap) -> Callable[[Case, Facts], dict[str, objec
     """When this mishap may have come to light, and who may have done it, as far as the answer hangs on them."""
 
     def asks(case: Case, facts: Facts) -> dict[str, object]:
-        state, deal = case.state, case.deal
-        blamed = state and deal and _is_blamed(mishap, case.variant)
-        sides = [(side, case.name(side)) for side in state.sides_in(deal)] if state and deal and blamed else []
         return {
             "found": {found: FOUND[found] for found in _times(mishap, case.variant)},
             "found_now": found_in(mishap, case, facts),
-            "sides": sides,
+            "sides": _sides_asked(mishap, case),
             "side_now": _side(mishap, case, facts),
             "trump_now": trump_of(case, facts),
+            "asks_purpose": _asks_purpose(mishap, case.variant),
+            "asks_bidder": _asks_purpose(mishap, case.variant) and case.variant.bid is not Bidding.NONE,
         }
 
     return asks
+
+
+def _sides_asked(mishap: Mishap, case: Case) -> list[tuple[str, str]]:
+    """The sides to choose from; none where it does not matter whose slip it was, or single players are asked for."""
+    state, deal = case.state, case.deal
+    if state is None or deal is None or not _is_blamed(mishap, case.variant) or _asks_purpose(mishap, case.variant):
+        return []
+    return [(side, case.name(side)) for side in state.sides_in(deal)]
+
+
+def _asks_purpose(mishap: Mishap, variant: Variant) -> bool:
+    """Whether it matters if it was done on purpose, and by whom (renege.exposed)."""
+    return mishap is Mishap.EXPOSED_CARD and variant.renege_exposed is Exposed.ON_PURPOSE
+
+
+def _seat(case: Case, facts: Facts) -> int | None:
+    """The player who was named."""
+    return next((seat for seat in case.seats if str(seat) == facts.word("seat")), None)
+
+
+def _by_bidder(case: Case, facts: Facts) -> bool | None:
+    """Whether it was the bidder; None where nobody has said who it was."""
+    seat, contract = _seat(case, facts), case.deal.contract if case.deal else None
+    if seat is not None and contract is not None:
+        return seat == contract.bidder
+    return _yes(facts, "bidder")
+
+
+def _yes(facts: Facts, name: str) -> bool | None:
+    """An answer by yes or no; None where there is none."""
+    return {"yes": True, "no": False}.get(facts.word(name))
 
 
 def found_in(mishap: Mishap, case: Case, facts: Facts) -> Found | None:
@@ -87,7 +118,9 @@ def _times(mishap: Mishap, variant: Variant) -> tuple[Found, ...]:
 def _is_blamed(mishap: Mishap, variant: Variant) -> bool:
     """Whether it matters whose slip it was."""
     if mishap is Mishap.WRONG_DEAL:
-        return variant.score_renege is Renege.THREE
+        return variant.misdeal_procedure
+    if mishap is Mishap.EXPOSED_CARD:
+        return variant.renege_exposed is not Exposed.NEVER
     return mishap not in (Mishap.WRONG_PACK, Mishap.HOPELESS_HAND)
 
 
@@ -96,6 +129,9 @@ def _side(mishap: Mishap, case: Case, facts: Facts) -> str | None:
     told, state, deal = facts.word("side"), case.state, case.deal
     if told or state is None or deal is None:
         return told or None
+    seat = _seat(case, facts)
+    if seat is not None:
+        return state.side_of(seat)
     if mishap is Mishap.WRONG_DEAL:
         return state.side_of(deal.dealer)
     return state.side_of(deal.contract.bidder) if mishap is Mishap.WRONG_DISCARD and deal.contract else None
@@ -114,6 +150,7 @@ def _incident(mishap: Mishap, case: Case, facts: Facts) -> Incident:
         raise QuestionError("Say when it came to light.")
     cards, kept = facts.cards("cards"), facts.cards("hand")
     bidder = case.deal.contract.bidder if case.deal and case.deal.contract else None
+    whose = _seat(case, facts) if mishap is Mishap.EXPOSED_CARD else bidder
     return Incident(
         mishap,
         found or Found.PLAY,
@@ -121,14 +158,21 @@ def _incident(mishap: Mishap, case: Case, facts: Facts) -> Incident:
         cards=cards,
         trump=trump_of(case, facts),
         hand=(*cards, *kept),
-        melded=melded_by(case, bidder),
+        melded=melded_by(case, whose),
         players=len(case.seats),
         discarded=_figure(mishap, facts, "discarded"),
         drawn=_figure(mishap, facts, "drawn"),
         exchanged=facts.says("exchanged"),
-        played=facts.says("played"),
+        played=facts.says("played") or _has_trick(case),
         turned=not facts.says("open"),
+        on_purpose=_yes(facts, "purpose"),
+        by_bidder=_by_bidder(case, facts),
     )
+
+
+def _has_trick(case: Case) -> bool:
+    """Whether the game itself knows that everybody has played to the first trick."""
+    return case.state is not None and case.deal is not None and case.state.begun(case.deal) is Begun.TRICK
 
 
 def _figure(mishap: Mishap, facts: Facts, name: str) -> int:

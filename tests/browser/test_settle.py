@@ -20,7 +20,7 @@ ENTERED = (
     ("throw-in/ruling", "thrown in"),
     ("wrong-pack/ruling?found=play", "A wrong pack: the deal is void"),
     ("wrong-deal/ruling?found=play", "A misdeal: the deal is void"),
-    ("exposed-card/ruling?found=play&side=B&cards=AS", "Showing a card that is no meld is a renege"),
+    ("out-of-turn/ruling?found=play&side=B", "Playing out of turn is a renege"),
 )
 """Rulings with consequences, by the address under which they are found."""
 
@@ -28,12 +28,15 @@ ENTERED = (
 @pytest.fixture(params=[True, False], ids=["with JavaScript", "without"])
 def night(make_phone: Callable[..., Phone], serve: Callable[[], Server], request: pytest.FixtureRequest) -> Night:
     """A phone at the second deal of a game: Cy has the bid of 300 in spades, Ann and Cy melded 20."""
-    server = serve()
-    player = seat_game(server.app, browser(server.app), find_variant("site"), [BEFORE])
+    return _night("site", serve(), make_phone, request.param)
+
+
+def _night(variant: str, server: Server, make_phone: Callable[..., Phone], script: bool) -> Night:
+    player = seat_game(server.app, browser(server.app), find_variant(variant), [BEFORE])
     player.do("take", seat="2", amount="300")
     player.do("trump", trump="S")
     player.do("meld/close", points_A="20", points_B="40")
-    return Night(make_phone(server=server, script=request.param), player, request.param)
+    return Night(make_phone(server=server, script=script), player, script)
 
 
 class Night:
@@ -129,6 +132,21 @@ def test_five_rulings_are_entered_and_undone(night: Night) -> None:
         expect(page.get_by_role("heading", name="Play, then count")).to_be_visible()
     log = night.phone.open(f"/game/{night.player.game}/log")
     expect(log.get_by_text("A ruling:")).to_have_count(len(ENTERED))
+
+
+def test_a_card_shown_is_asked_about_by_purpose_and_by_player(
+    make_phone: Callable[..., Phone], serve: Callable[[], Server]
+) -> None:
+    night = _night("partnership", serve(), make_phone, script=True)
+    night.ask("Something went wrong", "A card was shown")
+    night.check()
+    night.tap("ace of spades")
+    night.rules("A renege only if it was done on purpose.")
+    night.ask("Something went wrong", "A card was shown")
+    night.choose("On purpose")
+    night.page.get_by_label("Di", exact=True).check(force=True)
+    night.rules("Showing a card that is no meld on purpose is a renege.")
+    expect(night.page.get_by_text("Bob & Di reneged.")).to_be_visible()
 
 
 def test_a_renege_is_proven_by_the_tricks_as_they_are_tapped(night: Night) -> None:

@@ -19,6 +19,8 @@ Where a player is named for a meld there are two sides. Then::
     played A 180 [all-tricks A] [quad A]    the side that is missing fills in
     played B 15 C 10 [took A]               a side that took a trick worth nothing
     throw-in [unseen]   no-marriage         renege B [A 20 B 10]       misdeal card-fault
+    misdeal procedure B [A 20 B 10]         found in the play, and charged to the dealer's side
+    log                 fall Ann AS KS QS JS    the tricks are recorded from now on; a trick, its leader first
     claim A A 20 [B 10]                     the side named first declares out
     confirm             undo                redo
     correct 2 Ann 300 S A 120 B 80 ; played A 180     deal 2 as it should have been; - for what nobody bid or named
@@ -54,6 +56,7 @@ from companion.game.commands import (
     TellPartner,
     Undo,
 )
+from companion.game.referee_commands import ChooseTrickLog, PlayTrick
 from companion.game.stock_commands import ExchangeDix, LayMeld, PlayLaidCard, TakeTrick, TurnTrump
 from companion.rules.deal import CheckMeld, DealEnd, Misdeal
 from companion.rules.meld_sequence import LaidMeld
@@ -94,6 +97,11 @@ def _melds(words: list[str]) -> ShowMelds:
     side, seat = _side_of(words[0])
     picks = [(key, int(copies or 1)) for key, _, copies in (word.partition("*") for word in words[1:])]
     return ShowMelds(side, seat, dict(picks))
+
+
+def _misdeal(words: list[str]) -> EndDeal:
+    kind, offender = Misdeal(words[0]), words[1] if words[1:] else None
+    return EndDeal(DealEnd.MISDEAL, _by_side(words[2:]), offender=offender, misdeal=kind)
 
 
 def _sum(words: list[str]) -> ShowNumber:
@@ -171,7 +179,9 @@ _VERBS: Mapping[str, Callable[[list[str]], Command]] = {
     "no-marriage": lambda _: EndDeal(DealEnd.NO_MARRIAGE),
     "renege": lambda words: EndDeal(DealEnd.RENEGE, _by_side(words[1:]), offender=words[0] if words else None),
     "claim": lambda words: EndDeal(DealEnd.CLAIM, _by_side(words[1:]), claimant=words[0]),
-    "misdeal": lambda words: EndDeal(DealEnd.MISDEAL, misdeal=Misdeal(words[0])),
+    "misdeal": _misdeal,
+    "log": lambda _: ChooseTrickLog(kept=True),
+    "fall": lambda words: PlayTrick(_seat(words[0]), parse_cards(words[1:])),
     "confirm": lambda _: ConfirmDeal(),
     "correct": _correct,
     "names": lambda words: RenamePlayers(tuple(words)),

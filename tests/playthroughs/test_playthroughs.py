@@ -76,7 +76,7 @@ _CUTTHROAT = ("bid-out", "slide-out")
 _TWO_HANDED = ("tie-extend", "claim-right", "claim-wrong", "deal", "pack-64", "reopened", "draw-tie-bidder")
 _SUMMED = ("target", "tie-bidder", "renege")
 _BRUCE = ("5-target", "5-tie-bidder", "5-renege", "7-target", "7-tie-high", "7-level")
-_THREE_HANDED = ("tie-another", "tie-extend", "tie-bidder", "conceded")
+_THREE_HANDED = ("tie-another", "tie-extend", "tie-bidder", "conceded", "misdeal")
 
 
 def test_there_is_a_golden_game_for_every_kind_of_ending() -> None:
@@ -85,6 +85,7 @@ def test_there_is_a_golden_game_for_every_kind_of_ending() -> None:
     wanted |= {f"two-handed-{name}" for name in _TWO_HANDED}
     wanted |= {f"summed-{name}" for name in _SUMMED} | {f"bruce-{name}" for name in _BRUCE}
     wanted |= {f"three-handed-{name}" for name in _THREE_HANDED} | {"check-target", "four-handed-deal-out"}
+    wanted |= {"partnership-late-misdeal"}
     wanted |= {f"five-handed-{name}" for name in ("target", "tie-bidder", "tie-high", "level", "sitting-out")}
     wanted |= {f"{key}-tie-bidder" for key in _TIED_PARTNERS} | {"eight-handed-tie-high", "check-tie-another"}
     assert set(_NAMES) == wanted

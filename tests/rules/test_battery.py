@@ -29,7 +29,8 @@ _TOTALS = {
     "racehorse": 750,
 }
 _STATED = {
-    "partnership": "deal.first bid.max-jump bid.forced pass.count meld.run-extra score.save score.throw-in end.target",
+    "partnership": "deal.first bid.max-jump bid.forced pass.count meld.run-extra score.save score.throw-in "
+    "renege.exposed misdeal.procedure end.target",
     "hoyle": "deal.first bid.pass-help meld.run-extra play.head score.throw-in",
     "four-handed": "bid.min bid.step bid.forced pass.count",
     "kitty-partnership": "hand.size kitty.size",

@@ -133,3 +133,45 @@ def test_a_variant_plays_by_the_clauses_on_its_values(variant: Variant) -> None:
     assert f"count.{variant.count}" in played
     assert set(variant.rests_on) <= played
     assert ("kitty.size" in played) == (variant.kitty_size > 0)
+
+
+_AUCTION_TEXT = (
+    *("partnership", "four-handed", "kitty-partnership", "summed", "two-handed-draw", "five-handed"),
+    *("three-handed", "cutthroat", "check", "double-deck", "triple-deck", "racehorse", "eight-handed"),
+)
+_DOUBLE_DECKS = ("double-deck", "triple-deck", "racehorse", "eight-handed")
+
+
+@pytest.mark.parametrize(
+    ("clause", "told_by"),
+    [
+        ("conduct.pass-silent", ("site",)),
+        ("conduct.bid-words", ("hoyle", *_DOUBLE_DECKS)),
+        ("conduct.meld-order", _AUCTION_TEXT),
+        ("conduct.meld-lies", ("hoyle", "bruce-5", "bruce-7", *_AUCTION_TEXT)),
+        ("conduct.puller", ("hoyle",)),
+        ("conduct.sit-out", _AUCTION_TEXT),
+        ("renege.exposed", _AUCTION_TEXT),
+        ("misdeal.procedure", tuple(key for key in _AUCTION_TEXT if key != "two-handed-draw")),
+        ("kitty.unmelded", ("three-handed", "check", "kitty-partnership", "racehorse")),
+    ],
+)
+def test_a_rule_stands_on_the_cards_of_the_variants_whose_texts_have_it(clause: str, told_by: tuple[str, ...]) -> None:
+    cards = {variant.key: card_of(variant) for variant in VARIANTS}
+    telling = {
+        key
+        for key, card in cards.items()
+        for part in card.parts
+        for line in part.lines
+        for s in line
+        if clause in s.clauses and s.says != "A misdeal is dealt again whenever it is noticed."
+    }
+    assert telling == set(told_by)
+    assert {variant.key for variant in VARIANTS if clause in clauses_played(variant)} == set(told_by)
+
+
+def test_conduct_that_cannot_come_up_is_not_told() -> None:
+    assert "conduct.pass-silent" not in clauses_played(with_options(SITE, {"pass.count": 0}))
+    hoyle = find_variant("hoyle")
+    assert "(with or without help)" in says(card_of(hoyle))
+    assert "help" not in says(card_of(with_options(hoyle, {"bid.pass-help": False})))

@@ -25,11 +25,15 @@ _TRIED_IN = {
     **dict.fromkeys(("kitty.bury", "res.players-bruce", "res.five-call"), "rules/test_table_rules.py"),
     **dict.fromkeys(("meld.turn", "meld.reuse", "meld.played", "meld.dix-exchange"), "rules/test_meld_sequence.py"),
     **dict.fromkeys(("pack.70", "res.defaults"), "rules/test_battery.py"),
-    **dict.fromkeys(("score.throw-in.opponents", "misdeal.technical", "score.renege"), "rules/cases/readings.json"),
+    **dict.fromkeys(
+        ("score.throw-in.opponents", "misdeal.technical", "misdeal.procedure", "score.renege"),
+        "rules/cases/readings.json",
+    ),
 }
 """Clauses on an option itself, whose values the tests named here try."""
 _LEFT_TO_THE_TABLE = {
     *("deal.cut", "deal.packet", "kitty.shown", "score.renege.side"),
+    *("conduct.sit-out", "conduct.pass-silent", "conduct.meld-order", "conduct.puller"),
 }
 """Clauses that the table reads and acts on; no program decides by them."""
 

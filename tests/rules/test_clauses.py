@@ -18,7 +18,7 @@ from companion.rules.options import OPTIONS
 from companion.rules.pack import PACKS
 from companion.rules.variants import VARIANTS
 
-_FAMILIES = "card|pack|deal|meld|bid|trump|kitty|pass|lead|play|count|score|renege|misdeal|end|res|check"
+_FAMILIES = "card|pack|deal|meld|bid|trump|kitty|pass|lead|play|count|score|renege|misdeal|conduct|end|res|check"
 _ID = re.compile(rf"\b(?:{_FAMILIES})\.[a-z0-9]+(?:[.-][a-z0-9]+)*")
 _KEY = re.compile(r"[a-z]+(?:[.-][a-z]+)*")
 _RUN = 8

@@ -191,6 +191,7 @@ def test_only_the_faults_that_the_table_knows_are_offered(play: Play) -> None:
         SITE,
         misdeal_technical=True,
         score_renege=Renege.THREE,
+        misdeal_procedure=True,
         score_false_claim=FalseClaim.AS_RENEGE,
         score_renege_corrected=True,
     )
@@ -202,8 +203,29 @@ def test_only_the_faults_that_the_table_knows_are_offered(play: Play) -> None:
 
 
 def test_a_deal_dealt_wrongly_is_the_dealers_renege_where_the_table_plays_so(play: Play) -> None:
-    player = play(replace(SITE, score_renege=Renege.THREE))
+    player = play(replace(SITE, score_renege=Renege.THREE, misdeal_procedure=True))
+    assert "noticed after the first card: the dealer’s renege" in player.see()
     assert "A renege, charged to Ann & Cy" in player.do("end", end="misdeal", misdeal="procedure")
+
+
+def test_counters_taken_until_a_late_misdeal_count_where_the_penalty_looks_at_them(
+    app: Flask, client: FlaskClient
+) -> None:
+    player = Player(app, client, begin(app, replace(SITE, misdeal_procedure=True)))
+    player.do("take", seat="1", amount="250")
+    player.do("trump", trump="S")
+    player.do("meld/close", points_A="20", points_B="60")
+    assert "If it was dealt wrongly: counters until then" in player.see()
+    refused = player.send("end", end="misdeal", misdeal="procedure", **{"dealt-A": "200", "dealt-B": "100"})
+    assert "these are 300 already" in words(refused)
+    page = player.do("end", end="misdeal", misdeal="procedure", **{"dealt-B": "240"})
+    assert "the bid, or meld and tricks so far, whichever is more, +300" in page
+
+
+def test_a_misdeal_before_the_play_is_only_dealt_again(app: Flask, client: FlaskClient) -> None:
+    player = Player(app, client, begin(app, replace(SITE, misdeal_procedure=True)))
+    assert "before the first card: dealt again" in player.see()
+    assert "The deal is void" in player.do("end", end="misdeal", misdeal="procedure")
 
 
 @pytest.mark.parametrize("fields", [{"end": "nonsense"}, {"end": "misdeal", "misdeal": "nonsense"}, {}])

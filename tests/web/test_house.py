@@ -76,8 +76,8 @@ def test_only_what_differs_is_open_and_everything_is_there(client: FlaskClient) 
     page = client.get("/house/new/site").text
     assert '<details class="group" open>' not in page
     assert page.count('<details class="group"') == 11
-    assert page.count('<details class="option') == 66
-    assert page.count("Which rule is this?") == 66
+    assert page.count('<details class="option') == 68
+    assert page.count("Which rule is this?") == 68
     form = fields_of(page, "house")
     form.setlist("bid.min", ["300"])
     changed = client.post("/house/new/site", data=form).text

@@ -58,9 +58,71 @@ def test_a_mishap_is_asked_only_about_when_it_can_come_to_light(
 
 def test_whose_slip_it_was_is_asked_only_where_it_matters(player: Player) -> None:
     there = in_play(player)
-    assert "Whose slip was it?" in words(player.client.get(f"{there}/exposed-card"))
+    assert "Whose slip was it?" in words(player.client.get(f"{there}/out-of-turn"))
+    assert "Whose slip was it?" not in words(player.client.get(f"{there}/exposed-card"))
     assert "Whose slip was it?" not in words(player.client.get(f"{there}/wrong-pack"))
     assert "Whose slip was it?" not in words(player.client.get(f"{there}/wrong-deal"))
+
+
+def _partners_in_play(app: Flask, client: FlaskClient) -> str:
+    """The address of the questions of a game of ``partnership``: Cy and Ann have the bid, Bob dealt."""
+    return in_play(seat_game(app, client, find_variant("partnership"), [OVER]))
+
+
+def test_a_card_shown_is_asked_about_by_purpose_and_by_player(app: Flask, client: FlaskClient) -> None:
+    there = f"{_partners_in_play(app, client)}/exposed-card"
+    page = words(client.get(there))
+    assert "Was it done on purpose?" in page
+    assert "Who showed it?" in page
+    assert "A renege only if it was done on purpose." in words(client.get(f"{there}/ruling?found=play&seat=1"))
+    by_accident = words(client.get(f"{there}/ruling?found=play&seat=1&purpose=no"))
+    assert "No renege: the card was shown by accident." in by_accident
+    on_purpose = words(client.get(f"{there}/ruling?found=play&seat=1&purpose=yes"))
+    assert "Showing a card that is no meld on purpose is a renege." in on_purpose
+    assert "Bob & Di reneged." in on_purpose
+
+
+def test_until_the_first_lead_the_bidder_may_show_cards_and_the_bidder_s_partner_may_not(
+    app: Flask, client: FlaskClient
+) -> None:
+    there = f"{_partners_in_play(app, client)}/exposed-card/ruling?found=meld&purpose=yes"
+    assert "until the first lead the bidder may let cards be seen" in words(client.get(f"{there}&seat=2"))
+    assert "Ann & Cy reneged." in words(client.get(f"{there}&seat=0"))
+    assert "A renege only if it was not the bidder." in words(client.get(there))
+
+
+def test_without_a_game_only_the_bidder_is_told_apart(client: FlaskClient) -> None:
+    there = "/settle/three-handed/exposed-card"
+    page = words(client.get(there))
+    assert "The bidder" in page
+    assert "Another player" in page
+    bidder = f"{there}/ruling?found=meld&purpose=yes&bidder="
+    assert "No renege" in words(client.get(f"{bidder}yes"))
+    assert "is a renege" in words(client.get(f"{bidder}no"))
+    assert "Was it done on purpose?" not in words(client.get("/settle/doubles/exposed-card"))
+    assert "the table’s own custom" in words(client.get("/settle/doubles/exposed-card/ruling?found=play"))
+
+
+def test_a_late_misdeal_of_partners_is_charged_with_the_counters_until_then(app: Flask, client: FlaskClient) -> None:
+    there = f"{_partners_in_play(app, client)}/wrong-deal"
+    assert "Whose slip was it?" in words(client.get(there))
+    ruling = words(client.get(f"{there}/ruling?found=play"))
+    assert "a misdeal is a renege of the dealer’s side" in ruling
+    assert "Bob & Di misdealt." in ruling
+    assert "Counters taken until then" in ruling
+
+
+def test_what_the_trick_log_shows_to_be_too_late_is_ruled_so(app: Flask, client: FlaskClient) -> None:
+    player = seat_game(app, client, find_variant("double-deck"), [])
+    there = in_play(player, bid="500")
+    hopeless = "cards=JS+JS+JS+JS+JH+JH+JH+JH+QC+QC+QC+QC+QD+KS+KH+10D+10C+KC+KD+10S&found=play"
+    assert "The hand may be declared" in words(client.get(f"{there}/hopeless-hand/ruling?{hopeless}"))
+    assert "may throw in" in words(client.get(f"{there}/throw-in/ruling"))
+    player.send("tricks/choose", kept="1")
+    for seat, card in enumerate(("AS", "KS", "QS", "JS")):
+        player.send("tricks/card", seat=str(seat), card=card)
+    assert "Too late" in words(client.get(f"{there}/hopeless-hand/ruling?{hopeless}"))
+    assert "too late to throw in" in words(client.get(f"{there}/throw-in/ruling"))
 
 
 def test_the_bidder_alone_can_have_laid_away_wrongly(app: Flask, client: FlaskClient) -> None:

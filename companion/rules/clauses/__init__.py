@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from companion.rules.clauses import auction, cards, count, ending, melds, play, resolutions, score
+from companion.rules.clauses import auction, cards, conduct, count, ending, melds, play, resolutions, score
 from companion.rules.clauses.clause import Clause
 
 __all__ = ["CLAUSES", "Clause", "ClauseError", "find_clause"]
@@ -19,7 +19,7 @@ class ClauseError(KeyError):
         return str(self.args[0])
 
 
-_CHAPTERS = (cards, melds, auction, play, count, score, ending, resolutions)
+_CHAPTERS = (cards, melds, auction, conduct, play, count, score, ending, resolutions)
 
 CLAUSES: Mapping[str, Clause] = MappingProxyType(
     {clause.id: clause for chapter in _CHAPTERS for clause in chapter.CLAUSES}

@@ -125,8 +125,15 @@ CLAUSES = (
     clause(
         "kitty.size",
         "The kitty",
-        "The stated number of cards is left over for the bidder, who takes them up and then puts the same number "
-        "aside. Cards put aside must not have been melded.",
+        "The stated number of cards is left over for the bidder, who takes them up and puts the same number aside "
+        "before leading.",
+        AUCTION,
+    ),
+    clause(
+        "kitty.unmelded",
+        "No meld is put aside",
+        "A card that the bidder has melded stays in play: only cards that were no part of any meld may be put aside "
+        "for the kitty’s.",
         AUCTION,
     ),
     clause(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from companion.rules.clauses.clause import (
+    AGREED,
     AUCTION,
     BRUCE,
     DOUBLES,
@@ -180,9 +181,31 @@ CLAUSES = (
         "renege.kinds",
         "What counts as a renege",
         "Not following, not trumping, or not beating when obliged to; playing out of turn; leading before the kitty’s "
-        "number has been put aside; letting others see cards that are not meld; and anything else that spoils the "
-        "deal.",
+        "number has been put aside; letting others see cards on purpose, where the variant has that rule; and "
+        "anything else that spoils the deal.",
         AUCTION,
+    ),
+    clause(
+        "renege.exposed",
+        "Letting others see your cards",
+        "A player who lets others see a part of the hand on purpose reneges: during the play whoever it is, and while "
+        "meld is shown everybody except the bidder. Meld itself is meant to be seen, and a card that slips out by "
+        "accident is no renege.",
+        AUCTION,
+    ),
+    clause(
+        "renege.exposed.never",
+        "A card seen, and no rule about it",
+        "Many rules say nothing about a card that others get to see. There it is no renege, and what it costs is the "
+        "table’s own custom.",
+        AGREED,
+    ),
+    clause(
+        "renege.exposed.always",
+        "Every card seen is a renege",
+        "At strict tables any card shown that is not meld is a renege once trumps are named, by whomever and even by "
+        "accident.",
+        OTHER_TABLES,
     ),
     clause(
         "score.false-claim",
@@ -228,8 +251,16 @@ CLAUSES = (
     clause(
         "score.misdeal.procedure",
         "A misdeal noticed too late",
-        "In three-handed play, a misdeal that comes to light after the first card, and is not the pack’s fault, is "
-        "treated as the dealer’s renege.",
+        "Once the first card has been played, a misdeal that is not the pack’s fault is charged to whoever dealt and "
+        "to that player’s partners, like a renege, where the variant says so. Before that, and at other tables, the "
+        "cards are dealt again and nobody pays.",
+        AUCTION,
+    ),
+    clause(
+        "misdeal.procedure",
+        "Whether a late misdeal is the dealer’s renege",
+        "The variant says whether a misdeal that comes to light in the play is charged to the dealer’s side, or only "
+        "dealt again.",
         AUCTION,
     ),
 )

@@ -8,9 +8,10 @@ may be entered in the score. What cannot be, such as a card too many, raises :cl
 from __future__ import annotations
 
 from companion.rules.referee.bidding import SpokenBid, settle_bid, settle_opening
+from companion.rules.referee.incident import Found, Incident, Mishap
 from companion.rules.referee.known_hand import KnownHand
 from companion.rules.referee.meld import ShownMeld, settle_laid_meld, settle_meld
-from companion.rules.referee.mishap import Found, Incident, Mishap, settle_mishap
+from companion.rules.referee.mishap import settle_mishap
 from companion.rules.referee.play import TAKEN_BACK, PlayedCard, settle_play
 from companion.rules.referee.settled import (
     Condition,

@@ -20,7 +20,7 @@ def settle_throw_in(variant: Variant, deal: Deal, led: bool = False, name: Names
 
     :param led: whether the first card has been led.
     """
-    told = in_teams(variant, deal)
+    told, led = in_teams(variant, deal), led or deal.is_led
     named = team_names(variant, deal, name)
     own = _throw_in(variant, told, led, named)
     others = elsewhere(variant, ("score.throw-in",), own, lambda other: _throw_in(other, told, led, named))
@@ -44,10 +44,7 @@ def _throw_in(variant: Variant, deal: Deal, led: bool, name: Names) -> Settled:
 def _judge_throw_in(variant: Variant, deal: Deal, led: bool) -> Ruling:
     if deal.bidder is None or deal.bid is None:
         return refuse("Nobody has bid, so there is nothing to throw in.", "score.throw-in")
-    ruling = judge_throw_in(variant, deal.bid, deal.meld.get(deal.bidder, 0))
-    if ruling and led:
-        return refuse("A card has been led, so it is too late to throw in.", "score.throw-in")
-    return ruling
+    return judge_throw_in(variant, deal.bid, deal.meld.get(deal.bidder, 0), led)
 
 
 def settle_needed(variant: Variant, deal: Deal, led: bool = True, name: Names = side_name) -> Settled:
@@ -58,6 +55,7 @@ def settle_needed(variant: Variant, deal: Deal, led: bool = True, name: Names = 
     :param led: whether the first card has been led.
     :raises QuestionError: if the counters told cannot be.
     """
+    led = led or deal.is_led
     own = _needed(variant, deal, led, name)
     return replace(own, elsewhere=elsewhere(variant, ("score.save",), own, lambda v: _needed(v, deal, led, name)))
 

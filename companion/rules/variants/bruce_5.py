@@ -22,6 +22,7 @@ BRUCE_5 = Variant(
     name="Bruce’s five-card",
     summary="Two to eight players, each alone, five cards. One bid each, then discard and draw; first to 50.",
     rests_on=("res.dix-to-bid", "res.players-bruce"),
+    conduct=("conduct.meld-lies",),
     unit=Unit.ONES,
     players=(2, 8),
     sides=Sides.EACH,

@@ -15,6 +15,7 @@ DOUBLE_DECK = replace(
     summary="Four players, two sides, 80 cards without nines, in tens. Bids from 500; first to 5000.",
     parent="partnership",
     rests_on=(*PARTNERSHIP.rests_on, "res.double-deck-runs"),
+    conduct=(*PARTNERSHIP.conduct, "conduct.bid-words"),
     hand_size=20,
     pack=PACKS["80"],
     bid_min=500,

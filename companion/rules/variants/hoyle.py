@@ -14,6 +14,7 @@ HOYLE = replace(
     summary="As single deck for partners, but a pass may offer help and a void player need not over-trump; to 1500.",
     parent="site",
     rests_on=("res.hoyle", "res.hoyle-head", "res.defaults"),
+    conduct=("conduct.bid-words", "conduct.meld-lies", "conduct.puller"),
     deal_first=FirstDealer.ANY,
     bid_pass_help=True,
     meld_run_extra=False,

@@ -14,6 +14,7 @@ JOEDOG = replace(
     summary="Four players, two sides, 48 cards, in ones. Partners exchange three cards; first to 150.",
     parent="site",
     rests_on=("res.joedog", "res.defaults"),
+    conduct=(),
     unit=Unit.ONES,
     deal_first=FirstDealer.ANY,
     bid_min=25,

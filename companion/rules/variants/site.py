@@ -8,6 +8,7 @@ SITE = Variant(
     name="Single deck, partners",
     summary="Four players, two sides, 48 cards. Partners exchange four cards; first to 1500.",
     rests_on=("res.opening",),
+    conduct=("conduct.pass-silent",),
     deal_first=FirstDealer.RANDOM,
     bid_min=250,
     bid_step=((250, 10),),

@@ -22,4 +22,5 @@ TWO_HANDED_DRAW = replace(
     bid_forced=Forced.REDEAL,
     pass_count=0,
     score_save=Save(SaveBy.NOTHING),
+    misdeal_procedure=False,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.rules.choices import BidAndMeld, FalseClaim, Renege, SaveBy, SetCosts, ThrowIn
+from companion.rules.choices import BidAndMeld, Draw, Exposed, FalseClaim, Renege, SaveBy, SetCosts, ThrowIn
 from companion.rules.variant import Variant
 from companion.rules.words.word import Saying, Words, has_bids, of_choice, of_flag
 
@@ -127,8 +127,7 @@ _RENEGES = {
     ),
     Renege.THREE: Saying(
         "Three-handed",
-        "The deal stops: a bidder at fault is set, another offender loses meld and bid, and then the bidder "
-        "gains bid and meld.",
+        "The deal stops; an offender who is not the bidder loses meld and bid.",
     ),
     Renege.SIDE: Saying(
         "The side scores nothing",
@@ -177,6 +176,23 @@ PENALTIES: Mapping[str, Words] = {
         "A bidder above the lowest bid who holds no marriage at all loses the bid, and the cards are dealt again.",
         "A bidder needs no marriage to play on.",
         has_bids,
+    ),
+    "renege.exposed": of_choice(
+        "renege_exposed",
+        {
+            Exposed.NEVER: Saying("No renege", "Showing a card is no renege: the table has its own custom."),
+            Exposed.ON_PURPOSE: Saying(
+                "On purpose",
+                "Showing cards on purpose is a renege, before the lead not the bidder’s.",
+            ),
+            Exposed.ALWAYS: Saying("Always", "Showing a card that is no meld is a renege, even by accident."),
+        },
+    ),
+    "misdeal.procedure": of_flag(
+        "misdeal_procedure",
+        "A misdeal noticed after the first card is the dealer’s renege.",
+        "A misdeal is dealt again whenever it is noticed.",
+        lambda variant: variant.draw is not Draw.KEEP_OR_REJECT,
     ),
     "misdeal.technical": of_flag(
         "misdeal_technical",
