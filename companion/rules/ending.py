@@ -229,7 +229,14 @@ def _extended(after: Standing, there: list[str], step: int) -> int:
     So two past 125 in the deal that lengthened the game from 100 play on to 150. A side that stands alone at the
     raised target still has to be there when the next deal ends: the play continues, however far ahead it is.
     """
-    target = after.target or 0
-    while sum(after.scores[side] >= target for side in there) > 1:
-        target += step
-    return target
+    _, second, *_ = sorted((after.scores[side] for side in there), reverse=True)
+    return raised_above(second, after.target or 0, step)
+
+
+def raised_above(points: int, target: int, step: int) -> int:
+    """The target, raised by as many steps as take it past a score (end.tie-extend).
+
+    >>> raised_above(127, 100, 25)
+    150
+    """
+    return target + step * max(0, (points - target) // step + 1)
