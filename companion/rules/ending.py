@@ -68,7 +68,7 @@ def advance(
 
 def _failed(before: Standing, scores: Mapping[str, int], deal: Deal, score: DealScore) -> Mapping[str, int]:
     """What each side that stays at the target has seen fail; falling below it wipes the count out."""
-    target, fell = before.target, deal.bidder if _bid_failed(deal, score) else None
+    target, fell = before.target, deal.bidder if bid_failed(deal, score) else None
     if target is None:
         return before.failed_against
 
@@ -80,7 +80,8 @@ def _failed(before: Standing, scores: Mapping[str, int], deal: Deal, score: Deal
     return {side: count(side) for side in scores}
 
 
-def _bid_failed(deal: Deal, score: DealScore) -> bool:
+def bid_failed(deal: Deal, score: DealScore) -> bool:
+    """Whether the bidding side lost its bid: set, thrown in, without a marriage, or by an offence of its own."""
     if score.outcome is Outcome.RENEGE:
         return deal.offender in (deal.bidder, deal.partner)
     return score.outcome in (Outcome.SET, Outcome.THROWN_IN, Outcome.NO_MARRIAGE)
@@ -89,7 +90,7 @@ def _bid_failed(deal: Deal, score: DealScore) -> bool:
 def _bid_made(variant: Variant, deal: Deal, score: DealScore) -> bool:
     """Whether the bid was made; a three-handed opponent's renege makes it (score.renege.three)."""
     if score.outcome is Outcome.RENEGE and variant.score_renege is Renege.THREE:
-        return not _bid_failed(deal, score)
+        return not bid_failed(deal, score)
     return score.outcome is Outcome.MADE
 
 
