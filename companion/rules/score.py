@@ -8,7 +8,7 @@ from itertools import chain
 
 from companion.rules.choices import SaveBy, SetCosts
 from companion.rules.contracts import contracts_of, for_each, in_teams, team_names
-from companion.rules.count import judge_split, players_of, total_range
+from companion.rules.count import judge_split, players_of, total_range, upper
 from companion.rules.deal import (
     Deal,
     DealEnd,
@@ -178,7 +178,7 @@ def _charge(variant: Variant, deal: Deal, kept: Kept, side: str, bid: int, chang
 
 def _side_line(variant: Variant, deal: Deal, kept: Kept, bid: int | None, side: str, change: int, name: Names) -> str:
     """What a side bid, melded and took, and what became of it, as it is said at the table."""
-    most = total_range(variant, players_of(variant, len(deal.sides)))[1]
+    most = upper(*total_range(variant, players_of(variant, len(deal.sides))))
     taken = f"meld {deal.meld.get(side, 0)}, took {deal.points.get(side, 0)} of {most}"
     counted = taken_points(variant, deal, side)
     if counted != deal.points.get(side, 0):
