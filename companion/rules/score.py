@@ -34,6 +34,7 @@ from companion.rules.early import (
 from companion.rules.renege import score_renege
 from companion.rules.ruling import Ruling
 from companion.rules.variant import Variant
+from companion.rules.words.scoring import just_enough
 
 
 @dataclass(frozen=True)
@@ -107,8 +108,7 @@ def _safe_dix(variant: Variant, deal: Deal, side: str) -> int:
 
 def _lost(variant: Variant, side: str, kept: Kept, name: Names) -> Kept:
     save, dix = variant.score_save, kept.dix
-    some = "some counters" if save.at_least <= 1 else f"at least {save.at_least} in tricks"
-    needed = "a trick" if save.by is SaveBy.TRICK else some
+    needed = "a trick" if save.by is SaveBy.TRICK else just_enough(variant)
     lost = "meld and tricks are" if save.loses_tricks and kept.points else "the meld is"
     note = f"{name(side)}: took {kept.points}, and keeping meld needs {needed}: {lost} lost"
     note += f", but {dix} for {dix_words(variant)} stays." if dix else "."
