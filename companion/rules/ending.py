@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from companion.rules.choices import Extend, Renege, TieRule
 from companion.rules.contracts import heads_of, in_teams, team_names, team_of
-from companion.rules.deal import Deal, DealEnd, DealScore, Names, Outcome, side_name, takes_all_tricks
+from companion.rules.deal import Deal, DealEnd, DealScore, Names, Outcome, figure, side_name, takes_all_tricks
 from companion.rules.variant import Variant
 
 
@@ -134,7 +134,9 @@ def _by_floor(variant: Variant, after: Standing, name: Names) -> Victory | None:
     if not fallen or not standing:
         return None
     winner = max(standing, key=lambda side: after.scores[side])
-    says = f"{name(fallen[0])}: down to {after.scores[fallen[0]]}, which loses; the game goes to {name(winner)}."
+    says = (
+        f"{name(fallen[0])}: down to {figure(after.scores[fallen[0]])}, which loses; the game goes to {name(winner)}."
+    )
     return Victory(winner, "floor", says)
 
 
@@ -145,9 +147,9 @@ def _by_claim(variant: Variant, after: Standing, deal: Deal, name: Names) -> Vic
         return None
     has = after.scores[claimant]
     if has >= target:
-        return Victory(claimant, "end.declare-out", f"{name(claimant)} declared out with {has}, and is right.")
+        return Victory(claimant, "end.declare-out", f"{name(claimant)} declared out with {figure(has)}, and is right.")
     winner = max((side for side in after.scores if side != claimant), key=lambda side: after.scores[side])
-    says = f"{name(claimant)} declared out with {has} of {target}: the game goes to {name(winner)}."
+    says = f"{name(claimant)} declared out with {figure(has)} of {target}: the game goes to {name(winner)}."
     return Victory(winner, "end.declare-out", says)
 
 
@@ -157,7 +159,7 @@ def _by_deal(variant: Variant, after: Standing, score: DealScore, name: Names) -
     leaders = [side for side, points in after.scores.items() if points == best]
     if score.outcome is Outcome.VOID or len(leaders) > 1:
         return None
-    return Victory(leaders[0], "end.deal", f"{name(leaders[0])}: {best}, the most points of this deal.")
+    return Victory(leaders[0], "end.deal", f"{name(leaders[0])}: {figure(best)}, the most points of this deal.")
 
 
 def _by_target(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.rules.choices import Extend
-from companion.rules.deal import Deal, DealEnd, DealScore, Names, side_name, signed
+from companion.rules.deal import Deal, DealEnd, DealScore, Names, figure, side_name, signed
 from companion.rules.ending import Standing, advance
 from companion.rules.referee.readings import elsewhere
 from companion.rules.referee.settled import Consequence, Question, QuestionError, Settled, Step, Verdict, once
@@ -65,7 +65,9 @@ def _judge(variant: Variant, last: LastDeal, name: Names) -> Settled:
 
 
 def _standing(after: Standing, score: DealScore, name: Names) -> Step:
-    told = [f"{name(side)} {points} ({signed(score.change.get(side, 0))})" for side, points in after.scores.items()]
+    told = [
+        f"{name(side)} {figure(points)} ({signed(score.change.get(side, 0))})" for side, points in after.scores.items()
+    ]
     return Step(f"The scores are now {series(told)}.")
 
 
