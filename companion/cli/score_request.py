@@ -12,6 +12,7 @@ from companion.rules.deal import DealScore
 from companion.rules.ending import Standing, Victory, advance
 from companion.rules.ruling import Ruling
 from companion.rules.score import score_deal
+from companion.rules.told_bid import judge_told_bid
 from companion.rules.under_way import History, Open, resume, why_open
 from companion.rules.variant import Variant
 
@@ -28,7 +29,8 @@ def answer_score(request: object) -> dict[str, Any]:
     told = Fields.read(fields.need("deal"), DEAL_KEYS, "'deal'")
     before = standing_before(variant, fields, sides_of(variant, fields, told))
     deal = read_deal(variant, told, tuple(before.scores))
-    score = score_deal(variant, deal)
+    bid = judge_told_bid(variant, deal)
+    score = score_deal(variant, deal) if bid else bid
     if isinstance(score, Ruling):
         return {"refused": {"says": score.says, "clauses": list(score.clauses)}}
     after, victory = advance(variant, before, deal, score)
