@@ -236,3 +236,11 @@ def test_a_game_that_is_over_can_still_be_looked_at() -> None:
 def test_a_pass_may_be_said_with_help_where_the_table_has_it() -> None:
     table = Table("site", {"bid.pass-help": True}).do(Pass(helps=True))
     assert _auction(table).next_seat == 1
+
+
+def test_a_side_that_wins_however_the_tricks_fall_is_told_so_and_nobody_else() -> None:
+    sure = {"score.save": {"by": "nothing"}, "end.target": 500}
+    told = look_ahead(Table("site", sure).do(*_deal(0, 250, 500, 0)).state).chances
+    assert told == ("Ann & Cleo will win with this deal, whatever the tricks.", "Ben & Dan cannot win with this deal.")
+    told = look_ahead(Table("site", sure).do(*_deal(0, 250, 490, 0)).state).chances
+    assert told[0] == "Ann & Cleo can win the game with 10 or more in tricks."
