@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from companion.cli.deal_request import DEAL_KEYS, amounts, read_deal, side_list, sides_of
-from companion.cli.fields import Fields
+from companion.cli.fields import Fields, RequestError
 from companion.cli.variant_request import read_variant
 from companion.rules.checks import checks_of_deal, keeps_checks
 from companion.rules.deal import DealScore
 from companion.rules.ending import Standing, Victory, advance
 from companion.rules.ruling import Ruling
 from companion.rules.score import score_deal
+from companion.rules.told_bid import judge_told_bid
+from companion.rules.under_way import History, Open, resume, why_open
 from companion.rules.variant import Variant
 
 
@@ -27,22 +29,26 @@ def answer_score(request: object) -> dict[str, Any]:
     told = Fields.read(fields.need("deal"), DEAL_KEYS, "'deal'")
     before = standing_before(variant, fields, sides_of(variant, fields, told))
     deal = read_deal(variant, told, tuple(before.scores))
-    score = score_deal(variant, deal)
+    bid = judge_told_bid(variant, deal)
+    score = score_deal(variant, deal) if bid else bid
     if isinstance(score, Ruling):
         return {"refused": {"says": score.says, "clauses": list(score.clauses)}}
     after, victory = advance(variant, before, deal, score)
-    said = _said(score, after, victory)
+    said = _said(score, after, victory, why_open(variant, before, after))
     if not keeps_checks(variant):
         return said
     checks = checks_of_deal(variant, deal, score, victory.winners if victory else ())
     return {**said, "checks": checks, "clauses": [*said["clauses"], "end.checks"]}
 
 
-def _said(score: DealScore, after: Standing, victory: Victory | None) -> dict[str, Any]:
+def _said(score: DealScore, after: Standing, victory: Victory | None, goes_on: Open) -> dict[str, Any]:
     working, clauses = list(score.working), list(score.clauses)
     if victory:
         working.append(victory.says)
         clauses.append(victory.clause)
+    elif goes_on.surprising:
+        working.append(f"Nobody has won yet: {goes_on.says}.")
+        clauses += goes_on.clauses
     return {
         "outcome": str(score.outcome),
         "change": dict(score.change),
@@ -56,18 +62,22 @@ def _said(score: DealScore, after: Standing, victory: Victory | None) -> dict[st
 
 
 def standing_before(variant: Variant, fields: Fields, sides: tuple[str, ...]) -> Standing:
-    """Return where the game stood before the deal.
+    """Return where the game stood before the deal, a target that the scores prove to have risen included.
 
-    :raises RequestError: if it cannot be read.
+    :raises RequestError: if it cannot be read, or cannot be.
     """
-    scores = amounts(fields, "scores", sides, least=None)
+    told = amounts(fields, "scores", sides, least=None)
+    scores, history = {side: told.get(side, 0) for side in sides}, _history(fields, sides)
+    try:
+        return resume(variant, scores, history)
+    except ValueError as fault:
+        raise RequestError(f"'history': {fault}") from None
+
+
+def _history(fields: Fields, sides: tuple[str, ...]) -> History:
     told = fields.need("history") if fields.has("history") else {}
-    history = Fields.read(told, ("risen", "failed_bids"), "'history'")
+    history = Fields.read(told, ("risen", "failed_bids", "target", "playing"), "'history'")
     failed = amounts(history, "failed_bids", sides)
-    return Standing(
-        scores={side: scores.get(side, 0) for side in sides},
-        risen=frozenset(side_list(history, "risen", sides)),
-        failed_against={side: sum(failed.values()) - failed.get(side, 0) for side in sides},
-        target=variant.end_target,
-        playing=sides,
-    )
+    against = {side: sum(failed.values()) - failed.get(side, 0) for side in sides}
+    playing = tuple(side_list(history, "playing", sides))
+    return History(frozenset(side_list(history, "risen", sides)), against, history.number_or_none("target"), playing)

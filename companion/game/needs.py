@@ -8,6 +8,7 @@ from companion.game.events import DealEnded
 from companion.game.state import DealState, GameState
 from companion.rules.auction import Contract
 from companion.rules.contracts import contracts_of, in_teams
+from companion.rules.count import in_counters, upper
 from companion.rules.deal import Deal, DealEnd, asks_tricks
 from companion.rules.early import can_be_made, points_needed
 
@@ -46,14 +47,14 @@ def _hidden(state: GameState, deal: DealState, contract: Contract) -> Need:
 
 def _need(state: GameState, deal: DealState, facts: Deal, side: str, bid: int) -> Need:
     meld = facts.meld[side]
-    needed = points_needed(state.variant, bid, meld)
+    needed = in_counters(state.variant, points_needed(state.variant, bid, meld))
     possible = can_be_made(state.variant, replace(facts, bidder=side, bid=bid))
     opening = f"{state.side_name(side)}: bid" if facts.bids else "Bid"
     return Need(side, bid, needed, possible, f"{opening} {bid}, {_says(state, deal, meld, needed, possible)}")
 
 
 def _says(state: GameState, deal: DealState, meld: int, needed: int, possible: bool) -> str:
-    most, least = state.trick_range(deal)[1], state.variant.score_meld_min
+    most, least = upper(*state.trick_range(deal)), state.variant.score_meld_min
     if least is not None and not least.is_met(meld):
         return f"meld {meld}: meld of {least} is needed, so this bid will be set."
     if not possible:

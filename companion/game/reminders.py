@@ -23,6 +23,7 @@ from companion.rules.dix import dix_words, keeps_dix_apart
 from companion.rules.early import judge_no_marriage
 from companion.rules.play import first_lead_is_trump
 from companion.rules.trump import is_free_to_name
+from companion.rules.words.scoring import too_little
 
 
 def reminders(state: GameState, deal: DealState) -> tuple[Reminder, ...]:
@@ -136,8 +137,7 @@ def _play(state: GameState, deal: DealState) -> Iterator[Reminder]:
     save = variant.score_save
     if save.by is SaveBy.POINTS:
         lost = "its meld and tricks" if save.loses_tricks else "its meld"
-        few = "no counters" if save.at_least <= 1 else f"less than {save.at_least} in tricks"
-        yield Reminder(f"A side that takes {few} loses {lost}.", "score.save")
+        yield Reminder(f"A side that takes {too_little(variant)} loses {lost}.", "score.save")
     if save.by is SaveBy.TRICK:
         yield Reminder("A side without a single trick loses its meld.", "score.save")
     if keeps_dix_apart(variant):

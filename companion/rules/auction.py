@@ -172,17 +172,25 @@ def judge_bid(variant: Variant, auction: Auction, amount: int) -> Ruling:
     """Whether the player on turn may bid ``amount``; a refusal says what may be bid."""
     low, high = lowest_bid(variant, auction), highest_bid(variant, auction)
     if amount < low:
-        clause = "bid.min" if high_call(variant, auction) is None else "bid.step"
-        return refuse(f"{amount} is too low: bid {low} or more, or pass.", clause)
+        clauses = ("bid.step",) if high_call(variant, auction) else _lowest_clauses(variant, low)
+        return refuse(f"{amount} is too low: bid {low} or more, or pass.", *clauses)
     if high is not None and amount > high:
-        clause = "bid.step" if high_call(variant, auction) else "res.opening"
-        return refuse(f"{amount} is too high a jump: bid {_listed(legal_bids(variant, auction))}, or pass.", clause)
+        clauses = ("bid.max-jump", "bid.step") if high_call(variant, auction) else ("bid.max-jump", "res.opening")
+        return refuse(f"{amount} is too high a jump: bid {_listed(legal_bids(variant, auction))}, or pass.", *clauses)
     step = step_at(variant, amount)
     if amount != low and amount % step:
         below = amount - amount % step
         near = f"{below} or {below + step}" if below >= low else str(below + step)
         return refuse(f"{amount} is not a multiple of {step}: {near} would do.", "bid.step")
+    if amount < variant.bid_min:
+        says = f"{amount} may be bid: nobody has bid, and the dealer may go below {variant.bid_min}."
+        return allow(says, *_lowest_clauses(variant, amount))
     return allow(f"{amount} may be bid.", "bid.step", "bid.min")
+
+
+def _lowest_clauses(variant: Variant, low: int) -> tuple[str, ...]:
+    """The clauses on the lowest bid, and on the dealer's where that is lower."""
+    return ("bid.dealer-discount", "bid.min") if low < variant.bid_min else ("bid.min",)
 
 
 def judge_pass(variant: Variant, auction: Auction, helps: bool = False, holds_meld: bool | None = None) -> Ruling:
@@ -199,9 +207,11 @@ def judge_pass(variant: Variant, auction: Auction, helps: bool = False, holds_me
     if helps and not variant.bid_pass_help:
         clauses = ("bid.pass-help", *variant.conduct_of("conduct.bid-words"))
         return refuse("At this table a pass says nothing more.", *clauses)
+    help_given = ("bid.pass-help",) if helps else ()
     if opens and variant.bid_forced is Forced.FIRST_WITH_MELD:
-        return allow("Passing here says that the hand holds no meld: the duty to open moves on.", "bid.forced")
-    return allow("A pass is final.", "bid.rounds")
+        says = "Passing here says that the hand holds no meld: the duty to open moves on."
+        return allow(says, *help_given, "bid.forced")
+    return allow("A pass is final.", *help_given, "bid.rounds")
 
 
 def contract_of(variant: Variant, auction: Auction) -> Contract | None:
@@ -264,7 +274,8 @@ def judge_contract(variant: Variant, auction: Auction, bidder: int, amount: int)
     if amount % step and amount != least:
         below = amount - amount % step
         return refuse(f"{amount} is not a multiple of {step}: {below} or {below + step} would do.", "bid.step")
-    return allow(f"A bid of {amount} stands.", "bid.min", "bid.step")
+    discount = ("bid.dealer-discount",) if amount < variant.bid_min else ()
+    return allow(f"A bid of {amount} stands.", *discount, "bid.min", "bid.step")
 
 
 def _least_contract(variant: Variant, auction: Auction, bidder: int) -> int:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from companion.cards import Card, Rank
 from companion.rules.deal import CheckMeld, Deal, DealEnd, DealScore, Names, Outcome, side_name, signed
+from companion.rules.ending import bid_failed
 from companion.rules.melds import AROUNDS, Meld, MeldKind
 from companion.rules.variant import Variant
 
@@ -96,7 +97,7 @@ def check_entries(variant: Variant, deal: Deal, score: DealScore) -> tuple[Check
         for side in deal.sides
         for meld in counting_melds(variant, deal.check_melds.get(side, ()))
     ]
-    if deal.bidder is not None and _failed(deal, score):
+    if deal.bidder is not None and bid_failed(deal, score):
         looked, played = deal.kitty_seen, _played(deal, score)
         entries += [CheckEntry(deal.bidder, -1, "lost after looking at the kitty")] if looked else []
         entries += [CheckEntry(deal.bidder, -1, "played and lost")] if played else []
@@ -127,14 +128,9 @@ def _in_checks(checks: int) -> str:
     return f"{signed(checks)} check{'' if abs(checks) == 1 else 's'}"
 
 
-def _failed(deal: Deal, score: DealScore) -> bool:
-    reneged = score.outcome is Outcome.RENEGE and deal.offender == deal.bidder
-    return reneged or score.outcome in (Outcome.SET, Outcome.THROWN_IN)
-
-
 def _played(deal: Deal, score: DealScore) -> bool:
     """Whether the bidder went on to play: not one who conceded, nor one who was set before the first card."""
-    return deal.end in (DealEnd.PLAYED, DealEnd.RENEGE) and "score.unplayed" not in score.clauses
+    return score.outcome is Outcome.RENEGE or (deal.end is DealEnd.PLAYED and "score.unplayed" not in score.clauses)
 
 
 def settle(checks: Mapping[str, int], stake: int) -> dict[tuple[str, str], int]:

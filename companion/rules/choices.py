@@ -184,6 +184,11 @@ class FalseClaim(Choice):
     AS_RENEGE = "as-renege"
 
 
+def _short_says(what: str, has: int, needs: int, nothing: str) -> str:
+    """By how much a figure misses what is needed; of nothing that is plain."""
+    return f"{what} is {needs - has} short of {needs}" if has else f"{nothing}, and {needs} is needed"
+
+
 @dataclass(frozen=True)
 class MeldMin:
     """The meld below which a side scores none: ``points`` itself suffices, unless more is asked (score.meld-min)."""
@@ -199,7 +204,7 @@ class MeldMin:
         return (
             f"meld {meld} is not {self}"
             if self.more_than
-            else f"meld {meld} is {self.points - meld} short of {self.points}"
+            else _short_says(f"meld {meld}", meld, self.points, "nothing was melded")
         )
 
     def __str__(self) -> str:
@@ -222,10 +227,9 @@ class Save:
         """By how much trick points that do not suffice miss it."""
         if self.by is SaveBy.TRICK:
             return "no trick was taken"
-        short = self.at_least - points
-        return (
-            f"{points} in tricks is {short} short of {self.at_least}" if self.at_least > 1 else "no counters were taken"
-        )
+        if self.at_least == 1:
+            return "no counters were taken"
+        return _short_says(f"{points} in tricks", points, self.at_least, "nothing was taken in tricks")
 
 
 @dataclass(frozen=True)

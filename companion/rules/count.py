@@ -50,6 +50,21 @@ def smallest_count(variant: Variant) -> int:
     return gcd(variant.count_last_trick, *cards)
 
 
+def in_counters(variant: Variant, points: int) -> int:
+    """The least that a side can take to have so many trick points: a counter more where they are no multiple of one.
+
+    >>> from companion.rules.variants import find_variant
+    >>> in_counters(find_variant("site"), 1), in_counters(find_variant("joedog"), 1)
+    (10, 1)
+    """
+    return points + -points % smallest_count(variant)
+
+
+def upper(least: int, most: int) -> str:
+    """The most that tricks come to, in words: ``25`` where it is certain, ``at most 16`` where cards stay undealt."""
+    return str(most) if least == most else f"at most {most}"
+
+
 def total_range(variant: Variant, players: int) -> tuple[int, int]:
     """The least and the most that all tricks together, and laid-away cards that count, can come to (count.total).
 

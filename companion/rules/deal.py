@@ -137,6 +137,11 @@ def signed(points: int) -> str:
     return f"+{points}" if points > 0 else f"−{-points}"
 
 
+def figure(points: int) -> str:
+    """A score as it is written on a score sheet: ``120``, ``−330``."""
+    return str(points).replace("-", "−")
+
+
 def result(outcome: Outcome, change: Mapping[str, int], working: tuple[str, ...], ids: tuple[str, ...]) -> DealScore:
     """A score whose clauses are named once each, the weightiest first."""
     return DealScore(outcome, dict(change), working, tuple(dict.fromkeys(ids)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.cards import Rank
-from companion.rules.choices import Bidding, Draw, Sides, TrumpNeeds
+from companion.rules.choices import Bidding, Draw, Sides, TrumpNeeds, Unit
 from companion.rules.ruling import Ruling, allow, refuse
 from companion.rules.seating import has_partners
 from companion.rules.variant import Variant
@@ -120,6 +120,10 @@ def _seat_problems(variant: Variant, players: int) -> Iterator[Ruling]:
 
 def _clashes(variant: Variant) -> Iterator[Ruling]:
     """Values that make sense alone but not together."""
+    if variant.unit is Unit.ONES and variant.count_round:
+        yield refuse(
+            "In ones nothing is rounded to tens: choose not to round, or to count in tens.", "count.round", "unit"
+        )
     yield from _bid_clashes(variant)
     yield from _exchange_clashes(variant)
     yield from _auction_clashes(variant)

@@ -165,7 +165,7 @@ def judge_claim(variant: Variant) -> Ruling:
         return refuse("At this table nobody declares out: the deal is played to its end.", "end.declare-out")
     if variant.end_deal or variant.end_target is None:
         return refuse("There is no target to declare: here nobody plays to one.", "end.declare-out", "end.target")
-    return allow(f"Whoever has reached {variant.end_target} may declare out.", "end.declare-out")
+    return allow("Whoever has reached the target in force may declare out.", "end.declare-out")
 
 
 def score_claim(variant: Variant, deal: Deal, name: Names) -> DealScore | Ruling:

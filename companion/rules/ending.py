@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from companion.rules.choices import Extend, Renege, TieRule
 from companion.rules.contracts import heads_of, in_teams, team_names, team_of
-from companion.rules.deal import Deal, DealEnd, DealScore, Names, Outcome, side_name, takes_all_tricks
+from companion.rules.deal import Deal, DealEnd, DealScore, Names, Outcome, figure, side_name, takes_all_tricks
 from companion.rules.variant import Variant
 
 
@@ -68,7 +68,7 @@ def advance(
 
 def _failed(before: Standing, scores: Mapping[str, int], deal: Deal, score: DealScore) -> Mapping[str, int]:
     """What each side that stays at the target has seen fail; falling below it wipes the count out."""
-    target, fell = before.target, deal.bidder if _bid_failed(deal, score) else None
+    target, fell = before.target, deal.bidder if bid_failed(deal, score) else None
     if target is None:
         return before.failed_against
 
@@ -80,7 +80,8 @@ def _failed(before: Standing, scores: Mapping[str, int], deal: Deal, score: Deal
     return {side: count(side) for side in scores}
 
 
-def _bid_failed(deal: Deal, score: DealScore) -> bool:
+def bid_failed(deal: Deal, score: DealScore) -> bool:
+    """Whether the bidding side lost its bid: set, thrown in, without a marriage, or by an offence of its own."""
     if score.outcome is Outcome.RENEGE:
         return deal.offender in (deal.bidder, deal.partner)
     return score.outcome in (Outcome.SET, Outcome.THROWN_IN, Outcome.NO_MARRIAGE)
@@ -89,7 +90,7 @@ def _bid_failed(deal: Deal, score: DealScore) -> bool:
 def _bid_made(variant: Variant, deal: Deal, score: DealScore) -> bool:
     """Whether the bid was made; a three-handed opponent's renege makes it (score.renege.three)."""
     if score.outcome is Outcome.RENEGE and variant.score_renege is Renege.THREE:
-        return not _bid_failed(deal, score)
+        return not bid_failed(deal, score)
     return score.outcome is Outcome.MADE
 
 
@@ -133,7 +134,9 @@ def _by_floor(variant: Variant, after: Standing, name: Names) -> Victory | None:
     if not fallen or not standing:
         return None
     winner = max(standing, key=lambda side: after.scores[side])
-    says = f"{name(fallen[0])}: down to {after.scores[fallen[0]]}, which loses; the game goes to {name(winner)}."
+    says = (
+        f"{name(fallen[0])}: down to {figure(after.scores[fallen[0]])}, which loses; the game goes to {name(winner)}."
+    )
     return Victory(winner, "floor", says)
 
 
@@ -144,9 +147,9 @@ def _by_claim(variant: Variant, after: Standing, deal: Deal, name: Names) -> Vic
         return None
     has = after.scores[claimant]
     if has >= target:
-        return Victory(claimant, "end.declare-out", f"{name(claimant)} declared out with {has}, and is right.")
+        return Victory(claimant, "end.declare-out", f"{name(claimant)} declared out with {figure(has)}, and is right.")
     winner = max((side for side in after.scores if side != claimant), key=lambda side: after.scores[side])
-    says = f"{name(claimant)} declared out with {has} of {target}: the game goes to {name(winner)}."
+    says = f"{name(claimant)} declared out with {figure(has)} of {target}: the game goes to {name(winner)}."
     return Victory(winner, "end.declare-out", says)
 
 
@@ -156,7 +159,7 @@ def _by_deal(variant: Variant, after: Standing, score: DealScore, name: Names) -
     leaders = [side for side, points in after.scores.items() if points == best]
     if score.outcome is Outcome.VOID or len(leaders) > 1:
         return None
-    return Victory(leaders[0], "end.deal", f"{name(leaders[0])}: {best}, the most points of this deal.")
+    return Victory(leaders[0], "end.deal", f"{name(leaders[0])}: {figure(best)}, the most points of this deal.")
 
 
 def _by_target(
@@ -229,7 +232,14 @@ def _extended(after: Standing, there: list[str], step: int) -> int:
     So two past 125 in the deal that lengthened the game from 100 play on to 150. A side that stands alone at the
     raised target still has to be there when the next deal ends: the play continues, however far ahead it is.
     """
-    target = after.target or 0
-    while sum(after.scores[side] >= target for side in there) > 1:
-        target += step
-    return target
+    _, second, *_ = sorted((after.scores[side] for side in there), reverse=True)
+    return raised_above(second, after.target or 0, step)
+
+
+def raised_above(points: int, target: int, step: int) -> int:
+    """The target, raised by as many steps as take it past a score (end.tie-extend).
+
+    >>> raised_above(127, 100, 25)
+    150
+    """
+    return target + step * max(0, (points - target) // step + 1)

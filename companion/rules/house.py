@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.rules.dealing import deal_problems
-from companion.rules.options import OptionError, differences, with_options
+from companion.rules.options import OptionError, least_changes, with_options
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, VariantError, find_variant
 
@@ -41,7 +41,7 @@ def make_house(name: str, base: str, changes: Mapping[str, Any]) -> HouseVariant
     variant = house_variant(house)
     for clash in deal_problems(variant):
         raise HouseError(clash.says)
-    return replace(house, changes=differences(variant, find_variant(base)))
+    return replace(house, changes=least_changes(variant, find_variant(base)))
 
 
 def house_variant(house: HouseVariant) -> Variant:

@@ -134,6 +134,10 @@ def _lead_duty(variant: Variant, turn: Turn) -> tuple[Duty, Ruling]:
         return Duty.LEAD_PLAIN, refuse(says, "lead.first", reading)
     if variant.play_broken and not turn.broken and plains:
         return Duty.LEAD_UNBROKEN, refuse("trump may not be led before a trump has been played.", "play.broken")
+    if trumps and not plains and turn.first_lead and variant.lead_first is FirstLead.NO_TRUMP:
+        return Duty.NONE, allow("Holding nothing but trumps, any of them may be led.", "lead.first", reading)
+    if trumps and not plains and variant.play_broken and not turn.broken:
+        return Duty.NONE, allow("Holding nothing but trumps, any of them may be led.", "play.broken")
     return Duty.NONE, allow("Any card may be led.", "lead.first" if turn.first_lead else "play.winner")
 
 

@@ -8,7 +8,7 @@ from itertools import chain
 
 from companion.rules.choices import SaveBy, SetCosts
 from companion.rules.contracts import contracts_of, for_each, in_teams, team_names
-from companion.rules.count import judge_split, players_of, total_range
+from companion.rules.count import judge_split, players_of, total_range, upper
 from companion.rules.deal import (
     Deal,
     DealEnd,
@@ -34,6 +34,7 @@ from companion.rules.early import (
 from companion.rules.renege import score_renege
 from companion.rules.ruling import Ruling
 from companion.rules.variant import Variant
+from companion.rules.words.scoring import just_enough
 
 
 @dataclass(frozen=True)
@@ -107,8 +108,7 @@ def _safe_dix(variant: Variant, deal: Deal, side: str) -> int:
 
 def _lost(variant: Variant, side: str, kept: Kept, name: Names) -> Kept:
     save, dix = variant.score_save, kept.dix
-    some = "some counters" if save.at_least <= 1 else f"at least {save.at_least} in tricks"
-    needed = "a trick" if save.by is SaveBy.TRICK else some
+    needed = "a trick" if save.by is SaveBy.TRICK else just_enough(variant)
     lost = "meld and tricks are" if save.loses_tricks and kept.points else "the meld is"
     note = f"{name(side)}: took {kept.points}, and keeping meld needs {needed}: {lost} lost"
     note += f", but {dix} for {dix_words(variant)} stays." if dix else "."
@@ -178,7 +178,7 @@ def _charge(variant: Variant, deal: Deal, kept: Kept, side: str, bid: int, chang
 
 def _side_line(variant: Variant, deal: Deal, kept: Kept, bid: int | None, side: str, change: int, name: Names) -> str:
     """What a side bid, melded and took, and what became of it, as it is said at the table."""
-    most = total_range(variant, players_of(variant, len(deal.sides)))[1]
+    most = upper(*total_range(variant, players_of(variant, len(deal.sides))))
     taken = f"meld {deal.meld.get(side, 0)}, took {deal.points.get(side, 0)} of {most}"
     counted = taken_points(variant, deal, side)
     if counted != deal.points.get(side, 0):

@@ -8,10 +8,12 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
+from companion.rules.choices import Unit
 from companion.rules.clauses import Clause, find_clause
 from companion.rules.dealing import deal_problems
 from companion.rules.option_values import BadValue
-from companion.rules.options import OPTIONS, Option, OptionError, differences, with_options
+from companion.rules.options import OPTIONS, Option, OptionError, differences, least_changes, with_options
+from companion.rules.units import NoTenth, in_other_unit
 from companion.rules.variant import Variant
 from companion.rules.words import TIES, WORDS, Told, describe
 from companion.web.forms import Form
@@ -30,7 +32,9 @@ from companion.web.house_controls import (
 from companion.web.house_figures import MeldTableControl, PackControl
 
 FIGURES_IN = "figures-in"
-"""The hidden field that says in which unit the form writes the price list."""
+"""The hidden field that says in which unit the form writes its figures; they follow where another is chosen."""
+TENS = 10
+NO_TENTH = "This page shows its figures in tens still: write a multiple of ten, or change the unit first and then this."
 TOGETHER = "together"
 """Where the form says what can't stand together: at the head of all options."""
 
@@ -105,6 +109,7 @@ _SPECIAL: Mapping[str, Control] = {
 }
 
 _HINTS = {
+    "unit": "All other figures follow. Write them in the unit in which this page shows them now.",
     "floor": "In points below zero, without a minus. Leave it empty if nobody can lose so.",
     "bid.max-jump": "Leave it empty if a bid may jump as high as the player likes.",
     "bid.meld-bids": "The bid below which they tell of meld. Leave it empty if bids tell nothing.",
@@ -133,7 +138,7 @@ def read_changes(form: Form, base: Variant) -> dict[str, Any]:
     A field that was not sent keeps what the base says.
     """
     values: dict[str, Any] = {}
-    named = len(form.errors)
+    named, unit = len(form.errors), _unit_chosen(form, base)
     for key, control in controls(scale_of(form, base)).items():
         if any(name == key or name.startswith(part(key, "")) for name in form.values):
             before = len(form.errors)
@@ -141,7 +146,24 @@ def read_changes(form: Form, base: Variant) -> dict[str, Any]:
             if len(form.errors) == before:
                 values[key] = value
                 _check(form, OPTIONS[key], control, value, base)
+                values[key] = _in_unit(form, key, value, unit)
     return {} if len(form.errors) > named else _fitting(form, base, values)
+
+
+def _unit_chosen(form: Form, base: Variant) -> Unit | None:
+    """The unit that the table changes to with this form; None where it writes its figures in that one already."""
+    chosen = form.value("unit") or base.unit.value
+    shown = Unit.TENS if scale_of(form, base) == TENS else Unit.ONES
+    return Unit(chosen) if chosen in {unit.value for unit in Unit} - {shown.value} else None
+
+
+def _in_unit(form: Form, key: str, value: Any, unit: Unit | None) -> Any:
+    """A value as it was written, in the unit that the table changes to."""
+    try:
+        return value if unit is None or key in form.errors else in_other_unit(key, value, unit)
+    except NoTenth:
+        form.refuse(key, NO_TENTH)
+        return value
 
 
 def _check(form: Form, option: Option, control: Control, value: Any, base: Variant) -> None:
@@ -170,7 +192,7 @@ def _fitting(form: Form, base: Variant, values: Mapping[str, Any]) -> dict[str, 
     if problems:
         form.refuse(TOGETHER, " ".join(problem.says for problem in problems))
         return {}
-    return differences(variant, base)
+    return least_changes(variant, base)
 
 
 def scale_of(form: Form, base: Variant) -> int:

@@ -23,7 +23,7 @@ from companion.game.outlook import look_ahead
 from companion.game.sheet import sheet_rows
 from companion.game.view import AuctionView, PlayView, view
 from companion.rules.deal import DealEnd
-from tests.game.table import Table
+from tests.game.table import EIGHT, Table
 
 
 def _deal(seat: int, bid: int, a: int, b: int) -> tuple[Command, ...]:
@@ -84,7 +84,7 @@ def test_only_the_seat_on_turn_is_waited_for() -> None:
     ("variant", "bid", "meld", "needed", "possible"),
     [
         ("site", 300, 120, 180, True),
-        ("site", 250, 500, 1, True),
+        ("site", 250, 500, 10, True),
         ("site", 330, 60, 270, False),
         ("doubles", 52, 30, 22, True),
         ("doubles", 52, 60, 20, True),
@@ -96,6 +96,22 @@ def test_the_bidders_see_what_they_still_need(variant: str, bid: int, meld: int,
     (need,) = play.needs
     assert (need.needed, need.possible) == (needed, possible)
     assert str(bid) in need.says
+
+
+def test_what_is_needed_is_told_in_counters_and_as_the_most_where_cards_stay_undealt() -> None:
+    (need,) = _play(Table().do(*_deal(0, 250, 500, 0))).needs
+    assert need.says == "Bid 250, meld 500: 10 of 250 in tricks still needed."
+    (need,) = _bruce(4).needs
+    assert need.says == "Bid 4, meld 4: 1 of at most 16 in tricks still needed."
+    (need,) = _bruce(40).needs
+    assert need.says == "Bid 40, meld 4: 36 more needed, and all tricks make at most 16: this bid will be set."
+
+
+def _bruce(bid: int) -> PlayView:
+    """Bruce’s game of three once the meld is told: the bidder, left of the dealer, has shown 4."""
+    table = Table("bruce-5", names=EIGHT[:3]).do(TakeBid(0, bid), NameTrump(Suit.SPADES))
+    melds = [ShowNumber(side, seat, 4 if side == "A" else 0) for seat, side in enumerate("ABC")]
+    return _play(table.do(*melds, CloseMeld()))
 
 
 def test_the_page_asks_only_what_the_rules_ask() -> None:
@@ -220,3 +236,11 @@ def test_a_game_that_is_over_can_still_be_looked_at() -> None:
 def test_a_pass_may_be_said_with_help_where_the_table_has_it() -> None:
     table = Table("site", {"bid.pass-help": True}).do(Pass(helps=True))
     assert _auction(table).next_seat == 1
+
+
+def test_a_side_that_wins_however_the_tricks_fall_is_told_so_and_nobody_else() -> None:
+    sure = {"score.save": {"by": "nothing"}, "end.target": 500}
+    told = look_ahead(Table("site", sure).do(*_deal(0, 250, 500, 0)).state).chances
+    assert told == ("Ann & Cleo will win with this deal, whatever the tricks.", "Ben & Dan cannot win with this deal.")
+    told = look_ahead(Table("site", sure).do(*_deal(0, 250, 490, 0)).state).chances
+    assert told[0] == "Ann & Cleo can win the game with 10 or more in tricks."

@@ -42,7 +42,9 @@ def test_a_deal_without_a_bid_counts_what_everyone_took() -> None:
     [
         ({}, 400, 0, "no counters were taken"),
         ({"score.save": {"by": "points", "at_least": 50}}, 300, 40, "40 in tricks is 10 short of 50"),
+        ({"score.save": {"by": "points", "at_least": 50}}, 300, 0, "nothing was taken in tricks, and 50 is needed"),
         ({"score.save": {"by": "trick"}}, 300, 0, "no trick was taken"),
+        ({"score.meld-min": {"at_least": 20}}, 0, 250, "nothing was melded, and 20 is needed"),
         ({"score.meld-min": {"at_least": 200}}, 180, 100, "meld 180 is 20 short of 200"),
         ({"score.meld-min": {"more_than": 200}}, 200, 100, "meld 200 is not more than 200"),
         (

@@ -11,7 +11,7 @@ from companion.rules.check_tiles import check_tiles, judge_check_melds
 from companion.rules.checks import check_melds_of, checks_of_deal, checks_working, settle
 from companion.rules.clauses import CLAUSES
 from companion.rules.contracts import discards_count_for, naming_side
-from companion.rules.deal import CheckMeld, Deal, DealEnd, DealScore
+from companion.rules.deal import CheckMeld, Deal, DealEnd, DealScore, Misdeal, Outcome
 from companion.rules.dealing import (
     deal_problems,
     hands_dealt,
@@ -154,6 +154,25 @@ def test_checks_are_gained_by_melds_and_lost_by_a_failed_bid(facts: dict[str, An
     score = score_deal(CHECK, deal)
     assert isinstance(score, DealScore)
     assert " ".join(checks_working(CHECK, deal, score, str)) == working
+
+
+def test_an_offence_of_the_bidder_costs_as_many_checks_however_it_is_entered() -> None:
+    offence: dict[str, Any] = {"bidder": "A", "bid": 250, "offender": "A"}
+    renege = Deal(("A", "B", "C"), end=DealEnd.RENEGE, **offence)
+    misdeal = Deal(("A", "B", "C"), end=DealEnd.MISDEAL, misdeal=Misdeal.PROCEDURE, **offence)
+    for deal in (renege, misdeal):
+        score = score_deal(CHECK, deal)
+        assert isinstance(score, DealScore)
+        assert (score.outcome, score.change["A"]) == (Outcome.RENEGE, -500)
+        assert checks_of_deal(CHECK, deal, score) == {"A": -2, "B": 0, "C": 0}
+
+
+def test_a_bidder_who_ends_the_deal_for_want_of_a_marriage_has_lost_without_playing() -> None:
+    variant = with_options(CHECK, {"score.no-marriage": True})
+    deal = Deal(("A", "B", "C"), "A", 250, end=DealEnd.NO_MARRIAGE)
+    score = score_deal(variant, deal)
+    assert isinstance(score, DealScore)
+    assert checks_of_deal(variant, deal, score) == {"A": -1, "B": 0, "C": 0}
 
 
 def test_a_bidder_set_before_the_first_card_has_not_played_and_lost() -> None:

@@ -7,9 +7,12 @@ from typing import Any
 
 import pytest
 
+from companion.rules.choices import SaveBy
 from companion.rules.clauses import CLAUSES
+from companion.rules.deal import Deal
 from companion.rules.options import OPTIONS, Option, with_options
 from companion.rules.pack import PACKS
+from companion.rules.score import keep
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
 from companion.rules.words import GROUPS, WORDS, describe, describe_change, describe_option
@@ -26,6 +29,8 @@ _FAMILIES: dict[str, list[Any]] = {
     "end.tie": [["bidder", "high"], ["another"], ["bidder", {"extend": 25}, "high"]],
     "end.all-tricks": ["wins", "nothing", {"bonus": 100}],
 }
+_BOTH = "its meld and its trick points"
+_BY_POINTS = [variant for variant in VARIANTS if variant.score_save.by is SaveBy.POINTS]
 _SENTENCES = re.compile(r"[A-Z].*\.")
 
 every_variant = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
@@ -122,6 +127,8 @@ def test_the_price_list_leaves_out_a_dix_that_the_pack_does_not_have() -> None:
             "The pack has 70 cards: in each suit three of ace, ten, king, queen, jack and nine; without a nine of "
             "clubs and a nine of diamonds.",
         ),
+        ("score.save", {}, f"A side that takes neither a counter nor the last trick loses {_BOTH}."),
+        ("score.save", {"count.last-trick": 0}, f"A side that takes no counter at all loses {_BOTH}."),
         ("end.slide-out", {"end.slide-out": False}, "Without a bid of one’s own the game can’t be won."),
     ],
 )
@@ -132,3 +139,11 @@ def test_an_option_says_what_is_agreed(key: str, options: dict[str, Any], says: 
 def test_nothing_is_asked_about_a_kitty_that_is_not_there() -> None:
     assert not describe_option(SITE, "kitty.shown").asked
     assert describe_option(find_variant("three-handed"), "kitty.shown").asked
+
+
+@pytest.mark.parametrize("variant", _BY_POINTS, ids=lambda variant: variant.key)
+def test_whoever_keeps_meld_by_the_last_trick_alone_is_told_so(variant: Variant) -> None:
+    least, last = variant.score_save.at_least, variant.count_last_trick
+    assert ("the last trick" in describe_option(variant, "score.save").says) == (least == 1)
+    deal = Deal(("A", "B"), "A", variant.bid_min, {"A": 20, "B": 20}, points={"B": last})
+    assert keep(variant, deal, "B").saved == (last >= least)

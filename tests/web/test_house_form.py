@@ -182,6 +182,28 @@ def test_what_cannot_be_is_said_beside_its_field_and_everything_typed_is_kept(
         assert store().houses.list_houses() == []
 
 
+def _sent_in_ones(typed: dict[str, str]) -> Form:
+    """The form of a copy of ``site``, its figures in tens, with ones chosen and something typed."""
+    fields = MultiDict(filled("Ours", SITE).values)
+    _type(fields, {"unit": "ones", **typed})
+    return Form(fields)
+
+
+def test_a_table_that_changes_the_unit_takes_every_figure_along() -> None:
+    assert read_changes(_sent_in_ones({}), SITE) == {"unit": "ones"}
+    form = filled("Ours", with_options(SITE, {"unit": "ones"}))
+    assert (form.value("bid.min"), form.value("end.target"), form.value("count.last-trick")) == ("25", "150", "1")
+    assert read_changes(form, SITE) == {"unit": "ones"}
+
+
+def test_a_figure_typed_while_the_unit_changes_is_read_as_the_form_writes_figures() -> None:
+    changes = read_changes(_sent_in_ones({"bid.min": "300", "end.tie--0": "extend", "end.tie--by-0": "250"}), SITE)
+    assert changes == {"unit": "ones", "bid.min": 30, "end.tie": [{"extend": 25}, "high"]}
+    form = _sent_in_ones({"end.target": "125"})
+    assert read_changes(form, SITE) == {}
+    assert form.errors["end.target"].startswith("This page shows its figures in tens still")
+
+
 @pytest.mark.parametrize(
     ("changes", "says"),
     [

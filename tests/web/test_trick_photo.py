@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from companion.cards import Suit, parse_card, parse_cards
 from companion.rules.variants import find_variant
+from companion.web import trick_photo
 from companion.web.purpose import Kind, Purpose
 from companion.web.spread import Found
 from companion.web.trick_photo import judge_trick, missing_of, players_of_cards
@@ -104,3 +107,11 @@ def test_what_is_missing_before_a_trick_is_judged_is_said(found: list[Found], le
     purpose = Purpose("site", kind=Kind.TRICK, leader=leader)
     assert missing_of(purpose, found, 4) == missing
     assert (judge_trick(find_variant("site"), purpose, found, 4) is None) == bool(missing)
+
+
+@pytest.mark.parametrize(
+    ("off", "seat"), [(0.0, 1), (0.34, 1), (-0.34, 1), (0.36, None), (0.5, None), (0.64, None), (0.66, 2)]
+)
+def test_a_card_lies_before_a_player_up_to_a_third_of_the_way_to_the_next(off: float, seat: int | None) -> None:
+    angle = math.tau * (1 + off) / 4
+    assert trick_photo._seat_at(-math.sin(angle), math.cos(angle), 4, 0) == seat

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from companion.rules.choices import Bidding, Sides
 from companion.rules.count import total_range
-from companion.rules.deal import Deal, DealEnd, DealScore, Names, Outcome, signed
+from companion.rules.deal import Deal, DealEnd, DealScore, Names, Outcome, figure, signed
 from companion.rules.ending import Victory, advance, opening
 from companion.rules.examples.example import Example, share_unit
 from companion.rules.ruling import Ruling
@@ -136,11 +136,7 @@ def _ended(parent: Variant, variant: Variant) -> Iterator[Example]:
     ):
         before, now = (_victory(each, scores, names, made=made, every=every) for each in (parent, variant))
         if (before and before.winner) != (now and now.winner):
-            yield Example(says.format(a=_figure(scores[0]), b=_figure(scores[1])), (), _told(before), _told(now))
-
-
-def _figure(points: int) -> str:
-    return f"−{-points}" if points < 0 else str(points)
+            yield Example(says.format(a=figure(scores[0]), b=figure(scores[1])), (), _told(before), _told(now))
 
 
 def _told(victory: Victory | None) -> str:

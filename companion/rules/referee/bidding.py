@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 
 from companion.rules.auction import (
     Auction,
+    Call,
     automatic_call,
+    contract_of,
     first_hand,
     high_call,
     judge_bid,
@@ -70,13 +72,29 @@ def _judge(variant: Variant, bid: SpokenBid, names: Sequence[str]) -> Settled:
         return Settled(Question.BID, Verdict.DEPENDS, says, steps, ("bid.forced",), conditions=(condition,))
     if ruling is None:
         ruling = judge_pass(variant, bid.auction, bid.helps, bid.holds_meld)
+    taken = _taken(variant, bid, names) if ruling else None
     verdict = Verdict.LEGAL if ruling else Verdict.NOT_LEGAL
     says = (
         f"The pass was right: {ruling.says[0].lower()}{ruling.says[1:]}"
         if ruling and bid.amount is None
         else ruling.says
     )
+    if taken:
+        return Settled(Question.BID, verdict, says, (*steps, taken), once(*ruling.clauses, "bid.rounds", "bid.forced"))
     return Settled(Question.BID, verdict, says, steps, once(*ruling.clauses, "bid.rounds"))
+
+
+def _taken(variant: Variant, bid: SpokenBid, names: Sequence[str]) -> Step | None:
+    """Who is left with the bid once the last player has passed, nobody having bid (bid.forced)."""
+    if bid.amount is not None or high_call(variant, bid.auction) is not None:
+        return None
+    passed = bid.auction.with_call(Call(next_bidder(variant, bid.auction) or 0, None))
+    contract = contract_of(variant, passed)
+    if contract is not None:
+        return Step(_sentence(f"{_named(names, contract.bidder)} now has it for {contract.bid}: all have passed."))
+    if next_bidder(variant, passed) is None:
+        return Step("All have passed: the deal is thrown in.")
+    return None
 
 
 def _rule_turn(variant: Variant, bid: SpokenBid, names: Sequence[str]) -> Ruling | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -10,7 +11,7 @@ from companion.rules.choices import RunAbsorbs
 from companion.rules.deal import counted_meld
 from companion.rules.meld import MeldCount, best_meld, meld_by_trump
 from companion.rules.meld_sequence import LaidMeld, MeldTurn, judge_next_meld
-from companion.rules.melds import Meld, MeldKind
+from companion.rules.melds import AROUNDS, Meld, MeldKind
 from companion.rules.pack import judge_cards
 from companion.rules.referee.readings import elsewhere
 from companion.rules.referee.settled import Question, QuestionError, Settled, Step, Verdict, once
@@ -65,22 +66,36 @@ def _melds(count: MeldCount) -> Iterator[Step]:
 
 
 def _twice(count: MeldCount) -> Iterator[Step]:
-    """Cards that pay in two classes, each with the melds that it serves."""
+    """Cards that pay in two classes: one with the melds that it serves, several in one sentence."""
     serves: dict[Card, list[Meld]] = {}
     for meld in count.melds:
         for card in dict.fromkeys(meld.cards):
             serves.setdefault(card, []).append(meld)
-    for card, melds in serves.items():
-        if len({meld.kind.letter for meld in melds}) > 1:
-            names = series([f"the {name}" for name in dict.fromkeys(meld.name for meld in melds)])
-            yield Step(f"The {card.words} serves {names}: once in each class is allowed.", (card,))
+    twice = {card: melds for card, melds in serves.items() if len({meld.kind.letter for meld in melds}) > 1}
+    if len(twice) > _FEW:
+        yield Step("These serve in melds of two classes, once in each, which is allowed.", tuple(sort_cards(twice)))
+        return
+    for card, melds in twice.items():
+        names = series([f"the {name}" for name in dict.fromkeys(meld.name for meld in melds)])
+        yield Step(f"The {card.words} serves {names}: once in each class is allowed.", (card,))
+
+
+_FEW = 2
+"""As many cards that serve twice are told one by one."""
 
 
 def _idle(shown: ShownMeld, count: MeldCount) -> Iterator[Step]:
-    used = {card for meld in count.melds for card in meld.cards}
-    idle = sort_cards(card for card in set(shown.cards) if card not in used)
-    if idle:
-        yield Step("These are in no meld.", idle)
+    """The cards that pay nothing; of twins the one that is left over, with the reason."""
+    used = Counter[Card]()
+    for letter in {meld.kind.letter for meld in count.melds}:
+        used |= Counter(card for meld in count.melds if meld.kind.letter == letter for card in meld.cards)
+    idle = Counter(shown.cards) - used
+    twins = sort_cards(card for card in idle if used[card])
+    others = sort_cards(card for card in idle.elements() if not used[card])
+    for twin in twins:
+        yield Step(f"The other {twin.words} pays nothing: no second meld is there for it.", (twin,) * idle[twin])
+    if others:
+        yield Step("These are in no meld.", others)
 
 
 def _notes(variant: Variant, shown: ShownMeld, count: MeldCount) -> Iterator[Step]:
@@ -98,12 +113,19 @@ def _has_run(count: MeldCount) -> bool:
     return any(meld.kind is MeldKind.RUN for meld in count.melds)
 
 
+def _is_roundhouse(count: MeldCount) -> bool:
+    """Whether a marriage of every suit is shown, be it paid as its parts or otherwise."""
+    married = {meld.cards[0].suit for meld in count.melds if meld.kind in (MeldKind.ROYAL, MeldKind.MARRIAGE)}
+    return len(married) == len(Suit) or any(meld.kind is MeldKind.ROUNDHOUSE for meld in count.melds)
+
+
 def _clauses(variant: Variant, shown: ShownMeld, count: MeldCount) -> tuple[str, ...]:
     absorbs = (variant.meld_run_absorbs is RunAbsorbs.ABSORBS) and _has_run(count)
     return once(
         "meld.best",
         *(meld.clause for meld in count.melds),
         *(("meld.run-absorbs",) if absorbs else ()),
+        *(("meld.roundhouse",) if _is_roundhouse(count) else ()),
         *(("meld.needs-trump",) if shown.trump is None else ()),
         *(("score.meld-min",) if variant.score_meld_min else ()),
     )
@@ -118,16 +140,38 @@ def settle_laid_meld(variant: Variant, turn: MeldTurn, meld: LaidMeld) -> Settle
         judged = judge_next_meld(variant, turn, meld)
     except ValueError as error:
         raise QuestionError(f"{error}.") from None
-    steps = [Step("Put down from the hand.", meld.from_hand)]
-    steps += [_since(each) for each in turn.laid]
+    put_down = f"Put down from the hand: {_cards_says(meld.from_hand)}."
+    steps = (Step(put_down, meld.from_hand), *(_since(each) for each in turn.laid))
     if judged.ruling:
-        says = f"The {meld.kind.value.replace('-', ' ')} counts: it pays {judged.points}."
-        return Settled(Question.LAID_MELD, Verdict.LEGAL, says, tuple(steps), judged.ruling.clauses)
-    says = f"It does not count: {judged.ruling.says}"
-    return Settled(Question.LAID_MELD, Verdict.NOT_LEGAL, says, tuple(steps), judged.ruling.clauses)
+        counts = _PLURAL.get(meld.kind, f"{_kind_says(meld.kind)} counts: it pays")
+        says = f"The {counts} {judged.points}."
+        return Settled(Question.LAID_MELD, Verdict.LEGAL, says, steps, judged.ruling.clauses)
+    says = f"It does not count: {_inside(judged.ruling.says)}"
+    return Settled(Question.LAID_MELD, Verdict.NOT_LEGAL, says, steps, judged.ruling.clauses)
+
+
+def _kind_says(kind: MeldKind) -> str:
+    return _NAMES.get(kind, kind.value.replace("-", " "))
+
+
+_NAMES = {
+    MeldKind.ROYAL: "royal marriage",
+    **{kind: f"{kind.value} around" for kind in AROUNDS},
+}
+_PLURAL = {kind: f"{_NAMES[kind]} count: they pay" for kind in AROUNDS}
+"""What is plural counts, and is told so."""
+
+
+def _inside(says: str) -> str:
+    """A sentence after a colon; a card’s sign stays as it is."""
+    return f"{says[0].lower()}{says[1:]}" if says[1:2].islower() or says[1:2] == " " else says
+
+
+def _cards_says(cards: tuple[Card, ...]) -> str:
+    return series([f"the {card.words}" for card in cards]) if cards else "nothing"
 
 
 def _since(laid: LaidMeld | Card) -> Step:
     if isinstance(laid, Card):
         return Step(f"Then the {laid.words} was played to a trick.", (laid,))
-    return Step("Laid before.", laid.from_hand)
+    return Step(f"Laid before: the {_kind_says(laid.kind)}, with {_cards_says(laid.from_hand)}.", laid.from_hand)

@@ -98,7 +98,8 @@ def _out_of_turn(variant: Variant, incident: Incident, name: Names) -> Settled:
         return too_late(incident)
     if variant.score_renege_corrected and not incident.turned:
         says = "A card out of turn may be taken back without penalty: the trick still lies open."
-        return ruled(Verdict.ANSWER, says, "It was no card’s turn.", ("score.renege.corrected", "renege.kinds"))
+        why = "It was another player’s turn."
+        return ruled(Verdict.ANSWER, says, why, ("score.renege.corrected", "renege.kinds"))
     says = "Playing out of turn is a renege."
     why = "The winner of a trick leads, and the others follow clockwise."
     settled = ruled(Verdict.NOT_LEGAL, says, why, (*renege_clauses(variant), "play.winner"), incident.cards)

@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from companion.cards import Card, Suit, sort_cards
-from companion.rules.choices import Draw, FalseClaim
+from companion.rules.choices import Draw, FalseClaim, Head
 from companion.rules.deal import DealEnd, Names, side_name
 from companion.rules.holdings import Barring, barring_cards
 from companion.rules.play import Duty, Turn, lacks_bid, legal_plays, trick_winner
@@ -141,7 +141,19 @@ def _legal(variant: Variant, played: PlayedCard) -> Settled:
         says = f"Legal: whatever else {played.who} can have held, the {played.card.words} could be played."
     else:
         says = f"Legal: the {played.card.words} does what was asked of {played.who}."
-    return _settled(variant, played, Verdict.LEGAL, says, (), [Barring(plays.duty, plays.why.clauses)])
+    free = (Barring(Duty.NONE, ("play.head", f"play.head.{variant.play_head}")),) if _is_freed(variant, played) else ()
+    return _settled(variant, played, Verdict.LEGAL, says, (), [*free, Barring(plays.duty, plays.why.clauses)])
+
+
+def _is_freed(variant: Variant, played: PlayedCard) -> bool:
+    """Whether a card is legal only because this table asks nobody to beat the best one here (play.head)."""
+    turn = played.turn
+    if turn.stock or not turn.trick:
+        return False
+    asked = set(barring_cards(replace(variant, play_head=Head.ALWAYS_IN_SUIT), turn, played.card))
+    asked -= set(barring_cards(variant, turn, played.card))
+    possible = unseen(variant.pack, played.hand, (*turn.trick, played.card)) if played.hand.unknown != 0 else ()
+    return any(card in asked for card in (*played.hand.rest, *possible))
 
 
 def _depends(

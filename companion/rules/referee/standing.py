@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import NamedTuple
 
 from companion.rules.choices import Bidding, SaveBy
 from companion.rules.contracts import contracts_of, in_teams, team_names
-from companion.rules.count import count_round, players_of, smallest_count, total_range
+from companion.rules.count import (
+    count_round,
+    in_counters,
+    players_of,
+    smallest_count,
+    total_range,
+    upper,
+)
 from companion.rules.deal import Deal, DealEnd, Names, counted_meld, side_name
 from companion.rules.early import can_be_made, judge_throw_in, points_needed
 from companion.rules.referee.readings import elsewhere
@@ -80,13 +88,25 @@ def _needed(variant: Variant, deal: Deal, led: bool, name: Names) -> Settled:
     return Settled(Question.NEEDED, Verdict.ANSWER, steps[0].says, tuple(steps[1:]), ids, consequence=consequence)
 
 
-def _left(variant: Variant, deal: Deal) -> int:
+class _Left(NamedTuple):
     """The counters still out, the last trick included."""
-    most = total_range(variant, players_of(variant, len(deal.sides)))[1]
+
+    least: int
+    most: int
+
+    @property
+    def says(self) -> str:
+        """As the object of a sentence; where cards stay undealt only the most is known."""
+        return f"the {self.most}" if self.least == self.most else upper(*self)
+
+
+def _left(variant: Variant, deal: Deal) -> _Left:
+    least, most = total_range(variant, players_of(variant, len(deal.sides)))
     taken = sum(deal.points.values())
     if taken > most:
-        raise QuestionError(f"All tricks together are worth {most}; {taken} have been told. Please look again.")
-    return most - taken
+        worth = upper(least, most)
+        raise QuestionError(f"All tricks together are worth {worth}; {taken} have been told. Please look again.")
+    return _Left(max(least - taken, 0), most - taken)
 
 
 def _short_of(variant: Variant, deal: Deal, side: str, bid: int) -> int:
@@ -103,21 +123,23 @@ def _counted(variant: Variant, points: int) -> int:
     return count_round(points) if variant.count_round else points
 
 
-def _is_lost(variant: Variant, deal: Deal, side: str, bid: int, left: int) -> bool:
+def _is_lost(variant: Variant, deal: Deal, side: str, bid: int, left: _Left) -> bool:
     no_meld = not can_be_made(variant, replace(deal, bidder=side, bid=bid))
-    return no_meld or _short_of(variant, deal, side, bid) > left
+    return no_meld or _short_of(variant, deal, side, bid) > left.most
 
 
-def _contract_step(variant: Variant, deal: Deal, side: str, bid: int, left: int, name: Names) -> Step:
+def _contract_step(variant: Variant, deal: Deal, side: str, bid: int, left: _Left, name: Names) -> Step:
     meld, short = deal.meld.get(side, 0), _short_of(variant, deal, side, bid)
     sums = f"bid {bid}, meld {meld}, taken {deal.points.get(side, 0)}"
     least = variant.score_meld_min
     if least is not None and not least.is_met(meld):
         return Step(f"{name(side)}: set already, for want of {least} meld ({sums}).")
-    if short > left:
-        return Step(f"{name(side)}: set already: {short} more are needed and only {left} are still out ({sums}).")
+    if short > left.most:
+        out = f"only {left.most}" if left.least == left.most else left.says
+        return Step(f"{name(side)}: set already: {short} more are needed and {out} are still out ({sums}).")
     if short:
-        return Step(f"{name(side)}: {short} of the {left} still out are needed ({sums}).")
+        needed = "is needed" if short == 1 else "are needed"
+        return Step(f"{name(side)}: {short} of {left.says} still out {needed} ({sums}).")
     if variant.score_save.by is SaveBy.TRICK and not _has_trick(deal, side):
         return Step(f"{name(side)}: any one trick is still needed, to keep the meld ({sums}).")
     return Step(f"{name(side)}: the bid is made already ({sums}).")
@@ -127,16 +149,17 @@ def _has_trick(deal: Deal, side: str) -> bool:
     return deal.points.get(side, 0) > 0 or deal.tricks.get(side, 0) > 0
 
 
-def _save_step(variant: Variant, deal: Deal, side: str, left: int, name: Names) -> Step:
+def _save_step(variant: Variant, deal: Deal, side: str, left: _Left, name: Names) -> Step:
     save, meld, taken = variant.score_save, deal.meld.get(side, 0), deal.points.get(side, 0)
     if save.by is SaveBy.NOTHING or not counted_meld(variant, meld):
         return Step(f"{name(side)}: meld {meld}, taken {taken}; nothing is needed.")
     if save.by is SaveBy.TRICK:
         done = _has_trick(deal, side)
         return Step(f"{name(side)}: {'a trick is taken' if done else 'needs a trick'} to keep the meld of {meld}.")
-    more = max(save.at_least - taken, 0)
-    if more > left:
-        return Step(f"{name(side)}: the meld of {meld} is lost: {more} more were needed, and {left} are still out.")
+    more = in_counters(variant, max(save.at_least - taken, 0))
+    if more > left.most:
+        out = upper(*left)
+        return Step(f"{name(side)}: the meld of {meld} is lost: {more} more were needed, and {out} are still out.")
     needs = f"needs {more} more in tricks to keep" if more else "has enough in tricks to keep"
     return Step(f"{name(side)}: {needs} the meld of {meld}.")
 

@@ -13,7 +13,7 @@ from companion.rules.deal import DealEnd, Names, side_name
 from companion.rules.early import judge_no_marriage
 from companion.rules.referee.known_hand import KnownHand, unseen
 from companion.rules.referee.readings import elsewhere
-from companion.rules.referee.settled import Condition, Consequence, Question, Settled, Step, Verdict
+from companion.rules.referee.settled import Condition, Consequence, Question, Settled, Step, Verdict, once
 from companion.rules.trump import is_free_to_name, judge_trump
 from companion.rules.variant import Variant
 from companion.rules.words.word import series
@@ -37,7 +37,9 @@ def settle_trump(variant: Variant, named: NamedTrump, name: Names = side_name) -
     """
     own = _judge(variant, named)
     others = elsewhere(variant, ("trump.needs",), own, lambda other: _judge(other, named))
-    return replace(own, elsewhere=others, consequence=_no_marriage(variant, named, name))
+    follows = _no_marriage(variant, named, name)
+    clauses = once(*own.clauses, "score.no-marriage") if follows else own.clauses
+    return replace(own, elsewhere=others, consequence=follows, clauses=clauses)
 
 
 def _judge(variant: Variant, named: NamedTrump) -> Settled:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from companion.rules.deal import Deal, DealEnd, DealScore, Names, side_name, signed
+from companion.rules.choices import Extend
+from companion.rules.deal import Deal, DealEnd, DealScore, Names, figure, side_name, signed
 from companion.rules.ending import Standing, advance
 from companion.rules.referee.readings import elsewhere
 from companion.rules.referee.settled import Consequence, Question, QuestionError, Settled, Step, Verdict, once
 from companion.rules.ruling import Ruling
 from companion.rules.score import score_deal
+from companion.rules.under_way import History, last_tie_rule, resume, why_open
 from companion.rules.variant import Variant
 from companion.rules.words.word import series
 
@@ -28,11 +30,23 @@ def settle_winner(variant: Variant, last: LastDeal, name: Names = side_name) -> 
     :raises QuestionError: if the deal cannot have ended as told.
     """
     own = _judge(variant, last, name)
-    others = elsewhere(variant, _HANGS_ON, own, lambda other: _judge(other, last, name))
+    others = elsewhere(variant, _HANGS_ON, own, lambda other: _judge(other, _seen_from(variant, other, last), name))
     return replace(own, elsewhere=others, consequence=_claim(last.deal, name))
 
 
 _HANGS_ON = ("end.tie", "end.bid-out")
+
+
+def _seen_from(variant: Variant, other: Variant, last: LastDeal) -> LastDeal:
+    """The same scores at another table, which may not have raised the target, or may have let everyone play on."""
+    told = last.before
+    raised = told.target if told.target != variant.end_target else None
+    history = History(told.risen, told.failed_against, raised if _extends(other) else None)
+    return replace(last, before=resume(other, told.scores, history))
+
+
+def _extends(variant: Variant) -> bool:
+    return isinstance(last_tie_rule(variant), Extend)
 
 
 def _judge(variant: Variant, last: LastDeal, name: Names) -> Settled:
@@ -46,31 +60,15 @@ def _judge(variant: Variant, last: LastDeal, name: Names) -> Settled:
         clauses = once(victory.clause, *score.clauses)
         reasons = (Step(victory.says), *steps)
         return Settled(Question.WINNER, Verdict.ANSWER, says, reasons, clauses, side=victory.winner)
-    return Settled(Question.WINNER, Verdict.ANSWER, _goes_on(variant, last, after, name), steps, _open_clauses(variant))
+    goes_on = why_open(variant, last.before, after, name)
+    return Settled(Question.WINNER, Verdict.ANSWER, f"Nobody has won yet: {goes_on.says}.", steps, goes_on.clauses)
 
 
 def _standing(after: Standing, score: DealScore, name: Names) -> Step:
-    told = [f"{name(side)} {points} ({signed(score.change.get(side, 0))})" for side, points in after.scores.items()]
+    told = [
+        f"{name(side)} {figure(points)} ({signed(score.change.get(side, 0))})" for side, points in after.scores.items()
+    ]
     return Step(f"The scores are now {series(told)}.")
-
-
-def _goes_on(variant: Variant, last: LastDeal, after: Standing, name: Names) -> str:
-    target = after.target
-    there = [side for side in after.scores if target is not None and after.scores[side] >= target]
-    if target != last.before.target:
-        return f"Nobody has won yet: several were at the target, so it rises to {target}."
-    if there and variant.end_bid_out:
-        return f"Nobody has won yet: {name(there[0])} is at the target, but going out takes a bid that was made."
-    if there and after.playing != last.before.playing:
-        return f"Nobody has won yet: {series([name(side) for side in after.playing])} are level and play on."
-    if there:
-        return "Nobody has won yet: several are at the target, so another deal is played."
-    return "Nobody has won yet: no side is at the target."
-
-
-def _open_clauses(variant: Variant) -> tuple[str, ...]:
-    bid_out = ("end.bid-out",) if variant.end_bid_out else ()
-    return once(*bid_out, "end.target", "end.tie")
 
 
 def _claim(deal: Deal, name: Names) -> Consequence | None:

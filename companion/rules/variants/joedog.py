@@ -21,6 +21,7 @@ JOEDOG = replace(
     bid_step=((25, 1),),
     bid_max_jump=None,
     bid_forced=Forced.REDEAL,
+    bid_forced_amount=25,
     pass_count=3,
     play_head=Head.TRUMP_LED,
     count_last_trick=1,

@@ -17,6 +17,7 @@ THREE_HANDED = Variant(
     bid_min=20,
     bid_step=((20, 1),),
     bid_forced=Forced.FIRST_WITH_MELD,
+    bid_forced_amount=20,
     bid_dealer_discount=1,
     kitty_size=3,
     count_last_trick=1,

@@ -21,6 +21,7 @@ TRIPLE_DECK = replace(
     pack=PACKS["120"],
     bid_min=75,
     bid_step=((75, 5),),
+    bid_forced_amount=75,
     bid_meld_bids=None,
     count_last_trick=3,
     end_target=500,

@@ -24,8 +24,21 @@ def _save(variant: Variant) -> str:
     lost = "its meld and its trick points" if save.loses_tricks else "its meld"
     if save.by is SaveBy.TRICK:
         return f"A side that takes no trick at all loses {lost}.{dix}"
-    few = "no counter at all" if save.at_least == 1 else f"less than {save.at_least} in tricks"
-    return f"A side that takes {few} loses {lost}.{dix}"
+    return f"A side that takes {too_little(variant)} loses {lost}.{dix}"
+
+
+def too_little(variant: Variant) -> str:
+    """What does not suffice to keep meld where trick points do; the last trick alone is one (score.save)."""
+    if variant.score_save.at_least > 1:
+        return f"less than {variant.score_save.at_least} in tricks"
+    return "neither a counter nor the last trick" if variant.count_last_trick else "no counter at all"
+
+
+def just_enough(variant: Variant) -> str:
+    """What keeps meld where trick points do (score.save)."""
+    if variant.score_save.at_least > 1:
+        return f"at least {variant.score_save.at_least} in tricks"
+    return "a counter or the last trick" if variant.count_last_trick else "a counter"
 
 
 def _throw_in_pays(variant: Variant) -> str:

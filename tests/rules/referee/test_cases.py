@@ -24,6 +24,10 @@ def test_the_referee_answers_so(case: dict[str, Any]) -> None:
         follows = said["consequence"] or {}
         assert {key: follows.get(key) for key in case["follows"]} == case["follows"]
         assert bool(follows) == bool(case["follows"])
+    says = [step["says"] for step in said["steps"]]
+    assert says == case.get("steps", says)
+    assert says[-1:] == [case.get("ends", *says[-1:])]
+    assert not set(case.get("lacks", ())) & set(said["clauses"])
     if "differs" in case:
         assert {each["option"] for each in said["elsewhere"]} == set(case["differs"])
 
