@@ -48,6 +48,19 @@ def judge_game(found: Journaled) -> GameState:
     return state
 
 
+def stand_of(found: Journaled) -> tuple[tuple[Recorded, ...], GameState]:
+    """The events of a game, and where it stands, if the table's page can be shown; other pages are not tried.
+
+    :raises CodecError: if an entry cannot be read.
+    :raises NotShown: if its entries do not make a game.
+    """
+    history = to_history(found)
+    with _blaming(f"up to entry {len(history)} it can't be shown"):
+        state = fold(history)
+        view(state)
+    return history, state
+
+
 def _judge_start(history: tuple[Recorded, ...]) -> GameStarted:
     begun = history[0].event if history else None
     if not isinstance(begun, GameStarted):

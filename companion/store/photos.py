@@ -53,10 +53,13 @@ class Photos:
             sql = "update photo set reading = ? where id = ?"
             return db.execute(sql, [to_json(reading), photo_id]).rowcount > 0
 
-    def prune(self, before: str) -> int:
-        """Remove the photographs kept before this time; how many there were."""
+    def prune(self, before: str, after: str = "9999") -> int:
+        """Remove the photographs kept before one time or after another; how many there were."""
+        with self._sqlite.read() as db:
+            if not db.table("photo").count_where("created_at < ? or created_at > ?", [before, after]):
+                return 0
         with self._sqlite.write() as db:
-            return db.execute("delete from photo where created_at < ?", [before]).rowcount
+            return db.execute("delete from photo where created_at < ? or created_at > ?", [before, after]).rowcount
 
     def faults(self) -> Iterator[str]:
         """Those whose reading can't be read any more, a sentence each."""
