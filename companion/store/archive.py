@@ -131,7 +131,7 @@ def _to_row(game: NewGame, entries: tuple[Entry, ...]) -> GameRow:
 
 
 def _numbering_fault(entries: tuple[Entry, ...], version: int) -> str | None:
-    if [entry.seq for entry in entries] != list(range(1, version + 1)) or not entries:
+    if version != len(entries) or [entry.seq for entry in entries] != list(range(1, version + 1)) or not entries:
         return "its entries are not numbered 1, 2, 3 … up to its version"
     batches = [entry.batch for entry in entries]
     if batches[0] != 1 or any(after - before not in (0, 1) for before, after in pairwise(batches)):

@@ -18,6 +18,7 @@ from companion.store.troubles import in_words
 
 WAIT_FOR_OTHER_PROCESSES_S = 10
 IDLE_CONNECTIONS_KEPT = 16
+BEAT_BYTES = 16384
 
 # SQLite lets one connection write at a time, and those that wait for it are served in no order. Waiting here instead
 # is fair and twice as fast; the busy timeout is left for other processes.
@@ -70,12 +71,13 @@ class Sqlite:
             yield db
 
     def beat(self) -> None:
-        """Write something, to learn whether writing is possible.
+        """Write as much as a tap does, and take it away again, to learn whether there is room for one.
 
         :raises StoreError: if it is not.
         """
         with self.write() as db:
-            db.execute("update pulse set beats = beats + 1")
+            db.execute("insert into pulse values (zeroblob(?))", [BEAT_BYTES])
+            db.execute("delete from pulse")
 
     @contextmanager
     def connection(self) -> Iterator[Database]:
