@@ -11,7 +11,7 @@ from threading import Lock
 
 from sqlite_utils import Database
 
-from companion.store.errors import StoreError, Unavailable
+from companion.store.errors import Damaged, StoreError, Unavailable
 from companion.store.files import OWNER_ONLY, RESTART, Identity, identity, make_folder, make_private
 from companion.store.migrations import MIGRATIONS, migration_names
 from companion.store.troubles import in_words
@@ -156,6 +156,8 @@ class Sqlite:
             raise
         except sqlite3.DatabaseError as fault:
             raise in_words(self.path, fault) from fault
+        except UnicodeDecodeError as fault:  # sqlite3 fails so over a message that quotes damaged text
+            raise Damaged(f"{self.path} is damaged: {fault}") from fault
 
     @contextmanager
     def _turn(self) -> Iterator[None]:
