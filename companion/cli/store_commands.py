@@ -15,7 +15,6 @@ from companion.cli.commands import UserError
 from companion.store import NotFound, Store, StoreError, data_folder, open_store
 from companion.store.archive import check_store, export_game, import_game
 from companion.store.csv_sheet import sheet_csv
-from companion.store.games import fold_game
 from companion.store.house_file import house_document, is_house_document, read_house_document
 from companion.store.judgement import judge_game
 from companion.store.store import FILE_NAME
@@ -41,7 +40,7 @@ def export(game: str, form: str, data: Path | None) -> None:
             raise UserError(f"{game} is a house variant, which has no score sheet: leave out --format")
         try:
             if form == "csv":
-                text = sheet_csv(fold_game(store.journal.read(game)))
+                text = sheet_csv(judge_game(store.journal.read(game)))
             else:
                 text = _json(export_game(store.journal, game) if house is None else house_document(house.house))
         except NotFound as fault:

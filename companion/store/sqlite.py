@@ -89,6 +89,8 @@ class SqliteJournal(Journal):
             if game is None:
                 raise NotFound(game_id)
             rows = list(db.query("select * from entry where game_id = ? order by seq", [game_id]))
+        if not rows:
+            raise Damaged(f"game {game_id} has lost its entries")
         entries = tuple(_to_entry(row) for row in rows)
         return Journaled(_to_game(game), entries, tuple(row["seal"] for row in rows))
 
