@@ -20,7 +20,8 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
-from threading import Timer
+from threading import Event
+from time import sleep
 from urllib.parse import urlsplit
 
 from companion.game.decide_start import start_game
@@ -33,7 +34,8 @@ from companion.store.games import to_entries, to_history, to_new_game
 
 PHONES = 4
 SECONDS = (0.05, 0.6)
-"""How long a server writes before it is killed."""
+"""How long a server goes on after its first answer before it is killed."""
+LONGEST_START = 60.0
 AT = "2026-11-20T19:00:00.000+00:00"
 HEADERS = {"Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin"}
 
@@ -47,6 +49,7 @@ class Phone:
     acknowledged: set[str] = field(default_factory=set)
     resent: int = 0
     refused: int = 0
+    answered: Event = field(default_factory=Event)
 
     def write(self, address: str) -> None:
         """Send names until nobody answers any more; the one that got no answer comes first the next time."""
@@ -68,6 +71,7 @@ class Phone:
         else:
             self.refused += 1
         self.next += 1
+        self.answered.set()
 
 
 @dataclass(frozen=True)
@@ -114,9 +118,14 @@ def _write_until_killed(data: Path, phones: list[Phone], seconds: float) -> None
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None  # noqa: S101 - a pipe
         address = server.stdout.readline().rpartition(" ")[2].strip()
-        Timer(seconds, server.kill).start()
+        answered = Event()
         with ThreadPoolExecutor(PHONES) as pool:
-            list(pool.map(lambda phone: phone.write(address), phones))
+            for phone in phones:
+                phone.answered = answered
+                pool.submit(phone.write, address)
+            answered.wait(LONGEST_START)
+            sleep(seconds)
+            server.kill()
 
 
 def _tally(store: Store, phones: list[Phone], kills: int) -> Tally:
