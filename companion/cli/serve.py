@@ -10,6 +10,7 @@ import sys
 import webbrowser
 from contextlib import closing
 from pathlib import Path
+from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -65,7 +66,7 @@ def serve(host: str, port: int | None, data: Path | None, open_browser: bool) ->
 
 
 def _make_app(data: Path | None) -> Flask:
-    from companion.store import StoreError
+    from companion.store import StoreError, data_folder
     from companion.web import create_app
 
     try:
@@ -73,9 +74,8 @@ def _make_app(data: Path | None) -> Flask:
     except StoreError as fault:
         raise UserError(str(fault)) from fault
     except OSError as fault:
-        raise UserError(
-            f"the games cannot be kept in {fault.filename}: {fault.strerror}; choose another --data"
-        ) from fault
+        where = fault.filename or data_folder(data)
+        raise UserError(f"the games cannot be kept in {where}: {fault.strerror}; choose another --data") from fault
 
 
 def _make_server(app: Flask, listening: socket.socket) -> Server:
@@ -114,6 +114,7 @@ def _show_code(address: str) -> None:
 
 def _run(server: Server, store: Store) -> None:
     """Serve until Ctrl-C or a request to end; those who wait for news are let go at once, so that nothing lingers."""
+    from companion.web.photo_keeping import keep_forgetting
 
     def stop(*_: object) -> None:
         store.bell.close()
@@ -123,8 +124,13 @@ def _run(server: Server, store: Store) -> None:
         signal.signal(name, stop)
     # A request that waits a moment for a thread is nothing that whoever reads this terminal could act on.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+    stopped = Event()
+    forgetting = Thread(target=keep_forgetting, args=(store.photos, stopped), name="photos", daemon=True)
+    forgetting.start()
     server.run()
     server.close()
+    stopped.set()
+    forgetting.join(timeout=10)
     store.close()
 
 

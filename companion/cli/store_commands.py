@@ -15,8 +15,8 @@ from companion.cli.commands import UserError
 from companion.store import NotFound, Store, StoreError, data_folder, open_store
 from companion.store.archive import check_store, export_game, import_game
 from companion.store.csv_sheet import sheet_csv
-from companion.store.games import fold_game
 from companion.store.house_file import house_document, is_house_document, read_house_document
+from companion.store.judgement import judge_game
 from companion.store.store import FILE_NAME
 
 _data = click.option(
@@ -40,7 +40,7 @@ def export(game: str, form: str, data: Path | None) -> None:
             raise UserError(f"{game} is a house variant, which has no score sheet: leave out --format")
         try:
             if form == "csv":
-                text = sheet_csv(fold_game(store.journal.read(game)))
+                text = sheet_csv(judge_game(store.journal.read(game)))
             else:
                 text = _json(export_game(store.journal, game) if house is None else house_document(house.house))
         except NotFound as fault:
@@ -62,7 +62,7 @@ def import_(file: Path, data: Path | None) -> None:
         if is_house_document(document):
             click.echo(store.houses.bring_in(read_house_document(document), _now()).id)
         else:
-            click.echo(import_game(store.journal, document, fold_game))
+            click.echo(import_game(store.journal, document, judge_game))
 
 
 def _now() -> str:
@@ -86,7 +86,7 @@ def check(as_json: bool, data: Path | None) -> None:
     """Check the file and every game in it; with findings, end with status 1."""
     with _opened(data) as store:
         games = len(store.journal.list_games())
-        findings = check_store(store, fold_game)
+        findings = check_store(store, judge_game)
     if as_json:
         click.echo(json.dumps({"games": games, "findings": findings}))
     else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.store.errors import Closed, Conflict, NotFound, StoreError
+from companion.store.errors import Closed, Conflict, Damaged, NotFound, StoreError, Unavailable
 from companion.store.houses import HouseRow, Houses, NameTaken, Overtaken
 from companion.store.journal import Appended, Entry, GameRow, Journal, Journaled, NewEntry, NewGame
 from companion.store.links import Link, Links, Role
@@ -14,6 +14,7 @@ __all__ = [
     "Appended",
     "Closed",
     "Conflict",
+    "Damaged",
     "Entry",
     "GameRow",
     "HouseRow",
@@ -33,6 +34,7 @@ __all__ = [
     "Role",
     "Store",
     "StoreError",
+    "Unavailable",
     "data_folder",
     "open_store",
 ]

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import datetime
+from functools import partial
 from itertools import pairwise
 from typing import Any, cast
 
 from companion.rules.house import HouseError, house_variant
+from companion.store.chain import altered, first_link, seals
 from companion.store.containers import row_form
 from companion.store.errors import StoreError
 from companion.store.forms import Misfit
@@ -17,29 +20,36 @@ from companion.store.store import Store
 
 FORMAT = "companion-game"
 VERSION = 1
+TIME = "2026-11-20T19:04:05.000+00:00"
+_RESEALED = (
+    "this game was altered after it was exported: its seal does not fit it. "
+    'If it was altered on purpose, take the line "seal" out of the file, and import it again'
+)
+_OWN_FIELDS = ("format", "v", "id", "entries", "seal")
 
-Fold = Callable[[Journaled], object]
-"""Makes a game's state of its entries, or raises over entries that no table can have produced."""
+Judge = Callable[[Journaled], object]
+"""Raises over entries that no table can have produced, or that no page can show."""
 
 _GAME = dataclass_form(NewGame)
 _ENTRIES = row_form(dataclass_form(Entry))
 
-# A fold trusts its events; over nonsense it fails in whatever way Python does.
-_FOLD_FAULTS = (StoreError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError, AssertionError)
+# Whoever judges nonsense may fail over it in whatever way Python does.
+_JUDGE_FAULTS = (StoreError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError, AssertionError)
 
 
 def export_game(journal: Journal, game_id: str) -> dict[str, Json]:
     """A game as one JSON document: all that was journaled, and nothing about links, devices or photographs.
 
     :raises NotFound: if there is no such game.
+    :raises Damaged: if something of it can't be read any more.
     """
     found = journal.read(game_id)
     game = {field.name: getattr(found.game, field.name) for field in dataclasses.fields(NewGame)}
     entries = [dataclasses.asdict(entry) for entry in found.entries]
-    return {"format": FORMAT, "v": VERSION, "id": game_id, **game, "entries": entries}
+    return {"format": FORMAT, "v": VERSION, "id": game_id, **game, "entries": entries, "seal": found.seals[-1]}
 
 
-def import_game(journal: Journal, document: Json, fold: Fold) -> str:
+def import_game(journal: Journal, document: Json, judge: Judge) -> str:
     """Write down the game of a document under a new id, which is returned; importing twice makes two games.
 
     :raises StoreError: if it is no document of a game, or its entries do not follow from one another.
@@ -48,20 +58,47 @@ def import_game(journal: Journal, document: Json, fold: Fold) -> str:
         found = _read_document(document)
     except Misfit as fault:
         raise StoreError(f"this is no game that can be imported: {fault}") from fault
-    if (fault_found := _fold_fault(fold, found)) is not None:
+    if (fault_found := _judged_fault(judge, found)) is not None:
         raise StoreError(f"the entries of this game do not follow from one another: {fault_found}")
+    if document.get("seal", found.seals[-1]) != found.seals[-1]:
+        raise StoreError(_RESEALED)
     return journal.restore_game(found.game, found.entries)
 
 
-def check_store(store: Store, fold: Fold) -> list[str]:
+def check_store(store: Store, judge: Judge) -> list[str]:
     """Everything that is wrong with the file or what is in it, a sentence each; nothing if all is well."""
-    findings = store.sqlite.faults()
+    parts: tuple[Callable[[], Iterable[str]], ...] = (
+        store.sqlite.faults,
+        lambda: _game_faults(store, judge),
+        lambda: _house_faults(store),
+        store.photos.faults,
+        store.examples.faults,
+    )
+    return [finding for part in parts for finding in _findings(part)]
+
+
+def _findings(part: Callable[[], Iterable[str]]) -> list[str]:
+    """What one part of the check finds; where the file is too damaged to look, that."""
+    try:
+        return list(part())
+    except StoreError as fault:
+        return [str(fault)]
+
+
+def _game_faults(store: Store, judge: Judge) -> Iterator[str]:
     for game in store.journal.list_games():
-        found = store.journal.read(game.id)
-        fault = _numbering_fault(found.entries, found.version) or _fold_fault(fold, found)
-        if fault is not None:
-            findings.append(f"game {game.id}: {fault}")
-    return [*findings, *_house_faults(store)]
+        yield from (f"game {game.id}: {finding}" for finding in _findings(partial(_faults_of, store, game.id, judge)))
+
+
+def _faults_of(store: Store, game_id: str, judge: Judge) -> Iterator[str]:
+    found = store.journal.read(game_id)
+    if (misnumbered := _numbering_fault(found.entries, found.version)) is not None:
+        yield misnumbered
+        return
+    if (seq := altered(found)) is not None:
+        yield f"entry {seq} is not as it was sealed: it was altered, or what the list says of the game"
+    if (fault := _time_fault(found) or _judged_fault(judge, found)) is not None:
+        yield fault
 
 
 def _house_faults(store: Store) -> Iterator[str]:
@@ -77,11 +114,15 @@ def _read_document(document: Json) -> Journaled:
         raise Misfit(f'it has to be a JSON object with "format": "{FORMAT}", as companion export writes it')
     if document.get("v") != VERSION:
         raise Misfit(f"it is of version {document.get('v')!r}; this companion reads {VERSION}")
-    fields = {name: document[name] for name in document if name not in ("format", "v", "id", "entries")}
+    fields = {name: document[name] for name in document if name not in _OWN_FIELDS}
     entries = cast("tuple[Entry, ...]", _ENTRIES.load(document.get("entries", ())))
     if (fault := _numbering_fault(entries, len(entries))) is not None:
         raise Misfit(fault)
-    return Journaled(_to_row(_GAME.load(fields), entries), entries)
+    found = Journaled(_to_row(_GAME.load(fields), entries), entries)
+    found = dataclasses.replace(found, seals=tuple(seals(first_link(found.game), entries)))
+    if (fault := _time_fault(found)) is not None:
+        raise Misfit(fault)
+    return found
 
 
 def _to_row(game: NewGame, entries: tuple[Entry, ...]) -> GameRow:
@@ -90,7 +131,7 @@ def _to_row(game: NewGame, entries: tuple[Entry, ...]) -> GameRow:
 
 
 def _numbering_fault(entries: tuple[Entry, ...], version: int) -> str | None:
-    if [entry.seq for entry in entries] != list(range(1, version + 1)) or not entries:
+    if version != len(entries) or [entry.seq for entry in entries] != list(range(1, version + 1)) or not entries:
         return "its entries are not numbered 1, 2, 3 … up to its version"
     batches = [entry.batch for entry in entries]
     if batches[0] != 1 or any(after - before not in (0, 1) for before, after in pairwise(batches)):
@@ -98,9 +139,26 @@ def _numbering_fault(entries: tuple[Entry, ...], version: int) -> str | None:
     return None
 
 
-def _fold_fault(fold: Fold, found: Journaled) -> str | None:
+def _time_fault(found: Journaled) -> str | None:
+    """The first time that is none. They need not be in order: clocks are set back."""
+    if found.game.updated_at != found.entries[-1].at:
+        return "the time of its last change is not that of its last entry"
+    times = [("at", found.game.at), *((f"entries: {entry.seq}: at", entry.at) for entry in found.entries)]
+    return next(
+        (f"{where}: {at!r} is no time with its zone, as {TIME}" for where, at in times if not _is_time(at)), None
+    )
+
+
+def _is_time(at: str) -> bool:
     try:
-        fold(found)
-    except _FOLD_FAULTS as fault:
+        return datetime.fromisoformat(at).tzinfo is not None
+    except ValueError:
+        return False
+
+
+def _judged_fault(judge: Judge, found: Journaled) -> str | None:
+    try:
+        judge(found)
+    except _JUDGE_FAULTS as fault:
         return str(fault) or type(fault).__name__
     return None

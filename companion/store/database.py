@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Lock
 
 from sqlite_utils import Database
 
-from companion.store.errors import StoreError
-from companion.store.journal import Json
+from companion.store.errors import Damaged, StoreError, Unavailable
+from companion.store.files import OWNER_ONLY, RESTART, Identity, identity, make_folder, make_private
 from companion.store.migrations import MIGRATIONS, migration_names
+from companion.store.troubles import in_words
 
 WAIT_FOR_OTHER_PROCESSES_S = 10
 IDLE_CONNECTIONS_KEPT = 16
+BEAT_BYTES = 16384
 
 # SQLite lets one connection write at a time, and those that wait for it are served in no order. Waiting here instead
 # is fair and twice as fast; the busy timeout is left for other processes.
@@ -38,10 +39,9 @@ class Sqlite:
         """
         self.path = path
         self._idle: list[Database] = []
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as fault:
-            raise StoreError(f"the folder {path.parent} cannot be made: {fault.strerror}") from fault
+        make_folder(path.parent)
+        make_private(path)
+        self._file: Identity = identity(path)
         try:
             with self.write() as db:
                 if not {done.name for done in MIGRATIONS.applied(db)} <= migration_names():
@@ -64,14 +64,29 @@ class Sqlite:
     def write(self) -> Iterator[Database]:
         """The connection that may write now: what the block did is written when it ends, or nothing when it raises.
 
-        :raises StoreError: if the file cannot be written.
+        :raises Unavailable: if the file cannot be written just now: the disk is full, or another program holds it.
+        :raises StoreError: if it cannot be written at all.
         """
-        with self._sentences(), _WRITING, self.connection() as db, _transaction(db, "begin immediate"):
+        with self._sentences(), self._turn(), self.connection() as db, _transaction(db, "begin immediate"):
             yield db
+
+    def beat(self) -> None:
+        """Write as much as a tap does, and take it away again, to learn whether there is room for one.
+
+        :raises StoreError: if it is not.
+        """
+        with self.write() as db:
+            db.execute("insert into pulse values (zeroblob(?))", [BEAT_BYTES])
+            db.execute("delete from pulse")
 
     @contextmanager
     def connection(self) -> Iterator[Database]:
-        """A connection outside any transaction."""
+        """A connection outside any transaction.
+
+        :raises Unavailable: if the file was taken away, or another put in its place, since it was opened.
+        """
+        if identity(self.path) != self._file:
+            raise Unavailable(self.path, "another file was put in its place while the companion ran", RESTART)
         try:
             db = self._idle.pop()
         except IndexError:
@@ -98,13 +113,17 @@ class Sqlite:
             raise StoreError(f"{path} exists already; a backup overwrites nothing, so name another file")
         unfinished = path.with_name(path.name + ".part")
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(path.parent)
             unfinished.unlink(missing_ok=True)
+            # SQLite writes into an empty file as it finds it: readable by nobody else from its first byte.
+            os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY))
             with self._sentences(), self.connection() as db:
                 db.execute("vacuum into ?", [str(unfinished)])
             os.replace(unfinished, path)
-        except OSError as fault:
-            raise StoreError(f"the backup {path} cannot be written: {fault.strerror}") from fault
+        except (StoreError, OSError) as fault:
+            with suppress(OSError):
+                unfinished.unlink(missing_ok=True)
+            raise StoreError(f"the backup {path} cannot be written: {fault}") from fault
 
     def faults(self) -> list[str]:
         """What SQLite itself finds wrong with the file: nothing, if all is well."""
@@ -120,6 +139,7 @@ class Sqlite:
         connection = sqlite3.connect(
             self.path, timeout=WAIT_FOR_OTHER_PROCESSES_S, isolation_level=None, check_same_thread=False
         )
+        connection.text_factory = _text
         try:
             for setting in ("journal_mode = wal", "synchronous = full", "foreign_keys = on"):
                 connection.execute(f"pragma {setting}").close()
@@ -135,14 +155,24 @@ class Sqlite:
         except (sqlite3.IntegrityError, sqlite3.ProgrammingError):
             raise
         except sqlite3.DatabaseError as fault:
-            if "not a database" in str(fault):
-                raise StoreError(f"{self.path} is not a companion database") from fault
-            raise StoreError(f"{self.path} could not be used: {fault}") from fault
+            raise in_words(self.path, fault) from fault
+        except UnicodeDecodeError as fault:  # sqlite3 fails so over a message that quotes damaged text
+            raise Damaged(f"{self.path} is damaged: {fault}") from fault
+
+    @contextmanager
+    def _turn(self) -> Iterator[None]:
+        # Whoever waits longer than SQLite itself would is told so: behind a lock the whole table would queue.
+        if not _WRITING.acquire(timeout=WAIT_FOR_OTHER_PROCESSES_S):
+            raise Unavailable(self.path, "others are still writing", "Try again in a moment.")
+        try:
+            yield
+        finally:
+            _WRITING.release()
 
 
-def to_json(value: Json) -> str:
-    """The text that a JSON column holds."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+def _text(stored: bytes) -> str:
+    """Text as it is read: a damaged byte must not keep a whole list of games from being shown."""
+    return stored.decode(errors="replace")
 
 
 @contextmanager

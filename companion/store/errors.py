@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 
 class StoreError(Exception):
     """The stored games could not be read or written; the message says what is wrong and what would be right."""
@@ -13,6 +15,22 @@ class NotFound(StoreError):
     def __init__(self, game_id: str) -> None:
         super().__init__(f"there is no game {game_id!r} here")
         self.game_id = game_id
+
+
+class Damaged(StoreError):
+    """Something that was written down can't be read any more; what lies beside it still can."""
+
+
+class Unavailable(StoreError):
+    """The file can't be used just now, for a reason outside the companion; nothing was written.
+
+    ``reason`` is a clause that a person understands: ``the disk is full``.
+    """
+
+    def __init__(self, path: Path, reason: str, remedy: str) -> None:
+        super().__init__(f"{path} can't be used now: {reason}. {remedy}")
+        self.reason = reason
+        self.remedy = remedy
 
 
 class Closed(StoreError):

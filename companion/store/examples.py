@@ -5,12 +5,14 @@ Nothing is kept before somebody at the table has agreed. An owner is a game, or 
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from companion.store.database import Sqlite, to_json
+from companion.store.columns import from_json, json_faults, to_json
+from companion.store.database import Sqlite
+from companion.store.errors import Damaged
 from companion.store.journal import Body
 
 MOST_EXAMPLES = 100
@@ -64,15 +66,15 @@ class Examples:
             db.execute("insert or replace into example values (?, ?, ?, ?, ?)", row)
             db.execute(
                 "delete from example where owner = ? and id not in "
-                "(select id from example where owner = ? order by created_at desc, id limit ?)",
-                [owner, owner, MOST_EXAMPLES],
+                "(select id from example where owner = ? order by id = ? desc, created_at desc, id limit ?)",
+                [owner, owner, example.id, MOST_EXAMPLES],
             )
 
     def all_of(self, owner: str) -> tuple[Example, ...]:
-        """The photographs of an owner, the oldest first."""
+        """The photographs of an owner, the oldest first; one whose names were damaged takes no other along."""
         with self._sqlite.read() as db:
-            sql = "select * from example where owner = ? order by created_at, id"
-            return tuple(_to_example(row) for row in db.query(sql, [owner]))
+            rows = list(db.query("select * from example where owner = ? order by created_at, id", [owner]))
+        return tuple(_readable(rows))
 
     def find(self, owner: str, example_id: str) -> Example | None:
         """One photograph, if it is this owner's."""
@@ -92,10 +94,14 @@ class Examples:
             db.execute("insert or replace into deck values (?, ?, ?, ?)", row)
 
     def find_deck(self, owner: str) -> TaughtDeck | None:
-        """The deck that this owner taught, if any."""
+        """The deck that this owner taught, if any.
+
+        :raises Damaged: if it can't be read any more.
+        """
         with self._sqlite.read() as db:
             for row in db.query("select * from deck where owner = ?", [owner]):
-                return TaughtDeck(row["deck"], json.loads(row["report"]), row["created_at"])
+                report = from_json(row["report"], f"of the deck of {owner} the report")
+                return TaughtDeck(row["deck"], report, row["created_at"])
         return None
 
     def deck_names(self) -> tuple[str, ...]:
@@ -109,11 +115,28 @@ class Examples:
         with self._sqlite.write() as db:
             db.execute("delete from deck where owner = ?", [owner])
 
+    def faults(self) -> Iterator[str]:
+        """The photographs and decks that can't be read any more, a sentence each."""
+        with self._sqlite.read() as db:
+            kept = [(f"of kept photo {row['id']} the names", row["reading"]) for row in db.query(_KEPT)]
+            decks = [(f"of the deck of {row['owner']} the report", row["report"]) for row in db.query(_DECKS)]
+        return json_faults([*kept, *decks])
+
+
+_KEPT = "select id, reading from example"
+_DECKS = "select owner, report from deck"
+
 
 def named_deck(name: str) -> str:
     """The owner of a deck that is known by its name, whatever its capitals: neither a game nor a device."""
     return f"{NAMED}{name.lower()}"
 
 
+def _readable(rows: Iterable[Mapping[str, Any]]) -> Iterator[Example]:
+    for row in rows:
+        with suppress(Damaged):
+            yield _to_example(row)
+
+
 def _to_example(row: Mapping[str, Any]) -> Example:
-    return Example(row["id"], row["jpeg"], json.loads(row["reading"]), row["created_at"])
+    return Example(row["id"], row["jpeg"], from_json(row["reading"], "the names"), row["created_at"])

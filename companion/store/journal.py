@@ -37,6 +37,8 @@ class GameRow(NewGame):
     id: str = ""
     version: int = 0
     updated_at: str = ""
+    fault: str = ""
+    """What of this row can't be read, where it is only listed; empty of a sound one."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +78,8 @@ class Journaled:
 
     game: GameRow
     entries: tuple[Entry, ...]
+    seals: tuple[str, ...] = ()
+    """As many as there are entries: each vouches for its entry and all before it (``chain.py``)."""
 
     @property
     def version(self) -> int:
@@ -125,9 +129,10 @@ class Journal(Protocol):
         ...
 
     def read(self, game_id: str) -> Journaled:
-        """A game and all its entries.
+        """A game and all its entries, with the seals that were written beside them.
 
         :raises NotFound: if there is no such game.
+        :raises Damaged: if something of it can't be read any more.
         """
         ...
 
@@ -139,7 +144,7 @@ class Journal(Protocol):
         ...
 
     def list_games(self) -> list[GameRow]:
-        """Every game, the one written to last first."""
+        """Every game, the one written to last first, whatever the clocks said; a damaged one has its ``fault``."""
         ...
 
     def wait_for_change(self, game_id: str, since: int, timeout: float) -> int:

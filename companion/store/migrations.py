@@ -5,7 +5,13 @@
 
 from __future__ import annotations
 
+import json
+from contextlib import suppress
+
 from sqlite_utils import Database, Migrations
+
+from companion.store.chain import first_link, seal
+from companion.store.journal import Entry, NewGame
 
 MIGRATIONS = Migrations("companion")
 
@@ -164,3 +170,47 @@ def example(db: Database) -> None:
     for table in (_EXAMPLE, _AGREEMENT, _DECK):
         db.execute(table)
     db.execute("create index example_of_owner on example (owner, created_at)")
+
+
+_BY_CLOCK = {
+    "game": "update game set turn = (select count(*) from game other where (other.updated_at, other.rowid) "
+    "<= (game.updated_at, game.rowid))",
+    "house_variant": "update house_variant set turn = (select count(*) from house_variant other "
+    "where (other.updated_at, other.rowid) <= (house_variant.updated_at, house_variant.rowid))",
+    "remembered_name": "update remembered_name set turn = (select count(distinct other.used_at) "
+    "from remembered_name other where other.used_at <= remembered_name.used_at)",
+}
+
+
+@MIGRATIONS(name="0007_turn")
+def turn(db: Database) -> None:
+    """What was written last is counted, since clocks are set back; what is there takes its turn by the clock."""
+    for table, by_clock in _BY_CLOCK.items():
+        db.execute(f"alter table {table} add column turn integer not null default 0")
+        db.execute(by_clock)
+        db.execute(f"create index {table}_by_turn on {table} (turn)")
+
+
+@MIGRATIONS(name="0008_seal")
+def entry_seal(db: Database) -> None:
+    """Beside each entry a seal over it and those before it (``chain.py``)."""
+    db.execute("alter table entry add column seal text not null default ''")
+    for game_id, *told in db.execute('select id, title, variant, created_at, options, "table" from game').fetchall():
+        with suppress(ValueError):  # what can't be read any more stays unsealed, and is found by a check
+            _seal_entries(db, game_id, NewGame(*told[:3], *(json.loads(text) for text in told[3:])))
+
+
+def _seal_entries(db: Database, game_id: str, game: NewGame) -> None:
+    before = first_link(game)
+    sql = "select kind, body, who, at, seq, batch from entry where game_id = ? order by seq"
+    for kind, body, *rest in db.execute(sql, [game_id]).fetchall():
+        entry = Entry(kind, json.loads(body), *rest)
+        before = seal(before, entry)
+        db.execute("update entry set seal = ? where game_id = ? and seq = ?", [before, game_id, entry.seq])
+
+
+@MIGRATIONS(name="0009_secret_and_pulse")
+def secret_and_pulse(db: Database) -> None:
+    """The key that signs what a server hands out, so that a backup has it; and a table to try writing to."""
+    db.execute("create table secret (name text primary key, value text not null) strict, without rowid")
+    db.execute("create table pulse (ballast blob not null) strict")

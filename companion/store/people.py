@@ -17,11 +17,12 @@ class People:
 
     def remember_names(self, device_id: str, names: Sequence[str], at: str) -> None:
         """Put these names before all others of the device, in this order; the oldest beyond 40 are forgotten."""
-        rows = [
-            {"device_id": device_id, "name": name, "used_at": at, "place": place}
-            for place, name in enumerate(dict.fromkeys(names))
-        ]
         with self._sqlite.write() as db:
+            turn = db.execute(_NEXT_TURN).fetchone()[0]
+            rows = [
+                {"device_id": device_id, "name": name, "used_at": at, "place": place, "turn": turn}
+                for place, name in enumerate(dict.fromkeys(names))
+            ]
             db.table("remembered_name").upsert_all(rows, pk=("device_id", "name"))
             for name in _names(db.query(_BY_USE, [device_id]))[NAMES_KEPT:]:
                 db.table("remembered_name").delete((device_id, name))
@@ -32,7 +33,9 @@ class People:
             return _names(db.query(_BY_USE, [device_id]))
 
 
-_BY_USE = "select name from remembered_name where device_id = ? order by used_at desc, place, name"
+_BY_USE = "select name from remembered_name where device_id = ? order by turn desc, place, name"
+# Clocks are set back; the order in which names were used is counted.
+_NEXT_TURN = "select coalesce(max(turn), 0) + 1 from remembered_name"
 
 
 def _names(rows: Iterable[Mapping[str, str]]) -> list[str]:

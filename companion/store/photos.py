@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.store.database import Sqlite, to_json
+from companion.store.columns import from_json, json_faults, to_json
+from companion.store.database import Sqlite
 from companion.store.ids import random_id
 from companion.store.journal import Body
 
@@ -38,7 +38,10 @@ class Photos:
         return photo_id
 
     def find_photo(self, photo_id: str) -> Photo | None:
-        """The photograph, or nothing if it was never kept or is gone."""
+        """The photograph, or nothing if it was never kept or is gone.
+
+        :raises Damaged: if what was read in it can't be read any more.
+        """
         with self._sqlite.read() as db:
             for row in db.query("select * from photo where id = ?", [photo_id]):
                 return _to_photo(row)
@@ -50,11 +53,21 @@ class Photos:
             sql = "update photo set reading = ? where id = ?"
             return db.execute(sql, [to_json(reading), photo_id]).rowcount > 0
 
-    def prune(self, before: str) -> int:
-        """Remove the photographs kept before this time; how many there were."""
+    def prune(self, before: str, after: str = "9999") -> int:
+        """Remove the photographs kept before one time or after another; how many there were."""
+        with self._sqlite.read() as db:
+            if not db.table("photo").count_where("created_at < ? or created_at > ?", [before, after]):
+                return 0
         with self._sqlite.write() as db:
-            return db.execute("delete from photo where created_at < ?", [before]).rowcount
+            return db.execute("delete from photo where created_at < ? or created_at > ?", [before, after]).rowcount
+
+    def faults(self) -> Iterator[str]:
+        """Those whose reading can't be read any more, a sentence each."""
+        with self._sqlite.read() as db:
+            rows = list(db.query("select id, reading from photo"))
+        return json_faults((f"of photo {row['id']} the reading", row["reading"]) for row in rows)
 
 
 def _to_photo(row: Mapping[str, Any]) -> Photo:
-    return Photo(row["id"], row["game_id"], row["jpeg"], json.loads(row["reading"]), row["created_at"])
+    reading = from_json(row["reading"], f"of photo {row['id']} the reading")
+    return Photo(row["id"], row["game_id"], row["jpeg"], reading, row["created_at"])

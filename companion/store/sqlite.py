@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -10,15 +9,17 @@ from sqlite_utils import Database
 from typing_extensions import override
 
 from companion.store.bell import Bell
-from companion.store.database import Sqlite, to_json
-from companion.store.errors import Conflict, NotFound
+from companion.store.chain import first_link, seals
+from companion.store.columns import from_json, to_json
+from companion.store.database import Sqlite
+from companion.store.errors import Conflict, Damaged, NotFound
 from companion.store.ids import random_id
 from companion.store.journal import Appended, Entry, GameRow, Journal, Journaled, NewEntry, NewGame
 
 Row = Mapping[str, Any]
 _MADE_BY = "select game_id, version from outcome where first and key = ?"
 _LAST_STEP = """
-select game.version, entry.batch, outcome.version as before from game
+select game.version, entry.batch, entry.seal, outcome.version as before from game
 join entry on entry.game_id = game.id and entry.seq = game.version
 left join outcome on outcome.game_id = game.id and outcome.key = ?
 where game.id = ?
@@ -61,9 +62,9 @@ class SqliteJournal(Journal):
             if last["version"] != seen_version:
                 raise Conflict(game_id, seen_version, last["version"])
             numbered = _numbered(entries, after=seen_version, batch=last["batch"] + 1)
-            _insert_entries(db, game_id, numbered)
+            _insert_entries(db, game_id, numbered, last["seal"])
             version = numbered[-1].seq
-            db.execute("update game set version = ?, updated_at = ? where id = ?", [version, numbered[-1].at, game_id])
+            db.execute(_UPDATE_GAME, [version, numbered[-1].at, game_id])
             _keep_outcome(db, game_id, key, version, first=False)
         self._bell.ring(game_id)
         return Appended(game_id, version)
@@ -87,8 +88,11 @@ class SqliteJournal(Journal):
             game = _first_row(db, "select * from game where id = ?", game_id)
             if game is None:
                 raise NotFound(game_id)
-            rows = db.query("select * from entry where game_id = ? order by seq", [game_id])
-            return Journaled(_to_game(game), tuple(_to_entry(row) for row in rows))
+            rows = list(db.query("select * from entry where game_id = ? order by seq", [game_id]))
+        if not rows:
+            raise Damaged(f"game {game_id} has lost its entries")
+        entries = tuple(_to_entry(row) for row in rows)
+        return Journaled(_to_game(game), entries, tuple(row["seal"] for row in rows))
 
     @override
     def version(self, game_id: str) -> int:
@@ -98,7 +102,7 @@ class SqliteJournal(Journal):
     @override
     def list_games(self) -> list[GameRow]:
         with self._sqlite.read() as db:
-            return [_to_game(row) for row in db.query("select * from game order by updated_at desc, rowid desc")]
+            return [_to_listed(row) for row in db.query("select * from game order by turn desc")]
 
     @override
     def wait_for_change(self, game_id: str, since: int, timeout: float) -> int:
@@ -109,18 +113,25 @@ def _insert_game(db: Database, new: NewGame, entries: Sequence[Entry]) -> str:
     game_id = random_id()
     row = {"id": game_id, "title": new.title, "variant": new.variant, "created_at": new.at}
     row |= {"options": to_json(new.options), "table": to_json(new.table)}
-    db.table("game").insert(row | {"version": entries[-1].seq, "updated_at": entries[-1].at})
-    _insert_entries(db, game_id, entries)
+    turn = db.execute(_NEXT_TURN).fetchone()[0]
+    db.table("game").insert(row | {"version": entries[-1].seq, "updated_at": entries[-1].at, "turn": turn})
+    _insert_entries(db, game_id, entries, first_link(new))
     return game_id
 
 
 # Writes name their columns in SQL: asking the tables for them each time would triple the statements of a tap.
-_INSERT_ENTRY = "insert into entry (game_id, seq, batch, kind, body, who, at) values (?, ?, ?, ?, ?, ?, ?)"
+_INSERT_ENTRY = "insert into entry (game_id, seq, batch, kind, body, who, at, seal) values (?, ?, ?, ?, ?, ?, ?, ?)"
+# Clocks are set back; the order in which games were written to is counted.
+_NEXT_TURN = "select coalesce(max(turn), 0) + 1 from game"
+_UPDATE_GAME = f"update game set version = ?, updated_at = ?, turn = ({_NEXT_TURN}) where id = ?"  # noqa: S608 - all ours
 _INSERT_OUTCOME = "insert into outcome (game_id, key, version, first) values (?, ?, ?, ?)"
 
 
-def _insert_entries(db: Database, game_id: str, entries: Sequence[Entry]) -> None:
-    rows = ((game_id, new.seq, new.batch, new.kind, to_json(new.body), new.who, new.at) for new in entries)
+def _insert_entries(db: Database, game_id: str, entries: Sequence[Entry], before: str) -> None:
+    rows = (
+        (game_id, new.seq, new.batch, new.kind, to_json(new.body), new.who, new.at, seal)
+        for new, seal in zip(entries, seals(before, entries), strict=True)
+    )
     db.conn.executemany(_INSERT_ENTRY, rows)
 
 
@@ -154,19 +165,29 @@ def _first_row(db: Database, sql: str, *parameters: str | int | None) -> Row | N
     return None if row is None else {column[0]: value for column, value in zip(rows.description, row, strict=True)}
 
 
-def _to_game(row: Row) -> GameRow:
+def _to_listed(row: Row) -> GameRow:
+    """A game as lists show it: one whose columns can't be read stands there all the same, with the reason."""
+    try:
+        return _to_game(row)
+    except Damaged as fault:
+        return _to_game({**row, "options": "{}", "table": "{}"}, str(fault))
+
+
+def _to_game(row: Row, fault: str = "") -> GameRow:
+    where = f"of game {row['id']} the"
     return GameRow(
         title=row["title"],
         variant=row["variant"],
         at=row["created_at"],
-        options=json.loads(row["options"]),
-        table=json.loads(row["table"]),
+        options=from_json(row["options"], f"{where} options"),
+        table=from_json(row["table"], f"{where} table"),
         id=row["id"],
         version=row["version"],
         updated_at=row["updated_at"],
+        fault=fault,
     )
 
 
 def _to_entry(row: Row) -> Entry:
-    body = json.loads(row["body"])
+    body = from_json(row["body"], f"of game {row['game_id']} entry {row['seq']}")
     return Entry(row["kind"], body, row["who"], row["at"], row["seq"], row["batch"])

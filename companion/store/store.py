@@ -15,6 +15,7 @@ from companion.store.journal import Journal
 from companion.store.links import Links
 from companion.store.people import People
 from companion.store.photos import Photos
+from companion.store.secret import Secret
 from companion.store.sqlite import SqliteJournal
 
 FILE_NAME = "companion.db"
@@ -22,7 +23,7 @@ FILE_NAME = "companion.db"
 
 @dataclass(frozen=True)
 class Store:
-    """The games of one data folder, with their links, photographs, house variants and remembered people."""
+    """The games of one data folder, with all that belongs to them, and the key that signs."""
 
     journal: Journal
     links: Links
@@ -30,6 +31,7 @@ class Store:
     photos: Photos
     examples: Examples
     houses: Houses
+    secret: Secret
     sqlite: Sqlite
     bell: Bell
 
@@ -65,6 +67,7 @@ def open_store(data: Path | None = None) -> Store:
         photos=Photos(sqlite),
         examples=Examples(sqlite),
         houses=Houses(sqlite),
+        secret=Secret(sqlite),
         sqlite=sqlite,
         bell=bell,
     )

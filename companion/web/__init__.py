@@ -39,8 +39,8 @@ from companion.web import (
 FAMILIES = (
     security,
     errors,
-    device,
     shelf,
+    device,
     table,
     seats,
     htmx,
@@ -95,7 +95,6 @@ def create_app(data: Path | None = None, **config: Any) -> Flask:
     app.config.from_prefixed_env("COMPANION")
     app.config.update(config)
     app.config["DATA"] = data_folder(data)
-    app.config["DATA"].mkdir(parents=True, exist_ok=True)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     for family in FAMILIES:
         family.init_app(app)

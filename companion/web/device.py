@@ -1,16 +1,16 @@
-"""Remembers a phone: a random id in a cookie, and the key that signs what this server hands out."""
+"""Remembers a phone: a random id in a cookie. The key that signs what this server hands out is the store's."""
 
 from __future__ import annotations
 
-import os
 import re
 import secrets
-from pathlib import Path
 
 from flask import Flask, Request, g, request
 from flask.sessions import SessionInterface
 from typing_extensions import override
 from werkzeug.wrappers import Response
+
+from companion.store import Store
 
 COOKIE = "device"
 LIFETIME_SECONDS = 400 * 24 * 3600  # the longest that browsers grant
@@ -28,23 +28,11 @@ class NoSession(SessionInterface):
 def init_app(app: Flask) -> None:
     """Give every request of ``app`` its device's id as ``g.device``."""
     if not app.config["SECRET_KEY"]:
-        app.config["SECRET_KEY"] = secret_key(app.config["DATA"])
+        store: Store = app.extensions["store"]
+        app.config["SECRET_KEY"] = store.secret.key()
     app.session_interface = NoSession()
     app.before_request(recognise)
     app.after_request(remember)
-
-
-def secret_key(data: Path) -> str:
-    """The key kept in ``data``, readable by its owner alone; made at the first call."""
-    path = data / "secret.key"
-    try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return path.read_text(encoding="ascii")
-    with os.fdopen(handle, "w", encoding="ascii") as file:
-        key = secrets.token_urlsafe(32)
-        file.write(key)
-    return key
 
 
 def recognise() -> None:

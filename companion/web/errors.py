@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from flask import Flask, request
-from werkzeug.exceptions import HTTPException, SecurityError, default_exceptions
+from werkzeug.exceptions import (
+    HTTPException,
+    InternalServerError,
+    SecurityError,
+    ServiceUnavailable,
+    UnprocessableEntity,
+    default_exceptions,
+)
 from werkzeug.wrappers import Response
 
+from companion.store.errors import StoreError, Unavailable
+from companion.store.judgement import judge_game
 from companion.web.htmx import respond, wants_fragment
 from companion.web.security import STRANGE_HOST
+from companion.web.shelf import journal
 
 TITLES = {
     400: "That request made no sense",
@@ -35,12 +45,63 @@ SENTENCES = {
     500: "Something broke on our side. Nothing that was already confirmed is lost: the score is where it was.",
     503: "Too much is going on at once. Wait a few seconds, then try again.",
 }
+RETRY_SECONDS = 10
+DAMAGED = "This can’t be shown"
+DAMAGED_SAYS = (
+    "What was written down here can’t be read by this companion: a file was damaged, or a newer companion wrote it. "
+    "Nothing was changed, and no other game is touched. On the machine that keeps the games, "
+    "“companion check” says what is wrong."
+)
+
+
+class CannotBeShown(UnprocessableEntity):
+    """Something that is there and can't be shown: a damaged game is no fault of a program."""
+
+    description = DAMAGED_SAYS
 
 
 def init_app(app: Flask) -> None:
     """Answer every error of ``app`` with a page of its own."""
     app.register_error_handler(HTTPException, show_error)
-    app.register_error_handler(500, show_error)
+    app.register_error_handler(StoreError, lambda fault: show_error(_of_store(fault)))
+    app.register_error_handler(500, show_fault)
+    app.after_request(say_when_again)
+
+
+def say_when_again(response: Response) -> Response:
+    """Say in each 503 when to ask again."""
+    if response.status_code == 503:
+        response.headers.setdefault("Retry-After", str(RETRY_SECONDS))
+    return response
+
+
+def not_written(fault: Unavailable) -> str:
+    """Why what was sent is not written down, and what to do."""
+    return f"Nothing was written: {fault.reason}. {fault.remedy} Then send this once more."
+
+
+def show_fault(error: InternalServerError) -> Response:
+    """The page for what broke: our own mistake, unless the game that was asked for is damaged."""
+    game = (request.view_args or {}).get("game")
+    if isinstance(game, str) and _is_damaged(game):
+        return show_error(CannotBeShown())
+    return show_error(error)
+
+
+def _is_damaged(game: str) -> bool:
+    try:
+        judge_game(journal().read(game))
+    except StoreError:
+        return True
+    return False
+
+
+def _of_store(fault: StoreError) -> HTTPException:
+    if not isinstance(fault, Unavailable):
+        return CannotBeShown()
+    if request.method == "GET":
+        return ServiceUnavailable(f"The games can’t be read just now: {fault.reason}. {fault.remedy}")
+    return ServiceUnavailable(f"{not_written(fault)} What you typed is still there when you go back.")
 
 
 def show_error(error: HTTPException) -> Response:
@@ -56,7 +117,9 @@ def show_error(error: HTTPException) -> Response:
         "errors/_error.html",
         status=code,
         code=code,
-        heading=TITLES.get(code, TITLES[400] if code < 500 else TITLES[500]),
+        heading=DAMAGED
+        if isinstance(error, CannotBeShown)
+        else TITLES.get(code, TITLES[400] if code < 500 else TITLES[500]),
         says=_sentence(error, code),
         home_url=f"{request.script_root}/",
     )

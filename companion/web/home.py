@@ -10,11 +10,11 @@ from werkzeug.wrappers import Response
 
 from companion.cards import parse_cards
 from companion.game.state import GameState
-from companion.store.errors import StoreError
+from companion.store.errors import StoreError, Unavailable
 from companion.store.journal import GameRow
 from companion.web.assets import shared_address
 from companion.web.htmx import respond
-from companion.web.shelf import journal
+from companion.web.shelf import journal, store
 from companion.web.table import load_table
 
 GAMES_SHOWN = 8
@@ -60,16 +60,21 @@ def show() -> Response:
 
 @pages.get("/healthz")
 def health() -> Response:
-    """Says that the process answers, for whatever watches over it."""
+    """Says that the process answers and that a score would be written down, for whatever watches over it; else 503."""
+    try:
+        store().sqlite.beat()
+    except StoreError as fault:
+        reason = fault.reason if isinstance(fault, Unavailable) else "the games can’t be written"
+        return Response(f"{reason}\n", 503, mimetype="text/plain")
     return Response("ok\n", mimetype="text/plain")
 
 
 def _begun(row: GameRow) -> BegunGame:
     try:
         state = load_table(row.id).state
-    except (StoreError, ValueError):
+    except StoreError:
         # One game that can't be read must not hide the others; its own page says what is wrong.
-        return BegunGame(row, (), "", None)
+        return BegunGame(row, (), "Can’t be shown", None)
     if state.won:
         return BegunGame(row, _standings(state), "", " & ".join(state.winners), state.variant.name)
     now = f"Deal {state.deal.number}, {state.names[state.deal.dealer]} dealt" if state.deal else ""
@@ -81,6 +86,9 @@ def _standings(state: GameState) -> tuple[tuple[str, int], ...]:
 
 
 def day(at: str) -> str:
-    """A stored time as people say a day: ``20 November 2026``."""
-    moment = datetime.fromisoformat(at)
+    """A stored time as people say a day: ``20 November 2026``; of a damaged one, that it is none."""
+    try:
+        moment = datetime.fromisoformat(at)
+    except ValueError:
+        return "some day"
     return f"{moment.day} {moment:%B %Y}"

@@ -15,11 +15,12 @@ from companion.rules.house import LONGEST_NAME, HouseError, HouseVariant, house_
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, VariantError, find_variant
 from companion.rules.words import describe_change
-from companion.store.errors import StoreError
+from companion.store.errors import StoreError, Unavailable
 from companion.store.house_file import house_document, read_house_file
 from companion.store.houses import HouseRow, NameTaken, Overtaken
 from companion.web.assets import file_name
 from companion.web.deal_page import clauses_of
+from companion.web.errors import not_written
 from companion.web.forms import Form, read_stamp
 from companion.web.house_form import filled, groups_of, read_changes
 from companion.web.htmx import respond, see_other
@@ -67,6 +68,8 @@ def bring_in() -> Response:
         return _index(form)
     try:
         row = store().houses.bring_in(read_house_file(content), now(), read_stamp().key)
+    except Unavailable:
+        raise
     except StoreError as fault:
         form.refuse("file", _sentence(fault))
         return _index(form)
@@ -187,6 +190,9 @@ def _keep(source: Source, house: HouseVariant, form: Form) -> Response:
     except Overtaken:
         form.refuse("seen", OVERTAKEN)
         return _page(source, form, house_variant(house), status=409)
+    except Unavailable as fault:
+        form.refuse("seen", not_written(fault))
+        return _page(source, form, house_variant(house), status=503)
     return see_other(url_for("house.show", house=row.id))
 
 

@@ -14,7 +14,7 @@ from flask import Blueprint, Flask, abort, current_app, request
 from werkzeug.exceptions import ServiceUnavailable
 from werkzeug.wrappers import Response
 
-from companion.store.errors import Closed, NotFound
+from companion.store.errors import NotFound, StoreError
 from companion.store.journal import Journal
 from companion.web.shelf import journal
 
@@ -36,7 +36,7 @@ class Watch(Iterator[str]):
     def __next__(self) -> str:
         try:
             version = self._journal.wait_for_change(self._game, self._told, self._heartbeat)
-        except Closed:
+        except StoreError:  # the store is closing, or its file is gone: the page asks by itself
             raise StopIteration from None
         if version == self._told:
             return ": still here\n\n"

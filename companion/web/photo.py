@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
-from datetime import datetime, timedelta, timezone
 from functools import partial
 
 from flask import Blueprint, Flask, abort, current_app, jsonify, request, url_for
@@ -21,16 +20,17 @@ from companion.web import photo_corrections, photo_reading
 from companion.web.deck_lesson import deck_for
 from companion.web.forms import Form
 from companion.web.htmx import respond, see_other, wants_fragment
+from companion.web.photo_keeping import forget_old
 from companion.web.photo_owner import whose_of
 from companion.web.purpose import Kind, Purpose, read_purpose, variant_of
 from companion.web.reading_room import ReadingRoom, Ticket
 from companion.web.security import accepts_body
 from companion.web.shelf import photos
 from companion.web.spread import Spread, spread_from_json, spread_from_reading
+from companion.web.table import now
 
 MOST_BYTES = 12 * 1024 * 1024
 MOST_FRAME_BYTES = 512 * 1024
-KEPT_FOR = timedelta(hours=24)
 NO_TICKET = "This photo waits no longer. Take it again, or choose it once more."
 
 pages = Blueprint("photo", __name__, url_prefix="/photo")
@@ -145,10 +145,9 @@ def _read_and_keep(
 ) -> str:
     """Read a photo and keep it with what was read, joined to the one it belongs to; its id."""
     picture = reader(content, pack)
-    now = datetime.now(timezone.utc)
-    kept.prune((now - KEPT_FOR).isoformat(timespec="milliseconds"))
+    forget_old(kept)
     body = _to_spread(picture.reading, pack, purpose).to_json()
-    photo = kept.keep_photo(purpose.game or None, picture.jpeg, body, now.isoformat(timespec="milliseconds"))
+    photo = kept.keep_photo(purpose.game or None, picture.jpeg, body, now())
     first = kept.find_photo(purpose.join) if purpose.join else None
     if first is not None:
         spread = spread_from_json(first.reading)

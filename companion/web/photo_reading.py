@@ -15,6 +15,7 @@ from companion.store.photos import Photo
 from companion.web.htmx import respond, see_other, wants_fragment
 from companion.web.kept_photos import owner_of
 from companion.web.meld_marks import Marks, colour_of
+from companion.web.photo_keeping import is_over
 from companion.web.photo_outcome import outcome_of
 from companion.web.photo_owner import whose_of
 from companion.web.purpose import Kind, variant_of
@@ -146,7 +147,7 @@ def _beyond(variant: Variant, held: Counter[Card]) -> list[Card]:
 
 def _photo_or_404(photo: str) -> Photo:
     found = photos().find_photo(photo)
-    if found is None:
+    if found is None or is_over(found):
         abort(404, GONE)
     return found
 

@@ -20,6 +20,8 @@ from companion.rules.house import HouseError, house_variant
 from companion.rules.seating import side_count
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, VariantError
+from companion.store.errors import Unavailable
+from companion.web.errors import not_written
 from companion.web.forms import Form
 from companion.web.htmx import respond, see_other
 from companion.web.seat_plan import plan_seats, swap_seats
@@ -99,7 +101,11 @@ def begin(variant: str) -> Response:
     if isinstance(begun, Refusal):
         form.refuse(begun.field or "seats", begun.says)
         return _page(found, names, form, dealer)
-    return see_other(url_for("deal.show", game=_create(begun)))
+    try:
+        return see_other(url_for("deal.show", game=_create(begun)))
+    except Unavailable as fault:
+        form.refuse("seats", not_written(fault))
+        return _page(found, names, form, dealer, status=503)
 
 
 @pages.post("/game/<game>/rematch")
@@ -184,14 +190,16 @@ def _put(name: str, names: list[str], form: Form) -> None:
         form.refuse("seats", f"Every seat has a name. Empty the one that {name} takes, then tap {name} again.")
 
 
-def _page(variant: Variant, names: list[str], form: Form, dealer: str = CUT, *, moves_on: bool = False) -> Response:
+def _page(
+    variant: Variant, names: list[str], form: Form, dealer: str = CUT, *, moves_on: bool = False, status: int = 0
+) -> Response:
     """The seats; ``moves_on`` puts the cursor into the first empty one."""
     known = store().people.remembered_names(g.device)
     seated = {name.casefold() for name in names}
     return respond(
         "start/seats.html",
         "start/_seating.html",
-        status=form.status,
+        status=status or form.status,
         variant=variant,
         address=(request.view_args or {})["variant"],
         plan=plan_seats(variant, names),

@@ -14,11 +14,13 @@ from werkzeug.wrappers import Response
 from companion.game.commands import Command
 from companion.game.decide import Decision, decide
 from companion.game.events import Event, GameStarted
-from companion.game.fold import Recorded, fold, fold_on
+from companion.game.fold import Recorded, fold_on
 from companion.game.refusal import Refusal
 from companion.game.state import GameState
-from companion.store.errors import Conflict, NotFound
-from companion.store.games import to_entries, to_history, to_new_game
+from companion.store.errors import Conflict, NotFound, Unavailable
+from companion.store.games import to_entries, to_new_game
+from companion.store.judgement import stand_of
+from companion.web.errors import not_written
 from companion.web.forms import Stamp, read_stamp
 from companion.web.live import NO_SUCH_TABLE
 from companion.web.shelf import journal, store
@@ -70,14 +72,16 @@ def now() -> str:
 
 
 def load_table(game: str) -> Table:
-    """The game of this id as it stands; 404 with the way home if there is none."""
+    """The game of this id as it stands; 404 with the way home if there is none.
+
+    :raises StoreError: if it can't be read or shown any more, which is answered by a page that says so.
+    """
     tables: _Tables = current_app.extensions["tables"]
     try:
         table = tables.find(game, journal().version(game))
         if table is None:
             found = journal().read(game)
-            history = to_history(found)
-            table = Table(game, found.version, history, fold(history))
+            table = Table(game, found.version, *stand_of(found))
             tables.keep(table)
     except NotFound:
         abort(404, NO_SUCH_TABLE)
@@ -118,7 +122,8 @@ def carry_out(
     """Judge a command and write what it leads to, at most once for each form.
 
     A form sent twice is answered as if it had been sent once. A form that was made for an older version
-    is not carried out: ``refused`` is handed ``STALE``, for which :func:`refusal_status` is 409.
+    is not carried out: ``refused`` is handed ``STALE``, for which :func:`refusal_status` is 409. Where the disk is
+    full or the file is held by another program it is handed ``Unwritten``: 503, and what was typed stands.
 
     :param stamp: in place of the form's own, where one form asks for several commands.
     """
@@ -131,6 +136,8 @@ def carry_out(
             written = _written(table, stamp.key, decision)
         except Conflict:
             table, decision = load_table(game), STALE
+        except Unavailable as fault:
+            decision = Unwritten(not_written(fault), field="seen")
         else:
             return done(written)
     if _was_carried_out(game, stamp):
@@ -138,11 +145,17 @@ def carry_out(
     return refused(table, decision)
 
 
+class Unwritten(Refusal):
+    """Why a command that the rules allow was not written down: nothing can be, just now."""
+
+
 STALE = Refusal(MOVED_ON, field="seen")
 
 
 def refusal_status(refusal: Refusal) -> int:
-    """409 where somebody else wrote first, else 422."""
+    """409 where somebody else wrote first, 503 where nothing can be written now, else 422."""
+    if isinstance(refusal, Unwritten):
+        return 503
     return 409 if refusal is STALE else 422
 
 

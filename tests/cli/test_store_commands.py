@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -122,6 +124,26 @@ def test_a_check_says_that_all_is_well_or_what_is_not(tmp_path: Path, game: str)
     assert found["games"] == 2
     assert len(found["findings"]) == 1
     assert found["findings"][0].startswith(f"game {broken}: no event is called 'CardsThrown'")
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "update game set options = '{'",
+        "update entry set body = replace(body, '\"dealer\":0', '\"dealer\":77')",
+        "update entry set kind = 'CardsThrown' where seq = 2",
+        "delete from entry",
+    ],
+)
+@pytest.mark.parametrize("words", [("check",), ("export", "{game}", "--format", "csv"), ("export", "nowhere")])
+def test_a_damaged_game_is_answered_in_a_sentence(
+    tmp_path: Path, game: str, damage: str, words: tuple[str, ...]
+) -> None:
+    with closing(sqlite3.connect(tmp_path / "companion.db")) as loose, loose:
+        loose.execute(damage)
+    result = run(tmp_path, *(word.format(game=game) for word in words))
+    assert result.exit_code in (1, 2)
+    assert result.output.startswith(f"game {game}: " if words == ("check",) else "Error: ")
 
 
 @pytest.mark.parametrize("words", [("export", "x"), ("backup", "copy.db"), ("check",)])

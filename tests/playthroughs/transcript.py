@@ -46,11 +46,16 @@ def rerun(text: str) -> str:
 
 def played(text: str) -> GameState:
     """Where the game of a transcript stands in the end."""
+    return table_of(text).state
+
+
+def table_of(text: str) -> Table:
+    """The table at which the game of a transcript was played."""
     first, *rest = (line.removeprefix(_ASKS) for line in text.splitlines() if line.startswith(_ASKS))
     table = _sit(first)
     for line in rest:
         list(_answer(table, line))
-    return table.state
+    return table
 
 
 def _sit(line: str) -> Table:

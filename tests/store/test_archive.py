@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,8 @@ from sqlite_utils import Database
 from companion.store import Journaled, NotFound, Store, StoreError
 from companion.store.archive import check_store, export_game, import_game
 from tests.store.examples import FRIDAY, event, numbers
+
+AT = "2026-11-20T19:00:00.000+00:00"
 
 
 def fold(found: Journaled) -> int:
@@ -40,7 +43,7 @@ def test_a_game_comes_back_as_it_left_under_a_new_id(store: Store, game: str) ->
 
 def test_a_document_holds_the_journal_and_nothing_else(store: Store, game: str) -> None:
     document = export_game(store.journal, game)
-    assert set(document) == {"format", "v", "id", "title", "variant", "at", "options", "table", "entries"}
+    assert set(document) == {"format", "v", "id", "title", "variant", "at", "options", "table", "entries", "seal"}
     assert document["entries"][2] == {
         "kind": "Counted",
         "body": {"v": 1, "number": 3},
@@ -64,7 +67,7 @@ def test_a_game_that_does_not_exist_is_not_exported(store: Store) -> None:
 
 
 def _entry(**changes: object) -> dict[str, Any]:
-    entry = {"kind": "Counted", "body": {"v": 1, "number": 1}, "who": "Ann", "at": "2026-11-20", "seq": 1, "batch": 1}
+    entry = {"kind": "Counted", "body": {"v": 1, "number": 1}, "who": "Ann", "at": AT, "seq": 1, "batch": 1}
     return {**entry, **changes}
 
 
@@ -80,6 +83,11 @@ UNFIT = [
     ({"entries": [_entry(who="\ud800")]}, "unpaired surrogate"),
     ({"entries": "many"}, "'many' is not a list"),
     ({"title": 7}, "title: 7 is not text"),
+    ({"at": "2026-11-20T19:00:00"}, "at: '2026-11-20T19:00:00' is no time with its zone"),
+    ({"entries": [_entry(), _entry(seq=2, batch=2, at="yesterday")]}, "entries: 2: at: 'yesterday' is no time"),
+    ({"entries": [_entry(who="Bob")]}, "was altered after it was exported"),
+    ({"title": "Saturday"}, "was altered after it was exported"),
+    ({"seal": 7}, "was altered after it was exported"),
     ({"colour": "red"}, "there is no field 'colour'"),
     ({"entries": [_entry(body={"number": 13})]}, "do not follow from one another: nobody says 13"),
     ({"entries": [_entry(body={})]}, "do not follow from one another: 'number'"),
@@ -108,7 +116,7 @@ def test_a_store_in_order_has_no_findings(store: Store, game: str) -> None:
 
 def test_a_game_that_does_not_fold_or_misses_an_entry_is_found(store: Store, game: str) -> None:
     unlucky = store.journal.create_game(FRIDAY, [event(13)]).game_id
-    with closing(Database(store.sqlite.path, execute_plugins=False)) as loose:
+    with closing(Database(store.sqlite.path, execute_plugins=False)) as loose, loose.conn:
         loose.execute("delete from entry where game_id = ? and seq = 2", [game])
     assert sorted(check_store(store, fold)) == sorted(
         [
@@ -116,3 +124,22 @@ def test_a_game_that_does_not_fold_or_misses_an_entry_is_found(store: Store, gam
             f"game {game}: its entries are not numbered 1, 2, 3 … up to its version",
         ]
     )
+
+
+def test_a_document_that_was_altered_on_purpose_comes_in_without_its_seal(store: Store, game: str) -> None:
+    document = {**export_game(store.journal, game), "title": "Saturday"}
+    del document["seal"]
+    copy = import_game(store.journal, document, fold)
+    assert store.journal.read(copy).game.title == "Saturday"
+    assert check_store(store, fold) == []
+
+
+def test_the_order_of_an_objects_keys_is_no_alteration(store: Store, game: str) -> None:
+    document = json.loads(json.dumps(export_game(store.journal, game), sort_keys=True))
+    assert import_game(store.journal, document, fold) != game
+
+
+def test_clocks_that_were_set_back_are_no_reason_to_refuse_a_game(store: Store, game: str) -> None:
+    store.journal.append(game, 3, "late", [replace(event(4), at="1970-01-01T00:00:01.000+00:00")])
+    assert check_store(store, fold) == []
+    assert import_game(store.journal, export_game(store.journal, game), fold) != game

@@ -8,12 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from bench.crash import crash
 from companion.store import open_store
 from tests.store.examples import FRIDAY, event, numbers
 
 WRITER = """
 import sys
 from pathlib import Path
+from bench.crash import crash
 from companion.store import open_store
 from tests.store.examples import event
 
@@ -52,3 +54,10 @@ def _write_until_killed(data: Path, game: str, root: Path, lines: int) -> int:
         writer.kill()
         read += writer.stdout.read().splitlines(keepends=True)
     return max(int(line) for line in read if line.endswith("\n"))
+
+
+def test_a_server_that_is_killed_while_phones_write_loses_and_doubles_nothing(tmp_path: Path) -> None:
+    tally = crash(tmp_path, kills=2, seed=7)
+    assert tally.is_sound, tally
+    assert tally.acknowledged > 0
+    assert tally.resent > 0

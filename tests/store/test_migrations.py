@@ -9,8 +9,10 @@ import pytest
 from sqlite_utils import Database
 
 from companion.store import Role, StoreError, open_store
+from companion.store.archive import check_store
+from companion.store.chain import altered
 from companion.store.migrations import MIGRATIONS, migration_names
-from tests.store.examples import numbers
+from tests.store.examples import event, numbers
 
 FIRST, SECOND = "0001_game_and_entry", "0002_link"
 AT = "2026-11-01T19:00:00.000+00:00"
@@ -33,7 +35,19 @@ def test_a_file_of_the_oldest_schema_is_brought_up_to_date_with_its_games(tmp_pa
     _write_oldest(tmp_path / "companion.db")
     store = open_store(tmp_path)
     assert numbers(store.journal.read("old").entries) == [1, 2]
+    assert altered(store.journal.read("old")) is None
+    store.journal.append("old", 2, "k", [event(3)])
+    assert altered(store.journal.read("old")) is None
     assert store.links.find_link(store.links.make_link("old", Role.OWNER, AT)) is not None
+    store.close()
+
+
+def test_what_cannot_be_read_in_an_old_file_stays_unsealed_and_is_found(tmp_path: Path) -> None:
+    _write_oldest(tmp_path / "companion.db")
+    with closing(Database(tmp_path / "companion.db", execute_plugins=False)) as db, db.conn:
+        db.execute("update entry set body = '{' where seq = 2")
+    store = open_store(tmp_path)
+    assert [finding[:25] for finding in check_store(store, lambda found: found)] == ["game old: of game old ent"]
     store.close()
 
 

@@ -156,6 +156,16 @@ def test_a_file_that_is_no_database_is_named(tmp_path: Path) -> None:
         open_store(tmp_path)
 
 
+def test_a_file_whose_own_description_is_damaged_is_named(tmp_path: Path) -> None:
+    open_store(tmp_path).close()
+    file = tmp_path / "companion.db"
+    content = file.read_bytes()
+    place = content.index(b"key text not null,\n    version")
+    file.write_bytes(content[: place + 13] + b"n\xacll" + content[place + 17 :])
+    with pytest.raises(StoreError, match=r"companion\.db is damaged"):
+        open_store(tmp_path)
+
+
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(StoreError, match=r"the folder .*file.* cannot be made"):

@@ -1,0 +1,37 @@
+"""What the JSON columns of the tables hold."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+
+from companion.store.errors import Damaged
+from companion.store.journal import Body, Json
+
+
+def to_json(value: Json) -> str:
+    """The text that a JSON column holds."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def from_json(text: str, what: str) -> Body:
+    """The object in a JSON column.
+
+    :raises Damaged: if it holds none; the message begins with ``what``.
+    """
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError) as fault:
+        raise Damaged(f"{what} can't be read: {fault}") from fault
+    if not isinstance(value, Mapping):
+        raise Damaged(f"{what} can't be read: {text[:40]!r} is no JSON object")
+    return value
+
+
+def json_faults(columns: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """Of columns, each told with its text, those that hold no JSON object, a sentence each."""
+    for what, text in columns:
+        try:
+            from_json(text, what)
+        except Damaged as fault:
+            yield str(fault)

@@ -1,0 +1,127 @@
+"""Whether a game that comes from elsewhere, or from a damaged file, can be shown: by folding and telling all of it."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from itertools import groupby
+from typing import Any
+
+from companion.game.events import GameStarted
+from companion.game.fold import Recorded, fold, fold_on, variant_as_begun
+from companion.game.log import log_lines
+from companion.game.state import GameState
+from companion.game.view import view
+from companion.rules.seating import all_sides
+from companion.store.csv_sheet import sheet_csv
+from companion.store.errors import StoreError
+from companion.store.games import to_history
+from companion.store.journal import Journaled
+
+_SEATS = frozenset(("seat", "dealer", "bidder", "partner", "accuser", "accused", "sits_out"))
+_SIDES = frozenset(("side", "offender", "claimant", "also", "quad_pinochle"))
+
+# Over entries that no table produced, a fold or a view fails in whatever way Python does.
+FAULTS = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, AssertionError, RecursionError)
+
+
+class NotShown(StoreError):
+    """A game that no page can show; the message says which of its entries is to blame, where that is known."""
+
+
+def judge_game(found: Journaled) -> GameState:
+    """Where a game stands, if every page of it can be shown, now and after any step is taken back.
+
+    :raises CodecError: if an entry cannot be read.
+    :raises NotShown: if its entries do not make a game, or one that no table can have played.
+    """
+    history = to_history(found)
+    begun = _judge_start(history)
+    _judge_seats(history, begun)
+    state = _judge_steps(history)
+    with _blaming(f"up to entry {len(history)} it can't be shown"):
+        log_lines(history, state)
+        sheet_csv(state)
+        for seat in range(state.players):
+            view(state, seat)
+    return state
+
+
+def stand_of(found: Journaled) -> tuple[tuple[Recorded, ...], GameState]:
+    """The events of a game, and where it stands, if the table's page can be shown; other pages are not tried.
+
+    :raises CodecError: if an entry cannot be read.
+    :raises NotShown: if its entries do not make a game.
+    """
+    history = to_history(found)
+    with _blaming(f"up to entry {len(history)} it can't be shown"):
+        state = fold(history)
+        view(state)
+    return history, state
+
+
+def _judge_start(history: tuple[Recorded, ...]) -> GameStarted:
+    begun = history[0].event if history else None
+    if not isinstance(begun, GameStarted):
+        raise NotShown("a game's first event is its start")
+    if any(isinstance(recorded.event, GameStarted) for recorded in history[1:]):
+        raise NotShown("a game starts once")
+    with _blaming("entry 1: its rules can't be read"):
+        variant = variant_as_begun(begun.variant, begun.options, begun.house)
+    least, most = variant.players
+    if not least <= len(begun.names) <= most:
+        raise NotShown(f"entry 1: {len(begun.names)} names, where {variant.name} is for {least} to {most} players")
+    return begun
+
+
+def _judge_seats(history: tuple[Recorded, ...], begun: GameStarted) -> None:
+    """Refuse seats and sides that the table hasn't: Python would take seat -1 for the last one."""
+    variant = variant_as_begun(begun.variant, begun.options, begun.house)
+    seats, sides = range(len(begun.names)), all_sides(variant, len(begun.names))
+    for recorded in history:
+        for name, value in _told(recorded.event):
+            if _is_wrong(name, value, seats, sides):
+                raise NotShown(f"entry {recorded.seq}: there is no {name.replace('_', ' ')} {value!r} at this table")
+
+
+def _is_wrong(name: str, value: Any, seats: Collection[int], sides: Collection[str]) -> bool:
+    if value is None:
+        return False
+    return (name in _SEATS and value not in seats) or (name in _SIDES and value not in sides)
+
+
+def _told(value: Any) -> Iterator[tuple[str, Any]]:
+    """Every field of an event and of the records in it by name; each value of a tuple by itself."""
+    for field in dataclasses.fields(value):
+        held = getattr(value, field.name)
+        for each in held if isinstance(held, tuple) else (held,):
+            if dataclasses.is_dataclass(each):
+                yield from _told(each)
+            else:
+                yield field.name, each
+
+
+def _judge_steps(history: tuple[Recorded, ...]) -> GameState:
+    """The state after the last step; each must leave a deal on the table or a game that is won, for the pages ask."""
+    done: tuple[Recorded, ...] = ()
+    state: GameState | None = None
+    for _, step in groupby(history, key=lambda recorded: recorded.batch):
+        added = tuple(step)
+        with _blaming(f"entry {added[-1].seq}"):
+            state = fold(added) if state is None else fold_on(state, done, added)
+            view(state)
+        if state.deal is None and state.won is None:
+            raise NotShown(f"entry {added[-1].seq}: it leaves no deal on the table, and nobody has won")
+        done += added
+    if state is None:
+        raise NotShown("there is nothing in it")
+    return state
+
+
+@contextmanager
+def _blaming(where: str) -> Iterator[None]:
+    try:
+        yield
+    except FAULTS as fault:
+        raise NotShown(f"{where}: {str(fault) or type(fault).__name__}") from fault

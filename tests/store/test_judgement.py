@@ -1,0 +1,97 @@
+"""Only a game that every page can show comes in, and every golden game does."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from companion.store import Store, StoreError
+from companion.store.archive import check_store, export_game, import_game
+from companion.store.judgement import judge_game
+from tests.playthroughs.transcript import transcripts
+from tests.store.recorded import AT, recorded
+
+_SITE = next(path for path in transcripts() if path.stem == "site-target")
+
+
+def _document(**changes: Any) -> dict[str, Any]:
+    """The golden game as a file without a seal, its entries changed by number: ``{2: {"seat": 99}}``."""
+    found = recorded(_SITE)
+    entries = [json.loads(json.dumps(vars(entry))) for entry in found.entries]
+    game = {"title": "A game", "variant": "site", "at": AT, "options": {}, "table": {}}
+    return {"format": "companion-game", "v": 1, **game, "entries": entries, **changes}
+
+
+def _entry_of(document: dict[str, Any], kind: str) -> dict[str, Any]:
+    found: dict[str, Any] = next(entry for entry in document["entries"] if entry["kind"] == kind)
+    return found
+
+
+@pytest.mark.parametrize("path", transcripts(), ids=lambda path: path.stem)
+def test_every_golden_game_leaves_and_comes_in(store: Store, path: Any) -> None:
+    found = recorded(path)
+    game = store.journal.restore_game(found.game, found.entries)
+    copy = import_game(store.journal, json.loads(json.dumps(export_game(store.journal, game))), judge_game)
+    assert store.journal.read(copy).seals == store.journal.read(game).seals
+    assert check_store(store, judge_game) == []
+
+
+BODIES = [
+    ("DealBegun", {"dealer": 77}, "there is no dealer 77 at this table"),
+    ("DealBegun", {"dealer": -1}, "there is no dealer -1 at this table"),
+    ("DealBegun", {"sits_out": [9]}, "there is no sits out 9 at this table"),
+    ("AuctionWon", {"seat": 99}, "there is no seat 99 at this table"),
+    ("MeldShown", {"side": "Q"}, "there is no side 'Q' at this table"),
+    ("GameStarted", {"names": ["Ann"]}, "entry 1: 1 names, where"),
+    ("GameStarted", {"options": "{"}, "entry 1: its rules can't be read"),
+    ("GameStarted", {"variant": "whist"}, "entry 1: its rules can't be read"),
+    ("TrumpNamed", {"suit": "X"}, "a stored TrumpNamed does not fit"),
+]
+
+
+@pytest.mark.parametrize(("kind", "change", "says"), BODIES)
+def test_a_game_that_no_page_can_show_is_refused_with_the_reason(
+    store: Store, kind: str, change: dict[str, Any], says: str
+) -> None:
+    document = _document()
+    assert import_game(store.journal, document, judge_game)
+    _entry_of(document, kind)["body"].update(change)
+    with pytest.raises(StoreError) as refusal:
+        import_game(store.journal, document, judge_game)
+    assert says in str(refusal.value)
+    assert len(store.journal.list_games()) == 1
+
+
+@pytest.mark.parametrize("at", ["yesterday", "2026-11-20T19:04:05", "", "20 November"])
+def test_a_last_entry_at_no_time_is_refused(store: Store, at: str) -> None:
+    document = _document()
+    document["entries"][-1]["at"] = at
+    with pytest.raises(StoreError, match="is no time with its zone"):
+        import_game(store.journal, document, judge_game)
+
+
+def test_a_start_alone_is_no_game_to_show(store: Store) -> None:
+    document = _document()
+    document["entries"] = document["entries"][:1]
+    with pytest.raises(StoreError, match="leaves no deal on the table"):
+        import_game(store.journal, document, judge_game)
+
+
+def test_a_strike_of_what_is_not_there_is_refused(store: Store) -> None:
+    found = recorded(next(path for path in transcripts() if path.stem == "site-undo"))
+    document = _document(entries=[json.loads(json.dumps(vars(entry))) for entry in found.entries])
+    for strikes in ([], [999]):
+        _entry_of(document, "StepUndone")["body"]["strikes"] = strikes
+        with pytest.raises(StoreError, match="do not follow from one another"):
+            import_game(store.journal, document, judge_game)
+
+
+def test_check_judges_as_import_does(store: Store) -> None:
+    found = recorded(_SITE)
+    started = found.entries[0]
+    game = store.journal.restore_game(found.game, [started])
+    assert check_store(store, judge_game) == [
+        f"game {game}: entry 1: it leaves no deal on the table, and nobody has won"
+    ]

@@ -1,0 +1,155 @@
+"""A full disk, a locked file and a file that is gone are said, and lose nothing that was confirmed."""
+
+from __future__ import annotations
+
+import shutil
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.rules.house import make_house
+from companion.store import Store, StoreError, Unavailable, open_store
+from companion.store import database as database_module
+from companion.store.examples import MOST_EXAMPLES, Example
+from tests.store.examples import FRIDAY, event, numbers
+from tests.store.full_disk import fill, held, no_room, small_disk
+
+LATER, EARLIER = "2026-11-20T19:00:00.000+00:00", "1970-01-01T00:00:00.000+00:00"
+
+
+@pytest.fixture(autouse=True)
+def _short_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database_module, "WAIT_FOR_OTHER_PROCESSES_S", 0.2)
+
+
+@pytest.fixture
+def game(store: Store) -> str:
+    return store.journal.create_game(FRIDAY, [event(1)]).game_id
+
+
+def _write_much(store: Store, game: str) -> int:
+    """Append until it is refused; how many entries were confirmed."""
+    seen = store.journal.version(game)
+    while True:
+        store.journal.append(game, seen, None, [event(seen + 1, who="Ann" * 500)])
+        seen += 1
+
+
+def test_a_full_disk_is_named_and_all_that_was_confirmed_can_be_read(store: Store, game: str) -> None:
+    with no_room(store):
+        with pytest.raises(Unavailable, match="the disk is full") as fault:
+            _write_much(store, game)
+        assert fault.value.reason == "the disk is full"
+        assert numbers(store.journal.read(game).entries)[0] == 1
+    version = store.journal.version(game)
+    assert store.journal.append(game, version, "k", [event(9)]).version == version + 1
+
+
+def test_a_disk_that_is_really_full_is_named_and_all_that_was_confirmed_can_be_read(tmp_path: Path) -> None:
+    with small_disk(tmp_path / "disk", 800) as disk:
+        store = open_store(disk)
+        game = store.journal.create_game(FRIDAY, [event(1)]).game_id
+        with pytest.raises(Unavailable, match="the disk is full"):
+            _write_much(store, game)
+        confirmed = numbers(store.journal.read(game).entries)
+        assert confirmed == list(range(1, len(confirmed) + 1))
+        with pytest.raises(StoreError, match=r"the backup .* cannot be written: .*the disk is full"):
+            store.backup(disk / "copy.db")
+        assert not (disk / "copy.db.part").exists()
+        store.close()
+
+
+def test_a_fresh_folder_on_a_full_disk_says_which_file_could_not_be_made(tmp_path: Path) -> None:
+    with small_disk(tmp_path / "disk", 64) as disk:
+        fill(disk)
+        with pytest.raises(StoreError, match=r"companion\.db can't be used now: the disk is full"):
+            open_store(disk)
+
+
+def test_a_file_that_another_program_holds_is_named_and_can_be_read(store: Store, game: str) -> None:
+    with held(store):
+        with pytest.raises(Unavailable, match="another program holds it"):
+            store.journal.append(game, 1, "k", [event(2)])
+        assert numbers(store.journal.read(game).entries) == [1]
+    assert store.journal.append(game, 1, "k", [event(2)]).version == 2
+
+
+@pytest.fixture
+def gone(store: Store, game: str, tmp_path: Path) -> Iterator[Path]:
+    shutil.move(tmp_path / "companion.db", tmp_path / "elsewhere.db")
+    yield tmp_path / "companion.db"
+    shutil.move(tmp_path / "elsewhere.db", tmp_path / "companion.db")
+
+
+def test_nothing_is_confirmed_into_a_file_that_was_taken_away(store: Store, game: str, gone: Path) -> None:
+    with pytest.raises(Unavailable, match="the file is gone"):
+        store.journal.append(game, 1, "k", [event(2)])
+    with pytest.raises(Unavailable, match="the file is gone"):
+        store.journal.read(game)
+    assert not gone.exists()
+
+
+def test_nothing_is_confirmed_beside_a_file_that_was_put_in_its_place(store: Store, game: str, tmp_path: Path) -> None:
+    store.backup(tmp_path / "copy.db")
+    (tmp_path / "copy.db").replace(tmp_path / "companion.db")
+    with pytest.raises(Unavailable, match="another file was put in its place"):
+        store.journal.append(game, 1, "k", [event(2)])
+
+
+def _modes(folder: Path) -> set[str]:
+    return {stat.filemode(path.stat().st_mode) for path in [folder, *folder.iterdir()]}
+
+
+def test_nobody_but_the_owner_reads_a_store_or_its_backup(tmp_path: Path) -> None:
+    store = open_store(tmp_path / "data")
+    store.backup(tmp_path / "copies" / "companion.db")
+    assert _modes(tmp_path / "data") == _modes(tmp_path / "copies") == {"drwx------", "-rw-------"}
+    store.close()
+
+
+def test_a_database_that_others_could_read_is_closed_to_them_and_its_folder_left_as_it_is(tmp_path: Path) -> None:
+    open_store(tmp_path).close()
+    tmp_path.chmod(0o755)
+    (tmp_path / "companion.db").chmod(0o644)
+    open_store(tmp_path).close()
+    assert _modes(tmp_path) == {"drwxr-xr-x", "-rw-------"}
+
+
+def test_a_backup_has_the_key_so_that_what_was_signed_stays_good_elsewhere(store: Store, tmp_path: Path) -> None:
+    key = store.secret.key()
+    store.backup(tmp_path / "copies" / "companion.db")
+    restored = open_store(tmp_path / "copies")
+    assert (len(key), restored.secret.key(), store.secret.key()) == (43, key, key)
+    restored.close()
+
+
+def test_the_key_of_an_earlier_companion_is_taken_over_unless_it_was_cut_off(store: Store, tmp_path: Path) -> None:
+    (tmp_path / "secret.key").write_text("from-before\n", encoding="ascii")
+    assert store.secret.key() == "from-before"
+    assert not (tmp_path / "secret.key").exists()
+    other = open_store(tmp_path / "other")
+    (tmp_path / "other" / "secret.key").write_text("", encoding="ascii")
+    assert len(other.secret.key()) == 43
+    other.close()
+
+
+def test_what_was_written_last_comes_first_whatever_the_clocks_said(store: Store) -> None:
+    before = store.journal.create_game(FRIDAY, [event(1)]).game_id
+    after = store.journal.create_game(FRIDAY, [event(1)]).game_id
+    store.journal.append(before, 1, "k", [type(event(2))("Counted", {"v": 1, "number": 2}, "Ann", EARLIER)])
+    assert [row.id for row in store.journal.list_games()] == [before, after]
+
+
+def test_names_houses_and_kept_photos_outlast_a_clock_that_was_set_back(store: Store) -> None:
+    for name, at in (("Ann", LATER), ("Ben", EARLIER)):
+        store.people.remember_names("phone", [name], at)
+        store.houses.add(make_house(f"{name}’s", "site", {"end.target": 900}), at)
+    assert store.people.remembered_names("phone") == ["Ben", "Ann"]
+    assert [row.house.name for row in store.houses.list_houses()] == ["Ben’s", "Ann’s"]
+    for number in range(MOST_EXAMPLES):
+        store.examples.keep("table", Example(f"x{number}", b"jpeg", {}, LATER))
+    store.examples.keep("table", Example("last", b"jpeg", {}, EARLIER))
+    assert store.examples.find("table", "last") is not None
+    assert len(store.examples.all_of("table")) == MOST_EXAMPLES
