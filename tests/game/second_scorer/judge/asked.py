@@ -73,7 +73,7 @@ def _may_tell(auction: Auction, bids: Mapping[int, int]) -> bool:
 def _may_end(deal: Deal, command: Command) -> bool | None:
     if deal.ended:
         return False
-    if command["end"] == "renege" and deal.trump is None and not deal.closed:
+    if command["end"] == "renege" and not deal.closed and (deal.trump is None or _waits_for_partner(deal)):
         return None
     told = dict(command["points"])
     if command["end"] == "claim" and command["claimant"] not in told:
@@ -87,6 +87,10 @@ def _may_end(deal: Deal, command: Command) -> bool | None:
     listed = [{"side": side, "points": amount} for side, amount in points.items()]
     trying.ended = {**command, "points": listed, "tricks": []}
     return score(trying) is not None
+
+
+def _waits_for_partner(deal: Deal) -> bool:
+    return deal.options["sides"] == "called" and not deal.partner_told
 
 
 def completed(deal: Deal, told: Mapping[str, int], whole: bool) -> dict[str, int] | None:

@@ -30,7 +30,8 @@ def earned_by_cards(trump: str, cards: Iterable[str]) -> list[str]:
 def earned_by_names(options: Options, trump: str, melds: Mapping[tuple[str, str], int]) -> list[str]:
     """What melds told by name earn checks for; where a run adds its marriage, that is the one inside it."""
     flushes = melds.get(("run", ""), 0)
-    couples = {s: melds.get(("royal" if s == trump else "marriage", s), 0) for s in SUITS}
+    rounds = melds.get(("roundhouse", ""), 0) if "flat" in options["meld.roundhouse"] else 0
+    couples = {s: melds.get(("royal" if s == trump else "marriage", s), 0) + rounds for s in SUITS}
     adds = options["meld.run-absorbs"] == "adds"
     couples[trump] = max(couples[trump], flushes) if adds else couples[trump] + flushes
     arounds = {rank: melds.get((kind, ""), 0) for kind, rank in AROUNDS.items()}

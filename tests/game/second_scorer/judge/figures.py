@@ -343,4 +343,5 @@ def options_of(variant: str, changes: Options) -> Options:
     own = FIGURES[variant]
     table = {**own["meld.table"], **changes.get("meld.table", {})}
     family = {"misdeal-reneges": variant not in _SILENT_ON_MISDEALS}
-    return {**own, **changes, "meld.table": table, **family}
+    save = {**_save("nothing", 1), **changes.get("score.save", own["score.save"])}
+    return {**own, **changes, "meld.table": table, "score.save": save, **family}

@@ -83,7 +83,7 @@ class Game:
         elif kind == "TrumpNamed":
             deal.trump = event["suit"]
         elif kind == "PartnerTold":
-            deal.partner = event["seat"]
+            deal.partner, deal.partner_told = event["seat"], True
         elif kind == "CardsDrawn":
             deal.draws[event["seat"]] = (event["discarded"], event["drawn"])
         elif kind == "MeldShown":
