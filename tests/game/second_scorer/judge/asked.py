@@ -36,7 +36,20 @@ def allowed(deal: Deal, command: Command) -> bool | None:
             return False
         before = deal.laid if _has_the_trick(deal, command["seat"]) else [*deal.laid, {"kind": "TrickTaken"}]
         return may_lay(deal.options, deal.trump or "", before, command["seat"], command["meld"])
+    if kind in ("TellDraw", "CloseMeld"):
+        fair = all(discarded == drawn for discarded, drawn in deal.draws.values())
+        may = fair if kind == "CloseMeld" else _may_draw(deal, command)
+        return None if deal.ended or deal.closed else may
     return _may_end(deal, command) if kind == "EndDeal" else None
+
+
+def _may_draw(deal: Deal, command: Command) -> bool:
+    """Whether a player can have exchanged so many cards; another number drawn is a renege, and is written down too."""
+    options, players = deal.options, len(deal.seats)
+    size = options["hand.size"]
+    most = min(size, (len(pack(options)) - players * size) // players)
+    able = options["draw"] == "discard-and-draw" and command["seat"] in deal.seats
+    return able and 0 <= command["discarded"] <= most and 0 <= command["drawn"] <= size
 
 
 def _in_the_pack(deal: Deal, cards: list[str]) -> bool:
@@ -114,7 +127,7 @@ def completed(deal: Deal, told: Mapping[str, int], whole: bool) -> dict[str, int
         return None
     if not missing and not least <= total <= most:
         return None
-    return {**together, **{name: most - total for name in missing}}
+    return {**together, **dict.fromkeys(missing, most - total)}
 
 
 def counters_of(deal: Deal) -> dict[str, int]:

@@ -38,7 +38,9 @@ def earned_by_names(options: Options, trump: str, melds: Mapping[tuple[str, str]
     return _earned(flushes, couples, melds.get(("pinochle", ""), 0), arounds, 0)
 
 
-def _earned(flushes: int, couples: Mapping[str, int], pinochles: int, arounds: Mapping[str, int], nines: int) -> list[str]:
+def _earned(
+    flushes: int, couples: Mapping[str, int], pinochles: int, arounds: Mapping[str, int], nines: int
+) -> list[str]:
     facts = {
         "roundtable": min(couples.values()) >= 1,
         "double-marriage": max(couples.values()) >= 2,
@@ -53,7 +55,7 @@ def _earned(flushes: int, couples: Mapping[str, int], pinochles: int, arounds: M
 def worth(options: Options, earned: Iterable[str]) -> int:
     """The checks for what one player showed."""
     had = list(earned)
-    price = {"roundtable": 2, "double-around": 2, "seven-nines": options["check.nines"]}
+    price: dict[str, int] = {"roundtable": 2, "double-around": 2, "seven-nines": options["check.nines"]}
     best = [next((name for name in kind if name in had), None) for kind in _KINDS]
     return had.count("flush") + sum(price.get(name, 1) for name in best if name)
 

@@ -9,6 +9,7 @@ from tests.game.second_scorer.judge import checks, stock
 from tests.game.second_scorer.judge.asked import allowed, completed, counters_of
 from tests.game.second_scorer.judge.awaited import awaited
 from tests.game.second_scorer.judge.deal import Award, Deal
+from tests.game.second_scorer.judge.ending import Won
 from tests.game.second_scorer.judge.figures import options_of
 from tests.game.second_scorer.judge.game import Event, Game, counting
 from tests.game.second_scorer.judge.scoring import hopeless
@@ -17,7 +18,7 @@ from tests.game.second_scorer.judge.tally import Mismatch, Tally
 from tests.game.second_scorer.judge.team import teams_of
 
 Line = Mapping[str, Any]
-_ALLOWS = {"EndDeal": "score", "LayMeld": "meld"}
+_ALLOWS = {"EndDeal": "score", "LayMeld": "meld", "TellDraw": "meld", "CloseMeld": "meld"}
 
 
 def judge(record: Iterable[Line]) -> Tally:
@@ -26,8 +27,11 @@ def judge(record: Iterable[Line]) -> Tally:
     judging = Judge(next(lines))
     for line in lines:
         {"asked": judging.asked, "event": judging.event, "said": judging.said}[line["line"]](line)
+    standing = judging.game.standing()
+    judging.tally.endings[judging.variant, "target raised"] += standing.target != judging.options["end.target"]
+    judging.tally.endings[judging.variant, "level, played on alone"] += len(standing.playing) < len(standing.scores)
     judging.tally.deals[judging.variant] += len(judging.game.deals)
-    judging.tally.finished[judging.variant] += judging.game.standing().won is not None
+    judging.tally.finished[judging.variant] += standing.won is not None
     return judging.tally
 
 
@@ -159,19 +163,20 @@ class Judge:
         self._hold("target", (standing.scores, target), (line["scores"], line["target"]), last)
         self._hold("winner", list(standing.won.sides) if standing.won else None, line["won"], last)
         if checks.keeps_checks(self.options):
-            totals = self._checks(standing.won.sides if standing.won else (), standing.won and standing.won.deal)
+            totals = self._checks(standing.won)
             owed = checks.settlement(self.options, totals)
             self._hold("checks", (totals, owed), (line["checks"], line["debts"]), last)
         if "counters" in line and self.game.deal:
             self._hold("counters", counters_of(self.game.deal), line["counters"])
         self._due(line)
 
-    def _checks(self, winners: Iterable[str], until: int | None) -> dict[str, int]:
+    def _checks(self, won: Won | None) -> dict[str, int]:
+        """By side, the checks of all deals that count, and those for the game."""
         totals = dict.fromkeys(self.game.sides, 0)
-        for deal in self.game.deals[:until]:
+        for deal in self.game.deals[: won.deal if won else None]:
             for side, gained in deal.award.checks.items() if deal.award else ():
                 totals[side] += gained
-        for side in winners:
+        for side in won.sides if won else ():
             totals[side] += self.options["check.game"]
         return totals
 
@@ -182,9 +187,9 @@ class Judge:
             return
         if self.options["bid"] != "none" and deal.seat is None and not deal.ended:
             self._hold("auction", deal.auction.turn, line["turn"])
-        if deal.closed and self.options["score.unplayed"] and self.options["sides"] != "called":
-            if any(team.bids and hopeless(deal, team) for team in teams_of(deal)):
-                self._hold("score", True, deal.ended is not None)
+        at_once = deal.closed and self.options["score.unplayed"] and self.options["sides"] != "called"
+        if at_once and any(team.bids and hopeless(deal, team) for team in teams_of(deal)):
+            self._hold("score", True, deal.ended is not None)
         if line["fresh"] and self.game.deals:
             self._hold("dealer", self._next_deal(), (deal.dealer, deal.sits_out))
 

@@ -9,7 +9,15 @@ from typing import Any
 from tests.game.second_scorer.judge.figures import Options
 from tests.game.second_scorer.judge.meld import AROUNDS, paid
 
-_CARDS = {"run": 5, "pinochle": 2, "dix": 1, "extra-king": 1, "extra-queen": 1, "roundhouse": 8, **dict.fromkeys(AROUNDS, 4)}
+_CARDS = {
+    "run": 5,
+    "pinochle": 2,
+    "dix": 1,
+    "extra-king": 1,
+    "extra-queen": 1,
+    "roundhouse": 8,
+    **dict.fromkeys(AROUNDS, 4),
+}
 
 
 def counted(melds: Iterable[Mapping[str, Any]]) -> Counter[tuple[str, str]]:

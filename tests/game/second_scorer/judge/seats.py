@@ -28,7 +28,7 @@ def seats_of(options: Options, players: int, side: str) -> list[int]:
 
 
 def sitting_out(options: Options, players: int, among: Collection[int], dealer: int) -> list[int]:
-    """Who takes no part in a deal: those who can't win any more, and who finds no hand, the last to have dealt first."""
+    """Who takes no part in a deal: who can't win any more, and who finds no hand: whoever dealt last."""
     clockwise = [(dealer + n) % players for n in range(players)]
     able = [seat for seat in clockwise if seat in among]
     hands = len(able)
@@ -49,7 +49,9 @@ def most_players(options: Options) -> int:
     return int(given[-1] if isinstance(given, list) else given)
 
 
-def next_dealer(options: Options, players: int, playing: Collection[str], dealer: int, again: bool) -> tuple[int, list[int]]:
+def next_dealer(
+    options: Options, players: int, playing: Collection[str], dealer: int, again: bool
+) -> tuple[int, list[int]]:
     """Who deals next, and who sits out then.
 
     :param playing: the sides that can still win.

@@ -32,7 +32,9 @@ def worth(options: Options, meld: Mapping[str, Any]) -> int:
     return paid(options, meld["kind"], meld["copies"])
 
 
-def may_lay(options: Options, trump: str, before: Sequence[Mapping[str, Any]], seat: int, meld: Mapping[str, Any]) -> bool:
+def may_lay(
+    options: Options, trump: str, before: Sequence[Mapping[str, Any]], seat: int, meld: Mapping[str, Any]
+) -> bool:
     """Whether this player may lay this meld now.
 
     :param before: what happened since trump was turned up; the last trick was this player's.

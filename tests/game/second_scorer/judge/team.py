@@ -32,7 +32,7 @@ def teams_of(deal: Deal) -> list[Team]:
 
 def _team(deal: Deal, sides: list[str]) -> Team:
     bids = deal.bidder in sides
-    contracts = deal.contracts or ({deal.bidder: deal.bid} if deal.bidder else {})
+    contracts = deal.contracts or ({deal.bidder: deal.bid or 0} if deal.bidder else {})
     offender = (deal.ended or {}).get("offender")
     points, tricks = deal.told("points"), deal.told("tricks")
     return Team(

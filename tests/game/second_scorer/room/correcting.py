@@ -28,7 +28,7 @@ def correction(state: GameState, options: Options, random: Random) -> CorrectDea
     summed = state.variant.bid is Bidding.SUMMED
     seat, bid = random.choice(seats), state.variant.bid_min + random.randint(0, 6) * state.variant.bid_step[0][1]
     told = random.random() < 0.3 and options["check.stake"]
-    end = _end(state, random, [side for side in meld], deal.sits_out)
+    end = _end(state, random, list(meld), deal.sits_out)
     auction = deal.has_auction
     return CorrectDeal(
         deal.number,
@@ -39,7 +39,7 @@ def correction(state: GameState, options: Options, random: Random) -> CorrectDea
         end,
         {side: (random.choice(list(CheckMeld)),) for side in meld} if told else None,
         tuple(random.choice([0, 10, 50, 120]) for _ in range(state.players)) if summed else (),
-        {side: 0 for side in meld} if keeps_dix_apart(state.variant) else {},
+        dict.fromkeys(meld, 0) if keeps_dix_apart(state.variant) else {},
         random.choice([each for each in seats if each != seat]) if deal.has_call else None,
     )
 

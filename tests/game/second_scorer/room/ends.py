@@ -83,25 +83,28 @@ class Ends:
         state = self.sitting.state
         if deal.contract is None or deal.trump is None:
             return
-        bidder, points = deal.contract.bidder, dict.fromkeys(counted_sides(state, deal), 0)
-        tricks, played = dict(points), self.hands.tricks(deal.contract.bidder, deal.trump.value)
-        heads = {side: self._head(deal, side, list(points)) for side in state.sides_in(deal)}
+        points = dict.fromkeys(counted_sides(state, deal), 0)
+        tricks, bidder = dict(points), deal.contract.bidder
+        played = self.hands.tricks(bidder, deal.trump.value)
         for number, (leader, cards) in enumerate(played, 1):
             if not self.sitting.do(PlayTrick(leader, tuple(map(parse_card, cards)))):
-                return self._count(deal)
-            if self.random.random() < 0.2:
+                break
+            if self.random.random() < 0.1:
                 self.sitting.say()
-            turn = self.hands.seats.index(leader)
-            order = (*self.hands.seats[turn:], *self.hands.seats[:turn])
-            taker = heads[state.side_of(order[takes(self.options, deal.trump.value, cards)])]
+            taker = self._head(deal, self._taker(deal.trump.value, leader, cards), list(points))
             tricks[taker] += 1
             points[taker] += sum(counter(self.options, card) for card in cards)
             points[taker] += self.options["count.last-trick"] * (number == len(played))
         self.sitting.say()
-        points[heads[state.side_of(bidder)]] += self.hands.away_counts()
-        self.sitting.do(EndDeal(DealEnd.PLAYED, points, tricks))
-        if self.sitting.state.deal and not self.sitting.state.deal.ended:
+        points[self._head(deal, state.side_of(bidder), list(points))] += self.hands.away_counts()
+        if not self.sitting.do(EndDeal(DealEnd.PLAYED, points, tricks)):
             self._count(deal)
+
+    def _taker(self, trump: str, leader: int, cards: list[str]) -> str:
+        """The side that takes a trick."""
+        turn = self.hands.seats.index(leader)
+        order = (*self.hands.seats[turn:], *self.hands.seats[:turn])
+        return self.sitting.state.side_of(order[takes(self.options, trump, cards)])
 
     def _head(self, deal: DealState, side: str, heads: list[str]) -> str:
         """Under whose name a side's tricks are counted."""

@@ -57,7 +57,13 @@ def house_changes(variant: str, random: Random) -> dict[str, Any]:
 
 
 def _ties(target: int) -> list[list[Any]]:
-    return [["another"], [{"extend": target // 4}], ["bidder", {"extend": target // 4}], ["high"], ["bidder", "another"]]
+    return [
+        ["another"],
+        [{"extend": target // 4}],
+        ["bidder", {"extend": target // 4}],
+        ["high"],
+        ["bidder", "another"],
+    ]
 
 
 def _of_bidders(figures: Any, step: int) -> list[list[dict[str, Any]]]:

@@ -36,7 +36,7 @@ class Melding:
         """Tell everybody's meld, in one of the ways, and close it; or the deal ends before."""
         state, chance = self.sitting.state, self.random.random()
         if self.options["draw"] == "discard-and-draw":
-            self._draw(deal)
+            self._draw()
         for seat in state.seats_in(deal):
             if self.random.random() < 0.9:
                 self.sitting.do(self._shown(deal, seat, by_sum=chance < 0.55))
@@ -47,16 +47,28 @@ class Melding:
             self.sitting.do(TellPartner(self.random.choice(state.seats_in(deal))))
         if self.random.random() < 0.03:
             self.sitting.do(EndDeal(DealEnd.RENEGE, offender=self.random.choice(state.sides_in(deal))))
-        self.sitting.do(CloseMeld())
+        self._close()
         if deal.contract:
             self.hands.lay_away(deal.contract.bidder)
         self.sitting.say()
 
-    def _draw(self, deal: DealState) -> None:
+    def _draw(self) -> None:
         most = most_discards(self.sitting.state.variant, len(self.hands.seats))
         for seat in self.hands.seats:
-            cards = self.random.randint(0, most)
-            self.sitting.do(TellDraw(seat, cards, cards))
+            cards = self.random.randint(0, most) if self.random.random() < 0.97 else most + 1
+            wrong = self.random.choice([1, -1]) if self.random.random() < 0.02 else 0
+            self.sitting.do(TellDraw(seat, cards, cards + wrong))
+
+    def _close(self) -> None:
+        """Close the meld; where another number was drawn, that ends the deal, or was a slip of the pen."""
+        if self.sitting.do(CloseMeld()) or self.sitting.state.deal is None:
+            return
+        for draw in self.sitting.state.deal.draws:
+            if draw.drawn != draw.discarded and self.random.random() < 0.5:
+                self.sitting.do(EndDeal(DealEnd.RENEGE, offender=self.sitting.state.side_of(draw.seat)))
+            else:
+                self.sitting.do(TellDraw(draw.seat, draw.discarded, draw.discarded))
+        self.sitting.do(CloseMeld())
 
     def _shown(self, deal: DealState, seat: int, by_sum: bool) -> Command:
         state, chance = self.sitting.state, self.random.random()

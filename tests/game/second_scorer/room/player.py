@@ -1,4 +1,4 @@
-"""Plays a whole game at a table as people would tell it: auctions, melds with dealt cards, tricks, every kind of end."""
+"""Plays a whole game at a table as people tell it: auctions, melds of dealt cards, tricks, every kind of end."""
 
 from __future__ import annotations
 
