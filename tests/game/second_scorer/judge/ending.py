@@ -40,11 +40,12 @@ def standing_after(options: Options, sides: Sequence[str], deals: Sequence[Deal]
     now = Standing(options, dict.fromkeys(sides, 0), options["end.target"], list(sides))
     for deal in deals:
         if deal.award and deal.award.outcome != "void" and now.won is None:
-            _add(now, deal, deal.award)
+            add_deal(now, deal, deal.award)
     return now
 
 
-def _add(now: Standing, deal: Deal, award: Award) -> None:
+def add_deal(now: Standing, deal: Deal, award: Award) -> None:
+    """Add a deal to the standing, and look for a winner in the order of end.order."""
     before = dict(now.scores)
     for side, change in award.change.items():
         now.scores[side] += change

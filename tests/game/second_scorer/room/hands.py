@@ -17,12 +17,10 @@ class Hands:
         cards = pack(options)
         random.shuffle(cards)
         self.options, self.random = options, random
-        self.seats, size = state.seats_in(deal), options["hand.size"]
-        self.kitty = [cards.pop() for _ in range(options["kitty.size"])]
-        if options["kitty.deal-out"]:
-            size, self.kitty = size + 1, []
-            cards += [] if len(cards) >= size * len(self.seats) else pack(options)[:0]
-        self.held = {seat: [cards.pop() for _ in range(min(size, len(cards)))] for seat in self.seats}
+        self.seats, each_gets_one = state.seats_in(deal), options["kitty.deal-out"]
+        self.kitty = [] if each_gets_one else [cards.pop() for _ in range(options["kitty.size"])]
+        size = options["hand.size"] + each_gets_one
+        self.held = {seat: [cards.pop() for _ in range(size)] for seat in self.seats}
         self.away: list[str] = []
 
     def take_kitty(self, bidder: int) -> None:
@@ -32,8 +30,9 @@ class Hands:
 
     def lay_away(self, bidder: int) -> None:
         """As many cards go as came."""
-        for _ in range(self.options["kitty.size"] * (not self.options["kitty.deal-out"])):
-            self.away.append(self.held[bidder].pop(self.random.randrange(len(self.held[bidder]))))
+        held = self.held[bidder]
+        while len(held) > self.options["hand.size"] and not self.options["kitty.deal-out"]:
+            self.away.append(held.pop(self.random.randrange(len(held))))
 
     def shown(self, seat: int) -> tuple[Card, ...]:
         return tuple(map(parse_card, self.held[seat]))
