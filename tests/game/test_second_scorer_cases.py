@@ -34,9 +34,11 @@ def _cases(command: str, answer: str) -> Iterator[Any]:
 
 
 def _told_fully(request: Mapping[str, Any]) -> bool:
-    """Not a pack of the table's own, nor a misdeal of which it is not said when it was found."""
+    """Not a pack of the table’s own, a misdeal found nobody says when, or scores of which it is open who plays on."""
     own_pack = not isinstance(request.get("options", {}).get("pack", "48"), str)
-    return not own_pack and request.get("deal", {}).get("misdeal") != "procedure"
+    best, *others = sorted(request.get("scores", {}).values(), reverse=True) or [0]
+    level = best > 0 and best in others
+    return not own_pack and not level and request.get("deal", {}).get("misdeal") != "procedure"
 
 
 def _deal(request: Mapping[str, Any]) -> Deal:
@@ -98,6 +100,14 @@ def test_the_judge_counts_the_checks_that_a_recorded_case_says(case: Case) -> No
     assert checks_of(deal, award) == case["answer"]["checks"]
 
 
+def _raised(options: Options, scores: Mapping[str, int], target: int | None) -> int | None:
+    """The target in force: scores that show several past it prove that it was raised (end.tie-extend)."""
+    steps = [rule["extend"] for rule in options["end.tie"] if isinstance(rule, dict)]
+    while target and steps and sum(score >= target for score in scores.values()) > 1:
+        target += steps[0]
+    return target
+
+
 @pytest.mark.parametrize("case", [*_cases("score", "winner")])
 def test_the_judge_finds_the_winner_that_a_recorded_case_says(case: Case) -> None:
     request, deal = case["request"], _deal(case["request"])
@@ -105,7 +115,7 @@ def test_the_judge_finds_the_winner_that_a_recorded_case_says(case: Case) -> Non
     scores = {side: request.get("scores", {}).get(side, 0) for side in names}
     failed = history.get("failed_bids", {})
     failures = {side: sum(failed[other] for other in failed if other != side) for side in names}
-    target = history.get("target", deal.options["end.target"])
+    target = _raised(deal.options, scores, history.get("target", deal.options["end.target"]))
     standing = Standing(deal.options, scores, target, names, set(history.get("risen", [])), failures)
     deal.award = score(deal)
     assert deal.award is not None

@@ -91,7 +91,7 @@ def _may_end(deal: Deal, command: Command) -> bool | None:
     told = dict(command["points"])
     if command["end"] == "claim" and command["claimant"] not in told:
         return False
-    if command["end"] == "thrown-in" and any(deal.played):
+    if deal.played and (command["end"] == "thrown-in" or command["misdeal"] == "technical"):
         return False
     points = completed(deal, told, whole=command["end"] == "played")
     if points is None or (command["all_tricks"] and points.get(command["all_tricks"]) != sum(points.values())):

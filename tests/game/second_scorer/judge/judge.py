@@ -55,7 +55,7 @@ class Judge:
         self.tally.compared[self.variant, subject] += 1
         if mine != theirs:
             number = deal.number if deal else len(self.game.deals)
-            known = awaited(deal, subject)
+            known = awaited(deal, self.told)
             where = f"{self.where}, deal {number}"
             self.tally.mismatches.append(Mismatch(self.variant, subject, where, mine, theirs, known))
 

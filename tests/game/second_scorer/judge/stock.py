@@ -18,6 +18,8 @@ def cards_of(options: Options, meld: Mapping[str, Any]) -> Counter[str]:
     kind, s = meld["kind"], meld["suit"]
     if kind in AROUNDS:
         one = [AROUNDS[kind] + each for each in SUITS]
+    elif kind == "roundhouse":
+        one = [rank + each for rank in "KQ" for each in SUITS]
     elif kind == "pinochle":
         one = ["JD", "QS"]
     elif kind == "dix":
@@ -44,7 +46,7 @@ def may_lay(
         return False
     if not 1 <= copies <= (len(options["meld.table"]["pinochle"]) if kind == "pinochle" else 1):
         return False
-    if kind not in (*LISTS, "royal", "marriage", "dix") or not worth(options, meld):
+    if kind not in (*LISTS, "royal", "marriage", "dix", "roundhouse") or not worth(options, meld):
         return False
     return _has_the_turn(before, seat, kind) and _cards_serve(options, before, seat, meld)
 

@@ -40,6 +40,7 @@ def house_changes(variant: str, random: Random) -> dict[str, Any]:
         [{"score.renege": "three", "score.double-set": 1}, {"score.renege": "three", "score.bid-and-meld": "larger"}],
         [{"deal.redeal": "same"}, {"misdeal.technical": True}, {"score.no-marriage": True}],
         [{"end.tie": tie} for tie in _ties(target)],
+        [{"end.tie": tie, "end.target": target // 5} for tie in (*_ties(target // 5), ["bidder", "high"])],
         [{"end.target": target // 2}, {"floor": -target // 5}],
         [{"end.all-tricks": "wins"}, {"end.all-tricks": {"bonus": 25 * unit}}],
         [{"end.no-progress": target // 3}],
