@@ -12,11 +12,12 @@ import pytest
 
 from companion.rules.options import OPTIONS
 from companion.rules.variants import VARIANTS, find_variant
+from tests.game.second_scorer import __main__ as program
 from tests.game.second_scorer.__main__ import report
 from tests.game.second_scorer.games import judge_games, play
 from tests.game.second_scorer.judge.figures import FIGURES
 from tests.game.second_scorer.judge.judge import judge
-from tests.game.second_scorer.judge.tally import SUBJECTS
+from tests.game.second_scorer.judge.tally import SUBJECTS, Mismatch, Tally
 
 _JUDGE = Path(__file__).parent / "second_scorer" / "judge"
 _OWN = "tests.game.second_scorer.judge"
@@ -62,6 +63,24 @@ def test_both_programs_agree_on_whole_games_of_every_variant() -> None:
     assert {variant for variant, games in tally.games.items() if games == 3} == set(FIGURES)
     assert {subject for _, subject in tally.compared} == set(SUBJECTS)
     assert report(tally)[-1].startswith("60 games (")
+
+
+@pytest.mark.parametrize(
+    ("found", "status"),
+    [
+        ([], 0),
+        ([Mismatch("site", "score", "game 1, deal 2", 10, 20)], 1),
+        ([Mismatch("site", "score", "game 1, deal 2", 10, 20, awaited="a finding that is being mended")], 0),
+    ],
+)
+def test_the_program_ends_with_status_1_where_the_two_differ(
+    found: list[Mismatch], status: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(program, "judge_games", lambda _numbers, _seed: Tally(mismatches=found))
+    assert program.main(["--games", "1"]) == status
+    said = capsys.readouterr().out
+    assert f"{status} mismatches" in said
+    assert ("site game 1, deal 2, score: judge 10, room 20" in said) is (status == 1)
 
 
 def test_a_record_is_plain_json_and_is_the_same_whenever_its_game_is_played() -> None:

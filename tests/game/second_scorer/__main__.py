@@ -17,13 +17,13 @@ _SHOWN = 40
 """So many mismatches are told in full."""
 
 
-def main() -> int:
-    """Judge so many games and print what came of it."""
+def main(arguments: list[str]) -> int:
+    """Judge so many games and print what came of it; the status is 1 where the two programs differ."""
     parser = argparse.ArgumentParser(prog="python -m tests.game.second_scorer", description=__doc__)
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--endings", action="store_true", help="also say how often each ending came up")
-    asked = parser.parse_args()
+    asked = parser.parse_args(arguments)
     began = perf_counter()
     tally = judge_games(range(asked.games), asked.seed)
     print("\n".join(report(tally)))
@@ -52,4 +52,4 @@ def _line(tally: Tally, variant: str) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

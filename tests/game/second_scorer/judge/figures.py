@@ -34,6 +34,7 @@ FIGURES: Mapping[str, Options] = {
     "eight-handed": partners.EIGHT_HANDED,
 }
 _SILENT_ON_MISDEALS = ("site", "hoyle", "joedog", "bruce-5", "bruce-7", "two-handed", "doubles")
+"""Variants whose texts say nothing of misdeals found after play began (score.misdeal.procedure)."""
 
 
 def options_of(variant: str, changes: Options) -> Options:
