@@ -32,9 +32,10 @@ def allowed(deal: Deal, command: Command) -> bool | None:
     if kind == "PassOut":
         return _may_decline(deal) if deal.seat is not None else auction.may_pass_out
     if kind == "LayMeld":
-        if not _in_the_pack(deal, command["meld"]["from_hand"]):
+        has_it = _has_the_trick(deal, command["seat"])
+        if not _in_the_pack(deal, command["meld"]["from_hand"]) or not (has_it or _stock_lasts(deal)):
             return False
-        before = deal.laid if _has_the_trick(deal, command["seat"]) else [*deal.laid, {"kind": "TrickTaken"}]
+        before = deal.laid if has_it else [*deal.laid, {"kind": "TrickTaken"}]
         return may_lay(deal.options, deal.trump or "", before, command["seat"], command["meld"])
     if kind in ("TellDraw", "CloseMeld"):
         fair = all(discarded == drawn for discarded, drawn in deal.draws.values())
@@ -58,6 +59,13 @@ def _in_the_pack(deal: Deal, cards: list[str]) -> bool:
     if all(event["kind"] != "DixExchanged" for event in deal.laid):
         seen[deal.turned_up] += 1
     return not (seen + Counter(cards)) - Counter([*pack(deal.options), ""])
+
+
+def _stock_lasts(deal: Deal) -> bool:
+    """Whether another trick can be taken before the stock is gone: each takes one card a player from it."""
+    taken = [event for event in deal.laid if event["kind"] == "TrickTaken"]
+    stock = len(pack(deal.options)) - deal.players * deal.options["hand.size"]
+    return not any(event["last"] for event in taken) and len(taken) < stock // deal.players
 
 
 def _has_the_trick(deal: Deal, seat: int) -> bool:
