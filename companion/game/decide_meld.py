@@ -104,7 +104,7 @@ def close_meld(state: GameState, deal: DealState, _command: CloseMeld) -> tuple[
 def _shown(
     variant: Variant, side: str, seat: int | None, source: MeldSource, count: MeldCount, cards: tuple[Card, ...] = ()
 ) -> MeldShown:
-    checks = check_melds_of(count.melds, cards) if keeps_checks(variant) else ()
+    checks = check_melds_of(variant, count.melds, cards) if keeps_checks(variant) else ()
     return MeldShown(side, seat, source, count.total, count.dix, count.melds, cards, checks)
 
 

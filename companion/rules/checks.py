@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.cards import Card, Rank
+from companion.cards import Card, Rank, Suit
+from companion.rules.choices import RunAbsorbs
 from companion.rules.deal import CheckMeld, Deal, DealEnd, DealScore, Names, Outcome, side_name, signed
 from companion.rules.ending import bid_failed
 from companion.rules.melds import AROUNDS, Meld, MeldKind
@@ -56,13 +57,10 @@ def counting_melds(variant: Variant, melds: Iterable[CheckMeld]) -> tuple[CheckM
     return (*flushes, *best.values())
 
 
-def check_melds_of(melds: Sequence[Meld], hand: Iterable[Card] = ()) -> tuple[CheckMeld, ...]:
+def check_melds_of(variant: Variant, melds: Sequence[Meld], hand: Iterable[Card] = ()) -> tuple[CheckMeld, ...]:
     """What earns checks among the melds a player laid, and in the hand as it was dealt."""
-    flushes = sum(len(meld.cards) // 5 for meld in melds if meld.kind is MeldKind.RUN)
-    found = [CheckMeld.FLUSH] * flushes
-    married = [meld.cards[0].suit for meld in melds if meld.kind in (MeldKind.ROYAL, MeldKind.MARRIAGE)]
-    inside = [meld.cards[0].suit for meld in melds if meld.kind is MeldKind.RUN for _ in range(len(meld.cards) // 5)]
-    suits = married + inside
+    found = [CheckMeld.FLUSH] * _flushes(melds)
+    suits = _married(variant, melds)
     if len(set(suits)) == 4:
         found.append(CheckMeld.ROUNDTABLE)
     if len(suits) > len(set(suits)):
@@ -77,6 +75,24 @@ def check_melds_of(melds: Sequence[Meld], hand: Iterable[Card] = ()) -> tuple[Ch
     if sum(card.rank is Rank.NINE for card in hand) >= SEVEN:
         found.append(CheckMeld.SEVEN_NINES)
     return tuple(found)
+
+
+def _flushes(melds: Iterable[Meld]) -> int:
+    return sum(len(meld.cards) // 5 for meld in melds if meld.kind is MeldKind.RUN)
+
+
+def _married(variant: Variant, melds: Sequence[Meld]) -> list[Suit]:
+    """The suit of every marriage that lies there, one by one: those inside a run or a roundhouse of one price too.
+
+    Where a run pays its own marriage besides, that one is among those laid already (meld.run-absorbs).
+    """
+    suits = [meld.cards[0].suit for meld in melds if meld.kind in (MeldKind.ROYAL, MeldKind.MARRIAGE)]
+    if variant.meld_roundhouse.flat is not None:
+        suits += [suit for meld in melds if meld.kind is MeldKind.ROUNDHOUSE for suit in Suit]
+    inside = [meld.cards[0].suit for meld in melds if meld.kind is MeldKind.RUN for _ in range(len(meld.cards) // 5)]
+    if variant.meld_run_absorbs is RunAbsorbs.ADDS:
+        inside = inside[suits.count(inside[0]) :] if inside else []
+    return suits + inside
 
 
 @dataclass(frozen=True)

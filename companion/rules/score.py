@@ -98,7 +98,8 @@ def _score_teams(variant: Variant, deal: Deal, name: Names) -> DealScore | Rulin
 def _has_saved(variant: Variant, deal: Deal, side: str, points: int) -> bool:
     save = variant.score_save
     if save.by is SaveBy.TRICK:
-        return points > 0 or deal.tricks.get(side, 0) > 0
+        # What count.round takes away was taken in a trick all the same.
+        return deal.points.get(side, 0) > 0 or deal.tricks.get(side, 0) > 0
     return save.by is SaveBy.NOTHING or points >= save.at_least
 
 

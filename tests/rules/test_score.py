@@ -31,6 +31,13 @@ def test_the_working_leads_from_the_facts_to_the_change() -> None:
     )
 
 
+def test_counters_that_are_rounded_away_were_taken_in_a_trick_and_keep_the_meld() -> None:
+    variant = with_options(find_variant("two-handed"), {"score.save": {"by": "trick"}})
+    score = score_deal(variant, Deal(("A", "B"), None, None, meld={"A": 40, "B": 20}, points={"A": 6, "B": 244}))
+    assert isinstance(score, DealScore)
+    assert score.change == {"A": 40, "B": 260}
+
+
 def test_a_deal_without_a_bid_counts_what_everyone_took() -> None:
     score = score_deal(SITE, Deal(("A", "B"), None, None, meld={"A": 40}, points={"A": 150, "B": 100}))
     assert isinstance(score, DealScore)

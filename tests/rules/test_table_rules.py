@@ -105,7 +105,24 @@ def test_each_check_gained_is_owed_by_each_of_the_others() -> None:
 )
 def test_melds_tell_which_checks_they_earn(hand: str, checks: list[str]) -> None:
     cards = parse_cards(hand)
-    assert [str(each) for each in check_melds_of(best_meld(CHECK, Suit.SPADES, cards).melds, cards)] == checks
+    assert [str(each) for each in check_melds_of(CHECK, best_meld(CHECK, Suit.SPADES, cards).melds, cards)] == checks
+
+
+@pytest.mark.parametrize(
+    ("house", "hand", "checks"),
+    [
+        ({"meld.run-absorbs": "adds"}, "AS 10S KS QS JS", ["flush"]),
+        ({"meld.run-absorbs": "adds"}, "AS 10S KS QS JS KS QS", ["flush", "double-marriage"]),
+        ({"meld.roundhouse": {"flat": 60}}, "KS QS KH QH KC QC KD QD", ["roundtable"]),
+        ({"meld.roundhouse": {"flat": 60}}, "KS QS KH QH KC QC KD QD KH QH", ["roundtable", "double-marriage"]),
+        ({"meld.roundhouse": {"bonus": 1}}, "KS QS KH QH KC QC KD QD", ["roundtable"]),
+    ],
+)
+def test_a_couple_earns_its_check_once_however_the_table_pays_it(
+    house: dict[str, Any], hand: str, checks: list[str]
+) -> None:
+    table, cards = with_options(CHECK, house), parse_cards(hand)
+    assert [str(each) for each in check_melds_of(table, best_meld(table, Suit.SPADES, cards).melds, cards)] == checks
 
 
 def test_tiles_are_offered_only_for_what_a_pack_can_hold() -> None:

@@ -1,0 +1,1 @@
+"""A second program that scores pinochle: it recomputes whole games of the game room from what was told in them."""

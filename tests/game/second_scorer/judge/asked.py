@@ -1,0 +1,158 @@
+"""What a table asked: whether the rules allow it, as the judge reads them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from copy import copy
+from typing import Any
+
+from tests.game.second_scorer.judge.auction import Auction
+from tests.game.second_scorer.judge.cards import all_tricks_range, counter, pack, scale, takes
+from tests.game.second_scorer.judge.deal import Deal
+from tests.game.second_scorer.judge.scoring import hopeless, score
+from tests.game.second_scorer.judge.seats import side_of
+from tests.game.second_scorer.judge.stock import may_lay
+from tests.game.second_scorer.judge.team import teams_of
+
+Command = Mapping[str, Any]
+
+
+def allowed(deal: Deal, command: Command) -> bool | None:
+    """Whether the rules allow what is asked of this deal; None where the judge has no view on it."""
+    kind, auction = command["kind"], deal.auction
+    if kind == "MakeBid":
+        return auction.may_bid(command["amount"])
+    if kind == "Pass":
+        return auction.may_pass(command["helps"])
+    if kind == "TakeBid":
+        return auction.may_have_ended(command["seat"], command["amount"])
+    if kind == "TellBids":
+        return _may_tell(auction, {int(seat): bid for seat, bid in command["bids"].items()})
+    if kind == "PassOut":
+        return _may_decline(deal) if deal.seat is not None else auction.may_pass_out
+    if kind == "LayMeld":
+        has_it = _has_the_trick(deal, command["seat"])
+        if not _in_the_pack(deal, command["meld"]["from_hand"]) or not (has_it or _stock_lasts(deal)):
+            return False
+        before = deal.laid if has_it else [*deal.laid, {"kind": "TrickTaken"}]
+        return may_lay(deal.options, deal.trump or "", before, command["seat"], command["meld"])
+    if kind in ("TellDraw", "CloseMeld"):
+        fair = all(discarded == drawn for discarded, drawn in deal.draws.values())
+        may = fair if kind == "CloseMeld" else _may_draw(deal, command)
+        return None if deal.ended or deal.closed else may
+    return _may_end(deal, command) if kind == "EndDeal" else None
+
+
+def _may_draw(deal: Deal, command: Command) -> bool:
+    """Whether a player can have exchanged so many cards; another number drawn is a renege, and is written down too."""
+    options, players = deal.options, len(deal.seats)
+    size = options["hand.size"]
+    most = min(size, (len(pack(options)) - players * size) // players)
+    able = options["draw"] == "discard-and-draw" and command["seat"] in deal.seats
+    return able and 0 <= command["discarded"] <= most and 0 <= command["drawn"] <= size
+
+
+def _in_the_pack(deal: Deal, cards: list[str]) -> bool:
+    """Whether these cards can be in a hand beside all that have been laid, and the one turned up and not exchanged."""
+    seen = Counter(card for event in deal.laid if event["kind"] == "MeldLaid" for card in event["meld"]["from_hand"])
+    if all(event["kind"] != "DixExchanged" for event in deal.laid):
+        seen[deal.turned_up] += 1
+    return not (seen + Counter(cards)) - Counter([*pack(deal.options), ""])
+
+
+def _stock_lasts(deal: Deal) -> bool:
+    """Whether another trick can be taken before the stock is gone: each takes one card a player from it."""
+    taken = [event for event in deal.laid if event["kind"] == "TrickTaken"]
+    stock = len(pack(deal.options)) - deal.players * deal.options["hand.size"]
+    return not any(event["last"] for event in taken) and len(taken) < stock // deal.players
+
+
+def _has_the_trick(deal: Deal, seat: int) -> bool:
+    return [event["seat"] for event in deal.laid if event["kind"] == "TrickTaken"][-1:] == [seat]
+
+
+def _may_decline(deal: Deal) -> bool:
+    bids = [amount for _, amount in deal.auction.said if amount is not None]
+    return bool(deal.options["bid.lone-may-decline"] and len(bids) == 1)
+
+
+def _may_tell(auction: Auction, bids: Mapping[int, int]) -> bool:
+    """Whether everyone who has not spoken can have bid so, one after the other (bid.summed)."""
+    if auction.options["bid"] != "summed" or set(bids) - {*auction.order} or set(bids) & {s for s, _ in auction.said}:
+        return False
+    trying = copy(auction)
+    trying.said = list(auction.said)
+    while (seat := trying.turn) is not None:
+        amount = bids.get(seat, 0)
+        if not (trying.may_bid(amount) if amount else trying.may_pass(helps=False)):
+            return False
+        trying.said.append((seat, amount or None))
+    return True
+
+
+def _may_end(deal: Deal, command: Command) -> bool | None:
+    if deal.ended:
+        return False
+    if command["end"] == "renege" and not deal.closed and (deal.trump is None or _waits_for_partner(deal)):
+        return None
+    told = dict(command["points"])
+    if command["end"] == "claim" and command["claimant"] not in told:
+        return False
+    if deal.played and (command["end"] == "thrown-in" or command["misdeal"] == "technical"):
+        return False
+    points = completed(deal, told, whole=command["end"] == "played")
+    if points is None or (command["all_tricks"] and points.get(command["all_tricks"]) != sum(points.values())):
+        return False
+    trying = copy(deal)
+    listed = [{"side": side, "points": amount} for side, amount in points.items()]
+    trying.ended = {**command, "points": listed, "tricks": []}
+    return score(trying) is not None
+
+
+def _waits_for_partner(deal: Deal) -> bool:
+    return deal.options["sides"] == "called" and not deal.partner_told
+
+
+def completed(deal: Deal, told: Mapping[str, int], whole: bool) -> dict[str, int] | None:
+    """Every team's trick points, the one that is missing filled in; None where they cannot be (count.total).
+
+    :param whole: whether all tricks were played.
+    """
+    teams = teams_of(deal)
+    if whole and deal.options["score.unplayed"] and any(team.bids and hopeless(deal, team) for team in teams):
+        return {}
+    together = {team.name: sum(told[s] for s in team.sides if s in told) for team in teams if {*team.sides} & {*told}}
+    least, most = all_tricks_range(deal.options, len(deal.seats))
+    step = {"classic": 1, "fives": 5}.get(deal.options["count"], scale(deal.options))
+    if any(not 0 <= points <= most or points % step for points in together.values()):
+        return None
+    total = sum(together.values())
+    if not whole:
+        return together if total <= most else None
+    missing = [team.name for team in teams if team.name not in together]
+    if len(missing) > 1 or (missing and (least < most or total > most)):
+        return None
+    if not missing and not least <= total <= most:
+        return None
+    return {**together, **dict.fromkeys(missing, most - total)}
+
+
+def counters_of(deal: Deal) -> dict[str, int]:
+    """By side, the counters in the tricks that were recorded; the last trick of the deal counts besides."""
+    options, taken = deal.options, dict.fromkeys(deal.sides, 0)
+    for winner, worth in _tricks(deal):
+        taken[side_of(options, deal.players, winner)] += worth
+    return taken
+
+
+def _tricks(deal: Deal) -> list[tuple[int, int]]:
+    options, players = deal.options, len(deal.seats)
+    last = options["hand.size"] + bool(options["kitty.deal-out"])
+    tricks = []
+    for number in range(len(deal.played) // players):
+        fallen = deal.played[number * players : (number + 1) * players]
+        winner = fallen[takes(options, deal.trump or "", [card for _, card in fallen])][0]
+        worth = sum(counter(options, card) for _, card in fallen)
+        tricks.append((winner, worth + options["count.last-trick"] * (number + 1 == last)))
+    return tricks

@@ -1,0 +1,84 @@
+"""Deals that end before their last trick: thrown in, without a marriage, by a renege, as a misdeal (section 6)."""
+
+from __future__ import annotations
+
+from tests.game.second_scorer.judge.cards import pool
+from tests.game.second_scorer.judge.deal import Award, Deal
+from tests.game.second_scorer.judge.figures import Options
+from tests.game.second_scorer.judge.seats import side_of
+from tests.game.second_scorer.judge.team import Team, counted_meld, spread, teams_of
+
+
+def conceded(deal: Deal, teams: list[Team]) -> Award | None:
+    """score.throw-in; None where it is not allowed."""
+    options, pays = deal.options, deal.options["score.throw-in.opponents"]
+    bidding = next((team for team in teams if team.bids), None)
+    if bidding is None or not may_concede(options, deal.bid or 0, bidding.meld):
+        return None
+    change = {}
+    for team in teams:
+        gain = 0 if pays == "nothing" else counted_meld(options, team.meld)
+        gain += pays["bonus"] if isinstance(pays, dict) else 0
+        change[team.name] = -(deal.bid or 0) if team is bidding else gain
+    return Award("thrown-in", change)
+
+
+def may_concede(options: Options, bid: int, meld: int) -> bool:
+    """Whether a bidding side with this meld may throw in before the first lead."""
+    reach = counted_meld(options, meld) + pool(options)
+    allowed = {"never": False, "always": True, "shortfall>pool": bid > reach, "shortfall>=pool": bid >= reach}
+    return allowed[options["score.throw-in"]]
+
+
+def no_marriage(deal: Deal, teams: list[Team]) -> Award | None:
+    """score.no-marriage: only over the least bid; nobody else scores."""
+    if not deal.options["score.no-marriage"] or not deal.bid or deal.bid <= deal.options["bid.min"]:
+        return None
+    return Award("no-marriage", {team.name: -deal.bid if team.bids else 0 for team in teams})
+
+
+def reneged(deal: Deal, teams: list[Team]) -> Award | None:
+    """score.renege, whichever rule the table plays."""
+    if not any(team.offends for team in teams):
+        return None
+    by_bidder = any(team.offends and team.contract is not None for team in teams)
+    return Award("renege", {team.name: _after_renege(deal, team, by_bidder) for team in teams})
+
+
+def _after_renege(deal: Deal, team: Team, by_bidder: bool) -> int:
+    options, rule, bid = deal.options, deal.options["score.renege"], deal.bid or 0
+    if team.offends:
+        return -_penalty(options, team, bid)
+    meld = counted_meld(options, team.meld)
+    if rule == "side-all-counters" and (by_bidder or team.contract is not None):
+        return meld + pool(options)
+    if team.contract is None or rule == "bruce":
+        return meld
+    if rule == "three":
+        both = options["score.bid-and-meld"] == "sum"
+        return team.contract + meld if both else max(team.contract, meld)
+    return max(team.contract, meld + team.points)
+
+
+def _penalty(options: Options, team: Team, bid: int) -> int:
+    if team.contract is None:
+        return 0 if options["score.renege"] == "side" else bid
+    return team.contract * (options["score.double-set"] if options["score.renege"] == "three" else 1)
+
+
+def misdealt(deal: Deal) -> Award | None:
+    """A void deal, or the dealer's renege where play had begun (score.misdeal); None where the rules know it not."""
+    kind = (deal.ended or {}).get("misdeal") or "card-fault"
+    if kind == "technical" and not deal.options["misdeal.technical"]:
+        return None
+    if kind == "procedure" and deal.options["misdeal-reneges"] and deal.closed and deal.seat is not None:
+        return _dealers_renege(deal)
+    return Award("void", dict.fromkeys(deal.sides, 0))
+
+
+def _dealers_renege(deal: Deal) -> Award | None:
+    dealer = side_of(deal.options, deal.players, deal.dealer)
+    deal.ended = {**(deal.ended or {}), "offender": dealer}
+    teams = teams_of(deal)
+    award = reneged(deal, teams)
+    return award and spread(teams, award)

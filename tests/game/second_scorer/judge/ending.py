@@ -1,0 +1,167 @@
+"""How a game goes on after each deal: scores, raised target, who contends alone, and who has won (section 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from tests.game.second_scorer.judge.deal import Award, Deal
+from tests.game.second_scorer.judge.figures import Options
+from tests.game.second_scorer.judge.scoring import sweeper
+from tests.game.second_scorer.judge.team import Team, teams_of
+
+
+@dataclass(frozen=True)
+class Won:
+    """Who has won together, by which clause, in which deal."""
+
+    sides: tuple[str, ...]
+    clause: str
+    deal: int
+
+
+@dataclass
+class Standing:
+    """A game between two deals."""
+
+    options: Options
+    scores: dict[str, int]
+    target: int | None
+    playing: list[str]
+    """Who can still win at the target (end.tie-high)."""
+    risen: set[str] = field(default_factory=set)
+    failures: dict[str, int] = field(default_factory=dict)
+    """For a side that stays at the target, the bids that its opponents failed since."""
+    won: Won | None = None
+
+
+def standing_after(options: Options, sides: Sequence[str], deals: Sequence[Deal]) -> Standing:
+    """The standing after these deals, or after the one among them that decided the game."""
+    now = Standing(options, dict.fromkeys(sides, 0), options["end.target"], list(sides))
+    for deal in deals:
+        if deal.award and deal.award.outcome != "void" and now.won is None:
+            add_deal(now, deal, deal.award)
+    return now
+
+
+def add_deal(now: Standing, deal: Deal, award: Award) -> None:
+    """Add a deal to the standing, and look for a winner in the order of end.order."""
+    before = dict(now.scores)
+    for side, change in award.change.items():
+        now.scores[side] += change
+        if change > 0:
+            now.risen.add(side)
+    _count_failures(now, deal, award, before)
+    teams = teams_of(deal)
+    found = (
+        _all_tricks(now, deal, teams)
+        or _quad_pinochle(now, deal, teams)
+        or _no_progress(now)
+        or _floor(now)
+        or _claim(now, deal)
+        or _at_the_target(now, deal, award, before)
+    )
+    if found:
+        now.won = Won(tuple(found[0]), found[1], deal.number)
+
+
+_Found = tuple[list[str], str] | None
+
+
+def bid_failed(deal: Deal, award: Award) -> bool:
+    """Whether the bidding side failed its bid."""
+    if award.outcome == "renege":
+        return (deal.ended or {}).get("offender") in deal.allies
+    return award.outcome in ("set", "thrown-in", "no-marriage")
+
+
+def _count_failures(now: Standing, deal: Deal, award: Award, before: dict[str, int]) -> None:
+    """end.slide-out: a failed bid counts for everyone who was at the target and stays there, save the bidders."""
+    failed, target = bid_failed(deal, award), now.target
+    for side in now.scores:
+        stays = target is not None and min(before[side], now.scores[side]) >= target
+        counted = now.failures.get(side, 0) + (failed and side not in deal.allies)
+        now.failures[side] = counted if stays else 0
+
+
+def _all_tricks(now: Standing, deal: Deal, teams: list[Team]) -> _Found:
+    if now.options["end.all-tricks"] != "wins" or (deal.ended or {}).get("end") != "played":
+        return None
+    swept = sweeper(teams)
+    if swept is None:
+        return None
+    return sorted(swept.sides, key=lambda side: (side != deal.bidder, -now.scores[side])), "end.all-tricks"
+
+
+def _quad_pinochle(now: Standing, deal: Deal, teams: list[Team]) -> _Found:
+    needed, ended = now.options["end.quad-pinochle"], deal.ended or {}
+    if needed is False or ended.get("end") != "played":
+        return None
+    points = {side: team.points for team in teams for side in team.sides}
+    able = [side for side in deal.sides if side in ended["quad_pinochle"] and points[side] >= needed]
+    return (able[:1], "end.quad-pinochle") if able else None
+
+
+def _no_progress(now: Standing) -> _Found:
+    needed = now.options["end.no-progress"]
+    alone = [s for s, n in now.scores.items() if needed is not False and n >= needed and now.risen <= {s}]
+    return (alone, "end.no-progress") if alone else None
+
+
+def _floor(now: Standing) -> _Found:
+    floor = now.options["floor"]
+    fallen = [side for side, score in now.scores.items() if floor is not None and score <= floor]
+    left = [side for side in now.scores if side not in fallen]
+    return ([max(left, key=lambda side: now.scores[side])], "floor") if fallen and left else None
+
+
+def _claim(now: Standing, deal: Deal) -> _Found:
+    ended = deal.ended or {}
+    if ended.get("end") != "claim" or now.target is None:
+        return None
+    others = {side: score for side, score in now.scores.items() if side != ended["claimant"]}
+    right = now.scores[ended["claimant"]] >= now.target
+    return [ended["claimant"] if right else max(others, key=lambda side: others[side])], "end.declare-out"
+
+
+def _at_the_target(now: Standing, deal: Deal, award: Award, before: dict[str, int]) -> _Found:
+    if now.options["end.deal"]:
+        best = [side for side, score in now.scores.items() if score == max(now.scores.values())]
+        return (best, "end.deal") if len(best) == 1 else None
+    if now.target is None:
+        return None
+    if now.options["end.bid-out"]:
+        return _bid_out(now, deal, award, before, now.target)
+    there = [side for side in now.playing if now.scores[side] >= (now.target or 0)]
+    return (there, "end.target") if len(there) == 1 else _tie(now, deal, there)
+
+
+def _bid_out(now: Standing, deal: Deal, award: Award, before: dict[str, int], target: int) -> _Found:
+    innocent = award.outcome == "renege" and now.options["score.renege"] == "three" and not bid_failed(deal, award)
+    out = [side for side in deal.allies if now.scores[side] >= target]
+    if out and (award.outcome == "made" or innocent):
+        return out, "end.bid-out"
+    needed = now.options["end.slide-out"]
+    stayed = [side for side in now.scores if min(before[side], now.scores[side]) >= target]
+    slid = [side for side in stayed if needed is not False and now.failures[side] >= needed]
+    return (slid[:1], "end.slide-out") if slid else None
+
+
+def _tie(now: Standing, deal: Deal, there: list[str]) -> _Found:
+    for rule in now.options["end.tie"] if there else ():
+        if isinstance(rule, dict):
+            while now.target is not None and sum(now.scores[side] >= now.target for side in there) > 1:
+                now.target += rule["extend"]
+            return None
+        if rule == "another":
+            return None
+        bidders = [side for side in deal.allies if side in there]
+        if rule == "bidder" and bidders:
+            return bidders, "end.tie-bidder"
+        best = [side for side in there if now.scores[side] == max(now.scores[s] for s in there)]
+        if rule == "high" and len(best) == 1:
+            return best, "end.tie-high"
+        if rule == "high":
+            now.playing = best
+            return None
+    return None

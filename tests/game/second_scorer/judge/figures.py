@@ -1,0 +1,46 @@
+"""The twenty variants as section 9 of the rulebook states them, by the option keys of the public interface."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tests.game.second_scorer.judge import figures_alone as alone
+from tests.game.second_scorer.judge import figures_partners as partners
+from tests.game.second_scorer.judge.figures_base import save
+
+Options = Mapping[str, Any]
+
+FIGURES: Mapping[str, Options] = {
+    "site": partners.SITE,
+    "partnership": partners.PARTNERSHIP,
+    "hoyle": partners.HOYLE,
+    "joedog": partners.JOEDOG,
+    "four-handed": partners.FOUR_HANDED,
+    "kitty-partnership": {**partners.PARTNERSHIP, "hand.size": 11, "kitty.size": 4},
+    "summed": partners.SUMMED,
+    "bruce-5": alone.BRUCE_5,
+    "bruce-7": {**alone.BRUCE_5, "players": [2, 6], "hand.size": 7},
+    "two-handed": alone.TWO_HANDED,
+    "two-handed-draw": alone.TWO_HANDED_DRAW,
+    "three-handed": alone.THREE_HANDED,
+    "cutthroat": alone.CUTTHROAT,
+    "check": alone.CHECK,
+    "five-handed": alone.FIVE_HANDED,
+    "doubles": partners.DOUBLES,
+    "double-deck": partners.DOUBLE_DECK,
+    "triple-deck": partners.TRIPLE_DECK,
+    "racehorse": partners.RACEHORSE,
+    "eight-handed": partners.EIGHT_HANDED,
+}
+_SILENT_ON_MISDEALS = ("site", "hoyle", "joedog", "bruce-5", "bruce-7", "two-handed", "doubles")
+"""Variants whose texts say nothing of misdeals found after play began (score.misdeal.procedure)."""
+
+
+def options_of(variant: str, changes: Options) -> Options:
+    """A table's options: those of the rulebook's variant, and what the table changed; figures of melds one by one."""
+    own = FIGURES[variant]
+    table = {**own["meld.table"], **changes.get("meld.table", {})}
+    family = {"misdeal-reneges": variant not in _SILENT_ON_MISDEALS}
+    keeping = {**save("nothing", 1), **changes.get("score.save", own["score.save"])}
+    return {**own, **changes, "meld.table": table, "score.save": keeping, **family}

@@ -1,0 +1,174 @@
+"""A game's facts as its journal tells them: built up event by event, struck events left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from tests.game.second_scorer.judge import checks, named_melds, stock
+from tests.game.second_scorer.judge.auction import Auction
+from tests.game.second_scorer.judge.cards import scale
+from tests.game.second_scorer.judge.deal import Award, Deal, Shown
+from tests.game.second_scorer.judge.ending import Standing, standing_after
+from tests.game.second_scorer.judge.figures import Options
+from tests.game.second_scorer.judge.meld import best_meld, dix_of
+from tests.game.second_scorer.judge.scoring import score
+from tests.game.second_scorer.judge.seats import side_of, sides
+
+Event = Mapping[str, Any]
+
+
+def counting(events: Sequence[Event]) -> list[Event]:
+    """The events that still count: neither struck nor strikes themselves."""
+    struck: set[int] = set()
+    left: list[Event] = []
+    for event in reversed(events):
+        if event["seq"] in struck:
+            continue
+        if event["kind"] == "StepUndone":
+            struck.update(event["strikes"])
+        else:
+            left.append(event)
+    return left[::-1]
+
+
+class Game:
+    """One game as far as it was told."""
+
+    def __init__(
+        self, options: Options, players: int, adopted: Mapping[int, Award], events: Iterable[Event] = ()
+    ) -> None:
+        """Begin a game.
+
+        :param adopted: by the number of its event, the room's award where the judge's was another: a difference is
+            told once, and the rest of the game is judged as if the room were right.
+        """
+        self.options, self.players, self.adopted = options, players, adopted
+        self.sides = sides(options, players)
+        self.deals: list[Deal] = []
+        self.deal: Deal | None = None
+        for event in events:
+            self.add(event)
+
+    def standing(self) -> Standing:
+        return standing_after(self.options, self.sides, self.deals)
+
+    def side_of(self, seat: int) -> str:
+        return side_of(self.options, self.players, seat)
+
+    def add(self, event: Event) -> None:
+        """One more event, with what the judge makes of it."""
+        kind = event["kind"]
+        if kind in ("DealBegun", "GameReopened"):
+            self.deal = self._begun(event["dealer"], list(event["sits_out"]))
+        elif kind == "GameWon":
+            self.deal = None
+        elif kind == "DealCorrected":
+            self._correct(self.deals[event["number"] - 1], event)
+        elif self.deal is not None:
+            self._add_to(self.deal, event)
+
+    def _begun(self, dealer: int, sits_out: list[int]) -> Deal:
+        auction = Auction(self.options, self.players, dealer, sits_out)
+        return Deal(self.options, self.players, len(self.deals) + 1, dealer, sits_out, auction)
+
+    def _add_to(self, deal: Deal, event: Event) -> None:
+        kind = event["kind"]
+        if kind in ("BidMade", "BidPassed"):
+            deal.auction.said.append((event["seat"], event.get("amount")))
+        elif kind == "AuctionWon":
+            deal.seat, deal.bid = event["seat"], event["amount"]
+            deal.contracts = deal.auction.sums() if self.options["bid"] == "summed" else {}
+        elif kind == "TrumpNamed":
+            deal.trump = event["suit"]
+        elif kind == "PartnerTold":
+            deal.partner, deal.partner_told = event["seat"], True
+        elif kind == "CardsDrawn":
+            deal.draws[event["seat"]] = (event["discarded"], event["drawn"])
+        elif kind == "MeldShown":
+            deal.show(event["side"], event["seat"], self.shown(deal, event))
+        elif kind == "ChecksTold":
+            deal.check_melds[event["told"]["side"]] = list(event["told"]["melds"])
+        elif kind == "MeldClosed":
+            deal.closed = True
+        elif kind == "CardPlayed":
+            deal.played.append((event["seat"], event["card"]))
+        elif kind == "DealEnded":
+            deal.ended = event
+        elif kind in ("DealScored", "DealPassedOut"):
+            self._finish(deal, event)
+        else:
+            self._lay(deal, event)
+
+    def _finish(self, deal: Deal, event: Event) -> None:
+        deal.passed_out = event["kind"] == "DealPassedOut"
+        deal.award = None if deal.passed_out else self.award_of(deal, event)
+        self.deals.append(deal)
+        self.deal = None
+
+    def _lay(self, deal: Deal, event: Event) -> None:
+        kind = event["kind"]
+        if kind == "TrumpTurned":
+            deal.trump, deal.turned_up = event["card"][-1], event["card"]
+            self._credit(deal, self.side_of(deal.dealer), self.turned_worth(event["card"]), dix=True)
+        elif kind == "MeldLaid":
+            side = self.side_of(event["seat"])
+            deal.shown = {key: shown for key, shown in deal.shown.items() if key[0] != side}
+            self._credit(deal, side, stock.worth(self.options, event["meld"]), dix=event["meld"]["kind"] == "dix")
+        if kind in ("TrickTaken", "MeldLaid", "LaidCardPlayed", "DixExchanged"):
+            deal.laid.append(event)
+
+    @staticmethod
+    def _credit(deal: Deal, side: str, points: int, dix: bool) -> None:
+        deal.laid_points[side] = deal.laid_points.get(side, 0) + points
+        deal.laid_dix[side] = deal.laid_dix.get(side, 0) + points * dix
+
+    def turned_worth(self, card: str) -> int:
+        """What a turned-up card scores for its dealer: a dix, one dix."""
+        return dix_of(self.options, card[-1], [card])
+
+    def shown(self, deal: Deal, event: Event) -> Shown:
+        """A meld as the judge counts it: by its cards, by the names of its melds, or as the sum that was told."""
+        trump, earns = deal.trump or "", tuple[str, ...]()
+        if event["source"] in ("cards", "photo"):
+            cards = event["cards"]
+            if checks.keeps_checks(self.options):
+                earns = tuple(checks.earned_by_cards(trump, cards))
+            quadruple = min(cards.count("JD"), cards.count("QS")) >= 4
+            total, dix = best_meld(self.options, trump, cards), dix_of(self.options, trump, cards)
+            return Shown(total, dix, earns, quadruple)
+        if event["source"] == "number":
+            return Shown(event["points"], event["dix"])
+        found = named_melds.counted(event["melds"])
+        if checks.keeps_checks(self.options):
+            earns = tuple(checks.earned_by_names(self.options, trump, found))
+        dix = found["dix", ""] * self.options["meld.table"]["dix"] * scale(self.options)
+        return Shown(named_melds.worth(self.options, found), dix, earns, found["pinochle", ""] >= 4)
+
+    def _correct(self, deal: Deal, event: Event) -> None:
+        """Put a deal right: everything that the correction says stands in place of what was told."""
+        dix = {entry["side"]: entry["points"] for entry in event["dix"]}
+        known = dict(deal.check_melds)
+        deal.seat, deal.bid, deal.trump = event["bidder"], event["bid"], event["trump"]
+        deal.partner, deal.closed, deal.passed_out = event["partner"], True, False
+        for entry in event["meld"]:
+            side = entry["side"]
+            if deal.meld(side) != entry["points"] or dix.get(side, deal.dix(side)) != deal.dix(side):
+                deal.show(side, None, Shown(entry["points"], dix.get(side, 0)))
+        told = event["check_melds"]
+        deal.check_melds = known if told is None else {each["side"]: list(each["melds"]) for each in told}
+        if event["bids"]:
+            said = [(seat, event["bids"][seat] or None) for seat in deal.auction.order]
+            deal.auction = Auction(self.options, self.players, deal.dealer, deal.sits_out, said)
+        summed = self.options["bid"] == "summed" and deal.seat is not None
+        deal.contracts = deal.auction.sums() if summed else {}
+        deal.ended = event["ended"]
+        deal.award = self.award_of(deal, event)
+
+    def award_of(self, deal: Deal, event: Event) -> Award | None:
+        """What the deal brings, checks included, as the judge works it out, unless the room's figure was adopted."""
+        if event["seq"] in self.adopted:
+            return self.adopted[event["seq"]]
+        award = score(deal)
+        return award and replace(award, checks=checks.checks_of(deal, award))

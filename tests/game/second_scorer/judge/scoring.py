@@ -1,0 +1,119 @@
+"""What a deal brings each side, in the order of section 6."""
+
+from __future__ import annotations
+
+from tests.game.second_scorer.judge.cards import all_tricks_range, pool, rounded
+from tests.game.second_scorer.judge.deal import Award, Deal
+from tests.game.second_scorer.judge.early import conceded, misdealt, no_marriage, reneged
+from tests.game.second_scorer.judge.figures import Options
+from tests.game.second_scorer.judge.team import Team, counted_meld, meets_least, spread, teams_of
+
+
+def score(deal: Deal) -> Award | None:
+    """The award for a deal that has ended; None where the rules do not let it end so."""
+    if deal.ended is None:
+        return None
+    how = deal.ended["end"]
+    if how == "misdeal":
+        return misdealt(deal)
+    teams = teams_of(deal)
+    judged = {"thrown-in": conceded, "no-marriage": no_marriage, "renege": reneged, "claim": _claimed}.get(how, _played)
+    award = judged(deal, teams)
+    return award and spread(teams, award)
+
+
+def _played(deal: Deal, teams: list[Team]) -> Award | None:
+    options, bidding = deal.options, next((team for team in teams if team.bids), None)
+    if options["score.unplayed"] and bidding and hopeless(deal, bidding):
+        return _set_at_once(options, teams, bidding)
+    least, most = all_tricks_range(options, len(deal.seats))
+    if not least <= sum(team.points for team in teams) <= most:
+        return None
+    change = {team.name: _kept(options, team)[0] for team in teams}
+    failed = [team for team in teams if team.contract is not None and not _makes(options, team)]
+    for team in failed:
+        change[team.name] += _cost(options, team)
+        if options["score.set"] == "credited":
+            for other in teams:
+                change[other.name] += (team.contract or 0) if other is not team else 0
+    bonus = options["end.all-tricks"]
+    swept = sweeper(teams)
+    if swept and isinstance(bonus, dict):
+        change[swept.name] += bonus["bonus"]
+    if all(team.contract is None for team in teams):
+        return Award("counted", change)
+    return Award("set" if any(team.bids for team in failed) else "made", change)
+
+
+def sweeper(teams: list[Team]) -> Team | None:
+    """Who took every trick, if one did (end.all-tricks)."""
+    takers = [team for team in teams if team.tricks]
+    return takers[0] if len(takers) == 1 and not any(t.points for t in teams if t is not takers[0]) else None
+
+
+def _kept(options: Options, team: Team) -> tuple[int, int, int]:
+    """What a side keeps (score.meld-min, score.save): all of it, its meld, and its trick points."""
+    save, points = options["score.save"], rounded(options, team.points)
+    if _saves(options, team):
+        meld = counted_meld(options, team.meld)
+    else:
+        meld, points = _safe(options, team), 0 if save["loses_tricks"] else points
+    return meld + points, meld, points
+
+
+def _saves(options: Options, team: Team) -> bool:
+    save = options["score.save"]
+    if save["by"] == "trick":
+        return team.points > 0 or team.tricks > 0
+    return bool(save["by"] == "nothing" or rounded(options, team.points) >= save["at_least"])
+
+
+def _safe(options: Options, team: Team) -> int:
+    return team.dix if options["score.save"]["dix_safe"] else 0
+
+
+def _makes(options: Options, team: Team) -> bool:
+    """score.made, res.bidder-blank."""
+    every_minimum = _saves(options, team) and meets_least(options, team.meld)
+    return every_minimum and _kept(options, team)[0] >= (team.contract or 0)
+
+
+def _cost(options: Options, team: Team) -> int:
+    """What comes on top of what a side kept when its bid has failed (score.set and its house readings)."""
+    kept, meld, _ = _kept(options, team)
+    bid, way = team.contract or 0, options["score.set"]
+    stays = meld if way == "bid-keeps-meld" else _safe(options, team)
+    loss = {"twice": 2 * bid, "credited": 0, "bid+meld": bid + counted_meld(options, team.meld)}.get(way, bid)
+    return stays - kept - loss
+
+
+def hopeless(deal: Deal, bidding: Team) -> bool:
+    """Whether a bid is certain to fail for want of meld (score.unplayed)."""
+    save = deal.options["score.save"]
+    most = all_tricks_range(deal.options, len(deal.seats))[1]
+    needs = (bidding.contract or 0) - counted_meld(deal.options, bidding.meld)
+    if save["by"] == "points":
+        needs = max(needs, save["at_least"])
+    return not meets_least(deal.options, bidding.meld) or needs > most
+
+
+def _set_at_once(options: Options, teams: list[Team], bidding: Team) -> Award:
+    pays, bid = options["score.throw-in.opponents"], bidding.contract or 0
+    own, way = counted_meld(options, bidding.meld), options["score.set"]
+    loss = {"twice": 2 * bid, "credited": 0, "bid+meld": bid + own, "bid-keeps-meld": bid - own}.get(way, bid)
+    change = {bidding.name: -loss}
+    for team in teams:
+        if team is not bidding:
+            gain = 0 if pays == "nothing" else counted_meld(options, team.meld)
+            gain += pays["bonus"] if isinstance(pays, dict) else 0
+            change[team.name] = gain + (bid if way == "credited" else 0)
+    return Award("set", change, set_unplayed=True)
+
+
+def _claimed(deal: Deal, teams: list[Team]) -> Award | None:
+    options, ended = deal.options, deal.ended or {}
+    if not options["end.declare-out"] or options["end.deal"] or options["end.target"] is None:
+        return None
+    if sum(team.points for team in teams) > pool(options) or ended["claimant"] not in deal.sides:
+        return None
+    return Award("counted", {team.name: team.meld + rounded(options, team.points) for team in teams})

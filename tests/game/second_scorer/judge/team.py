@@ -1,0 +1,66 @@
+"""Who shares a deal's result: a side by itself, or a called partner with the bidder and all others together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tests.game.second_scorer.judge.deal import Award, Deal
+from tests.game.second_scorer.judge.figures import Options
+
+
+@dataclass(frozen=True)
+class Team:
+    """One result, under the name of one of its sides, with the figures of all of them put together."""
+
+    name: str
+    sides: tuple[str, ...]
+    meld: int
+    dix: int
+    points: int
+    tricks: int
+    contract: int | None
+    """What it must make; None where nothing."""
+    bids: bool
+    """Whether the bidder is of it."""
+    offends: bool
+
+
+def teams_of(deal: Deal) -> list[Team]:
+    """The deal's teams, the bidder's named after the bidder."""
+    return [_team(deal, sides) for sides in deal.teams() if sides]
+
+
+def _team(deal: Deal, sides: list[str]) -> Team:
+    bids = deal.bidder in sides
+    contracts = deal.contracts or ({deal.bidder: deal.bid or 0} if deal.bidder else {})
+    offender = (deal.ended or {}).get("offender")
+    points, tricks = deal.told("points"), deal.told("tricks")
+    return Team(
+        name=(deal.bidder or "") if bids else sides[0],
+        sides=tuple(sides),
+        meld=sum(map(deal.meld, sides)),
+        dix=sum(map(deal.dix, sides)),
+        points=sum(points.get(side, 0) for side in sides),
+        tricks=sum(tricks.get(side, 0) for side in sides),
+        contract=next((contracts[side] for side in sides if side in contracts), None),
+        bids=bids,
+        offends=offender in sides,
+    )
+
+
+def meets_least(options: Options, meld: int) -> bool:
+    """Whether a meld suffices to count (score.meld-min)."""
+    least = options["score.meld-min"]
+    if least is None:
+        return True
+    return bool(meld > least["more_than"] if "more_than" in least else meld >= least["at_least"])
+
+
+def counted_meld(options: Options, meld: int) -> int:
+    return meld if meets_least(options, meld) else 0
+
+
+def spread(teams: list[Team], award: Award) -> Award:
+    """The award written out for every side: each member is credited with the team's result (res.five)."""
+    change = {side: award.change[team.name] for team in teams for side in team.sides}
+    return Award(award.outcome, change, award.checks, award.set_unplayed)

@@ -1,0 +1,97 @@
+"""House variants: options that a table may change, so that more readings are judged than the presets play."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from tests.game.second_scorer.judge.figures import FIGURES
+
+_SAVES = (
+    {"by": "nothing"},
+    {"by": "trick", "loses_tricks": True},
+    {"by": "trick", "dix_safe": True},
+    {"by": "points", "at_least": 50, "loses_tricks": True, "dix_safe": True},
+    {"by": "points", "at_least": 20},
+)
+_TABLES: tuple[dict[str, Any], ...] = (
+    {"pinochle": [4, 30, 90, 300]},
+    {"pinochle": [15]},
+    {"run": [15, 150, 225, 300]},
+    {"aces": [10], "jacks": [4, 40, 60]},
+    {"royal": 5, "marriage": 3, "dix": 2},
+)
+_FORCED = ("dealer", "dealer-automatic", "first-hand-automatic", "first-hand", "first-with-meld", "redeal")
+
+
+def house_changes(variant: str, random: Random) -> dict[str, Any]:
+    """One to three options changed; whether they can stand together, the companion says."""
+    figures = FIGURES[variant]
+    unit = 10 if figures["unit"] == "tens" else 1
+    target, step = figures["end.target"], figures["bid.step"][-1][1] if "bid.step" in figures else 10
+    choices: list[list[dict[str, Any]]] = [
+        [{"score.set": way} for way in ("bid-keeps-meld", "bid+meld", "twice", "credited")],
+        [{"score.unplayed": True}],
+        [{"score.save": save} for save in _SAVES],
+        [{"score.meld-min": {"at_least": 10 * unit}}, {"score.meld-min": {"more_than": 20 * unit}}],
+        [{"score.throw-in": way} for way in ("never", "always", "shortfall>pool", "shortfall>=pool")],
+        [{"score.throw-in": "always", "score.throw-in.opponents": pays} for pays in ("nothing", {"bonus": 10 * unit})],
+        [{"score.renege": rule} for rule in ("bruce", "three", "side", "side-all-counters")],
+        [{"score.renege": "three", "score.double-set": 1}, {"score.renege": "three", "score.bid-and-meld": "larger"}],
+        [{"deal.redeal": "same"}, {"misdeal.technical": True}, {"score.no-marriage": True}],
+        [{"end.tie": tie} for tie in _ties(target)],
+        [{"end.tie": tie, "end.target": target // 5} for tie in (*_ties(target // 5), ["bidder", "high"])],
+        [{"end.target": target // 2}, {"floor": -target // 5}],
+        [{"end.all-tricks": "wins"}, {"end.all-tricks": {"bonus": 25 * unit}}],
+        [{"end.no-progress": target // 3}],
+        [{"meld.run-absorbs": "adds"}, {"meld.run-extra": True}],
+        [{"meld.roundhouse": {"bonus": 1}}, {"meld.roundhouse": {"flat": 24}}, {"meld.roundhouse": {"flat": 60}}],
+        [{"meld.table": table} for table in _TABLES],
+        [{"card.rank": "standard"}],
+        *_of_bidders(figures, step),
+        *_of_this_variant(variant, figures),
+    ]
+    changes: dict[str, Any] = {}
+    for several in random.sample(choices, random.randint(1, 3)):
+        changes |= random.choice(several)
+    return changes
+
+
+def _ties(target: int) -> list[list[Any]]:
+    return [
+        ["another"],
+        [{"extend": target // 4}],
+        ["bidder", {"extend": target // 4}],
+        ["high"],
+        ["bidder", "another"],
+    ]
+
+
+def _of_bidders(figures: Any, step: int) -> list[list[dict[str, Any]]]:
+    """What only a table with an auction can change."""
+    if figures["bid"] != "auction":
+        return []
+    return [
+        [{"bid.forced": way, "bid.forced-amount": figures["bid.min"]} for way in _FORCED],
+        [{"bid.rounds": "one-turn"}, {"bid.rounds": "two-turns"}, {"bid.rounds": "until-pass"}],
+        [{"bid.lone-may-decline": True}, {"bid.pass-help": True}, {"bid.max-jump": 2 * step}],
+        [{"bid.dealer-discount": figures["bid.step"][0][1]}],
+        [{"end.bid-out": True}, {"end.bid-out": True, "end.slide-out": 2}],
+    ]
+
+
+def _of_this_variant(variant: str, figures: Any) -> list[list[dict[str, Any]]]:
+    changes: list[list[dict[str, Any]]] = []
+    if figures["unit"] == "tens":
+        changes.append([{"count": "fives"}, {"count": "classic"}, {"count": "classic", "count.round": True}])
+    if figures["kitty.size"]:
+        changes.append([{"kitty.counts": False}])
+    if figures["pack"] in ("80", "96"):
+        changes.append([{"end.quad-pinochle": 1}])
+    if variant == "two-handed":
+        changes.append([{"end.deal": True}, {"pack": "64"}])
+    if variant in ("three-handed", "check"):
+        changes.append([{"check.stake": 2, "check.nines": 10, "check.game": 10}])
+    if variant == "four-handed":
+        changes.append([{"kitty.size": 4, "kitty.deal-out": True, "hand.size": 11}])
+    return changes

@@ -1,0 +1,173 @@
+"""The second scorer: it owes the companion nothing, finds what is wrong, and agrees with the room over whole games."""
+
+from __future__ import annotations
+
+import ast
+import json
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.rules.options import OPTIONS
+from companion.rules.variants import VARIANTS, find_variant
+from tests.game.second_scorer import __main__ as program
+from tests.game.second_scorer.__main__ import report
+from tests.game.second_scorer.games import judge_games, play
+from tests.game.second_scorer.judge.figures import FIGURES
+from tests.game.second_scorer.judge.judge import judge
+from tests.game.second_scorer.judge.tally import SUBJECTS, Mismatch, Tally
+
+_JUDGE = Path(__file__).parent / "second_scorer" / "judge"
+_OWN = "tests.game.second_scorer.judge"
+_MODULES = sorted(_JUDGE.glob("*.py"))
+
+
+def _imported(module: Path) -> set[str]:
+    """The names of all modules that a file imports, those inside its functions too."""
+    names = set[str]()
+    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            names.add("." * node.level + (node.module or ""))
+    return names
+
+
+@pytest.mark.parametrize("module", _MODULES, ids=lambda path: path.stem)
+def test_no_module_of_the_judge_imports_anything_of_the_companion(module: Path) -> None:
+    allowed = {"__future__", "collections", "copy", "dataclasses", "functools", "typing", _OWN}
+    for name in _imported(module):
+        assert name.split(".")[0] in allowed or name == _OWN or name.startswith(f"{_OWN}."), name
+
+
+def test_the_judge_is_more_than_its_first_module() -> None:
+    assert {"auction", "meld", "scoring", "ending", "checks"} <= {path.stem for path in _MODULES}
+
+
+@pytest.mark.parametrize("key", FIGURES)
+def test_both_programs_have_the_same_figures_for_a_variant(key: str) -> None:
+    variant = find_variant(key)
+    theirs = {option: OPTIONS[option].read(variant) for option in FIGURES[key]}
+    assert theirs == dict(FIGURES[key])
+
+
+def test_the_judge_knows_every_variant() -> None:
+    assert list(FIGURES) == [variant.key for variant in VARIANTS]
+
+
+def test_both_programs_agree_on_whole_games_of_every_variant() -> None:
+    tally = judge_games(range(60), seed=1)
+    assert tally.unexplained == []
+    assert {variant for variant, games in tally.games.items() if games == 3} == set(FIGURES)
+    assert {subject for _, subject in tally.compared} == set(SUBJECTS)
+    assert report(tally)[-1].startswith("60 games (")
+
+
+@pytest.mark.parametrize(
+    ("found", "status"),
+    [
+        ([], 0),
+        ([Mismatch("site", "score", "game 1, deal 2", 10, 20)], 1),
+        ([Mismatch("site", "score", "game 1, deal 2", 10, 20, awaited="a finding that is being mended")], 0),
+    ],
+)
+def test_the_program_ends_with_status_1_where_the_two_differ(
+    found: list[Mismatch], status: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(program, "judge_games", lambda _numbers, _seed: Tally(mismatches=found))
+    assert program.main(["--games", "1"]) == status
+    said = capsys.readouterr().out
+    assert f"{status} mismatches" in said
+    assert ("site game 1, deal 2, score: judge 10, room 20" in said) is (status == 1)
+
+
+def test_a_record_is_plain_json_and_is_the_same_whenever_its_game_is_played() -> None:
+    record = play("site", 0, 3)
+    assert json.loads(json.dumps(record)) == record
+    assert play("site", 0, 3) == record
+
+
+def _with_event(
+    kind: str, variant: str, found: Any = lambda _event: True
+) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+    """The record of a game in which such an event came up, and that event."""
+    for number in range(200):
+        record = deepcopy(play(variant, number, 5))
+        struck = any(line.get("kind") in ("StepUndone", "DealCorrected") for line in record)
+        events = [line for line in record if line.get("kind") == kind and found(line)]
+        if events and not struck:
+            return record, events[-1]
+    raise AssertionError(f"no game of {variant} has a {kind}")
+
+
+def _award_more(event: dict[str, Any]) -> None:
+    event["change"][0]["points"] += 10
+
+
+def _pay_more(event: dict[str, Any]) -> None:
+    event["points"] += 10
+
+
+def _count_more(event: dict[str, Any]) -> None:
+    event["points"][0]["points"] += 10
+
+
+def _deal_elsewhere(event: dict[str, Any]) -> None:
+    event["dealer"] = (event["dealer"] + 1) % 3
+
+
+def _raise_the_bid(event: dict[str, Any]) -> None:
+    event["amount"] += 1000
+
+
+def _another_winner(event: dict[str, Any]) -> None:
+    event["side"] = "B" if event["side"] == "A" else "A"
+
+
+def _another_target(line: dict[str, Any]) -> None:
+    line["target"] += 250
+
+
+def _gain_a_check(event: dict[str, Any]) -> None:
+    event["checks"][0]["points"] += 1
+
+
+@pytest.mark.parametrize(
+    ("kind", "variant", "subject", "tamper"),
+    [
+        ("DealScored", "site", "score", _award_more),
+        ("DealScored", "five-handed", "score", _award_more),
+        ("MeldShown", "double-deck", "meld", _pay_more),
+        ("MeldLaid", "two-handed", "meld", _pay_more),
+        ("DealEnded", "three-handed", "counters", _count_more),
+        ("DealBegun", "cutthroat", "dealer", _deal_elsewhere),
+        ("AuctionWon", "doubles", "auction", _raise_the_bid),
+        ("GameWon", "partnership", "winner", _another_winner),
+        ("DealScored", "check", "checks", _gain_a_check),
+    ],
+)
+def test_what_the_room_gets_wrong_is_found(kind: str, variant: str, subject: str, tamper: Any) -> None:
+    by_cards = {
+        "MeldShown": lambda e: e["source"] == "cards",
+        "DealEnded": lambda e: e["end"] == "played" and e["points"],
+    }
+    record, event = _with_event(kind, variant, by_cards.get(kind, lambda _event: True))
+    assert judge(record).unexplained == []
+    tamper(event)
+    assert subject in {each.subject for each in judge(record).unexplained}
+
+
+def test_a_target_that_the_room_raised_wrongly_is_found() -> None:
+    record = deepcopy(play("two-handed", 9, 5))
+    _another_target(next(line for line in reversed(record) if line["line"] == "said"))
+    assert [each.subject for each in judge(record).unexplained] == ["target"]
+
+
+def test_counters_that_the_room_fills_in_wrongly_are_found_in_the_trick_log() -> None:
+    logs = (play("joedog", number, 5) for number in range(60))
+    record = deepcopy(next(each for each in logs if any("counters" in line for line in each)))
+    line = next(line for line in record if "counters" in line)
+    line["counters"]["A"] += 1
+    assert [each.subject for each in judge(record).unexplained] == ["counters"]

@@ -1,0 +1,134 @@
+"""The judge of whole games answers the rulebook's worked examples and the recorded cases as they say."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.game.second_scorer.judge.asked import completed
+from tests.game.second_scorer.judge.auction import Auction
+from tests.game.second_scorer.judge.checks import checks_of
+from tests.game.second_scorer.judge.deal import Deal, Shown
+from tests.game.second_scorer.judge.ending import Standing, add_deal
+from tests.game.second_scorer.judge.figures import Options, options_of
+from tests.game.second_scorer.judge.meld import best_meld
+from tests.game.second_scorer.judge.scoring import score
+from tests.game.second_scorer.judge.seats import LETTERS, least_players, sides
+
+_CASES = Path(__file__).parents[1] / "rules" / "cases"
+Case = dict[str, Any]
+
+
+def _cases(command: str, answer: str) -> Iterator[Any]:
+    """The recorded cases of a command that answer this, save those that the judge's facts cannot tell."""
+    for name in ("worked_examples", "scores", "readings", "endings", "melds"):
+        read = json.loads((_CASES / f"{name}.json").read_text(encoding="utf-8"))
+        for case in read["cases"] if isinstance(read, dict) else read:
+            asked = case.get("command", "meld" if name == "melds" else "score") == command
+            if asked and answer in case["answer"] and _told_fully(case["request"]):
+                yield pytest.param(case, id=f"{name}: {case['title']}")
+
+
+def _told_fully(request: Mapping[str, Any]) -> bool:
+    """Not a pack of the table’s own, a misdeal found nobody says when, or scores of which it is open who plays on."""
+    own_pack = not isinstance(request.get("options", {}).get("pack", "48"), str)
+    best, *others = sorted(request.get("scores", {}).values(), reverse=True) or [0]
+    level = best > 0 and best in others
+    return not own_pack and not level and request.get("deal", {}).get("misdeal") != "procedure"
+
+
+def _deal(request: Mapping[str, Any]) -> Deal:
+    """The facts of a request for a score."""
+    told, options = request["deal"], options_of(request["variant"], request.get("options", {}))
+    players = _players(options, told)
+    deal = Deal(options, players, 1, 0, [], Auction(options, players, 0, []))
+    deal.seat = LETTERS.index(told["bidder"]) if told.get("bidder") else None
+    deal.partner = LETTERS.index(told["partner"]) if told.get("partner") else None
+    deal.bid, deal.closed = told.get("bid"), True
+    deal.contracts = {side: sum(bids) for side, bids in (told.get("bids") or {}).items() if sum(bids)}
+    dix = told.get("dix", {})
+    for side, points in told.get("meld", {}).items():
+        deal.show(side, None, Shown(points, dix.get(side, 0)))
+    deal.ended = {
+        "end": told.get("end", "played"),
+        "offender": told.get("offender"),
+        "misdeal": told.get("misdeal"),
+        "claimant": told.get("claimant"),
+        "quad_pinochle": told.get("quad_pinochle", []),
+        "points": _listed(told.get("points", {})),
+        "tricks": _listed(told.get("tricks", {})),
+    }
+    return deal
+
+
+def _players(options: Options, told: Mapping[str, Any]) -> int:
+    alone = options["sides"] in ("each", "called")
+    named = len({*told.get("meld", {}), *told.get("points", {})})
+    return named if alone and named > 1 else least_players(options)
+
+
+def _listed(amounts: Mapping[str, int]) -> list[dict[str, Any]]:
+    return [{"side": side, "points": points} for side, points in amounts.items()]
+
+
+@pytest.mark.parametrize("case", [*_cases("score", "change")])
+def test_the_judge_scores_a_recorded_deal_as_its_case_says(case: Case) -> None:
+    award = score(_deal(case["request"]))
+    assert award is not None
+    assert award.change == case["answer"]["change"]
+    assert award.outcome == case["answer"].get("outcome", award.outcome)
+
+
+@pytest.mark.parametrize("case", [*_cases("score", "refused")])
+def test_the_judge_lets_no_deal_end_so_where_a_recorded_case_refuses_it(case: Case) -> None:
+    deal = _deal(case["request"])
+    whole = (deal.ended or {})["end"] == "played"
+    assert completed(deal, deal.told("points"), whole) is None or score(deal) is None
+
+
+@pytest.mark.parametrize("case", [*_cases("score", "checks")])
+def test_the_judge_counts_the_checks_that_a_recorded_case_says(case: Case) -> None:
+    deal, told = _deal(case["request"]), case["request"]["deal"]
+    deal.check_melds = {side: list(melds) for side, melds in told.get("check_melds", {}).items()}
+    deal.ended = {**(deal.ended or {}), "kitty_seen": told.get("kitty_seen", True)}
+    award = score(deal)
+    assert award is not None
+    assert checks_of(deal, award) == case["answer"]["checks"]
+
+
+def _raised(options: Options, scores: Mapping[str, int], target: int | None) -> int | None:
+    """The target in force: scores that show several past it prove that it was raised (end.tie-extend)."""
+    steps = [rule["extend"] for rule in options["end.tie"] if isinstance(rule, dict)]
+    while target and steps and sum(score >= target for score in scores.values()) > 1:
+        target += steps[0]
+    return target
+
+
+@pytest.mark.parametrize("case", [*_cases("score", "winner")])
+def test_the_judge_finds_the_winner_that_a_recorded_case_says(case: Case) -> None:
+    request, deal = case["request"], _deal(case["request"])
+    names, history = sides(deal.options, deal.players), request.get("history", {})
+    scores = {side: request.get("scores", {}).get(side, 0) for side in names}
+    failed = history.get("failed_bids", {})
+    failures = {side: sum(failed[other] for other in failed if other != side) for side in names}
+    target = _raised(deal.options, scores, history.get("target", deal.options["end.target"]))
+    standing = Standing(deal.options, scores, target, names, set(history.get("risen", [])), failures)
+    deal.award = score(deal)
+    assert deal.award is not None
+    if deal.award.outcome != "void":
+        add_deal(standing, deal, deal.award)
+    won = standing.won
+    assert (won.sides[0] if won else None) == case["answer"]["winner"]
+    assert case["answer"].get("how") in (None, won.clause if won else None)
+
+
+@pytest.mark.parametrize("case", [*_cases("meld", "total")])
+def test_the_judge_counts_the_meld_of_a_recorded_hand_as_its_case_says(case: Case) -> None:
+    request = case["request"]
+    options = options_of(request["variant"], request.get("options", {}))
+    if request.get("trump"):
+        assert best_meld(options, request["trump"], request["cards"]) == case["answer"]["total"]
