@@ -6,7 +6,7 @@ from flask import request
 from werkzeug.wrappers import Response
 
 from companion.cards import Card, CardError, parse_card, parse_cards
-from companion.game.commands import CloseMeld, ShowCards, ShowMelds, ShowNumber
+from companion.game.commands import CloseMeld, Command, ShowCards, ShowMelds, ShowNumber
 from companion.game.events import MeldSource
 from companion.game.refusal import Refusal
 from companion.game.state import GameState
@@ -14,9 +14,9 @@ from companion.rules.dix import keeps_dix_apart
 from companion.web.deal_forms import posted, read_numbers
 from companion.web.deal_page import carry, here, refuse, show_table, shown_again
 from companion.web.deal_panels import BY_CARDS, Way, dix_field_of, field_of, picks_of
-from companion.web.forms import Form, Stamp, read_stamp
+from companion.web.forms import Form
 from companion.web.htmx import see_other
-from companion.web.table import Table, carry_out, load_table
+from companion.web.table import Table, carry_out, carry_out_all, load_table
 
 
 def meld_melds(game: str) -> Response:
@@ -86,32 +86,20 @@ def close_meld(game: str) -> Response:
 
 
 def _tell(table: Table, numbers: list[ShowNumber], close: bool) -> Response:
-    """Write the numbers that are news, one after the other, and then close the meld; the first refusal stops."""
-    form = read_stamp()
+    """Write the numbers that are news, and perhaps that the meld is closed: all at once, or nothing."""
     deal = table.state.deal
     news = [told for told in numbers if deal is None or not _is_told(table.state, told)]
-    commands: list[ShowNumber | CloseMeld] = [*news, CloseMeld()] if close else [*news]
-    steps = iter(commands)
-
-    def go_on(now: Table, seen: int | None) -> Response:
-        command = next(steps, None)
-        if command is None:
-            return shown_again(now)
-        fields = _fields_of(command)
-
-        def refused(table: Table, refusal: Refusal) -> Response:
-            return refuse(table, refusal, fields)
-
-        # Each command has a key of its own, so that a form sent twice repeats none of them.
-        stamp = Stamp(f"{form.key}-{fields['points']}", seen)
-        return carry_out(now.game, command, lambda written: go_on(written, written.version), refused, stamp)
-
-    return go_on(table, form.seen)
+    commands: list[Command] = [*news, CloseMeld()] if close else [*news]
+    if not commands:
+        return shown_again(table)
+    return carry_out_all(
+        table.game, commands, shown_again, lambda now, refusal, wrong: refuse(now, refusal, _fields_of(wrong))
+    )
 
 
-def _fields_of(command: ShowNumber | CloseMeld) -> dict[str | None, str]:
+def _fields_of(command: Command) -> dict[str | None, str]:
     """Where a refusal of the command is shown."""
-    if isinstance(command, CloseMeld):
+    if not isinstance(command, ShowNumber):
         return {"points": "close"}
     owner = (command.side, command.seat)
     return {"points": field_of(*owner), "dix": dix_field_of(*owner)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from flask import request, url_for
@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 
 from companion.game.commands import Command
 from companion.game.decide_correction import can_redo
-from companion.game.events import BidMade, BidPassed, DealBegun, DealEnded, StepUndone
+from companion.game.events import BidMade, BidPassed, DealBegun, DealEnded, MeldClosed, MeldShown, StepUndone
 from companion.game.fold import last_step
 from companion.game.log import say
 from companion.game.refusal import Refusal
@@ -23,7 +23,7 @@ from companion.rules.deal import DealEnd
 from companion.rules.early import judge_no_marriage
 from companion.web.check_panels import check_panels
 from companion.web.deal_forms import misdeals
-from companion.web.deal_panels import panels_of, ways_in
+from companion.web.deal_panels import dix_field_of, field_of, panels_of, ways_in
 from companion.web.forms import Form
 from companion.web.htmx import respond, see_other, wants_fragment
 from companion.web.live import unchanged
@@ -113,6 +113,8 @@ def _counted_before(table: Table) -> dict[str, str]:
     if not isinstance(last, StepUndone):
         return {}
     struck = [recorded.event for recorded in table.history if recorded.seq in last.strikes]
+    if any(isinstance(event, MeldClosed) for event in struck):
+        return _melded_before(event for event in struck if isinstance(event, MeldShown))
     ended = next((event for event in struck if isinstance(event, DealEnded)), None)
     if ended is not None and ended.end is DealEnd.CLAIM:
         counted = {f"claim-{entry.side}": str(entry.points) for entry in ended.points}
@@ -125,6 +127,15 @@ def _counted_before(table: Table) -> dict[str, str]:
         **{f"quad-{side}": "1" for side in ended.quad_pinochle},
         "all_tricks": takers[0] if len(takers) == 1 else "",
     }
+
+
+def _melded_before(shown: Iterable[MeldShown]) -> dict[str, str]:
+    """The fields of the numbers that were told with the button that closed the meld."""
+    told = dict[str, str]()
+    for each in shown:
+        told[field_of(each.side, each.seat)] = str(each.points - each.dix)
+        told[dix_field_of(each.side, each.seat)] = str(each.dix)
+    return told
 
 
 def _counted_by_photo(table: Table) -> dict[str, str]:
@@ -145,6 +156,9 @@ def undoes(table: Table) -> str:
     if not step:
         return ""
     events = [recorded.event for recorded in step if not isinstance(recorded.event, DealBegun)]
+    closed = next((event for event in events if isinstance(event, MeldClosed)), None)
+    if closed:
+        return say(closed, table.state)
     bids = [event for event in events if isinstance(event, (BidMade, BidPassed))]
     if len(bids) > 1:
         return say(events[-1], table.state)
