@@ -27,12 +27,15 @@ from companion.web.deal_panels import dix_field_of, field_of, panels_of, ways_in
 from companion.web.forms import Form
 from companion.web.htmx import respond, see_other, wants_fragment
 from companion.web.live import unchanged
+from companion.web.photo_owner import past_says
 from companion.web.seats import seat_of
 from companion.web.table import Table, carry_out, load_table, refusal_status
 from companion.web.telling import BIDS_HOW, chosen, keep_choices
 
-COUNTED = tuple(f"points-{side}" for side in "ABCDEFGH")
-ASKED = frozenset(("how", "way", *"ABCDEFGH", *COUNTED))
+COUNTED = frozenset(f"points-{side}" for side in "ABCDEFGH")
+BY_PHOTO = frozenset(("deal", *COUNTED))
+"""What a photo of the tricks says: what they come to, and for which deal."""
+ASKED = frozenset(("how", "way", *"ABCDEFGH", *BY_PHOTO))
 """What the address of a table may say: how bids and melds are told, how by each side, and counters read from photos."""
 
 
@@ -66,24 +69,31 @@ def here(game: str, **changed: Any) -> str:
 
     :param changed: what shall be looked at otherwise; None of what the address shall not say.
     """
-    asked = _asked() | {name: None if value is None else str(value) for name, value in changed.items()}
+    asked = _asked(game) | {name: None if value is None else str(value) for name, value in changed.items()}
     return url_for("deal.show", game=game, **asked)
 
 
 def form_to(view: str, game: str) -> str:
     """Where a form is sent so that the page comes back as it is looked at now."""
-    return url_for(f"deal.{view}", game=game, **_asked())
+    return url_for(f"deal.{view}", game=game, **_asked(game))
 
 
-def _asked() -> dict[str, Any]:
-    return {name: value for name, value in request.args.items() if name in ASKED}
+def _asked(game: str) -> dict[str, Any]:
+    kept = ASKED - BY_PHOTO if counted_for_another_deal(load_table(game)) else ASKED
+    return {name: value for name, value in request.args.items() if name in kept}
+
+
+def counted_for_another_deal(table: Table) -> str:
+    """Why what a photo says in this address is not taken: its deal is over; empty where it is not."""
+    number, state = request.values.get("deal", "")[:6], table.state
+    return past_says(number, state) if number and (state.deal is None or number != str(state.deal.number)) else ""
 
 
 def show_table(table: Table, form: Form | None = None, status: int = 200, refusal: Refusal | None = None) -> Response:
     """The page of a table, or for htmx its part that changes."""
-    form, state = form or Form(_counted_before(table) | _counted_by_photo(table)), table.state
+    form, state = form or _as_counted(table), table.state
     if form.errors and status == 200:
-        status = form.status
+        status = 409 if "seen" in form.errors else form.status
     extras = _EXTRAS.get(state.phase)
     return respond(
         "deal/table.html",
@@ -105,6 +115,14 @@ def show_table(table: Table, form: Form | None = None, status: int = 200, refusa
         misdeals=misdeals(state.variant),
         **(extras(table) if extras else {}),
     )
+
+
+def _as_counted(table: Table) -> Form:
+    """The form that nobody has typed into, with what is known already; a photo for another deal says nothing."""
+    past = counted_for_another_deal(table) if COUNTED & request.args.keys() else ""
+    if past:
+        return Form(_counted_before(table), {"seen": past})
+    return Form(_counted_before(table) | _counted_by_photo(table))
 
 
 def _counted_before(table: Table) -> dict[str, str]:

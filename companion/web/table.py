@@ -165,7 +165,7 @@ STALE = Refusal(MOVED_ON, field="seen")
 
 def refusal_status(refusal: Refusal) -> int:
     """409 where somebody else wrote first, else 422."""
-    return 409 if refusal is STALE else 422
+    return 409 if refusal.field == STALE.field else 422
 
 
 def _was_carried_out(game: str, stamp: Stamp) -> bool:
