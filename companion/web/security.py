@@ -17,6 +17,8 @@ View = TypeVar("View", bound=Callable[..., ResponseReturnValue])
 LONGEST_PATH = 1500
 """Long enough for a question about two hands of twenty cards."""
 STRANGE_HOST = "The companion doesn’t answer to this address. Use the one that it printed when it started."
+FOR_EVERYBODY = {"static", "assets.favicon"}
+"""The views of files that any cache may keep."""
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; "
@@ -59,11 +61,14 @@ def refuse_strange_host() -> None:
 def is_local_host(host: str) -> bool:
     """True of an IP address, a name without a dot (``localhost``, ``kitchen-pc``) and ``*.local``, any port.
 
+    What can be no name at all, such as one with a label of more than 63 letters, is none of these.
+
     >>> is_local_host("192.168.1.7:8700"), is_local_host("[::1]"), is_local_host("evil.example")
     (True, True, False)
     """
     try:
         name = urlsplit(f"//{host}").hostname or ""
+        name.encode("idna")
     except ValueError:
         return False
     try:
@@ -116,8 +121,9 @@ def local_path(path: str) -> str:
 
 
 def set_headers(response: Response) -> Response:
-    """Add the security headers, and keep pages out of every cache unless their view decided otherwise."""
+    """Add the security headers, and keep out of every cache all but the files that are the same for everybody."""
     response.headers.extend(HEADERS)
-    if request.endpoint != "static" and "Cache-Control" not in response.headers:
+    if request.endpoint not in FOR_EVERYBODY:
         response.headers["Cache-Control"] = "no-store"
+        response.headers.pop("Expires", None)
     return response
