@@ -1,4 +1,4 @@
-"""Names that people type, of players, house variants and decks: tidied alike, and refused alike where nobody sees why."""
+"""Names that people type, for players, house variants and decks: tidied alike, and refused for the same reason."""
 
 from __future__ import annotations
 
