@@ -58,9 +58,7 @@ def serve(host: str, port: int | None, data: Path | None, open_browser: bool) ->
         _announce(here, host, taken)
         if open_browser:
             webbrowser.open(here)
-        _run(server, app.extensions["store"])
-        for room in ("reading_room", "lesson_room"):
-            app.extensions[room].close()
+        _run(server, app)
     click.echo("Stopped. Every game is saved.")
 
 
@@ -112,8 +110,12 @@ def _show_code(address: str) -> None:
     click.echo(picture.getvalue())
 
 
-def _run(server: Server, store: Store) -> None:
-    """Serve until Ctrl-C or a request to end; those who wait for news are let go at once, so that nothing lingers."""
+def _run(server: Server, app: Flask) -> None:
+    """Serve until Ctrl-C or a request to end; those who wait for news are let go at once, so that nothing lingers.
+
+    A photo or a lesson at hand is given up, before the store is closed in which it would be kept.
+    """
+    store: Store = app.extensions["store"]
 
     def stop(*_: object) -> None:
         store.bell.close()
@@ -125,6 +127,8 @@ def _run(server: Server, store: Store) -> None:
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     server.run()
     server.close()
+    for room in ("reading_room", "lesson_room"):
+        app.extensions[room].close()
     store.close()
 
 

@@ -115,9 +115,10 @@ class ReadingRoom:
             self.hand_in(self._start)
 
     def close(self) -> None:
-        """Finish the photo at hand and read no more."""
-        self._desk.shutdown(cancel_futures=True)
-        self.worker.stop()
+        """Stop at once: what the process is at is given up, for nobody is there any more to be told of it."""
+        self._desk.shutdown(wait=False, cancel_futures=True)
+        self.worker.close()
+        self._desk.shutdown()
 
     def _read_apart(self, content: bytes, pack: Pack, deck: bytes = b"") -> Picture:
         return self.worker.call(read_picture, content, pack, deck)
