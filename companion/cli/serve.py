@@ -80,7 +80,7 @@ def _make_server(app: Flask, listening: socket.socket) -> Server:
     from companion.web.serve import bound_bodies
 
     server = create_server(app, **server_settings(app) | {"sockets": [listening]})
-    bound_bodies(server)
+    bound_bodies(server, app)
     return server
 
 
@@ -146,6 +146,9 @@ def server_settings(app: Flask) -> dict[str, Any]:
         "connection_limit": CONNECTION_LIMIT,
         "asyncore_use_poll": True,
         "max_request_body_size": 4 * largest,
+        "channel_request_lookahead": 1,  # so that it is noticed when whoever follows a game has gone
+        "channel_timeout": 60,
+        "cleanup_interval": 10,
         "ident": "companion",
         "clear_untrusted_proxy_headers": True,
     }

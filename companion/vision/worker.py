@@ -44,7 +44,7 @@ class Worker:
         self._process: BaseProcess | None = None
         self._line: Connection | None = None
         self._rest: threading.Timer | None = None
-        self._closed = False
+        self._closed = threading.Event()
 
     @property
     def pid(self) -> int | None:
@@ -91,7 +91,7 @@ class Worker:
 
     def close(self) -> None:
         """End the process at once, whatever it is doing, and start no other; whoever waits for it is told."""
-        self._closed = True
+        self._closed.set()
         process = self._process  # not under the lock, which a call holds until it is answered
         if process is not None:
             process.kill()
@@ -114,7 +114,7 @@ class Worker:
         if self._line and self._process and self._process.is_alive():
             return self._line
         self.stop()
-        if self._closed:
+        if self._closed.is_set():
             raise WorkerLost(STOPPED)
         spawn = multiprocessing.get_context("spawn")
         self._line, theirs = spawn.Pipe()
@@ -123,7 +123,7 @@ class Worker:
         )
         self._process.start()
         theirs.close()
-        if self._closed:
+        if self._closed.is_set():
             self._process.kill()
         try:
             self._wait(self._line, START_SECONDS)

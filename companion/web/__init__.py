@@ -67,6 +67,7 @@ DEFAULTS: dict[str, Any] = {
     "MAX_CONTENT_LENGTH": 64 * 1024,  # a form of names or counters; a photo's page raises it for itself
     "MAX_FORM_PARTS": 200,
     "WATCHERS": 400,
+    "WATCHERS_EACH": 50,  # of one address; behind a proxy everybody has the proxy's
     "STYLE_PAGE": False,
     "READER": None,
     "TEACHER": None,

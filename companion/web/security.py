@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 from flask import Flask, abort, current_app, request
 from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
 View = TypeVar("View", bound=Callable[..., ResponseReturnValue])
@@ -84,11 +85,25 @@ def refuse_unbounded_body() -> None:
         return
     if request.content_length is None:
         abort(411)
-    view = current_app.view_functions.get(request.endpoint or "")
-    limit = getattr(view, "body_limit", current_app.config["MAX_CONTENT_LENGTH"])
+    limit = _limit_of(current_app, request.endpoint)
     request.max_content_length = limit
     if request.content_length > limit:
         abort(413)
+
+
+def body_limit(app: Flask, path: str) -> int:
+    """How many bytes a write to ``path`` may send."""
+    try:
+        endpoint, _ = app.url_map.bind("localhost").match(path, method="POST")
+    except HTTPException:
+        endpoint = None
+    return _limit_of(app, endpoint)
+
+
+def _limit_of(app: Flask, endpoint: str | None) -> int:
+    usual: int = app.config["MAX_CONTENT_LENGTH"]
+    limit: int = getattr(app.view_functions.get(endpoint or ""), "body_limit", usual)
+    return limit
 
 
 def refuse_other_origin() -> None:
