@@ -28,6 +28,7 @@ from companion.web.forms import Form
 from companion.web.htmx import respond, see_other, wants_fragment
 from companion.web.live import unchanged
 from companion.web.photo_owner import past_says
+from companion.web.renderings import made_once
 from companion.web.seats import seat_of
 from companion.web.table import Table, carry_out, load_table, refusal_status
 from companion.web.telling import BIDS_HOW, chosen, keep_choices
@@ -44,7 +45,9 @@ def show(game: str) -> Response:
     table = load_table(game)
     if unchanged(table.version):
         return Response(status=204)
-    return keep_choices(show_table(table), game)
+    told = chosen(game, "how"), chosen(game, "way"), tuple(sorted(_said().items()))
+    same = game, table.version, seat_of(game), told
+    return keep_choices(made_once(same, lambda: show_table(table)), game)
 
 
 def carry(game: str, command: Command, fields: Mapping[str | None, str] | None = None) -> Response:
@@ -79,8 +82,12 @@ def form_to(view: str, game: str) -> str:
 
 
 def _asked(game: str) -> dict[str, Any]:
-    kept = ASKED - BY_PHOTO if counted_for_another_deal(load_table(game)) else ASKED
-    return {name: value for name, value in request.args.items() if name in kept}
+    past = counted_for_another_deal(load_table(game))
+    return {name: value for name, value in _said().items() if not past or name not in BY_PHOTO}
+
+
+def _said() -> dict[str, Any]:
+    return {name: value for name, value in request.args.items() if name in ASKED}
 
 
 def counted_for_another_deal(table: Table) -> str:
