@@ -59,9 +59,7 @@ def serve(host: str, port: int | None, data: Path | None, open_browser: bool) ->
         _announce(here, host, taken)
         if open_browser:
             webbrowser.open(here)
-        _run(server, app.extensions["store"])
-        for room in ("reading_room", "lesson_room"):
-            app.extensions[room].close()
+        _run(server, app)
     click.echo("Stopped. Every game is saved.")
 
 
@@ -82,7 +80,7 @@ def _make_server(app: Flask, listening: socket.socket) -> Server:
     from companion.web.serve import bound_bodies
 
     server = create_server(app, **server_settings(app) | {"sockets": [listening]})
-    bound_bodies(server)
+    bound_bodies(server, app)
     return server
 
 
@@ -112,9 +110,14 @@ def _show_code(address: str) -> None:
     click.echo(picture.getvalue())
 
 
-def _run(server: Server, store: Store) -> None:
-    """Serve until Ctrl-C or a request to end; those who wait for news are let go at once, so that nothing lingers."""
+def _run(server: Server, app: Flask) -> None:
+    """Serve until Ctrl-C or a request to end; those who wait for news are let go at once, so that nothing lingers.
+
+    A photo or a lesson at hand is given up, before the store is closed in which it would be kept.
+    """
     from companion.web.photo_keeping import keep_forgetting
+
+    store: Store = app.extensions["store"]
 
     def stop(*_: object) -> None:
         store.bell.close()
@@ -131,6 +134,8 @@ def _run(server: Server, store: Store) -> None:
     server.close()
     stopped.set()
     forgetting.join(timeout=10)
+    for room in ("reading_room", "lesson_room"):
+        app.extensions[room].close()
     store.close()
 
 
@@ -148,6 +153,9 @@ def server_settings(app: Flask) -> dict[str, Any]:
         "connection_limit": CONNECTION_LIMIT,
         "asyncore_use_poll": True,
         "max_request_body_size": 4 * largest,
+        "channel_request_lookahead": 1,  # so that it is noticed when whoever follows a game has gone
+        "channel_timeout": 60,
+        "cleanup_interval": 10,
         "ident": "companion",
         "clear_untrusted_proxy_headers": True,
     }

@@ -11,6 +11,7 @@ import click
 
 from companion.cards import parse_cards
 from companion.cli.commands import UserError
+from companion.rules.names import tidy_name, unseen_in
 
 if TYPE_CHECKING:
     from companion.store.examples import TaughtDeck
@@ -35,6 +36,9 @@ def teach(deck: str, photos: tuple[Path, ...], more: bool, data: Path | None) ->
     """
     from companion.vision.teach import DeckError, learn_deck
 
+    deck = tidy_name(deck)
+    if wrong := unseen_in(deck):
+        raise UserError(wrong)
     examples = [_example(photo) for photo in photos]
     try:
         known = find_deck(deck, data) if more else None

@@ -12,7 +12,7 @@ from companion.game.decide_checks import judge_told
 from companion.game.decide_draw import correct_draws
 from companion.game.decide_ending import ending_of, scored_as
 from companion.game.decide_meld import judge_meld_sum
-from companion.game.decide_start import name_problems, tidy_name
+from companion.game.decide_start import name_problems
 from companion.game.events import (
     DealBegun,
     DealCorrected,
@@ -31,6 +31,7 @@ from companion.rules.auction import judge_contract
 from companion.rules.choices import Bidding
 from companion.rules.deal import DealEnd
 from companion.rules.dix import judge_dix, keeps_dix_apart
+from companion.rules.names import tidy_name
 
 
 def correct_deal(state: GameState, command: CorrectDeal) -> tuple[Event, ...] | Refusal:

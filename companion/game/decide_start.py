@@ -11,6 +11,7 @@ from companion.game.taking_part import deal_among
 from companion.rules import RULES_VERSION
 from companion.rules.dealing import deal_problems
 from companion.rules.house import house_name
+from companion.rules.names import same_name, tidy_name, unseen_in
 from companion.rules.options import all_options
 from companion.rules.variant import Variant
 
@@ -22,9 +23,11 @@ def name_problems(names: Sequence[str]) -> Mapping[int, str]:
     problems: dict[int, str] = {}
     first_at: dict[str, int] = {}
     for seat, name in enumerate(tidy_name(name) for name in names):
-        twin = first_at.setdefault(name.casefold(), seat)
+        twin = first_at.setdefault(same_name(name), seat)
         if not name:
             problems[seat] = "Please write a name for this player."
+        elif unseen_in(name):
+            problems[seat] = unseen_in(name)
         elif len(name) > LONGEST_NAME:
             problems[seat] = f"Please use at most {LONGEST_NAME} letters; this name has {len(name)}."
         elif twin != seat:
@@ -53,8 +56,3 @@ def start_game(
     begun = deal_among(variant, len(names), range(len(names)), dealer)
     options, tidied = json.dumps(all_options(variant)), tuple(tidy_name(name) for name in names)
     return GameStarted(variant.key, options, tidied, RULES_VERSION, previous, house_name(variant)), begun
-
-
-def tidy_name(name: str) -> str:
-    """A name without spaces around it, and one between its words."""
-    return " ".join(name.split())

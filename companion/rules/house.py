@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.rules.dealing import deal_problems
+from companion.rules.names import same_name, tidy_name, unseen_in
 from companion.rules.options import OptionError, least_changes, with_options
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, VariantError, find_variant
@@ -34,7 +35,7 @@ def make_house(name: str, base: str, changes: Mapping[str, Any]) -> HouseVariant
 
     :raises HouseError: if there is no such base, an option does not fit, it can't be dealt, or the name won't do.
     """
-    tidied = " ".join(name.split())
+    tidied = tidy_name(name)
     for problem in name_problems(tidied):
         raise HouseError(problem)
     house = HouseVariant(tidied, base, dict(changes))
@@ -68,9 +69,9 @@ def name_problems(name: str) -> tuple[str, ...]:
         return ("Please give these rules a name, such as the one your table uses.",)
     if len(name) > LONGEST_NAME:
         return (f"Please use at most {LONGEST_NAME} letters; this name has {len(name)}.",)
-    if not name.isprintable():
-        return ("Please use only letters, digits and signs in the name.",)
-    if name.casefold().replace("'", "’") in {variant.name.casefold() for variant in VARIANTS}:
+    if unseen_in(name):
+        return (unseen_in(name),)
+    if same_name(name).replace("'", "’") in {variant.name.casefold() for variant in VARIANTS}:
         return (f"{name} is a variant of the rulebook: give yours a name of its own.",)
     return ()
 

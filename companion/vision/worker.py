@@ -44,6 +44,7 @@ class Worker:
         self._process: BaseProcess | None = None
         self._line: Connection | None = None
         self._rest: threading.Timer | None = None
+        self._closed = threading.Event()
 
     @property
     def pid(self) -> int | None:
@@ -88,6 +89,14 @@ class Worker:
                 self._line.close()
             self._process = self._line = None
 
+    def close(self) -> None:
+        """End the process at once, whatever it is doing, and start no other; whoever waits for it is told."""
+        self._closed.set()
+        process = self._process  # not under the lock, which a call holds until it is answered
+        if process is not None:
+            process.kill()
+        self.stop()
+
     def _taken(self, work: Any) -> Connection:
         """The line to a process that has taken the work; one that had died unnoticed since the last is replaced."""
         for _ in range(2):
@@ -105,6 +114,8 @@ class Worker:
         if self._line and self._process and self._process.is_alive():
             return self._line
         self.stop()
+        if self._closed.is_set():
+            raise WorkerLost(STOPPED)
         spawn = multiprocessing.get_context("spawn")
         self._line, theirs = spawn.Pipe()
         self._process = spawn.Process(
@@ -112,6 +123,8 @@ class Worker:
         )
         self._process.start()
         theirs.close()
+        if self._closed.is_set():
+            self._process.kill()
         try:
             self._wait(self._line, START_SECONDS)
             self._line.recv()

@@ -21,6 +21,7 @@ from companion.web import (
     htmx,
     live,
     photo,
+    renderings,
     rule_card,
     rulebook,
     seats,
@@ -48,6 +49,7 @@ FAMILIES = (
     widgets,
     assets,
     live,
+    renderings,
     home,
     rulebook,
     rule_card,
@@ -67,6 +69,7 @@ DEFAULTS: dict[str, Any] = {
     "MAX_CONTENT_LENGTH": 64 * 1024,  # a form of names or counters; a photo's page raises it for itself
     "MAX_FORM_PARTS": 200,
     "WATCHERS": 400,
+    "WATCHERS_EACH": 50,  # of one address; behind a proxy everybody has the proxy's
     "STYLE_PAGE": False,
     "READER": None,
     "TEACHER": None,

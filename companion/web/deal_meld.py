@@ -6,17 +6,21 @@ from flask import request
 from werkzeug.wrappers import Response
 
 from companion.cards import Card, CardError, parse_card, parse_cards
-from companion.game.commands import CloseMeld, ShowCards, ShowMelds, ShowNumber
+from companion.game.commands import CloseMeld, Command, ShowCards, ShowMelds, ShowNumber
 from companion.game.events import MeldSource
-from companion.game.refusal import Refusal
 from companion.game.state import GameState
 from companion.rules.dix import keeps_dix_apart
 from companion.web.deal_forms import posted, read_numbers
-from companion.web.deal_page import carry, here, refuse, show_table, shown_again
+from companion.web.deal_page import carry, counted_for_another_deal, here, refuse, show_table, shown_again
 from companion.web.deal_panels import BY_CARDS, Way, dix_field_of, field_of, picks_of
-from companion.web.forms import Form, Stamp, read_stamp
+from companion.web.forms import Form
 from companion.web.htmx import see_other
-from companion.web.table import Table, carry_out, load_table
+from companion.web.photo_owner import is_past, past_says
+from companion.web.shelf import photos
+from companion.web.spread import spread_from_json
+from companion.web.table import Table, carry_out, carry_out_all, load_table
+
+OTHER_TABLE = "This photo was taken at another table, so nothing of it is written here. Take a new one."
 
 
 def meld_melds(game: str) -> Response:
@@ -48,6 +52,9 @@ def meld_cards(game: str) -> Response:
 def meld_photo(game: str) -> Response:
     """The cards that were read from a photo and accepted."""
     form, table = posted(), load_table(game)
+    if past := _why_past(form, table):
+        form.refuse("seen", past)
+        return show_table(table, form)
     seat = _seat(request.args.get("seat", ""), table.state)
     try:
         cards = parse_cards(form.value("cards"))
@@ -62,6 +69,17 @@ def meld_photo(game: str) -> Response:
         lambda written: see_other(here(written.game, **{side: Way(BY_CARDS, seat), "_anchor": f"side-{side}"})),
         lambda now, refusal: refuse(now, refusal, {refusal.field: "photo"}),
     )
+
+
+def _why_past(form: Form, table: Table) -> str:
+    """Why the cards of a photo are not taken here: it shows another table's, or those of another deal."""
+    kept = photos().find_photo(form.value("photo"))
+    if kept is None:
+        return counted_for_another_deal(table)
+    purpose = spread_from_json(kept.reading).purpose
+    if purpose.game != table.game:
+        return OTHER_TABLE
+    return past_says(f"{purpose.deal}", table.state) if is_past(purpose, table.state) else ""
 
 
 def meld_number(game: str) -> Response:
@@ -86,32 +104,20 @@ def close_meld(game: str) -> Response:
 
 
 def _tell(table: Table, numbers: list[ShowNumber], close: bool) -> Response:
-    """Write the numbers that are news, one after the other, and then close the meld; the first refusal stops."""
-    form = read_stamp()
+    """Write the numbers that are news, and perhaps that the meld is closed: all at once, or nothing."""
     deal = table.state.deal
     news = [told for told in numbers if deal is None or not _is_told(table.state, told)]
-    commands: list[ShowNumber | CloseMeld] = [*news, CloseMeld()] if close else [*news]
-    steps = iter(commands)
-
-    def go_on(now: Table, seen: int | None) -> Response:
-        command = next(steps, None)
-        if command is None:
-            return shown_again(now)
-        fields = _fields_of(command)
-
-        def refused(table: Table, refusal: Refusal) -> Response:
-            return refuse(table, refusal, fields)
-
-        # Each command has a key of its own, so that a form sent twice repeats none of them.
-        stamp = Stamp(f"{form.key}-{fields['points']}", seen)
-        return carry_out(now.game, command, lambda written: go_on(written, written.version), refused, stamp)
-
-    return go_on(table, form.seen)
+    commands: list[Command] = [*news, CloseMeld()] if close else [*news]
+    if not commands:
+        return shown_again(table)
+    return carry_out_all(
+        table.game, commands, shown_again, lambda now, refusal, wrong: refuse(now, refusal, _fields_of(wrong))
+    )
 
 
-def _fields_of(command: ShowNumber | CloseMeld) -> dict[str | None, str]:
+def _fields_of(command: Command) -> dict[str | None, str]:
     """Where a refusal of the command is shown."""
-    if isinstance(command, CloseMeld):
+    if not isinstance(command, ShowNumber):
         return {"points": "close"}
     owner = (command.side, command.seat)
     return {"points": field_of(*owner), "dix": dix_field_of(*owner)}

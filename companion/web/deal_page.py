@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from flask import request, url_for
@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 
 from companion.game.commands import Command
 from companion.game.decide_correction import can_redo
-from companion.game.events import BidMade, BidPassed, DealBegun, DealEnded, StepUndone
+from companion.game.events import BidMade, BidPassed, DealBegun, DealEnded, MeldClosed, MeldShown, StepUndone
 from companion.game.fold import last_step
 from companion.game.log import say
 from companion.game.refusal import Refusal
@@ -23,16 +23,20 @@ from companion.rules.deal import DealEnd
 from companion.rules.early import judge_no_marriage
 from companion.web.check_panels import check_panels
 from companion.web.deal_forms import misdeals
-from companion.web.deal_panels import panels_of, ways_in
+from companion.web.deal_panels import dix_field_of, field_of, panels_of, ways_in
 from companion.web.forms import Form
 from companion.web.htmx import respond, see_other, wants_fragment
 from companion.web.live import unchanged
+from companion.web.photo_owner import past_says
+from companion.web.renderings import made_once
 from companion.web.seats import seat_of
 from companion.web.table import Table, carry_out, load_table, refusal_status
 from companion.web.telling import BIDS_HOW, chosen, keep_choices
 
-COUNTED = tuple(f"points-{side}" for side in "ABCDEFGH")
-ASKED = frozenset(("how", "way", *"ABCDEFGH", *COUNTED))
+COUNTED = frozenset(f"points-{side}" for side in "ABCDEFGH")
+BY_PHOTO = frozenset(("deal", *COUNTED))
+"""What a photo of the tricks says: what they come to, and for which deal."""
+ASKED = frozenset(("how", "way", *"ABCDEFGH", *BY_PHOTO))
 """What the address of a table may say: how bids and melds are told, how by each side, and counters read from photos."""
 
 
@@ -41,7 +45,9 @@ def show(game: str) -> Response:
     table = load_table(game)
     if unchanged(table.version):
         return Response(status=204)
-    return keep_choices(show_table(table), game)
+    told = chosen(game, "how"), chosen(game, "way"), tuple(sorted(_said().items()))
+    same = game, table.version, seat_of(game), told
+    return keep_choices(made_once(same, lambda: show_table(table)), game)
 
 
 def carry(game: str, command: Command, fields: Mapping[str | None, str] | None = None) -> Response:
@@ -66,24 +72,35 @@ def here(game: str, **changed: Any) -> str:
 
     :param changed: what shall be looked at otherwise; None of what the address shall not say.
     """
-    asked = _asked() | {name: None if value is None else str(value) for name, value in changed.items()}
+    asked = _asked(game) | {name: None if value is None else str(value) for name, value in changed.items()}
     return url_for("deal.show", game=game, **asked)
 
 
 def form_to(view: str, game: str) -> str:
     """Where a form is sent so that the page comes back as it is looked at now."""
-    return url_for(f"deal.{view}", game=game, **_asked())
+    return url_for(f"deal.{view}", game=game, **_asked(game))
 
 
-def _asked() -> dict[str, Any]:
+def _asked(game: str) -> dict[str, Any]:
+    past = counted_for_another_deal(load_table(game))
+    return {name: value for name, value in _said().items() if not past or name not in BY_PHOTO}
+
+
+def _said() -> dict[str, Any]:
     return {name: value for name, value in request.args.items() if name in ASKED}
+
+
+def counted_for_another_deal(table: Table) -> str:
+    """Why what a photo says in this address is not taken: its deal is over; empty where it is not."""
+    number, state = request.values.get("deal", "")[:6], table.state
+    return past_says(number, state) if number and (state.deal is None or number != str(state.deal.number)) else ""
 
 
 def show_table(table: Table, form: Form | None = None, status: int = 200, refusal: Refusal | None = None) -> Response:
     """The page of a table, or for htmx its part that changes."""
-    form, state = form or Form(_counted_before(table) | _counted_by_photo(table)), table.state
+    form, state = form or _as_counted(table), table.state
     if form.errors and status == 200:
-        status = form.status
+        status = 409 if "seen" in form.errors else form.status
     extras = _EXTRAS.get(state.phase)
     return respond(
         "deal/table.html",
@@ -107,12 +124,22 @@ def show_table(table: Table, form: Form | None = None, status: int = 200, refusa
     )
 
 
+def _as_counted(table: Table) -> Form:
+    """The form that nobody has typed into, with what is known already; a photo for another deal says nothing."""
+    past = counted_for_another_deal(table) if COUNTED & request.args.keys() else ""
+    if past:
+        return Form(_counted_before(table), {"seen": past})
+    return Form(_counted_before(table) | _counted_by_photo(table))
+
+
 def _counted_before(table: Table) -> dict[str, str]:
     """The fields of a count that was just taken back, so that changing one figure is not typing them all."""
     last = table.history[-1].event
     if not isinstance(last, StepUndone):
         return {}
     struck = [recorded.event for recorded in table.history if recorded.seq in last.strikes]
+    if any(isinstance(event, MeldClosed) for event in struck):
+        return _melded_before(event for event in struck if isinstance(event, MeldShown))
     ended = next((event for event in struck if isinstance(event, DealEnded)), None)
     if ended is not None and ended.end is DealEnd.CLAIM:
         counted = {f"claim-{entry.side}": str(entry.points) for entry in ended.points}
@@ -125,6 +152,15 @@ def _counted_before(table: Table) -> dict[str, str]:
         **{f"quad-{side}": "1" for side in ended.quad_pinochle},
         "all_tricks": takers[0] if len(takers) == 1 else "",
     }
+
+
+def _melded_before(shown: Iterable[MeldShown]) -> dict[str, str]:
+    """The fields of the numbers that were told with the button that closed the meld."""
+    told = dict[str, str]()
+    for each in shown:
+        told[field_of(each.side, each.seat)] = str(each.points - each.dix)
+        told[dix_field_of(each.side, each.seat)] = str(each.dix)
+    return told
 
 
 def _counted_by_photo(table: Table) -> dict[str, str]:
@@ -145,6 +181,9 @@ def undoes(table: Table) -> str:
     if not step:
         return ""
     events = [recorded.event for recorded in step if not isinstance(recorded.event, DealBegun)]
+    closed = next((event for event in events if isinstance(event, MeldClosed)), None)
+    if closed:
+        return say(closed, table.state)
     bids = [event for event in events if isinstance(event, (BidMade, BidPassed))]
     if len(bids) > 1:
         return say(events[-1], table.state)

@@ -8,6 +8,7 @@ from functools import partial
 from flask import Flask, abort, current_app, g, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.rules.names import tidy_name
 from companion.store.examples import Examples, TaughtDeck, named_deck
 from companion.vision.picture import Unreadable
 from companion.vision.taught import Known, Report, teach
@@ -68,7 +69,7 @@ def wait(ticket: str) -> Response:
 def use() -> Response:
     """Read the cards of this table as a deck that was taught under a name."""
     game, examples = request.form.get("game", ""), store().examples
-    owner, taught = owner_of(game), examples.find_deck(named_deck(request.form.get("deck", "")))
+    owner, taught = owner_of(game), examples.find_deck(named_deck(tidy_name(request.form.get("deck", ""))))
     if taught is None:
         return show_deck(game, Form(errors={"learn": NO_SUCH_DECK}))
     examples.keep_deck(owner, taught)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from flask import Flask, request
 from werkzeug.exceptions import (
+    BadRequest,
     HTTPException,
     InternalServerError,
-    SecurityError,
     ServiceUnavailable,
     UnprocessableEntity,
     default_exceptions,
@@ -108,7 +108,7 @@ def show_error(error: HTTPException) -> Response:
     """The page of ``error``: its own sentence where the view gave one, else the usual one."""
     if error.response is not None:
         return error.get_response()
-    if isinstance(error, SecurityError):
+    if isinstance(request.routing_exception, BadRequest):
         # Flask stopped before it knew its own address, so no page with links can be made.
         return Response(f"{STRANGE_HOST}\n", 400, mimetype="text/plain")
     code = error.code or 500

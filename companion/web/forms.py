@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from flask import Flask, request
+from flask import Flask, g, request
 from werkzeug.datastructures import MultiDict
 
 LONGEST_KEY = 64
@@ -45,9 +46,29 @@ class Stamp:
     seen: int | None
 
 
+_OPEN = f"key-{secrets.token_urlsafe(16)}"
+"""Stands in a page that several get, wherever each of them needs a key of its own; nobody can guess it."""
+
+
 def init_app(app: Flask) -> None:
     """Give the templates a new key for each form that they render."""
-    app.jinja_env.globals["new_key"] = new_key
+    app.jinja_env.globals["new_key"] = lambda: _OPEN if g.get("keys_left_open") else new_key()
+
+
+@contextmanager
+def keys_left_open() -> Iterator[None]:
+    """Render pages whose keys are not drawn yet; :func:`fill_in_keys` draws them."""
+    g.keys_left_open = True
+    try:
+        yield
+    finally:
+        g.keys_left_open = False
+
+
+def fill_in_keys(page: str) -> str:
+    """A page with a new key at each place that was left open."""
+    before, *rest = page.split(_OPEN)
+    return before + "".join(f"{new_key()}{part}" for part in rest)
 
 
 def new_key() -> str:

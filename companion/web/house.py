@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response
 
 from companion.rules.examples import examples
 from companion.rules.house import LONGEST_NAME, HouseError, HouseVariant, house_variant, name_problems
+from companion.rules.names import tidy_name
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, VariantError, find_variant
 from companion.rules.words import describe_change
@@ -161,7 +162,7 @@ def _edit(source: Source) -> Response:
     if request.method == "GET":
         return _page(source, filled(source.name, source.variant), source.variant)
     form = Form(request.form)
-    name = " ".join(form.value("name").split())
+    name = tidy_name(form.value("name"))
     if "save" in request.form:
         for problem in name_problems(name):
             form.refuse("name", problem)

@@ -59,6 +59,8 @@ class Purpose:
     """The photo that this one is to be joined with."""
     whose: str = ""
     """The seat whose meld it is, or the side whose tricks they are; empty where nobody said."""
+    deal: int | None = None
+    """The number of the game's deal into which it is taken, and no other; None where it only answers a question."""
 
     @property
     def asked(self) -> dict[str, str]:
@@ -68,10 +70,11 @@ class Purpose:
 
     @property
     def next_fields(self) -> list[tuple[str, str]]:
-        """What the address of ``next`` says already: a form sent by GET has to repeat it, with a trick's trump."""
-        said = {self.into, "trump"} if self._names_trump else {self.into}
-        fields = [(name, text) for name, text in parse_qsl(urlsplit(self.next).query) if name not in said]
-        return [*fields, ("trump", str(self.trump))] if self._names_trump else fields
+        """What the address of ``next`` says already: a form sent by GET has to repeat it, with trump and deal."""
+        own = [("trump", str(self.trump))] if self._names_trump else []
+        own += [] if self.deal is None else [("deal", str(self.deal))]
+        said = {self.into, *dict(own)}
+        return [*((name, text) for name, text in parse_qsl(urlsplit(self.next).query) if name not in said), *own]
 
     @property
     def _names_trump(self) -> bool:
@@ -101,6 +104,7 @@ def read_purpose(values: Mapping[str, str]) -> Purpose:
         bool(values.get("last")),
         values.get("join", "")[:40],
         _word(values.get("whose", "")),
+        _number(values.get("deal", "")),
     )
 
 
@@ -110,6 +114,10 @@ def _word(text: str) -> str:
 
 def _seat(text: str) -> int | None:
     return int(text) if text in {str(seat) for seat in range(MOST_SEATS)} else None
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else None
 
 
 def variant_of(purpose: Purpose) -> Variant:

@@ -8,7 +8,7 @@ from concurrent import futures
 from contextlib import suppress
 from functools import partial
 from threading import Lock
-from typing import Any
+from typing import Any, Protocol
 
 from werkzeug.exceptions import ServiceUnavailable
 
@@ -22,8 +22,13 @@ TICKETS_KEPT = 200
 RETRY_SECONDS = 10
 BUSY = "Many photos are being read just now. Wait a few seconds and send it again."
 
-Reader = Callable[..., Picture]
-"""Reads a photo's bytes for a pack, and with ``deck=`` as a taught deck."""
+
+class Reader(Protocol):
+    """Reads a photo's bytes for a pack, as a deck that was taught where ``deck`` is one."""
+
+    def __call__(self, content: bytes, pack: Pack, deck: bytes = ...) -> Picture: ...
+
+
 Looker = Callable[[bytes, Pack], Reading]
 
 
@@ -62,7 +67,7 @@ class ReadingRoom:
         self._waiting = waiting
         self.worker = Worker(warm_up)
         self._own = reader is None
-        self.read: Reader = reader or partial(self.worker.call, read_picture)
+        self.read: Reader = reader or self._read_apart
         self._look: Looker = partial(self.worker.call, glance) if reader is None else _looks_as_it_reads(reader)
         self._desk = futures.ThreadPoolExecutor(max_workers=1, thread_name_prefix="reader")
         self._lock = Lock()
@@ -110,9 +115,13 @@ class ReadingRoom:
             self.hand_in(self._start)
 
     def close(self) -> None:
-        """Finish the photo at hand and read no more."""
-        self._desk.shutdown(cancel_futures=True)
-        self.worker.stop()
+        """Stop at once: what the process is at is given up, for nobody is there any more to be told of it."""
+        self._desk.shutdown(wait=False, cancel_futures=True)
+        self.worker.close()
+        self._desk.shutdown()
+
+    def _read_apart(self, content: bytes, pack: Pack, deck: bytes = b"") -> Picture:
+        return self.worker.call(read_picture, content, pack, deck)
 
     def _start(self) -> None:
         # Whoever sends the next photo is told, if it still does not start then.

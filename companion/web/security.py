@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 from flask import Flask, abort, current_app, request
 from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
 View = TypeVar("View", bound=Callable[..., ResponseReturnValue])
@@ -17,6 +18,8 @@ View = TypeVar("View", bound=Callable[..., ResponseReturnValue])
 LONGEST_PATH = 1500
 """Long enough for a question about two hands of twenty cards."""
 STRANGE_HOST = "The companion doesn’t answer to this address. Use the one that it printed when it started."
+FOR_EVERYBODY = {"static", "assets.favicon"}
+"""The views of files that any cache may keep."""
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; "
@@ -59,11 +62,14 @@ def refuse_strange_host() -> None:
 def is_local_host(host: str) -> bool:
     """True of an IP address, a name without a dot (``localhost``, ``kitchen-pc``) and ``*.local``, any port.
 
+    What can be no name at all, such as one with a label of more than 63 letters, is none of these.
+
     >>> is_local_host("192.168.1.7:8700"), is_local_host("[::1]"), is_local_host("evil.example")
     (True, True, False)
     """
     try:
         name = urlsplit(f"//{host}").hostname or ""
+        name.encode("idna")
     except ValueError:
         return False
     try:
@@ -79,11 +85,25 @@ def refuse_unbounded_body() -> None:
         return
     if request.content_length is None:
         abort(411)
-    view = current_app.view_functions.get(request.endpoint or "")
-    limit = getattr(view, "body_limit", current_app.config["MAX_CONTENT_LENGTH"])
+    limit = _limit_of(current_app, request.endpoint)
     request.max_content_length = limit
     if request.content_length > limit:
         abort(413)
+
+
+def body_limit(app: Flask, path: str) -> int:
+    """How many bytes a write to ``path`` may send."""
+    try:
+        endpoint, _ = app.url_map.bind("localhost").match(path, method="POST")
+    except HTTPException:
+        endpoint = None
+    return _limit_of(app, endpoint)
+
+
+def _limit_of(app: Flask, endpoint: str | None) -> int:
+    usual: int = app.config["MAX_CONTENT_LENGTH"]
+    limit: int = getattr(app.view_functions.get(endpoint or ""), "body_limit", usual)
+    return limit
 
 
 def refuse_other_origin() -> None:
@@ -116,8 +136,9 @@ def local_path(path: str) -> str:
 
 
 def set_headers(response: Response) -> Response:
-    """Add the security headers, and keep pages out of every cache unless their view decided otherwise."""
+    """Add the security headers, and keep out of every cache all but the files that are the same for everybody."""
     response.headers.extend(HEADERS)
-    if request.endpoint != "static" and "Cache-Control" not in response.headers:
+    if request.endpoint not in FOR_EVERYBODY:
         response.headers["Cache-Control"] = "no-store"
+        response.headers.pop("Expires", None)
     return response

@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any
 
-from flask import abort, url_for
+from flask import abort
 
 from companion.cards import Card
 from companion.game.state import DealState, GameState, side_mark
@@ -17,6 +16,7 @@ from companion.rules.options import OptionError, differences, with_options
 from companion.rules.referee import Settled
 from companion.rules.variant import Variant
 from companion.rules.variants import VariantError, find_variant
+from companion.web.addresses import address_of
 from companion.web.settle_facts import Facts
 from companion.web.table import Table, load_table
 
@@ -65,15 +65,14 @@ class Case:
         elsewhere = tuple(replace(there, says=names(there.says)) for there in settled.elsewhere)
         return replace(settled, says=names(settled.says), steps=steps, elsewhere=elsewhere)
 
-    def url(self, view: str, question: str = "", facts: Facts | None = None, **more: Any) -> str:
+    def url(self, view: str, question: str = "", facts: Facts | None = None) -> str:
         """The address of a page of this case, with what was told."""
-        told: dict[str, Any] = facts.query(*more) if facts else {}
-        if question:
-            more["question"] = question
+        told = facts.query() if facts else {}
+        place = {"question": question} if question else {}
         if self.table:
-            return url_for(f"settle.{view}", game=self.table.game, **told | more)
-        rules = {} if "rules" in told else rules_of(self.variant)
-        return url_for(f"settle.{view}_by_rules", variant=self.variant.key, **rules | told | more)
+            return address_of(f"settle.{view}", told, game=self.table.game, **place)
+        rules = {} if "rules" in told else {name: [value] for name, value in rules_of(self.variant).items()}
+        return address_of(f"settle.{view}_by_rules", rules | told, variant=self.variant.key, **place)
 
 
 def case_of_game(game: str) -> Case:

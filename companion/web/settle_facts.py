@@ -94,10 +94,12 @@ class Facts:
 def tapped(facts: Facts, piles: tuple[Pile, ...]) -> Facts | None:
     """The facts after the tap that they carry: another pile in hand, a card added to it, or one taken out.
 
-    None where nothing was tapped.
+    None where nothing was tapped, or the question asks for no cards.
 
     :raises CardError: if something there is no card.
     """
+    if not piles:
+        return None
     if facts.says("to"):
         return facts.but(to="", into=facts.word("to"))
     if facts.says("hold"):

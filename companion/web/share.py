@@ -11,6 +11,7 @@ from companion.web import live
 from companion.web.assets import shared_address
 from companion.web.forms import Form
 from companion.web.htmx import respond, see_other
+from companion.web.renderings import made_once
 from companion.web.rule_card import card_parts
 from companion.web.seats import seat_of, take_seat
 from companion.web.sheet import sheet_parts
@@ -76,9 +77,13 @@ def watch(token: str) -> Response:
     version = f"{table.version}.1" if goes_on else str(table.version)
     if live.unchanged(version):
         return Response(status=204)
-    parts = {**sheet_parts(table), "game": "", "version": version, "deal": table.state.deal}
-    parts |= {"token": token, "rematch": _rematches_on() or None, "goes_on": goes_on}
-    return respond("share/watch.html", "share/_watched.html", **parts)
+
+    def make() -> Response:
+        parts = {**sheet_parts(table), "game": "", "version": version, "deal": table.state.deal}
+        parts |= {"token": token, "rematch": _rematches_on() or None, "goes_on": goes_on}
+        return respond("share/watch.html", "share/_watched.html", **parts)
+
+    return made_once((token, _rematches_on(), table.game, version, seat_of(table.game)), make)
 
 
 @pages.get("/watch/<token>/live")

@@ -25,6 +25,7 @@ from companion.web.deal_page import clauses_of
 from companion.web.forms import Form
 from companion.web.htmx import respond, see_other
 from companion.web.live import unchanged
+from companion.web.renderings import made_once
 from companion.web.seats import seat_of
 from companion.web.shelf import journal
 from companion.web.table import Table, carry_out, load_table, refusal_status
@@ -57,7 +58,8 @@ def show(game: str) -> Response:
     table = load_table(game)
     if unchanged(table.version):
         return Response(status=204)
-    return respond("sheet/sheet.html", "sheet/_sheet.html", **sheet_parts(table))
+    same = (game, table.version, seat_of(game))
+    return made_once(same, lambda: respond("sheet/sheet.html", "sheet/_sheet.html", **sheet_parts(table)))
 
 
 def sheet_parts(table: Table) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from flask import Flask, abort, current_app, g
 from werkzeug.wrappers import Response
 
 from companion.game.commands import Command
-from companion.game.decide import Decision, decide
+from companion.game.decide import decide
 from companion.game.events import Event, GameStarted
 from companion.game.fold import Recorded, fold_on
 from companion.game.refusal import Refusal
@@ -117,32 +117,54 @@ def carry_out(
     command: Command,
     done: Callable[[Table], Response],
     refused: Callable[[Table, Refusal], Response],
-    stamp: Stamp | None = None,
 ) -> Response:
     """Judge a command and write what it leads to, at most once for each form.
 
     A form sent twice is answered as if it had been sent once. A form that was made for an older version
     is not carried out: ``refused`` is handed ``STALE``, for which :func:`refusal_status` is 409. Where the disk is
     full or the file is held by another program it is handed ``Unwritten``: 503, and what was typed stands.
-
-    :param stamp: in place of the form's own, where one form asks for several commands.
     """
-    stamp, table = stamp or read_stamp(), load_table(game)
-    decision: Decision = STALE
+    return carry_out_all(game, [command], done, lambda now, refusal, _: refused(now, refusal))
+
+
+def carry_out_all(
+    game: str,
+    commands: Sequence[Command],
+    done: Callable[[Table], Response],
+    refused: Callable[[Table, Refusal, Command], Response],
+) -> Response:
+    """The same for what one form asks in several commands: all of them are written, as one step, or none.
+
+    :param refused: is told, too, which of them cannot be.
+    """
+    stamp, table = read_stamp(), load_table(game)
+    then: Table | Refusal = STALE
+    wrong = commands[0]
     if stamp.seen in (None, table.version):
-        decision = decide(table.history, command, table.state)
-    if not isinstance(decision, Refusal):
+        then, wrong = _decide_all(table, commands)
+    if not isinstance(then, Refusal):
         try:
-            written = _written(table, stamp.key, decision)
+            written = _written(table, stamp.key, then)
         except Conflict:
-            table, decision = load_table(game), STALE
+            table, then = load_table(game), STALE
         except Unavailable as fault:
-            decision = Unwritten(not_written(fault), field="seen")
+            then = Unwritten(not_written(fault), field="seen")
         else:
             return done(written)
     if _was_carried_out(game, stamp):
         return done(load_table(game))
-    return refused(table, decision)
+    return refused(table, then, wrong)
+
+
+def _decide_all(table: Table, commands: Sequence[Command]) -> tuple[Table | Refusal, Command]:
+    """The table after these commands, or why the one that is returned cannot be."""
+    then, batch = table, table.history[-1].batch + 1
+    for command in commands:
+        decision = decide(then.history, command, then.state)
+        if isinstance(decision, Refusal):
+            return decision, command
+        then = _grown(then, decision, batch)
+    return then, commands[-1]
 
 
 class Unwritten(Refusal):
@@ -156,7 +178,7 @@ def refusal_status(refusal: Refusal) -> int:
     """409 where somebody else wrote first, 503 where nothing can be written now, else 422."""
     if isinstance(refusal, Unwritten):
         return 503
-    return 409 if refusal is STALE else 422
+    return 409 if refusal.field == STALE.field else 422
 
 
 def _was_carried_out(game: str, stamp: Stamp) -> bool:
@@ -167,14 +189,18 @@ def _was_carried_out(game: str, stamp: Stamp) -> bool:
         abort(404, NO_SUCH_TABLE)
 
 
-def _written(table: Table, key: str, events: tuple[Event, ...]) -> Table:
-    appended = journal().append(table.game, table.version, key, to_entries(events, writer(), now()))
-    if appended.replayed:
+def _written(table: Table, key: str, then: Table) -> Table:
+    """The table once what ``then`` has more is written down: on it, or where this key was there already, as it is."""
+    events = [recorded.event for recorded in then.history[len(table.history) :]]
+    if journal().append(table.game, table.version, key, to_entries(events, writer(), now())).replayed:
         return load_table(table.game)
-    batch = table.history[-1].batch + 1
+    tables: _Tables = current_app.extensions["tables"]
+    tables.keep(then)
+    return then
+
+
+def _grown(table: Table, events: tuple[Event, ...], batch: int) -> Table:
+    """The table with these events at the end of its history."""
     added = tuple(Recorded(seq, batch, event) for seq, event in enumerate(events, start=table.version + 1))
     state = fold_on(table.state, table.history, added)
-    written = Table(table.game, appended.version, (*table.history, *added), state)
-    tables: _Tables = current_app.extensions["tables"]
-    tables.keep(written)
-    return written
+    return Table(table.game, table.version + len(added), (*table.history, *added), state)

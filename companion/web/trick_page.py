@@ -11,7 +11,7 @@ from companion.cards import Card, CardError, parse_cards
 from companion.game.refusal import Refusal
 from companion.game.state import Phase
 from companion.game.trick_view import TrickView, trick_view
-from companion.web.deal_page import clauses_of, undoes
+from companion.web.deal_page import clauses_of, counted_for_another_deal, undoes
 from companion.web.forms import Form
 from companion.web.htmx import respond
 from companion.web.purpose import Kind, Purpose
@@ -52,7 +52,7 @@ def show_tricks(table: Table, refusal: Refusal | None = None) -> Response:
 
 def _photographed(table: Table, refusal: Refusal | None) -> tuple[Card, ...]:
     """The cards of a trick that a photo brought here and that are not recorded yet; none where they are no cards."""
-    if request.method == "POST" and refusal is None:
+    if (request.method == "POST" and refusal is None) or counted_for_another_deal(table):
         return ()
     try:
         return parse_cards(request.values.get("fallen", ""))
@@ -77,6 +77,7 @@ def _photo_at(table: Table, view: TrickView | None) -> str:
         into="fallen",
         seat=seats.index(own) if own in seats else None,
         leader=seats.index(view.due) if view.due in seats else None,
+        deal=deal.number,
     )
     told: dict[str, Any] = dict(asked.asked)
     return url_for("photo.show", **told)

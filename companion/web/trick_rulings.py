@@ -13,6 +13,7 @@ from companion.game.refusal import Refusal
 from companion.game.state import DealState, GameState
 from companion.game.trick_view import trick_view
 from companion.rules.referee import QuestionError, Settled
+from companion.web.addresses import address_of
 from companion.web.ruling_page import RulingPage, enter_ruling, show_ruling
 from companion.web.settle_case import Case, case_of_game
 from companion.web.settle_enter import Accusation, entry_for
@@ -111,5 +112,5 @@ def _page(
         here=url_for(f"tricks.{view}", **here),
         back=url_for("tricks.show", game=here["game"]),
         back_label="Tricks",
-        enter_at=url_for(f"tricks.enter_{view}", **facts.query() | here),
+        enter_at=address_of(f"tricks.enter_{view}", facts.query(), **here),
     )

@@ -10,6 +10,7 @@ from companion.game.commands import Command, Undo
 from companion.game.referee_commands import ChooseTrickLog, PlayCard, PlayTrick
 from companion.game.refusal import Refusal
 from companion.web import trick_rulings
+from companion.web.deal_page import counted_for_another_deal
 from companion.web.htmx import see_other, wants_fragment
 from companion.web.live import unchanged
 from companion.web.table import Table, carry_out, load_table
@@ -33,7 +34,10 @@ pages.add_url_rule("/accuse/enter", "enter_accusation", trick_rulings.enter_accu
 def show(game: str) -> Response:
     """The trick on the table; 204 where ``?since=`` already has it."""
     table = load_table(game)
-    return Response(status=204) if unchanged(table.version) else show_tricks(table)
+    if unchanged(table.version):
+        return Response(status=204)
+    past = counted_for_another_deal(table) if "fallen" in request.args else ""
+    return show_tricks(table, Refusal(past, field="seen") if past else None)
 
 
 @pages.post("/choose")

@@ -71,7 +71,7 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
         app = create_app(data, **config)
         listening = socket.create_server(("127.0.0.1", port))
         server: Any = create_server(app, sockets=[listening], threads=16)
-        bound_bodies(server)
+        bound_bodies(server, app)
         thread = threading.Thread(target=server.run, daemon=True)
         thread.start()
 

@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -19,8 +20,12 @@ from companion.cli.commands import UserError
 from companion.cli.network import UNSAFE_PORTS, listen_on
 from companion.cli.serve import server_settings
 from companion.store import NewEntry, NewGame, open_store
+from companion.store.examples import Example
+from companion.vision.samples import find_sample
 from companion.web import create_app
 from companion.web.assets import network_address
+from companion.web.purpose import Purpose
+from companion.web.spread import Found, Spread
 
 HERE = "127.0.0.1"
 AT = "2026-11-20T19:00:00.000+00:00"
@@ -83,6 +88,25 @@ def test_a_phone_that_follows_a_game_does_not_keep_the_server_from_stopping(tmp_
             rest, errors = process.communicate(timeout=30)
             assert b"data: 1" in following.read()
         assert (process.returncode, rest, errors) == (0, "Stopped. Every game is saved.\n", "")
+
+
+def test_a_lesson_at_hand_does_not_keep_the_server_from_stopping(tmp_path: Path) -> None:
+    device, sample = "a" * 22, find_sample("fan-of-twelve")
+    spread = Spread(tuple(Found(card, True) for card in sample.cards), (1, 1), (), Purpose("site"))
+    store = open_store(tmp_path)
+    for number in range(21):
+        store.examples.keep(device, Example(f"photo{number}", sample.picture.read_bytes(), spread.to_json(), AT))
+    store.close()
+    with served(tmp_path, "--host", HERE, "--port", "0") as (process, lines):
+        headers = {"Cookie": f"device={device}", "Sec-Fetch-Site": "same-origin"}
+        learn = urllib.request.Request(f"{_address(lines, 'On this machine: ')}deck/learn", b"game=", headers)
+        with urllib.request.urlopen(learn, timeout=60) as answer:
+            assert "/deck/lesson/" in answer.url
+        begun = time.monotonic()
+        process.send_signal(signal.SIGTERM)
+        rest, errors = process.communicate(timeout=60)
+        assert (process.returncode, rest, errors) == (0, "Stopped. Every game is saved.\n", "")
+        assert time.monotonic() - begun < 10
 
 
 def test_a_server_for_the_table_prints_its_network_address_and_a_code_for_the_phones(tmp_path: Path) -> None:

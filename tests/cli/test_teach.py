@@ -45,6 +45,12 @@ def test_a_card_that_does_not_exist_is_said(photo: Path, tmp_path: Path) -> None
     assert "XS" in refused.stderr
 
 
+def test_a_name_with_a_sign_that_is_not_seen_is_refused(photo: Path, tmp_path: Path) -> None:
+    refused = run("teach", "ours\u202e", photo, "--data", tmp_path)
+    assert refused.exit_code == 2
+    assert "that can be seen" in refused.stderr
+
+
 def test_a_deck_that_nobody_taught_is_said(photo: Path, tmp_path: Path) -> None:
     refused = run("read", photo, "--deck", "theirs", "--data", tmp_path)
     assert refused.exit_code == 2

@@ -63,6 +63,7 @@ def test_a_house_variant_that_cannot_be_is_refused_with_the_reason(
         ("", "give these rules a name"),
         ("x" * (LONGEST_NAME + 1), "at most 40 letters; this name has 41"),
         ("A\x07B", "only letters"),
+        ("A\u202eB", "only letters"),
         ("doubles", "is a variant of the rulebook"),
         ("Bruce's Five-Card", "is a variant of the rulebook"),
     ],

@@ -7,6 +7,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -54,6 +55,21 @@ def test_a_death_is_told_in_a_sentence_and_the_next_work_is_done(
         worker.call(function, *arguments, seconds=1)
     assert str(lost.value) == says
     assert worker.call(abs, -1) == 1
+
+
+def test_a_worker_that_is_closed_ends_its_work_at_once_and_does_no_more(worker: Worker) -> None:
+    worker.start()
+    with ThreadPoolExecutor() as others:
+        waiting = others.submit(worker.call, time.sleep, 300, seconds=300)
+        time.sleep(0.2)
+        begun = time.monotonic()
+        worker.close()
+        with pytest.raises(WorkerLost):
+            waiting.result()
+    assert time.monotonic() - begun < 5
+    with pytest.raises(WorkerLost):
+        worker.call(abs, -1)
+    assert worker.pid is None
 
 
 def test_a_worker_killed_while_reading_is_replaced(worker: Worker) -> None:

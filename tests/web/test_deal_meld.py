@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 from html import unescape
 from urllib.parse import parse_qs, urlsplit
 
@@ -14,6 +15,7 @@ from companion.game.events import MeldSource
 from companion.game.state import Phase
 from companion.rules.variants.doubles import DOUBLES
 from companion.rules.variants.site import SITE
+from tests.web.conftest import browser
 from tests.web.table_player import Player, begin, words
 
 
@@ -113,6 +115,31 @@ def test_a_stale_form_closes_nothing(ann: Player) -> None:
     assert answer.status_code == 409
     assert 'value="60"' in answer.text
     assert meld(ann) == (120, 0)
+
+
+def test_a_close_of_which_one_number_is_refused_writes_nothing(ann: Player) -> None:
+    seen = ann.version
+    answer = ann.send("meld/close", points_A="120", points_B="99990")
+    assert (answer.status_code, ann.version) == (422, seen)
+    assert 'value="120"' in answer.text
+
+
+def test_numbers_and_the_end_of_the_meld_are_one_step_and_stay_typed_when_it_is_undone(ann: Player) -> None:
+    page = ann.do("meld/close", points_A="120", points_B="60")
+    assert "Undo: The meld was closed." in page
+    ann.do("undo")
+    assert (ann.state.phase, meld(ann)) == (Phase.MELD, (0, 0))
+    assert re.findall(r'value="(\d+)" placeholder', ann.client.get(f"/game/{ann.game}/").text) == ["120", "60"]
+
+
+def test_a_close_that_two_phones_repeat_at_once_is_told_to_both_as_done(ann: Player) -> None:
+    form = {"seen": str(ann.version), "points-A": "120", "points-B": "60"}
+    for number in range(10):
+        sent = form | {"key": f"round {number}", "seen": str(ann.version)}
+        with ThreadPoolExecutor(4) as phones:
+            posts = [phones.submit(browser(ann.app).post, f"/game/{ann.game}/meld/close", data=sent) for _ in range(4)]
+        assert {post.result().status_code for post in posts} == {303}
+        ann.do("undo")
 
 
 def test_tapping_a_meld_adds_it_and_tapping_less_takes_it_back(ann: Player) -> None:

@@ -48,6 +48,30 @@ def test_when_every_place_is_taken_the_page_is_told_to_ask_again(make_app: Calla
     second.close()
 
 
+def test_one_address_does_not_take_every_place_and_has_them_again_when_it_leaves(
+    make_app: Callable[..., Flask], game: str
+) -> None:
+    client = browser(make_app(WATCHERS=9, WATCHERS_EACH=2))
+    taken = [client.get(f"/live/{game}") for _ in range(2)]
+    assert client.get(f"/live/{game}").status_code == 503
+    other = client.get(f"/live/{game}", environ_overrides={"REMOTE_ADDR": "192.0.2.2"})
+    assert other.status_code == 200
+    for answer in (*taken, other):
+        answer.close()
+    again = client.get(f"/live/{game}")
+    assert again.status_code == 200
+    again.close()
+
+
+def test_a_stream_ends_soon_after_whoever_follows_has_gone(app: Flask, game: str) -> None:
+    here = iter([False, False, True])
+    with app.app_context():
+        watch = Watch(store().journal, game, lambda: None, heartbeat=3600, is_gone=lambda: next(here))
+    assert next(watch) == "event: changed\ndata: 1\n\n"
+    with pytest.raises(StopIteration):
+        next(watch)
+
+
 def test_asking_while_nothing_changed_is_answered_without_a_page(app: Flask, client: FlaskClient, game: str) -> None:
     assert client.get(f"/live/{game}/poll?since=1").status_code == 204
     write(app, game)

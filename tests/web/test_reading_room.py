@@ -14,7 +14,7 @@ from companion.web import reading_room
 from companion.web.reading_room import ReadingRoom
 
 
-def no_reader(content: bytes, pack: Pack) -> Picture:
+def no_reader(content: bytes, pack: Pack, deck: bytes = b"") -> Picture:
     raise Unreadable("This room reads nothing.")
 
 

@@ -8,7 +8,12 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.rules.house import make_house
+from companion.rules.variants.site import SITE
 from companion.web.security import local_path
+from companion.web.shelf import store
+from tests.web.conftest import NOW
+from tests.web.table_player import begin
 
 PAGES = ["/", "/rules/", "/nothing-here", "/manifest.webmanifest", "/static/companion.css"]
 
@@ -35,6 +40,16 @@ def test_no_page_needs_an_inline_script_or_style(client: FlaskClient, path: str)
 
 def test_a_page_is_kept_in_no_cache(client: FlaskClient) -> None:
     assert client.get("/").headers["Cache-Control"] == "no-store"
+
+
+@pytest.mark.parametrize("path", ["/game/{game}/export.json", "/game/{game}/export.csv", "/house/{house}/file"])
+def test_what_a_table_takes_away_is_kept_in_no_cache(app: Flask, client: FlaskClient, path: str) -> None:
+    with app.app_context():
+        house = store().houses.add(make_house("Ours", "site", {"pass.count": 3}), NOW).id
+    answer = client.get(path.format(game=begin(app, SITE), house=house), buffered=True)
+    assert answer.status_code == 200
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert "Expires" not in answer.headers
 
 
 def test_a_style_sheet_may_be_kept(client: FlaskClient) -> None:
@@ -73,6 +88,9 @@ HOSTS = [
     ("evil.example", 400),
     ("192.168.1.20.evil.example", 400),
     ("local", 200),
+    ("a" * 64, 400),
+    ("a" * 300 + ".local", 400),
+    ("a..local", 400),
 ]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from html import unescape
 from io import BytesIO
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from flask import Flask
@@ -234,3 +235,17 @@ def test_there_is_no_picture_of_a_question_half_asked(client: FlaskClient) -> No
 def test_the_start_page_leads_to_the_referee_without_a_game(client: FlaskClient) -> None:
     assert 'href="/settle"' in client.get("/").text
     assert "Which pinochle do you play?" in words(client.get("/settle"))
+
+
+@pytest.mark.parametrize("name", ["variant", "game", "question", "endpoint", "_anchor", "_scheme", "_external", "view"])
+def test_a_name_in_an_address_never_steers_where_its_links_lead(client: FlaskClient, player: Player, name: str) -> None:
+    for page in ("/settle/site/trick", f"/game/{player.game}/settle/trick"):
+        answer = client.get(page, query_string={name: "x", "add": "AS"})
+        assert answer.status_code == 303
+        where = urlsplit(answer.location)
+        assert (where.path, parse_qs(where.query)[name], parse_qs(where.query)["trick"]) == (page, ["x"], ["AS"])
+        assert client.get(answer.location).status_code == 200
+
+
+def test_a_tapped_card_is_no_answer_to_a_question_without_cards(client: FlaskClient) -> None:
+    assert client.get("/settle/site/bid?add=QS").status_code == 200

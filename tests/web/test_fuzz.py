@@ -1,0 +1,32 @@
+"""No route breaks, whatever it is asked; a longer run is ``python -m tests.web.fuzz``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.web.fuzz import LEAST_EACH, Found, fuzz, routes_of
+
+REQUESTS = 2000
+SEED = 20261122
+
+
+@pytest.fixture(scope="module")
+def found(tmp_path_factory: pytest.TempPathFactory) -> Found:
+    return fuzz(tmp_path_factory.mktemp("fuzzed"), REQUESTS, SEED)
+
+
+def test_no_request_breaks_a_route_or_leaves_a_page_to_a_cache(found: Found) -> None:
+    assert found.requests >= REQUESTS
+    assert found.faults == []
+
+
+def test_every_route_was_asked_by_each_of_its_methods_and_most_had_something_to_show(
+    found: Found, tmp_path: Path
+) -> None:
+    routes = routes_of(tmp_path)
+    assert {route for route in routes if found.asked[route] < LEAST_EACH} == set()
+    views = {view for view, _ in routes}
+    silent = {view for view in views if not found.answered[view]}
+    assert len(silent) < len(views) / 2, silent
