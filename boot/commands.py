@@ -1,4 +1,4 @@
-"""The commands of ``bootstrap.py``: serve, test, setup."""
+"""The commands of ``bootstrap.py``: serve, test, setup, renew."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from boot.machine import this_machine
 
 USAGE = """usage: python3 bootstrap.py serve [ARGUMENTS]   set up, then run `companion serve ARGUMENTS`
        python3 bootstrap.py test [ARGUMENTS]    set up, then run what CI runs; ARGUMENTS go to pytest
-       python3 bootstrap.py setup               set up only: .venv/ holds the companion afterwards"""
+       python3 bootstrap.py setup               set up only: .venv/ holds the companion afterwards
+       python3 bootstrap.py renew [ARGUMENTS]   lock the newest libraries, then do as `test` does"""
 
 # What CI runs before pytest, in this order; each is also a line that a person can type.
 CHECKS: tuple[tuple[str, ...], ...] = (
@@ -29,7 +30,7 @@ CHECKS: tuple[tuple[str, ...], ...] = (
 
 def main(arguments: Sequence[str]) -> int:
     """Carry out one command of the command line; return the exit status."""
-    commands = {"serve": serve, "test": test, "setup": set_up}
+    commands = {"serve": serve, "test": test, "setup": set_up, "renew": renew}
     name, *rest = arguments or ["--help"]
     if name not in commands:
         print(USAGE)
@@ -67,6 +68,12 @@ def test(arguments: Sequence[str]) -> int:
     if failed:
         print(f"Failed: {', '.join(' '.join(argv) for argv in failed)}", flush=True)
     return 1 if failed else 0
+
+
+def renew(arguments: Sequence[str]) -> int:
+    """Write the lock anew with the newest libraries, then test with them."""
+    environment.prepare(this_machine(), extras=("dev",))
+    return run_check(("python", "-m", "boot.renew_lock"), os.environ) or test(arguments)
 
 
 def run_check(argv: Sequence[str], env: Mapping[str, str]) -> int:
