@@ -12,6 +12,7 @@ from pathlib import Path
 from boot import environment
 from boot.browser import OVERRIDE, ensure_chromium, missing
 from boot.console import SetUpError
+from boot.install import ROOT
 from boot.machine import this_machine
 
 USAGE = """usage: python3 bootstrap.py serve [ARGUMENTS]   set up, then run `companion serve ARGUMENTS`
@@ -80,7 +81,7 @@ def run_check(argv: Sequence[str], env: Mapping[str, str]) -> int:
     """Run one of the environment's programs in the checkout, its output shown; return its exit status."""
     print(f"\n$ {' '.join(argv)}", flush=True)
     name, *arguments = argv
-    return subprocess.call([environment.program(name), *arguments], env=env, cwd=environment.ROOT)
+    return subprocess.call([environment.program(name), *arguments], env=env, cwd=ROOT)
 
 
 def become(argv: Sequence[str | Path]) -> int:

@@ -15,12 +15,9 @@ from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from boot.install import BUILD, LOCK, LOCKED, ROOT, USE
+import tomli
 
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
+from boot.install import BUILD, LOCK, LOCKED, ROOT, USE
 
 # Each file of the lock, and how uv is asked for it.
 FILES = {
@@ -82,7 +79,7 @@ def resolve(uv: Path, folder: Path) -> dict[Path, str]:
 def project() -> str:
     """This project's pyproject.toml as uv is to read it: what builds it is a group, and there is nothing to build."""
     text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-    needed = [*tomllib.loads(text)["build-system"]["requires"], EDITABLE]
+    needed = [*tomli.loads(text)["build-system"]["requires"], EDITABLE]
     static = text.replace('dynamic = ["version"]', 'version = "0"')
     return f"{static}\n[dependency-groups]\nbuild = {needed}\n"
 
@@ -90,8 +87,8 @@ def project() -> str:
 def export(uv: Path, folder: Path, asked: tuple[str, ...]) -> str:
     """One file of hashed requirements out of uv's lock; it names no address of any registry."""
     plain = ("--frozen", "--quiet", "--no-config", "--no-header", "--no-annotate", "--no-emit-project")
-    argv = [uv, "export", *plain, "--no-default-groups", "--project", folder, *asked]
-    return subprocess.run(argv, check=True, capture_output=True, text=True).stdout
+    argv: list[str | Path] = [uv, "export", *plain, "--no-default-groups", "--project", folder, *asked]
+    return str(subprocess.run(argv, check=True, capture_output=True, text=True).stdout)
 
 
 def without_wheels(uv: Path, texts: dict[Path, str], folder: Path) -> list[str]:
@@ -102,7 +99,18 @@ def without_wheels(uv: Path, texts: dict[Path, str], folder: Path) -> list[str]:
             continue
         (folder / path.name).write_text(text, encoding="utf-8")
         aim = ("--target", folder / "target", "--python-version", python, "--python-platform", platform)
-        argv = [uv, "pip", "install", "--quiet", "--no-config", "--dry-run", *aim, *LOCKED, "-r", folder / path.name]
+        argv: list[str | Path] = [
+            uv,
+            "pip",
+            "install",
+            "--quiet",
+            "--no-config",
+            "--dry-run",
+            *aim,
+            *LOCKED,
+            "-r",
+            folder / path.name,
+        ]
         tried = subprocess.run(argv, capture_output=True, text=True, env={**os.environ, **MACOS}, check=False)
         if tried.returncode:
             lacking.append(f"{path.stem}, Python {python}, {platform}: {tried.stderr.strip()}")

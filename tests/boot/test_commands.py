@@ -56,7 +56,11 @@ def test_a_renewed_lock_is_tested_at_once(runs: list[str]) -> None:
 
 
 def test_a_lock_that_cannot_be_renewed_is_not_tested(runs: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(commands, "run_check", lambda argv, env: runs.append(" ".join(argv)) or 1)
+    def fail(argv: Sequence[str], env: Mapping[str, str]) -> int:
+        runs.append(" ".join(argv))
+        return 1
+
+    monkeypatch.setattr(commands, "run_check", fail)
 
     assert main(["renew"]) == 1
     assert runs == ["python -m boot.renew_lock"]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
+import tomli
 from packaging.markers import default_environment
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
@@ -17,12 +18,7 @@ from boot.environment import INPUTS
 from boot.install import BUILD, ROOT, USE, lock_files, require_wheels
 from boot.renew_lock import EDITABLE, FILES, PYTHONS
 
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
-
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+PROJECT = tomli.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 EXTRAS = PROJECT["project"]["optional-dependencies"]
 ASKED = {
     USE: PROJECT["project"]["dependencies"],
@@ -47,6 +43,7 @@ def environments() -> Iterator[dict[str, str]]:
             yield {**{key: str(value) for key, value in default_environment().items()}, **version, **cpython, **system}
 
 
+@cache
 def locked(path: Path) -> dict[str, list[str]]:
     """The hashes of each requirement in a file of the lock, by the requirement as it is written."""
     blocks = re.split(r"\n(?=\S)", path.read_text(encoding="utf-8").replace("\\\n", ""))
@@ -54,10 +51,16 @@ def locked(path: Path) -> dict[str, list[str]]:
     return {requirement.strip(): [each.strip() for each in hashes] for requirement, *hashes in lines}
 
 
+@cache
+def requirements(path: Path) -> list[Requirement]:
+    """The requirements in a file of the lock."""
+    return [Requirement(line) for line in locked(path)]
+
+
 def installed(path: Path, environment: dict[str, str]) -> dict[str, set[str]]:
     """The versions that a file of the lock would install there, by the library's name."""
     found: dict[str, set[str]] = {}
-    for requirement in map(Requirement, locked(path)):
+    for requirement in requirements(path):
         if requirement.marker is None or requirement.marker.evaluate(environment):
             (pin,) = requirement.specifier
             found.setdefault(canonicalize_name(requirement.name), set()).add(pin.version)
