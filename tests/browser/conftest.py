@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 from flask import Flask
+from jinja2 import FileSystemBytecodeCache
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, Request, sync_playwright
 from waitress.server import create_server
 
@@ -68,12 +69,13 @@ class Server:
 
 
 @pytest.fixture
-def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
+def serve(tmp_path: Path, compiled_templates: FileSystemBytecodeCache) -> Iterator[Callable[..., Server]]:
     """Starts servers on free ports, and stops them afterwards."""
     stops: list[Callable[[], None]] = []
 
     def start(data: Path = tmp_path, port: int = 0, **config: Any) -> Server:
         app = create_app(data, **config)
+        app.jinja_env.bytecode_cache = compiled_templates
         bring_fonts(app)
         listening = socket.create_server(("127.0.0.1", port))
         server: Any = create_server(app, sockets=[listening], threads=16)

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from companion.rules.options import with_options
 from companion.rules.variants import VARIANTS, find_variant
-from tests.browser.conftest import Phone, Scheme, Server
+from tests.browser.conftest import Phone, Server
 from tests.web.table_player import begin
 
 SHEET = {"width": "210mm", "height": "279.4mm"}

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from jinja2 import FileSystemBytecodeCache
 
 from companion.store.journal import NewEntry, NewGame
 from companion.web import create_app
@@ -18,12 +19,13 @@ NOW = "2026-11-20T19:00:00.000+00:00"
 
 
 @pytest.fixture
-def make_app(tmp_path: Path) -> Iterator[Callable[..., Flask]]:
+def make_app(tmp_path: Path, compiled_templates: FileSystemBytecodeCache) -> Iterator[Callable[..., Flask]]:
     """Applications over one folder; their stores are closed afterwards."""
     made: list[Flask] = []
 
     def make(**config: Any) -> Flask:
         made.append(create_app(tmp_path, TESTING=True, **config))
+        made[-1].jinja_env.bytecode_cache = compiled_templates
         return made[-1]
 
     yield make
