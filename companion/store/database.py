@@ -6,7 +6,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Lock
 
@@ -38,6 +38,7 @@ class Sqlite:
         """
         self.path = path
         self._idle: list[Database] = []
+        self._closed = False
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as fault:
@@ -83,11 +84,20 @@ class Sqlite:
                 self._idle.append(db)
             else:
                 db.close()
+            # Looked at last, so that a connection laid down while the others are being closed is not left behind.
+            if self._closed:
+                self._close_idle()
 
     def close(self) -> None:
-        """Close the connections that nobody is using."""
-        while self._idle:
-            self._idle.pop().close()
+        """Close every connection: those in use as soon as they come back."""
+        self._closed = True
+        self._close_idle()
+
+    def _close_idle(self) -> None:
+        # Several threads may be at it, and another may take the last one first.
+        with suppress(IndexError):
+            while True:
+                self._idle.pop().close()
 
     def backup(self, path: Path) -> None:
         """Write a copy of everything, as of one moment, to a new file; games may go on meanwhile.

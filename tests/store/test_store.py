@@ -100,6 +100,14 @@ def test_what_was_written_is_there_when_the_store_is_opened_again(tmp_path: Path
     second.close()
 
 
+def test_a_connection_in_use_when_the_store_is_closed_is_closed_when_it_comes_back(store: Store) -> None:
+    with store.sqlite.connection() as db:
+        store.close()
+        assert db.execute("select 1").fetchone() == (1,)
+    with pytest.raises(sqlite3.ProgrammingError, match="closed database"):
+        db.execute("select 1")
+
+
 def test_the_database_is_durable_and_checks_its_references(store: Store) -> None:
     with store.sqlite.connection() as db:
         settings = {
