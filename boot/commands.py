@@ -28,6 +28,9 @@ CHECKS: tuple[tuple[str, ...], ...] = (
     ("lint-imports", "--no-logo"),
 )
 
+# All tests at once take every processor; a module stays with one, which keeps what it has set up. A few take none.
+EVERYTHING = ("-n", "auto", "--dist", "loadfile")
+
 
 def main(arguments: Sequence[str]) -> int:
     """Carry out one command of the command line; return the exit status."""
@@ -64,7 +67,7 @@ def test(arguments: Sequence[str]) -> int:
     machine = this_machine()
     environment.prepare(machine, extras=("dev",), also=missing())
     env = {**os.environ, OVERRIDE: str(ensure_chromium(machine))}
-    runs = [*CHECKS, ("pytest", *arguments)]
+    runs = [*CHECKS, ("pytest", *(arguments or EVERYTHING))]
     failed = [argv for argv in runs if run_check(argv, env)]
     if failed:
         print(f"Failed: {', '.join(' '.join(argv) for argv in failed)}", flush=True)

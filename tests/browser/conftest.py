@@ -15,7 +15,16 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 from flask import Flask
 from jinja2 import FileSystemBytecodeCache
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, Request, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Playwright,
+    Request,
+    expect,
+    sync_playwright,
+)
 from waitress.server import create_server
 
 from boot.browser import find_chromium
@@ -23,6 +32,10 @@ from companion.web import create_app
 from companion.web.serve import bound_bodies
 from companion.web.shelf import store
 from tests.browser.fonts import FONTS, bring_fonts
+from tests.conftest import PATIENCE_SECONDS
+from tests.web.conftest import PATIENT
+
+expect.set_options(timeout=PATIENCE_SECONDS * 1000)
 
 PHONES = ("iPhone 15", "Pixel 7")
 NARROWEST = 360
@@ -74,7 +87,7 @@ def serve(tmp_path: Path, compiled_templates: FileSystemBytecodeCache) -> Iterat
     stops: list[Callable[[], None]] = []
 
     def start(data: Path = tmp_path, port: int = 0, **config: Any) -> Server:
-        app = create_app(data, **config)
+        app = create_app(data, **{**PATIENT, **config})
         app.jinja_env.bytecode_cache = compiled_templates
         bring_fonts(app)
         listening = socket.create_server(("127.0.0.1", port))
@@ -96,7 +109,7 @@ def serve(tmp_path: Path, compiled_templates: FileSystemBytecodeCache) -> Iterat
             server.task_dispatcher.shutdown()
             with suppress(OSError):  # an earlier signal may have made the loop close itself already
                 server.trigger.pull_trigger(close)
-            thread.join(10)
+            thread.join()
             with app.app_context():
                 store().close()
 
@@ -194,7 +207,7 @@ def make_phone(chromium: Browser, serve: Callable[..., Server]) -> Iterator[Call
         phones_known = chromium.phones  # type: ignore[attr-defined]  # set where the browser is started
         settings = phones_known[name]
         context = chromium.new_context(**settings, color_scheme=scheme, java_script_enabled=script)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE_SECONDS * 1000)
         widths = tuple(each["viewport"]["width"] for each in phones_known.values())
         phone = Phone(context.new_page(), context, server.url, widths)
         phone.page.on("console", phone.notice)

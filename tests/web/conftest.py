@@ -14,7 +14,10 @@ from jinja2 import FileSystemBytecodeCache
 from companion.store.journal import NewEntry, NewGame
 from companion.web import create_app
 from companion.web.shelf import store
+from tests.conftest import PATIENCE_SECONDS
 
+# Whoever sends a photo gets its reading, however long it takes; the line of those who wait has tests of its own.
+PATIENT = {"READING_GRACE_SECONDS": PATIENCE_SECONDS}
 NOW = "2026-11-20T19:00:00.000+00:00"
 
 
@@ -24,7 +27,7 @@ def make_app(tmp_path: Path, compiled_templates: FileSystemBytecodeCache) -> Ite
     made: list[Flask] = []
 
     def make(**config: Any) -> Flask:
-        made.append(create_app(tmp_path, TESTING=True, **config))
+        made.append(create_app(tmp_path, **{"TESTING": True, **PATIENT, **config}))
         made[-1].jinja_env.bytecode_cache = compiled_templates
         return made[-1]
 

@@ -11,6 +11,7 @@ from flask import Flask
 from waitress.server import create_server
 
 from companion.web.serve import bound_bodies
+from tests.conftest import PATIENCE_SECONDS
 
 LIMIT = 1000
 
@@ -28,7 +29,7 @@ def port(make_app: Callable[..., Flask]) -> Iterator[int]:
 
 
 def ask(port: int, request: bytes) -> bytes:
-    with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
+    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_SECONDS) as connection:
         connection.sendall(request.replace(b"\n", b"\r\n"))
         return b"".join(iter(lambda: connection.recv(65536), b""))
 
