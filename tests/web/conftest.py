@@ -33,10 +33,10 @@ def make_app(tmp_path: Path, compiled_templates: FileSystemBytecodeCache) -> Ite
 
     yield make
     for app in made:
-        with app.app_context():
-            store().close()
         app.extensions["reading_room"].close()
         app.extensions["lesson_room"].close()
+        with app.app_context():
+            store().close()
 
 
 @pytest.fixture
