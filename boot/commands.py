@@ -1,4 +1,4 @@
-"""The commands of ``bootstrap.py``: serve, test, setup."""
+"""The commands of ``bootstrap.py``: serve, test, setup, renew."""
 
 from __future__ import annotations
 
@@ -12,11 +12,13 @@ from pathlib import Path
 from boot import environment
 from boot.browser import OVERRIDE, ensure_chromium, missing
 from boot.console import SetUpError
+from boot.install import ROOT
 from boot.machine import this_machine
 
 USAGE = """usage: python3 bootstrap.py serve [ARGUMENTS]   set up, then run `companion serve ARGUMENTS`
        python3 bootstrap.py test [ARGUMENTS]    set up, then run what CI runs; ARGUMENTS go to pytest
-       python3 bootstrap.py setup               set up only: .venv/ holds the companion afterwards"""
+       python3 bootstrap.py setup               set up only: .venv/ holds the companion afterwards
+       python3 bootstrap.py renew [ARGUMENTS]   lock the newest libraries, then do as `test` does"""
 
 # What CI runs before pytest, in this order; each is also a line that a person can type.
 CHECKS: tuple[tuple[str, ...], ...] = (
@@ -26,10 +28,13 @@ CHECKS: tuple[tuple[str, ...], ...] = (
     ("lint-imports", "--no-logo"),
 )
 
+# All tests at once take every processor; a module stays with one, which keeps what it has set up. A few take none.
+EVERYTHING = ("-n", "auto", "--dist", "loadfile")
+
 
 def main(arguments: Sequence[str]) -> int:
     """Carry out one command of the command line; return the exit status."""
-    commands = {"serve": serve, "test": test, "setup": set_up}
+    commands = {"serve": serve, "test": test, "setup": set_up, "renew": renew}
     name, *rest = arguments or ["--help"]
     if name not in commands:
         print(USAGE)
@@ -62,18 +67,24 @@ def test(arguments: Sequence[str]) -> int:
     machine = this_machine()
     environment.prepare(machine, extras=("dev",), also=missing())
     env = {**os.environ, OVERRIDE: str(ensure_chromium(machine))}
-    runs = [*CHECKS, ("pytest", *arguments)]
+    runs = [*CHECKS, ("pytest", *(arguments or EVERYTHING))]
     failed = [argv for argv in runs if run_check(argv, env)]
     if failed:
         print(f"Failed: {', '.join(' '.join(argv) for argv in failed)}", flush=True)
     return 1 if failed else 0
 
 
+def renew(arguments: Sequence[str]) -> int:
+    """Write the lock anew with the newest libraries, then test with them."""
+    environment.prepare(this_machine(), extras=("dev",))
+    return run_check(("python", "-m", "boot.renew_lock"), os.environ) or test(arguments)
+
+
 def run_check(argv: Sequence[str], env: Mapping[str, str]) -> int:
     """Run one of the environment's programs in the checkout, its output shown; return its exit status."""
     print(f"\n$ {' '.join(argv)}", flush=True)
     name, *arguments = argv
-    return subprocess.call([environment.program(name), *arguments], env=env, cwd=environment.ROOT)
+    return subprocess.call([environment.program(name), *arguments], env=env, cwd=ROOT)
 
 
 def become(argv: Sequence[str | Path]) -> int:

@@ -15,14 +15,14 @@ from enum import Enum
 from pathlib import Path
 
 from boot.console import run_step
+from boot.install import LOCK, ROOT, install_locked
 from boot.machine import Machine, install, lacking
 
-ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 VENDOR = ROOT / "companion" / "web" / "static" / "vendor"
 STAMP = VENV / "companion-stamp.json"
 # A change in any of these asks for a new installation.
-INPUTS = (ROOT / "pyproject.toml", ROOT / "hatch_build.py")
+INPUTS = (ROOT / "pyproject.toml", ROOT / "hatch_build.py", *sorted(LOCK.glob("*.txt")))
 
 
 class Plan(Enum):
@@ -109,7 +109,7 @@ def prepare(machine: Machine, extras: tuple[str, ...] = (), also: Sequence[str] 
             STAMP.unlink(missing_ok=True)
             # What was asked for once stays asked for, or `serve` and `test` would undo each other.
             wanted = wanted_stamp({*extras, *(found.extras if found else ())})
-    install_companion(wanted.extras)
+    install_locked(program("python"), wanted.extras)
     write_stamp(wanted, STAMP)
 
 
@@ -151,17 +151,3 @@ def has_venv() -> bool:
     """Whether both modules are there; Debian takes ensurepip out."""
     importlib.invalidate_caches()
     return all(importlib.util.find_spec(name) for name in ("venv", "ensurepip"))
-
-
-def install_companion(extras: tuple[str, ...]) -> None:
-    """Install this checkout, editable, with its libraries and ``extras``.
-
-    :raises SetUpError: if a library can't be had.
-    """
-    target = f"{ROOT}[{','.join(extras)}]" if extras else str(ROOT)
-    uv = shutil.which("uv")
-    python = program("python")
-    pip: tuple[str | Path, ...] = (python, "-m", "pip", "--disable-pip-version-check", "install")
-    if uv:
-        pip = (uv, "pip", "install", "--python", python)
-    run_step("Installing the companion and its libraries", [*pip, "-e", target])

@@ -17,9 +17,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import PATIENCE_SECONDS
+
 ROOT = Path(__file__).parent.parent
 SERVES = "from companion.cli import main; main()"
-STARTS_WITHIN_S = 30
 
 
 @pytest.fixture(scope="module")
@@ -77,7 +78,7 @@ def serving(installed: Path, folder: Path) -> Iterator[str]:
 
 def first_page(address: str) -> str:
     """The home page, asked for until the server that has just announced itself takes connections."""
-    deadline = time.monotonic() + STARTS_WITHIN_S
+    deadline = time.monotonic() + PATIENCE_SECONDS
     while True:
         try:
             return str(urllib.request.urlopen(address + "/").read(), "utf-8")

@@ -50,6 +50,9 @@ def find_clauses(asked: str) -> tuple[Clause, ...]:
     return tuple(CLAUSES[clause_id] for clause_id in best[:MOST_FOUND])
 
 
+_MAKING = Lock()
+
+
 class _Index:
     """All clauses with the questions that they answer, by the stems of their words (SQLite's FTS5)."""
 
@@ -67,8 +70,14 @@ class _Index:
             return [row[0] for row in self._db.execute(_SEARCH, [terms])]
 
 
-@lru_cache(maxsize=1)
 def _index() -> _Index:
+    # Without the lock two first searches at once would each make one, and leave one's connection open.
+    with _MAKING:
+        return _made_index()
+
+
+@lru_cache(maxsize=1)
+def _made_index() -> _Index:
     return _Index()
 
 

@@ -39,6 +39,7 @@ class Sqlite:
         """
         self.path = path
         self._idle: list[Database] = []
+        self._closed = False
         make_folder(path.parent)
         make_private(path)
         self._file: Identity = identity(path)
@@ -98,11 +99,20 @@ class Sqlite:
                 self._idle.append(db)
             else:
                 db.close()
+            # Looked at last, so that a connection laid down while the others are being closed is not left behind.
+            if self._closed:
+                self._close_idle()
 
     def close(self) -> None:
-        """Close the connections that nobody is using."""
-        while self._idle:
-            self._idle.pop().close()
+        """Close every connection: those in use as soon as they come back."""
+        self._closed = True
+        self._close_idle()
+
+    def _close_idle(self) -> None:
+        # Several threads may be at it, and another may take the last one first.
+        with suppress(IndexError):
+            while True:
+                self._idle.pop().close()
 
     def backup(self, path: Path) -> None:
         """Write a copy of everything, as of one moment, to a new file; games may go on meanwhile.

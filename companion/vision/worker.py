@@ -51,15 +51,16 @@ class Worker:
         """The number of the process, while there is one."""
         return self._process.pid if self._process else None
 
-    def call(self, function: Callable[..., Answer], *arguments: Any, seconds: float = LONGEST_SECONDS) -> Answer:
+    def call(self, function: Callable[..., Answer], *arguments: Any, seconds: float | None = None) -> Answer:
         """What ``function`` returns in the process, or raises there as :class:`Unreadable`.
 
-        :raises WorkerLost: if the process died over it, or took longer than ``seconds`` and was ended.
+        :raises WorkerLost: if the process died over it, or took longer than ``seconds``, without which it gets
+            ``LONGEST_SECONDS``, and was ended.
         """
         with self._lock:
             line = self._taken((function, arguments))
             try:
-                self._wait(line, seconds)
+                self._wait(line, LONGEST_SECONDS if seconds is None else seconds)
                 answer: Answer | Unreadable = line.recv()
             except (EOFError, OSError):
                 self.stop()

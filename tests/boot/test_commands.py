@@ -35,7 +35,7 @@ def test_what_is_no_command_is_answered_with_the_commands(
     assert main(arguments) == status
 
     usage = capsys.readouterr().out
-    assert all(f"bootstrap.py {command}" in usage for command in ("serve", "test", "setup"))
+    assert all(f"bootstrap.py {command}" in usage for command in ("serve", "test", "setup", "renew"))
 
 
 def test_every_check_runs_though_one_fails_and_pytest_runs_last(
@@ -46,6 +46,24 @@ def test_every_check_runs_though_one_fails_and_pytest_runs_last(
     assert [run.split()[0] for run in runs] == ["ruff", "ruff", "mypy", "lint-imports", "pytest"]
     assert runs[-1] == "pytest tests/rules -x"
     assert capsys.readouterr().out.splitlines()[-1] == "Failed: mypy"
+
+
+def test_a_renewed_lock_is_tested_at_once(runs: list[str]) -> None:
+    main(["renew", "tests/rules"])
+
+    assert runs[0] == "python -m boot.renew_lock"
+    assert runs[-1] == "pytest tests/rules"
+
+
+def test_a_lock_that_cannot_be_renewed_is_not_tested(runs: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(argv: Sequence[str], env: Mapping[str, str]) -> int:
+        runs.append(" ".join(argv))
+        return 1
+
+    monkeypatch.setattr(commands, "run_check", fail)
+
+    assert main(["renew"]) == 1
+    assert runs == ["python -m boot.renew_lock"]
 
 
 def test_what_is_lacking_is_said_without_a_traceback(

@@ -24,7 +24,9 @@ def steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     monkeypatch.setattr(environment, "STAMP", tmp_path / "stamp.json")
     monkeypatch.setattr(environment, "is_whole", lambda: True)
     monkeypatch.setattr(environment, "create", lambda machine, also: done.append("create"))
-    monkeypatch.setattr(environment, "install_companion", lambda extras: done.append(f"install {','.join(extras)}"))
+    monkeypatch.setattr(
+        environment, "install_locked", lambda python, extras: done.append(f"install {','.join(extras)}")
+    )
     return done
 
 
@@ -102,7 +104,7 @@ def test_a_set_up_that_is_cut_short_starts_afresh_the_next_time(
 ) -> None:
     prepare(MACHINE)
     with monkeypatch.context() as cut_short:
-        cut_short.setattr(environment, "install_companion", fail)
+        cut_short.setattr(environment, "install_locked", fail)
         with pytest.raises(SetUpError):
             prepare(MACHINE, extras=("dev",))
     prepare(MACHINE)
@@ -110,6 +112,6 @@ def test_a_set_up_that_is_cut_short_starts_afresh_the_next_time(
     assert steps == ["create", "install ", "create", "install "]
 
 
-def fail(extras: tuple[str, ...]) -> None:
+def fail(python: Path, extras: tuple[str, ...]) -> None:
     """Stands for an installation that loses the network."""
     raise SetUpError("no network")

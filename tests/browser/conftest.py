@@ -12,18 +12,37 @@ from typing import Any, Literal
 from urllib.parse import urlsplit
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 from flask import Flask
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, Request, sync_playwright
+from jinja2 import FileSystemBytecodeCache
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Playwright,
+    Request,
+    expect,
+    sync_playwright,
+)
 from waitress.server import create_server
 
 from boot.browser import find_chromium
 from companion.web import create_app
 from companion.web.serve import bound_bodies
 from companion.web.shelf import store
+from tests.browser.fonts import FONTS, bring_fonts
+from tests.conftest import PATIENCE_SECONDS
+from tests.web.conftest import PATIENT
+
+expect.set_options(timeout=PATIENCE_SECONDS * 1000)
 
 PHONES = ("iPhone 15", "Pixel 7")
+NARROWEST = 360
 Scheme = Literal["light", "dark"]
+SCHEMES: tuple[Scheme, ...] = ("dark", "light")
+# Of all that axe asks, the scheme decides these alone.
+OF_COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
 
 
 def chromium_path() -> Path:
@@ -63,12 +82,14 @@ class Server:
 
 
 @pytest.fixture
-def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
+def serve(tmp_path: Path, compiled_templates: FileSystemBytecodeCache) -> Iterator[Callable[..., Server]]:
     """Starts servers on free ports, and stops them afterwards."""
     stops: list[Callable[[], None]] = []
 
     def start(data: Path = tmp_path, port: int = 0, **config: Any) -> Server:
-        app = create_app(data, **config)
+        app = create_app(data, **{**PATIENT, **config})
+        app.jinja_env.bytecode_cache = compiled_templates
+        bring_fonts(app)
         listening = socket.create_server(("127.0.0.1", port))
         server: Any = create_server(app, sockets=[listening], threads=16)
         bound_bodies(server, app)
@@ -88,7 +109,7 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
             server.task_dispatcher.shutdown()
             with suppress(OSError):  # an earlier signal may have made the loop close itself already
                 server.trigger.pull_trigger(close)
-            thread.join(10)
+            thread.join()
             with app.app_context():
                 store().close()
 
@@ -100,6 +121,14 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
         stops[-1]()
 
 
+# Every font that the page asks for has come before it is measured.
+WIDTHS = """async (font) => {
+    document.documentElement.classList.toggle("in-narrow-font", font === "narrow");
+    await document.fonts.ready;
+    return [innerWidth, document.documentElement.scrollWidth];
+}"""
+
+
 @dataclass
 class Phone:
     """One phone at the table; after each test it must have asked only our server and logged no fault."""
@@ -107,6 +136,8 @@ class Phone:
     page: Page
     context: BrowserContext
     url: str
+    widths: tuple[int, ...] = ()
+    """How wide the phones are that there are settings for."""
     faults: list[str] = field(default_factory=list)
     strangers: list[str] = field(default_factory=list)
 
@@ -116,20 +147,39 @@ class Phone:
         return self.page
 
     def check_layout(self) -> None:
-        """The page may not scroll sideways, and what is tapped must be large enough."""
+        """The page may not scroll sideways, whatever font it is drawn in."""
         width = self.page.viewport_size["width"] if self.page.viewport_size else 0
-        found = self.page.evaluate("[innerWidth, document.documentElement.scrollWidth]")
-        assert found == [width, width], f"{self.page.url} is {found} wide on a phone of {width}"
+        for font in FONTS:
+            found = self.page.evaluate(WIDTHS, font)
+            assert found == [width, width], f"{self.page.url} is {found} wide in a {font} font on a phone of {width}"
 
-    def check_access(self) -> None:
+    def check_access(self, **options: Any) -> None:
         """Axe finds nothing to complain of."""
-        result = Axe().run(self.page)
+        if not self.page.evaluate("'axe' in window"):
+            self.page.evaluate(AXE_SCRIPT)
+        found = self.page.evaluate(
+            "options => axe.run({resultTypes: ['violations'], ...options}).then(({violations}) => ({violations}))",
+            options,
+        )
+        result = AxeResults(found)
         assert result.violations_count == 0, f"{self.page.url}\n{result.generate_report()}"
 
     def check(self) -> None:
         """Layout and access together."""
         self.check_layout()
         self.check_access()
+
+    def look(self) -> None:
+        """The page fits every phone and can be read by all, by day and by night."""
+        before = self.page.viewport_size
+        assert before
+        for width in sorted({NARROWEST, *self.widths}):
+            self.page.set_viewport_size({"width": width, "height": before["height"]})
+            self.check_layout()
+        self.page.set_viewport_size(before)
+        for scheme, options in zip(SCHEMES, (OF_COLOURS, {}), strict=True):
+            self.page.emulate_media(color_scheme=scheme)
+            self.check_access(**options)
 
     def notice(self, message: ConsoleMessage) -> None:
         """Keep what the console calls an error or a warning."""
@@ -154,10 +204,12 @@ def make_phone(chromium: Browser, serve: Callable[..., Server]) -> Iterator[Call
         if server is None:
             servers.extend([] if servers else [serve()])
             server = servers[0]
-        settings = chromium.phones[name]  # type: ignore[attr-defined]  # set where the browser is started
+        phones_known = chromium.phones  # type: ignore[attr-defined]  # set where the browser is started
+        settings = phones_known[name]
         context = chromium.new_context(**settings, color_scheme=scheme, java_script_enabled=script)
-        context.set_default_timeout(10_000)
-        phone = Phone(context.new_page(), context, server.url)
+        context.set_default_timeout(PATIENCE_SECONDS * 1000)
+        widths = tuple(each["viewport"]["width"] for each in phones_known.values())
+        phone = Phone(context.new_page(), context, server.url, widths)
         phone.page.on("console", phone.notice)
         phone.page.on("pageerror", lambda error: phone.faults.append(str(error)))
         phone.page.on("request", phone.follow)

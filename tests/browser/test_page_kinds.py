@@ -6,52 +6,42 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PHONES, Phone, Scheme
+from tests.browser.conftest import PHONES, Phone
+from tests.browser.fonts import ADDRESS
 from tests.browser.game_night import GameNight
 
-NARROWEST = 360
-SCHEMES: tuple[Scheme, ...] = ("dark", "light")
-
-
-def look(phone: Phone) -> None:
-    """The page fits every phone and can be read by all, by day and by night."""
-    page, size = phone.page, phone.page.viewport_size
-    assert size
-    for width in (NARROWEST, size["width"]):
-        page.set_viewport_size({"width": width, "height": size["height"]})
-        phone.check_layout()
-    for scheme in SCHEMES:
-        page.emulate_media(color_scheme=scheme)
-        phone.check_access()
+# The bytes of each thing that was fetched for a page, but for the fonts that only the tests bring.
+LOADED = """fonts => ["navigation", "resource"].flatMap(kind => performance.getEntriesByType(kind))
+    .filter(each => !each.name.includes(fonts)).map(each => each.encodedBodySize)"""
 
 
 def test_each_kind_of_page_of_a_game_fits_and_can_be_read_by_all(make_phone: Callable[..., Phone]) -> None:
     night = GameNight(make_phone(PHONES[1]), "Single deck, partners")
     page = night.page
     page.get_by_text("Another amount").click()
-    look(night.phone)
+    night.phone.look()
     page.get_by_role("link", name="Only the result").click()
     night.tap("That is the bid")
     night.refused("Please choose who has the bid.")
-    look(night.phone)
+    night.phone.look()
     night.take_bid("Ann", 330, "Spades")
     night.tell("A", "Melds").get_by_role("button", name="Royal marriage").click()
     night.melded("A", 40)
     night.tell("B", "Cards").get_by_role("button", name="nine of spades").click()
     night.melded("B", 10)
-    look(night.phone)
+    night.phone.look()
     night.close_meld()
     page.get_by_text("Something went wrong").click()
-    look(night.phone)
+    night.phone.look()
     night.count("A", 250)
-    look(night.phone)
+    night.phone.look()
     night.confirm(-330, 0, leads_to="Deal 2 · Ann dealt")
     for path, taps, shows in _places(night.path):
         night.phone.open(path)
         for tapped in taps:
             page.locator(tapped).first.click()
         expect(page.get_by_text(shows).first).to_be_visible()
-        look(night.phone)
+        night.phone.look()
     night.forgive("404")
 
 
@@ -82,9 +72,7 @@ def _places(table: str) -> list[tuple[str, tuple[str, ...], str]]:
 def test_the_first_load_of_a_table_is_small(make_phone: Callable[..., Phone]) -> None:
     path = GameNight(make_phone(PHONES[0]), "Single deck, partners").path
     page = make_phone(PHONES[1]).open(path)
-    loaded = page.evaluate(
-        "['navigation', 'resource'].flatMap(kind => performance.getEntriesByType(kind)).map(it => it.encodedBodySize)"
-    )
+    loaded = page.evaluate(LOADED, ADDRESS)
     links = page.locator("link[rel*=icon], link[rel=manifest]").evaluate_all("links => links.map((each) => each.href)")
     besides = [int(page.context.request.get(link).headers["content-length"]) for link in links]
     assert len(loaded) >= len(("page", "style", "htmx", "its extension", "script"))

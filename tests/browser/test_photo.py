@@ -169,7 +169,7 @@ def test_the_live_camera_takes_the_picture_by_itself_once_it_is_steady(
     page = camera.new_context(permissions=["camera"]).new_page()
     page.goto(f"{serve(READER=read_the_run).url}/photo/?variant=site&trump=S")
     page.get_by_role("button", name="Aim with the live camera").click()
-    expect(page.locator("h2", has_text="3 cards")).to_be_visible(timeout=20_000)
+    expect(page.locator("h2", has_text="3 cards")).to_be_visible()
 
 
 def test_without_a_secure_page_there_is_no_live_camera(phone: Phone) -> None:

@@ -26,6 +26,7 @@ from companion.web import create_app
 from companion.web.assets import network_address
 from companion.web.purpose import Purpose
 from companion.web.spread import Found, Spread
+from tests.conftest import PATIENCE_SECONDS
 
 HERE = "127.0.0.1"
 AT = "2026-11-20T19:00:00.000+00:00"
@@ -68,10 +69,10 @@ def test_the_server_answers_where_it_says_and_stops_cleanly(tmp_path: Path, how:
     with served(tmp_path, "--host", HERE, "--port", "0") as (process, lines):
         address = _address(lines, "On this machine: ")
         assert re.fullmatch(r"http://127\.0\.0\.1:\d+/", address)
-        with urllib.request.urlopen(address, timeout=30) as answer:
+        with urllib.request.urlopen(address, timeout=PATIENCE_SECONDS) as answer:
             assert answer.status == 200
         process.send_signal(how)
-        rest, errors = process.communicate(timeout=30)
+        rest, errors = process.communicate(timeout=PATIENCE_SECONDS)
         assert (process.returncode, rest, errors) == (0, "Stopped. Every game is saved.\n", "")
     assert (tmp_path / "companion.db").exists()
 
@@ -82,10 +83,10 @@ def test_a_phone_that_follows_a_game_does_not_keep_the_server_from_stopping(tmp_
     store.close()
     with served(tmp_path, "--host", HERE, "--port", "0") as (process, lines):
         address = _address(lines, "On this machine: ")
-        with urllib.request.urlopen(f"{address}live/{game}", timeout=30) as following:
+        with urllib.request.urlopen(f"{address}live/{game}", timeout=PATIENCE_SECONDS) as following:
             assert following.readline() == b"event: changed\n"
             process.send_signal(signal.SIGINT)
-            rest, errors = process.communicate(timeout=30)
+            rest, errors = process.communicate(timeout=PATIENCE_SECONDS)
             assert b"data: 1" in following.read()
         assert (process.returncode, rest, errors) == (0, "Stopped. Every game is saved.\n", "")
 
@@ -120,7 +121,7 @@ def test_a_server_for_the_table_prints_its_network_address_and_a_code_for_the_ph
 def test_a_data_folder_that_cannot_be_used_is_one_line_and_status_2(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with served(tmp_path / "file" / "data", "--host", HERE, "--port", "0") as (process, lines):
-        _, errors = process.communicate(timeout=30)
+        _, errors = process.communicate(timeout=PATIENCE_SECONDS)
         assert (process.returncode, lines) == (2, [])
         assert errors.startswith("Error: ")
         assert errors.count("\n") == 1

@@ -12,10 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import settings
-
-settings.register_profile("companion", deadline=None)  # a busy machine is no fault of the rules
-settings.load_profile("companion")
 
 SHARED = Path(__file__).resolve().parents[3] / "shared"
 NOT_EXPRESSIBLE: dict[str, str] = json.loads(

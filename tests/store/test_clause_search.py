@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import sqlite3
+import time
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 
 from companion.rules.clauses import CLAUSES
 from companion.rules.clauses.questions import QUESTIONS
+from companion.store import clause_search
 from companion.store.clause_search import MOST_FOUND, find_clauses
 
 
@@ -70,3 +74,20 @@ def test_what_is_no_question_is_harmless(asked: str) -> None:
 def test_many_may_search_at_once() -> None:
     with ThreadPoolExecutor(8) as pool:
         assert len(set(pool.map(find_clauses, ["last trick"] * 40))) == 1
+
+
+def test_first_searches_at_once_share_one_connection(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[int] = []
+    connect = sqlite3.connect
+
+    def slowly(*where: Any, **how: Any) -> Any:
+        opened.append(1)
+        time.sleep(0.05)  # long enough for the other searches to begin
+        return connect(*where, **how)
+
+    clause_search._made_index()._db.close()
+    clause_search._made_index.cache_clear()
+    monkeypatch.setattr(sqlite3, "connect", slowly)
+    with ThreadPoolExecutor(4) as pool:
+        assert len(set(pool.map(find_clauses, ["dix"] * 4))) == 1
+    assert opened == [1]

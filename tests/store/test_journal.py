@@ -9,6 +9,7 @@ from threading import Barrier, Event
 import pytest
 
 from companion.store import Appended, Conflict, Entry, Journal, NotFound
+from tests.conftest import PATIENCE_SECONDS
 from tests.store.examples import FRIDAY, event, numbers
 
 
@@ -151,7 +152,7 @@ def test_a_restored_game_is_numbered_without_gaps(journal: Journal) -> None:
 def test_of_eight_threads_exactly_one_wins_each_round(journal: Journal) -> None:
     rounds, threads = 50, 8
     game = journal.create_game(FRIDAY, [event()]).game_id
-    together = Barrier(threads, timeout=60)
+    together = Barrier(threads, timeout=PATIENCE_SECONDS)
 
     def play(thread: int) -> Counter[str]:
         met: Counter[str] = Counter()
@@ -185,16 +186,16 @@ def test_a_follower_wakes_when_the_game_moves_on(journal: Journal) -> None:
 
     def follow() -> int:
         following.set()
-        return journal.wait_for_change(game, 1, timeout=60)
+        return journal.wait_for_change(game, 1, timeout=PATIENCE_SECONDS)
 
     with ThreadPoolExecutor(1) as pool:
         waiting = pool.submit(follow)
-        following.wait(60)
+        following.wait(PATIENCE_SECONDS)
         journal.append(game, 1, "k", [event(2)])
-        assert waiting.result(timeout=60) == 2
+        assert waiting.result(timeout=PATIENCE_SECONDS) == 2
 
 
 def test_a_follower_who_is_behind_does_not_wait_and_one_who_is_not_gives_up(journal: Journal) -> None:
     game = journal.create_game(FRIDAY, [event(1), event(2)]).game_id
-    assert journal.wait_for_change(game, 1, timeout=60) == 2
+    assert journal.wait_for_change(game, 1, timeout=PATIENCE_SECONDS) == 2
     assert journal.wait_for_change(game, 2, timeout=0) == 2

@@ -12,6 +12,7 @@ import pytest
 
 from companion.store import Closed, Link, NotFound, Photo, Role, Store, StoreError, data_folder, open_store
 from companion.store.people import NAMES_KEPT
+from tests.conftest import PATIENCE_SECONDS
 from tests.store.examples import FRIDAY, event, numbers
 
 MONDAY, TUESDAY, WEDNESDAY = (f"2026-11-{day}T20:00:00.000+00:00" for day in (16, 17, 18))
@@ -100,6 +101,14 @@ def test_what_was_written_is_there_when_the_store_is_opened_again(tmp_path: Path
     second.close()
 
 
+def test_a_connection_in_use_when_the_store_is_closed_is_closed_when_it_comes_back(store: Store) -> None:
+    with store.sqlite.connection() as db:
+        store.close()
+        assert db.execute("select 1").fetchone() == (1,)
+    with pytest.raises(sqlite3.ProgrammingError, match="closed database"):
+        db.execute("select 1")
+
+
 def test_the_database_is_durable_and_checks_its_references(store: Store) -> None:
     with store.sqlite.connection() as db:
         settings = {
@@ -124,14 +133,14 @@ def test_closing_sends_followers_away(store: Store, game: str) -> None:
 
     def follow() -> int:
         following.set()
-        return store.journal.wait_for_change(game, 1, timeout=60)
+        return store.journal.wait_for_change(game, 1, timeout=PATIENCE_SECONDS)
 
     with ThreadPoolExecutor(1) as pool:
         waiting = pool.submit(follow)
-        following.wait(60)
+        following.wait(PATIENCE_SECONDS)
         store.bell.close()
         with pytest.raises(Closed, match="stopping"):
-            waiting.result(timeout=30)
+            waiting.result(timeout=PATIENCE_SECONDS)
 
 
 def test_the_data_folder_is_the_platforms_own_unless_one_is_given(tmp_path: Path) -> None:

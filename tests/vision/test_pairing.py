@@ -50,7 +50,7 @@ def both(x: float, y: float, turn: float = 0.0, length: float = 1.0) -> list[Spo
 
 def said(card: Sequence[Index]) -> list[int]:
     """The ranks that a card's indices say."""
-    return [int(each.ranks.argmax()) for each in card]
+    return [int(np.argmax(each.ranks)) for each in card]
 
 
 def sizes(spots: Sequence[Spot]) -> list[int]:

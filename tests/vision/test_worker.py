@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from companion.vision.decode import decode_photo
 from companion.vision.picture import Unreadable, read_picture, warm_up
 from companion.vision.samples import find_sample
 from companion.vision.worker import STOPPED, TOO_LONG, TOO_MUCH, Worker, WorkerLost
+from tests.conftest import PATIENCE_SECONDS
 
 
 def nothing() -> None:
@@ -41,7 +43,7 @@ WAYS_TO_DIE: list[tuple[Callable[..., Any], tuple[Any, ...], str]] = [
     (os._exit, (1,), STOPPED),
     (os.abort, (), STOPPED),
     (int, ("no number",), STOPPED),
-    (time.sleep, (60,), TOO_LONG),
+    (time.sleep, (PATIENCE_SECONDS,), TOO_LONG),
 ]
 if sys.platform == "linux":
     WAYS_TO_DIE.append((bytearray, (2_000_000_000,), TOO_MUCH))
@@ -52,7 +54,7 @@ def test_a_death_is_told_in_a_sentence_and_the_next_work_is_done(
     worker: Worker, function: Callable[..., Any], arguments: tuple[Any, ...], says: str
 ) -> None:
     with pytest.raises(WorkerLost) as lost:
-        worker.call(function, *arguments, seconds=1)
+        worker.call(function, *arguments, seconds=1 if says is TOO_LONG else PATIENCE_SECONDS)
     assert str(lost.value) == says
     assert worker.call(abs, -1) == 1
 
@@ -72,12 +74,24 @@ def test_a_worker_that_is_closed_ends_its_work_at_once_and_does_no_more(worker: 
     assert worker.pid is None
 
 
-def test_a_worker_killed_while_reading_is_replaced(worker: Worker) -> None:
-    first = worker.call(os.getpid)
-    killer = threading.Timer(0.2, os.kill, (first, 9))
+def begin_and_go_on(begun: Path) -> None:
+    """Work that leaves a file to say that it has begun, and does not end."""
+    begun.touch()
+    time.sleep(PATIENCE_SECONDS)
+
+
+def kill_once_begun(begun: Path, pid: int) -> None:
+    while not begun.exists():
+        time.sleep(0.01)
+    os.kill(pid, 9)
+
+
+def test_a_worker_killed_while_reading_is_replaced(worker: Worker, tmp_path: Path) -> None:
+    first, begun = worker.call(os.getpid), tmp_path / "begun"
+    killer = threading.Thread(target=kill_once_begun, args=(begun, first), daemon=True)
     killer.start()
-    with pytest.raises(WorkerLost):
-        worker.call(time.sleep, 60, seconds=30)
+    with pytest.raises(WorkerLost, match="made the card reader stop"):
+        worker.call(begin_and_go_on, begun)
     killer.join()
     assert worker.call(os.getpid) != first
 

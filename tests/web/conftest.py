@@ -9,29 +9,34 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from jinja2 import FileSystemBytecodeCache
 
 from companion.store.journal import NewEntry, NewGame
 from companion.web import create_app
 from companion.web.shelf import store
+from tests.conftest import PATIENCE_SECONDS
 
+# Whoever sends a photo gets its reading, however long it takes; the line of those who wait has tests of its own.
+PATIENT = {"READING_GRACE_SECONDS": PATIENCE_SECONDS}
 NOW = "2026-11-20T19:00:00.000+00:00"
 
 
 @pytest.fixture
-def make_app(tmp_path: Path) -> Iterator[Callable[..., Flask]]:
+def make_app(tmp_path: Path, compiled_templates: FileSystemBytecodeCache) -> Iterator[Callable[..., Flask]]:
     """Applications over one folder; their stores are closed afterwards."""
     made: list[Flask] = []
 
     def make(**config: Any) -> Flask:
-        made.append(create_app(tmp_path, TESTING=True, **config))
+        made.append(create_app(tmp_path, **{"TESTING": True, **PATIENT, **config}))
+        made[-1].jinja_env.bytecode_cache = compiled_templates
         return made[-1]
 
     yield make
     for app in made:
-        with app.app_context():
-            store().close()
         app.extensions["reading_room"].close()
         app.extensions["lesson_room"].close()
+        with app.app_context():
+            store().close()
 
 
 @pytest.fixture

@@ -19,6 +19,7 @@ from companion.store.examples import TaughtDeck, named_deck
 from companion.vision.picture import Pack, Picture, Unreadable
 from companion.vision.taught import Known, Report
 from companion.web.shelf import store
+from tests.conftest import PATIENCE_SECONDS
 from tests.web.conftest import NOW, browser
 from tests.web.photo_reader import read_pinochle
 from tests.web.table_player import begin
@@ -188,13 +189,14 @@ def test_who_waits_for_a_lesson_sees_that_it_goes_on(make_app: Callable[..., Fla
     go_on = threading.Event()
 
     def slow(known: Sequence[Known]) -> tuple[bytes, Report]:
-        go_on.wait(10)
+        go_on.wait(PATIENCE_SECONDS)
         return b"a deck", REPORT
 
-    client = browser(make_app(READER=read_what_it_says, TEACHER=slow, READING_GRACE_SECONDS=0.1))
+    client = browser(make_app(READER=read_what_it_says, TEACHER=slow))
     client.get("/deck/")
     for _ in range(2):
         client.post("/deck/keep", data={"photo": send(client, "QS").rpartition("/")[2]})
+    client.application.config["READING_GRACE_SECONDS"] = 0
     lesson = client.post("/deck/learn", data={"game": ""}).location
     assert "Learning your deck" in client.get(lesson).text
     go_on.set()

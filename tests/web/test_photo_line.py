@@ -16,6 +16,7 @@ from flask.testing import FlaskClient
 from companion.vision.picture import Pack, Picture
 from companion.vision.samples import find_sample
 from companion.web.reading_room import ReadingRoom
+from tests.conftest import PATIENCE_SECONDS
 from tests.web.conftest import browser
 from tests.web.photo_reader import read_pinochle, send
 
@@ -32,7 +33,7 @@ class SlowReader:
         self.opened = threading.Event()
 
     def __call__(self, content: bytes, pack: Pack) -> Picture:
-        self.opened.wait(10)
+        self.opened.wait(PATIENCE_SECONDS)
         return read_pinochle(content, pack)
 
 
@@ -59,7 +60,7 @@ def test_who_waits_sees_how_many_photos_come_first_and_then_the_reading(waiting:
     for line in lines:
         ticket = room.find(line.rpartition("/")[2])
         assert ticket is not None
-        ticket.wait(10)
+        ticket.wait(PATIENCE_SECONDS)
         answer = waiting.get(line)
         assert answer.status_code == 303
         assert "2 cards" in waiting.get(answer.location).text
@@ -72,7 +73,7 @@ def test_htmx_is_sent_to_the_reading_when_it_is_there(waiting: FlaskClient, slow
     room: ReadingRoom = waiting.application.extensions["reading_room"]
     ticket = room.find(line.rpartition("/")[2])
     assert ticket is not None
-    ticket.wait(10)
+    ticket.wait(PATIENCE_SECONDS)
     answer = waiting.get(line, headers={"HX-Request": "true"})
     assert (answer.status_code, answer.headers["HX-Redirect"]) == (204, line)
 

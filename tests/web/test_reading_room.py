@@ -12,6 +12,7 @@ from werkzeug.exceptions import ServiceUnavailable
 from companion.vision.picture import Pack, Picture, Unreadable
 from companion.web import reading_room
 from companion.web.reading_room import ReadingRoom
+from tests.conftest import PATIENCE_SECONDS
 
 
 def no_reader(content: bytes, pack: Pack, deck: bytes = b"") -> Picture:
@@ -26,7 +27,7 @@ class Gate:
 
     def __call__(self) -> str:
         self.reached.set()
-        self.opened.wait(10)
+        self.opened.wait(PATIENCE_SECONDS)
         return "through"
 
 
@@ -42,7 +43,7 @@ def gate(room: ReadingRoom) -> Iterator[Gate]:
     """The room at work on something that takes as long as the test wants."""
     made = Gate()
     room.hand_in(made)
-    made.reached.wait(10)
+    made.reached.wait(PATIENCE_SECONDS)
     yield made
     made.opened.set()
 
@@ -63,7 +64,7 @@ def test_a_full_room_asks_for_patience_and_is_open_again_afterwards(room: Readin
         room.hand_in(lambda: None)
     assert refused.value.retry_after == 10
     gate.opened.set()
-    waiting[-1].wait(10)
+    waiting[-1].wait(PATIENCE_SECONDS)
     room.hand_in(lambda: None).result()
 
 

@@ -16,6 +16,7 @@ from companion.cli.serve import server_settings
 from companion.rules.variants.site import SITE
 from companion.web import serve
 from companion.web.serve import bound_bodies
+from tests.conftest import PATIENCE_SECONDS
 from tests.web.table_player import begin
 
 LIMIT = 40_000_000
@@ -40,7 +41,7 @@ def port(server: Any) -> int:
 
 
 def ask(port: int, request: bytes) -> bytes:
-    with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
+    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_SECONDS) as connection:
         connection.sendall(request.replace(b"\n", b"\r\n"))
         return b"".join(iter(lambda: connection.recv(65536), b""))
 

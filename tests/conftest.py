@@ -1,0 +1,34 @@
+"""What every room's tests share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import settings
+from jinja2 import FileSystemBytecodeCache
+
+from companion.vision import worker
+
+# How long a test waits for what is sure to come. It only says when to give up: a busy machine is no fault of ours.
+PATIENCE_SECONDS = 60.0
+
+# The same examples in every run, so that what is green stays green until something changes, and without a deadline.
+settings.register_profile("same", derandomize=True, deadline=None)
+# Other examples every time: `pytest --hypothesis-profile=wander`.
+settings.register_profile("wander", deadline=None)
+settings.load_profile("same")
+
+
+@pytest.fixture(scope="session")
+def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> FileSystemBytecodeCache:
+    """Where templates are kept compiled, so that each is compiled once and not once for every application made."""
+    return FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def patient_reader() -> Iterator[None]:
+    """Photos may take their time to be read: how long is long enough to put one aside has tests of its own."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(worker, "LONGEST_SECONDS", PATIENCE_SECONDS)
+        yield
