@@ -83,11 +83,11 @@ def _in_turn(event: TurnEvent) -> DealStep:
 
 
 def _meld(state: GameState, deal: DealState, shown: MeldShown) -> DealStep:
-    if shown.source is MeldSource.MELDS and deal.trump:
+    if shown.seat is not None and (shown.cards or shown.source in (MeldSource.CARDS, MeldSource.PHOTO)):
+        return ShowCards(shown.seat, shown.cards, shown.source)
+    if shown.source is MeldSource.MELDS:
         return ShowMelds(shown.side, shown.seat, dict(picks_of(state, deal, shown)))
-    if shown.source is MeldSource.NUMBER or shown.seat is None:
-        return ShowNumber(shown.side, shown.seat, shown.points, shown.dix)
-    return ShowCards(shown.seat, shown.cards, shown.source)
+    return ShowNumber(shown.side, shown.seat, shown.points, shown.dix)
 
 
 def picks_of(state: GameState, deal: DealState, shown: MeldShown | None) -> Counter[str]:

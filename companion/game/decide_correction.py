@@ -26,6 +26,8 @@ def correct_deal(state: GameState, command: CorrectDeal) -> tuple[Event, ...] | 
         return again.refusal
     if not again.is_over:
         return Refusal(f"Deal {deal.number} is not told to its end: {WAITS_FOR[again.state.phase]}", field="steps")
+    if again.steps != command.steps:
+        return Refusal("One of these steps comes when its time in the deal is over.", field="steps")
     corrected = DealCorrected(deal.number, again.events)
     return (corrected, *_consequences(state, corrected))
 

@@ -2,47 +2,49 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from flask import request
 from werkzeug.wrappers import Response
 
 from companion.cards import Card, CardError, parse_card, parse_cards
-from companion.game.commands import CloseMeld, ShowCards, ShowMelds, ShowNumber
+from companion.game.commands import CloseMeld, DealStep, ShowCards, ShowMelds, ShowNumber
+from companion.game.deal_steps import picks_of
 from companion.game.events import MeldSource
-from companion.game.refusal import Refusal
 from companion.game.state import GameState
 from companion.rules.dix import keeps_dix_apart
-from companion.web.deal_forms import posted, read_numbers
-from companion.web.deal_page import carry, here, refuse, show_table, shown_again
-from companion.web.deal_panels import BY_CARDS, Way, dix_field_of, field_of, picks_of
-from companion.web.forms import Form, Stamp, read_stamp
+from companion.web.deal_forms import Asked, posted, read_numbers
+from companion.web.deal_page import here, refuse, show_table
+from companion.web.deal_panels import BY_CARDS, Way, dix_field_of, field_of
+from companion.web.forms import Form
 from companion.web.htmx import see_other
-from companion.web.table import Table, carry_out, load_table
+from companion.web.table import carry_out, load_table
+
+Steps = Sequence[Asked[DealStep]]
 
 
-def meld_melds(game: str) -> Response:
+def meld_melds(form: Form, state: GameState) -> Steps:
     """One meld more, or one less, for a player or a side."""
-    state = load_table(game).state
-    side, seat = request.form.get("side", ""), _seat(request.form.get("seat", ""), state)
+    side, seat = form.value("side"), _seat(form.value("seat"), state)
     picks = _picks_now(state, side, seat)
-    more, less = request.form.get("more", ""), request.form.get("less", "")
+    more, less = form.value("more"), form.value("less")
     if more:
         picks[more] = picks.get(more, 0) + 1
     if less in picks:
         picks[less] -= 1
-    return carry(game, ShowMelds(side, seat, picks), {"melds": f"melds-{side}"})
+    return (Asked(ShowMelds(side, seat, picks), {"melds": f"melds-{side}"}),)
 
 
-def meld_cards(game: str) -> Response:
+def meld_cards(form: Form, state: GameState) -> Steps:
     """One card more, or one less, in a player's meld."""
-    form, table = posted(), load_table(game)
-    seat = _seat(form.value("seat"), table.state)
-    wrong = f"cards-{table.state.side_of(seat)}" if seat is not None else "cards"
+    seat = _seat(form.value("seat"), state)
+    wrong = f"cards-{state.side_of(seat)}" if seat is not None else "cards"
     try:
         cards = _cards_now(form)
     except CardError as error:
         form.refuse(wrong, f"{error}.")
-        return show_table(table, form)
-    return carry(game, ShowCards(-1 if seat is None else seat, cards), {"cards": wrong, "seat": wrong})
+        return ()
+    return (Asked(ShowCards(-1 if seat is None else seat, cards), {"cards": wrong, "seat": wrong}),)
 
 
 def meld_photo(game: str) -> Response:
@@ -64,57 +66,26 @@ def meld_photo(game: str) -> Response:
     )
 
 
-def meld_number(game: str) -> Response:
+def meld_number(form: Form, state: GameState) -> Steps:
     """Melds as plain numbers, every field that is filled in."""
-    form, table = posted(), load_table(game)
-    numbers = _numbers(form, table.state)
+    numbers = _numbers(form, state)
     if not numbers and not form.errors:
-        field = request.form.get("save", "")
-        form.refuse(field, "Please write the meld, 0 if there is none.")
-    if form.errors:
-        return show_table(table, form)
-    return _tell(table, numbers, close=False)
+        form.refuse(form.value("save"), "Please write the meld, 0 if there is none.")
+    return [_asked(told) for told in numbers if not _is_told(state, told)]
 
 
-def close_meld(game: str) -> Response:
-    """Every meld is told, numbers that were typed and not yet saved among them."""
-    form, table = posted(), load_table(game)
-    numbers = _numbers(form, table.state)
-    if form.errors:
-        return show_table(table, form)
-    return _tell(table, numbers, close=True)
+def close_meld(form: Form, state: GameState) -> Steps:
+    """Every meld is told; numbers that were typed and not saved among them."""
+    return [*(_asked(told) for told in _numbers(form, state) if not _is_told(state, told)), _CLOSE]
 
 
-def _tell(table: Table, numbers: list[ShowNumber], close: bool) -> Response:
-    """Write the numbers that are news, one after the other, and then close the meld; the first refusal stops."""
-    form = read_stamp()
-    deal = table.state.deal
-    news = [told for told in numbers if deal is None or not _is_told(table.state, told)]
-    commands: list[ShowNumber | CloseMeld] = [*news, CloseMeld()] if close else [*news]
-    steps = iter(commands)
-
-    def go_on(now: Table, seen: int | None) -> Response:
-        command = next(steps, None)
-        if command is None:
-            return shown_again(now)
-        fields = _fields_of(command)
-
-        def refused(table: Table, refusal: Refusal) -> Response:
-            return refuse(table, refusal, fields)
-
-        # Each command has a key of its own, so that a form sent twice repeats none of them.
-        stamp = Stamp(f"{form.key}-{fields['points']}", seen)
-        return carry_out(now.game, command, lambda written: go_on(written, written.version), refused, stamp)
-
-    return go_on(table, form.seen)
+_CLOSE = Asked[DealStep](CloseMeld(), key="close")
 
 
-def _fields_of(command: ShowNumber | CloseMeld) -> dict[str | None, str]:
-    """Where a refusal of the command is shown."""
-    if isinstance(command, CloseMeld):
-        return {"points": "close"}
-    owner = (command.side, command.seat)
-    return {"points": field_of(*owner), "dix": dix_field_of(*owner)}
+def _asked(told: ShowNumber) -> Asked[DealStep]:
+    owner = (told.side, told.seat)
+    # Each command has a key of its own, so that a form sent twice repeats none of them.
+    return Asked(told, {"points": field_of(*owner), "dix": dix_field_of(*owner)}, field_of(*owner))
 
 
 def _numbers(form: Form, state: GameState) -> list[ShowNumber]:
@@ -139,10 +110,7 @@ def _is_told(state: GameState, number: ShowNumber) -> bool:
 
 
 def _picks_now(state: GameState, side: str, seat: int | None) -> dict[str, int]:
-    deal = state.deal
-    if deal is None or deal.trump is None:
-        return {}
-    return dict(picks_of(state.variant, deal.trump, deal.meld_of(side, seat)))
+    return dict(picks_of(state, state.deal, state.deal.meld_of(side, seat))) if state.deal else {}
 
 
 def _cards_now(form: Form) -> tuple[Card, ...]:

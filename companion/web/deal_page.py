@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from flask import request, url_for
 from werkzeug.wrappers import Response
 
 from companion.game.commands import Command
+from companion.game.deal_steps import end_told
 from companion.game.decide_correction import can_redo
 from companion.game.events import BidMade, BidPassed, DealBegun, DealEnded, StepUndone
 from companion.game.fold import last_step
 from companion.game.log import say
 from companion.game.refusal import Refusal
-from companion.game.state import Phase
+from companion.game.state import GameState, Phase
 from companion.game.stock_events import TrickTaken
 from companion.game.view import view
 from companion.rules.auction import may_decline
@@ -22,9 +24,10 @@ from companion.rules.clauses import CLAUSES, Clause
 from companion.rules.deal import DealEnd
 from companion.rules.early import judge_no_marriage
 from companion.web.check_panels import check_panels
-from companion.web.deal_forms import misdeals
+from companion.web.deal_end import end_as_told
+from companion.web.deal_forms import Asked, misdeals
 from companion.web.deal_panels import panels_of, ways_in
-from companion.web.forms import Form
+from companion.web.forms import Form, Stamp, read_stamp
 from companion.web.htmx import respond, see_other, wants_fragment
 from companion.web.live import unchanged
 from companion.web.seats import seat_of
@@ -44,9 +47,22 @@ def show(game: str) -> Response:
     return keep_choices(show_table(table), game)
 
 
-def carry(game: str, command: Command, fields: Mapping[str | None, str] | None = None) -> Response:
-    """Carry a command out and show the table; a refusal goes beside the field that ``fields`` gives for its own."""
-    return carry_out(game, command, shown_again, lambda table, refusal: refuse(table, refusal, fields or {}))
+def carry(table: Table, asked: Sequence[Asked[Command]]) -> Response:
+    """Carry out one after the other what a form asks, and show the table; the first refusal stops."""
+    form, steps = read_stamp(), iter(asked)
+
+    def go_on(now: Table, seen: int | None) -> Response:
+        each = next(steps, None)
+        if each is None:
+            return shown_again(now)
+        stamp = Stamp(f"{form.key}-{each.key}" if each.key else form.key, seen)
+
+        def refused(table: Table, refusal: Refusal) -> Response:
+            return refuse(table, refusal, each.fields)
+
+        return carry_out(now.game, each.command, lambda written: go_on(written, written.version), refused, stamp)
+
+    return go_on(table, form.seen)
 
 
 def shown_again(table: Table) -> Response:
@@ -75,6 +91,11 @@ def form_to(view: str, game: str) -> str:
     return url_for(f"deal.{view}", game=game, **_asked())
 
 
+def send_to(view: str, game: str, **looked: Any) -> str:
+    """Where a form is sent after which the page is looked at anew, save what ``looked`` says."""
+    return url_for(f"deal.{view}", game=game, **looked)
+
+
 def _asked() -> dict[str, Any]:
     return {name: value for name, value in request.args.items() if name in ASKED}
 
@@ -84,27 +105,48 @@ def show_table(table: Table, form: Form | None = None, status: int = 200, refusa
     form, state = form or Form(_counted_before(table) | _counted_by_photo(table)), table.state
     if form.errors and status == 200:
         status = form.status
-    extras = _EXTRAS.get(state.phase)
     return respond(
         "deal/table.html",
         "deal/_table.html",
         status=status,
         game=table.game,
         version=table.version,
-        view=view(state, seat_of(table.game)),
-        state=state,
-        deal=state.deal,
-        variant=state.variant,
         form=form,
         refusal=refusal,
         here=here,
         form_to=form_to,
-        clauses_of=clauses_of,
+        send_to=send_to,
         undoes=undoes(table),
         can_redo=can_redo(table.history),
-        misdeals=misdeals(state.variant),
-        **(extras(table) if extras else {}),
+        retelling=None,
+        **phase_parts(state, Looks(table.game, request.args), seat_of(table.game)),
     )
+
+
+@dataclass(frozen=True)
+class Looks:
+    """How a page looks at a deal: what its address asks for, else what this phone chose at the game."""
+
+    game: str
+    asked: Mapping[str, str]
+
+    def how(self, choice: str) -> str:
+        """How bids, or melds, are told; empty where nobody chose."""
+        return self.asked.get(choice) or chosen(self.game, choice)
+
+
+def phase_parts(state: GameState, looks: Looks, seat: int | None) -> dict[str, Any]:
+    """What the part of the page needs that belongs to the deal's phase."""
+    extras = _EXTRAS.get(state.phase)
+    return {
+        "view": view(state, seat),
+        "state": state,
+        "deal": state.deal,
+        "variant": state.variant,
+        "clauses_of": clauses_of,
+        "misdeals": misdeals(state.variant),
+        **(extras(state, looks) if extras else {}),
+    }
 
 
 def _counted_before(table: Table) -> dict[str, str]:
@@ -114,17 +156,9 @@ def _counted_before(table: Table) -> dict[str, str]:
         return {}
     struck = [recorded.event for recorded in table.history if recorded.seq in last.strikes]
     ended = next((event for event in struck if isinstance(event, DealEnded)), None)
-    if ended is not None and ended.end is DealEnd.CLAIM:
-        counted = {f"claim-{entry.side}": str(entry.points) for entry in ended.points}
-        return {"end": str(ended.end), "claimant": ended.claimant or "", **counted}
-    if ended is None or ended.end is not DealEnd.PLAYED:
+    if ended is None or table.state.deal is None or ended.end not in (DealEnd.PLAYED, DealEnd.CLAIM):
         return {}
-    takers = [entry.side for entry in ended.tricks if entry.points]
-    return {
-        **{f"points-{entry.side}": str(entry.points) for entry in ended.points},
-        **{f"quad-{side}": "1" for side in ended.quad_pinochle},
-        "all_tricks": takers[0] if len(takers) == 1 else "",
-    }
+    return end_as_told(table.state, end_told(table.state, table.state.deal, ended))
 
 
 def _counted_by_photo(table: Table) -> dict[str, str]:
@@ -151,29 +185,29 @@ def undoes(table: Table) -> str:
     return say(next((event for event in events if not isinstance(event, TrickTaken)), events[0]), table.state)
 
 
-def _how_told(table: Table) -> dict[str, Any]:
-    how = request.args.get("how") or chosen(table.game, "how")
+def _how_told(_state: GameState, looks: Looks) -> dict[str, Any]:
+    how = looks.how("how")
     return {"how": how if how in BIDS_HOW else BIDS_HOW[0]}
 
 
-def _trump(table: Table) -> dict[str, Any]:
-    deal, variant = table.state.deal, table.state.variant
+def _trump(state: GameState, _looks: Looks) -> dict[str, Any]:
+    deal, variant = state.deal, state.variant
     return {
         "no_marriage": judge_no_marriage(variant, deal.contract.bid) if deal and deal.contract else None,
-        "may_decline": deal is not None and may_decline(variant, table.state.auction_of(deal)),
+        "may_decline": deal is not None and may_decline(variant, state.auction_of(deal)),
     }
 
 
-def _meld(table: Table) -> dict[str, Any]:
-    ways = ways_in(request.args, chosen(table.game, "way"), table.state)
-    return {"panels": panels_of(table.state, ways), "chosen": ways}
+def _meld(state: GameState, looks: Looks) -> dict[str, Any]:
+    ways = ways_in(looks.asked, looks.how("way"), state)
+    return {"panels": panels_of(state, ways), "chosen": ways}
 
 
-def _checks(table: Table) -> dict[str, Any]:
-    return {"check_panels": check_panels(table.state)}
+def _checks(state: GameState, _looks: Looks) -> dict[str, Any]:
+    return {"check_panels": check_panels(state)}
 
 
-_EXTRAS: Mapping[Phase, Callable[[Table], dict[str, Any]]] = {
+_EXTRAS: Mapping[Phase, Callable[[GameState, Looks], dict[str, Any]]] = {
     Phase.AUCTION: _how_told,
     Phase.TURN: _how_told,
     Phase.STOCK: _how_told,

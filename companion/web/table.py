@@ -12,7 +12,8 @@ from flask import Flask, abort, current_app, g
 from werkzeug.wrappers import Response
 
 from companion.game.commands import Command
-from companion.game.decide import Decision, decide
+from companion.game.decide import decide
+from companion.game.decide_deal import Decision
 from companion.game.events import Event, GameStarted
 from companion.game.fold import Recorded, fold, fold_on
 from companion.game.refusal import Refusal
