@@ -10,7 +10,7 @@ from companion.game.decide_start import name_problems, tidy_name
 from companion.game.events import DealBegun, DealCorrected, Event, GameReopened, PlayerRenamed, StepUndone
 from companion.game.fold import Recorded, apply, last_step
 from companion.game.refusal import Refusal
-from companion.game.retelling import tell_again
+from companion.game.retelling import tell_to_the_end
 from companion.game.standing import winner_of
 from companion.game.state import GameState
 from companion.game.taking_part import next_deal
@@ -21,7 +21,7 @@ def correct_deal(state: GameState, command: CorrectDeal) -> tuple[Event, ...] | 
     deal = next((deal for deal in state.deals if deal.number == command.number), None)
     if deal is None:
         return Refusal(f"There is no deal {command.number} to correct.", field="number")
-    again = tell_again(state, deal, command.steps)
+    again = tell_to_the_end(state, deal, command.steps)
     if again.refusal:
         return again.refusal
     if not again.is_over:

@@ -65,7 +65,7 @@ class Retelling:
 
 
 def tell_again(state: GameState, deal: DealState, steps: Sequence[DealStep]) -> Retelling:
-    """Judge the steps of an earlier deal one after the other, and score the deal where they bring it to its end.
+    """Judge the steps of an earlier deal one after the other.
 
     A step whose time is over, as a count where the bid is now hopeless, is left out. Telling stops at the first step
     that is refused or whose time has not come; of several melds the others are still told.
@@ -88,8 +88,13 @@ def tell_again(state: GameState, deal: DealState, steps: Sequence[DealStep]) -> 
             rest = tuple(steps[place:])
             break
     events = tuple(event for each in told for event in each.events)
-    retold = Retelling(now, tuple(told), rest, events, refusal, refused)
-    return _scored(retold) if now.phase is Phase.CONFIRM and not refusal else retold
+    return Retelling(now, tuple(told), rest, events, refusal, refused)
+
+
+def tell_to_the_end(state: GameState, deal: DealState, steps: Sequence[DealStep]) -> Retelling:
+    """The same, and the deal is scored where the steps bring it to its end."""
+    retold = tell_again(state, deal, steps)
+    return _scored(retold) if retold.deal.phase is Phase.CONFIRM and not retold.refusal else retold
 
 
 def _before(state: GameState, deal: DealState) -> GameState:

@@ -26,7 +26,7 @@ from companion.game.commands import (
 from companion.game.deal_steps import following, steps_of
 from companion.game.decide import decide
 from companion.game.refusal import Refusal
-from companion.game.retelling import tell_again
+from companion.game.retelling import tell_again, tell_to_the_end
 from companion.game.state import DealState, GameState, Phase
 from companion.rules.deal import DealEnd
 from companion.rules.meld_picks import picks_under
@@ -156,5 +156,5 @@ def test_a_count_is_left_out_where_the_bid_is_now_hopeless() -> None:
     table.do(ShowNumber("A", None, 100), CloseMeld(), EndDeal(DealEnd.PLAYED, {"A": 180}), ConfirmDeal())
     state = table.state
     bid, *after = steps_of(state, state.deals[0])
-    again = tell_again(state, state.deals[0], (replace(bid, amount=500), *after))  # type: ignore[type-var]
+    again = tell_to_the_end(state, state.deals[0], (replace(bid, amount=500), *after))  # type: ignore[type-var]
     assert (again.is_over, again.steps[-1]) == (True, CloseMeld())
