@@ -89,8 +89,9 @@ def _go(table: Table, draft: Draft) -> Response:
 
 
 def _address(game: str, draft: Draft, view: str = "correct", **looked: Any) -> str:
+    said = {name: None if value is None else str(value) for name, value in looked.items()}
     told = {"told": seal(draft.steps), "at": draft.at or None}
-    return url_for(f"sheet.{view}", game=game, number=draft.deal.number, **{**told, **looked})
+    return url_for(f"sheet.{view}", game=game, number=draft.deal.number, **{**told, **said})
 
 
 def _page(
@@ -107,7 +108,6 @@ def _page(
         number=draft.deal.number,
         stale=refusal is STALE,
         opened=opened,
-        clauses_of=clauses_of,
         start=url_for("sheet.correct", game=table.game, number=draft.deal.number),
         confirm=_address(table.game, draft),
         **parts,
@@ -125,6 +125,7 @@ def _listed(table: Table, draft: Draft, form: Form | None) -> dict[str, Any]:
     return {
         "state": state,
         "deal": deal,
+        "clauses_of": clauses_of,
         "form": form or Form(),
         "rows": changed_rows(rows_of(state, told), was),
         "open_part": open_part,
