@@ -13,11 +13,12 @@ from companion.game.deal_steps import steps_of
 from companion.game.decide import decide
 from companion.game.refusal import Refusal
 from companion.game.retelling import tell_to_the_end
+from companion.game.state import GameState
 from companion.game.stock_commands import ExchangeDix, LayMeld, PlayLaidCard, TakeTrick
 from companion.web.correction_draft import Draft, Opening, seal, unseal
 from companion.web.correction_form import as_it_was_told, looks_of, without_the_old_rest
 from companion.web.correction_preview import Preview, preview_of, state_after
-from companion.web.correction_rows import changed_rows, rows_of
+from companion.web.correction_rows import Row, changed_rows, rows_of
 from companion.web.deal_forms import Reader, posted
 from companion.web.deal_page import ASKED, clauses_of, phase_parts
 from companion.web.forms import Form
@@ -69,6 +70,12 @@ def tells(read: Reader) -> Callable[[str, int], Response]:
     return tell
 
 
+def steps_told(state: GameState, number: int) -> list[Row]:
+    """The steps of a deal on the score sheet, each with the part of its page that it opens."""
+    deal = state.deals[number - 1]
+    return rows_of(state, tell_to_the_end(state, deal, steps_of(state, deal)))
+
+
 def _draft(table: Table, number: int) -> Draft:
     deal = next((deal for deal in table.state.deals if deal.number == number), None)
     if deal is None:
@@ -90,7 +97,7 @@ def _go(table: Table, draft: Draft) -> Response:
 
 def _address(game: str, draft: Draft, view: str = "correct", **looked: Any) -> str:
     said = {name: None if value is None else str(value) for name, value in looked.items()}
-    told = {"told": seal(draft.steps), "at": draft.at or None}
+    told: dict[str, Any] = {"told": seal(draft.steps), "at": draft.at or None}
     return url_for(f"sheet.{view}", game=game, number=draft.deal.number, **{**told, **said})
 
 
@@ -116,7 +123,7 @@ def _page(
 
 def _listed(table: Table, draft: Draft, form: Form | None) -> dict[str, Any]:
     state, deal, told = table.state, draft.deal, draft.told
-    was = rows_of(state, tell_to_the_end(state, deal, steps_of(state, deal)))
+    was = steps_told(state, deal.number)
     preview = _preview(table, draft)
 
     def open_part(at: str) -> str:
@@ -159,6 +166,7 @@ def _opened(table: Table, draft: Draft, opened: Opening, form: Form | None, refu
         "form": form or as_it_was_told(draft, opened),
         "refusal": refusal or opened.refusal,
         "retelling": draft.was,
+        "typed_first": draft.side or next(iter(table.state.sides_in(draft.deal))),
         "undoes": "",
         "can_redo": False,
         "may_be_left_out": bool(opened.part) and isinstance(opened.part[0], _MAY_BE_LEFT_OUT),

@@ -33,7 +33,9 @@ from companion.store.steps import steps_from_json, steps_to_json
 
 AUCTION = (MakeBid, Pass, TakeBid, TellBids, PassOut)
 MELD, CHECKS = "meld", "checks"
-"""Parts of a deal that may hold any number of steps, even none; other parts go by the place of their step."""
+"""Parts of a deal that may hold any number of steps, even none; other parts go by the place of their step.
+
+``meld-B`` is the same as ``meld``, with side B's to be typed first."""
 NOT_WHOLE = "This address of a correction is not whole. Begin again at the score sheet; nothing was changed."
 
 
@@ -88,6 +90,16 @@ class Draft:
     """Which part stands open; empty where none was asked for."""
 
     @property
+    def side(self) -> str:
+        """The side whose meld is to be typed first; empty where none was asked for."""
+        return self.at.partition("-")[2]
+
+    @property
+    def _is_wide(self) -> bool:
+        """Whether the part that was asked for may hold several steps."""
+        return self.at.partition("-")[0] in (MELD, CHECKS)
+
+    @property
     def told(self) -> Retelling:
         """The deal as the steps tell it, to its end if they reach it."""
         return tell_to_the_end(self.state, self.deal, self.steps)
@@ -125,7 +137,7 @@ class Draft:
             now = tell_again(self.state, self.deal, told)
         if self._goes_on(opened, now):
             kept = (*told, *opened.part)
-            at = self.at if self.at in (MELD, CHECKS) else str(len(told))
+            at = self.at if self._is_wide else str(len(told))
             return replace(self, steps=(*kept, *opened.after), at=at)
         if isinstance(steps[-1], TakeBid) and self._stays(now.deal):
             return replace(self, at="")
@@ -139,7 +151,7 @@ class Draft:
 
     def _goes_on(self, opened: Opening, now: Retelling) -> bool:
         """Whether more may be told to the part that stands open."""
-        counts = self.at in (MELD, CHECKS) or isinstance(next(iter(opened.part), None), EndDeal)
+        counts = self._is_wide or isinstance(next(iter(opened.part), None), EndDeal)
         return bool(self.at) and counts and now.deal.phase is opened.before.deal.phase
 
     def _stays(self, now: DealState) -> bool:
@@ -154,7 +166,7 @@ def _span(steps: Sequence[DealStep], at: str) -> tuple[int, int, str]:
     """From which step to which a part goes, and the one panel that shows it if one does."""
     if at == CHECKS:
         return (_first(steps, EndDeal),) * 2 + (CHECKS,)
-    if at == MELD:
+    if at.partition("-")[0] == MELD:
         start = _first(steps, CloseMeld, EndDeal)
         return start, start + isinstance(next(iter(steps[start:]), None), CloseMeld), ""
     place = int(at) if at.isdecimal() and len(at) < 5 else len(steps)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from companion.game.commands import CloseMeld, ShowCards, ShowMelds, ShowNumber, TellChecks
+from companion.game.commands import CloseMeld, TellChecks
 from companion.game.deal_log import say_in_deal
-from companion.game.events import BidMade, BidPassed, DealEnded
+from companion.game.events import BidMade, BidPassed, DealEnded, MeldShown
 from companion.game.retelling import Retelling, Told
 from companion.game.state import GameState
 from companion.rules.checks import keeps_checks
@@ -55,8 +55,9 @@ def _steps(state: GameState, told: Retelling) -> Iterator[Row]:
 
 
 def _part(told: Told, place: int) -> str:
-    if isinstance(told.step, (ShowCards, ShowMelds, ShowNumber)):
-        return MELD
+    shown = next((event.side for event in told.events if isinstance(event, MeldShown)), "")
+    if shown:
+        return f"{MELD}-{shown}"
     return CHECKS if isinstance(told.step, TellChecks) else str(place)
 
 
@@ -65,7 +66,7 @@ def _closing(state: GameState, told: Retelling, closed: Told) -> Iterator[Row]:
     deal = told.deal
     for side in state.sides_in(deal):
         if not deal.meld(side) and not any(shown.side == side for shown in deal.shown):
-            yield Row(f"{state.side_name(side)}: no meld.", MELD)
+            yield Row(f"{state.side_name(side)}: no meld.", f"{MELD}-{side}")
     if deal.has_stock:
         yield Row("One meld more, or only a player’s sum", MELD)
     if keeps_checks(state.variant) and not any(isinstance(each.step, TellChecks) for each in told.told):

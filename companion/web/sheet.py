@@ -78,6 +78,7 @@ def sheet_parts(table: Table) -> dict[str, Any]:
         "chart": chart_of(seen),
         "lead": lead_says(seen),
         "chances": seen.chances,
+        "steps_told": lambda number: correction.steps_told(table.state, number),
     }
 
 

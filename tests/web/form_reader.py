@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from html.parser import HTMLParser
+from urllib.parse import urlsplit
 
 from typing_extensions import override
 from werkzeug.datastructures import MultiDict
@@ -45,3 +47,49 @@ def fields_of(page: str, form: str) -> MultiDict[str, str]:
     reader.feed(page)
     assert reader.found, f"the page has no form {form}"
     return MultiDict(reader.found)
+
+
+@dataclass(frozen=True)
+class PageForm:
+    """A form of a page: where it is sent, and what a browser would send of it; buttons are left to the test."""
+
+    action: str
+    fields: MultiDict[str, str]
+
+
+class _Forms(HTMLParser):
+    """Collects every form with its fields, those outside that name their form among them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.forms: list[tuple[str, str, list[tuple[str, str]]]] = []
+        self.strays: list[tuple[str, tuple[str, str]]] = []
+        """Fields by the form that they name; it may stand further down."""
+        self._inside = False
+
+    @override
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if tag == "form":
+            self.forms.append((given.get("id") or "", given.get("action") or "", []))
+            self._inside = True
+        name, kind, owner = given.get("name"), given.get("type"), given.get("form")
+        if tag != "input" or not name or (kind in {"radio", "checkbox"} and "checked" not in given):
+            return
+        if owner:
+            self.strays.append((owner, (name, given.get("value") or "")))
+        elif self._inside:
+            self.forms[-1][2].append((name, given.get("value") or ""))
+
+    @override
+    def handle_endtag(self, tag: str) -> None:
+        self._inside = self._inside and tag != "form"
+
+
+def forms_of(page: str, path: str) -> list[PageForm]:
+    """The forms of a page that are sent to an address with this end."""
+    reader = _Forms()
+    reader.feed(page)
+    for owner, field in reader.strays:
+        next(fields for key, _, fields in reader.forms if key == owner).append(field)
+    return [PageForm(to, MultiDict(fields)) for _, to, fields in reader.forms if urlsplit(to).path.endswith(path)]

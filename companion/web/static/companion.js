@@ -67,6 +67,11 @@
     open[0].dataset.rest = "";
   });
 
+  // Of a deal that is told again a figure is there already: whoever taps it types another in its place.
+  document.addEventListener("focusin", ({ target }) => {
+    if (target.matches("[data-told] input.amount")) target.select();
+  });
+
   // Where nothing gets through, the page says so; the same form may be sent again, for it never counts twice.
   document.addEventListener("htmx:sendError", ({ detail }) => {
     taps.length = 0;
