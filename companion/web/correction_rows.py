@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from companion.game.commands import CloseMeld, TellChecks
+from companion.game.commands import CloseMeld, EndDeal, TellChecks
 from companion.game.deal_log import say_in_deal
 from companion.game.events import BidMade, BidPassed, DealEnded, MeldShown
 from companion.game.retelling import Retelling, Told
@@ -48,9 +48,12 @@ def _auction(state: GameState, told: Retelling) -> Iterator[Row]:
 
 def _steps(state: GameState, told: Retelling) -> Iterator[Row]:
     for place, each in enumerate(told.told):
-        if isinstance(each.step, CloseMeld):
+        unclosed = isinstance(each.step, EndDeal) and told.deal.trump and not told.deal.meld_closed
+        if isinstance(each.step, CloseMeld) or unclosed:
             yield from _closing(state, told, each)
-        elif not isinstance(each.step, AUCTION):
+        if isinstance(each.step, CloseMeld):
+            continue
+        if not isinstance(each.step, AUCTION):
             yield Row(" ".join(say_in_deal(event, state) for event in each.events), _part(each, place))
 
 
@@ -71,5 +74,5 @@ def _closing(state: GameState, told: Retelling, closed: Told) -> Iterator[Row]:
         yield Row("One meld more, or only a player’s sum", MELD)
     if keeps_checks(state.variant) and not any(isinstance(each.step, TellChecks) for each in told.told):
         yield Row("What earned checks", CHECKS)
-    if any(isinstance(event, DealEnded) for event in closed.events):
+    if isinstance(closed.step, CloseMeld) and any(isinstance(event, DealEnded) for event in closed.events):
         yield Row("The bid was out of reach before a card was played.", MELD)

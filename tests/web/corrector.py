@@ -37,6 +37,13 @@ class Corrector:
         assert self.answer.status_code == 200, self.says
         return self
 
+    def tap_link(self, says: str) -> Corrector:
+        """Follow the link with these words."""
+        links = re.findall(r'<a[^>]*? ?href="([^"]+)"[^>]*>([^<]*)</a>', self.answer.text)
+        self.answer = self.player.client.get(unescape(next(url for url, each in links if each == says)))
+        assert self.answer.status_code == 200, self.says
+        return self
+
     def send(self, path: str, which: int = 0, headers: dict[str, str] | None = None, **changed: str) -> Corrector:
         """Send the form that goes to ``path``, some fields changed: ``points_A`` stands for ``points-A``."""
         form = forms_of(self.answer.text, f"/deal/{self.number}{path}")[which]
