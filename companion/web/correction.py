@@ -16,7 +16,7 @@ from companion.game.retelling import tell_to_the_end
 from companion.game.state import GameState
 from companion.game.stock_commands import ExchangeDix, LayMeld, PlayLaidCard, TakeTrick
 from companion.web.correction_draft import Draft, Opening, seal, unseal
-from companion.web.correction_form import as_it_was_told, looks_of, without_the_old_rest
+from companion.web.correction_form import as_it_was_told, looks_of, near_bids, without_the_old_rest
 from companion.web.correction_preview import Preview, preview_of, state_after
 from companion.web.correction_rows import Row, changed_rows, rows_of
 from companion.web.deal_forms import Reader, posted
@@ -166,6 +166,7 @@ def _opened(table: Table, draft: Draft, opened: Opening, form: Form | None, refu
         "form": form or as_it_was_told(draft, opened),
         "refusal": refusal or opened.refusal,
         "retelling": draft.was,
+        "near_bids": near_bids(draft, opened),
         "typed_first": draft.side or next(iter(table.state.sides_in(draft.deal))),
         "undoes": "",
         "can_redo": False,

@@ -8,7 +8,8 @@ from werkzeug.datastructures import MultiDict
 
 from companion.game.commands import DealStep, EndDeal, ShowNumber
 from companion.game.events import MeldShown, MeldSource
-from companion.game.state import GameState
+from companion.game.state import GameState, Phase
+from companion.rules.auction import judge_contract, step_at
 from companion.rules.deal import DealEnd
 from companion.web.correction_draft import Draft, Opening
 from companion.web.deal_end import end_as_told
@@ -30,6 +31,16 @@ def as_it_was_told(draft: Draft, opened: Opening) -> Form:
     if opened.refusal:
         form.refuse(where_refused(opened.refused, opened.refusal.field or ""), opened.refusal.says)
     return form
+
+
+def near_bids(draft: Draft, opened: Opening) -> list[tuple[int, None]]:
+    """Other bids that the bidder may have made, around the one that was told; none where nobody had the bid."""
+    variant, contract = draft.state.variant, draft.was.contract
+    if contract is None or opened.before.deal.phase is not Phase.AUCTION:
+        return []
+    auction, step = draft.state.auction_of(opened.before.deal), step_at(variant, contract.bid)
+    amounts = (contract.bid + n * step for n in (-3, -2, -1, 1, 2, 3))
+    return [(bid, None) for bid in amounts if judge_contract(variant, auction, contract.bidder, bid)]
 
 
 def _contract(draft: Draft) -> Iterator[tuple[str, str]]:

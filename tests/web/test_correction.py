@@ -56,12 +56,12 @@ def test_a_wrong_counter(table: Player) -> None:
 
 
 def test_a_wrong_bid(table: Player) -> None:
-    page_of(table, 2).tap("Ann won the bid").tell("/take", 0, amount="340").confirm()
+    page_of(table, 2).tap("Ann won the bid").tell("/take", 1, amount="340").confirm()
     assert table.state.deals[1].change == {"A": -340, "B": 110}
 
 
 def test_a_wrong_bidder(table: Player) -> None:
-    page_of(table, 2).tap("Ann won the bid").tell("/take", 1, seat="1").confirm()
+    page_of(table, 2).tap("Ann won the bid").tell("/take", 0, seat="1").confirm()
     assert table.state.deals[1].change == {"A": 330, "B": -300}
 
 
@@ -119,7 +119,7 @@ def test_bids_told_one_by_one_stay_where_the_contract_does(app: Flask, client: F
     calls = table.state.deals[0].calls
     page_of(table, 1).tap("Tricks counted").tell("/count", points_A="110").confirm()
     assert table.state.deals[0].calls == calls
-    page_of(table, 1).tap("Bob won").tell("/take", 0, amount="270").confirm()
+    page_of(table, 1).tap("Bob won").tell("/take", 1, amount="270").confirm()
     assert table.state.deals[0].calls == ()
 
 

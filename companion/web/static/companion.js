@@ -30,7 +30,9 @@
     const seen = field.form.elements.seen;
     return ["kept", location.pathname, seen ? seen.value : "", field.name].join("|");
   };
-  const keeps = (field) => field.form && field.form.hasAttribute("data-keep") && /^(text|search|textarea)$/.test(field.type);
+  // A deal that is told again has its own address for each step, and the forms of several phases at one path.
+  const keeps = (field) => field.form && field.form.hasAttribute("data-keep") && /^(text|search|textarea)$/.test(field.type)
+    && !field.form.closest("[data-told]");
   document.addEventListener("input", (event) => {
     try { if (keeps(event.target)) sessionStorage.setItem(slot(event.target), event.target.value); } catch { /* storage is off */ }
   });
