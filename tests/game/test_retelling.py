@@ -12,6 +12,7 @@ from companion.cards import Suit, parse_cards
 from companion.game.commands import (
     CallCard,
     CloseMeld,
+    Command,
     ConfirmDeal,
     CorrectDeal,
     DealStep,
@@ -25,6 +26,7 @@ from companion.game.commands import (
 )
 from companion.game.deal_steps import following, steps_of
 from companion.game.decide import decide
+from companion.game.referee_commands import ChooseTrickLog, PlayCard
 from companion.game.refusal import Refusal
 from companion.game.retelling import tell_again, tell_to_the_end
 from companion.game.state import DealState, GameState, Phase
@@ -65,12 +67,18 @@ def told(data: st.DataObject, table: Table) -> tuple[DealStep, ...]:
     assert state.deal is not None
     steps: list[DealStep] = []
     for step in _opening(state.variant.key) or data.draw(whole_deals(state, state.deal)):
-        shown = [data.draw(melds(table.state))] if table.state.phase is Phase.MELD else []
-        for each in (*shown, step):
-            if not isinstance(table.ask(each), Refusal):  # type: ignore[arg-type]  # melds are steps
-                table.do(each)  # type: ignore[arg-type]
-                steps.append(each)  # type: ignore[arg-type]
+        if table.state.phase is Phase.MELD:
+            steps += taken(table, data.draw(melds(table.state)))
+        steps += taken(table, step)
     return tuple(steps)
+
+
+def taken(table: Table, command: Command) -> list[DealStep]:
+    """Carry a step out, if it is not refused."""
+    if isinstance(table.ask(command), Refusal) or not isinstance(command, DealStep):
+        return []
+    table.do(command)
+    return [command]
 
 
 def _opening(key: str) -> tuple[DealStep, ...]:
@@ -78,7 +86,8 @@ def _opening(key: str) -> tuple[DealStep, ...]:
         "two-handed": "turned 9S;lays Ann aces AS AH AC AD;sum B 60;close;played B 127",
         "five-handed": "takes Ann 500;trump S;call AS;partner Dan;sum A 120;close;played A 300",
     }
-    return tuple(parse_command(line) for line in lines[key].split(";")) if key in lines else ()  # type: ignore[misc]
+    told = (parse_command(line) for line in lines.get(key, "").split(";") if line)
+    return tuple(step for step in told if isinstance(step, DealStep))
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -102,7 +111,6 @@ def test_a_corrected_deal_equals_one_that_was_told_right_at_first(key: str, data
 def test_the_trick_log_stays_when_a_deal_is_told_again() -> None:
     table = Table("site").do(TakeBid(0, 300), NameTrump(Suit.SPADES))
     table.do(*map(parse_command, ("sum A 150", "close")))
-    from companion.game.referee_commands import ChooseTrickLog, PlayCard
 
     table.do(ChooseTrickLog(kept=True), PlayCard(0, parse_cards("AS")[0]))
     table.do(parse_command("played A 180"), ConfirmDeal())
@@ -155,6 +163,6 @@ def test_a_count_is_left_out_where_the_bid_is_now_hopeless() -> None:
     table = Table("site", {"score.unplayed": True}).do(TakeBid(0, 300), NameTrump(Suit.SPADES))
     table.do(ShowNumber("A", None, 100), CloseMeld(), EndDeal(DealEnd.PLAYED, {"A": 180}), ConfirmDeal())
     state = table.state
-    bid, *after = steps_of(state, state.deals[0])
-    again = tell_to_the_end(state, state.deals[0], (replace(bid, amount=500), *after))  # type: ignore[type-var]
+    after = steps_of(state, state.deals[0])[1:]
+    again = tell_to_the_end(state, state.deals[0], (TakeBid(0, 500), *after))
     assert (again.is_over, again.steps[-1]) == (True, CloseMeld())

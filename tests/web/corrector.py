@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from html import unescape
 
@@ -44,7 +45,7 @@ class Corrector:
         assert self.answer.status_code == 200, self.says
         return self
 
-    def send(self, path: str, which: int = 0, headers: dict[str, str] | None = None, **changed: str) -> Corrector:
+    def send(self, path: str, which: int = 0, headers: Mapping[str, str] | None = None, /, **changed: str) -> Corrector:
         """Send the form that goes to ``path``, some fields changed: ``points_A`` stands for ``points-A``."""
         form = forms_of(self.answer.text, f"/deal/{self.number}{path}")[which]
         fields = MultiDict(form.fields)
@@ -53,7 +54,7 @@ class Corrector:
         self.answer = self.player.client.post(form.action, data=fields, headers=headers)
         return self
 
-    def tell(self, path: str, which: int = 0, **changed: str) -> Corrector:
+    def tell(self, path: str, which: int = 0, /, **changed: str) -> Corrector:
         """The same where it must be taken; the page that follows."""
         self.send(path, which, **changed)
         assert self.answer.status_code == 303, self.says

@@ -316,10 +316,10 @@ def test_of_two_phones_that_correct_at_once_one_wins_and_the_other_sees_it(table
 
 
 def test_htmx_gets_the_part_alone_with_its_address_and_is_sent_on_when_done(table: Player) -> None:
-    page = page_of(table, 1).tap("Ann & Cy").send("/meld/close", headers=FRAGMENT, points_A="60")
+    page = page_of(table, 1).tap("Ann & Cy").send("/meld/close", 0, FRAGMENT, points_A="60")
     assert page.answer.text.lstrip().startswith('<section id="table"')
     assert "told=" in page.answer.headers["HX-Push-Url"]
-    page.send("", headers=FRAGMENT, confirm="1")
+    page.send("", 0, FRAGMENT, confirm="1")
     assert page.answer.headers["HX-Redirect"] == f"/game/{table.game}/sheet"
 
 
