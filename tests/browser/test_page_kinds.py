@@ -69,7 +69,7 @@ def _places(table: str) -> list[tuple[str, tuple[str, ...], str]]:
         ("/deck/", (), "kept on this computer only"),
         ("/photo/", ("text=Aces around",), "Tap a card to change or remove it."),
         ("/photo/", ("text=Aces around", ".found a"), "Tap what it really is."),
-        (f"{table}sheet", ("text=Ann 330",), "Correct deal 1"),
+        (f"{table}sheet", (), "Correct deal 1"),
         (f"{table}deal/1", (), "What was told wrong?"),
         (f"{table}deal/1", ("text=Trump:", "text=Hearts"), "How deal 1 is counted then"),
         (f"{table}deal/1", ("text=Tricks counted",), "How did it end?"),

@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 
 from companion.cards import Suit
 from companion.rules.deal import DealEnd
+from companion.rules.options import with_options
 from companion.rules.variants.doubles import DOUBLES
 from companion.rules.variants.site import SITE
 from tests.web.corrector import Corrector, page_of
@@ -229,6 +230,24 @@ def test_a_deal_nobody_bid_on_can_become_a_played_one(app: Flask, client: FlaskC
     page.tell("/trump", trump="H").tell("/meld/close", points_A="40", points_B="150").tell("/count", points_A="70")
     assert "Bob 300" in page.confirm()
     assert table.state.scores() == {"A": 110, "B": 330}
+
+
+def test_a_deal_that_was_passed_out_can_become_a_played_one_and_passed_out_again(
+    app: Flask, client: FlaskClient
+) -> None:
+    table = Player(app, client, begin(app, with_options(SITE, {"bid.forced": "redeal"})))
+    table.do("pass-out")
+    page = page_of(table, 1).tap("Nobody bid").tell("/take", seat="1", amount="300")
+    page.tell("/trump", trump="H").tell("/meld/close", points_B="150").tell("/count", points_A="70").confirm()
+    assert table.state.scores() == {"A": 70, "B": 330}
+    page = page_of(table, 1).tap("Bob won the bid")
+    (url,) = re.findall(r'formaction="([^"]+pass-out[^"]*)"', page.answer.text)
+    page.answer = client.post(url.replace("&amp;", "&"), data={"key": "nobody"})
+    assert page.answer.status_code == 303, page.says
+    page.answer = client.get(page.answer.headers["Location"])
+    assert "Nobody bid: the deal is thrown in and passes on." in page.says
+    page.confirm()
+    assert table.state.scores() == {"A": 0, "B": 0}
 
 
 def test_a_variant_is_asked_for_all_that_it_needs(app: Flask, client: FlaskClient) -> None:
