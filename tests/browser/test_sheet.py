@@ -48,6 +48,7 @@ def test_every_page_about_the_sheet_fits_and_can_be_read_by_all(
     for line in ("Bartholomew Featherstone won", "Trump", "Bartholomew Featherstone & Annemarie: meld"):
         page = phone.open(f"/game/{game}/deal/1")
         page.get_by_role("link", name=line).click()
+        expect(page.get_by_role("link", name="All steps")).to_be_visible()
         phone.check()
     page.locator("#points-A").fill("60")
     page.get_by_role("button", name="Meld is done").click()
