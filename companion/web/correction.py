@@ -38,6 +38,8 @@ def correct(game: str, number: int) -> Response:
     opened = draft.opening()
     if "leave" in request.form and opened:
         return _go(table, draft.without(opened))
+    if "confirm" not in request.form:
+        return _page(table, draft)
 
     def refused(now: Table, refusal: Refusal) -> Response:
         return _page(now, _draft(now, number), Form(errors={"seen": refusal.says}), refusal, refusal_status(refusal))

@@ -92,6 +92,20 @@ def test_the_wrong_ending(table: Player) -> None:
     assert table.state.deals[1].change == {"A": 330, "B": 110}
 
 
+def test_a_renege_tells_what_was_taken_before(table: Player) -> None:
+    taken = {"so-far-A": "240"}
+    page_of(table, 2).tap("Tricks counted").tell("/end", 0, end="renege", offender="B", **taken).confirm()
+    assert table.state.deals[1].change == {"A": 390, "B": 0}
+    page = page_of(table, 2).tap("A renege, charged to Bob & Di.")
+    assert forms_of(page.answer.text, "/deal/2/end")[0].fields["so-far-A"] == "240"
+
+
+def test_nothing_is_written_without_a_confirmation(table: Player) -> None:
+    page, version = with_meld(table, 1, "60"), table.version
+    assert page.send("").answer.status_code == 200
+    assert table.version == version
+
+
 def test_another_trump_counts_melds_anew_and_keeps_the_rest(app: Flask, client: FlaskClient) -> None:
     table = Player(app, client, begin(app, SITE))
     table.do("take", seat="0", amount="300")
