@@ -156,10 +156,10 @@ class Draft:
 
     def _stays(self, now: DealState) -> bool:
         """Whether the contract is the one that was told, so that the bids that led to it stay as well."""
-        was = self.was.contract
-        if was is None or now.contract is None or not self.was.calls:
+        was = tell_again(self.state, self.deal, self.steps).deal
+        if was.contract is None or now.contract is None or not was.calls:
             return False
-        return (was.bidder, was.bid) == (now.contract.bidder, now.contract.bid)
+        return (was.contract.bidder, was.contract.bid) == (now.contract.bidder, now.contract.bid)
 
 
 def _span(steps: Sequence[DealStep], at: str) -> tuple[int, int, str]:

@@ -153,6 +153,17 @@ def test_an_auction_can_be_told_again_bid_by_bid(table: Player) -> None:
     assert (deal.contract.bid, len(deal.calls), deal.meld("A")) == (260, 4, 150)
 
 
+def test_an_auction_begun_anew_can_still_be_told_by_its_result(app: Flask, client: FlaskClient) -> None:
+    table = seat_game(app, client, SITE, [Told(1, 260, (150, 40), 180)])
+    page = page_of(table, 1).tap("Bob won the bid")
+    for way, path, fields in (("each", "/bid", {"amount": "250"}), ("result", "/take", {"seat": "1", "amount": "260"})):
+        link = re.search(rf'href="([^"]*how={way}[^"]*)"', page.answer.text)
+        assert link
+        page.answer = client.get(link[1].replace("&amp;", "&"))
+        page.tell(path, -1, **fields)
+    assert "Bob won the bid at 260. › Bob bid 250." in page.says
+
+
 def test_a_preview_shows_old_and_new_and_writes_nothing(table: Player) -> None:
     version = table.version
     says = with_meld(table, 1, "60").says
