@@ -145,28 +145,35 @@ class ConfirmDeal:
     """Everyone agrees with the result shown."""
 
 
+DealStep = (
+    MakeBid
+    | Pass
+    | TakeBid
+    | TellBids
+    | PassOut
+    | NameTrump
+    | CallCard
+    | TellPartner
+    | StockCommand
+    | TellDraw
+    | ShowCards
+    | ShowMelds
+    | ShowNumber
+    | TellChecks
+    | CloseMeld
+    | EndDeal
+)
+"""What a deal is told by, from its first bid to its end."""
+
+
 @dataclass(frozen=True)
 class CorrectDeal:
-    """An earlier deal is put right; everything it should have said."""
+    """An earlier deal is put right by telling it again; its trick log stays."""
 
     number: int
     """Which deal, from 1."""
-    seat: int | None
-    """The bidder; None, with ``bid``, for a misdeal before anyone had the bid."""
-    bid: int | None
-    trump: Suit | None
-    meld: Mapping[str, int]
-    end: EndDeal
-    check_melds: Mapping[str, tuple[CheckMeld, ...]] | None = None
-    """By side, what earns checks; None where that stays as it was told."""
-    bids: tuple[int, ...] = ()
-    """Where bids are added up, everyone's by seat, 0 for a pass; ``seat`` and ``bid`` follow from them."""
-    dix: Mapping[str, int] = field(default_factory=dict)
-    """By side, the part of the meld that nines of trump made, where they are kept apart."""
-    partner: int | None = None
-    """The called partner; None where the bidder played alone."""
-    draws: tuple[TellDraw, ...] | None = None
-    """What each player discarded and drew, as far as anybody noted it; None where that stays as it was told."""
+    steps: tuple[DealStep, ...]
+    """All of them, to the end of the deal."""
 
 
 @dataclass(frozen=True)
@@ -187,26 +194,7 @@ class Redo:
     """Do the step again that was just taken back."""
 
 
-DealCommand = (
-    MakeBid
-    | Pass
-    | TakeBid
-    | TellBids
-    | PassOut
-    | NameTrump
-    | CallCard
-    | TellPartner
-    | StockCommand
-    | TellDraw
-    | ShowCards
-    | ShowMelds
-    | ShowNumber
-    | TellChecks
-    | CloseMeld
-    | EndDeal
-    | ConfirmDeal
-    | RefereeCommand
-)
+DealCommand = DealStep | ConfirmDeal | RefereeCommand
 """What can be told of the deal on the table."""
 
 Command = DealCommand | CorrectDeal | RenamePlayers | Undo | Redo

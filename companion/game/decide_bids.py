@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping
 
 from companion.game.commands import TellBids
 from companion.game.decide_auction import closing
 from companion.game.events import BidMade, BidPassed, Event
 from companion.game.refusal import Refusal, refusal_of
 from companion.game.state import DealState, GameState
-from companion.rules.auction import Auction, Call, Contract, contract_of, judge_bid, judge_pass, next_bidder
+from companion.rules.auction import Auction, Call, judge_bid, judge_pass, next_bidder
 from companion.rules.choices import Bidding
 from companion.rules.variant import Variant
 
@@ -41,15 +40,6 @@ def with_bids(variant: Variant, auction: Auction, bids: Mapping[int, int]) -> Au
 def bid_field(seat: int) -> str:
     """What the part of a command is called that tells this player's bid."""
     return f"bid-{seat}"
-
-
-def contract_of_bids(state: GameState, deal: DealState, bids: Sequence[int]) -> Contract | Refusal:
-    """The contract of a deal in which everyone bid so, by seat (bid.summed)."""
-    auction = replace(state.auction_of(deal), calls=())
-    told = with_bids(state.variant, auction, {seat: bid for seat, bid in enumerate(bids) if bid})
-    if isinstance(told, Refusal):
-        return told
-    return contract_of(state.variant, told) or Refusal("Somebody must have bid.", ("bid.forced",), bid_field(0))
 
 
 def _said(call: Call) -> Event:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 
 from companion.game.commands import TellChecks
@@ -23,19 +23,6 @@ def tell_checks(state: GameState, deal: DealState, command: TellChecks) -> tuple
     if not ruling:
         return refusal_of(ruling, f"checks-{command.side}")
     return (ChecksTold(SideChecks(command.side, in_order(command.melds))),)
-
-
-def judge_told(
-    state: GameState, deal: DealState, told: Mapping[str, tuple[CheckMeld, ...]] | None
-) -> tuple[SideChecks, ...] | Refusal | None:
-    """What a correction says of every side's checks, if the corrected melds can hold it; None where it says nothing."""
-    if told is None or not keeps_checks(state.variant):
-        return None
-    for side, melds in told.items():
-        ruling = judge_check_melds(state.variant, melds, deal.meld(side))
-        if not ruling:
-            return refusal_of(ruling, f"checks-{side}")
-    return tuple(SideChecks(side, in_order(told.get(side, ()))) for side in state.sides)
 
 
 def with_checks(variant: Variant, scored: DealScored, facts: Deal, score: DealScore) -> DealScored:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-
 from companion.game.commands import TellDraw
 from companion.game.events import CardsDrawn, Event
 from companion.game.refusal import Refusal, refusal_of
 from companion.game.state import DealState, GameState
 from companion.rules.choices import Draw
-from companion.rules.deal import DealEnd
 from companion.rules.dealing import judge_discards
 from companion.rules.ruling import Ruling
 
@@ -19,27 +15,6 @@ def tell_draw(state: GameState, deal: DealState, command: TellDraw) -> tuple[Eve
     """Write down what a player exchanged, a renege too: whether the deal ends by it, the table says (draw)."""
     drawn = _drawn(state, deal, command)
     return drawn if isinstance(drawn, Refusal) else (drawn,)
-
-
-def correct_draws(
-    state: GameState, deal: DealState, told: Sequence[TellDraw] | None, end: DealEnd
-) -> tuple[CardsDrawn, ...] | Refusal | None:
-    """What everybody exchanged in a deal put right; None where that stays as it was told.
-
-    As before the play, another number drawn than was discarded is only refused where the deal went on in spite of it.
-    """
-    draws: dict[int, CardsDrawn] = {}
-    for each in told or ():
-        drawn = _drawn(state, deal, each)
-        if isinstance(drawn, Refusal):
-            return replace(drawn, field=f"{drawn.field}-{each.seat}")
-        draws[each.seat] = drawn
-    facts = deal if told is None else replace(deal, draws=tuple(draws.values()))
-    wrong = wrong_draw(state, facts) if end in _GOES_ON else None
-    return wrong or (None if told is None else facts.draws)
-
-
-_GOES_ON = (DealEnd.PLAYED, DealEnd.THROWN_IN, DealEnd.CLAIM)
 
 
 def _drawn(state: GameState, deal: DealState, command: TellDraw) -> CardsDrawn | Refusal:

@@ -23,11 +23,11 @@ from companion.rules.melds import MeldKind
 from companion.rules.referee import Consequence
 from companion.rules.score import score_deal
 
-_MAY_END_IN = {
+MAY_END_IN = {
     DealEnd.PLAYED: (Phase.PLAY,),
     DealEnd.THROWN_IN: (Phase.PLAY,),
     DealEnd.NO_MARRIAGE: (Phase.TRUMP,),
-    DealEnd.RENEGE: (Phase.STOCK, Phase.MELD, Phase.PLAY),
+    DealEnd.RENEGE: (Phase.TURN, Phase.STOCK, Phase.MELD, Phase.PLAY),
     DealEnd.MISDEAL: (Phase.AUCTION, Phase.TRUMP, Phase.CALL, Phase.TURN, Phase.STOCK, Phase.MELD, Phase.PLAY),
     DealEnd.CLAIM: (Phase.STOCK, Phase.PLAY),
 }
@@ -43,7 +43,7 @@ _TOO_EARLY = {
 
 def end_deal(state: GameState, deal: DealState, command: EndDeal) -> tuple[Event, ...] | Refusal:
     """How the deal ended, if it can have; nothing is scored before it is confirmed."""
-    if deal.phase not in _MAY_END_IN[command.end]:
+    if deal.phase not in MAY_END_IN[command.end]:
         return Refusal(_TOO_EARLY[command.end])
     ended = ending_of(state, deal, command)
     return ended if isinstance(ended, Refusal) else (ended,)

@@ -201,31 +201,6 @@ class DealScored:
 
 
 @dataclass(frozen=True)
-class DealCorrected:
-    """An earlier deal was put right: what it should have said, and what it therefore changes."""
-
-    number: int
-    """Which deal, from 1."""
-    bidder: int | None
-    """None, with ``bid``, where nobody had the bid yet."""
-    bid: int | None
-    trump: Suit | None
-    meld: tuple[SidePoints, ...]
-    ended: DealEnded
-    scored: DealScored
-    check_melds: tuple[SideChecks, ...] | None = None
-    """What every side showed that earns checks; None where that stays as it was told."""
-    bids: tuple[int, ...] = ()
-    """Where bids are added up, everyone's by seat, 0 for a pass."""
-    dix: tuple[SidePoints, ...] = ()
-    """Where nines of trump are kept apart, the part of each meld that they made."""
-    partner: int | None = None
-    """The called partner's seat, where partners are called; None where the bidder plays alone."""
-    draws: tuple[CardsDrawn, ...] | None = None
-    """What each player discarded and drew; None where that stays as it was told."""
-
-
-@dataclass(frozen=True)
 class GameWon:
     """A side has won, by this clause; ``says`` tells how, with each side as ``{A}``."""
 
@@ -280,6 +255,26 @@ DealEvent = (
     | DealScored
 )
 """What happens within a deal."""
+
+
+@dataclass(frozen=True)
+class DealCorrected:
+    """An earlier deal was told again from its first step to its score; its trick log stays."""
+
+    number: int
+    """Which deal, from 1."""
+    steps: tuple[DealEvent, ...]
+
+    @property
+    def scored(self) -> DealScored | None:
+        """What the deal therefore changes; None where nobody has the bid."""
+        return next((step for step in self.steps if isinstance(step, DealScored)), None)
+
+    @property
+    def passed_out(self) -> DealPassedOut | None:
+        """Why nobody has the bid, where nobody has."""
+        return next((step for step in self.steps if isinstance(step, DealPassedOut)), None)
+
 
 Event = (
     GameStarted

@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import groupby
 
 from typing_extensions import assert_never
 
-from companion.cards import Suit
 from companion.game.events import (
     AuctionWon,
     BidMade,
@@ -30,11 +29,8 @@ from companion.game.events import (
     GameWon,
     MeldClosed,
     MeldShown,
-    MeldSource,
     PartnerTold,
     PlayerRenamed,
-    SideChecks,
-    SidePoints,
     StepUndone,
     TrumpNamed,
 )
@@ -43,7 +39,7 @@ from companion.game.standing import standing_after, standing_of
 from companion.game.state import DealState, GameState
 from companion.game.stock_events import DixExchanged, LaidCardPlayed, MeldLaid, StockEvent, TrickTaken, TrumpTurned
 from companion.game.stock_state import stock_after
-from companion.rules.auction import Auction, Call, Contract
+from companion.rules.auction import Call, Contract
 from companion.rules.deal import CheckMeld
 from companion.rules.ending import opening
 from companion.rules.options import with_options
@@ -132,7 +128,7 @@ def apply(state: GameState, event: Event) -> GameState:
         case TrickLogChosen():
             return replace(state, trick_log=event)
         case DealCorrected():
-            corrected = replace(state, deals=tuple(_corrected(deal, event) for deal in state.deals))
+            corrected = replace(state, deals=tuple(_corrected(state, deal, event) for deal in state.deals))
             return replace(corrected, standing=standing_of(corrected)[0])
         case _:
             return _in_deal(state, event)
@@ -209,53 +205,12 @@ def _checks_after(deal: DealState, shown: Iterable[MeldShown], side: str) -> Map
     return {**deal.check_melds, side: after} if after or before else deal.check_melds
 
 
-def _corrected(deal: DealState, event: DealCorrected) -> DealState:
+def as_dealt(state: GameState, deal: DealState) -> DealState:
+    """A deal before anything was told of it, but with what its trick log recorded."""
+    return replace(state.new_deal(deal.number, deal.dealer, deal.sits_out), record=deal.record)
+
+
+def _corrected(state: GameState, deal: DealState, event: DealCorrected) -> DealState:
     if deal.number != event.number:
         return deal
-    contract = contract_told(event.bidder, event.bid)
-    facts = put_right(deal, contract, event.trump, event.meld, event.check_melds, event.dix, event.bids)
-    facts = with_partner(facts, event.partner)
-    facts = facts if event.draws is None else replace(facts, draws=event.draws)
-    return replace(facts, ended=event.ended, scored=event.scored, passed_out=None, corrected=True)
-
-
-def contract_told(bidder: int | None, bid: int | None) -> Contract | None:
-    """The contract of a correction, if somebody had the bid."""
-    return None if bidder is None or bid is None else Contract(bidder, bid)
-
-
-def with_partner(deal: DealState, partner: int | None) -> DealState:
-    """The deal with this partner of the bidder, or none, where partners are called."""
-    if not deal.has_call:
-        return deal
-    called = deal.called if deal.called and deal.called.suit is deal.trump else None
-    return replace(deal, called=called, partner=partner, partner_told=True)
-
-
-def put_right(
-    deal: DealState,
-    contract: Contract | None,
-    trump: Suit | None,
-    meld: Iterable[SidePoints],
-    check_melds: Iterable[SideChecks] | None = None,
-    dix: Iterable[SidePoints] = (),
-    bids: Sequence[int] = (),
-) -> DealState:
-    """The deal with other facts; a side whose sum stays keeps its melds one by one.
-
-    :param dix: empty where nines of trump are not kept apart.
-    :param bids: everyone's by seat; empty where they are not added up.
-    """
-    apart = {entry.side: entry.points for entry in dix}
-    shown = tuple(s for entry in meld for s in _meld_put_right(deal, entry, apart.get(entry.side)))
-    order = Auction(len(bids), deal.dealer, sits_out=deal.sits_out).order
-    calls = tuple(Call(seat, bids[seat] or None) for seat in order) if bids else deal.calls
-    checks = deal.check_melds if check_melds is None else {each.side: each.melds for each in check_melds if each.melds}
-    deal = replace(deal, calls=calls, contract=contract, trump=trump, shown=shown)
-    return replace(deal, check_melds=checks, meld_closed=True)
-
-
-def _meld_put_right(deal: DealState, entry: SidePoints, dix: int | None) -> tuple[MeldShown, ...]:
-    if deal.meld(entry.side) == entry.points and dix in (None, deal.dix(entry.side)):
-        return tuple(shown for shown in deal.shown if shown.side == entry.side)
-    return (MeldShown(entry.side, None, MeldSource.NUMBER, entry.points, dix or 0, ()),)
+    return replace(reduce(apply_to_deal, event.steps, as_dealt(state, deal)), corrected=True)

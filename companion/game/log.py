@@ -85,7 +85,7 @@ def say(event: Event, state: GameState) -> str:
         case TrickLogChosen():
             return say_referee(event, state)
         case DealCorrected():
-            return f"Deal {event.number} was corrected: {changes_say(event.scored, state)}."
+            return _corrected_says(event, state)
         case GameWon():
             return f"The game is over. {state.told(event.says)}"
         case GameReopened(dealer, sits_out):
@@ -95,6 +95,12 @@ def say(event: Event, state: GameState) -> str:
             return "A step was taken back."
         case _:
             return say_in_deal(event, state)
+
+
+def _corrected_says(event: DealCorrected, state: GameState) -> str:
+    if event.scored is None:
+        return f"Deal {event.number} was corrected: nobody has the bid."
+    return f"Deal {event.number} was corrected: {changes_say(event.scored, state)}."
 
 
 def _sat_out_says(seats: tuple[int, ...], state: GameState) -> str:

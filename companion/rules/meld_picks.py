@@ -63,10 +63,24 @@ def judge_picks(variant: Variant, trump: Suit, picks: Mapping[str, int]) -> Ruli
     return _judge_companions(variant, trump, picks)
 
 
+def picks_under(variant: Variant, old: Suit, new: Suit, picks: Mapping[str, int]) -> dict[str, int]:
+    """The melds of the same cards under another trump, by its tiles.
+
+    A marriage keeps its suit, and of a run that is none any more only its marriage is left; a dix is plain again.
+    """
+    married = Counter({suit: picks.get(f"marriage-{suit}", 0) for suit in Suit if suit is not old})
+    married[old] = picks.get("run", 0) + picks.get("royal", 0) - _paid_by_runs(variant, MeldKind.ROYAL, picks)
+    known = {tile.key: tile for tile in meld_tiles(variant, new)}
+    of_trump = ("run", "extra-king", "extra-queen", "royal", "dix")
+    kept = {key: copies for key, copies in picks.items() if key not in of_trump and not key.startswith("marriage-")}
+    kept |= {"royal" if suit is new else f"marriage-{suit}": copies for suit, copies in married.items()}
+    return {key: copies for key, copies in kept.items() if copies and key in known}
+
+
 def _paid_by_runs(variant: Variant, kind: MeldKind, picks: Mapping[str, int]) -> int:
     """How many royal marriages lie in the runs, where a run pays its own besides (meld.run-absorbs)."""
     if kind is MeldKind.ROYAL and variant.meld_run_absorbs is RunAbsorbs.ADDS:
-        return min(picks.get("run", 0), picks["royal"])
+        return min(picks.get("run", 0), picks.get("royal", 0))
     return 0
 
 

@@ -1,118 +1,178 @@
-"""Correcting a deal: the form as the deal stands, what a correction would change, and its confirmation."""
+"""Correcting a deal: its page lists what was told; what is tapped opens and is told again; then old and new."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from flask import abort, request, url_for
-from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
-from companion.game.commands import CorrectDeal
+from companion.game.commands import CorrectDeal, TellDraw
+from companion.game.deal_steps import steps_of
 from companion.game.decide import decide
 from companion.game.refusal import Refusal
-from companion.game.state import DealState
-from companion.rules.checks import asks_kitty_seen
-from companion.rules.choices import Bidding
-from companion.rules.deal import asks_all_tricks, asks_tricks
-from companion.rules.dix import dix_words
-from companion.rules.variant import Variant
-from companion.web.correction_checks import boxes_of
-from companion.web.correction_draws import draw_fields
-from companion.web.correction_form import as_told, dix_options, read_correction, ways_to_end
-from companion.web.correction_preview import Preview, facts_of, preview_of, state_after
-from companion.web.correction_team import counted_fields, field_shown
-from companion.web.deal_forms import misdeals, posted
-from companion.web.deal_page import clauses_of
+from companion.game.retelling import tell_to_the_end
+from companion.game.state import GameState
+from companion.game.stock_commands import ExchangeDix, LayMeld, PlayLaidCard, TakeTrick
+from companion.web.correction_draft import Draft, Opening, seal, unseal
+from companion.web.correction_form import as_it_was_told, looks_of, near_bids, without_the_old_rest
+from companion.web.correction_preview import Preview, preview_of, state_after
+from companion.web.correction_rows import Row, changed_rows, rows_of
+from companion.web.deal_forms import Reader, posted
+from companion.web.deal_page import ASKED, clauses_of, phase_parts
 from companion.web.forms import Form
-from companion.web.htmx import respond, see_other
+from companion.web.htmx import respond, see_other, wants_fragment
 from companion.web.table import STALE, Table, carry_out, load_table, refusal_status
 
 NOTHING_NEW = "This is what the score sheet says already, so there is nothing to correct."
+_MAY_BE_LEFT_OUT = (TakeTrick, LayMeld, ExchangeDix, PlayLaidCard, TellDraw)
 
 
 def correct(game: str, number: int) -> Response:
-    """The deal to be corrected, then what that would change, and on ``confirm`` the score sheet."""
+    """What was told of a deal, or the part of it that stands open; on ``confirm`` the score sheet."""
     table = load_table(game)
-    deal = next((deal for deal in table.state.deals if deal.number == number), None)
-    if deal is None:
-        abort(404, f"There is no finished deal {number} on this score sheet.")
+    draft = _draft(table, number)
     if request.method == "GET":
-        return _page(table, deal, Form(as_told(table.state, deal)))
-    if "edit" in request.form:
-        return _page(table, deal, posted())
-    form = posted()
-    command = read_correction(form, table.state, deal)
-    if command is None:
-        return _page(table, deal, form)
+        return _page(table, draft)
+    opened = draft.opening()
+    if "leave" in request.form and opened:
+        return _go(table, draft.without(opened))
     if "confirm" not in request.form:
-        return _show_preview(table, deal, command, form)
+        return _page(table, draft)
 
     def refused(now: Table, refusal: Refusal) -> Response:
-        return _refuse(now, next((each for each in now.state.deals if each.number == number), deal), refusal)
+        return _page(now, _draft(now, number), Form(errors={"seen": refusal.says}), refusal, refusal_status(refusal))
 
+    command = CorrectDeal(number, draft.told.steps)
     return carry_out(game, command, lambda _: see_other(url_for("sheet.show", game=game)), refused)
 
 
-def _show_preview(table: Table, deal: DealState, command: CorrectDeal, form: Form) -> Response:
-    events = decide(table.history, command, table.state)
-    if isinstance(events, Refusal):
-        return _refuse(table, deal, events)
-    after = state_after(table.state, events)
-    new = after.deals[deal.number - 1]
-    if facts_of(table.state, new) == facts_of(table.state, deal):
-        return _page(table, deal, form, note=NOTHING_NEW)
-    told = as_told(after, new)
-    counted = {name: told[name] for name in told if name.startswith("points-")} if command.end.points else {}
-    typed = MultiDict({**form.values, **counted})
-    return _page(table, deal, Form(typed), preview=preview_of(table.state, after, deal, events))
+def tells(read: Reader) -> Callable[[str, int], Response]:
+    """The page to which a form of the table is sent while a deal is told again."""
+
+    def tell(game: str, number: int) -> Response:
+        table, form = load_table(game), posted()
+        draft = _draft(table, number)
+        opened = draft.opening()
+        if opened is None:
+            return _page(table, draft)
+        form = without_the_old_rest(form, draft, opened)
+        asked = read(form, opened.before.state)
+        if form.errors or not asked:
+            return _page(table, draft, form, status=form.status)
+        now = draft.tell(opened, [each.command for each in asked])
+        if isinstance(now, Draft):
+            return _go(table, now)
+        step, refusal = now
+        fields = next(each.fields for each in asked if each.command is step)
+        field = fields.get(refusal.field, refusal.field or "")
+        return _page(table, draft, Form(form.values, {field: refusal.says}), refusal, 422)
+
+    return tell
 
 
-def _refuse(table: Table, deal: DealState, refusal: Refusal) -> Response:
-    field = field_shown(posted(), table.state, deal, refusal.field or "end")
-    if field == "points":
-        field = next((f"points-{side}" for side in table.state.sides if request.form.get(f"points-{side}")), field)
-    form = Form(request.form, {field: refusal.says})
-    return _page(table, deal, form, status=refusal_status(refusal), refusal=refusal)
+def steps_told(state: GameState, number: int) -> list[Row]:
+    """The steps of a deal on the score sheet, each with the part of its page that it opens."""
+    deal = state.deals[number - 1]
+    return rows_of(state, tell_to_the_end(state, deal, steps_of(state, deal)))
+
+
+def _draft(table: Table, number: int) -> Draft:
+    deal = next((deal for deal in table.state.deals if deal.number == number), None)
+    if deal is None:
+        abort(404, f"There is no finished deal {number} on this score sheet.")
+    told = request.args.get("told", "")
+    steps = unseal(told) if told else steps_of(table.state, deal)
+    return Draft(table.state, deal, steps, request.args.get("at", ""))
+
+
+def _go(table: Table, draft: Draft) -> Response:
+    """The page of the deal as it is told now, at an address of its own."""
+    url = _address(table.game, draft)
+    if not wants_fragment():
+        return see_other(url)
+    answer = _page(table, draft)
+    answer.headers["HX-Push-Url"] = url
+    return answer
+
+
+def _address(game: str, draft: Draft, view: str = "correct", **looked: Any) -> str:
+    said = {name: None if value is None else str(value) for name, value in looked.items()}
+    told: dict[str, Any] = {"told": seal(draft.steps), "at": draft.at or None}
+    return url_for(f"sheet.{view}", game=game, number=draft.deal.number, **{**told, **said})
 
 
 def _page(
-    table: Table,
-    deal: DealState,
-    form: Form,
-    *,
-    preview: Preview | None = None,
-    refusal: Refusal | None = None,
-    note: str = "",
-    status: int = 200,
+    table: Table, draft: Draft, form: Form | None = None, refusal: Refusal | None = None, status: int = 200
 ) -> Response:
-    variant: Variant = table.state.variant
-    least, most = table.state.trick_range(deal)
-    context: dict[str, Any] = {
-        "game": table.game,
-        "version": table.version,
-        "state": table.state,
+    opened = draft.opening()
+    parts = _opened(table, draft, opened, form, refusal) if opened else _listed(table, draft, form)
+    return respond(
+        "sheet/correct.html",
+        "sheet/_correction.html",
+        status=status,
+        game=table.game,
+        version=table.version,
+        number=draft.deal.number,
+        stale=refusal is STALE,
+        opened=opened,
+        start=url_for("sheet.correct", game=table.game, number=draft.deal.number),
+        confirm=_address(table.game, draft),
+        **parts,
+    )
+
+
+def _listed(table: Table, draft: Draft, form: Form | None) -> dict[str, Any]:
+    state, deal, told = table.state, draft.deal, draft.told
+    was = steps_told(state, deal.number)
+    preview = _preview(table, draft)
+
+    def open_part(at: str) -> str:
+        return _address(table.game, Draft(state, deal, told.steps, at))
+
+    return {
+        "state": state,
         "deal": deal,
-        "form": form,
-        "preview": preview,
-        "refusal": refusal,
-        "stale": refusal is STALE,
-        "note": note,
-        "ways": ways_to_end(variant),
-        "misdeals": misdeals(variant),
-        "summed": variant.bid is Bidding.SUMMED,
-        "dix_words": dix_words(variant),
-        "dix_values": dix_options(variant),
-        "least": least,
-        "total": most,
-        "asks_all_tricks": asks_all_tricks(variant),
-        "asks_tricks": asks_tricks(variant),
-        "asks_kitty_seen": asks_kitty_seen(variant),
-        "counted": counted_fields(table.state, deal),
-        "drawers": draw_fields(table.state, deal),
-        "boxes_of": boxes_of,
-        "asks_quad": variant.end_quad_pinochle is not None,
         "clauses_of": clauses_of,
+        "form": form or Form(),
+        "rows": changed_rows(rows_of(state, told), was),
+        "open_part": open_part,
+        "preview": preview,
+        "note": NOTHING_NEW if "told" in request.args and not preview else "",
     }
-    status = form.status if status == 200 else status
-    return respond("sheet/correct.html", "sheet/_correction.html", status=status, **context)
+
+
+def _preview(table: Table, draft: Draft) -> Preview | None:
+    """What the correction changes; None where it changes nothing."""
+    events = decide(table.history, CorrectDeal(draft.deal.number, draft.told.steps), table.state)
+    if isinstance(events, Refusal):
+        return None
+    return preview_of(table.state, state_after(table.state, events), draft.deal, events)
+
+
+def _opened(table: Table, draft: Draft, opened: Opening, form: Form | None, refusal: Refusal | None) -> dict[str, Any]:
+    looked = {name: value for name, value in request.args.items() if name in ASKED}
+
+    def here(_game: str, **changed: Any) -> str:
+        return _address(table.game, draft, **{**looked, **changed})
+
+    def form_to(view: str, _game: str, **changed: Any) -> str:
+        return _address(table.game, draft, f"tell_{view}", **{**looked, **changed})
+
+    whole = Draft(table.state, draft.deal, draft.steps)
+    return {
+        "here": here,
+        "form_to": form_to,
+        "send_to": form_to,
+        "form": form or as_it_was_told(draft, opened),
+        "refusal": refusal or opened.refusal,
+        "retelling": draft.was,
+        "near_bids": near_bids(draft, opened),
+        "typed_first": draft.side or next(iter(table.state.sides_in(draft.deal))),
+        "undoes": "",
+        "can_redo": False,
+        "may_be_left_out": bool(opened.part) and isinstance(opened.part[0], _MAY_BE_LEFT_OUT),
+        "back": _address(table.game, whole) if draft.at else "",
+        **phase_parts(opened.before.state, looks_of(table.game, draft, opened, request.args), None),
+    }

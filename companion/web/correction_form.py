@@ -1,130 +1,94 @@
-"""The form that corrects a deal: filled in with what the deal says, and read again."""
+"""The forms of a deal that is told again: filled in with what was told, and looked at the way it was told."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+
 from werkzeug.datastructures import MultiDict
 
-from companion.cards import Suit
-from companion.game.commands import CorrectDeal, EndDeal
-from companion.game.events import DealEnded
-from companion.game.state import DealState, GameState
-from companion.rules.choices import Bidding, ThrowIn
-from companion.rules.deal import DealEnd, Misdeal, takes_all_tricks
-from companion.rules.dix import dix_values, keeps_dix_apart
-from companion.rules.early import judge_claim
-from companion.rules.variant import Variant
-from companion.web.correction_checks import checks_as_told, read_checks
-from companion.web.correction_draws import draws_as_told, read_draws
-from companion.web.correction_team import by_side, by_team, counted_fields, field_shown, read_partner
-from companion.web.deal_end import read_amounts, read_counted
-from companion.web.deal_forms import read_by_seat, read_number, read_seat, read_word
+from companion.game.commands import DealStep, EndDeal, ShowNumber
+from companion.game.events import MeldShown, MeldSource
+from companion.game.state import GameState, Phase
+from companion.rules.auction import judge_contract, step_at
+from companion.rules.deal import DealEnd
+from companion.web.correction_draft import Draft, Opening
+from companion.web.deal_end import end_as_told
+from companion.web.deal_page import ASKED, Looks
+from companion.web.deal_panels import BY_CARDS, BY_MELDS, BY_NUMBER, Way, dix_field_of, field_of
 from companion.web.forms import Form
 
 
-def as_told(state: GameState, deal: DealState) -> MultiDict[str, str]:
-    """The fields of the form, filled in with what the deal says."""
-    told: dict[str, object] = {"trump": deal.trump.value if deal.trump else ""}
-    if deal.contract:
-        told |= {"seat": deal.contract.bidder, "bid": deal.contract.bid}
-    apart = keeps_dix_apart(state.variant)
-    for side in state.sides_in(deal):
-        dix = deal.dix(side) if apart else 0
-        told |= {f"meld-{side}": deal.meld(side) - dix, f"dix-{side}": dix if apart else ""}
-    told |= {f"bid-{call.seat}": call.amount or "" for call in deal.calls if state.variant.bid is Bidding.SUMMED}
-    told |= {**checks_as_told(state, deal), **draws_as_told(deal)}
-    if deal.ended:
-        told |= _ending_as_told(state, deal, deal.ended)
-    told = by_team(state, deal, told)
-    return MultiDict({name: str(value) for name, value in told.items() if value != ""})
+def as_it_was_told(draft: Draft, opened: Opening) -> Form:
+    """The form of the part that stands open, with the reason beside its field where a step no longer fits."""
+    told = dict(_contract(draft))
+    for step in opened.part:
+        if isinstance(step, EndDeal):
+            told |= end_as_told(draft.state, step)
+    if isinstance(opened.refused, ShowNumber):
+        owner, dix = (opened.refused.side, opened.refused.seat), opened.refused.dix
+        told |= {field_of(*owner): str(opened.refused.points - dix), dix_field_of(*owner): str(dix)}
+    form = Form(MultiDict(told))
+    if opened.refusal:
+        form.refuse(where_refused(opened.refused, opened.refusal.field or ""), opened.refusal.says)
+    return form
 
 
-def _ending_as_told(state: GameState, deal: DealState, ended: DealEnded) -> dict[str, object]:
-    return {
-        "end": ended.end,
-        **{f"points-{entry.side}": entry.points for entry in ended.points},
-        **{f"empty-{entry.side}": 1 for entry in ended.tricks if entry.points},
-        **{f"quad-{side}": 1 for side in ended.quad_pinochle},
-        "all_tricks": takes_all_tricks(state.facts_of(deal)) or "",
-        "offender": ended.offender or "",
-        "misdeal": ended.misdeal or "",
-        "claimant": ended.claimant or "",
-        "kitty-unseen": "" if ended.kitty_seen else 1,
-    }
+def near_bids(draft: Draft, opened: Opening) -> list[tuple[int, None]]:
+    """Other bids that the bidder may have made, around the one that was told; none where nobody had the bid."""
+    variant, contract = draft.state.variant, draft.was.contract
+    if contract is None or opened.before.deal.phase is not Phase.AUCTION:
+        return []
+    auction, step = draft.state.auction_of(opened.before.deal), step_at(variant, contract.bid)
+    amounts = (contract.bid + n * step for n in (-3, -2, -1, 1, 2, 3))
+    return [(bid, None) for bid in amounts if judge_contract(variant, auction, contract.bidder, bid)]
 
 
-def read_correction(form: Form, state: GameState, deal: DealState) -> CorrectDeal | None:
-    """What the form says the deal was; None, with sentences beside the fields, where that cannot be read."""
-    end = read_word(form, "end", DealEnd, "Please say how the deal ended.")
-    seat = bid = trump = None
-    summed = state.variant.bid is Bidding.SUMMED
-    bids = read_by_seat(form, "bid", state.seats_in(deal)) if summed else {}
-    asked = deal.has_auction and not summed
-    if asked and (end is not DealEnd.MISDEAL or form.value("seat") or form.value("bid")):
-        seat = read_seat(form, "seat", state.players, "Please tap the player who had the bid.")
-        bid = read_number(form, "bid", "Please write how much was bid.")
-    if form.value("trump") and end is not DealEnd.NO_MARRIAGE:
-        trump = read_word(form, "trump", Suit, "Please tap one of the four suits.")
-    meld = read_amounts(form, "meld", state) if end is not DealEnd.NO_MARRIAGE else {}
-    dix = read_amounts(form, "dix", state) if meld and keeps_dix_apart(state.variant) else {}
-    partner = read_partner(form, state, deal) if end not in (DealEnd.NO_MARRIAGE, DealEnd.MISDEAL) else None
-    told = _without_the_old_rest(form, state, deal) if end is DealEnd.PLAYED else form
-    sided = by_side(told, state, deal, seat, partner)
-    ending = _read_ending(end, sided, state, deal) if end else None
-    draws = read_draws(form, state, deal) if end not in (DealEnd.NO_MARRIAGE, DealEnd.MISDEAL) else None
-    form.errors.update({field_shown(form, state, deal, field): says for field, says in sided.errors.items()})
-    if ending is None or form.errors:
-        return None
-    whole = {side: points + dix.get(side, 0) for side, points in meld.items()}
-    said = tuple(bids.get(each, 0) for each in range(state.players)) if summed else ()
-    checks = read_checks(form, state, deal) if end not in (DealEnd.NO_MARRIAGE, DealEnd.MISDEAL) else None
-    return CorrectDeal(deal.number, seat, bid, trump, whole, ending, checks, said, dix, partner, draws)
+def _contract(draft: Draft) -> Iterator[tuple[str, str]]:
+    was = draft.was
+    if was.contract:
+        yield "seat", str(was.contract.bidder)
+        yield "amount", str(was.contract.bid)
+    yield from ((f"bid-{call.seat}", str(call.amount)) for call in was.calls if call.amount)
 
 
-def _read_ending(end: DealEnd, form: Form, state: GameState, deal: DealState) -> EndDeal:
-    if end is DealEnd.PLAYED:
-        return read_counted(form, state, deal)
-    if end is DealEnd.CLAIM:
-        return EndDeal(end, read_amounts(form, "points", state), claimant=form.value("claimant"))
-    if end is DealEnd.RENEGE:
-        return EndDeal(end, read_amounts(form, "points", state), offender=form.value("offender"))
-    if end is DealEnd.MISDEAL:
-        kind = read_word(form, "misdeal", Misdeal, "Please say what was wrong with the deal.")
-        if kind is not Misdeal.PROCEDURE:
-            return EndDeal(end, misdeal=kind)
-        dealt = state.side_of(deal.dealer)
-        return EndDeal(end, read_amounts(form, "points", state), offender=dealt, misdeal=kind)
-    return EndDeal(end, kitty_seen=not form.value("kitty-unseen"))
+def where_refused(step: DealStep | None, field: str) -> str:
+    """The field beside which the refusal of a step's part is shown."""
+    if isinstance(step, ShowNumber):
+        return dix_field_of(step.side, step.seat) if field == "dix" else field_of(step.side, step.seat)
+    return field
 
 
-def _without_the_old_rest(form: Form, state: GameState, deal: DealState) -> Form:
-    """The form without the trick points that were only the rest, where just the other side's were put right."""
-    old = as_told(state, deal)
-    names = [f"points-{key}" for key, _ in counted_fields(state, deal)]
+def looks_of(game: str, draft: Draft, opened: Opening, asked: Mapping[str, str]) -> Looks:
+    """How the page looks at the part that stands open: as it was told, unless the address says otherwise."""
+    deal, state = opened.before.deal, draft.state
+    by_bids = bool(deal.calls) and deal.contract is None
+    by_melds = deal.has_stock and not deal.shown and not (deal.stock is None and draft.deal.shown)
+    ways = {side: str(_way(state, side, deal.shown)) for side in state.sides}
+    usual = {"how": "each" if by_bids or by_melds else "result", "way": BY_NUMBER, **ways}
+    return Looks(game, usual | {name: value for name, value in asked.items() if name in ASKED})
+
+
+def _way(state: GameState, side: str, shown: tuple[MeldShown, ...]) -> Way:
+    told = next((each for each in shown if each.side == side), None)
+    if told is None or told.source is MeldSource.NUMBER:
+        return Way(BY_NUMBER, told.seat if told else None)
+    if told.source is MeldSource.MELDS:
+        return Way(BY_MELDS, told.seat)
+    return Way(BY_CARDS, told.seat if told.seat is not None else state.seats_of(side)[0])
+
+
+def without_the_old_rest(form: Form, draft: Draft, opened: Opening) -> Form:
+    """A count without the trick points that were only the rest, where just the other side's were put right."""
+    ended = next((step for step in opened.part if isinstance(step, EndDeal)), None)
+    names = sorted(name for name in form.values if name.startswith("points-"))
+    if ended is None or ended.end is not DealEnd.PLAYED or len(names) != 2:
+        return form
+    old = end_as_told(draft.state, ended)
     kept = [name for name in names if form.value(name) and form.value(name) == old.get(name)]
     amounts = [form.value(name) for name in names]
-    if len(names) != 2 or len(kept) != 1 or not all(amount.isdecimal() for amount in amounts):
+    least, most = draft.state.trick_range(draft.deal)
+    if len(kept) != 1 or least < most or not all(amount.isdecimal() and len(amount) < 6 for amount in amounts):
         return form
-    least, most = state.trick_range(deal)
-    if least < most or sum(int(amount) for amount in amounts) == most:
+    if sum(int(amount) for amount in amounts) == most:
         return form
-    typed = MultiDict((name, value) for name, value in form.values.items() if name not in kept)
-    return Form(typed, form.errors)
-
-
-def dix_options(variant: Variant) -> list[tuple[str, str]]:
-    """What a player's dixes can come to, where they are a line of their own."""
-    values = dix_values(variant, Suit.SPADES) if keeps_dix_apart(variant) else ()
-    return [(str(value), str(value)) for value in values]
-
-
-def ways_to_end(variant: Variant) -> list[tuple[str, str, str]]:
-    """How a deal of this variant can have ended: the value, its name, and a few words."""
-    ways = [(DealEnd.PLAYED, "Played", "and the tricks counted")]
-    if variant.score_throw_in is not ThrowIn.NEVER:
-        ways.append((DealEnd.THROWN_IN, "Thrown in", "before the first lead"))
-    if variant.score_no_marriage:
-        ways.append((DealEnd.NO_MARRIAGE, "No marriage", "the bidder held none"))
-    if judge_claim(variant):
-        ways.append((DealEnd.CLAIM, "Declared out", "and the tricks taken so far counted"))
-    ways += [(DealEnd.RENEGE, "A renege", "the deal stopped there"), (DealEnd.MISDEAL, "A misdeal", "nothing counts")]
-    return [(str(end), label, note) for end, label, note in ways]
+    return Form(MultiDict((name, value) for name, value in form.values.items() if name not in kept), form.errors)

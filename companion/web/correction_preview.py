@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from companion.game.events import DealBegun, DealScored, Event, GameWon
+from companion.game.events import DealBegun, Event, GameWon
 from companion.game.fold import apply
 from companion.game.state import DealState, GameState
 
@@ -16,19 +16,11 @@ class Preview:
 
     changes: Mapping[str, tuple[int, int]]
     scores: Mapping[str, tuple[int, int]]
-    scored: DealScored
+    working: tuple[str, ...]
+    checks_working: tuple[str, ...]
+    clauses: tuple[str, ...]
     follows: tuple[str, ...]
     """What else comes of it, in sentences."""
-
-
-def facts_of(state: GameState, deal: DealState) -> tuple[object, ...]:
-    """What a deal says and scores, without how it came to be told."""
-    contract = deal.contract and (deal.contract.bidder, deal.contract.bid)
-    melds = tuple((deal.meld(side), deal.dix(side)) for side in state.sides)
-    checks = tuple(deal.check_melds.get(side, ()) for side in state.sides)
-    scored = deal.scored and (deal.scored.outcome, deal.scored.change, deal.scored.checks)
-    bids = contract, state.bids_of(deal), deal.partner
-    return bids, deal.trump, frozenset(deal.draws), melds, checks, deal.ended, scored, deal.passed_out
 
 
 def state_after(state: GameState, events: tuple[Event, ...]) -> GameState:
@@ -38,18 +30,18 @@ def state_after(state: GameState, events: tuple[Event, ...]) -> GameState:
     return state
 
 
-def preview_of(before: GameState, after: GameState, deal: DealState, events: tuple[Event, ...]) -> Preview:
-    """What these events of a correction change.
-
-    :raises ValueError: if they leave the deal without a score.
-    """
+def preview_of(before: GameState, after: GameState, deal: DealState, events: tuple[Event, ...]) -> Preview | None:
+    """What these events of a correction change; None where the deal stays what it was."""
     new, old_scores, new_scores = after.deals[deal.number - 1], before.scores(), after.scores()
-    if new.scored is None:
-        raise ValueError(f"deal {deal.number} was not scored")
+    if replace(new, corrected=deal.corrected) == deal:
+        return None
+    scored, out = new.scored and after.named(new.scored), new.passed_out
     return Preview(
         {side: (deal.change.get(side, 0), new.change.get(side, 0)) for side in before.sides},
         {side: (old_scores[side], new_scores[side]) for side in before.sides},
-        after.named(new.scored),
+        scored.working if scored else (out.says,) if out else (),
+        scored.checks_working if scored else (),
+        scored.clauses if scored else out.clauses if out else (),
         tuple(_follows(before, after, deal, events)),
     )
 

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Flask
+from collections.abc import Callable, Mapping, Sequence
 
+from flask import Blueprint, Flask
+from werkzeug.wrappers import Response
+
+from companion.game.commands import Command, ConfirmDeal, Redo, Undo
+from companion.game.state import GameState
 from companion.web import deal_auction, deal_call, deal_checks, deal_draw, deal_end, deal_meld, deal_page, deal_stock
+from companion.web.deal_forms import Asked, Reader, posted
+from companion.web.forms import Form
+from companion.web.table import load_table
 
 pages = Blueprint("deal", __name__, url_prefix="/game/<game>")
 
-WRITES = {
+READERS: Mapping[str, Reader] = {
     "/bid": deal_auction.bid,
     "/pass": deal_auction.pass_bid,
     "/take": deal_auction.take,
@@ -26,19 +34,44 @@ WRITES = {
     "/meld/melds": deal_meld.meld_melds,
     "/meld/cards": deal_meld.meld_cards,
     "/meld/number": deal_meld.meld_number,
-    "/meld/photo": deal_meld.meld_photo,
     "/meld/close": deal_meld.close_meld,
     "/checks": deal_checks.tell_checks,
     "/count": deal_end.count,
     "/end": deal_end.end,
-    "/confirm": deal_end.confirm,
-    "/undo": deal_end.undo,
-    "/redo": deal_end.redo,
 }
+"""By address, what reads the forms that tell a deal; its name is that of the page."""
+
+
+def confirm(_form: Form, _state: GameState) -> Sequence[Asked[Command]]:
+    """Everyone agrees with the result."""
+    return (Asked(ConfirmDeal()),)
+
+
+def undo(_form: Form, _state: GameState) -> Sequence[Asked[Command]]:
+    """Take the last step back."""
+    return (Asked(Undo()),)
+
+
+def redo(_form: Form, _state: GameState) -> Sequence[Asked[Command]]:
+    """Do the step again that was taken back."""
+    return (Asked(Redo()),)
+
+
+def _view(read: Callable[[Form, GameState], Sequence[Asked[Command]]]) -> Callable[[str], Response]:
+    """The page that carries out what a form asks."""
+
+    def write(game: str) -> Response:
+        form, table = posted(), load_table(game)
+        asked = read(form, table.state)
+        return deal_page.show_table(table, form) if form.errors else deal_page.carry(table, asked)
+
+    return write
+
 
 pages.add_url_rule("/", "show", deal_page.show)
-for _path, _view in WRITES.items():
-    pages.add_url_rule(_path, _view.__name__, _view, methods=["POST"])
+pages.add_url_rule("/meld/photo", "meld_photo", deal_meld.meld_photo, methods=["POST"])
+for _path, _read in {**READERS, "/confirm": confirm, "/undo": undo, "/redo": redo}.items():
+    pages.add_url_rule(_path, _read.__name__, _view(_read), methods=["POST"])
 
 
 def init_app(app: Flask) -> None:

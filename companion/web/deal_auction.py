@@ -2,58 +2,46 @@
 
 from __future__ import annotations
 
-from flask import request
-from werkzeug.wrappers import Response
+from collections.abc import Sequence
 
 from companion.cards import Suit
-from companion.game.commands import MakeBid, NameTrump, Pass, PassOut, TakeBid, TellBids
-from companion.web.deal_forms import posted, read_by_seat, read_number, read_seat, read_word
-from companion.web.deal_page import carry, show_table
-from companion.web.table import load_table
+from companion.game.commands import DealStep, MakeBid, NameTrump, Pass, PassOut, TakeBid, TellBids
+from companion.game.state import GameState
+from companion.web.deal_forms import Asked, read_by_seat, read_number, read_seat, read_word
+from companion.web.forms import Form
+
+Steps = Sequence[Asked[DealStep]]
 
 
-def bid(game: str) -> Response:
+def bid(form: Form, _state: GameState) -> Steps:
     """The player on turn bids."""
-    form = posted()
     amount = read_number(form, "amount", "Please write the bid, or pass.")
-    if amount is None:
-        return show_table(load_table(game), form)
-    return carry(game, MakeBid(amount))
+    return () if amount is None else (Asked(MakeBid(amount)),)
 
 
-def pass_bid(game: str) -> Response:
+def pass_bid(form: Form, _state: GameState) -> Steps:
     """The player on turn passes."""
-    return carry(game, Pass("help" in request.form))
+    return (Asked(Pass("help" in form.values)),)
 
 
-def take(game: str) -> Response:
+def take(form: Form, state: GameState) -> Steps:
     """Only the auction's result is told."""
-    form, table = posted(), load_table(game)
-    seat = read_seat(form, "seat", table.state.players, "Please choose who has the bid.")
+    seat = read_seat(form, "seat", state.players, "Please choose who has the bid.")
     amount = read_number(form, "amount", "Please write how much was bid.")
-    if seat is None or amount is None:
-        return show_table(table, form)
-    return carry(game, TakeBid(seat, amount))
+    return () if seat is None or amount is None else (Asked(TakeBid(seat, amount)),)
 
 
-def tell_bids(game: str) -> Response:
+def tell_bids(form: Form, state: GameState) -> Steps:
     """What everyone bid who has not spoken yet; an empty field is a pass."""
-    form, table = posted(), load_table(game)
-    bids = read_by_seat(form, "bid", range(table.state.players))
-    if form.errors:
-        return show_table(table, form)
-    return carry(game, TellBids(bids))
+    return (Asked(TellBids(read_by_seat(form, "bid", range(state.players)))),)
 
 
-def pass_out(game: str) -> Response:
+def pass_out(_form: Form, _state: GameState) -> Steps:
     """Nobody bid, or the only bidder declines."""
-    return carry(game, PassOut())
+    return (Asked(PassOut()),)
 
 
-def trump(game: str) -> Response:
+def trump(form: Form, _state: GameState) -> Steps:
     """The bidder names trump."""
-    form = posted()
     suit = read_word(form, "trump", Suit, "Please tap one of the four suits.")
-    if suit is None:
-        return show_table(load_table(game), form)
-    return carry(game, NameTrump(suit))
+    return () if suit is None else (Asked(NameTrump(suit)),)

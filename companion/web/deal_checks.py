@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
-from flask import request
-from werkzeug.wrappers import Response
-
-from companion.game.commands import TellChecks
+from companion.game.commands import DealStep, TellChecks
+from companion.game.state import GameState
 from companion.rules.deal import CheckMeld
-from companion.web.deal_page import carry
-from companion.web.table import load_table
+from companion.web.deal_forms import Asked
+from companion.web.forms import Form
 
 
-def tell_checks(game: str) -> Response:
+def tell_checks(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
     """One thing more, or one less, that earns a side checks."""
-    state, side = load_table(game).state, request.form.get("side", "")
+    side = form.value("side")
     told = Counter(state.deal.check_melds.get(side, ()) if state.deal else ())
     for field, step in (("more", 1), ("less", -1)):
-        meld = next((each for each in CheckMeld if each.value == request.form.get(field)), None)
+        meld = next((each for each in CheckMeld if each.value == form.value(field)), None)
         if meld is not None:
             told[meld] += step
-    return carry(game, TellChecks(side, tuple(told.elements())))
+    return (Asked(TellChecks(side, tuple(told.elements()))),)

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from werkzeug.wrappers import Response
+from collections.abc import Sequence
 
-from companion.game.commands import TellDraw
-from companion.web.deal_forms import posted, read_number, read_seat
-from companion.web.deal_page import carry, show_table
-from companion.web.table import load_table
+from companion.game.commands import DealStep, TellDraw
+from companion.game.state import GameState
+from companion.web.deal_forms import Asked, read_number, read_seat
+from companion.web.forms import Form
 
 
-def draw(game: str) -> Response:
+def draw(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
     """A player exchanged so many cards; unless another number is written, as many were drawn as were discarded."""
-    form, table = posted(), load_table(game)
-    seat = read_seat(form, "drawer", table.state.players, "Please tap the player who drew.")
+    seat = read_seat(form, "drawer", state.players, "Please tap the player who drew.")
     discarded = read_number(form, "discarded", "Please write how many cards were discarded.")
     drawn = discarded
     if "drawn" in form.values:
         drawn = read_number(form, "drawn", "Please write how many cards were drawn.")
-    if form.errors or seat is None or discarded is None or drawn is None:
-        return show_table(table, form)
-    return carry(game, TellDraw(seat, discarded, drawn), {"seat": "drawer"})
+    if seat is None or discarded is None or drawn is None:
+        return ()
+    return (Asked(TellDraw(seat, discarded, drawn), {"seat": "drawer"}),)

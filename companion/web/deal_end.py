@@ -1,59 +1,33 @@
-"""The end of a deal: counters, throwing in, what went wrong, the result, and taking a step back."""
+"""The end of a deal: counters, throwing in, and what went wrong."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
-from flask import request
-from werkzeug.wrappers import Response
-
-from companion.game.commands import ConfirmDeal, EndDeal, Redo, Undo
+from companion.game.commands import DealStep, EndDeal
 from companion.game.decide_call import counted_sides
 from companion.game.state import DealState, GameState
 from companion.rules.count import deal_total
 from companion.rules.deal import DealEnd, Misdeal, asks_tricks
-from companion.web.deal_forms import posted, read_numbers, read_word
-from companion.web.deal_page import carry, show_table
+from companion.web.deal_forms import Asked, read_numbers, read_word
 from companion.web.forms import Form
-from companion.web.table import load_table
 
 
-def count(game: str) -> Response:
+def count(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
     """The tricks are counted; of two sides one is enough."""
-    form, table = posted(), load_table(game)
-    command = read_counted(form, table.state, table.state.deal)
-    if form.errors:
-        return show_table(table, form)
-    first = next((name for name in _fields("points", table.state) if form.value(name)), "")
-    return carry(game, command, {"points": first})
+    command = read_counted(form, state, state.deal)
+    first = next((name for name in _fields("points", state) if form.value(name)), "")
+    return (Asked(command, {"points": first}),)
 
 
-def end(game: str) -> Response:
+def end(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
     """The deal ends otherwise: thrown in, without a marriage, by a renege or a misdeal."""
-    form, table = posted(), load_table(game)
     how = read_word(form, "end", DealEnd, "Please say how the deal ended.")
     read = _OTHERWISE.get(how) if how else None
-    command = read(form, table.state) if read else EndDeal(how or DealEnd.MISDEAL)
-    if form.errors:
-        return show_table(table, form)
+    command = read(form, state) if read else EndDeal(how or DealEnd.MISDEAL)
     prefix = {DealEnd.CLAIM: "claim", DealEnd.MISDEAL: "dealt"}.get(how or DealEnd.RENEGE, "so-far")
-    fields: dict[str | None, str] = {f"points-{side}": f"{prefix}-{side}" for side in table.state.sides}
-    return carry(game, command, fields | {None: "end"})
-
-
-def confirm(game: str) -> Response:
-    """Everyone agrees with the result."""
-    return carry(game, ConfirmDeal())
-
-
-def undo(game: str) -> Response:
-    """Take the last step back."""
-    return carry(game, Undo())
-
-
-def redo(game: str) -> Response:
-    """Do the step again that was taken back."""
-    return carry(game, Redo())
+    fields: dict[str | None, str] = {f"points-{side}": f"{prefix}-{side}" for side in state.sides}
+    return (Asked(command, fields | {None: "end"}),)
 
 
 def _fields(prefix: str, state: GameState) -> dict[str, str]:
@@ -101,8 +75,8 @@ def _misdeal(form: Form, state: GameState) -> EndDeal:
     return EndDeal(DealEnd.MISDEAL, read_amounts(form, "dealt", state), offender=dealt, misdeal=kind)
 
 
-def _thrown_in(_form: Form, _state: GameState) -> EndDeal:
-    return EndDeal(DealEnd.THROWN_IN, kitty_seen="kitty-unseen" not in request.form)
+def _thrown_in(form: Form, _state: GameState) -> EndDeal:
+    return EndDeal(DealEnd.THROWN_IN, kitty_seen="kitty-unseen" not in form.values)
 
 
 def _claim(form: Form, state: GameState) -> EndDeal:
@@ -118,3 +92,21 @@ _OTHERWISE: Mapping[DealEnd, Callable[[Form, GameState], EndDeal]] = {
     DealEnd.RENEGE: _renege,
     DealEnd.MISDEAL: _misdeal,
 }
+
+
+def end_as_told(state: GameState, told: EndDeal) -> dict[str, str]:
+    """The fields of the forms that end a deal, filled in with what was told before."""
+    prefix = {DealEnd.CLAIM: "claim", DealEnd.RENEGE: "so-far"}.get(told.end, "points")
+    takers = [side for side, tricks in told.tricks.items() if tricks]
+    filled = {
+        "end": str(told.end),
+        **{f"{prefix}-{side}": str(taken) for side, taken in told.points.items()},
+        **{f"empty-{side}": "1" for side in takers if asks_tricks(state.variant) and not told.points.get(side)},
+        **{f"quad-{side}": "1" for side in told.quad_pinochle},
+        "all_tricks": takers[0] if len(takers) == 1 and len(told.tricks) > 1 else "",
+        "offender": told.offender or "",
+        "misdeal": str(told.misdeal or ""),
+        "claimant": told.claimant or "",
+        "kitty-unseen": "" if told.kitty_seen else "1",
+    }
+    return {name: value for name, value in filled.items() if value}

@@ -5,12 +5,15 @@ What cannot be read gets a sentence beside its field.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import Enum
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from flask import request
 
+from companion.game.commands import DealStep
+from companion.game.state import GameState
 from companion.rules.deal import Begun, Misdeal
 from companion.rules.early import is_dealers_renege
 from companion.rules.variant import Variant
@@ -19,6 +22,20 @@ from companion.web.forms import Form
 MOST_DIGITS = 7
 
 Word = TypeVar("Word", bound=Enum)
+Asks = TypeVar("Asks", covariant=True)
+
+
+@dataclass(frozen=True)
+class Asked(Generic[Asks]):
+    """A command that a form asks for."""
+
+    command: Asks
+    fields: Mapping[str | None, str] = field(default_factory=dict)
+    """The field beside which a refusal of this part of the command is shown, where it is called otherwise."""
+
+
+Reader = Callable[[Form, GameState], Sequence[Asked[DealStep]]]
+"""Reads a form at a table; where it cannot be read, the form says why beside its fields and nothing is asked."""
 
 
 def posted() -> Form:

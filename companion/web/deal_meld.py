@@ -2,51 +2,53 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from flask import request
 from werkzeug.wrappers import Response
 
 from companion.cards import Card, CardError, parse_card, parse_cards
-from companion.game.commands import CloseMeld, Command, ShowCards, ShowMelds, ShowNumber
+from companion.game.commands import CloseMeld, DealStep, ShowCards, ShowMelds, ShowNumber
+from companion.game.deal_steps import picks_of
 from companion.game.events import MeldSource
 from companion.game.state import GameState
 from companion.rules.dix import keeps_dix_apart
-from companion.web.deal_forms import posted, read_numbers
-from companion.web.deal_page import carry, counted_for_another_deal, here, refuse, show_table, shown_again
-from companion.web.deal_panels import BY_CARDS, Way, dix_field_of, field_of, picks_of
+from companion.web.deal_forms import Asked, posted, read_numbers
+from companion.web.deal_page import counted_for_another_deal, here, refuse, show_table
+from companion.web.deal_panels import BY_CARDS, Way, dix_field_of, field_of
 from companion.web.forms import Form
 from companion.web.htmx import see_other
 from companion.web.photo_owner import is_past, past_says
 from companion.web.shelf import photos
 from companion.web.spread import spread_from_json
-from companion.web.table import Table, carry_out, carry_out_all, load_table
+from companion.web.table import Table, carry_out, load_table
 
 OTHER_TABLE = "This photo was taken at another table, so nothing of it is written here. Take a new one."
+Steps = Sequence[Asked[DealStep]]
 
 
-def meld_melds(game: str) -> Response:
+def meld_melds(form: Form, state: GameState) -> Steps:
     """One meld more, or one less, for a player or a side."""
-    state = load_table(game).state
-    side, seat = request.form.get("side", ""), _seat(request.form.get("seat", ""), state)
+    side, seat = form.value("side"), _seat(form.value("seat"), state)
     picks = _picks_now(state, side, seat)
-    more, less = request.form.get("more", ""), request.form.get("less", "")
+    more, less = form.value("more"), form.value("less")
     if more:
         picks[more] = picks.get(more, 0) + 1
     if less in picks:
         picks[less] -= 1
-    return carry(game, ShowMelds(side, seat, picks), {"melds": f"melds-{side}"})
+    return (Asked(ShowMelds(side, seat, picks), {"melds": f"melds-{side}"}),)
 
 
-def meld_cards(game: str) -> Response:
+def meld_cards(form: Form, state: GameState) -> Steps:
     """One card more, or one less, in a player's meld."""
-    form, table = posted(), load_table(game)
-    seat = _seat(form.value("seat"), table.state)
-    wrong = f"cards-{table.state.side_of(seat)}" if seat is not None else "cards"
+    seat = _seat(form.value("seat"), state)
+    wrong = f"cards-{state.side_of(seat)}" if seat is not None else "cards"
     try:
         cards = _cards_now(form)
     except CardError as error:
         form.refuse(wrong, f"{error}.")
-        return show_table(table, form)
-    return carry(game, ShowCards(-1 if seat is None else seat, cards), {"cards": wrong, "seat": wrong})
+        return ()
+    return (Asked(ShowCards(-1 if seat is None else seat, cards), {"cards": wrong, "seat": wrong}),)
 
 
 def meld_photo(game: str) -> Response:
@@ -82,45 +84,25 @@ def _why_past(form: Form, table: Table) -> str:
     return past_says(f"{purpose.deal}", table.state) if is_past(purpose, table.state) else ""
 
 
-def meld_number(game: str) -> Response:
+def meld_number(form: Form, state: GameState) -> Steps:
     """Melds as plain numbers, every field that is filled in."""
-    form, table = posted(), load_table(game)
-    numbers = _numbers(form, table.state)
+    numbers = _numbers(form, state)
     if not numbers and not form.errors:
-        field = request.form.get("save", "")
-        form.refuse(field, "Please write the meld, 0 if there is none.")
-    if form.errors:
-        return show_table(table, form)
-    return _tell(table, numbers, close=False)
+        form.refuse(form.value("save"), "Please write the meld, 0 if there is none.")
+    return [_asked(told) for told in numbers if not _is_told(state, told)]
 
 
-def close_meld(game: str) -> Response:
-    """Every meld is told, numbers that were typed and not yet saved among them."""
-    form, table = posted(), load_table(game)
-    numbers = _numbers(form, table.state)
-    if form.errors:
-        return show_table(table, form)
-    return _tell(table, numbers, close=True)
+def close_meld(form: Form, state: GameState) -> Steps:
+    """Every meld is told; numbers that were typed and not saved among them."""
+    return [*(_asked(told) for told in _numbers(form, state) if not _is_told(state, told)), _CLOSE]
 
 
-def _tell(table: Table, numbers: list[ShowNumber], close: bool) -> Response:
-    """Write the numbers that are news, and perhaps that the meld is closed: all at once, or nothing."""
-    deal = table.state.deal
-    news = [told for told in numbers if deal is None or not _is_told(table.state, told)]
-    commands: list[Command] = [*news, CloseMeld()] if close else [*news]
-    if not commands:
-        return shown_again(table)
-    return carry_out_all(
-        table.game, commands, shown_again, lambda now, refusal, wrong: refuse(now, refusal, _fields_of(wrong))
-    )
+_CLOSE = Asked[DealStep](CloseMeld(), {"points": "close"})
 
 
-def _fields_of(command: Command) -> dict[str | None, str]:
-    """Where a refusal of the command is shown."""
-    if not isinstance(command, ShowNumber):
-        return {"points": "close"}
-    owner = (command.side, command.seat)
-    return {"points": field_of(*owner), "dix": dix_field_of(*owner)}
+def _asked(told: ShowNumber) -> Asked[DealStep]:
+    owner = (told.side, told.seat)
+    return Asked(told, {"points": field_of(*owner), "dix": dix_field_of(*owner)})
 
 
 def _numbers(form: Form, state: GameState) -> list[ShowNumber]:
@@ -145,10 +127,7 @@ def _is_told(state: GameState, number: ShowNumber) -> bool:
 
 
 def _picks_now(state: GameState, side: str, seat: int | None) -> dict[str, int]:
-    deal = state.deal
-    if deal is None or deal.trump is None:
-        return {}
-    return dict(picks_of(state.variant, deal.trump, deal.meld_of(side, seat)))
+    return dict(picks_of(state, state.deal, state.deal.meld_of(side, seat))) if state.deal else {}
 
 
 def _cards_now(form: Form) -> tuple[Card, ...]:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from flask import request, url_for
 from werkzeug.wrappers import Response
 
 from companion.game.commands import Command
+from companion.game.deal_steps import end_told
 from companion.game.decide_correction import can_redo
 from companion.game.events import BidMade, BidPassed, DealBegun, DealEnded, MeldClosed, MeldShown, StepUndone
 from companion.game.fold import last_step
 from companion.game.log import say
 from companion.game.refusal import Refusal
-from companion.game.state import Phase
+from companion.game.state import GameState, Phase
 from companion.game.stock_events import TrickTaken
 from companion.game.view import view
 from companion.rules.auction import may_decline
@@ -22,7 +24,8 @@ from companion.rules.clauses import CLAUSES, Clause
 from companion.rules.deal import DealEnd
 from companion.rules.early import judge_no_marriage
 from companion.web.check_panels import check_panels
-from companion.web.deal_forms import misdeals
+from companion.web.deal_end import end_as_told
+from companion.web.deal_forms import Asked, misdeals
 from companion.web.deal_panels import dix_field_of, field_of, panels_of, ways_in
 from companion.web.forms import Form
 from companion.web.htmx import respond, see_other, wants_fragment
@@ -30,7 +33,7 @@ from companion.web.live import unchanged
 from companion.web.photo_owner import past_says
 from companion.web.renderings import made_once
 from companion.web.seats import seat_of
-from companion.web.table import Table, carry_out, load_table, refusal_status
+from companion.web.table import Table, carry_out_all, load_table, refusal_status
 from companion.web.telling import BIDS_HOW, chosen, keep_choices
 
 COUNTED = frozenset(f"points-{side}" for side in "ABCDEFGH")
@@ -50,9 +53,15 @@ def show(game: str) -> Response:
     return keep_choices(made_once(same, lambda: show_table(table)), game)
 
 
-def carry(game: str, command: Command, fields: Mapping[str | None, str] | None = None) -> Response:
-    """Carry a command out and show the table; a refusal goes beside the field that ``fields`` gives for its own."""
-    return carry_out(game, command, shown_again, lambda table, refusal: refuse(table, refusal, fields or {}))
+def carry(table: Table, asked: Sequence[Asked[Command]]) -> Response:
+    """Carry out all that a form asks, as one step, and show the table; one refusal, and nothing is written."""
+    if not asked:
+        return shown_again(table)
+
+    def refused(now: Table, refusal: Refusal, wrong: Command) -> Response:
+        return refuse(now, refusal, next(each.fields for each in asked if each.command is wrong))
+
+    return carry_out_all(table.game, [each.command for each in asked], shown_again, refused)
 
 
 def shown_again(table: Table) -> Response:
@@ -86,6 +95,11 @@ def _asked(game: str) -> dict[str, Any]:
     return {name: value for name, value in _said().items() if not past or name not in BY_PHOTO}
 
 
+def send_to(view: str, game: str, **looked: Any) -> str:
+    """Where a form is sent after which the page is looked at anew, save what ``looked`` says."""
+    return url_for(f"deal.{view}", game=game, **looked)
+
+
 def _said() -> dict[str, Any]:
     return {name: value for name, value in request.args.items() if name in ASKED}
 
@@ -101,26 +115,21 @@ def show_table(table: Table, form: Form | None = None, status: int = 200, refusa
     form, state = form or _as_counted(table), table.state
     if form.errors and status == 200:
         status = 409 if "seen" in form.errors else form.status
-    extras = _EXTRAS.get(state.phase)
     return respond(
         "deal/table.html",
         "deal/_table.html",
         status=status,
         game=table.game,
         version=table.version,
-        view=view(state, seat_of(table.game)),
-        state=state,
-        deal=state.deal,
-        variant=state.variant,
         form=form,
         refusal=refusal,
         here=here,
         form_to=form_to,
-        clauses_of=clauses_of,
+        send_to=send_to,
         undoes=undoes(table),
         can_redo=can_redo(table.history),
-        misdeals=misdeals(state.variant, state.begun(state.deal) if state.deal else None),
-        **(extras(table) if extras else {}),
+        retelling=None,
+        **phase_parts(state, Looks(table.game, request.args), seat_of(table.game)),
     )
 
 
@@ -132,6 +141,32 @@ def _as_counted(table: Table) -> Form:
     return Form(_counted_before(table) | _counted_by_photo(table))
 
 
+@dataclass(frozen=True)
+class Looks:
+    """How a page looks at a deal: what its address asks for, else what this phone chose at the game."""
+
+    game: str
+    asked: Mapping[str, str]
+
+    def how(self, choice: str) -> str:
+        """How bids, or melds, are told; empty where nobody chose."""
+        return self.asked.get(choice) or chosen(self.game, choice)
+
+
+def phase_parts(state: GameState, looks: Looks, seat: int | None) -> dict[str, Any]:
+    """What the part of the page needs that belongs to the deal's phase."""
+    extras = _EXTRAS.get(state.phase)
+    return {
+        "view": view(state, seat),
+        "state": state,
+        "deal": state.deal,
+        "variant": state.variant,
+        "clauses_of": clauses_of,
+        "misdeals": misdeals(state.variant, state.begun(state.deal) if state.deal else None),
+        **(extras(state, looks) if extras else {}),
+    }
+
+
 def _counted_before(table: Table) -> dict[str, str]:
     """The fields of a count that was just taken back, so that changing one figure is not typing them all."""
     last = table.history[-1].event
@@ -141,17 +176,9 @@ def _counted_before(table: Table) -> dict[str, str]:
     if any(isinstance(event, MeldClosed) for event in struck):
         return _melded_before(event for event in struck if isinstance(event, MeldShown))
     ended = next((event for event in struck if isinstance(event, DealEnded)), None)
-    if ended is not None and ended.end is DealEnd.CLAIM:
-        counted = {f"claim-{entry.side}": str(entry.points) for entry in ended.points}
-        return {"end": str(ended.end), "claimant": ended.claimant or "", **counted}
-    if ended is None or ended.end is not DealEnd.PLAYED:
+    if ended is None or table.state.deal is None or ended.end not in (DealEnd.PLAYED, DealEnd.CLAIM):
         return {}
-    takers = [entry.side for entry in ended.tricks if entry.points]
-    return {
-        **{f"points-{entry.side}": str(entry.points) for entry in ended.points},
-        **{f"quad-{side}": "1" for side in ended.quad_pinochle},
-        "all_tricks": takers[0] if len(takers) == 1 else "",
-    }
+    return end_as_told(table.state, end_told(table.state, table.state.deal, ended))
 
 
 def _melded_before(shown: Iterable[MeldShown]) -> dict[str, str]:
@@ -190,29 +217,29 @@ def undoes(table: Table) -> str:
     return say(next((event for event in events if not isinstance(event, TrickTaken)), events[0]), table.state)
 
 
-def _how_told(table: Table) -> dict[str, Any]:
-    how = request.args.get("how") or chosen(table.game, "how")
+def _how_told(_state: GameState, looks: Looks) -> dict[str, Any]:
+    how = looks.how("how")
     return {"how": how if how in BIDS_HOW else BIDS_HOW[0]}
 
 
-def _trump(table: Table) -> dict[str, Any]:
-    deal, variant = table.state.deal, table.state.variant
+def _trump(state: GameState, _looks: Looks) -> dict[str, Any]:
+    deal, variant = state.deal, state.variant
     return {
         "no_marriage": judge_no_marriage(variant, deal.contract.bid) if deal and deal.contract else None,
-        "may_decline": deal is not None and may_decline(variant, table.state.auction_of(deal)),
+        "may_decline": deal is not None and may_decline(variant, state.auction_of(deal)),
     }
 
 
-def _meld(table: Table) -> dict[str, Any]:
-    ways = ways_in(request.args, chosen(table.game, "way"), table.state)
-    return {"panels": panels_of(table.state, ways), "chosen": ways}
+def _meld(state: GameState, looks: Looks) -> dict[str, Any]:
+    ways = ways_in(looks.asked, looks.how("way"), state)
+    return {"panels": panels_of(state, ways), "chosen": ways}
 
 
-def _checks(table: Table) -> dict[str, Any]:
-    return {"check_panels": check_panels(table.state)}
+def _checks(state: GameState, _looks: Looks) -> dict[str, Any]:
+    return {"check_panels": check_panels(state)}
 
 
-_EXTRAS: Mapping[Phase, Callable[[Table], dict[str, Any]]] = {
+_EXTRAS: Mapping[Phase, Callable[[GameState, Looks], dict[str, Any]]] = {
     Phase.AUCTION: _how_told,
     Phase.TURN: _how_told,
     Phase.STOCK: _how_told,

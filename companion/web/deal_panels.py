@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.cards import Card, Suit, sort_cards, spell
-from companion.game.events import MeldShown, MeldSource
+from companion.game.deal_steps import picks_of
+from companion.game.events import MeldShown
 from companion.game.state import DealState, GameState
 from companion.rules.dix import dix_name, dix_values, keeps_dix_apart
 from companion.rules.meld_picks import MeldTile, meld_tiles
@@ -162,7 +163,7 @@ def _panel(state: GameState, deal: DealState, trump: Suit, side: str, way: Way) 
         mine=mine,
         replaces=_replaces(deal, side, way),
         warning=_warning(state, deal, trump, seats),
-        picks=tuple(_picks(state.variant, trump, mine)) if way.how == BY_MELDS else (),
+        picks=tuple(_picks(state, deal, trump, mine)) if way.how == BY_MELDS else (),
         counts=counts,
         full=_full(state.variant, deal),
         dix=dix if apart else 0,
@@ -192,20 +193,10 @@ def _warning(state: GameState, deal: DealState, trump: Suit, seats: tuple[int, .
     return "" if ruling else ruling.says
 
 
-def _picks(variant: Variant, trump: Suit, mine: MeldShown | None) -> Iterator[Pick]:
-    counted = picks_of(variant, trump, mine)
-    for tile in meld_tiles(variant, trump):
+def _picks(state: GameState, deal: DealState, trump: Suit, mine: MeldShown | None) -> Iterator[Pick]:
+    counted = picks_of(state, deal, mine)
+    for tile in meld_tiles(state.variant, trump):
         yield Pick(tile, counted[tile.key])
-
-
-def picks_of(variant: Variant, trump: Suit, shown: MeldShown | None) -> Counter[str]:
-    """By tile, how many of its melds lie on the table; none of a plain number."""
-    picks: Counter[str] = Counter()
-    for meld in shown.melds if shown and shown.source is not MeldSource.NUMBER else ():
-        for tile in meld_tiles(variant, trump):
-            if meld.kind is tile.kind and set(meld.cards) == set(tile.cards):
-                picks[tile.key] += len(meld.cards) // len(tile.cards)
-    return picks
 
 
 def _full(variant: Variant, deal: DealState) -> frozenset[Card]:

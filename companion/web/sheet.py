@@ -20,6 +20,7 @@ from companion.store.csv_sheet import sheet_csv
 from companion.web import correction
 from companion.web.assets import file_name
 from companion.web.chart import Chart, score_chart
+from companion.web.deal import READERS
 from companion.web.deal_forms import posted
 from companion.web.deal_page import clauses_of
 from companion.web.forms import Form
@@ -45,6 +46,10 @@ FORMATS = {"json": "application/json", "csv": "text/csv"}
 
 pages = Blueprint("sheet", __name__, url_prefix="/game/<game>")
 pages.add_url_rule("/deal/<int:number>", "correct", correction.correct, methods=["GET", "POST"])
+for _path, _read in READERS.items():
+    pages.add_url_rule(
+        f"/deal/<int:number>{_path}", f"tell_{_read.__name__}", correction.tells(_read), methods=["POST"]
+    )
 
 
 def init_app(app: Flask) -> None:
@@ -75,6 +80,7 @@ def sheet_parts(table: Table) -> dict[str, Any]:
         "chart": chart_of(seen),
         "lead": lead_says(seen),
         "chances": seen.chances,
+        "steps_told": lambda number: correction.steps_told(table.state, number),
     }
 
 

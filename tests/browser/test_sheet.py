@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import pytest
 from flask.testing import FlaskClient
@@ -11,6 +12,7 @@ from playwright.sync_api import Page, expect
 from companion.rules.variants.site import SITE
 from tests.browser.conftest import Phone, Server
 from tests.web.conftest import browser
+from tests.web.corrector import page_of
 from tests.web.played_game import Told, seat_game
 from tests.web.table_player import Player
 
@@ -41,8 +43,13 @@ def test_every_page_about_the_sheet_fits_every_phone_and_can_be_read_by_all(
     for path in ("sheet", "log", "names", "deal/2"):
         page = phone.open(f"/game/{game}/{path}")
         phone.look()
-    page.get_by_label("Bartholomew Featherstone & Annemarie").first.fill("60")
-    page.get_by_role("button", name="See what changes").click()
+    for line in ("Bartholomew Featherstone won", "Trump", "Bartholomew Featherstone & Annemarie: meld"):
+        page = phone.open(f"/game/{game}/deal/1")
+        page.get_by_role("link", name=line).click()
+        expect(page.get_by_role("link", name="All steps")).to_be_visible()
+        phone.look()
+    page.locator("#points-A").fill("60")
+    page.get_by_role("button", name="Meld is done").click()
     expect(page.get_by_role("heading", name="Is this right?")).to_be_visible()
     phone.look()
     phone.open(f"/game/{game}/sheet")
@@ -51,36 +58,78 @@ def test_every_page_about_the_sheet_fits_every_phone_and_can_be_read_by_all(
     phone.look()
 
 
+@dataclass(frozen=True)
+class Slip:
+    """One thing that was told wrong of deal 2: the line that is tapped, what is done there, and what it changes."""
+
+    line: str
+    taps: tuple[str, ...]
+    """Buttons and choices by what they say, one after the other."""
+    change: tuple[int, int]
+    typed: str = ""
+    """What is typed where the cursor stands."""
+
+
+SLIPS = {
+    "a wrong counter": Slip("Tricks counted", ("These are the counters",), (150, -330), typed="130"),
+    "a wrong bid": Slip("Bob won the bid", ("300",), (110, -300)),
+    "the wrong bidder": Slip("Bob won the bid", ("Cy",), (-330, 280)),
+    "a forgotten meld": Slip("Bob & Di: meld", ("Meld is done",), (110, 340), typed="180"),
+    "the wrong ending": Slip("Tricks counted", ("Call a misdeal",), (0, 0)),
+}
+
+
 @pytest.mark.parametrize("script", [True, False])
-def test_a_deal_is_corrected_from_its_row(
-    serve: Callable[..., Server], make_phone: Callable[..., Phone], script: bool
+@pytest.mark.parametrize("slip", SLIPS.values(), ids=list(SLIPS))
+def test_a_slip_in_an_earlier_deal_is_put_right_in_a_few_taps(
+    serve: Callable[..., Server], make_phone: Callable[..., Phone], slip: Slip, script: bool
 ) -> None:
     server = serve()
     table = played(server)
     page = make_phone(server=server, script=script).open(f"/game/{table.game}/sheet")
     open_row(page, "Bob 330")
-    page.get_by_role("link", name="Correct deal 2").click()
-    page.get_by_label("Bob & Di").first.fill("180")
-    page.get_by_role("button", name="See what changes").click()
-    expect(page.get_by_role("row", name="Bob & Di")).to_contain_text("+340")
+    page.locator("#deal-2").get_by_role("link", name=slip.line).click()
+    if slip.typed:
+        field = page.locator("input:focus")
+        expect(field).to_have_count(1)
+        field.fill(slip.typed)
+    for says in slip.taps:
+        page.get_by_role("button", name=says, exact=True).click()
     page.get_by_role("button", name="Confirm").click()
     expect(page.get_by_text("corrected")).to_be_visible()
-    assert table.state.deals[1].change["B"] == 340
+    assert tuple(table.state.deals[1].change.values()) == slip.change
 
 
-def test_only_the_questions_of_an_ending_are_asked(
+def test_what_is_typed_into_one_step_stays_out_of_the_others(
     serve: Callable[..., Server], make_phone: Callable[..., Phone]
 ) -> None:
     server = serve()
-    page = make_phone(server=server).open(f"/game/{played(server).game}/deal/1")
-    tricks, offender = page.get_by_role("heading", name="Counters"), page.get_by_text("Who reneged?")
-    expect(tricks).to_be_visible()
-    expect(offender).to_be_hidden()
-    page.get_by_label("A renege").check()
-    expect(offender).to_be_visible()
-    page.get_by_label("A misdeal").check()
-    expect(tricks).to_be_hidden()
-    expect(page.get_by_text("What was wrong with the deal?")).to_be_visible()
+    game = played(server).game
+    page = make_phone(server=server).open(f"/game/{game}/deal/2")
+    page.get_by_role("link", name="Tricks counted").click()
+    page.locator("input:focus").fill("130")
+    page.get_by_role("link", name="All steps").click()
+    page.get_by_role("link", name="Ann & Cy: meld").click()
+    expect(page.locator("#points-A")).to_have_value("20")
+
+
+def test_melds_are_tapped_again_without_leaving_the_page(
+    serve: Callable[..., Server], make_phone: Callable[..., Phone]
+) -> None:
+    server = serve()
+    table = played(server)
+    page = make_phone(server=server).open(f"/game/{table.game}/deal/2")
+    page.get_by_role("link", name="Ann & Cy: meld").click()
+    page.locator("#side-A").get_by_role("link", name="Melds").click()
+    for _ in range(2):
+        page.locator("#more-A-aces").click()
+    expect(page.locator("#side-A output").first).to_have_text("1000")
+    page.get_by_role("button", name="Meld is done").click()
+    expect(page.get_by_role("heading", name="Is this right?")).to_be_visible()
+    page.reload()
+    page.get_by_role("button", name="Confirm").click()
+    expect(page.get_by_text("corrected")).to_be_visible()
+    assert table.state.deals[1].meld("A") == 1000
 
 
 def test_the_sheet_follows_the_table_and_an_opened_row_stays_open(
@@ -94,13 +143,8 @@ def test_the_sheet_follows_the_table_and_an_opened_row_stays_open(
     table.do("names", **{f"name-{seat}": name for seat, name in enumerate(("Ann", "Bob", "Cyril", "Di"))})
     expect(page.locator(".score").get_by_text("Ann & Cyril")).to_be_visible()
     expect(page.get_by_text("280 < 330 – set")).to_be_visible()
-    table.client.post(f"/game/{table.game}/deal/2", data=correction_of_deal_2())
+    page_of(table, 2).tap("Bob & Di: meld").tell("/meld/close", points_B="180").confirm()
     expect(page.get_by_text("corrected")).to_be_visible()
-
-
-def correction_of_deal_2() -> dict[str, str]:
-    told = {"end": "played", "seat": "1", "bid": "330", "trump": "S", "meld-A": "20", "meld-B": "180"}
-    return told | {"points-A": "90", "confirm": "1"}
 
 
 def test_the_log_shows_the_hour_of_this_phone(serve: Callable[..., Server], make_phone: Callable[..., Phone]) -> None:

@@ -19,6 +19,7 @@ def awarded(history: Sequence[Recorded], state: GameState) -> dict[str, int]:
         elif isinstance(event, DealPassedOut):
             deals.append({})
         elif isinstance(event, DealCorrected):
-            deals[event.number - 1] = {entry.side: entry.points for entry in event.scored.change}
+            change = event.scored.change if event.scored else ()
+            deals[event.number - 1] = {entry.side: entry.points for entry in change}
     counted = deals[: state.won.deal if state.won else None]
     return {side: sum(deal.get(side, 0) for deal in counted) for side in state.sides}

@@ -48,8 +48,10 @@ class Maker:
     def _value(self, name: str, hint: Any) -> Any:
         origin, inner = get_origin(hint), get_args(hint)
         if origin in (Union, UnionType):
-            some = next(each for each in inner if each is not type(None))
-            return None if type(None) in inner and self.random.random() < 0.5 else self._value(name, some)
+            some = [each for each in inner if each is not type(None)]
+            if type(None) in inner and self.random.random() < 0.5:
+                return None
+            return self._value(name, some[0] if len(some) == 1 else self.random.choice(some))
         if origin is not None:
             return self._several(name, origin, inner)
         if hint is Card:

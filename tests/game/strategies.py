@@ -5,7 +5,23 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from companion.cards import Card, Suit
-from companion.game.commands import Command, CorrectDeal, EndDeal, ShowCards, ShowMelds, ShowNumber, TellDraw
+from companion.game.commands import (
+    CloseMeld,
+    Command,
+    CorrectDeal,
+    DealStep,
+    EndDeal,
+    NameTrump,
+    ShowCards,
+    ShowMelds,
+    ShowNumber,
+    TakeBid,
+    TellBids,
+    TellChecks,
+    TellDraw,
+)
+from companion.game.deal_steps import steps_of
+from companion.game.retelling import tell_again
 from companion.game.state import DealState, GameState
 from companion.rules.choices import Bidding, Draw
 from companion.rules.count import smallest_count
@@ -63,26 +79,26 @@ def melds(draw: st.DrawFn, state: GameState) -> Command:
 
 @st.composite
 def corrections(draw: st.DrawFn, state: GameState) -> CorrectDeal:
-    """An earlier deal told anew."""
+    """An earlier deal told again, some of its steps anew; mostly it can have been."""
     deal = draw(st.sampled_from(state.deals))
-    meld = {side: state.variant.scale * draw(st.integers(0, 60)) for side in state.sides_in(deal)}
-    step = state.variant.scale * 5
-    return CorrectDeal(
-        deal.number,
-        draw(st.integers(0, state.players - 1)),
-        state.variant.bid_min + step * draw(st.integers(0, 30)),
-        draw(st.sampled_from(Suit)),
-        meld,
-        draw(endings(state, deal)),
-        draw(st.none() | st.dictionaries(st.sampled_from(state.sides), st.just((CheckMeld.FLUSH,)), max_size=2)),
-        draw(single_bids(state.players)) if state.variant.bid is Bidding.SUMMED else (),
-        {side: state.variant.scale * draw(st.integers(0, 1)) for side in meld}
-        if keeps_dix_apart(state.variant)
-        else {},
-        draws=draw(st.none() | st.lists(draws(state.players), max_size=3).map(tuple))
-        if state.variant.draw is Draw.DISCARD_AND_DRAW
-        else None,
-    )
+    steps = draw(st.just(steps_of(state, deal)) | whole_deals(state, deal))
+    then = tell_again(state, deal, steps[:-1]).state
+    last = draw(st.just(steps[-1:]) | endings(then, tell_again(state, deal, steps[:-1]).deal).map(lambda end: (end,)))
+    return CorrectDeal(deal.number, (*steps[:-1], *last))
+
+
+@st.composite
+def whole_deals(draw: st.DrawFn, state: GameState, deal: DealState) -> tuple[DealStep, ...]:
+    """A deal from its bid to its end, mostly one that can have been."""
+    variant, seats = state.variant, state.seats_in(deal)
+    bid = variant.bid_min + 5 * variant.scale * draw(st.integers(0, 30))
+    bids = dict(enumerate(draw(single_bids(state.players))))
+    auction = TellBids(bids) if variant.bid is Bidding.SUMMED else TakeBid(draw(st.sampled_from(seats)), bid)
+    melds = [ShowNumber(side, None, variant.scale * draw(st.integers(0, 60))) for side in state.sides_in(deal)]
+    told = draw(st.lists(draws(state.players), max_size=3)) if variant.draw is Draw.DISCARD_AND_DRAW else []
+    checks = [TellChecks(draw(st.sampled_from(state.sides)), (CheckMeld.FLUSH,))] * draw(st.integers(0, 1))
+    end = draw(endings(state, deal))
+    return auction, NameTrump(draw(st.sampled_from(Suit))), *told, *melds, CloseMeld(), *checks, end
 
 
 def draws(players: int) -> st.SearchStrategy[TellDraw]:

@@ -36,6 +36,13 @@ class Table:
         self.history: list[Recorded] = []
         self._append(started)
 
+    @classmethod
+    def of(cls, history: Sequence[Recorded]) -> Table:
+        """A table at which all this has happened."""
+        table = cls()
+        table.history = list(history)
+        return table
+
     def _append(self, events: tuple[Event, ...]) -> None:
         batch = self.history[-1].batch + 1 if self.history else 1
         first = len(self.history) + 1

@@ -230,7 +230,8 @@ def test_a_hopeless_bid_is_set_when_the_meld_is_closed() -> None:
 
 def test_a_hopeless_bid_is_corrected_without_counting_tricks() -> None:
     table = Table("site", _UNPLAYED).do(*_TO_PLAY, _played(180), ConfirmDeal())
-    table.do(CorrectDeal(1, 0, 500, Suit.CLUBS, {"A": 40, "B": 60}, EndDeal(DealEnd.PLAYED)))
+    steps = (ShowNumber("A", None, 40), ShowNumber("B", None, 60), CloseMeld())
+    table.do(CorrectDeal(1, (TakeBid(0, 500), NameTrump(Suit.CLUBS), *steps)))
     assert table.state.deals[0].scored
     assert table.state.deals[0].scored.outcome is Outcome.SET
     assert table.state.scores() == {"A": -500, "B": 60}

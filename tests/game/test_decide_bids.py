@@ -20,10 +20,12 @@ from companion.game.commands import (
     TakeBid,
     TellBids,
 )
-from companion.game.events import AuctionWon, BidMade, BidPassed, DealCorrected
+from companion.game.deal_steps import steps_of
+from companion.game.events import AuctionWon, BidMade, BidPassed
 from companion.game.sheet import sheet_rows
 from companion.game.state import Phase
 from companion.game.view import view
+from companion.rules.auction import Contract
 from companion.rules.deal import DealEnd
 from tests.game.table import Table
 
@@ -120,24 +122,28 @@ def test_a_side_that_passed_has_nothing_to_make() -> None:
 
 def test_a_correction_tells_every_bid_anew() -> None:
     table = _scored({0: 60, 1: 100})
-    correction = CorrectDeal(1, None, None, Suit.HEARTS, {"A": 80, "B": 40}, PLAYED, bids=(60, 0, 130, 20))
-    corrected = table.do(correction).history[-1].event
-    assert isinstance(corrected, DealCorrected)
-    assert (corrected.bidder, corrected.bid, corrected.bids) == (2, 190, (60, 0, 130, 20))
+    table.do(_bids_told(table, {0: 60, 2: 130, 3: 20}))
+    corrected = table.state.deals[0]
+    assert corrected.contract == Contract(2, 190)
     assert table.state.bids_of(table.state.deals[0]) == {"A": (60, 130), "B": (0, 20)}
     assert table.state.scores() == {"A": -190, "B": 190}
 
 
+def _bids_told(table: Table, bids: Mapping[int, int]) -> CorrectDeal:
+    steps = [step for step in steps_of(table.state, table.state.deals[0]) if not isinstance(step, (MakeBid, Pass))]
+    return CorrectDeal(1, (TellBids(bids), *steps))
+
+
 @pytest.mark.parametrize(
     ("bids", "field"),
-    [((), "bid-0"), ((0, 60, 0, 0), "bid-0"), ((60, 0, 0, 25), "bid-3"), ((60, 0), "bid-0")],
+    [({}, "bid-0"), ({1: 60}, "bid-0"), ({0: 60, 3: 25}, "bid-3")],
 )
-def test_a_correction_needs_bids_that_can_have_been(bids: tuple[int, ...], field: str) -> None:
-    correction = CorrectDeal(1, None, None, Suit.HEARTS, {"A": 80, "B": 40}, PLAYED, bids=bids)
-    assert _scored({0: 60}).refused(correction).field == field
+def test_a_correction_needs_bids_that_can_have_been(bids: Mapping[int, int], field: str) -> None:
+    table = _scored({0: 60})
+    assert table.refused(_bids_told(table, bids)).field == field
 
 
 def test_a_deal_can_be_corrected_to_a_misdeal_before_anyone_spoke() -> None:
     table = _scored({0: 60, 1: 100})
-    table.do(CorrectDeal(1, None, None, None, {}, EndDeal(DealEnd.MISDEAL), bids=(0, 0, 0, 0)))
+    table.do(CorrectDeal(1, (EndDeal(DealEnd.MISDEAL),)))
     assert table.state.scores() == {"A": 0, "B": 0}

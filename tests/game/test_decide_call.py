@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from companion.cards import Suit, parse_card
@@ -26,6 +24,7 @@ from companion.game.state import Phase
 from companion.game.view import view
 from companion.rules.deal import DealEnd, Misdeal
 from companion.store.csv_sheet import sheet_csv
+from tests.game.retold import retold
 from tests.game.table import Table
 
 _ACE = CallCard(parse_card("AS"))
@@ -117,19 +116,17 @@ def test_nobody_is_called_where_partners_are_fixed() -> None:
     assert table.refused(TellPartner(2)).clauses == ("sides",)
 
 
-def _correction(**changed: Any) -> CorrectDeal:
-    told: dict[str, Any] = {"number": 1, "seat": 0, "bid": 500, "trump": Suit.SPADES, "partner": 3}
-    told |= {"meld": {"A": 120, "B": 60, "D": 40}, "end": EndDeal(DealEnd.PLAYED, {"A": 340})}
-    return CorrectDeal(**told | changed)
+def _partner(table: Table, seat: int | None) -> CorrectDeal:
+    return retold(table.state, 1, TellPartner(seat))
 
 
 def test_a_correction_names_another_partner_or_none(hidden: Table) -> None:
     hidden.do(TellPartner(3), EndDeal(DealEnd.PLAYED, {"A": 340}), ConfirmDeal())
-    hidden.do(_correction(partner=1))
+    hidden.do(_partner(hidden, 1))
     assert changes(hidden) == {"A": 520, "B": 520, "C": 200, "D": 200, "E": 200}
-    hidden.do(_correction(partner=None))
+    hidden.do(_partner(hidden, None))
     assert changes(hidden)["A"] == -500
-    assert hidden.refused(_correction(partner=0)).field == "partner"
+    assert hidden.refused(_partner(hidden, 0)).field == "partner"
 
 
 def test_sheet_log_and_export_name_the_people(hidden: Table) -> None:

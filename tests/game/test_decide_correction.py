@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import pytest
 
 from companion.cards import Suit
@@ -12,8 +10,11 @@ from companion.game.commands import (
     Command,
     ConfirmDeal,
     CorrectDeal,
+    DealStep,
     EndDeal,
     NameTrump,
+    Pass,
+    PassOut,
     Redo,
     RenamePlayers,
     ShowNumber,
@@ -29,9 +30,11 @@ from companion.game.refusal import Refusal
 from companion.game.sheet import sheet_rows
 from companion.rules.deal import DealEnd, Misdeal
 from companion.rules.variants import find_variant
+from tests.game.table import Table
 
 NAMES = ("Ann", "Ben", "Cy", "Dee")
 History = tuple[Recorded, ...]
+MISDEAL = EndDeal(DealEnd.MISDEAL, misdeal=Misdeal.CARD_FAULT)
 
 
 def begin(variant: str = "site", dealer: int = 0) -> History:
@@ -49,7 +52,7 @@ def after(history: History, *commands: Command) -> History:
     return history
 
 
-def play(seat: int, bid: int, meld: tuple[int, int], taken: int) -> Sequence[Command]:
+def play(seat: int, bid: int, meld: tuple[int, int], taken: int) -> tuple[DealStep | ConfirmDeal, ...]:
     """One deal in hearts from its bid to its result; ``taken`` is what side A took in tricks."""
     shown = [ShowNumber(side, None, points) for side, points in zip("AB", meld, strict=True)]
     ended = EndDeal(DealEnd.PLAYED, {"A": taken})
@@ -57,12 +60,12 @@ def play(seat: int, bid: int, meld: tuple[int, int], taken: int) -> Sequence[Com
 
 
 def played(number: int, seat: int, bid: int, meld: tuple[int, int], taken: int) -> CorrectDeal:
-    sums = dict(zip("AB", meld, strict=True))
-    return CorrectDeal(number, seat, bid, Suit.HEARTS, sums, EndDeal(DealEnd.PLAYED, {"A": taken}))
+    steps = play(seat, bid, meld, taken)
+    return CorrectDeal(number, tuple(step for step in steps if not isinstance(step, ConfirmDeal)))
 
 
-def misdealt(number: int, seat: int | None = None, bid: int | None = None) -> CorrectDeal:
-    return CorrectDeal(number, seat, bid, None, {}, EndDeal(DealEnd.MISDEAL, misdeal=Misdeal.CARD_FAULT))
+def misdealt(number: int, *told: DealStep) -> CorrectDeal:
+    return CorrectDeal(number, (*told, MISDEAL))
 
 
 def added(history: History, command: Command) -> tuple[Event, ...]:
@@ -116,6 +119,16 @@ def test_a_correction_can_take_the_victory_back() -> None:
     assert fold(after(over, played(5, 0, 300, (150, 40), 140))).won is None
 
 
+def test_a_played_deal_can_be_told_again_as_one_that_nobody_bid_on() -> None:
+    table = Table("site", {"bid.forced": "redeal"}).do(*play(1, 300, (150, 40), 180))
+    before = table.state
+    state = table.do(CorrectDeal(1, (PassOut(),))).state
+    assert state.deals[0].passed_out
+    assert state.scores() == {"A": 0, "B": 0}
+    assert log_lines(table.history, state)[-1].says == "Deal 1 was corrected: nobody has the bid."
+    assert table.do(Undo()).state == before
+
+
 def test_a_correction_can_hand_the_victory_to_an_earlier_deal_and_back() -> None:
     over = after(ALMOST, *MADE)
     earlier = after(over, played(4, 0, 300, (330, 40), 180))
@@ -126,7 +139,7 @@ def test_a_correction_can_hand_the_victory_to_an_earlier_deal_and_back() -> None
 
 
 def test_a_played_deal_corrected_to_a_misdeal_scores_nothing() -> None:
-    state = fold(after(THREE, misdealt(2, 0, 300)))
+    state = fold(after(THREE, misdealt(2, TakeBid(0, 300))))
     assert state.deals[1].change == {"A": 0, "B": 0}
     assert state.scores() == {"A": 660, "B": 220}
 
@@ -140,10 +153,10 @@ def test_a_misdeal_before_the_bid_can_be_corrected_without_a_bidder() -> None:
 
 
 def test_the_next_dealer_follows_while_the_next_deal_is_untouched() -> None:
-    assert added(THREE, misdealt(3, 0, 300))[1:] == (DealBegun(2),)
+    assert added(THREE, misdealt(3, TakeBid(0, 300)))[1:] == (DealBegun(2),)
     begun = after(THREE, TakeBid(1, 300))
-    assert added(begun, misdealt(3, 0, 300))[1:] == ()
-    assert added(THREE, misdealt(2, 0, 300))[1:] == ()
+    assert added(begun, misdealt(3, TakeBid(0, 300)))[1:] == ()
+    assert added(THREE, misdealt(2, TakeBid(0, 300)))[1:] == ()
 
 
 def test_the_deal_after_a_misdeal_corrected_to_played_passes_left() -> None:
@@ -155,11 +168,12 @@ def test_the_deal_after_a_misdeal_corrected_to_played_passes_left() -> None:
 
 REFUSED: list[tuple[str, CorrectDeal, str, str]] = [
     ("no such deal", played(9, 0, 300, (0, 0), 100), "number", "no deal 9"),
-    ("no bidder", CorrectDeal(1, None, None, Suit.HEARTS, {}, EndDeal(DealEnd.PLAYED)), "seat", "who had the bid"),
-    ("no bid", CorrectDeal(1, 0, None, Suit.HEARTS, {}, EndDeal(DealEnd.PLAYED)), "bid", "how much was bid"),
-    ("low bid", played(1, 0, 240, (0, 0), 100), "bid", "too low"),
-    ("no trump", CorrectDeal(1, 0, 300, None, {}, EndDeal(DealEnd.PLAYED)), "trump", "which suit"),
-    ("odd meld", played(1, 0, 300, (55, 0), 100), "meld-A", "50 or 60"),
+    ("no bidder", played(1, 9, 300, (0, 0), 100), "seat", "who has the bid"),
+    ("nothing told", CorrectDeal(1, ()), "steps", "not told to its end: the auction comes first"),
+    ("low bid", played(1, 0, 240, (0, 0), 100), "amount", "too low"),
+    ("no trump", CorrectDeal(1, (TakeBid(0, 300), CloseMeld())), "steps", "names trump now"),
+    ("odd meld", played(1, 0, 300, (55, 0), 100), "points", "50 or 60"),
+    ("a step too late", CorrectDeal(1, (TakeBid(0, 300), Pass(), MISDEAL)), "steps", "its time in the deal is over"),
     ("too many counters", played(1, 0, 300, (0, 0), 260), "points-A", "0 to 250"),
 ]
 
@@ -176,7 +190,8 @@ def test_a_correction_that_cannot_have_been_is_refused(what: str, command: Corre
 )
 def test_the_tricks_before_a_renege_can_be_no_more_than_there_are(points: dict[str, int], field: str) -> None:
     end = EndDeal(DealEnd.RENEGE, points, offender="B")
-    assert refused(THREE, CorrectDeal(1, 0, 300, Suit.HEARTS, {"A": 60}, end)).field == field
+    told = (TakeBid(0, 300), NameTrump(Suit.HEARTS), ShowNumber("A", None, 60), CloseMeld())
+    assert refused(THREE, CorrectDeal(1, (*told, end))).field == field
 
 
 def test_two_names_can_be_exchanged_in_one_step() -> None:

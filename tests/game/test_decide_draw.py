@@ -17,12 +17,14 @@ from companion.game.commands import (
     TakeBid,
     TellDraw,
 )
+from companion.game.deal_steps import steps_of
 from companion.game.events import CardsDrawn
 from companion.game.sheet import sheet_rows
 from companion.game.state import Phase
 from companion.game.view import view
 from companion.rules.deal import DealEnd
 from companion.store.csv_sheet import sheet_csv
+from tests.game.retold import retold
 from tests.game.table import EIGHT, Table
 
 PLAYED = EndDeal(DealEnd.PLAYED, {"A": 2, "B": 3, "C": 4})
@@ -106,52 +108,50 @@ def test_a_set_bidder_keeps_the_nines_and_the_sheet_shows_them_apart() -> None:
 
 def test_a_correction_puts_the_nines_right() -> None:
     table = _scored()
-    meld = {"A": 4, "B": 5, "C": 1}
-    table.do(CorrectDeal(1, 1, 8, Suit.SPADES, meld, PLAYED, dix={"A": 0, "B": 2}))
+    table.do(retold(table.state, 1, ShowNumber("B", None, 5, 2), ShowNumber("C", None, 1, 0), PLAYED))
     assert table.state.deals[0].dix("B") == 2
     assert table.state.deals[0].dix("C") == 0
     assert table.state.scores() == {"A": 6, "B": 8, "C": 5}
 
 
 def test_a_correction_with_too_many_nines_is_refused() -> None:
-    correction = CorrectDeal(1, 1, 8, Suit.SPADES, {"A": 4, "B": 5, "C": 1}, PLAYED, dix={"A": 1, "B": 2})
-    assert _scored().refused(correction).field == "dix-A"
-
-
-def _put_right(*told: TellDraw, end: EndDeal = PLAYED) -> CorrectDeal:
-    return CorrectDeal(1, 1, 8, Suit.SPADES, {"A": 4, "B": 5, "C": 1}, end, dix={"B": 1, "C": 1}, draws=told)
+    table = _scored()
+    nines = (ShowNumber("C", None, 1, 0), ShowNumber("B", None, 5, 2), ShowNumber("A", None, 4, 1))
+    assert table.refused(retold(table.state, 1, *nines)).field == "dix"
 
 
 def test_a_correction_says_anew_what_everybody_exchanged() -> None:
     table = _melding().do(TellDraw(0, 3, 3), TellDraw(2, 1, 1), CloseMeld(), PLAYED, ConfirmDeal())
     scores = table.state.scores()
-    table.do(_put_right(TellDraw(0, 2, 2), TellDraw(1, 5, 5)))
-    assert table.state.deals[0].draws == (CardsDrawn(0, 2, 2), CardsDrawn(1, 5, 5))
-    assert table.state.scores() != scores
-    table.do(CorrectDeal(1, 1, 8, Suit.SPADES, {}, PLAYED))
-    assert table.state.deals[0].draws == (CardsDrawn(0, 2, 2), CardsDrawn(1, 5, 5))
+    table.do(retold(table.state, 1, TellDraw(0, 2, 2), TellDraw(1, 5, 5)))
+    assert table.state.deals[0].draws == (CardsDrawn(2, 1, 1), CardsDrawn(0, 2, 2), CardsDrawn(1, 5, 5))
     assert table.state.scores() == scores
-    assert table.do(_put_right()).state.deals[0].draws == ()
+    steps = steps_of(table.state, table.state.deals[0])
+    told = tuple(step for step in steps if not isinstance(step, TellDraw))
+    assert table.do(CorrectDeal(1, told)).state.deals[0].draws == ()
 
 
 @pytest.mark.parametrize(
     ("told", "field", "clause"),
     [
-        (TellDraw(0, 6, 6), "discarded-0", "res.players-bruce"),
-        (TellDraw(1, 2, 6), "drawn-1", "hand.size"),
-        (TellDraw(3, 1, 1), "seat-3", "draw"),
+        (TellDraw(0, 6, 6), "discarded", "res.players-bruce"),
+        (TellDraw(1, 2, 6), "drawn", "hand.size"),
+        (TellDraw(3, 1, 1), "seat", "draw"),
         (TellDraw(2, 3, 4), "draw-2", "score.renege.bruce"),
     ],
 )
 def test_a_correction_with_an_exchange_that_cannot_be_is_refused(told: TellDraw, field: str, clause: str) -> None:
-    refusal = _scored().refused(_put_right(told))
+    table = _scored()
+    refusal = table.refused(retold(table.state, 1, told))
     assert (refusal.field, refusal.clauses[0]) == (field, clause)
 
 
 def test_another_number_drawn_may_be_told_of_a_deal_that_it_ended() -> None:
-    table = _scored().do(_put_right(TellDraw(2, 3, 4), end=EndDeal(DealEnd.RENEGE, offender="C")))
+    table = _scored()
+    told = (TakeBid(1, 8), NameTrump(Suit.SPADES), TellDraw(2, 3, 4))
+    table.do(CorrectDeal(1, (*told, EndDeal(DealEnd.RENEGE, offender="C"))))
     assert table.state.deals[0].draws == (CardsDrawn(2, 3, 4),)
-    assert table.refused(CorrectDeal(1, 1, 8, Suit.SPADES, {}, PLAYED)).field == "draw-2"
+    assert table.refused(CorrectDeal(1, (*told, CloseMeld(), PLAYED))).field == "draw-2"
 
 
 def test_only_who_is_in_the_deal_has_figures_in_the_spreadsheet() -> None:

@@ -6,14 +6,24 @@ from typing import Any
 
 import pytest
 
-from companion.cards import Suit
-from companion.game.commands import CloseMeld, CorrectDeal, EndDeal, MakeBid, ShowCards, ShowNumber, Undo
+from companion.game.commands import (
+    CloseMeld,
+    ConfirmDeal,
+    CorrectDeal,
+    EndDeal,
+    MakeBid,
+    ShowCards,
+    ShowNumber,
+    TakeBid,
+    Undo,
+)
 from companion.game.events import DealEnded
 from companion.game.state import Phase
 from companion.game.stock_commands import ExchangeDix, LayMeld, TakeTrick
 from companion.game.stock_events import DixExchanged, MeldLaid, TrickTaken
 from companion.rules.clauses import CLAUSES
 from companion.rules.deal import DealEnd
+from tests.game.retold import retold
 from tests.game.table import Table
 from tests.playthroughs.language import parse_command
 
@@ -179,12 +189,18 @@ def test_a_sum_is_no_more_than_all_melds_of_the_pack_paid_by_themselves() -> Non
 def test_a_corrected_deal_keeps_the_melds_of_a_side_whose_sum_stays() -> None:
     table = told((*_PINOCHLE, "close", "played A 130", "confirm"))
     ended = EndDeal(DealEnd.PLAYED, {"A": 60})
-    table.do(CorrectDeal(1, None, None, Suit.HEARTS, {"A": 40, "B": 20}, ended))
+    table.do(retold(table.state, 1, ShowNumber("B", None, 20), ended))
     deal = table.state.deals[0]
     assert deal.stock
     assert (deal.meld("A"), deal.meld("B"), deal.shown[0].side) == (40, 20, "B")
     assert table.state.scores() == {"A": 100, "B": 210}
-    assert table.refused(CorrectDeal(1, 0, 250, Suit.HEARTS, {}, ended)).clauses == ("bid.none",)
+    assert table.refused(CorrectDeal(1, (TakeBid(0, 250), CloseMeld(), ended))).field == "steps"
+
+
+def test_a_renege_can_end_a_deal_of_which_only_the_score_is_told() -> None:
+    table = told(()).do(EndDeal(DealEnd.RENEGE, offender="B"), ConfirmDeal())
+    assert table.state.deals[0].change["B"] <= 0
+    assert table.do(CorrectDeal(1, (EndDeal(DealEnd.RENEGE, offender="A"),))).state.deals[0].corrected
 
 
 def test_the_meld_may_be_closed_before_a_card_is_turned_up() -> None:

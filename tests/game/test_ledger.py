@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from companion.cards import Suit, parse_cards
@@ -23,6 +25,7 @@ from companion.game.log import log_lines
 from companion.game.reminders import reminders
 from companion.game.sheet import sheet_rows
 from companion.rules.deal import CheckMeld, DealEnd, Misdeal
+from tests.game.retold import retold
 from tests.game.table import Table
 
 FLUSH, NINES = CheckMeld.FLUSH, CheckMeld.SEVEN_NINES
@@ -124,24 +127,25 @@ def test_winning_the_game_gains_its_checks_and_an_undo_takes_them_back(table: Ta
     assert checks(table) == {"A": 0, "B": 0, "C": 0}
 
 
-def _correction(bid: int, meld: int, told: dict[str, tuple[CheckMeld, ...]] | None) -> CorrectDeal:
-    melds = {"A": meld, "B": 0, "C": 20}
-    return CorrectDeal(1, 0, bid, Suit.SPADES, melds, EndDeal(DealEnd.PLAYED, {"A": 100, "B": 100}), told)
+def _correction(table: Table, bid: int, meld: int, told: Mapping[str, tuple[CheckMeld, ...]]) -> CorrectDeal:
+    checks = [TellChecks(side, melds) for side, melds in told.items()]
+    ended = EndDeal(DealEnd.PLAYED, {"A": 100, "B": 100})
+    return retold(table.state, 1, TakeBid(0, bid), ShowNumber("A", None, meld), ended, *checks)
 
 
 def test_a_correction_puts_checks_right(table: Table) -> None:
     played(table.do(ShowNumber("A", 0, 150), CloseMeld()))
     assert checks(table)["A"] == -2
-    table.do(_correction(300, 210, {"A": (FLUSH,), "C": (NINES,)}))
+    table.do(_correction(table, 300, 210, {"A": (FLUSH,), "C": (NINES,)}))
     assert checks(table) == {"A": 1, "B": 0, "C": 5}
-    table.do(_correction(310, 220, None))
+    table.do(_correction(table, 310, 220, {}))
     assert checks(table) == {"A": 1, "B": 0, "C": 5}
-    assert table.refused(_correction(300, 100, {"A": (FLUSH,)})).field == "checks-A"
+    assert table.refused(_correction(table, 300, 100, {"A": (FLUSH,)})).field == "checks-A"
 
 
 def test_a_correction_that_takes_the_victory_back_takes_its_checks_too(table: Table) -> None:
     played(table.do(ShowNumber("A", 0, 900), CloseMeld()))
-    table.do(_correction(300, 400, {}))
+    table.do(_correction(table, 300, 400, {}))
     assert (table.state.won, checks(table)["A"]) == (None, 0)
 
 

@@ -10,7 +10,6 @@ from companion.game.commands import (
     CloseMeld,
     Command,
     ConfirmDeal,
-    CorrectDeal,
     EndDeal,
     NameTrump,
     ShowMelds,
@@ -23,6 +22,7 @@ from companion.game.refusal import Refusal
 from companion.game.view import PlayView, view
 from companion.rules.deal import DealEnd, Misdeal
 from companion.rules.referee import Consequence, Question, Verdict
+from tests.game.retold import retold
 from tests.game.table import Table
 
 
@@ -69,7 +69,7 @@ def test_nobody_throws_in_once_a_card_is_recorded() -> None:
 def test_a_deal_with_recorded_tricks_is_not_put_right_to_one_that_was_thrown_in() -> None:
     table = _recorded("doubles", 60)
     table.do(PlayCard(0, parse_card("AS")), EndDeal(DealEnd.PLAYED, {"A": 30, "B": 20}), ConfirmDeal())
-    wrong = CorrectDeal(1, 0, 60, Suit.SPADES, {"A": 0, "B": 0}, EndDeal(DealEnd.THROWN_IN))
+    wrong = retold(table.state, 1, EndDeal(DealEnd.THROWN_IN))
     assert table.refused(wrong).clauses == ("score.throw-in",)
 
 

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 
 from companion.game.commands import CloseMeld, Command, ConfirmDeal, EndDeal, MakeBid, Redo, ShowNumber, TellDraw, Undo
-from companion.game.decide import Decision, decide
+from companion.game.decide import decide
 from companion.game.decide_call import counted_sides
+from companion.game.decide_deal import Decision
 from companion.game.decide_ending import scored_as
 from companion.game.decide_start import start_game
 from companion.game.events import Event

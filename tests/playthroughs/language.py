@@ -23,8 +23,7 @@ Where a player is named for a meld there are two sides. Then::
     log                 fall Ann AS KS QS JS    the tricks are recorded from now on; a trick, its leader first
     claim A A 20 [B 10]                     the side named first declares out
     confirm             undo                redo
-    correct 2 Ann 300 S A 120 B 80 ; played A 180     deal 2 as it should have been; - for what nobody bid or named
-    correct 2 Ann&Dan 500 S A 120 ; played A 300      the same with a called partner
+    correct 2 ; takes Ann 300 ; trump S ; sum A 120 ; close ; played A 180     deal 2 told again
     names Anna Ben Cleo Dan
 """
 
@@ -39,6 +38,7 @@ from companion.game.commands import (
     Command,
     ConfirmDeal,
     CorrectDeal,
+    DealStep,
     EndDeal,
     MakeBid,
     NameTrump,
@@ -132,15 +132,15 @@ def _played(words: list[str]) -> EndDeal:
 
 
 def _correct(words: list[str]) -> CorrectDeal:
-    part = words.index(";")
-    number, name, bid, trump, *meld = words[:part]
-    end = parse_command(" ".join(words[part + 1 :]))
-    if not isinstance(end, EndDeal):
-        raise ValueError("a correction ends with how the deal ended")
-    bidder, _, partner = name.partition("&")
-    seat, amount = (None, None) if bidder == "-" else (_seat(bidder), int(bid))
-    suit, with_ = None if trump == "-" else Suit(trump), _seat(partner) if partner else None
-    return CorrectDeal(int(number), seat, amount, suit, _by_side(meld), end, partner=with_)
+    number, *steps = " ".join(words).split(" ; ")
+    return CorrectDeal(int(number), tuple(map(_step, steps)))
+
+
+def _step(line: str) -> DealStep:
+    step = parse_command(line)
+    if not isinstance(step, DealStep):
+        raise ValueError(f"{line!r} is no step of a deal")
+    return step
 
 
 def _lays(words: list[str]) -> LayMeld:

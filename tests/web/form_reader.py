@@ -65,6 +65,11 @@ class PageForm:
     files: list[str] = field(default_factory=list)
 
     @property
+    def sent(self) -> MultiDict[str, str]:
+        """What is sent without a tap, as the server reads it."""
+        return MultiDict(self.fields)
+
+    @property
     def names(self) -> set[str]:
         """The names of all its fields and buttons."""
         return {name for name, _ in (*self.fields, *self.offers)} | set(self.files)
@@ -79,7 +84,7 @@ class _Forms(HTMLParser):
         self._inside: PageForm | None = None
         self._select: list[tuple[str, bool]] = []
         self._select_name = ""
-        self._owed: list[tuple[str, str, str]] = []
+        self._owed: list[tuple[str, str, str, bool]] = []
 
     @override
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -97,7 +102,8 @@ class _Forms(HTMLParser):
     def _take(self, tag: str, given: dict[str, str]) -> None:
         name, value, kind = given["name"], given.get("value", ""), given.get("type", "")
         if form := given.get("form"):
-            self._owed.append((form, name, value))
+            waits = tag == "button" or (kind in {"radio", "checkbox"} and "checked" not in given)
+            self._owed.append((form, name, value, waits))
         elif self._inside is None:
             return
         elif kind == "file":
@@ -120,18 +126,18 @@ class _Forms(HTMLParser):
 
     def settle(self) -> list[PageForm]:
         """The forms, once the page has been read to its end."""
-        for form, name, value in self._owed:
+        for form, name, value, waits in self._owed:
             for each in self.found:
                 if each.id == form:
-                    each.offers.append((name, value))
+                    (each.offers if waits else each.fields).append((name, value))
         return self.found
 
 
-def forms_of(page: str) -> list[PageForm]:
-    """Every form of a page."""
+def forms_of(page: str, path: str = "") -> list[PageForm]:
+    """Every form of a page that is sent to an address with this end."""
     reader = _Forms()
     reader.feed(page)
-    return reader.settle()
+    return [form for form in reader.settle() if urlsplit(form.action).path.endswith(path)]
 
 
 def submitted(client: FlaskClient, address: str, path: str, **changed: str) -> TestResponse:

@@ -9,6 +9,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.rules.variants.summed import SUMMED
+from tests.web.corrector import Corrector, page_of
+from tests.web.form_reader import forms_of
 from tests.web.table_player import Player, begin, words
 
 
@@ -79,26 +81,22 @@ def test_each_side_melds_under_its_own_contract(table: Player) -> None:
     assert "Ann &amp; Cy <small>bid 70</small>" in page
 
 
-def test_a_correction_has_a_field_for_everyones_bid(table: Player) -> None:
+def _corrected(table: Player) -> Corrector:
     table.do("bids", **{"bid-1": "80", "bid-2": "100"})
     _play(table)
     table.do("confirm")
-    path = f"/game/{table.game}/deal/1"
-    form = table.client.get(path)
-    told = {seat: re.search(rf'id="bid-{seat}"[^>]*value="(\d*)"', form.text) for seat in range(4)}
-    assert {seat: found and found[1] for seat, found in told.items()} == {0: "", 1: "80", 2: "100", 3: ""}
-    fields = {"end": "played", "trump": "S", "meld-A": "80", "meld-B": "40", "points-A": "100", "points-B": "150"}
-    stamp = {"key": "correction", "seen": str(table.version), "confirm": "1"}
-    answer = table.client.post(path, data=stamp | fields | {"bid-1": "80", "bid-2": "100", "bid-0": "150"})
-    assert answer.status_code == 303, words(answer)
+    return page_of(table, 1).tap("Cy names trump")
+
+
+def test_a_correction_has_a_field_for_everyones_bid(table: Player) -> None:
+    page = _corrected(table)
+    (form,) = forms_of(page.answer.text, "/deal/1/bids")
+    assert [form.sent[f"bid-{seat}"] for seat in range(4)] == ["", "80", "100", ""]
+    page.tell("/bids", bid_0="150").confirm()
     assert table.state.scores() == {"A": -250, "B": 190}
 
 
 def test_a_correction_without_a_bid_names_the_field(table: Player) -> None:
-    table.do("bids", **{"bid-1": "80", "bid-2": "100"})
-    _play(table)
-    table.do("confirm")
-    fields = {"end": "played", "trump": "S", "points-A": "100", "key": "k", "seen": str(table.version)}
-    answer = table.client.post(f"/game/{table.game}/deal/1", data=fields)
-    assert answer.status_code == 422
-    assert 'id="bid-1-wrong"' in answer.text
+    page = _corrected(table).send("/bids", bid_1="", bid_2="")
+    assert page.answer.status_code == 422
+    assert 'id="bid-1-wrong"' in page.answer.text

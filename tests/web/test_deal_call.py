@@ -7,8 +7,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.rules.variants.five_handed import FIVE_HANDED
+from tests.web.corrector import page_of
 from tests.web.table_player import Player, begin, words
-from tests.web.test_correction import open_form, send
 
 
 @pytest.fixture
@@ -90,32 +90,41 @@ def test_a_correction_changes_the_partner_and_the_tricks_of_the_teams(table: Pla
     table.do("partner", partner=4)
     table.do("count", points_B="380")
     table.do("confirm")
-    form = open_form(table, 1)
-    assert (form["partner"], form["points-team"], form["points-against"]) == ("4", "380", "120")
-    form |= {"partner": "0", "points-team": "360", "points-against": ""}
-    preview = send(table, 1, form)
-    assert "Bob & Ann" in words(preview) or "Ann & Bob" in words(preview)
-    assert send(table, 1, form, confirm="1").status_code == 303
+    page = page_of(table, 1).tap("Eve is the bidder’s partner").tell("/partner", partner="0")
+    page = page.tap("Tricks counted").tell("/count", points_B="360")
+    assert "Bob & Ann" in page.says or "Ann & Bob" in page.says
+    page.confirm()
     assert dict(table.state.deals[0].change) == {"A": 550, "B": 550, "C": 160, "D": 160, "E": 160}
 
 
+def test_the_count_of_the_bidders_team_stays_when_the_bidder_was_another(table: Player) -> None:
+    table.do("call", card="AH")
+    table.do("meld/close", points_B="150", points_C="200")
+    table.do("partner", partner=4)
+    table.do("count", points_B="380")
+    table.do("confirm")
+    page = page_of(table, 1).tap("Bob won the bid").tell("/take", 0, seat="2")
+    assert "Tricks counted: Ann’s side 120, Cy’s side 380. new" in page.lines(), page.says
+
+
 @pytest.mark.parametrize(
-    ("changed", "says", "field"),
+    ("line", "path", "changed", "says", "field"),
     [
-        ({"points-team": "505"}, "cannot be", "points-team"),
-        ({"points-team": "390", "points-against": "130"}, "these add up to 520", "points-against"),
-        ({"partner": "1"}, "Bob is the bidder", "partner"),
-        ({"partner": ""}, "Please tap the partner", "partner"),
+        ("Tricks counted", "/count", {"points_B": "505"}, "cannot be", "points-B"),
+        ("Tricks counted", "/count", {"points_B": "390", "points_A": "130"}, "these add up to 520", "points-A"),
+        ("Eve is", "/partner", {"partner": "1"}, "Bob is the bidder", "partner"),
+        ("Eve is", "/partner", {"partner": ""}, "Please tap the name of the partner", "partner"),
     ],
 )
 def test_a_correction_that_cannot_be_is_refused_beside_its_field(
-    table: Player, changed: dict[str, str], says: str, field: str
+    table: Player, line: str, path: str, changed: dict[str, str], says: str, field: str
 ) -> None:
+    table.do("call", card="AH")
     table.do("partner", partner=4)
     table.do("meld/close", points_B="170")
     table.do("count", points_B="380")
     table.do("confirm")
-    answer = send(table, 1, open_form(table, 1) | changed)
-    assert answer.status_code == 422
-    assert says in words(answer)
-    assert f'id="{field}-wrong"' in answer.text
+    page = page_of(table, 1).tap(line).send(path, **changed)
+    assert page.answer.status_code == 422
+    assert says in page.says
+    assert f'id="{field}-wrong"' in page.answer.text

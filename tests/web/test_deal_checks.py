@@ -11,8 +11,8 @@ from flask.testing import FlaskClient
 from companion.rules.deal import CheckMeld
 from companion.rules.options import with_options
 from companion.rules.variants import find_variant
+from tests.web.corrector import page_of
 from tests.web.table_player import Player, begin, words
-from tests.web.test_correction import correct, open_form, send
 
 CHECK = with_options(find_variant("check"), {"check.stake": 3})
 
@@ -73,25 +73,26 @@ def test_a_concession_without_a_look_at_the_kitty_costs_no_check(table: Player) 
 def test_a_correction_puts_the_checks_and_the_look_at_the_kitty_right(table: Player) -> None:
     table.do("end", end="thrown-in")
     table.do("confirm")
-    form = open_form(table, 1)
-    assert "kitty-unseen" not in form
-    form["kitty-unseen"] = form["check-A-flush-1"] = "1"
-    preview = send(table, 1, form)
-    assert "Ann: flush +1: +1 check." in words(preview)
-    assert send(table, 1, form, confirm="1").status_code == 303
+    page = page_of(table, 1).tap("What earned checks").tell("/checks", 0, more="flush")
+    page = page.tap_link("All steps").tap("Thrown in").tell("/end", 0, **{"end": "thrown-in", "kitty-unseen": "1"})
+    assert "Ann: flush +1: +1 check." in page.says
+    page.confirm()
     (deal,) = table.state.deals
     assert dict(deal.checks) == {"A": 1, "B": 0, "C": 0}
     assert deal.check_melds["A"] == (CheckMeld.FLUSH,)
-    assert "corrected" in correct(table, 1, **{"check-A-flush-1": ""})
+    assert (
+        "corrected"
+        in page_of(table, 1).tap("Ann: flush").tell("/checks", 0, less="flush").tap_link("All steps").confirm()
+    )
     assert dict(table.state.deals[0].checks) == {"A": 0, "B": 0, "C": 0}
 
 
 def test_a_correction_that_no_meld_can_hold_is_refused_beside_its_player(table: Player) -> None:
     table.do("count", points_A="80", points_B="140")
     table.do("confirm")
-    answer = send(table, 1, open_form(table, 1) | {"check-C-roundtable-1": "1"})
-    assert answer.status_code == 422
-    assert "Roundtable is worth 240 or more" in words(answer)
+    page = page_of(table, 1).tap("What earned checks").send("/checks", 2, more="roundtable")
+    assert page.answer.status_code == 422
+    assert "Roundtable is worth 240 or more" in page.says
 
 
 def test_the_spreadsheet_has_the_checks_and_what_the_game_gained(table: Player, client: FlaskClient) -> None:

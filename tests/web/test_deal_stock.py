@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 from companion.game.state import Phase
 from companion.rules.options import with_options
 from companion.rules.variants import find_variant
+from tests.web.corrector import page_of
 from tests.web.table_player import FRAGMENT, Player, begin, words
 
 
@@ -210,20 +211,28 @@ def test_a_claim_can_be_corrected_and_a_deal_put_right_without_a_bid(table: Play
     table.do("lay", seat="0", meld="aces.S.1 AS AH AC AD")
     table.do("end", end="claim", claimant="A", claim_A="57")
     table.do("confirm")
-    address = f"/game/{table.game}/deal/1"
-    page = words(table.client.get(address))
-    assert "Who had the bid?" not in page
-    assert "Who declared out?" in page
-    fields = {"end": "played", "trump": "H", "meld-A": "200", "meld-B": "0", "points-A": "130", "points-B": ""}
-    stamp = {"key": "right", "seen": str(table.version), "confirm": "1"}
-    assert table.client.post(address, data=stamp | fields).status_code == 303
+    page = page_of(table, 1)
+    assert not any("bid" in line for line in page.lines())
+    page.tap("Ann declared out").tap_link("Only the score")
+    page.tell("/meld/close", points_A="200", points_B="0").tell("/count", points_A="130", points_B="").confirm()
     assert table.state.scores() == {"A": 330, "B": 120}
     assert table.state.phase is Phase.TURN
-    fields |= {"end": "claim", "claimant": "B", "points-A": "", "points-B": "90"}
-    stamp |= {"key": "claimed", "seen": str(table.version)}
-    assert table.client.post(address, data=stamp | fields).status_code == 303
+    page = page_of(table, 1).tap("Tricks counted").tell("/end", 0, end="claim", claimant="B", claim_B="90")
+    page.confirm()
     assert table.state.won
     assert (table.state.won.side, table.state.won.clause) == ("A", "end.declare-out")
+
+
+def test_a_laid_meld_is_told_again_in_its_place_or_left_out(table: Player) -> None:
+    table.do("lay", seat="0", meld="aces.S.1 AS AH AC AD")
+    table.do("lay", seat="1", meld="royal.H.1 KH QH")
+    table.do("end", end="claim", claimant="A", claim_A="57")
+    table.do("confirm")
+    page = page_of(table, 1).tap("Ann melded aces around").tell("/lay", 0, meld="queens.S.1 QS QH QC QD")
+    assert any(line.startswith("Ann melded queens around: 60.") for line in page.lines()), page.lines()
+    page.tap("Ben melded" if any("Ben" in line for line in page.lines()) else "Bob melded").tell("", leave="1")
+    page.confirm()
+    assert (table.state.deals[0].meld("A"), table.state.deals[0].meld("B")) == (60, 0)
 
 
 def test_without_an_auction_and_without_a_stock_the_meld_follows_the_turned_up_card(

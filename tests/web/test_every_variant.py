@@ -10,6 +10,7 @@ from companion.game.decide_call import counted_sides
 from companion.rules.deal import signed
 from companion.rules.variants import VARIANTS, find_variant
 from tests.game.table import EIGHT
+from tests.web.corrector import page_of
 from tests.web.games import GAMES, Told
 from tests.web.table_player import Player, words
 
@@ -108,3 +109,38 @@ def test_the_sheet_the_log_and_the_corrections_of_a_game_can_be_read(app: Flask,
         assert str(change).replace("-", "−") in sheet
     for page in ("log", "deal/1", "share", "names", "export.csv", "export.json"):
         assert client.get(f"/game/{table.game}/{page}").status_code == 200
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_step_of_a_deal_opens_and_sent_as_it_stands_changes_nothing(
+    app: Flask, client: FlaskClient, key: str
+) -> None:
+    table = sit_down(app, client, key)
+    play(table, GAMES[key].deals[0])
+    table.do("confirm")
+    lines = list(page_of(table, 1).lines())
+    assert len(lines) > len(table.state.sides_in(table.state.deals[0]))
+    for line in lines:
+        page, path = page_of(table, 1).tap(line), "/count" if line.startswith("Tricks counted") else "/meld/close"
+        if ": meld " in line or path == "/count":
+            assert "nothing to correct" in page.tell(path).says, line
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_any_deal_can_become_a_misdeal_and_again_what_it_was(app: Flask, client: FlaskClient, key: str) -> None:
+    table = sit_down(app, client, key)
+    play(table, GAMES[key].deals[0])
+    table.do("confirm")
+    change = table.state.deals[0].change
+    page = page_of(table, 1)
+    last = list(page.lines())[-1]
+    page.tap(last).tell("/end", -1, end="misdeal", misdeal="card-fault").confirm()
+    assert set(table.state.deals[0].change.values()) == {0}
+    told = {**by_side(table.state.sides, GAMES[key].deals[0].taken or ())}
+    page = page_of(table, 1).tap("A misdeal")
+    if GAMES[key].deals[0].taken is None:
+        page.tell("/end", 0, end="thrown-in").confirm()
+        assert table.state.deals[0].change == change
+    elif not table.state.deals[0].has_call:
+        page.tell("/count", **told, **{f"empty-{side}": "1" for side in GAMES[key].deals[0].empty}).confirm()
+        assert table.state.deals[0].change == change

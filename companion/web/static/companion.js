@@ -30,7 +30,9 @@
     const seen = field.form.elements.seen;
     return ["kept", location.pathname, seen ? seen.value : "", field.name].join("|");
   };
-  const keeps = (field) => field.form && field.form.hasAttribute("data-keep") && /^(text|search|textarea)$/.test(field.type);
+  // A deal that is told again has its own address for each step, and the forms of several phases at one path.
+  const keeps = (field) => field.form && field.form.hasAttribute("data-keep") && /^(text|search|textarea)$/.test(field.type)
+    && !field.form.closest("[data-told]");
   document.addEventListener("input", (event) => {
     try { if (keeps(event.target)) sessionStorage.setItem(slot(event.target), event.target.value); } catch { /* storage is off */ }
   });
@@ -65,6 +67,11 @@
     if (!told.every((field) => /^\d+$/.test(field.value)) || left < 0) return;
     open[0].value = left;
     open[0].dataset.rest = "";
+  });
+
+  // Of a deal that is told again a figure is there already: whoever taps it types another in its place.
+  document.addEventListener("focusin", ({ target }) => {
+    if (target.matches("[data-told] input.amount")) target.select();
   });
 
   // Where nothing gets through, the page says so; the same form may be sent again, for it never counts twice.

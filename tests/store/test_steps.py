@@ -1,0 +1,36 @@
+"""The steps of a deal as JSON: what is carried along while a deal is told again."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from companion.cards import Suit, parse_cards
+from companion.game.commands import CloseMeld, DealStep, EndDeal, MakeBid, NameTrump, Pass, ShowCards, TellBids
+from companion.game.stock_commands import LayMeld
+from companion.rules.deal import DealEnd
+from companion.rules.meld_sequence import LaidMeld
+from companion.rules.melds import MeldKind
+from companion.store.steps import steps_from_json, steps_to_json
+
+STEPS: tuple[DealStep, ...] = (
+    MakeBid(250),
+    Pass(helps=True),
+    TellBids({0: 60, 3: 0}),
+    NameTrump(Suit.HEARTS),
+    ShowCards(1, parse_cards("KH QH 10S")),
+    LayMeld(0, LaidMeld(MeldKind.ACES, Suit.SPADES, parse_cards("AS AH AC AD"))),
+    CloseMeld(),
+    EndDeal(DealEnd.PLAYED, {"A": 180}, quad_pinochle=frozenset("B")),
+)
+
+
+def test_steps_survive_being_written_as_json() -> None:
+    assert steps_from_json(json.loads(json.dumps(steps_to_json(STEPS)))) == STEPS
+
+
+@pytest.mark.parametrize("told", [{}, [{"is": "Undo"}], [{"is": "MakeBid"}], [{"is": "MakeBid", "amount": "much"}]])
+def test_what_is_no_list_of_steps_is_refused(told: object) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011  # the message is that of the form, tested with the codec
+        steps_from_json(told)
