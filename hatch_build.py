@@ -1,4 +1,4 @@
-"""Hatch's build hook: puts htmx into the package and the sample photos into the wheel.
+"""Hatch's build hook: puts htmx into static/vendor, and pages, scripts and sample photos into the wheel.
 
 htmx is taken out of the build requirement django-htmx, whose wheel carries it byte for byte, so that neither
 the repository nor the finished package depends on npm, a CDN or Django (docs/adr/0003).
@@ -12,8 +12,9 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-VENDOR = "companion/web/static/vendor"
-SAMPLES = "sample_images"
+VENDOR = "static/vendor"
+# What a wheel carries inside the package, and a checkout beside it (companion/shipped.py).
+SHIPPED = ("templates", "static", "sample_images")
 
 # Where a script lies inside django-htmx, and the versioned name under which pages ask for it.
 SCRIPTS = {
@@ -36,7 +37,7 @@ class CompanionBuildHook(BuildHookInterface[Any]):
             copy_scripts(django_htmx_static(), root / VENDOR)
         build_data["artifacts"].append(f"/{VENDOR}/*.js")
         if self.target_name == "wheel" and version == "standard":
-            build_data["force_include"][str(root / SAMPLES)] = f"companion/{SAMPLES}"
+            build_data["force_include"].update({str(root / name): f"companion/{name}" for name in SHIPPED})
 
 
 def django_htmx_static() -> Path:

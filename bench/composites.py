@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.vision.decode import decode_photo
+from companion.vision.stages.decode import decode_photo
 
 Row = dict[str, Any]
 Pixels = npt.NDArray[np.uint8]

@@ -24,9 +24,9 @@ from threading import Event
 from time import sleep
 from urllib.parse import urlsplit
 
-from companion.game.decide_start import start_game
-from companion.game.events import GameStarted, PlayerRenamed
-from companion.game.refusal import Refusal
+from companion.game.decide.start import start_game
+from companion.game.record.events import GameStarted, PlayerRenamed
+from companion.game.record.refusal import Refusal
 from companion.rules.variants import find_variant
 from companion.store import Store, open_store
 from companion.store.chain import altered

@@ -31,7 +31,7 @@ def serve(data: Path, line: Connection) -> None:
 
     from companion.cli.serve import server_settings
     from companion.web import create_app
-    from companion.web.serve import bound_bodies
+    from companion.web.server import bound_bodies
 
     app = create_app(data)
     listening = socket.create_server(("127.0.0.1", 0))

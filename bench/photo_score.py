@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from companion.vision import Reading, read_photo
-from companion.vision.decode import decode_photo
-from companion.vision.guesses import Index, indices_to_name
+from companion.vision.stages.decode import decode_photo
+from companion.vision.stages.guesses import Index, indices_to_name
 from companion.vision.trace import Trace
 
 RANKS = {"9", "10", "J", "Q", "K", "A"}

@@ -13,9 +13,9 @@ import time
 from functools import partial
 from pathlib import Path
 
-from companion.vision.picture import read_picture, warm_up
 from companion.vision.samples import list_samples
-from companion.vision.worker import Worker
+from companion.vision.serve.picture import read_picture, warm_up
+from companion.vision.serve.worker import Worker
 
 AT_ONCE = 10
 
@@ -49,9 +49,9 @@ def peak_mb(worker: Worker) -> str:
 def serve_at_once(contents: list[bytes]) -> None:
     """Hand ten photos in together; when each was done, from then on."""
     # Not above: a spawned process imports this file again, and is not to hold the pages' framework here either.
-    from companion.web.reading_room import ReadingRoom
+    from companion.web.photo.queue import ReadingQueue
 
-    room = ReadingRoom()
+    room = ReadingQueue()
     started = time.perf_counter()
     tickets = [room.hand_in(partial(room.read, contents[number % len(contents)], {})) for number in range(AT_ONCE)]
     done = []

@@ -23,13 +23,13 @@ from urllib.parse import urlencode
 from flask import Flask
 from waitress.server import create_server
 
-from companion.game.decide_start import start_game
-from companion.game.events import GameStarted
-from companion.game.refusal import Refusal
+from companion.game.decide.start import start_game
+from companion.game.record.events import GameStarted
+from companion.game.record.refusal import Refusal
 from companion.rules.variants import VARIANTS
 from companion.store.games import to_entries, to_new_game
 from companion.web import create_app
-from companion.web.shelf import journal
+from companion.web.base.current import journal
 
 BOUND = 3.0
 AT = "2026-01-01T20:00:00.000+00:00"

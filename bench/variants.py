@@ -8,9 +8,8 @@ from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import Any
 
-from companion.rules.card_plan import OFF
-from companion.rules.options import OPTIONS
-from companion.rules.variant import Variant
+from companion.rules.options import OPTIONS, Variant
+from companion.rules.rulecard.plan import OFF
 from companion.rules.variants import VARIANTS, find_variant
 
 _INTRODUCES = frozenset({"key", "name", "summary", "parent", "rests_on"})

@@ -19,7 +19,7 @@ from boot.install import LOCK, ROOT, install_locked
 from boot.machine import Machine, install, lacking
 
 VENV = ROOT / ".venv"
-VENDOR = ROOT / "companion" / "web" / "static" / "vendor"
+VENDOR = ROOT / "static" / "vendor"
 STAMP = VENV / "companion-stamp.json"
 # A change in any of these asks for a new installation.
 INPUTS = (ROOT / "pyproject.toml", ROOT / "hatch_build.py", *sorted(LOCK.glob("*.txt")))

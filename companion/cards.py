@@ -76,6 +76,9 @@ class Card(NamedTuple):
     def __str__(self) -> str:
         return self.rank.value + self.suit.value
 
+    def __repr__(self) -> str:
+        return f"Card('{self}')"
+
     @property
     def symbols(self) -> str:
         """As a player reads it: ``10♠``."""

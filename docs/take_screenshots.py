@@ -17,17 +17,26 @@ from werkzeug.serving import make_server
 
 from boot.browser import find_chromium
 from companion.cards import Suit, parse_cards
-from companion.game.commands import CloseMeld, Command, ConfirmDeal, EndDeal, NameTrump, ShowCards, ShowNumber, TakeBid
 from companion.game.decide import decide
-from companion.game.decide_start import start_game
-from companion.game.events import Event, GameStarted
-from companion.game.fold import Recorded
-from companion.game.refusal import Refusal
-from companion.rules.deal import DealEnd
+from companion.game.decide.start import start_game
+from companion.game.record.commands import (
+    CloseMeld,
+    Command,
+    ConfirmDeal,
+    EndDeal,
+    NameTrump,
+    ShowCards,
+    ShowNumber,
+    TakeBid,
+)
+from companion.game.record.events import Event, GameStarted
+from companion.game.record.fold import Recorded
+from companion.game.record.refusal import Refusal
+from companion.rules.score import DealEnd
 from companion.rules.variants import VARIANTS
 from companion.store.games import to_entries, to_new_game
 from companion.web import create_app
-from companion.web.shelf import journal
+from companion.web.base.current import journal
 
 PICTURE = Path(__file__).parent / "images" / "phone.png"
 WIDTH, HEIGHT, DENSITY = 390, 780, 1.5

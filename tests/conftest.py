@@ -8,7 +8,7 @@ import pytest
 from hypothesis import settings
 from jinja2 import FileSystemBytecodeCache
 
-from companion.vision import worker
+from companion.vision.serve import worker
 
 # How long a test waits for what is sure to come. It only says when to give up: a busy machine is no fault of ours.
 PATIENCE_SECONDS = 60.0

@@ -17,6 +17,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.shipped import FOLDERS
 from tests.conftest import PATIENCE_SECONDS
 
 ROOT = Path(__file__).parent.parent
@@ -95,16 +96,17 @@ def test_every_file_of_the_package_is_in_the_wheel(names: set[str]) -> None:
 
 
 def test_the_scripts_that_set_up_fetched_are_in_the_wheel(names: set[str]) -> None:
-    vendor = "companion/web/static/vendor"
+    vendor = "companion/static/vendor"
 
     assert {f"{vendor}/htmx-2.0.10.min.js", f"{vendor}/htmx-ext-sse-2.2.4.min.js"} <= names
 
 
-def test_the_sample_photos_are_in_the_wheel(names: set[str]) -> None:
-    samples = {f"companion/{path.relative_to(ROOT).as_posix()}" for path in files_under(ROOT / "sample_images")}
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_every_file_that_holds_no_python_is_in_the_wheel(names: set[str], folder: str) -> None:
+    shipped = {f"companion/{path.relative_to(ROOT).as_posix()}" for path in files_under(ROOT / folder)}
 
-    assert samples
-    assert samples - names == set()
+    assert shipped
+    assert shipped - names == set()
 
 
 def test_the_readers_models_are_in_the_wheel(names: set[str]) -> None:

@@ -9,12 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules.card import clauses_played
-from companion.rules.card_plan import OFF
 from companion.rules.clauses import CLAUSES
 from companion.rules.clauses.clause import AGREED, OTHER_TABLES, Clause
-from companion.rules.options import OPTIONS, Option
-from companion.rules.variant import Variant
+from companion.rules.options import OPTIONS, Option, Variant
+from companion.rules.rulecard.card import clauses_played
+from companion.rules.rulecard.plan import OFF
 from companion.rules.variants import VARIANTS, find_variant
 from companion.rules.words import describe_option
 from tests.seeds_page import (

@@ -8,8 +8,8 @@ from __future__ import annotations
 from companion import __version__
 from companion.cli.commands import Commands, Entrance
 
-_RULES = "companion.cli.rules_commands"
-_STORE = "companion.cli.store_commands"
+_RULES = "companion.cli.ask.commands"
+_STORE = "companion.cli.store"
 
 main = Commands(
     name="companion",

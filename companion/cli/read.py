@@ -12,7 +12,7 @@ import click
 
 from companion.cli.commands import USER_ERROR, UserError
 from companion.cli.teach import data_option, find_deck
-from companion.rules.pack import PACKS
+from companion.rules.options.pack import PACKS
 
 if TYPE_CHECKING:
     from companion.cards import Card
@@ -53,7 +53,7 @@ def _answer(photo: Path, pack: Mapping[Card, int] | None, folder: Path | None, d
     """What was read in one photo, or why it could not be read."""
     # OpenCV takes a third of a second to import, which the other commands need not wait for.
     from companion.vision import read_photo
-    from companion.vision.decode import PhotoError, decode_photo
+    from companion.vision.stages.decode import PhotoError, decode_photo
 
     try:
         image = decode_photo(photo.read_bytes())

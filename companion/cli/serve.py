@@ -77,7 +77,7 @@ def _make_app(data: Path | None) -> Flask:
 
 
 def _make_server(app: Flask, listening: socket.socket) -> Server:
-    from companion.web.serve import bound_bodies
+    from companion.web.server import bound_bodies
 
     server = create_server(app, **server_settings(app) | {"sockets": [listening]})
     bound_bodies(server, app)
@@ -85,7 +85,7 @@ def _make_server(app: Flask, listening: socket.socket) -> Server:
 
 
 def _announce(here: str, host: str, port: int) -> None:
-    from companion.web.assets import network_address
+    from companion.web.base.assets import network_address
 
     click.echo(f"On this machine: {here}")
     network = network_address() if host in EVERY_ADDRESS else None
@@ -115,7 +115,7 @@ def _run(server: Server, app: Flask) -> None:
 
     A photo or a lesson at hand is given up, before the store is closed in which it would be kept.
     """
-    from companion.web.photo_keeping import keep_forgetting
+    from companion.web.photo.keeping import keep_forgetting
 
     store: Store = app.extensions["store"]
 
@@ -134,7 +134,7 @@ def _run(server: Server, app: Flask) -> None:
     server.close()
     stopped.set()
     forgetting.join(timeout=10)
-    for room in ("reading_room", "lesson_room"):
+    for room in ("reading_queue", "lesson_queue"):
         app.extensions[room].close()
     store.close()
 

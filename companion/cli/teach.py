@@ -14,9 +14,9 @@ from companion.cli.commands import UserError
 from companion.rules.names import tidy_name, unseen_in
 
 if TYPE_CHECKING:
-    from companion.store.examples import TaughtDeck
+    from companion.store.sqlite.examples import TaughtDeck
     from companion.vision.deck import Deck
-    from companion.vision.lesson import Example
+    from companion.vision.teach.lesson import Example
 
 data_option = click.option(
     "--data", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="Where the taught decks are kept."
@@ -34,7 +34,7 @@ def teach(deck: str, photos: tuple[Path, ...], more: bool, data: Path | None) ->
     The cards of photo.jpg are taken from photo.txt beside it (such as: QS JD 10H), else they are asked for. Take
     five to ten photos, each of one to six cards, until every card has been in one.
     """
-    from companion.vision.teach import DeckError, learn_deck
+    from companion.vision.teach.learn import DeckError, learn_deck
 
     deck = tidy_name(deck)
     if wrong := unseen_in(deck):
@@ -55,8 +55,8 @@ def teach(deck: str, photos: tuple[Path, ...], more: bool, data: Path | None) ->
 
 def _example(photo: Path) -> Example:
     """The photo with its cards."""
-    from companion.vision.decode import PhotoError, decode_photo
-    from companion.vision.lesson import Example
+    from companion.vision.stages.decode import PhotoError, decode_photo
+    from companion.vision.teach.lesson import Example
 
     try:
         image = decode_photo(photo.read_bytes())
@@ -92,8 +92,8 @@ def find_deck(name: str, data: Path | None) -> Deck:
     :raises UserError: if there is none.
     """
     from companion.store import StoreError, open_store
-    from companion.store.examples import named_deck
-    from companion.vision.teach import DeckError, deck_from_bytes, relearn_deck
+    from companion.store.sqlite.examples import named_deck
+    from companion.vision.teach.learn import DeckError, deck_from_bytes, relearn_deck
 
     try:
         store = open_store(data)
@@ -109,7 +109,7 @@ def find_deck(name: str, data: Path | None) -> Deck:
 def keep_deck(name: str, deck: Deck, report: Mapping[str, Any], data: Path | None) -> None:
     """Keep what was learnt under this name, in place of what was learnt before."""
     from companion.store import StoreError, open_store
-    from companion.store.examples import TaughtDeck, named_deck
+    from companion.store.sqlite.examples import TaughtDeck, named_deck
 
     at = datetime.now(timezone.utc).isoformat(timespec="seconds")
     try:

@@ -8,14 +8,14 @@ from contextlib import contextmanager
 from itertools import groupby
 from typing import Any
 
-from companion.game.events import GameStarted
-from companion.game.fold import Recorded, fold, fold_on, variant_as_begun
 from companion.game.log import log_lines
-from companion.game.state import GameState
+from companion.game.record.events import GameStarted
+from companion.game.record.fold import Recorded, fold, fold_on, variant_as_begun
+from companion.game.record.state import GameState
 from companion.game.view import view
-from companion.rules.seating import all_sides
-from companion.store.csv_sheet import sheet_csv
+from companion.rules.dealing.seating import all_sides
 from companion.store.errors import StoreError
+from companion.store.files.sheet import sheet_csv
 from companion.store.games import to_history
 from companion.store.journal import Journaled
 

@@ -8,15 +8,15 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from companion.store.bell import Bell
-from companion.store.database import Sqlite
-from companion.store.examples import Examples
-from companion.store.houses import Houses
 from companion.store.journal import Journal
-from companion.store.links import Links
-from companion.store.people import People
-from companion.store.photos import Photos
-from companion.store.secret import Secret
-from companion.store.sqlite import SqliteJournal
+from companion.store.sqlite.database import Sqlite
+from companion.store.sqlite.examples import Examples
+from companion.store.sqlite.houses import Houses
+from companion.store.sqlite.journal import SqliteJournal
+from companion.store.sqlite.links import Links
+from companion.store.sqlite.people import People
+from companion.store.sqlite.photos import Photos
+from companion.store.sqlite.secret import Secret
 
 FILE_NAME = "companion.db"
 

@@ -9,16 +9,15 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from companion.cards import Card
-
-from .reading import Reading, SeenCard
-from .settings import Settings
+from companion.vision.reading import Reading, SeenCard
+from companion.vision.settings import Settings
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from .deck import Deck
-    from .trace import Trace
+    from companion.vision.deck import Deck
+    from companion.vision.trace import Trace
 
 DEFAULT_SETTINGS = Settings()
 
@@ -34,15 +33,14 @@ def read_photo(
 ) -> Reading:
     """Find, name and count the cards in a photograph.
 
-    ``image`` is BGR, (height, width, 3), upright as it should be seen (:func:`companion.vision.decode.decode_photo`
-    makes it so). More copies than ``pack`` has are marked unsure and noted, never dropped. A taught
-    ``deck`` (:func:`companion.vision.teach.learn_deck`) is read by what was learnt of it. The same image always gives
-    the same cards.
+    ``image`` is BGR, (height, width, 3), upright as it should be seen: as ``stages.decode.decode_photo`` makes it.
+    More copies than ``pack`` has are marked unsure and noted, never dropped. A taught ``deck`` (``teach.learn``)
+    is read by what was learnt of it. The same image always gives the same cards.
 
     :raises ValueError: if the image is not a BGR picture of bytes.
     """
     if image.ndim != 3 or image.shape[2] != 3 or image.dtype != "uint8" or not image.size:
         raise ValueError(f"a photograph is (height, width, 3) bytes, not {image.shape} of {image.dtype}")
-    from .read import photo_to_reading
+    from companion.vision.read import photo_to_reading
 
     return photo_to_reading(image, pack, settings, trace, deck)

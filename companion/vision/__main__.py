@@ -7,9 +7,9 @@ import json
 import sys
 from pathlib import Path
 
-from . import read_photo
-from .decode import PhotoError, decode_photo
-from .trace import Trace
+from companion.vision import read_photo
+from companion.vision.stages.decode import PhotoError, decode_photo
+from companion.vision.trace import Trace
 
 
 def main() -> int:

@@ -9,8 +9,8 @@ from zipfile import BadZipFile
 import numpy as np
 import numpy.typing as npt
 
-from .networks import Answers
-from .spots import Pixels
+from companion.vision.stages.networks import Answers
+from companion.vision.stages.spots import Pixels
 
 Weights = npt.NDArray[np.float32]
 FIELDS = ("crops", "ranks", "suits", "weights", "model")
@@ -58,7 +58,7 @@ class Deck:
 def deck_from_bytes(content: bytes) -> Deck:
     """The deck that :meth:`Deck.to_bytes` wrote.
 
-    If the classifier is another one since then, :func:`companion.vision.teach.relearn_deck` makes it fit.
+    If the classifier is another one since then, :func:`companion.vision.teach.learn.relearn_deck` makes it fit.
 
     :raises DeckError: if the bytes hold no deck.
     """

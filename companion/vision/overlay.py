@@ -5,8 +5,8 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from .reading import Reading, SeenCard
-from .spots import Pixels
+from companion.vision.reading import Reading, SeenCard
+from companion.vision.stages.spots import Pixels
 
 SURE, UNSURE = (60, 200, 60), (0, 150, 255)
 

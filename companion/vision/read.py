@@ -9,22 +9,21 @@ import cv2
 import numpy as np
 
 from companion.cards import Card
-
-from .check import cards_to_checked, notes_on
-from .crops import photo_to_levels, spot_to_crop
-from .deck import Deck
-from .doubt import possible_halves
-from .exposure import brighten
-from .faults import photo_to_faults
-from .guesses import Index, answers_to_indices, indices_to_guesses, indices_to_name
-from .networks import crops_to_answers, pass_to_maps
-from .outline import spots_to_outline
-from .pairing import indices_to_cards
-from .reading import Reading, SeenCard
-from .second_look import SIZES, Logits, look_twice
-from .settings import Settings
-from .spots import Pixels, Spot, maps_to_spots, merge_spots, next_side, photo_to_pass
-from .trace import Trace
+from companion.vision.deck import Deck
+from companion.vision.reading import Reading, SeenCard
+from companion.vision.settings import Settings
+from companion.vision.stages.crops import photo_to_levels, spot_to_crop
+from companion.vision.stages.doubt import possible_halves
+from companion.vision.stages.exposure import brighten
+from companion.vision.stages.faults import photo_to_faults
+from companion.vision.stages.guesses import Index, answers_to_indices, indices_to_guesses, indices_to_name
+from companion.vision.stages.networks import crops_to_answers, pass_to_maps
+from companion.vision.stages.outline import spots_to_outline
+from companion.vision.stages.pack_check import cards_to_checked, notes_on
+from companion.vision.stages.pairing import indices_to_cards
+from companion.vision.stages.second_look import SIZES, Logits, look_twice
+from companion.vision.stages.spots import Pixels, Spot, maps_to_spots, merge_spots, next_side, photo_to_pass
+from companion.vision.trace import Trace
 
 
 def photo_to_reading(
@@ -50,7 +49,7 @@ def photo_to_reading(
     if trace is not None:
         trace.cards = cards
     if trace is not None and trace.draws:
-        from .overlay import overlay
+        from companion.vision.overlay import overlay
 
         trace.add("reading", overlay(photo, reading))
     return reading

@@ -7,11 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.cards import Card, parse_cards
-
-_PLACES = (
-    Path(__file__).resolve().parents[1] / "sample_images",  # in a wheel
-    Path(__file__).resolve().parents[2] / "sample_images",  # in a checkout
-)
+from companion.shipped import shipped
 
 
 @dataclass(frozen=True)
@@ -30,8 +26,7 @@ class Sample:
 
 def list_samples() -> list[Sample]:
     """All samples, by name; empty where none are installed."""
-    folder = next((place for place in _PLACES if place.is_dir()), None)
-    return [] if folder is None else [_read(path) for path in sorted(folder.glob("*.json"))]
+    return [_read(path) for path in sorted(shipped("sample_images").glob("*.json"))]
 
 
 def find_sample(name: str) -> Sample:

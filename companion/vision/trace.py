@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 if TYPE_CHECKING:
-    from .guesses import Index
+    from companion.vision.stages.guesses import Index
 
 Pixels = npt.NDArray[np.uint8]
 

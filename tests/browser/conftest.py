@@ -29,8 +29,8 @@ from waitress.server import create_server
 
 from boot.browser import find_chromium
 from companion.web import create_app
-from companion.web.serve import bound_bodies
-from companion.web.shelf import store
+from companion.web.base.current import current_store
+from companion.web.server import bound_bodies
 from tests.browser.fonts import FONTS, bring_fonts
 from tests.conftest import PATIENCE_SECONDS
 from tests.web.conftest import PATIENT
@@ -104,14 +104,14 @@ def serve(tmp_path: Path, compiled_templates: FileSystemBytecodeCache) -> Iterat
         def stop() -> None:
             stops.remove(stop)
             with app.app_context():
-                store().bell.close()
+                current_store().bell.close()
             # The loop may not be closed under the workers that still answer, nor from another thread than its own.
             server.task_dispatcher.shutdown()
             with suppress(OSError):  # an earlier signal may have made the loop close itself already
                 server.trigger.pull_trigger(close)
             thread.join()
             with app.app_context():
-                store().close()
+                current_store().close()
 
         stops.append(stop)
         return Server(app, f"http://127.0.0.1:{listening.getsockname()[1]}", stop)

@@ -20,12 +20,12 @@ from companion.cli.commands import UserError
 from companion.cli.network import UNSAFE_PORTS, listen_on
 from companion.cli.serve import server_settings
 from companion.store import NewEntry, NewGame, open_store
-from companion.store.examples import Example
+from companion.store.sqlite.examples import Example
 from companion.vision.samples import find_sample
 from companion.web import create_app
-from companion.web.assets import network_address
-from companion.web.purpose import Purpose
-from companion.web.spread import Found, Spread
+from companion.web.base.assets import network_address
+from companion.web.photo.checked import CheckedReading, FoundCard
+from companion.web.photo.purpose import Purpose
 from tests.conftest import PATIENCE_SECONDS
 
 HERE = "127.0.0.1"
@@ -93,7 +93,7 @@ def test_a_phone_that_follows_a_game_does_not_keep_the_server_from_stopping(tmp_
 
 def test_a_lesson_at_hand_does_not_keep_the_server_from_stopping(tmp_path: Path) -> None:
     device, sample = "a" * 22, find_sample("fan-of-twelve")
-    spread = Spread(tuple(Found(card, True) for card in sample.cards), (1, 1), (), Purpose("site"))
+    spread = CheckedReading(tuple(FoundCard(card, True) for card in sample.cards), (1, 1), (), Purpose("site"))
     store = open_store(tmp_path)
     for number in range(21):
         store.examples.keep(device, Example(f"photo{number}", sample.picture.read_bytes(), spread.to_json(), AT))

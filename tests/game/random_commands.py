@@ -10,14 +10,14 @@ from types import UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from companion.cards import Card
-from companion.game.commands import Command, CorrectDeal, Redo, RenamePlayers, Undo
-from companion.game.decide_call import counted_sides
-from companion.game.state import GameState, Phase
-from companion.rules.auction import legal_bids
-from companion.rules.choices import Bidding
-from companion.rules.count import deal_total, smallest_count
-from companion.rules.deal import DealEnd
-from companion.rules.meld_picks import meld_tiles
+from companion.game.decide.call import counted_sides
+from companion.game.record.commands import Command, CorrectDeal, Redo, RenamePlayers, Undo
+from companion.game.record.state import GameState, Phase
+from companion.rules.auction.bids import legal_bids
+from companion.rules.meld.tiles import meld_tiles
+from companion.rules.options.choices import Bidding
+from companion.rules.play.count import deal_total, smallest_count
+from companion.rules.score import DealEnd
 
 COMMANDS: tuple[type, ...] = get_args(Command)
 BACKWARDS = (CorrectDeal, RenamePlayers, Redo, Undo)

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
 from companion.cards import Suit
-from companion.game.commands import (
+from companion.game.decide.correction import can_redo
+from companion.game.record.commands import (
     CloseMeld,
     Command,
     ConfirmDeal,
@@ -25,13 +26,12 @@ from companion.game.commands import (
     TellDraw,
     Undo,
 )
-from companion.game.decide_correction import can_redo
-from companion.game.refusal import Refusal
-from companion.game.state import Phase
-from companion.rules.auction import first_hand, legal_bids
-from companion.rules.choices import Bidding
-from companion.rules.deal import CheckMeld, DealEnd
+from companion.game.record.refusal import Refusal
+from companion.game.record.state import Phase
+from companion.rules.auction.bids import first_hand, legal_bids
 from companion.rules.options import with_options
+from companion.rules.options.choices import Bidding
+from companion.rules.score.facts import CheckMeld, DealEnd
 from companion.rules.variants import find_variant
 from tests.game.strategies import corrections, draws, endings, melds, single_bids
 from tests.game.table import EIGHT, Table

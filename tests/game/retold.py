@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from companion.game.commands import CloseMeld, CorrectDeal, DealStep, EndDeal
-from companion.game.deal_steps import steps_of, with_step
-from companion.game.retelling import SHOWN
-from companion.game.state import GameState
+from companion.game.decide.retelling import SHOWN
+from companion.game.decide.steps import steps_of, with_step
+from companion.game.record.commands import CloseMeld, CorrectDeal, DealStep, EndDeal
+from companion.game.record.state import GameState
 
 
 def retold(state: GameState, number: int, *changed: DealStep) -> CorrectDeal:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from companion.cards import Card, Suit
-from companion.game.commands import (
+from companion.game.decide.retelling import tell_again
+from companion.game.decide.steps import steps_of
+from companion.game.record.commands import (
     CloseMeld,
     Command,
     CorrectDeal,
@@ -20,14 +22,12 @@ from companion.game.commands import (
     TellChecks,
     TellDraw,
 )
-from companion.game.deal_steps import steps_of
-from companion.game.retelling import tell_again
-from companion.game.state import DealState, GameState
-from companion.rules.choices import Bidding, Draw
-from companion.rules.count import smallest_count
-from companion.rules.deal import CheckMeld, DealEnd, Misdeal
-from companion.rules.dix import keeps_dix_apart
-from companion.rules.meld_picks import meld_tiles
+from companion.game.record.state import DealState, GameState
+from companion.rules.meld.dix import keeps_dix_apart
+from companion.rules.meld.tiles import meld_tiles
+from companion.rules.options.choices import Bidding, Draw
+from companion.rules.play.count import smallest_count
+from companion.rules.score.facts import CheckMeld, DealEnd, Misdeal
 
 
 def _cards(state: GameState, draw: st.DrawFn) -> tuple[Card, ...]:

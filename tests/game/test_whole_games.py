@@ -10,21 +10,30 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 
-from companion.game.commands import CloseMeld, Command, ConfirmDeal, EndDeal, MakeBid, Redo, ShowNumber, TellDraw, Undo
-from companion.game.decide import decide
-from companion.game.decide_call import counted_sides
-from companion.game.decide_deal import Decision
-from companion.game.decide_ending import scored_as
-from companion.game.decide_start import start_game
-from companion.game.events import Event
-from companion.game.fold import Recorded, fold, fold_on
+from companion.game.decide import Decision, decide
+from companion.game.decide.call import counted_sides
+from companion.game.decide.ending import scored_as
+from companion.game.decide.start import start_game
 from companion.game.log import log_lines
-from companion.game.refusal import Refusal
-from companion.game.sheet import sheet_rows
-from companion.game.state import GameState, Phase
+from companion.game.record.commands import (
+    CloseMeld,
+    Command,
+    ConfirmDeal,
+    EndDeal,
+    MakeBid,
+    Redo,
+    ShowNumber,
+    TellDraw,
+    Undo,
+)
+from companion.game.record.events import Event
+from companion.game.record.fold import Recorded, fold, fold_on
+from companion.game.record.refusal import Refusal
+from companion.game.record.state import GameState, Phase
 from companion.game.view import view
-from companion.rules.deal import DealEnd, Misdeal
-from companion.rules.variant import Variant
+from companion.game.view.sheet import sheet_rows
+from companion.rules.options import Variant
+from companion.rules.score.facts import DealEnd, Misdeal
 from companion.rules.variants import VARIANTS
 from companion.store.games import CODEC
 from tests.game.awarded import awarded

@@ -32,7 +32,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from companion.cards import Suit, parse_card, parse_cards
-from companion.game.commands import (
+from companion.game.record.commands import (
     CallCard,
     CloseMeld,
     Command,
@@ -56,11 +56,11 @@ from companion.game.commands import (
     TellPartner,
     Undo,
 )
-from companion.game.referee_commands import ChooseTrickLog, PlayTrick
-from companion.game.stock_commands import ExchangeDix, LayMeld, PlayLaidCard, TakeTrick, TurnTrump
-from companion.rules.deal import CheckMeld, DealEnd, Misdeal
-from companion.rules.meld_sequence import LaidMeld
-from companion.rules.melds import MeldKind
+from companion.game.record.stock_commands import ExchangeDix, LayMeld, PlayLaidCard, TakeTrick, TurnTrump
+from companion.game.record.trick_commands import ChooseTrickLog, PlayTrick
+from companion.rules.meld.kinds import MeldKind
+from companion.rules.meld.laying import LaidMeld
+from companion.rules.score.facts import CheckMeld, DealEnd, Misdeal
 from tests.game.table import EIGHT
 
 

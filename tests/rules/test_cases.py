@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.rules.clauses import CLAUSES
-from companion.rules.options import OPTIONS
-from companion.rules.variant import Variant
+from companion.rules.options import OPTIONS, Variant
 from companion.rules.variants import VARIANTS
 from tests.rules.asking import cases, named_clauses
 
@@ -16,14 +15,14 @@ _TESTS = Path(__file__).parents[1]
 _FILES = ("auctions", "plays", "tricks", "melds", "scores", "endings", "readings", "every_variant", "referee")
 _NAMED = {clause for name in _FILES for case in cases(name) for clause in named_clauses(case.values[0])}
 _TRIED_IN = {
-    **dict.fromkeys(("unit", "players", "sides", "pack", "hand.size"), "rules/test_options.py"),
-    **dict.fromkeys(("count", "count.round"), "rules/test_count.py"),
-    **dict.fromkeys(("deal.rotate", "deal.redeal", "bid.lone-may-decline"), "game/test_decide.py"),
-    "deal.first": "game/test_decide_start.py",
-    **dict.fromkeys(("trump.needs", "pass.count", "pass.order"), "game/test_view.py"),
+    **dict.fromkeys(("unit", "players", "sides", "pack", "hand.size"), "rules/options/test_options.py"),
+    **dict.fromkeys(("count", "count.round"), "rules/play/test_count.py"),
+    **dict.fromkeys(("deal.rotate", "deal.redeal", "bid.lone-may-decline"), "game/decide/test_decide.py"),
+    "deal.first": "game/decide/test_start.py",
+    **dict.fromkeys(("trump.needs", "pass.count", "pass.order"), "game/view/test_view.py"),
     **dict.fromkeys(("score.double-set", "score.bid-and-meld"), "rules/cases/readings.json"),
     **dict.fromkeys(("kitty.bury", "res.players-bruce", "res.five-call"), "rules/test_table_rules.py"),
-    **dict.fromkeys(("meld.turn", "meld.reuse", "meld.played", "meld.dix-exchange"), "rules/test_meld_sequence.py"),
+    **dict.fromkeys(("meld.turn", "meld.reuse", "meld.played", "meld.dix-exchange"), "rules/meld/test_laying.py"),
     **dict.fromkeys(("pack.70", "res.defaults"), "rules/test_battery.py"),
     **dict.fromkeys(
         ("score.throw-in.opponents", "misdeal.technical", "misdeal.procedure", "score.renege"),

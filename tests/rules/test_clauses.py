@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 import companion.rules
-from companion.rules.choices import Count, Head
 from companion.rules.clauses import CLAUSES, Clause, ClauseError, find_clause
 from companion.rules.clauses.questions import QUESTIONS, SAME_WORDS
-from companion.rules.deal import Misdeal
 from companion.rules.options import OPTIONS
-from companion.rules.pack import PACKS
+from companion.rules.options.choices import Count, Head
+from companion.rules.options.pack import PACKS
+from companion.rules.score.facts import Misdeal
 from companion.rules.variants import VARIANTS
 
 _FAMILIES = "card|pack|deal|meld|bid|trump|kitty|pass|lead|play|count|score|renege|misdeal|conduct|end|res|check"
@@ -25,7 +25,7 @@ _RUN = 8
 """So many words in the same order would be a copy."""
 
 
-_ENGINE = sorted(Path(companion.rules.__file__).parent.glob("*.py"))
+_ENGINE = sorted(Path(companion.rules.__file__).parent.rglob("*.py"))
 
 
 def _literals(path: Path) -> Iterator[str]:

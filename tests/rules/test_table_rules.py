@@ -7,12 +7,9 @@ from typing import Any
 import pytest
 
 from companion.cards import Suit, parse_card, parse_cards
-from companion.rules.check_tiles import check_tiles, judge_check_melds
-from companion.rules.checks import check_melds_of, checks_of_deal, checks_working, settle
+from companion.rules.auction.kitty import judge_bury
 from companion.rules.clauses import CLAUSES
-from companion.rules.contracts import discards_count_for, naming_side
-from companion.rules.deal import CheckMeld, Deal, DealEnd, DealScore, Misdeal, Outcome
-from companion.rules.dealing import (
+from companion.rules.dealing.hands import (
     deal_problems,
     hands_dealt,
     judge_discards,
@@ -21,12 +18,15 @@ from companion.rules.dealing import (
     most_held,
     tricks_of_stock,
 )
-from companion.rules.kitty import judge_bury
+from companion.rules.dealing.seating import judge_call
 from companion.rules.meld import best_meld
 from companion.rules.options import with_options
 from companion.rules.ruling import Ruling
 from companion.rules.score import score_deal
-from companion.rules.seating import judge_call
+from companion.rules.score.check_tiles import check_tiles, judge_check_melds
+from companion.rules.score.checks import check_melds_of, checks_of_deal, checks_working, settle
+from companion.rules.score.facts import CheckMeld, DealEnd, DealFacts, DealScore, Misdeal, Outcome
+from companion.rules.score.teams import discards_count_for, naming_side
 from companion.rules.variants import find_variant
 
 THREE, FIVE, CHECK, BRUCE_7 = (find_variant(key) for key in ("three-handed", "five-handed", "check", "bruce-7"))
@@ -167,7 +167,7 @@ def test_no_checks_are_told_where_none_are_kept() -> None:
     ],
 )
 def test_checks_are_gained_by_melds_and_lost_by_a_failed_bid(facts: dict[str, Any], working: str) -> None:
-    deal = Deal(("A", "B", "C"), "A", 250, **facts)
+    deal = DealFacts(("A", "B", "C"), "A", 250, **facts)
     score = score_deal(CHECK, deal)
     assert isinstance(score, DealScore)
     assert " ".join(checks_working(CHECK, deal, score, str)) == working
@@ -175,8 +175,8 @@ def test_checks_are_gained_by_melds_and_lost_by_a_failed_bid(facts: dict[str, An
 
 def test_an_offence_of_the_bidder_costs_as_many_checks_however_it_is_entered() -> None:
     offence: dict[str, Any] = {"bidder": "A", "bid": 250, "offender": "A"}
-    renege = Deal(("A", "B", "C"), end=DealEnd.RENEGE, **offence)
-    misdeal = Deal(("A", "B", "C"), end=DealEnd.MISDEAL, misdeal=Misdeal.PROCEDURE, **offence)
+    renege = DealFacts(("A", "B", "C"), end=DealEnd.RENEGE, **offence)
+    misdeal = DealFacts(("A", "B", "C"), end=DealEnd.MISDEAL, misdeal=Misdeal.PROCEDURE, **offence)
     for deal in (renege, misdeal):
         score = score_deal(CHECK, deal)
         assert isinstance(score, DealScore)
@@ -186,14 +186,14 @@ def test_an_offence_of_the_bidder_costs_as_many_checks_however_it_is_entered() -
 
 def test_a_bidder_who_ends_the_deal_for_want_of_a_marriage_has_lost_without_playing() -> None:
     variant = with_options(CHECK, {"score.no-marriage": True})
-    deal = Deal(("A", "B", "C"), "A", 250, end=DealEnd.NO_MARRIAGE)
+    deal = DealFacts(("A", "B", "C"), "A", 250, end=DealEnd.NO_MARRIAGE)
     score = score_deal(variant, deal)
     assert isinstance(score, DealScore)
     assert checks_of_deal(variant, deal, score) == {"A": -1, "B": 0, "C": 0}
 
 
 def test_a_bidder_set_before_the_first_card_has_not_played_and_lost() -> None:
-    variant, deal = with_options(CHECK, {"score.unplayed": True}), Deal(("A", "B", "C"), "A", 600)
+    variant, deal = with_options(CHECK, {"score.unplayed": True}), DealFacts(("A", "B", "C"), "A", 600)
     score = score_deal(variant, deal)
     assert isinstance(score, DealScore)
     assert checks_of_deal(variant, deal, score) == {"A": -1, "B": 0, "C": 0}
@@ -266,7 +266,7 @@ def test_what_cannot_be_dealt_or_played_together_is_told(key: str, options: dict
 
 
 def test_a_claim_that_nobody_makes_is_refused() -> None:
-    score = score_deal(find_variant("two-handed"), Deal(("A", "B"), None, None, end=DealEnd.CLAIM))
+    score = score_deal(find_variant("two-handed"), DealFacts(("A", "B"), None, None, end=DealEnd.CLAIM))
     assert isinstance(score, Ruling)
     assert (score.allowed, score.clauses) == (False, ("end.declare-out",))
 

@@ -13,16 +13,15 @@ from typing import Any
 import pytest
 
 from companion.cards import Suit, parse_cards, spell
-from companion.rules.auction import Auction, Call, contract_of, next_bidder
-from companion.rules.deal import Deal, DealScore, Outcome
-from companion.rules.early import can_be_made
-from companion.rules.ending import Standing, advance
+from companion.rules.auction.bids import Auction, Call, contract_of, next_bidder
 from companion.rules.meld import MeldCount, best_meld
-from companion.rules.options import with_options
+from companion.rules.options import Variant, with_options
 from companion.rules.play import Turn, legal_plays, trick_winner
 from companion.rules.ruling import Ruling
 from companion.rules.score import score_deal
-from companion.rules.variant import Variant
+from companion.rules.score.ending import Standing, advance
+from companion.rules.score.facts import DealFacts, DealScore, Outcome
+from companion.rules.score.unplayed import can_be_made
 from companion.rules.variants.site import SITE
 from tests.rules.asking import HEADS
 
@@ -123,12 +122,12 @@ def _seats(amounts: list[int]) -> Case:
     return {} if len(amounts) == 2 else {"players": 3, "sides": "each", "hand.size": 16}
 
 
-def _deal(case: Case) -> Deal:
+def _deal(case: Case) -> DealFacts:
     sides = _sides(case["meld"])
     tricks = dict(zip(sides, case.get("tricks", ()), strict=False))
     points = dict(zip(sides, case["counters"], strict=True))
     meld = dict(zip(sides, case["meld"], strict=True))
-    return Deal(sides, sides[case["bidder"]], case["bid"], meld=meld, points=points, tricks=tricks)
+    return DealFacts(sides, sides[case["bidder"]], case["bid"], meld=meld, points=points, tricks=tricks)
 
 
 def _check_hand(case: Case) -> None:
@@ -153,7 +152,7 @@ def _check_all_passed(case: Case) -> None:
 
 def _check_out_of_reach(case: Case) -> None:
     variant = with_options(SITE, {"score.save": {"by": "nothing"}})
-    deal = Deal(("A", "B"), "A", case["bid"], meld={"A": case["meld"]})
+    deal = DealFacts(("A", "B"), "A", case["bid"], meld={"A": case["meld"]})
     assert can_be_made(variant, deal) != case["expected"]["auto_set"]
 
 
@@ -165,7 +164,7 @@ def _check_game_end(case: Case) -> None:
     outcome = Outcome.MADE if case.get("made", True) else Outcome.SET
     score = DealScore(outcome, dict.fromkeys(sides, 0), (), ())
     before = Standing(dict(zip(sides, case["scores"], strict=True)), target=variant.end_target)
-    _, victory = advance(variant, before, Deal(sides, bidder, 250), score)
+    _, victory = advance(variant, before, DealFacts(sides, bidder, 250), score)
     winner = case["expected"]["winner"]
     assert (victory.winner if victory else None) == (None if winner is None else sides[winner])
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.cli.rules_requests import answer
+from companion.cli.ask.answers import answer
 from companion.rules.clauses import CLAUSES
 
 _CASES = Path(__file__).parent / "cases"

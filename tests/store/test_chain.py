@@ -10,10 +10,10 @@ from dataclasses import replace
 
 import pytest
 
-from companion.game.events import BidMade, DealBegun, GameStarted
+from companion.game.record.events import BidMade, DealBegun, GameStarted
 from companion.store import Entry, NewEntry, NewGame, Store
-from companion.store.archive import check_store
 from companion.store.chain import altered, first_link, seal, seals
+from companion.store.files.game import check_store
 from companion.store.games import to_entries
 from companion.store.judgement import judge_game
 from tests.store.examples import FRIDAY, event
@@ -132,8 +132,8 @@ def test_damage_beside_the_games_is_named(store: Store, damage: str, says: str) 
 
 
 def _keep_one_of_each(store: Store) -> None:
-    from companion.rules.house import make_house
-    from companion.store.examples import Example, TaughtDeck
+    from companion.rules.variants.house import make_house
+    from companion.store.sqlite.examples import Example, TaughtDeck
 
     store.photos.keep_photo(None, b"jpeg", {}, AT)
     store.examples.keep("table", Example("x", b"jpeg", {}, AT))

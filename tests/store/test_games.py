@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.game.decide_start import start_game
-from companion.game.events import EVENTS, Event, GameStarted
-from companion.game.state import Phase
-from companion.rules.choices import Bidding
-from companion.rules.variant import Variant
+from companion.game.decide.start import start_game
+from companion.game.record.events import EVENTS, Event, GameStarted
+from companion.game.record.state import Phase
+from companion.rules.options import Variant
+from companion.rules.options.choices import Bidding
 from companion.rules.variants import VARIANTS
 from companion.store import Store
-from companion.store.archive import export_game, import_game
+from companion.store.files.game import export_game, import_game
 from companion.store.games import CODEC, UPCASTS, fold_game, to_entries, to_history, to_new_game
 
 AT = "2026-11-20T19:00:00.000+00:00"

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.store import Store, StoreError
-from companion.store.archive import check_store, export_game, import_game
+from companion.store.files.game import check_store, export_game, import_game
 from companion.store.judgement import judge_game
 from tests.playthroughs.transcript import transcripts
 from tests.store.recorded import AT, recorded

@@ -7,12 +7,21 @@ import json
 import pytest
 
 from companion.cards import Suit, parse_cards
-from companion.game.commands import CloseMeld, DealStep, EndDeal, MakeBid, NameTrump, Pass, ShowCards, TellBids
-from companion.game.stock_commands import LayMeld
-from companion.rules.deal import DealEnd
-from companion.rules.meld_sequence import LaidMeld
-from companion.rules.melds import MeldKind
-from companion.store.steps import steps_from_json, steps_to_json
+from companion.game.record.commands import (
+    CloseMeld,
+    DealStep,
+    EndDeal,
+    MakeBid,
+    NameTrump,
+    Pass,
+    ShowCards,
+    TellBids,
+)
+from companion.game.record.stock_commands import LayMeld
+from companion.rules.meld.kinds import MeldKind
+from companion.rules.meld.laying import LaidMeld
+from companion.rules.score import DealEnd
+from companion.store.json.steps import steps_from_json, steps_to_json
 
 STEPS: tuple[DealStep, ...] = (
     MakeBid(250),

@@ -11,7 +11,7 @@ from threading import Event
 import pytest
 
 from companion.store import Closed, Link, NotFound, Photo, Role, Store, StoreError, data_folder, open_store
-from companion.store.people import NAMES_KEPT
+from companion.store.sqlite.people import NAMES_KEPT
 from tests.conftest import PATIENCE_SECONDS
 from tests.store.examples import FRIDAY, event, numbers
 

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules.house import make_house
+from companion.rules.variants.house import make_house
 from companion.store import Store, StoreError, Unavailable, open_store
-from companion.store import database as database_module
-from companion.store.examples import MOST_EXAMPLES, Example
+from companion.store.sqlite import database as database_module
+from companion.store.sqlite.examples import MOST_EXAMPLES, Example
 from tests.store.examples import FRIDAY, event, numbers
 from tests.store.full_disk import fill, held, no_room, small_disk
 

@@ -12,12 +12,12 @@ import numpy as np
 import pytest
 
 from companion.vision import Settings, read_photo
-from companion.vision.check import NO_CARDS
-from companion.vision.decode import decode_photo
-from companion.vision.networks import MODELS
 from companion.vision.overlay import overlay
 from companion.vision.samples import find_sample
-from companion.vision.spots import Spot, next_side
+from companion.vision.stages.decode import decode_photo
+from companion.vision.stages.networks import MODELS
+from companion.vision.stages.pack_check import NO_CARDS
+from companion.vision.stages.spots import Spot, next_side
 from companion.vision.trace import Trace
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from companion.cards import Rank, Suit, parse_card
 from companion.vision import Reading, read_photo
-from companion.vision.decode import decode_photo
 from companion.vision.samples import Sample, find_sample, list_samples
+from companion.vision.stages.decode import decode_photo
 
 SAMPLES = list_samples()
 

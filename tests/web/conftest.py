@@ -13,7 +13,7 @@ from jinja2 import FileSystemBytecodeCache
 
 from companion.store.journal import NewEntry, NewGame
 from companion.web import create_app
-from companion.web.shelf import store
+from companion.web.base.current import current_store
 from tests.conftest import PATIENCE_SECONDS
 
 # Whoever sends a photo gets its reading, however long it takes; the line of those who wait has tests of its own.
@@ -33,10 +33,10 @@ def make_app(tmp_path: Path, compiled_templates: FileSystemBytecodeCache) -> Ite
 
     yield make
     for app in made:
-        app.extensions["reading_room"].close()
-        app.extensions["lesson_room"].close()
+        app.extensions["reading_queue"].close()
+        app.extensions["lesson_queue"].close()
         with app.app_context():
-            store().close()
+            current_store().close()
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def game(app: Flask) -> str:
     """A game of one entry, at version 1."""
     with app.app_context():
         first = NewEntry("GameStarted", {}, "Ann", NOW)
-        return store().journal.create_game(NewGame("Ann & Cy – Bob & Di", "site", NOW), [first]).game_id
+        return current_store().journal.create_game(NewGame("Ann & Cy – Bob & Di", "site", NOW), [first]).game_id
 
 
 def browser(app: Flask) -> FlaskClient:

@@ -14,15 +14,15 @@ from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
 from companion.game.decide import decide
-from companion.game.refusal import Refusal
-from companion.rules.house import make_house
+from companion.game.record.refusal import Refusal
 from companion.rules.variants import VARIANTS, find_variant
-from companion.vision.picture import Pack, Picture, Unreadable
-from companion.vision.taught import Known, Report
+from companion.rules.variants.house import make_house
+from companion.vision.serve.picture import Pack, Picture, Unreadable
+from companion.vision.serve.trial import Known, Report
 from companion.web import create_app
-from companion.web.settle_questions import ASKINGS
-from companion.web.shelf import store
-from companion.web.table import load_table
+from companion.web.base.current import current_store
+from companion.web.base.game import open_game
+from companion.web.settle.questions import ASKINGS
 from tests.game.random_commands import BACKWARDS, COMMANDS, Maker
 from tests.web.conftest import NOW, browser
 from tests.web.new_game import finish, play_one_deal, write
@@ -76,10 +76,10 @@ class World:
 
     def close(self) -> None:
         """Let go of the store and the rooms."""
-        for room in ("reading_room", "lesson_room"):
+        for room in ("reading_queue", "lesson_queue"):
             self.app.extensions[room].close()
         with self.app.app_context():
-            store().close()
+            current_store().close()
 
 
 def read_some(content: bytes, pack: Pack, deck: bytes = b"") -> Picture:
@@ -107,7 +107,7 @@ def make_world(data: Path, random: Random) -> World:
     games = [_play_on(app, key, random) for key in PLAYED for _ in range(GAMES_EACH)]
     games.append(_won(app))
     with app.app_context():
-        house = store().houses.add(make_house("Ours", "site", {"pass.count": 3}), NOW).id
+        house = current_store().houses.add(make_house("Ours", "site", {"pass.count": 3}), NOW).id
     known = {"game": games, "variant": [*(each.key for each in VARIANTS), house], "house": [house]}
     known |= {"source": ["site", house], "question": list(ASKINGS), "fmt": ["json", "csv"], "ticket": ["x"]}
     known |= {"filename": ["companion.css", "icon.svg"], "number": ["1", "2"], "index": ["0", "1"]}
@@ -128,7 +128,7 @@ def _play_on(app: Flask, key: str, random: Random) -> str:
     steps = random.randrange(20)
     for _ in range(20 * steps):
         with app.test_request_context():
-            table = load_table(game)
+            table = open_game(game)
         decision = decide(table.history, Maker(table.state, random).command(FORWARDS), table.state)
         if not isinstance(decision, Refusal):
             write(app, game, *decision)

@@ -6,15 +6,15 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.cards import Suit
-from companion.game.commands import CloseMeld, ConfirmDeal, EndDeal, NameTrump, TakeBid
 from companion.game.decide import decide
-from companion.game.events import Event, GameWon
-from companion.game.refusal import Refusal
-from companion.game.state import GameState
-from companion.rules.deal import DealEnd
+from companion.game.record.commands import CloseMeld, ConfirmDeal, EndDeal, NameTrump, TakeBid
+from companion.game.record.events import Event, GameWon
+from companion.game.record.refusal import Refusal
+from companion.game.record.state import GameState
+from companion.rules.score import DealEnd
 from companion.store.games import to_entries
-from companion.web.shelf import journal
-from companion.web.table import load_table
+from companion.web.base.current import journal
+from companion.web.base.game import open_game
 from tests.web.conftest import NOW
 
 PEOPLE = ("Ann", "Bob", "Cy", "Di")
@@ -42,7 +42,7 @@ def begin(client: FlaskClient, *names: str, variant: str = "site", **more: str) 
 
 def state_of(app: Flask, game: str) -> GameState:
     with app.test_request_context():
-        return load_table(game).state
+        return open_game(game).state
 
 
 def write(app: Flask, game: str, *events: Event) -> None:
@@ -54,7 +54,7 @@ def play_one_deal(app: Flask, game: str) -> None:
     """Let the deal on the table be bid, thrown in and scored."""
     for command in THROWN_IN:
         with app.test_request_context():
-            decision = decide(load_table(game).history, command)
+            decision = decide(open_game(game).history, command)
         assert not isinstance(decision, Refusal)
         write(app, game, *decision)
 

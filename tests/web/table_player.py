@@ -12,12 +12,12 @@ from flask import Flask, g
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.game.decide_start import start_game
-from companion.game.events import GameStarted
-from companion.game.refusal import Refusal
-from companion.game.state import GameState
-from companion.rules.variant import Variant
-from companion.web.table import create_table, load_table
+from companion.game.decide.start import start_game
+from companion.game.record.events import GameStarted
+from companion.game.record.refusal import Refusal
+from companion.game.record.state import GameState
+from companion.rules.options import Variant
+from companion.web.base.game import begin_game, open_game
 
 NAMES = ("Ann", "Bob", "Cy", "Di")
 FRAGMENT = {"HX-Request": "true"}
@@ -58,12 +58,12 @@ class Player:
     def state(self) -> GameState:
         """The game as the server has it."""
         with self.app.test_request_context():
-            return load_table(self.game).state
+            return open_game(self.game).state
 
     @property
     def version(self) -> int:
         with self.app.test_request_context():
-            return load_table(self.game).version
+            return open_game(self.game).version
 
 
 def begin(app: Flask, variant: Variant, names: tuple[str, ...] = NAMES) -> str:
@@ -74,7 +74,7 @@ def begin(app: Flask, variant: Variant, names: tuple[str, ...] = NAMES) -> str:
     assert isinstance(started, GameStarted)
     with app.test_request_context(method="POST", data={}):
         g.device = "a device in a test"
-        return create_table(events, started)
+        return begin_game(events, started)
 
 
 def words(answer: TestResponse) -> str:

@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.game.decide_call import counted_sides
-from companion.rules.deal import signed
+from companion.game.decide.call import counted_sides
+from companion.rules.score.facts import signed
 from companion.rules.variants import VARIANTS, find_variant
 from tests.game.table import EIGHT
 from tests.web.corrector import page_of

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from companion.rules.choices import Bidding, Sides
-from companion.rules.count import total_range
-from companion.rules.deal import Deal, DealEnd, DealScore, Names, Outcome, figure, signed
-from companion.rules.ending import Victory, advance, opening
+from companion.rules.dealing.seating import all_sides
 from companion.rules.examples.example import Example, share_unit
+from companion.rules.options.choices import Bidding, Sides
+from companion.rules.options.variant import Variant
+from companion.rules.play.count import total_range
 from companion.rules.ruling import Ruling
-from companion.rules.score import score_deal
-from companion.rules.seating import all_sides
-from companion.rules.variant import Variant
+from companion.rules.score.deal import score_deal
+from companion.rules.score.ending import Victory, advance, opening
+from companion.rules.score.facts import DealEnd, DealFacts, DealScore, Names, Outcome, figure, signed
 
 _SHOWN = 4
 _BIDDER, _OTHER = "A", "B"
@@ -67,7 +67,7 @@ def _capital(says: str) -> str:
     return says[0].upper() + says[1:]
 
 
-def _deals(parent: Variant, variant: Variant) -> Iterator[tuple[str, Deal]]:
+def _deals(parent: Variant, variant: Variant) -> Iterator[tuple[str, DealFacts]]:
     """The same few deals at any table, in the unit and with the counters of this one."""
     unit, total = variant.scale, total_range(variant, variant.players[0])[1]
     bid = max(parent.bid_min, variant.bid_min, total) + 5 * unit
@@ -99,27 +99,29 @@ class _Maker:
     bid: int
     total: int
 
-    def played(self, meld: int, others: int, taken: int) -> tuple[str, Deal]:
+    def played(self, meld: int, others: int, taken: int) -> tuple[str, DealFacts]:
         rest = self.total - taken
         says = f"Bid {self.bid}. The bidder melds {meld} and takes {taken}; the other side melds {others}"
         return f"{says} and takes {rest}.", self._deal(meld, others, taken, int(rest > 0))
 
-    def with_empty_trick(self, meld: int, others: int) -> tuple[str, Deal]:
+    def with_empty_trick(self, meld: int, others: int) -> tuple[str, DealFacts]:
         told, deal = self.played(meld, others, self.total)
         return f"{told.removesuffix('.')}, in a trick without a counter.", replace(
             deal, tricks={**deal.tricks, _OTHER: 1}
         )
 
-    def ended(self, says: str, meld: int, others: int, end: DealEnd, offender: str | None = None) -> tuple[str, Deal]:
+    def ended(
+        self, says: str, meld: int, others: int, end: DealEnd, offender: str | None = None
+    ) -> tuple[str, DealFacts]:
         told = f"Bid {self.bid}. The bidder melds {meld}, the other side {others}; {says}."
         return told, replace(self._deal(meld, others, 0, 0), end=end, offender=offender)
 
-    def _deal(self, meld: int, others: int, taken: int, tricks: int) -> Deal:
+    def _deal(self, meld: int, others: int, taken: int, tricks: int) -> DealFacts:
         """The second side has what the bidder has not, any further one nothing."""
         none = dict.fromkeys(self.sides, 0)
         points = none | {_BIDDER: taken, _OTHER: self.total - taken}
         melds, taken_tricks = none | {_BIDDER: meld, _OTHER: others}, none | {_BIDDER: int(taken > 0), _OTHER: tricks}
-        return Deal(self.sides, _BIDDER, self.bid, melds, {}, points, taken_tricks)
+        return DealFacts(self.sides, _BIDDER, self.bid, melds, {}, points, taken_tricks)
 
 
 def _ended(parent: Variant, variant: Variant) -> Iterator[Example]:
@@ -148,6 +150,6 @@ def _victory(variant: Variant, scores: tuple[int, int], names: Names, *, made: b
     sides = all_sides(variant, variant.players[0])
     reached = dict.fromkeys(sides, 0) | dict(zip(sides, scores, strict=False))
     taken = dict.fromkeys(sides, 0 if every else 1) | {_BIDDER: 1}
-    deal = Deal(sides, _BIDDER, variant.bid_min, points=taken, tricks=taken)
+    deal = DealFacts(sides, _BIDDER, variant.bid_min, points=taken, tricks=taken)
     score = DealScore(Outcome.MADE if made else Outcome.SET, reached, (), ())
     return advance(variant, opening(variant, sides), deal, score, names)[1]

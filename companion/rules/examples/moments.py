@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from companion.cards import Card, Suit, parse_cards
-from companion.rules.auction import Auction, Call, contract_of, judge_pass, legal_bids, next_bidder
-from companion.rules.choices import Bidding
-from companion.rules.count import count_cards, deal_total
-from companion.rules.dealing import cards_left
+from companion.rules.auction.bids import Auction, Call, contract_of, judge_pass, legal_bids, next_bidder
+from companion.rules.dealing.hands import cards_left
 from companion.rules.examples.example import Example, share_unit
-from companion.rules.pack import judge_cards
-from companion.rules.play import Turn, legal_plays, trick_winner
-from companion.rules.variant import Variant
+from companion.rules.options.choices import Bidding
+from companion.rules.options.pack import judge_cards
+from companion.rules.options.variant import Variant
+from companion.rules.play.count import count_cards, deal_total
+from companion.rules.play.legal import Turn, legal_plays, trick_winner
 
 _TRUMP = Suit.SPADES
 _BIDS_SHOWN = 4

@@ -12,6 +12,7 @@ from companion.rules.referee.incident import Found, Incident, Mishap
 from companion.rules.referee.known_hand import KnownHand
 from companion.rules.referee.meld import ShownMeld, settle_laid_meld, settle_meld
 from companion.rules.referee.mishap import settle_mishap
+from companion.rules.referee.needed import settle_needed, settle_throw_in
 from companion.rules.referee.play import TAKEN_BACK, PlayedCard, settle_play
 from companion.rules.referee.settled import (
     Condition,
@@ -23,7 +24,6 @@ from companion.rules.referee.settled import (
     Step,
     Verdict,
 )
-from companion.rules.referee.standing import settle_needed, settle_throw_in
 from companion.rules.referee.trick import TakenTrick, settle_trick
 from companion.rules.referee.trump import NamedTrump, settle_trump
 from companion.rules.referee.winner import LastDeal, settle_winner

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from companion.rules.auction import (
+from companion.rules.auction.bids import (
     Auction,
     Call,
     automatic_call,
@@ -18,11 +18,11 @@ from companion.rules.auction import (
     lowest_bid,
     next_bidder,
 )
-from companion.rules.choices import Bidding, Forced
+from companion.rules.options.choices import Bidding, Forced
+from companion.rules.options.variant import Variant
 from companion.rules.referee.readings import elsewhere
 from companion.rules.referee.settled import Condition, Question, QuestionError, Settled, Step, Verdict, once
 from companion.rules.ruling import Ruling, refuse
-from companion.rules.variant import Variant
 from companion.rules.words.word import series
 
 

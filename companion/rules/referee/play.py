@@ -11,10 +11,10 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from companion.cards import Card, Suit, sort_cards
-from companion.rules.choices import Draw, FalseClaim, Head
-from companion.rules.deal import DealEnd, Names, side_name
-from companion.rules.holdings import Barring, barring_cards
-from companion.rules.play import Duty, Turn, lacks_bid, legal_plays, trick_winner
+from companion.rules.options.choices import Draw, FalseClaim, Head
+from companion.rules.options.variant import Variant
+from companion.rules.play.barring import Barring, barring_cards
+from companion.rules.play.legal import Duty, Turn, lacks_bid, legal_plays, trick_winner
 from companion.rules.referee.known_hand import KnownHand, unseen
 from companion.rules.referee.readings import elsewhere
 from companion.rules.referee.settled import (
@@ -27,7 +27,7 @@ from companion.rules.referee.settled import (
     Verdict,
     once,
 )
-from companion.rules.variant import Variant
+from companion.rules.score.facts import DealEnd, Names, side_name
 from companion.rules.words.word import series
 
 TAKEN_BACK = "The trick still lies open, so the card may be taken back without penalty."

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.cards import Card
-from companion.rules.choices import Choice
-from companion.rules.deal import DealEnd, Misdeal
+from companion.rules.options.choices import Choice
+from companion.rules.score.facts import DealEnd, Misdeal
 
 
 class QuestionError(ValueError):

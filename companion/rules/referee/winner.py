@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from companion.rules.choices import Extend
-from companion.rules.deal import Deal, DealEnd, DealScore, Names, figure, side_name, signed
-from companion.rules.ending import Standing, advance
+from companion.rules.options.choices import Extend
+from companion.rules.options.variant import Variant
 from companion.rules.referee.readings import elsewhere
 from companion.rules.referee.settled import Consequence, Question, QuestionError, Settled, Step, Verdict, once
 from companion.rules.ruling import Ruling
-from companion.rules.score import score_deal
-from companion.rules.under_way import History, last_tie_rule, resume, why_open
-from companion.rules.variant import Variant
+from companion.rules.score.deal import score_deal
+from companion.rules.score.ending import Standing, advance
+from companion.rules.score.facts import DealEnd, DealFacts, DealScore, Names, figure, side_name, signed
+from companion.rules.score.under_way import History, last_tie_rule, resume, why_open
 from companion.rules.words.word import series
 
 
@@ -21,7 +21,7 @@ class LastDeal:
     """A deal that may have ended the game, and what stood before it."""
 
     before: Standing
-    deal: Deal
+    deal: DealFacts
 
 
 def settle_winner(variant: Variant, last: LastDeal, name: Names = side_name) -> Settled:
@@ -71,7 +71,7 @@ def _standing(after: Standing, score: DealScore, name: Names) -> Step:
     return Step(f"The scores are now {series(told)}.")
 
 
-def _claim(deal: Deal, name: Names) -> Consequence | None:
+def _claim(deal: DealFacts, name: Names) -> Consequence | None:
     if deal.end is not DealEnd.CLAIM or deal.claimant is None:
         return None
     return Consequence(f"{name(deal.claimant)} declares out.", DealEnd.CLAIM, claimant=deal.claimant)

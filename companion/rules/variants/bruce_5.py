@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.rules.choices import (
+from companion.rules.options.choices import (
     BidRounds,
     Draw,
     FirstDealer,
@@ -15,7 +15,7 @@ from companion.rules.choices import (
     ThrowIn,
     Unit,
 )
-from companion.rules.variant import Variant
+from companion.rules.options.variant import Variant
 
 BRUCE_5 = Variant(
     key="bruce-5",

@@ -1,6 +1,6 @@
 """Doubles: the double-deck partnership game in ones with four ways to win (rulebook section 9, item 16)."""
 
-from companion.rules.choices import (
+from companion.rules.options.choices import (
     AllTricks,
     FirstLead,
     Forced,
@@ -14,9 +14,9 @@ from companion.rules.choices import (
     TrumpNeeds,
     Unit,
 )
-from companion.rules.meld_table import MeldTable
-from companion.rules.pack import PACKS
-from companion.rules.variant import Variant
+from companion.rules.options.meld_table import MeldTable
+from companion.rules.options.pack import PACKS
+from companion.rules.options.variant import Variant
 
 QUAD_TABLE = MeldTable(
     run=(15, 30, 45, 60),

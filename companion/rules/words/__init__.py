@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.rules.options import OPTIONS, find_option
-from companion.rules.variant import Variant
+from companion.rules.options.registry import OPTIONS, find_option
+from companion.rules.options.variant import Variant
 from companion.rules.words.bidding import BIDDING, EXCHANGE
 from companion.rules.words.ending import CHECKS, ENDING, TIES
 from companion.rules.words.melds import MELD
@@ -49,7 +49,7 @@ GROUPS: tuple[str, ...] = tuple(dict.fromkeys(find_option(key).group for key in 
 
 
 @dataclass(frozen=True)
-class Told:
+class OptionText:
     """One option of a variant, told to a player."""
 
     key: str
@@ -67,7 +67,7 @@ class ToldGroup:
     """The options that a player looks for under one heading."""
 
     title: str
-    options: tuple[Told, ...]
+    options: tuple[OptionText, ...]
 
 
 @dataclass(frozen=True)
@@ -91,14 +91,14 @@ def describe(variant: Variant) -> tuple[ToldGroup, ...]:
     return tuple(ToldGroup(title, tuple(t for t in told if OPTIONS[t.key].group == title)) for title in GROUPS)
 
 
-def describe_option(variant: Variant, key: str) -> Told:
+def describe_option(variant: Variant, key: str) -> OptionText:
     """One option of a variant in a sentence.
 
     :raises OptionError: if there is no option of this key.
     """
     option, words = find_option(key), WORDS[key]
     says = of_players(variant, words.says(variant))
-    return Told(key, option.title, says, option.clauses_for(variant), words.asked(variant))
+    return OptionText(key, option.title, says, option.clauses_for(variant), words.asked(variant))
 
 
 def describe_change(parent: Variant, variant: Variant) -> tuple[ToldChange, ...]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.rules.choices import Bidding, BidRounds, Bury, Discards, Draw, Forced, PassOrder, TrumpNeeds
-from companion.rules.seating import has_partners
-from companion.rules.variant import Variant
+from companion.rules.dealing.seating import has_partners
+from companion.rules.options.choices import Bidding, BidRounds, Bury, Discards, Draw, Forced, PassOrder, TrumpNeeds
+from companion.rules.options.variant import Variant
 from companion.rules.words.word import Saying, Words, count_word, has_bids, of_choice, of_flag, of_number, series
 
 _HAS_AMOUNT = frozenset({Forced.DEALER, Forced.DEALER_AUTOMATIC, Forced.FIRST_HAND_AUTOMATIC})

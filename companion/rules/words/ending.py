@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import chain, repeat
 
-from companion.rules.checks import keeps_checks
-from companion.rules.choices import Extend, TieRule
-from companion.rules.variant import Variant
+from companion.rules.options.choices import Extend, TieRule
+from companion.rules.options.variant import Variant
+from companion.rules.score.checks import keeps_checks
 from companion.rules.words.word import Saying, Words, count_word, has_bids, of_flag, of_number
 
 _FOUR = 4

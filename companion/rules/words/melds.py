@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
 
-from companion.rules.choices import RunAbsorbs
-from companion.rules.meld_table import MeldTable
-from companion.rules.variant import Variant
+from companion.rules.options.choices import RunAbsorbs
+from companion.rules.options.meld_table import MeldTable
+from companion.rules.options.variant import Variant
 from companion.rules.words.word import Saying, Words, of_choice, of_flag, series
 
 _NAMES = {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.rules.choices import Count, FirstLead, Head, Unit
-from companion.rules.variant import Variant
+from companion.rules.options.choices import Count, FirstLead, Head, Unit
+from companion.rules.options.variant import Variant
 from companion.rules.words.word import Saying, Words, of_choice, of_flag, of_number
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.rules.choices import BidAndMeld, Draw, Exposed, FalseClaim, Renege, SaveBy, SetCosts, ThrowIn
-from companion.rules.variant import Variant
+from companion.rules.options.choices import BidAndMeld, Draw, Exposed, FalseClaim, Renege, SaveBy, SetCosts, ThrowIn
+from companion.rules.options.variant import Variant
 from companion.rules.words.word import Saying, Words, has_bids, of_choice, of_flag
 
 

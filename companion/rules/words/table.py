@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.rules.choices import CardRank, Draw, FirstDealer, RedealBy, Sides
-from companion.rules.pack import PACKS, Pack
-from companion.rules.variant import Variant
+from companion.rules.options.choices import CardRank, Draw, FirstDealer, RedealBy, Sides
+from companion.rules.options.pack import PACKS, Pack
+from companion.rules.options.variant import Variant
 from companion.rules.words.word import Saying, Words, count_word, of_choice, series
 
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from companion.rules.choices import Bidding, Choice, Sides
-from companion.rules.variant import Variant
+from companion.rules.options.choices import Bidding, Choice, Sides
+from companion.rules.options.variant import Variant
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 

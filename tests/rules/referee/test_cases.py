@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.cli.rules_requests import answer
+from companion.cli.ask.answers import answer
 from companion.rules.clauses import CLAUSES
 from companion.rules.referee import Question
 from companion.rules.variants import VARIANTS

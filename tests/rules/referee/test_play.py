@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from companion.cards import Card, Suit, parse_card, parse_cards
-from companion.rules.choices import Draw, FirstLead, Head
-from companion.rules.deal import DealEnd
-from companion.rules.holdings import barring_cards
 from companion.rules.options import with_options
-from companion.rules.pack import PACKS
+from companion.rules.options.choices import Draw, FirstLead, Head
+from companion.rules.options.pack import PACKS
 from companion.rules.play import Turn, legal_plays
+from companion.rules.play.barring import barring_cards
 from companion.rules.referee import KnownHand, PlayedCard, QuestionError, Verdict, settle_play
+from companion.rules.score import DealEnd
 from companion.rules.variants import find_variant
 from tests.rules.asking import HEADS
 from tests.rules.referee.hands_oracle import some_question, try_every_hand

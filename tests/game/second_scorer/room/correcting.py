@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 
 from companion.cards import Suit
-from companion.game.commands import CorrectDeal, EndDeal
-from companion.game.state import GameState
-from companion.rules.choices import Bidding
-from companion.rules.count import smallest_count
-from companion.rules.deal import CheckMeld, DealEnd, Misdeal
-from companion.rules.dix import keeps_dix_apart
+from companion.game.record.commands import CorrectDeal, EndDeal
+from companion.game.record.state import GameState
+from companion.rules.meld.dix import keeps_dix_apart
+from companion.rules.options.choices import Bidding
+from companion.rules.play.count import smallest_count
+from companion.rules.score.facts import CheckMeld, DealEnd, Misdeal
 from tests.game.second_scorer.judge.cards import scale
 from tests.game.second_scorer.judge.figures import Options
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 
 from companion.cards import parse_card
-from companion.game.commands import EndDeal
-from companion.game.decide_call import counted_sides
-from companion.game.referee_commands import PlayTrick
-from companion.game.state import DealState
-from companion.rules.count import smallest_count
-from companion.rules.deal import DealEnd, Misdeal
+from companion.game.decide.call import counted_sides
+from companion.game.record.commands import EndDeal
+from companion.game.record.state import DealState
+from companion.game.record.trick_commands import PlayTrick
+from companion.rules.play.count import smallest_count
+from companion.rules.score.facts import DealEnd, Misdeal
 from tests.game.second_scorer.judge.cards import counter, takes
 from tests.game.second_scorer.judge.figures import Options
 from tests.game.second_scorer.room.hands import Hands

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from companion.game.commands import (
+from companion.game.record.commands import (
     CloseMeld,
     Command,
     EndDeal,
@@ -15,11 +15,11 @@ from companion.game.commands import (
     TellDraw,
     TellPartner,
 )
-from companion.game.state import DealState
-from companion.rules.deal import CheckMeld, DealEnd
-from companion.rules.dealing import most_discards
-from companion.rules.dix import keeps_dix_apart
-from companion.rules.meld_picks import meld_tiles
+from companion.game.record.state import DealState
+from companion.rules.dealing.hands import most_discards
+from companion.rules.meld.dix import keeps_dix_apart
+from companion.rules.meld.tiles import meld_tiles
+from companion.rules.score.facts import CheckMeld, DealEnd
 from tests.game.second_scorer.judge.cards import scale
 from tests.game.second_scorer.judge.figures import Options
 from tests.game.second_scorer.room.hands import Hands

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from companion.cards import Card, Suit
-from companion.game.commands import (
+from companion.game.record.commands import (
     CallCard,
     ConfirmDeal,
     EndDeal,
@@ -20,10 +20,10 @@ from companion.game.commands import (
     TellPartner,
     Undo,
 )
-from companion.game.referee_commands import ChooseTrickLog
-from companion.game.state import DealState, Phase
-from companion.rules.auction import legal_bids
-from companion.rules.deal import DealEnd, Misdeal
+from companion.game.record.state import DealState, Phase
+from companion.game.record.trick_commands import ChooseTrickLog
+from companion.rules.auction.bids import legal_bids
+from companion.rules.score.facts import DealEnd, Misdeal
 from tests.game.second_scorer.judge.figures import Options
 from tests.game.second_scorer.room.correcting import correction
 from tests.game.second_scorer.room.ends import Ends

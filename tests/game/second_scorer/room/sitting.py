@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.game.commands import Command
 from companion.game.decide import decide
-from companion.game.decide_start import start_game
-from companion.game.events import Event
-from companion.game.fold import Recorded, fold, fold_on
-from companion.game.refusal import Refusal
-from companion.game.state import GameState, Phase
-from companion.game.trick_view import trick_view
+from companion.game.decide.start import start_game
+from companion.game.record.commands import Command
+from companion.game.record.events import Event
+from companion.game.record.fold import Recorded, fold, fold_on
+from companion.game.record.refusal import Refusal
+from companion.game.record.state import GameState, Phase
 from companion.game.view import GameView, view
+from companion.game.view.tricks import trick_view
 from companion.rules.options import with_options
 from companion.rules.variants import find_variant
 from tests.game.second_scorer.room.plain import named

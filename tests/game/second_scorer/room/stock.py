@@ -5,13 +5,13 @@ from __future__ import annotations
 from random import Random
 
 from companion.cards import Card, Suit
-from companion.game.commands import CloseMeld, EndDeal, ShowNumber
-from companion.game.state import DealState, Phase
-from companion.game.stock_commands import ExchangeDix, LayMeld, PlayLaidCard, TakeTrick, TurnTrump
-from companion.game.stock_view import stock_view
-from companion.rules.deal import DealEnd
-from companion.rules.meld_sequence import LaidMeld
-from companion.rules.melds import MeldKind, meld_cards
+from companion.game.record.commands import CloseMeld, EndDeal, ShowNumber
+from companion.game.record.state import DealState, Phase
+from companion.game.record.stock_commands import ExchangeDix, LayMeld, PlayLaidCard, TakeTrick, TurnTrump
+from companion.game.view.stock import stock_view
+from companion.rules.meld.kinds import MeldKind, meld_cards
+from companion.rules.meld.laying import LaidMeld
+from companion.rules.score import DealEnd
 from tests.game.second_scorer.room.sitting import Sitting
 
 

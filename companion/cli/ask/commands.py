@@ -1,0 +1,228 @@
+"""The commands that ask the rules: ``variants``, ``meld``, ``legal``, ``trick``, ``score`` and ``referee``."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from companion.cli.ask.answers import Answer, answer
+from companion.cli.ask.card_prose import tell_card
+from companion.cli.ask.fields import RequestError, read_json
+from companion.cli.ask.house import houses_in, key_or_document, named_variant
+from companion.cli.ask.prose import tell, tell_variants
+from companion.cli.ask.variant import list_variants, show_variant
+
+_Command = TypeVar("_Command", bound=Callable[..., None])
+
+
+def _asks_the_rules(command: _Command) -> _Command:
+    """Adds the options that every command with a request has."""
+    for add in (
+        click.option("--jsonl", is_flag=True, help="Answer each line of standard input with a line."),
+        click.option("--json", "as_json", is_flag=True, help="Print one JSON object."),
+        click.option("--request", metavar="JSON", help="The whole request as JSON."),
+        click.option("--set", "changes", metavar="KEY=VALUE", multiple=True, help="Change an option of the variant."),
+        click.option(
+            "--variant", metavar="KEY", help="The variant, or the file of a house variant; site if not given."
+        ),
+    ):
+        command = add(command)
+    return command
+
+
+@click.command()
+@click.argument("key", required=False)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--card", is_flag=True, help="Print the variant's rule card.")
+@click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Add the house variants that are kept there.",
+)
+def variants(key: str | None, as_json: bool, card: bool, data: Path | None) -> None:
+    """List the variants, or show one with its options and clauses, or as its rule card.
+
+    KEY is a variant's key, the id of a house variant of --data, or the file that one was exported to.
+    """
+    if card and (key is None or as_json):
+        raise click.UsageError("--card takes the KEY of one variant and prints it for people")
+    try:
+        houses = houses_in(data) if data else None
+        if key is None:
+            _print(list_variants(houses), tell_variants, as_json)
+        else:
+            variant = named_variant(key, houses)
+            _print(show_variant(variant), lambda answer: tell_card(variant) if card else tell_variants(answer), as_json)
+    except RequestError as error:
+        _print({"error": str(error)}, tell_variants, as_json)
+
+
+@click.command()
+@click.argument("cards", nargs=-1)
+@click.option("--trump", metavar="SUIT", help="S, H, C or D; without it, the worth with each suit.")
+@_asks_the_rules
+def meld(cards: tuple[str, ...], trump: str | None, **how: Any) -> None:
+    """Count the best meld of a hand, such as AS 10S KS QS JS."""
+    _ask("meld", {"trump": trump}, "cards", cards, **how)
+
+
+@click.command()
+@click.argument("hand", nargs=-1)
+@click.option("--trump", metavar="SUIT", help="S, H, C or D.")
+@click.option("--trick", metavar="CARDS", help='The cards played so far, the lead first: "QH 10H".')
+@click.option("--unbroken", is_flag=True, help="No trump has been played yet.")
+@click.option("--first-lead", is_flag=True, help="This is the first card of the deal.")
+@click.option("--bid", type=int, help="The bid, where the first lead hangs on it.")
+@click.option("--stock", is_flag=True, help="A two-handed stock still lasts.")
+@_asks_the_rules
+def legal(hand: tuple[str, ...], trump: str | None, trick: str | None, unbroken: bool, **rest: Any) -> None:
+    """Say which cards of a hand may be played to a trick, and why not the rest."""
+    turn = {key: rest.pop(key) or None for key in ("first_lead", "stock")}
+    flags = {"trump": trump, "trick": trick, "broken": False if unbroken else None, "bid": rest.pop("bid"), **turn}
+    _ask("legal", flags, "hand", hand, **rest)
+
+
+@click.command()
+@click.argument("cards", nargs=-1)
+@click.option("--trump", metavar="SUIT", help="S, H, C or D.")
+@_asks_the_rules
+def trick(cards: tuple[str, ...], trump: str | None, **how: Any) -> None:
+    """Say which card takes a trick, the cards given in the order in which they fell."""
+    _ask("trick", {"trump": trump}, "trick", cards, **how)
+
+
+@click.command()
+@click.argument("request_text", metavar="[JSON]", required=False)
+@click.option("--bidder", metavar="SIDE", help="The side that bid: A, B, …")
+@click.option("--bid", type=int)
+@click.option("--meld", metavar="AMOUNTS", help="Each side's meld: A=60,B=100")
+@click.option("--dix", metavar="AMOUNTS", help="The part of it that nines of trumps made.")
+@click.option("--points", metavar="AMOUNTS", help="Each side's trick points, the last trick included.")
+@click.option("--tricks", metavar="AMOUNTS", help="Tricks taken, where a rule asks for them.")
+@click.option("--scores", metavar="AMOUNTS", help="The scores before this deal; 0 each if not given.")
+@click.option("--end", metavar="HOW", help="played, thrown-in, no-marriage, renege, misdeal or claim.")
+@click.option("--offender", metavar="SIDE", help="The side that reneged.")
+@click.option("--partner", metavar="SIDE", help="The called partner, where partners are called.")
+@click.option("--claimant", metavar="SIDE", help="The side that declared out.")
+@click.option("--misdeal", metavar="KIND", help="card-fault, technical or procedure.")
+@_asks_the_rules
+def score(request_text: str | None, scores: str | None, **rest: Any) -> None:
+    """Score a deal, show the working and say whether the game is over."""
+    how = {key: rest.pop(key) for key in ("variant", "changes", "as_json", "jsonl")}
+    requests = [text for text in (rest.pop("request"), request_text) if text is not None]
+    if len(requests) > 1:
+        raise click.UsageError("give the request once")
+    amounts = {key: _amounts(rest.pop(key)) for key in ("meld", "dix", "points", "tricks")}
+    deal = {key: value for key, value in (rest | amounts).items() if value is not None}
+    asked = {"scores": _amounts(scores), "deal": deal or None}
+    _ask("score", asked, "request", (), request=requests[0] if requests else None, **how)
+
+
+@click.command()
+@click.argument("request_text", metavar="[JSON]", required=False)
+@click.option("--jsonl", is_flag=True, help="Answer each line of standard input with a line.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def referee(request_text: str | None, as_json: bool, jsonl: bool) -> None:
+    """Settle a question: why, by which clauses, and what follows."""
+    _ask("referee", {}, "", (), variant=None, changes=(), request=request_text, as_json=as_json, jsonl=jsonl)
+
+
+def _ask(
+    command: str,
+    flags: dict[str, Any],
+    key: str,
+    given: tuple[str, ...],
+    *,
+    variant: str | None,
+    changes: tuple[str, ...],
+    request: str | None,
+    as_json: bool,
+    jsonl: bool,
+) -> None:
+    """Answers one request, or with ``jsonl`` one a line; the words ``given`` are the request or its ``key``."""
+    if request is None and len(given) == 1 and given[0].lstrip().startswith("{"):
+        request, given = given[0], ()
+    if jsonl:
+        _answer_lines(command, sys.stdin.buffer)
+        return
+    asked: object = None
+    try:
+        options = dict(_change(text) for text in changes)
+        of_flag = None if variant is None else key_or_document(variant)
+        by_flags = {"variant": of_flag, "options": options or None, key: " ".join(given) or None, **flags}
+        asked = _gather(command, request, {name: value for name, value in by_flags.items() if value is not None})
+        said = answer(command, asked)
+    except RequestError as error:
+        said = {"error": str(error)}
+    _print(said, lambda answered: tell(command, asked, answered), as_json)
+
+
+def _gather(command: str, request: str | None, by_flags: dict[str, Any]) -> object:
+    """Return the request from the one place where it was given: as JSON, by flags, or on standard input.
+
+    :raises RequestError: if it was given in two places, or is no JSON.
+    """
+    if request is not None and by_flags:
+        raise RequestError("give the request once: as JSON or by flags")
+    if by_flags:
+        return {"variant": "site", **by_flags}
+    return read_json(_standard_input(command) if request is None else request)
+
+
+def _answer_lines(command: str, lines: Iterable[bytes]) -> None:
+    for line in lines:
+        try:
+            said = answer(command, read_json(line))
+        except RequestError as error:
+            said = {"error": str(error)}
+        click.echo(json.dumps(said))
+
+
+def _standard_input(command: str) -> bytes:
+    """:raises click.UsageError: at a keyboard, where nothing would come."""
+    if sys.stdin.isatty():
+        raise click.UsageError(f"nothing was asked; see companion {command} --help")
+    return sys.stdin.buffer.read()
+
+
+def _change(text: str) -> tuple[str, object]:
+    """:raises RequestError: unless the text reads KEY=VALUE."""
+    key, sign, value = text.partition("=")
+    if not sign:
+        raise RequestError(f"--set takes KEY=VALUE, as in --set end.target=1000, not {text!r}")
+    try:
+        return key, json.loads(value)
+    except ValueError:
+        return key, value
+
+
+def _amounts(text: str | None) -> dict[str, object] | None:
+    """Amounts by side out of ``A=60,B=100``; what is no number is left for the request to refuse."""
+    if text is None:
+        return None
+    parts = [part.partition("=") for part in text.replace(",", " ").split()]
+    return {side: int(value) if value.lstrip("-").isdecimal() else value for side, _, value in parts}
+
+
+def _print(said: Answer, told: Callable[[Answer], str], as_json: bool) -> None:
+    """Prints an answer; an error goes to standard error unless JSON was asked for, and ends with exit status 2."""
+    if as_json:
+        click.echo(json.dumps(said))
+    elif "error" in said:
+        click.echo(f"Error: {said['error']}", err=True)
+    else:
+        click.echo(_for_terminal(told(said)))
+    if "error" in said:
+        sys.exit(2)
+
+
+def _for_terminal(text: str) -> str:
+    """Plain signs in columns; a terminal that cannot show a suit's sign shows a question mark instead of failing."""
+    encoding = sys.stdout.encoding
+    return text.replace("\ufe0e", "").encode(encoding, errors="replace").decode(encoding)

@@ -1,0 +1,137 @@
+"""``companion export | import | backup | check``: games out of the store, into it, and safe."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime, timezone
+from pathlib import Path
+
+import click
+
+from companion.cli.commands import UserError
+from companion.store import NotFound, Store, StoreError, data_folder, open_store
+from companion.store.files.game import check_store, export_game, import_game
+from companion.store.files.house import house_document, is_house_document, read_house_document
+from companion.store.files.sheet import sheet_csv
+from companion.store.judgement import judge_game
+from companion.store.store import FILE_NAME
+
+_data = click.option(
+    "--data", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="Where the games are kept."
+)
+GAMES_NAMED = 10
+
+
+@click.command()
+@click.argument("game")
+@click.option("--format", "form", type=click.Choice(["json", "csv"]), default="json", show_default=True)
+@_data
+def export(game: str, form: str, data: Path | None) -> None:
+    """Write a game to standard output, as JSON or as CSV: all that was journaled, or the score sheet.
+
+    The id of a house variant writes that one, as JSON.
+    """
+    with _opened(data) as store:
+        house = store.houses.find(game)
+        if house is not None and form == "csv":
+            raise UserError(f"{game} is a house variant, which has no score sheet: leave out --format")
+        try:
+            if form == "csv":
+                text = sheet_csv(judge_game(store.journal.read(game)))
+            else:
+                text = _json(export_game(store.journal, game) if house is None else house_document(house.house))
+        except NotFound as fault:
+            raise UserError(f"{fault}; {_games_there_are(store)}") from fault
+    _write(text)
+
+
+def _json(document: object) -> str:
+    return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
+
+
+@click.command("import")
+@click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
+@_data
+def import_(file: Path, data: Path | None) -> None:
+    """Bring in a game or a house variant that export wrote (- for standard input), and print its new id."""
+    document = _read_json(file)
+    with _opened(data, make=True) as store:
+        if is_house_document(document):
+            click.echo(store.houses.bring_in(read_house_document(document), _now()).id)
+        else:
+            click.echo(import_game(store.journal, document, judge_game))
+
+
+def _now() -> str:
+    return datetime.now(timezone.utc).isoformat(timespec="milliseconds")
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@_data
+def backup(file: Path, data: Path | None) -> None:
+    """Copy every game into a new file, also while the companion runs."""
+    with _opened(data) as store:
+        store.backup(file)
+    click.echo(f"{file}: {file.stat().st_size:,} bytes")
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@_data
+def check(as_json: bool, data: Path | None) -> None:
+    """Check the file and every game in it; with findings, end with status 1."""
+    with _opened(data) as store:
+        games = len(store.journal.list_games())
+        findings = check_store(store, judge_game)
+    if as_json:
+        click.echo(json.dumps({"games": games, "findings": findings}))
+    else:
+        click.echo("\n".join(findings) or f"All is well with {games} game{'s' * (games != 1)}.")
+    sys.exit(1 if findings else 0)
+
+
+def _write(text: str) -> None:
+    """Print as UTF-8 whatever the terminal's own encoding, since files are made of this."""
+    sys.stdout.buffer.write(text.encode())
+
+
+def _read_json(file: Path) -> object:
+    try:
+        text = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
+    except OSError as fault:
+        raise UserError(f"{file} cannot be read: {fault.strerror}") from fault
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as fault:
+        raise UserError(f"{file} is no JSON that can be read: {fault}") from fault
+
+
+def _games_there_are(store: Store) -> str:
+    games = [f"{game.id} ({game.title})" for game in store.journal.list_games()]
+    if not games:
+        return f"there are no games in {store.sqlite.path}"
+    more = f" and {len(games) - GAMES_NAMED} more" if len(games) > GAMES_NAMED else ""
+    return f"the games are {', '.join(games[:GAMES_NAMED])}{more}"
+
+
+@contextmanager
+def _opened(data: Path | None, *, make: bool = False) -> Iterator[Store]:
+    """The store of a data folder; one that is not there yet is made only if that is asked for.
+
+    :raises UserError: if there is none, or what is done with it fails for a reason that a person can put right.
+    """
+    file = data_folder(data) / FILE_NAME
+    if not make and not file.exists():
+        raise UserError(f"there are no games in {file}; say by --data where the games are kept")
+    try:
+        store = open_store(data)
+        try:
+            yield store
+        finally:
+            store.close()
+    except StoreError as fault:
+        raise UserError(str(fault)) from fault

@@ -1,0 +1,85 @@
+"""The called partner: judges the card that the bidder names, and who turns out to hold it (res.five-call)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from companion.game.record.commands import CallCard, EndDeal, TellPartner
+from companion.game.record.events import CardCalled, DealEnded, Event, PartnerTold
+from companion.game.record.refusal import Refusal, refusal_of
+from companion.game.record.state import DealState, GameState
+from companion.rules.dealing.seating import judge_call
+from companion.rules.score import DealEnd
+from companion.rules.score.teams import heads_of
+
+_ENDS_WITHOUT_PARTNER = (DealEnd.MISDEAL, DealEnd.NO_MARRIAGE)
+
+
+def call_card(state: GameState, deal: DealState, command: CallCard) -> tuple[Event, ...] | Refusal:
+    """The card that finds the partner; another may be named until somebody is found."""
+    if deal.contract is None or deal.trump is None:
+        return Refusal("Name trump first.", ("res.five-call",))
+    if deal.partner_told:
+        return Refusal("Who plays with the bidder is known already.", ("res.five-call",), "card")
+    ruling = judge_call(state.variant, deal.trump, command.card)
+    return (CardCalled(deal.contract.bidder, command.card),) if ruling else refusal_of(ruling, "card")
+
+
+def tell_partner(state: GameState, deal: DealState, command: TellPartner) -> tuple[Event, ...] | Refusal:
+    """Who plays with the bidder; told once, and then only undone or corrected."""
+    if deal.partner_told:
+        return Refusal("Who plays with the bidder is known already.", ("res.five-call",), "partner")
+    wrong = wrong_partner(state, deal, command.seat)
+    return wrong or (PartnerTold(command.seat),)
+
+
+def wrong_partner(state: GameState, deal: DealState, seat: int | None) -> Refusal | None:
+    """Why this seat cannot be the bidder's partner; None if it can, or if the bidder plays alone."""
+    if not deal.has_call:
+        return Refusal("In this game partners are not called.", ("sides",), "partner")
+    if seat is not None and seat not in state.seats_in(deal):
+        return Refusal("Please say who the partner is.", ("res.five-call",), "partner")
+    if deal.contract and seat == deal.contract.bidder:
+        says = f"{state.names[deal.contract.bidder]} is the bidder, and nobody’s own partner: name another card."
+        return Refusal(says, ("res.five-call",), "partner")
+    return None
+
+
+def partner_missing(deal: DealState, end: DealEnd) -> Refusal | None:
+    """Why a deal cannot end so yet: its result hangs on who the partner is."""
+    if not deal.partner_hidden or end in _ENDS_WITHOUT_PARTNER:
+        return None
+    whose = f"who had {deal.called.symbols}" if deal.called else "who plays with the bidder"
+    return Refusal(f"First say {whose}: the result hangs on it.", ("res.five-call", "res.five"), "partner")
+
+
+def counted_sides(state: GameState, deal: DealState) -> tuple[str, ...]:
+    """The sides for which tricks are counted: each side, or where teams are known one name a team (res.five)."""
+    return tuple(dict.fromkeys(_heads(state, deal).values()))
+
+
+def team_name(state: GameState, deal: DealState, head: str) -> str:
+    """The names of everyone who is counted under this side."""
+    return " & ".join(state.side_name(side) for side, own in _heads(state, deal).items() if own == head)
+
+
+def counted_by_team(state: GameState, deal: DealState, command: EndDeal) -> EndDeal:
+    """An ending with its figures put together by team, where teams are known."""
+    heads = _heads(state, deal)
+
+    def together(amounts: Mapping[str, int]) -> dict[str, int]:
+        summed: dict[str, int] = {}
+        for side, amount in amounts.items():
+            summed[heads[side]] = summed.get(heads[side], 0) + amount
+        return summed
+
+    taker = command.all_tricks
+    all_tricks = heads.get(taker, taker) if taker else None
+    return replace(command, points=together(command.points), tricks=together(command.tricks), all_tricks=all_tricks)
+
+
+def _heads(state: GameState, deal: DealState) -> dict[str, str]:
+    if deal.partner_hidden:
+        return {side: side for side in state.sides_in(deal)}
+    return heads_of(state.variant, state.facts_of(deal, DealEnded(DealEnd.PLAYED)))

@@ -1,0 +1,31 @@
+"""Judges a command: the events it leads to, or why it is refused. Only this room's deciders ask the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.game.decide.correction import correct_deal, redo, rename_players, undo
+from companion.game.decide.deal import Decision, decide_in_deal
+from companion.game.record.commands import Command, CorrectDeal, Redo, RenamePlayers, Undo
+from companion.game.record.fold import Recorded, fold
+from companion.game.record.state import GameState
+
+
+def decide(history: Sequence[Recorded], command: Command, state: GameState | None = None) -> Decision:
+    """What a command leads to in a game with this history.
+
+    :param state: the fold of the history, where the caller has it at hand.
+    :raises ValueError: if the history does not begin with the start of a game.
+    """
+    state = state or fold(history)
+    match command:
+        case Undo():
+            return undo(history, command)
+        case Redo():
+            return redo(history, command)
+        case RenamePlayers():
+            return rename_players(state, command)
+        case CorrectDeal():
+            return correct_deal(state, command)
+        case _:
+            return decide_in_deal(state, command)

@@ -1,0 +1,101 @@
+"""Putting right what was written down: an earlier deal, a name, the last step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.game.decide.deal import WAITS_FOR
+from companion.game.decide.retelling import tell_to_the_end
+from companion.game.decide.start import name_problems
+from companion.game.record.commands import CorrectDeal, Redo, RenamePlayers, Undo
+from companion.game.record.events import DealBegun, DealCorrected, Event, GameReopened, PlayerRenamed, StepUndone
+from companion.game.record.fold import Recorded, apply, last_step
+from companion.game.record.refusal import Refusal
+from companion.game.record.standing import winner_of
+from companion.game.record.state import GameState
+from companion.game.record.taking_part import next_deal
+from companion.rules.names import tidy_name
+
+
+def correct_deal(state: GameState, command: CorrectDeal) -> tuple[Event, ...] | Refusal:
+    """Tell an earlier deal again; later deals follow, and the game ends or goes on accordingly."""
+    deal = next((deal for deal in state.deals if deal.number == command.number), None)
+    if deal is None:
+        return Refusal(f"There is no deal {command.number} to correct.", field="number")
+    again = tell_to_the_end(state, deal, command.steps)
+    if again.refusal:
+        return again.refusal
+    if not again.is_over:
+        return Refusal(f"Deal {deal.number} is not told to its end: {WAITS_FOR[again.state.phase]}", field="steps")
+    if again.steps != command.steps:
+        return Refusal("One of these steps comes when its time in the deal is over.", field="steps")
+    corrected = DealCorrected(deal.number, again.events)
+    return (corrected, *_consequences(state, corrected))
+
+
+def _consequences(state: GameState, corrected: DealCorrected) -> tuple[Event, ...]:
+    """The game ends, ends otherwise, or goes on again, as the corrected deals have it."""
+    after = apply(state, corrected)
+    won = winner_of(after)
+    if won:
+        return () if won == state.won else (won,)
+    begun = next_deal(after, after.standing, after.deals[-1])
+    if state.won is not None:
+        return (GameReopened(begun.dealer, begun.sits_out),)
+    return (begun,) if _waits_for(state, begun) else ()
+
+
+def _waits_for(state: GameState, begun: DealBegun) -> bool:
+    """Whether the deal on the table is somebody else's and still untouched, so that this one can take its place."""
+    deal = state.deal
+    if deal is None or (deal.dealer, deal.sits_out) == (begun.dealer, begun.sits_out):
+        return False
+    return deal == state.new_deal(deal.number, deal.dealer, deal.sits_out)
+
+
+def rename_players(state: GameState, command: RenamePlayers) -> tuple[Event, ...] | Refusal:
+    """Spell players' names otherwise; each that changes is an event."""
+    if len(command.names) != state.players:
+        return Refusal(f"Please write a name for each of the {state.players} players.", field="names")
+    for seat, problem in name_problems(command.names).items():
+        return Refusal(problem, field=f"name-{seat}")
+    tidied = tuple(tidy_name(name) for name in command.names)
+    changed = tuple(
+        PlayerRenamed(s, new) for s, (old, new) in enumerate(zip(state.names, tidied, strict=True)) if new != old
+    )
+    return changed or Refusal("These are the names already: there is nothing to change.", field="names")
+
+
+def undo(history: Sequence[Recorded], _command: Undo) -> tuple[Event, ...] | Refusal:
+    """Strike the last command that still counts; the start of the game stays."""
+    step = last_step(history)
+    if not step:
+        return Refusal("There is nothing to undo: the game has only begun.")
+    return (StepUndone(tuple(recorded.seq for recorded in step)),)
+
+
+def redo(history: Sequence[Recorded], _command: Redo) -> tuple[Event, ...] | Refusal:
+    """Strike the last undo, as long as nothing else has happened since."""
+    undone = _last_undo(history)
+    return (StepUndone((undone.seq,)),) if undone else Refusal("There is nothing to do again.")
+
+
+def can_redo(history: Sequence[Recorded]) -> bool:
+    """Whether the last thing that happened was an undo."""
+    return _last_undo(history) is not None
+
+
+def _last_undo(history: Sequence[Recorded]) -> Recorded | None:
+    if not isinstance(history[-1].event, StepUndone):
+        return None
+    undos = {recorded.seq for recorded in history if isinstance(recorded.event, StepUndone)}
+    struck = set[int]()
+    for recorded in reversed(history):
+        if not isinstance(recorded.event, StepUndone):
+            return None
+        if recorded.seq in struck:
+            continue
+        if not undos.intersection(recorded.event.strikes):
+            return recorded
+        struck.update(recorded.event.strikes)
+    return None

@@ -1,0 +1,101 @@
+"""Judges what is told of the deal on the table: when each command has its time, and who decides on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion.game.decide.auction import make_bid, make_pass, name_trump, pass_out, take_bid
+from companion.game.decide.call import call_card, tell_partner
+from companion.game.decide.checks import tell_checks
+from companion.game.decide.draw import tell_draw
+from companion.game.decide.ending import MAY_END_IN, confirm_deal, end_deal
+from companion.game.decide.meld import close_meld, show_cards, show_melds, show_number
+from companion.game.decide.stock import decide_stock
+from companion.game.decide.summed_bids import tell_bids
+from companion.game.decide.tricks import decide_referee
+from companion.game.record.commands import (
+    CallCard,
+    CloseMeld,
+    ConfirmDeal,
+    DealCommand,
+    EndDeal,
+    MakeBid,
+    NameTrump,
+    Pass,
+    PassOut,
+    ShowCards,
+    ShowMelds,
+    ShowNumber,
+    TakeBid,
+    TellBids,
+    TellChecks,
+    TellDraw,
+    TellPartner,
+)
+from companion.game.record.events import Event
+from companion.game.record.refusal import Refusal
+from companion.game.record.state import DealState, GameState, Phase
+from companion.game.record.stock_commands import ExchangeDix, LayMeld, PlayLaidCard, TakeTrick, TurnTrump
+from companion.game.record.trick_commands import ChooseTrickLog, EnterRuling, PlayCard, PlayTrick
+
+Decision = tuple[Event, ...] | Refusal
+Decider = Callable[[GameState, DealState, Any], Decision]
+
+WAITS_FOR: Mapping[Phase, str] = {
+    Phase.AUCTION: "the auction comes first.",
+    Phase.TRUMP: "the bidder names trump now.",
+    Phase.CALL: "the bidder calls a card now.",
+    Phase.TURN: "first a card is turned up for trump.",
+    Phase.STOCK: "the stock is being played.",
+    Phase.MELD: "the meld is being told.",
+    Phase.PLAY: "the tricks are being played.",
+    Phase.CONFIRM: "the result waits to be confirmed.",
+    Phase.OVER: "the game is over.",
+}
+_ALWAYS = tuple(Phase)
+_CALLING = (Phase.CALL, Phase.MELD, Phase.PLAY)
+_LAYING = (Phase.STOCK, Phase.PLAY)
+_TELLING_MELD = (Phase.TURN, Phase.STOCK, Phase.MELD)
+
+DECIDERS: Mapping[type, tuple[tuple[Phase, ...], Decider]] = {
+    MakeBid: ((Phase.AUCTION,), make_bid),
+    Pass: ((Phase.AUCTION,), make_pass),
+    TakeBid: ((Phase.AUCTION,), take_bid),
+    TellBids: ((Phase.AUCTION,), tell_bids),
+    PassOut: ((Phase.AUCTION, Phase.TRUMP), pass_out),
+    NameTrump: ((Phase.TRUMP,), name_trump),
+    CallCard: (_CALLING, call_card),
+    TellPartner: (_CALLING, tell_partner),
+    TurnTrump: ((Phase.TURN,), decide_stock),
+    TakeTrick: ((Phase.STOCK,), decide_stock),
+    LayMeld: (_LAYING, decide_stock),
+    ExchangeDix: (_LAYING, decide_stock),
+    PlayLaidCard: ((Phase.STOCK,), decide_stock),
+    TellDraw: ((Phase.MELD,), tell_draw),
+    ShowCards: ((Phase.MELD,), show_cards),
+    ShowMelds: ((Phase.MELD,), show_melds),
+    ShowNumber: (_TELLING_MELD, show_number),
+    TellChecks: ((Phase.MELD, Phase.PLAY, Phase.CONFIRM), tell_checks),
+    CloseMeld: (_TELLING_MELD, close_meld),
+    EndDeal: (_ALWAYS, end_deal),
+    ConfirmDeal: ((Phase.CONFIRM,), confirm_deal),
+    ChooseTrickLog: (_ALWAYS, decide_referee),
+    PlayCard: ((Phase.PLAY,), decide_referee),
+    PlayTrick: ((Phase.PLAY,), decide_referee),
+    EnterRuling: (_ALWAYS, decide_referee),
+}
+"""For each command when it has its time, and who decides on it."""
+
+
+def decide_in_deal(state: GameState, command: DealCommand) -> Decision:
+    """What a command leads to in the deal on the table, or why not."""
+    phases, decider = DECIDERS[type(command)]
+    if state.deal is None or state.phase not in phases:
+        return Refusal(f"Not now: {WAITS_FOR[state.phase]}")
+    return decider(state, state.deal, command)
+
+
+def phases_of(command: DealCommand) -> tuple[Phase, ...]:
+    """When a command has its time."""
+    return MAY_END_IN[command.end] if isinstance(command, EndDeal) else DECIDERS[type(command)][0]

@@ -1,0 +1,204 @@
+"""The end of a deal: judges how it ended, scores it, and looks for a winner."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from companion.game.decide.call import counted_by_team, counted_sides, partner_missing, team_name
+from companion.game.decide.checks import with_checks
+from companion.game.record.commands import ConfirmDeal, EndDeal
+from companion.game.record.events import DealEnded, DealScored, Event, SidePoints
+from companion.game.record.refusal import Refusal, refusal_of
+from companion.game.record.standing import game_won, standing_after
+from companion.game.record.state import DealState, GameState, Phase, side_mark
+from companion.game.record.taking_part import next_deal
+from companion.rules.dealing.hands import tricks_in_deal
+from companion.rules.meld.kinds import MeldKind
+from companion.rules.play.count import judge_points
+from companion.rules.referee import Consequence
+from companion.rules.score import score_deal
+from companion.rules.score.facts import DealEnd, DealScore, Misdeal
+from companion.rules.score.teams import in_teams
+from companion.rules.score.unplayed import can_be_made, is_dealers_renege, judge_claim
+from companion.rules.version import RULES_VERSION
+
+MAY_END_IN = {
+    DealEnd.PLAYED: (Phase.PLAY,),
+    DealEnd.THROWN_IN: (Phase.PLAY,),
+    DealEnd.NO_MARRIAGE: (Phase.TRUMP,),
+    DealEnd.RENEGE: (Phase.TURN, Phase.STOCK, Phase.MELD, Phase.PLAY),
+    DealEnd.MISDEAL: (Phase.AUCTION, Phase.TRUMP, Phase.CALL, Phase.TURN, Phase.STOCK, Phase.MELD, Phase.PLAY),
+    DealEnd.CLAIM: (Phase.STOCK, Phase.PLAY),
+}
+_TOO_EARLY = {
+    DealEnd.PLAYED: "First tell every meld, then count the tricks.",
+    DealEnd.THROWN_IN: "Throwing in comes after the meld and before the first lead.",
+    DealEnd.NO_MARRIAGE: "A missing marriage is told when trump should be named.",
+    DealEnd.RENEGE: "A renege needs trump to be named first.",
+    DealEnd.MISDEAL: "This deal is already over.",
+    DealEnd.CLAIM: "Declaring out comes during the play.",
+}
+
+
+def end_deal(state: GameState, deal: DealState, command: EndDeal) -> tuple[Event, ...] | Refusal:
+    """How the deal ended, if it can have; nothing is scored before it is confirmed."""
+    if deal.phase not in MAY_END_IN[command.end]:
+        return Refusal(_TOO_EARLY[command.end])
+    ended = ending_of(state, deal, command)
+    return ended if isinstance(ended, Refusal) else (ended,)
+
+
+def ending_of(state: GameState, deal: DealState, command: EndDeal) -> DealEnded | Refusal:
+    """The ending with its figures completed, if the rules can score it."""
+    costs_as = DealEnd.RENEGE if charges_dealer(state, deal, command) else command.end
+    wrong = partner_missing(deal, costs_as) or _wrong_side(state, deal, command)
+    if wrong:
+        return wrong
+    command = counted_by_team(state, deal, command)
+    unplayed = DealEnded(command.end)
+    if command.end is DealEnd.PLAYED and set_at_once(state, deal, unplayed):
+        return unplayed
+    points = _completed(state, deal, command) if command.end is DealEnd.PLAYED else _taken_so_far(state, deal, command)
+    if isinstance(points, Refusal):
+        return points
+    tricks = _tricks(state, deal, command, points)
+    if isinstance(tricks, Refusal):
+        return tricks
+    ended = DealEnded(
+        command.end,
+        _listed(points),
+        _listed(tricks),
+        _quads(state, deal, command),
+        command.offender,
+        command.misdeal if command.misdeal or command.end is not DealEnd.MISDEAL else Misdeal.CARD_FAULT,
+        command.claimant if command.end is DealEnd.CLAIM else None,
+        kitty_seen=command.kitty_seen or command.end is not DealEnd.THROWN_IN,
+    )
+    score = score_deal(state.variant, state.facts_of(deal, ended), state.side_name)
+    return ended if isinstance(score, DealScore) else refusal_of(score)
+
+
+def charges_dealer(state: GameState, deal: DealState, ended: EndDeal | Consequence) -> bool:
+    """Whether a misdeal costs what a renege does (score.misdeal.procedure)."""
+    is_late = ended.misdeal is Misdeal.PROCEDURE and ended.offender is not None
+    return is_late and is_dealers_renege(state.variant, state.begun(deal))
+
+
+def _wrong_side(state: GameState, deal: DealState, command: EndDeal) -> Refusal | None:
+    named, sides = command.offender is not None or command.end is DealEnd.RENEGE, state.sides_in(deal)
+    if named and command.offender not in sides:
+        return Refusal("Please say which side reneged.", ("renege.kinds",), "offender")
+    strangers = {*command.points, *command.tricks, *command.quad_pinochle} - {*sides}
+    if strangers:
+        return Refusal(f"There is no side {min(strangers)} in this deal.", ("sides",), "points")
+    return _wrong_claim(state, command) if command.end is DealEnd.CLAIM else None
+
+
+def _wrong_claim(state: GameState, command: EndDeal) -> Refusal | None:
+    ruling = judge_claim(state.variant)
+    if not ruling:
+        return refusal_of(ruling, "claimant")
+    if command.claimant not in state.sides:
+        return Refusal("Please say who declares out.", ("end.declare-out",), "claimant")
+    if command.claimant not in command.points:
+        says = f"Please count the tricks of {state.side_name(command.claimant)}: the claim stands or falls with them."
+        return Refusal(says, ("end.declare-out",), f"points-{command.claimant}")
+    return None
+
+
+def set_at_once(state: GameState, deal: DealState, ended: DealEnded) -> bool:
+    """Whether the bid is out of reach before a card is played, at a table that then sets it (score.unplayed)."""
+    if deal.contract is None or deal.partner_hidden:
+        return False
+    facts = in_teams(state.variant, state.facts_of(deal, ended))
+    return state.variant.score_unplayed and not can_be_made(state.variant, facts)
+
+
+def _completed(state: GameState, deal: DealState, command: EndDeal) -> dict[str, int] | Refusal:
+    """Every side's trick points; the one that is missing fills in (count.total)."""
+    impossible = _impossible(state, deal, command)
+    if impossible:
+        return impossible
+    sides, told = counted_sides(state, deal), sum(command.points.values())
+    missing = [side for side in sides if side not in command.points]
+    least, most = state.trick_range(deal)
+    if len(missing) > 1 or (missing and least < most):
+        return Refusal(_ASKS_FOR[least < most], ("count.total",), f"points-{missing[0]}")
+    if missing and told > most:
+        return Refusal(f"All tricks together are worth {most}; these are {told}.", ("count.total",), "points")
+    if not missing and not least <= told <= most:
+        worth = str(most) if least == most else f"at least {least} and at most {most}"
+        says = f"All tricks together are worth {worth}; these add up to {told}."
+        return Refusal(says, ("count.total",), f"points-{sides[-1]}")
+    return {**command.points, **dict.fromkeys(missing, most - told)}
+
+
+_ASKS_FOR = {
+    False: "Please enter the counters.",
+    True: "Please enter every side’s counters: some cards count for nobody, so nothing can be filled in.",
+}
+
+
+def _impossible(state: GameState, deal: DealState, command: EndDeal) -> Refusal | None:
+    """The first side's trick points that cannot be, whatever the others took."""
+    most = state.trick_range(deal)[1]
+    rulings = ((side, judge_points(state.variant, taken, most)) for side, taken in command.points.items())
+    return next((refusal_of(ruling, f"points-{side}") for side, ruling in rulings if not ruling), None)
+
+
+def _taken_so_far(state: GameState, deal: DealState, command: EndDeal) -> dict[str, int] | Refusal:
+    """The trick points of a deal that was broken off, as far as they are told."""
+    impossible = _impossible(state, deal, command)
+    if impossible:
+        return impossible
+    total, told = state.trick_range(deal)[1], sum(command.points.values())
+    if told > total:
+        says = f"All tricks together are worth {total}; these are {told} already."
+        return Refusal(says, ("count.total",), f"points-{counted_sides(state, deal)[-1]}")
+    return dict(command.points)
+
+
+def _tricks(state: GameState, deal: DealState, command: EndDeal, points: Mapping[str, int]) -> dict[str, int] | Refusal:
+    taker = command.all_tricks
+    if taker is None:
+        return dict(command.tricks)
+    if points.get(taker) != sum(points.values()):
+        everything = sum(points.values())
+        says = f"Every trick for {team_name(state, deal, taker)} means all {everything} counters as well."
+        return Refusal(says, ("end.all-tricks", "count.total"), "all_tricks")
+    return {side: tricks_in_deal(state.variant) if side == taker else 0 for side in counted_sides(state, deal)}
+
+
+def _quads(state: GameState, deal: DealState, command: EndDeal) -> tuple[str, ...]:
+    """Sides with a quadruple pinochle: as told, or as their melds show."""
+    if state.variant.end_quad_pinochle is None:
+        return ()
+    seen = {s.side for s in deal.shown for m in s.melds if m.kind is MeldKind.PINOCHLE and len(m.cards) == 8}
+    return tuple(side for side in state.sides_in(deal) if side in seen | command.quad_pinochle)
+
+
+def _listed(amounts: Mapping[str, int]) -> tuple[SidePoints, ...]:
+    return tuple(SidePoints(side, amount) for side, amount in sorted(amounts.items()))
+
+
+def confirm_deal(state: GameState, deal: DealState, _command: ConfirmDeal) -> tuple[Event, ...] | Refusal:
+    """Score the deal, then end the game or begin the next deal."""
+    scored = scored_as(state, deal)
+    if isinstance(scored, Refusal):
+        return scored
+    over = replace(deal, scored=scored)
+    standing, victory = standing_after(state, state.standing, over)
+    if victory:
+        return scored, game_won(state, victory, deal.number)
+    return scored, next_deal(state, standing, over)
+
+
+def scored_as(state: GameState, deal: DealState) -> DealScored | Refusal:
+    """The deal's score as the rules award it today."""
+    facts = state.facts_of(deal)
+    score = score_deal(state.variant, facts, side_mark)
+    if not isinstance(score, DealScore):
+        return refusal_of(score)
+    scored = DealScored(score.outcome, _listed(score.change), score.working, score.clauses, RULES_VERSION)
+    return with_checks(state.variant, scored, facts, score)

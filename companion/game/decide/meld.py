@@ -1,0 +1,118 @@
+"""Meld: judges what a player or a side shows, and counts it."""
+
+from __future__ import annotations
+
+from companion.cards import Card, Suit
+from companion.game.decide.draw import wrong_draw
+from companion.game.decide.ending import set_at_once
+from companion.game.record.commands import CloseMeld, ShowCards, ShowMelds, ShowNumber
+from companion.game.record.events import DealEnded, Event, MeldClosed, MeldShown, MeldSource
+from companion.game.record.refusal import Refusal, refusal_of
+from companion.game.record.state import DealState, GameState
+from companion.rules.dealing.hands import most_held
+from companion.rules.meld import MeldCount, best_meld
+from companion.rules.meld.dix import judge_dix
+from companion.rules.meld.layable import most_melded
+from companion.rules.meld.tiles import count_picks, judge_picks, meld_tiles
+from companion.rules.options import Variant
+from companion.rules.options.choices import Draw
+from companion.rules.options.pack import judge_cards
+from companion.rules.ruling import Ruling, allow, refuse
+from companion.rules.score import DealEnd
+from companion.rules.score.checks import check_melds_of, keeps_checks
+
+
+def show_cards(state: GameState, deal: DealState, command: ShowCards) -> tuple[Event, ...] | Refusal:
+    """Count the best meld of the cards that one player shows (meld.best)."""
+    if command.seat not in state.seats_in(deal):
+        return Refusal("Cards of two hands do not meld together: say whose cards these are.", ("meld.best",), "seat")
+    most = most_held(state.variant, deal.contract is not None and deal.contract.bidder == command.seat)
+    if len(command.cards) > most:
+        says = f"A hand has {most} cards; these are {len(command.cards)}."
+        return Refusal(says, ("hand.size",), "cards")
+    side, others = state.side_of(command.seat), _cards_of_others(deal, command.seat)
+    ruling = judge_cards(state.variant.pack, (*command.cards, *others))
+    if not ruling:
+        return refusal_of(ruling, "cards")
+    count = best_meld(state.variant, deal.trump, command.cards)
+    return (_shown(state.variant, side, command.seat, command.source, count, command.cards),)
+
+
+def show_melds(state: GameState, deal: DealState, command: ShowMelds) -> tuple[Event, ...] | Refusal:
+    """Count the melds that are named for a player or a side (meld.table)."""
+    wrong = _wrong_owner(state, deal, command.side, command.seat)
+    if wrong or deal.trump is None:
+        return wrong or Refusal("Name trump first.", ("meld.needs-trump",))
+    known = {tile.key for tile in meld_tiles(state.variant, deal.trump)}
+    picks = {key: copies for key, copies in command.picks.items() if copies}
+    strangers = [key for key in picks if key not in known]
+    if strangers:
+        return Refusal(f"There is no such meld here: {strangers[0]}.", ("meld.table",), "melds")
+    if min(picks.values(), default=0) < 0:
+        return Refusal("A meld lies on the table once or more, never less than not at all.", ("meld.table",), "melds")
+    ruling = judge_picks(state.variant, deal.trump, picks)
+    if not ruling:
+        return refusal_of(ruling, "melds")
+    count = count_picks(state.variant, deal.trump, picks)
+    return (_shown(state.variant, command.side, command.seat, MeldSource.MELDS, count),)
+
+
+def show_number(state: GameState, deal: DealState, command: ShowNumber) -> tuple[Event, ...] | Refusal:
+    """Take a player's or a side's meld as a plain sum."""
+    wrong = _wrong_owner(state, deal, command.side, command.seat)
+    if wrong:
+        return wrong
+    ruling = judge_meld_sum(state.variant, deal.trump, command.points)
+    if not ruling:
+        return refusal_of(ruling, "points")
+    others = sum(shown.dix for shown in deal.shown if shown.side != command.side)
+    ruling = judge_dix(state.variant, deal.trump, command.dix, command.points, others)
+    if not ruling:
+        return refusal_of(ruling, "dix")
+    return (MeldShown(command.side, command.seat, MeldSource.NUMBER, command.points, command.dix, ()),)
+
+
+def judge_meld_sum(variant: Variant, trump: Suit | None, points: int) -> Ruling:
+    """Whether a meld can come to this sum: in the unit's steps, and no more than the whole pack melds."""
+    if points < 0:
+        return refuse("Meld is never less than 0.", "meld.table")
+    if points % variant.scale:
+        below = points - points % variant.scale
+        return refuse(f"In tens a meld ends in 0: {below} or {below + variant.scale}, not {points}.", "unit")
+    most = _most_meld(variant, trump)
+    if points > most:
+        return refuse(f"The whole pack melds only {most}; {points} cannot be.", "meld.table")
+    return allow(f"Meld {points}.", "meld.table")
+
+
+def _most_meld(variant: Variant, trump: Suit | None) -> int:
+    """What no side's meld can exceed; melds laid one by one are paid again as they grow (res.two-handed-table)."""
+    if variant.draw is Draw.STOCK:
+        return most_melded(variant)
+    return best_meld(variant, trump, (card for card, n in variant.pack.counts.items() for _ in range(n))).total
+
+
+def close_meld(state: GameState, deal: DealState, _command: CloseMeld) -> tuple[Event, ...] | Refusal:
+    """Every meld is told; a hopeless bid is set at once where the table plays so (score.unplayed)."""
+    wrong = wrong_draw(state, deal)
+    if wrong:
+        return wrong
+    ended = DealEnded(DealEnd.PLAYED)
+    return (MeldClosed(), ended) if set_at_once(state, deal, ended) else (MeldClosed(),)
+
+
+def _shown(
+    variant: Variant, side: str, seat: int | None, source: MeldSource, count: MeldCount, cards: tuple[Card, ...] = ()
+) -> MeldShown:
+    checks = check_melds_of(variant, count.melds, cards) if keeps_checks(variant) else ()
+    return MeldShown(side, seat, source, count.total, count.dix, count.melds, cards, checks)
+
+
+def _cards_of_others(deal: DealState, seat: int) -> tuple[Card, ...]:
+    return tuple(card for shown in deal.shown if shown.seat != seat for card in shown.cards)
+
+
+def _wrong_owner(state: GameState, deal: DealState, side: str, seat: int | None) -> Refusal | None:
+    if side not in state.sides_in(deal) or (seat is not None and seat not in state.seats_of(side)):
+        return Refusal("Please say whose meld this is.", ("meld.best",), "seat")
+    return None

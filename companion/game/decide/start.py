@@ -1,0 +1,58 @@
+"""Starting a game: who sits where, and who deals first."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+
+from companion.game.record.events import Event, GameStarted
+from companion.game.record.refusal import Refusal, refusal_of
+from companion.game.record.taking_part import deal_among
+from companion.rules.dealing.hands import deal_problems
+from companion.rules.names import same_name, tidy_name, unseen_in
+from companion.rules.options import Variant
+from companion.rules.options.registry import all_options
+from companion.rules.variants.house import house_name
+from companion.rules.version import RULES_VERSION
+
+LONGEST_NAME = 24
+
+
+def name_problems(names: Sequence[str]) -> Mapping[int, str]:
+    """By seat, what is wrong with a player's name; empty when all are fine."""
+    problems: dict[int, str] = {}
+    first_at: dict[str, int] = {}
+    for seat, name in enumerate(tidy_name(name) for name in names):
+        twin = first_at.setdefault(same_name(name), seat)
+        if not name:
+            problems[seat] = "Please write a name for this player."
+        elif unseen_in(name):
+            problems[seat] = unseen_in(name)
+        elif len(name) > LONGEST_NAME:
+            problems[seat] = f"Please use at most {LONGEST_NAME} letters; this name has {len(name)}."
+        elif twin != seat:
+            problems[seat] = f"{name} is here twice: add a letter so that the two can be told apart."
+    return problems
+
+
+def start_game(
+    variant: Variant, names: Sequence[str], dealer: int, previous: str | None = None
+) -> tuple[Event, ...] | Refusal:
+    """The first events of a game, or why it cannot begin.
+
+    :param names: clockwise, seat 0 first.
+    :param dealer: the seat that deals first.
+    """
+    least, most = variant.players
+    if not least <= len(names) <= most:
+        wanted = str(least) if least == most else f"{least} to {most}"
+        return Refusal(f"{variant.name} is for {wanted} players, not {len(names)}.", ("players",), "names")
+    for seat, problem in name_problems(names).items():
+        return Refusal(problem, field=f"name-{seat}")
+    if not 0 <= dealer < len(names):
+        return Refusal("Please say who deals first.", ("deal.first",), "dealer")
+    for clash in deal_problems(variant):
+        return refusal_of(clash, "variant")
+    begun = deal_among(variant, len(names), range(len(names)), dealer)
+    options, tidied = json.dumps(all_options(variant)), tuple(tidy_name(name) for name in names)
+    return GameStarted(variant.key, options, tidied, RULES_VERSION, previous, house_name(variant)), begun

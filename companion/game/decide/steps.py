@@ -1,0 +1,184 @@
+"""The steps by which a finished deal can be told again, and what a changed one does to the others."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from companion.game.decide.retelling import tell_again
+from companion.game.record.commands import (
+    CallCard,
+    CloseMeld,
+    DealStep,
+    EndDeal,
+    MakeBid,
+    NameTrump,
+    Pass,
+    PassOut,
+    ShowCards,
+    ShowMelds,
+    ShowNumber,
+    TakeBid,
+    TellChecks,
+    TellDraw,
+    TellPartner,
+)
+from companion.game.record.events import DealEnded, MeldShown, MeldSource
+from companion.game.record.state import DealState, GameState
+from companion.game.record.stock_commands import ExchangeDix, LayMeld, PlayLaidCard, TakeTrick, TurnTrump
+from companion.game.record.stock_events import DixExchanged, LaidCardPlayed, MeldLaid, TurnEvent
+from companion.rules.auction import next_bidder
+from companion.rules.meld.kinds import MeldKind
+from companion.rules.meld.tiles import meld_tiles, picks_under
+from companion.rules.score import DealEnd
+
+
+def steps_of(state: GameState, deal: DealState) -> tuple[DealStep, ...]:
+    """What tells a finished deal again as it stands."""
+    steps = [*_bidding(state, deal), *_finding_trump(deal), *_showing(state, deal)]
+    if deal.meld_closed:
+        steps.append(CloseMeld())
+    steps += _checks(state, deal, steps)
+    if deal.ended and not _ends_by_itself(deal):
+        steps.append(end_told(state, deal, deal.ended))
+    return tuple(steps)
+
+
+def _bidding(state: GameState, deal: DealState) -> Iterator[DealStep]:
+    for call in deal.calls:
+        yield Pass(call.helps) if call.amount is None else MakeBid(call.amount)
+    is_called_out = bool(deal.calls) and next_bidder(state.variant, state.auction_of(deal)) is None
+    if deal.contract and not is_called_out:
+        yield TakeBid(deal.contract.bidder, deal.contract.bid)
+    if deal.passed_out and (deal.contract or not is_called_out):
+        yield PassOut()
+
+
+def _finding_trump(deal: DealState) -> Iterator[DealStep]:
+    if deal.stock:
+        yield TurnTrump(deal.stock.turned.card)
+    elif deal.trump:
+        yield NameTrump(deal.trump)
+    if deal.called:
+        yield CallCard(deal.called)
+    if deal.partner_told:
+        yield TellPartner(deal.partner)
+
+
+def _showing(state: GameState, deal: DealState) -> Iterator[DealStep]:
+    yield from (_in_turn(event) for event in (deal.stock.told if deal.stock else ()))
+    yield from (TellDraw(draw.seat, draw.discarded, draw.drawn) for draw in deal.draws)
+    yield from (_meld(state, deal, shown) for shown in deal.shown)
+
+
+def _in_turn(event: TurnEvent) -> DealStep:
+    if isinstance(event, MeldLaid):
+        return LayMeld(event.seat, event.meld)
+    if isinstance(event, DixExchanged):
+        return ExchangeDix(event.seat)
+    if isinstance(event, LaidCardPlayed):
+        return PlayLaidCard(event.seat, event.card, event.back)
+    return TakeTrick(event.seat, event.last)
+
+
+def _meld(state: GameState, deal: DealState, shown: MeldShown) -> DealStep:
+    if shown.seat is not None and (shown.cards or shown.source in (MeldSource.CARDS, MeldSource.PHOTO)):
+        return ShowCards(shown.seat, shown.cards, shown.source)
+    if shown.source is MeldSource.MELDS:
+        return ShowMelds(shown.side, shown.seat, dict(picks_of(state, deal, shown)))
+    return ShowNumber(shown.side, shown.seat, shown.points, shown.dix)
+
+
+def picks_of(state: GameState, deal: DealState, shown: MeldShown | None) -> Counter[str]:
+    """By tile, how many of its melds lie on the table; none of a plain number."""
+    picks: Counter[str] = Counter()
+    if shown is None or shown.source is MeldSource.NUMBER or deal.trump is None:
+        return picks
+    for meld in shown.melds:
+        for tile in meld_tiles(state.variant, deal.trump):
+            if meld.kind is tile.kind and set(meld.cards) == set(tile.cards):
+                picks[tile.key] += len(meld.cards) // len(tile.cards)
+    return picks
+
+
+def _checks(state: GameState, deal: DealState, steps: Sequence[DealStep]) -> Iterator[DealStep]:
+    """What was told of checks beside the melds."""
+    known = tell_again(state, deal, steps).deal.check_melds if deal.check_melds else {}
+    for side in state.sides:
+        told = deal.check_melds.get(side, ())
+        if told != known.get(side, ()):
+            yield TellChecks(side, told)
+
+
+def _ends_by_itself(deal: DealState) -> bool:
+    """Whether the bid was out of reach as soon as the meld was told (score.unplayed)."""
+    return deal.meld_closed and deal.ended == DealEnded(DealEnd.PLAYED)
+
+
+def end_told(state: GameState, deal: DealState, ended: DealEnded) -> EndDeal:
+    """How a deal ended, as somebody told it."""
+    points = {entry.side: entry.points for entry in ended.points}
+    least, most = state.trick_range(deal)
+    if deal.has_call and deal.contract and least == most and ended.end is DealEnd.PLAYED:
+        # Who belongs to the others hangs on the partner: the bidder's team alone is told, and the rest follows.
+        points = {side: taken for side, taken in points.items() if side == state.side_of(deal.contract.bidder)}
+    quads = set(ended.quad_pinochle) - {s.side for s in deal.shown for m in s.melds if _is_quad(m.kind, len(m.cards))}
+    return EndDeal(
+        ended.end,
+        points,
+        {entry.side: entry.points for entry in ended.tricks},
+        quad_pinochle=frozenset(quads),
+        offender=ended.offender,
+        misdeal=ended.misdeal,
+        claimant=ended.claimant,
+        kitty_seen=ended.kitty_seen,
+    )
+
+
+def _is_quad(kind: MeldKind, cards: int) -> bool:
+    return kind is MeldKind.PINOCHLE and cards == 8
+
+
+def with_step(state: GameState, steps: Sequence[DealStep], step: DealStep) -> tuple[DealStep, ...]:
+    """The steps with one more at their end, without those whose place it takes."""
+    return (*(old for old in steps if not _takes_place(state, step, old)), step)
+
+
+def _takes_place(state: GameState, new: DealStep, old: DealStep) -> bool:
+    if isinstance(new, TellChecks) and isinstance(old, TellChecks):
+        return new.side == old.side
+    if isinstance(new, TellDraw) and isinstance(old, TellDraw):
+        return new.seat == old.seat
+    if isinstance(new, CallCard):
+        return isinstance(old, (CallCard, TellPartner))
+    mine, others = _owner(state, new), _owner(state, old)
+    if mine is None or others is None or mine[0] != others[0]:
+        return False
+    return mine[1] is None or others[1] is None or mine[1] == others[1]
+
+
+def _owner(state: GameState, step: DealStep) -> tuple[str, int | None] | None:
+    """The side, and the player unless it is the whole side's, whose meld a step tells."""
+    if isinstance(step, ShowCards):
+        return state.side_of(step.seat), step.seat
+    return (step.side, step.seat) if isinstance(step, (ShowMelds, ShowNumber)) else None
+
+
+def following(state: GameState, was: DealState, now: DealState, steps: Sequence[DealStep]) -> tuple[DealStep, ...]:
+    """Later steps of a deal, as they read once its trump or its bidder is another.
+
+    Melds told by name stay the cards that lay on the table; the count of a bidder's team stays that team's.
+    """
+    return tuple(_following(state, was, now, step) for step in steps)
+
+
+def _following(state: GameState, was: DealState, now: DealState, step: DealStep) -> DealStep:
+    if isinstance(step, ShowMelds) and was.trump and now.trump and was.trump is not now.trump:
+        return replace(step, picks=picks_under(state.variant, was.trump, now.trump, step.picks))
+    if isinstance(step, EndDeal) and now.has_call and was.contract and now.contract:
+        old, new = state.side_of(was.contract.bidder), state.side_of(now.contract.bidder)
+        swap = {old: new, new: old}
+        points = {swap.get(side, side): taken for side, taken in step.points.items()}
+        return replace(step, points=points, tricks={swap.get(side, side): n for side, n in step.tricks.items()})
+    return step

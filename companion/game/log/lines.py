@@ -1,0 +1,109 @@
+"""The log: every event told in a sentence, struck ones too."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.game.log.say import changes_say, say_in_deal
+from companion.game.log.say_tricks import say_referee
+from companion.game.record.events import (
+    DealBegun,
+    DealCorrected,
+    Event,
+    GameReopened,
+    GameStarted,
+    GameWon,
+    MeldShown,
+    PlayerRenamed,
+    StepUndone,
+)
+from companion.game.record.fold import Recorded, apply, fold, still_counting
+from companion.game.record.state import GameState
+from companion.game.record.trick_events import TrickLogChosen
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """One event as the log shows it."""
+
+    seq: int
+    says: str
+    counts: bool
+    """Whether it still counts; an undone step stays in the log, struck through."""
+    deal: int
+    """The number of the deal that was on the table; 0 before the first."""
+    told_again: bool = False
+    """Whether the next line tells the same meld anew and still counts: of repeated taps only the last matters."""
+
+
+def log_lines(history: Sequence[Recorded], state: GameState) -> tuple[LogLine, ...]:
+    """The whole log of a game, the oldest event first."""
+    counting = {recorded.seq for recorded in still_counting(history)}
+    lines, then = [], fold(history[:1])
+    for place, r in enumerate(history):
+        before, undone = then, isinstance(r.event, StepUndone)
+        then = fold(history[: place + 1]) if undone else apply(before, r.event)
+        says = _undone_says(history, r.event) if isinstance(r.event, StepUndone) else _told(r.event, before, state)
+        number = then.deal.number if then.deal else len(then.deals)
+        told_again = {r.seq, r.seq + 1} <= counting and _same_meld(r.event, history[place + 1].event)
+        lines.append(LogLine(r.seq, says, r.seq in counting or undone, number, told_again))
+    return tuple(lines)
+
+
+def _same_meld(event: Event, later: Event) -> bool:
+    if not isinstance(event, MeldShown) or not isinstance(later, MeldShown):
+        return False
+    return (event.side, event.seat) == (later.side, later.seat)
+
+
+def _told(event: Event, before: GameState, state: GameState) -> str:
+    """One event with the names as they are spelled today, save where a name changes."""
+    if isinstance(event, PlayerRenamed):
+        return f"{before.names[event.seat]} is now called {event.name}."
+    return say(event, state)
+
+
+def _undone_says(history: Sequence[Recorded], event: StepUndone) -> str:
+    """Whether a strike takes a step back, or takes such a strike back itself."""
+    events = {recorded.seq: recorded.event for recorded in history}
+    again = False
+    while isinstance(struck := events[event.strikes[0]], StepUndone):
+        event, again = struck, not again
+    return "The step was done again." if again else "A step was taken back."
+
+
+def say(event: Event, state: GameState) -> str:
+    """One event in a sentence, with the players' names."""
+    match event:
+        case GameStarted():
+            return f"The game began: {state.variant.name}, with {', '.join(event.names)}."
+        case PlayerRenamed(_, name):
+            return f"A player is now called {name}."
+        case DealBegun(dealer, sits_out):
+            return f"{state.names[dealer]} dealt.{_sat_out_says(sits_out, state)}"
+        case TrickLogChosen():
+            return say_referee(event, state)
+        case DealCorrected():
+            return _corrected_says(event, state)
+        case GameWon():
+            return f"The game is over. {state.told(event.says)}"
+        case GameReopened(dealer, sits_out):
+            again = f"After the correction the game goes on; {state.names[dealer]} dealt."
+            return f"{again}{_sat_out_says(sits_out, state)}"
+        case StepUndone():
+            return "A step was taken back."
+        case _:
+            return say_in_deal(event, state)
+
+
+def _corrected_says(event: DealCorrected, state: GameState) -> str:
+    if event.scored is None:
+        return f"Deal {event.number} was corrected: nobody has the bid."
+    return f"Deal {event.number} was corrected: {changes_say(event.scored, state)}."
+
+
+def _sat_out_says(seats: tuple[int, ...], state: GameState) -> str:
+    if not seats:
+        return ""
+    return f" {' and '.join(state.names[seat] for seat in seats)} {'sits' if len(seats) == 1 else 'sit'} out."

@@ -1,0 +1,200 @@
+"""What people at the table ask the companion to write down; imperative, and judged before it happens."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from companion.cards import Card, Suit
+from companion.game.record.events import MeldSource
+from companion.game.record.stock_commands import StockCommand
+from companion.game.record.trick_commands import RefereeCommand
+from companion.rules.score.facts import CheckMeld, DealEnd, Misdeal
+
+
+@dataclass(frozen=True)
+class MakeBid:
+    """The player on turn bids."""
+
+    amount: int
+
+
+@dataclass(frozen=True)
+class Pass:
+    """The player on turn passes."""
+
+    helps: bool = False
+
+
+@dataclass(frozen=True)
+class TakeBid:
+    """Only the auction's result is told: who has it, and for how much."""
+
+    seat: int
+    amount: int
+
+
+@dataclass(frozen=True)
+class TellBids:
+    """Where everyone bids once, the bids of all who have not spoken yet."""
+
+    bids: Mapping[int, int]
+    """By seat; who is not named, or has 0, passed."""
+
+
+@dataclass(frozen=True)
+class PassOut:
+    """Only the auction's result is told: nobody has it. Also a lone bidder who declines."""
+
+
+@dataclass(frozen=True)
+class NameTrump:
+    """The bidder names the trump suit."""
+
+    suit: Suit
+
+
+@dataclass(frozen=True)
+class TellDraw:
+    """A player discards cards and draws others."""
+
+    seat: int
+    discarded: int
+    drawn: int
+
+
+@dataclass(frozen=True)
+class CallCard:
+    """The bidder names the card that finds a partner."""
+
+    card: Card
+
+
+@dataclass(frozen=True)
+class TellPartner:
+    """The partner is known now; None where the bidder plays alone."""
+
+    seat: int | None
+
+
+@dataclass(frozen=True)
+class ShowCards:
+    """A player's meld, as the cards that lie on the table."""
+
+    seat: int
+    cards: tuple[Card, ...]
+    source: MeldSource = MeldSource.CARDS
+
+
+@dataclass(frozen=True)
+class ShowMelds:
+    """A player's meld, or a whole side's where ``seat`` is None, as the names of the melds."""
+
+    side: str
+    seat: int | None
+    picks: Mapping[str, int]
+    """By tile key, how many."""
+
+
+@dataclass(frozen=True)
+class ShowNumber:
+    """A player's meld, or a whole side's where ``seat`` is None, as a plain sum."""
+
+    side: str
+    seat: int | None
+    points: int
+    dix: int = 0
+    """The part of them that nines of trump made, where they are kept apart (score.save.dix-safe)."""
+
+
+@dataclass(frozen=True)
+class TellChecks:
+    """What a side showed that earns checks; a meld shown twice is named twice."""
+
+    side: str
+    melds: tuple[CheckMeld, ...]
+
+
+@dataclass(frozen=True)
+class CloseMeld:
+    """Every meld is told."""
+
+
+@dataclass(frozen=True)
+class EndDeal:
+    """The deal has come to its end, in one of its ways."""
+
+    end: DealEnd
+    points: Mapping[str, int] = field(default_factory=dict)
+    """Trick points by side; where there are two sides one is enough."""
+    tricks: Mapping[str, int] = field(default_factory=dict)
+    """Tricks by side, where a rule asks for them."""
+    all_tricks: str | None = None
+    """The side that took every trick, if one did."""
+    quad_pinochle: frozenset[str] = frozenset()
+    offender: str | None = None
+    misdeal: Misdeal | None = None
+    claimant: str | None = None
+    """The side that declares out."""
+    kitty_seen: bool = True
+    """Whether a bidder who concedes has looked at the kitty."""
+
+
+@dataclass(frozen=True)
+class ConfirmDeal:
+    """Everyone agrees with the result shown."""
+
+
+DealStep = (
+    MakeBid
+    | Pass
+    | TakeBid
+    | TellBids
+    | PassOut
+    | NameTrump
+    | CallCard
+    | TellPartner
+    | StockCommand
+    | TellDraw
+    | ShowCards
+    | ShowMelds
+    | ShowNumber
+    | TellChecks
+    | CloseMeld
+    | EndDeal
+)
+"""What a deal is told by, from its first bid to its end."""
+
+
+@dataclass(frozen=True)
+class CorrectDeal:
+    """An earlier deal is put right by telling it again; its trick log stays."""
+
+    number: int
+    """Which deal, from 1."""
+    steps: tuple[DealStep, ...]
+    """All of them, to the end of the deal."""
+
+
+@dataclass(frozen=True)
+class RenamePlayers:
+    """Names are spelled otherwise, all at once, so that two can be exchanged."""
+
+    names: tuple[str, ...]
+    """Every player's, by seat."""
+
+
+@dataclass(frozen=True)
+class Undo:
+    """Take the last step back."""
+
+
+@dataclass(frozen=True)
+class Redo:
+    """Do the step again that was just taken back."""
+
+
+DealCommand = DealStep | ConfirmDeal | RefereeCommand
+"""What can be told of the deal on the table."""
+
+Command = DealCommand | CorrectDeal | RenamePlayers | Undo | Redo

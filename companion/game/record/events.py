@@ -1,0 +1,291 @@
+"""What happened at the table, in the past tense; a game is the fold of its events."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import get_args
+
+from companion.cards import Card, Suit
+from companion.game.record.stock_events import StockEvent
+from companion.game.record.trick_events import PlayRecord, TrickLogChosen
+from companion.rules.meld.kinds import Meld
+from companion.rules.score.facts import CheckMeld, DealEnd, Misdeal, Outcome
+
+
+class MeldSource(str, Enum):
+    """How a meld was told to the companion."""
+
+    MELDS = "melds"
+    CARDS = "cards"
+    NUMBER = "number"
+    PHOTO = "photo"
+
+    __hash__ = str.__hash__
+
+
+@dataclass(frozen=True)
+class GameStarted:
+    """People sat down and chose their rules."""
+
+    variant: str
+    """The key of the variant."""
+    options: str
+    """Every option's value as JSON: a game keeps the rules that it began with."""
+    names: tuple[str, ...]
+    """The players clockwise, seat 0 first."""
+    rules_version: str
+    previous: str | None = None
+    """The id of the game that this one is a rematch of."""
+    house: str | None = None
+    """What the table calls its own variant; None for a variant of the rulebook."""
+
+
+@dataclass(frozen=True)
+class PlayerRenamed:
+    """A name is spelled otherwise from now on, on old deals too."""
+
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True)
+class DealBegun:
+    """The next deal is on the table."""
+
+    dealer: int
+    sits_out: tuple[int, ...] = ()
+    """The seats that take no part in it."""
+
+
+@dataclass(frozen=True)
+class BidMade:
+    """A player bid, in the variant's unit."""
+
+    seat: int
+    amount: int
+
+
+@dataclass(frozen=True)
+class BidPassed:
+    """A player passed."""
+
+    seat: int
+    helps: bool = False
+    """Whether the pass said that the player could help partner (bid.pass-help)."""
+
+
+@dataclass(frozen=True)
+class AuctionWon:
+    """Somebody has the bid: by the calls before this event, or told as a result."""
+
+    seat: int
+    amount: int
+    forced: bool = False
+
+
+@dataclass(frozen=True)
+class DealPassedOut:
+    """Nobody has the bid: the deal does not count."""
+
+    says: str
+    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class TrumpNamed:
+    """The bidder named the trump suit."""
+
+    suit: Suit
+
+
+@dataclass(frozen=True)
+class CardsDrawn:
+    """A player discarded cards and drew others; it replaces what was told of this player before."""
+
+    seat: int
+    discarded: int
+    drawn: int
+
+
+@dataclass(frozen=True)
+class CardCalled:
+    """The bidder named a trump, and whoever holds it is the partner; it replaces a card named before."""
+
+    seat: int
+    card: Card
+
+
+@dataclass(frozen=True)
+class PartnerTold:
+    """Who the called partner is, known at once or only when the card fell; None where the bidder plays alone."""
+
+    seat: int | None
+
+
+@dataclass(frozen=True)
+class MeldShown:
+    """One player's meld, or one side's where ``seat`` is None; it replaces what was told before."""
+
+    side: str
+    seat: int | None
+    source: MeldSource
+    points: int
+    dix: int
+    melds: tuple[Meld, ...]
+    cards: tuple[Card, ...] = ()
+    checks: tuple[CheckMeld, ...] = ()
+    """What of it earns checks, where a ledger of checks is kept (end.checks)."""
+
+
+@dataclass(frozen=True)
+class SideChecks:
+    """What a side showed that earns checks; a meld shown twice is named twice."""
+
+    side: str
+    melds: tuple[CheckMeld, ...]
+
+
+@dataclass(frozen=True)
+class ChecksTold:
+    """What a side showed that earns checks, told beside its meld; it replaces what was known before."""
+
+    told: SideChecks
+
+
+@dataclass(frozen=True)
+class MeldClosed:
+    """Every meld is told; the play may begin."""
+
+
+@dataclass(frozen=True)
+class SidePoints:
+    """A figure of one side."""
+
+    side: str
+    points: int
+
+
+@dataclass(frozen=True)
+class DealEnded:
+    """How the deal came to its end, before anyone confirms what that scores."""
+
+    end: DealEnd
+    points: tuple[SidePoints, ...] = ()
+    """Trick points by side, the last trick included."""
+    tricks: tuple[SidePoints, ...] = ()
+    """Tricks by side, where a rule asks for them."""
+    quad_pinochle: tuple[str, ...] = ()
+    """The sides that showed a quadruple pinochle."""
+    offender: str | None = None
+    misdeal: Misdeal | None = None
+    claimant: str | None = None
+    """Who declared out."""
+    kitty_seen: bool = True
+    """False where the bidder conceded without a look at the kitty."""
+
+
+@dataclass(frozen=True)
+class DealScored:
+    """What the deal changed, as the rules then awarded it."""
+
+    outcome: Outcome
+    change: tuple[SidePoints, ...]
+    working: tuple[str, ...]
+    """Sentences with each side as ``{A}``: a player's name may be put right later."""
+    clauses: tuple[str, ...]
+    rules_version: str
+    checks: tuple[SidePoints, ...] = ()
+    """Checks gained or lost by side, where a ledger of them is kept (end.checks)."""
+    checks_working: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class GameWon:
+    """A side has won, by this clause; ``says`` tells how, with each side as ``{A}``."""
+
+    side: str
+    clause: str
+    says: str
+    deal: int
+    """The number of the deal that decided it."""
+    checks: int = 0
+    """What winning the game gains in checks (check.game)."""
+    also: tuple[str, ...] = ()
+    """The sides that win together with it, as a called partner does."""
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Every side that has won."""
+        return (self.side, *self.also)
+
+
+@dataclass(frozen=True)
+class GameReopened:
+    """A correction took the victory back: the game goes on."""
+
+    dealer: int
+    sits_out: tuple[int, ...] = ()
+    """The seats that take no part in the deal that follows."""
+
+
+@dataclass(frozen=True)
+class StepUndone:
+    """Earlier events no longer count; they stay in the log."""
+
+    strikes: tuple[int, ...]
+    """Their sequence numbers."""
+
+
+DealEvent = (
+    BidMade
+    | BidPassed
+    | AuctionWon
+    | DealPassedOut
+    | TrumpNamed
+    | CardCalled
+    | PartnerTold
+    | StockEvent
+    | CardsDrawn
+    | MeldShown
+    | ChecksTold
+    | MeldClosed
+    | PlayRecord
+    | DealEnded
+    | DealScored
+)
+"""What happens within a deal."""
+
+
+@dataclass(frozen=True)
+class DealCorrected:
+    """An earlier deal was told again from its first step to its score; its trick log stays."""
+
+    number: int
+    """Which deal, from 1."""
+    steps: tuple[DealEvent, ...]
+
+    @property
+    def scored(self) -> DealScored | None:
+        """What the deal therefore changes; None where nobody has the bid."""
+        return next((step for step in self.steps if isinstance(step, DealScored)), None)
+
+    @property
+    def passed_out(self) -> DealPassedOut | None:
+        """Why nobody has the bid, where nobody has."""
+        return next((step for step in self.steps if isinstance(step, DealPassedOut)), None)
+
+
+Event = (
+    GameStarted
+    | PlayerRenamed
+    | TrickLogChosen
+    | DealBegun
+    | DealEvent
+    | DealCorrected
+    | GameWon
+    | GameReopened
+    | StepUndone
+)
+
+EVENTS: tuple[type[Event], ...] = get_args(Event)

@@ -1,0 +1,271 @@
+"""Where a game stands: plain records that the fold builds and everyone else reads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+
+from companion.cards import Card, Suit
+from companion.game.record.events import CardsDrawn, DealEnded, DealPassedOut, DealScored, GameWon, MeldShown
+from companion.game.record.stock_state import StockState
+from companion.game.record.trick_events import CardPlayed, PlayRecord, TrickLogChosen
+from companion.rules.auction.bids import Auction, Call, Contract, summed_bids
+from companion.rules.dealing.seating import all_sides, seats_of, side_of
+from companion.rules.options import Variant
+from companion.rules.options.choices import Bidding, Draw, Sides
+from companion.rules.play.count import total_range
+from companion.rules.score.ending import Standing
+from companion.rules.score.facts import Begun, CheckMeld, DealFacts, DealScore
+
+NO_TRICK_LOG = TrickLogChosen(kept=False)
+"""What holds until a table chooses otherwise."""
+
+
+class Phase(str, Enum):
+    """What the table does now."""
+
+    AUCTION = "auction"
+    TRUMP = "trump"
+    CALL = "call"
+    TURN = "turn"
+    STOCK = "stock"
+    MELD = "meld"
+    PLAY = "play"
+    CONFIRM = "confirm"
+    OVER = "over"
+
+    __hash__ = str.__hash__
+
+
+@dataclass(frozen=True)
+class DealState:
+    """One deal, as far as it has come."""
+
+    number: int
+    dealer: int
+    sits_out: tuple[int, ...] = ()
+    """The seats that take no part."""
+    calls: tuple[Call, ...] = ()
+    contract: Contract | None = None
+    trump: Suit | None = None
+    called: Card | None = None
+    """The card that finds the bidder's partner, once it is named."""
+    partner: int | None = None
+    """The seat of the called partner; None until it is known, and where the bidder plays alone."""
+    partner_told: bool = False
+    """Whether it is known who plays with the bidder."""
+    draws: tuple[CardsDrawn, ...] = ()
+    """At most one a player."""
+    shown: tuple[MeldShown, ...] = ()
+    """At most one a player, or one for a whole side."""
+    check_melds: Mapping[str, tuple[CheckMeld, ...]] = field(default_factory=dict)
+    """By side, what is known of its melds that earn checks."""
+    meld_closed: bool = False
+    record: tuple[PlayRecord, ...] = ()
+    """Cards played, accusations and rulings, the oldest first."""
+    ended: DealEnded | None = None
+    scored: DealScored | None = None
+    passed_out: DealPassedOut | None = None
+    corrected: bool = False
+    has_auction: bool = True
+    """Whether trump is bid for; if not, a card is turned up."""
+    has_call: bool = False
+    """Whether the bidder calls a partner."""
+    has_stock: bool = False
+    """Whether hands are filled from a stock, and melds laid one by one while it lasts."""
+    stock: StockState | None = None
+    """What has come of the turned-up card; None before, and where there is none."""
+
+    @property
+    def phase(self) -> Phase:
+        """What this deal waits for."""
+        if self.scored or self.passed_out:
+            return Phase.OVER
+        if self.ended:
+            return Phase.CONFIRM
+        if self.meld_closed:
+            return Phase.PLAY
+        if self.has_auction and self.contract is None:
+            return Phase.AUCTION
+        if self.trump is None:
+            return Phase.TRUMP if self.has_auction else Phase.TURN
+        if self.has_call and self.called is None and not self.partner_told:
+            return Phase.CALL
+        return Phase.STOCK if self.has_stock else Phase.MELD
+
+    @property
+    def partner_hidden(self) -> bool:
+        """Whether a partner has been called whom nobody knows yet, so that nothing can be scored."""
+        return self.has_call and self.trump is not None and not self.partner_told
+
+    def meld(self, side: str) -> int:
+        """What a side has shown so far; a sum told after the last meld stands in place of what was laid."""
+        told = [shown.points for shown in self.shown if shown.side == side]
+        return self.stock.points(side) if self.stock and not told else sum(told)
+
+    def dix(self, side: str) -> int:
+        """The part of it that dixes made."""
+        told = [shown.dix for shown in self.shown if shown.side == side]
+        return self.stock.dix(side) if self.stock and not told else sum(told)
+
+    def draw_of(self, seat: int) -> CardsDrawn | None:
+        """What has been told of the cards that a player drew."""
+        return next((draw for draw in self.draws if draw.seat == seat), None)
+
+    def meld_of(self, side: str, seat: int | None) -> MeldShown | None:
+        """What one player, or a side as a whole, has shown."""
+        return next((s for s in self.shown if (s.side, s.seat) == (side, seat)), None)
+
+    @property
+    def change(self) -> Mapping[str, int]:
+        """By side, what the deal changed."""
+        return {entry.side: entry.points for entry in self.scored.change} if self.scored else {}
+
+    @property
+    def checks(self) -> Mapping[str, int]:
+        """By side, the checks that the deal gained or cost."""
+        return {entry.side: entry.points for entry in self.scored.checks} if self.scored else {}
+
+
+@dataclass(frozen=True)
+class GameState:
+    """A game from its first deal to where it stands now."""
+
+    variant: Variant
+    names: tuple[str, ...]
+    """By seat, clockwise."""
+    standing: Standing
+    """The scores, and what the ways to win look back on."""
+    deals: tuple[DealState, ...] = ()
+    """Those that are over, oldest first."""
+    deal: DealState | None = None
+    """The one on the table; None once the game is over."""
+    won: GameWon | None = None
+    trick_log: TrickLogChosen = NO_TRICK_LOG
+    """Whether the cards are recorded as they are played."""
+    previous: str | None = None
+
+    @property
+    def players(self) -> int:
+        return len(self.names)
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        return all_sides(self.variant, self.players)
+
+    @property
+    def phase(self) -> Phase:
+        """What the table does now."""
+        return self.deal.phase if self.deal else Phase.OVER
+
+    def seats_in(self, deal: DealState) -> tuple[int, ...]:
+        """The seats that take part in a deal."""
+        return tuple(seat for seat in range(self.players) if seat not in deal.sits_out)
+
+    def sides_in(self, deal: DealState) -> tuple[str, ...]:
+        """The sides that take part in a deal."""
+        if not deal.sits_out:
+            return self.sides
+        return tuple(side for side in self.sides if not set(self.seats_of(side)) <= set(deal.sits_out))
+
+    def begun(self, deal: DealState) -> Begun | None:
+        """How far the play has come, as the cards recorded and the meld show; None where it may have begun."""
+        fallen = sum(isinstance(event, CardPlayed) for event in deal.record)
+        if fallen >= len(self.seats_in(deal)) or (deal.stock is not None and deal.stock.tricks):
+            return Begun.TRICK
+        if fallen:
+            return Begun.LED
+        is_melding = not (deal.meld_closed or deal.has_stock)
+        return Begun.UNLED if deal.trump is None or is_melding else None
+
+    def trick_range(self, deal: DealState) -> tuple[int, int]:
+        """The least and the most that all tricks of a deal can come to (count.total)."""
+        return total_range(self.variant, len(self.seats_in(deal)))
+
+    def side_of(self, seat: int) -> str:
+        """The side that a seat plays for."""
+        return side_of(self.variant, self.players, seat)
+
+    def seats_of(self, side: str) -> tuple[int, ...]:
+        """The seats of a side."""
+        return seats_of(self.variant, self.players, side)
+
+    def side_name(self, side: str) -> str:
+        """The names of a side's players: ``Ann & Bob``."""
+        return " & ".join(self.names[seat] for seat in self.seats_of(side))
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """The names of those who have won; none while the game goes on."""
+        sides = self.won.winners if self.won else ()
+        return tuple(self.names[seat] for side in sides for seat in self.seats_of(side))
+
+    def told(self, says: str) -> str:
+        """A recorded sentence with the sides' names as they are spelled now."""
+        for side in self.sides:
+            says = says.replace(side_mark(side), self.side_name(side))
+        return says
+
+    def named(self, scored: DealScored) -> DealScored:
+        """A recorded score, its working with the sides' names as they are spelled now."""
+        checks_working = tuple(map(self.told, scored.checks_working))
+        return replace(scored, working=tuple(map(self.told, scored.working)), checks_working=checks_working)
+
+    def scores(self) -> dict[str, int]:
+        """By side, the sum of what the deals changed."""
+        return dict(self.standing.scores)
+
+    def new_deal(self, number: int, dealer: int, sits_out: tuple[int, ...] = ()) -> DealState:
+        """A deal of this game of which nothing has been told yet."""
+        auction, stock = self.variant.bid is not Bidding.NONE, self.variant.draw is Draw.STOCK
+        called = self.variant.sides is Sides.CALLED
+        return DealState(number, dealer, sits_out, has_auction=auction, has_stock=stock, has_call=called)
+
+    def auction_of(self, deal: DealState) -> Auction:
+        """The deal's auction, as the rules look at it."""
+        return Auction(self.players, deal.dealer, deal.calls, deal.sits_out)
+
+    def bids_of(self, deal: DealState) -> Mapping[str, tuple[int, ...]]:
+        """By side, each partner's bid, where bids are added up; empty where they are not (bid.summed)."""
+        return summed_bids(self.variant, self.auction_of(deal))
+
+    def facts_of(self, deal: DealState, ended: DealEnded | None = None) -> DealFacts:
+        """The deal as the scoring looks at it.
+
+        :raises ValueError: if it has not ended and no ending is given.
+        """
+        ended = ended or deal.ended
+        if ended is None:
+            raise ValueError(f"deal {deal.number} has not ended")
+        sides = self.sides_in(deal)
+        return DealFacts(
+            sides=sides,
+            bidder=self.side_of(deal.contract.bidder) if deal.contract else None,
+            bid=deal.contract.bid if deal.contract else None,
+            meld={side: deal.meld(side) for side in sides},
+            dix={side: deal.dix(side) for side in sides},
+            points={entry.side: entry.points for entry in ended.points},
+            tricks={entry.side: entry.points for entry in ended.tricks},
+            end=ended.end,
+            offender=ended.offender,
+            misdeal=ended.misdeal,
+            begun=self.begun(deal),
+            quad_pinochle=frozenset(ended.quad_pinochle),
+            partner=None if deal.partner is None else self.side_of(deal.partner),
+            claimant=ended.claimant,
+            kitty_seen=ended.kitty_seen and self.variant.kitty_size > 0,
+            check_melds=deal.check_melds,
+            bids=self.bids_of(deal),
+        )
+
+
+def side_mark(side: str) -> str:
+    """What stands for a side's name in a recorded sentence: ``{A}``."""
+    return f"{{{side}}}"
+
+
+def score_of(scored: DealScored) -> DealScore:
+    """A recorded score as the rules spell it."""
+    change = {entry.side: entry.points for entry in scored.change}
+    return DealScore(scored.outcome, change, scored.working, scored.clauses)

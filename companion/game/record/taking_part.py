@@ -1,0 +1,55 @@
+"""Who takes part in the next deal, and who deals it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from companion.game.record.events import DealBegun
+from companion.game.record.state import DealState, GameState
+from companion.rules.dealing.hands import hands_dealt
+from companion.rules.options import Variant
+from companion.rules.options.choices import RedealBy
+from companion.rules.score.ending import Standing, opening
+from companion.rules.score.facts import Outcome
+
+_REDEALT = (Outcome.VOID, Outcome.NO_MARRIAGE)
+
+
+def next_deal(state: GameState, standing: Standing, last: DealState) -> DealBegun:
+    """The deal that follows ``last``: it passes left, save where it is redealt (deal.rotate, res.redeal).
+
+    :param standing: after ``last``.
+    """
+    seats = _still_playing(state, standing)
+    first = last.dealer if is_redealt(state, last) else last.dealer + 1
+    clockwise = ((first + step) % state.players for step in range(state.players))
+    dealer = next(seat for seat in clockwise if seat in seats)
+    return deal_among(state.variant, state.players, seats, dealer)
+
+
+def deal_among(variant: Variant, players: int, seats: Collection[int], dealer: int) -> DealBegun:
+    """A deal to the dealer and as many of these seats clockwise as get a hand; whoever dealt last sits out first."""
+    clockwise = [(dealer + step) % players for step in range(players)]
+    hands = hands_dealt(variant, len(seats))
+    dealt = [seat for seat in clockwise if seat in seats][:hands]
+    return DealBegun(dealer, tuple(seat for seat in range(players) if seat not in dealt))
+
+
+def dealer_of_rematch(state: GameState) -> int:
+    """Who deals first when everyone plays once more."""
+    return next_deal(state, opening(state.variant, state.sides), state.deals[-1]).dealer
+
+
+def is_redealt(state: GameState, deal: DealState) -> bool:
+    """Whether the same dealer deals again after this deal (res.redeal)."""
+    if deal.scored is None:
+        return False
+    same = state.variant.deal_redeal is RedealBy.SAME and deal.scored.outcome is Outcome.THROWN_IN
+    return same or deal.scored.outcome in _REDEALT
+
+
+def _still_playing(state: GameState, standing: Standing) -> tuple[int, ...]:
+    """The seats that can still win, where these few can be dealt to; else everyone plays (end.tie-high)."""
+    seats = tuple(seat for seat in range(state.players) if state.side_of(seat) in standing.playing)
+    least, most = state.variant.players
+    return seats if least <= len(seats) <= most else tuple(range(state.players))

@@ -1,0 +1,205 @@
+"""Each side's meld as its panel shows it: what has been told, and the way in which it is being told."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from companion.cards import Card, Suit, sort_cards, spell
+from companion.game.decide.steps import picks_of
+from companion.game.record.events import MeldShown
+from companion.game.record.state import DealState, GameState
+from companion.rules.auction import judge_trump
+from companion.rules.meld.dix import dix_name, dix_values, keeps_dix_apart
+from companion.rules.meld.tiles import MeldTile, meld_tiles
+from companion.rules.options import Variant
+
+BY_NUMBER, BY_MELDS, BY_CARDS = "number", "melds", "cards"
+HOWS = (BY_NUMBER, BY_MELDS, BY_CARDS)
+
+
+@dataclass(frozen=True)
+class Way:
+    """How a meld is told, and whose: a player's, or the whole side's where ``seat`` is None."""
+
+    how: str
+    seat: int | None = None
+
+    def __str__(self) -> str:
+        return self.how if self.seat is None else f"{self.how}.{self.seat}"
+
+
+@dataclass(frozen=True)
+class Pick:
+    """A tile with how often it has been tapped."""
+
+    tile: MeldTile
+    copies: int
+
+    @property
+    def points(self) -> int:
+        """What the copies pay together; of none, what one would."""
+        return self.tile.points[max(self.copies, 1) - 1]
+
+    @property
+    def full(self) -> bool:
+        """Whether the pack holds no more of it."""
+        return self.copies >= len(self.tile.points)
+
+
+@dataclass(frozen=True)
+class Panel:
+    """One side's meld."""
+
+    side: str
+    name: str
+    total: int
+    bid: int | None
+    """What this side has to make; None where it has nothing to make."""
+    way: Way
+    seats: tuple[int, ...]
+    photo_seat: int
+    told: tuple[MeldShown, ...]
+    mine: MeldShown | None
+    """What has been told for the very owner that ``way`` names."""
+    replaces: str
+    """What telling it this way would take the place of; empty where nothing."""
+    warning: str
+    picks: tuple[Pick, ...]
+    counts: Mapping[Card, int]
+    full: frozenset[Card]
+
+    dix: int
+    """The part of what was told for that owner which is a line of its own."""
+    dix_name: str
+    """What these trumps are called; empty where they are no line of their own."""
+    dix_values: tuple[int, ...]
+
+    @property
+    def typed(self) -> str:
+        """What the field for a plain number holds: the meld without what is a line of its own."""
+        if self.way.seat is None:
+            return str(self.total - self.dix) if self.told else ""
+        return str(self.mine.points - self.dix) if self.mine else ""
+
+    @property
+    def dix_field(self) -> str:
+        """The name of the field for what is a line of its own."""
+        return dix_field_of(self.side, self.way.seat)
+
+    @property
+    def field(self) -> str:
+        """The name of the field for a plain number."""
+        return field_of(self.side, self.way.seat)
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards told, as a hand is held."""
+        return sort_cards(self.mine.cards) if self.mine else ()
+
+    @property
+    def spelled(self) -> str:
+        """The cards told, as the form carries them."""
+        return spell(self.cards)
+
+
+def field_of(side: str, seat: int | None) -> str:
+    """The name of the field for an owner's meld as a plain number."""
+    return f"points-{side}" if seat is None else f"points-{side}-{seat}"
+
+
+def dix_field_of(side: str, seat: int | None) -> str:
+    """The name of the field for the dixes in an owner's meld."""
+    return f"dix-{side}" if seat is None else f"dix-{side}-{seat}"
+
+
+def ways_in(asked: Mapping[str, str], usual: str, state: GameState) -> dict[str, Way]:
+    """By side, the way that the address asks for, else the one this phone used last at this game."""
+    return {side: _way(asked.get(side, usual), state.seats_of(side)) for side in state.sides}
+
+
+def _way(text: str, seats: tuple[int, ...]) -> Way:
+    how, _, seat = text.partition(".")
+    how = how if how in HOWS else BY_NUMBER
+    chosen = next((each for each in seats if str(each) == seat), None)
+    return Way(how, seats[0] if chosen is None and how == BY_CARDS else chosen)
+
+
+def panels_of(state: GameState, ways: Mapping[str, Way]) -> tuple[Panel, ...]:
+    """The panels of all sides, that of the bidding side first."""
+    deal = state.deal
+    if deal is None or deal.trump is None:
+        return ()
+    first = state.side_of(deal.contract.bidder if deal.contract else (deal.dealer + 1) % state.players)
+    sides = state.sides_in(deal)
+    clockwise = sides[sides.index(first) :] + sides[: sides.index(first)]
+    return tuple(_panel(state, deal, deal.trump, side, ways[side]) for side in clockwise)
+
+
+def _bid(state: GameState, deal: DealState, side: str) -> int | None:
+    bids = state.bids_of(deal)
+    if bids:
+        return sum(bids.get(side, ())) or None
+    contract = deal.contract
+    return contract.bid if contract and state.side_of(contract.bidder) == side else None
+
+
+def _panel(state: GameState, deal: DealState, trump: Suit, side: str, way: Way) -> Panel:
+    bidder = deal.contract.bidder if deal.contract else None
+    seats, mine = state.seats_of(side), deal.meld_of(side, way.seat)
+    counts = Counter(mine.cards if mine else ())
+    apart = keeps_dix_apart(state.variant)
+    dix = deal.dix(side) if way.seat is None else mine.dix if mine else 0
+    return Panel(
+        side=side,
+        name=state.side_name(side),
+        total=deal.meld(side),
+        bid=_bid(state, deal, side),
+        way=way,
+        seats=seats,
+        photo_seat=next((s for s in (way.seat, bidder) if s in seats and s is not None), seats[0]),
+        told=tuple(shown for shown in deal.shown if shown.side == side),
+        mine=mine,
+        replaces=_replaces(deal, side, way),
+        warning=_warning(state, deal, trump, seats),
+        picks=tuple(_picks(state, deal, trump, mine)) if way.how == BY_MELDS else (),
+        counts=counts,
+        full=_full(state.variant, deal),
+        dix=dix if apart else 0,
+        dix_name=dix_name(state.variant) if apart else "",
+        dix_values=dix_values(state.variant, trump) if apart else (),
+    )
+
+
+def _replaces(deal: DealState, side: str, way: Way) -> str:
+    """A side's sum and its players' sums never stand together."""
+    others = [shown for shown in deal.shown if shown.side == side and (shown.seat is None) != (way.seat is None)]
+    if not others:
+        return ""
+    whose = "together" if way.seat is not None else "player by player"
+    return f"This takes the place of the {sum(shown.points for shown in others)} told {whose}."
+
+
+def _warning(state: GameState, deal: DealState, trump: Suit, seats: tuple[int, ...]) -> str:
+    """What the bidder's cards lack that naming this trump asks for (trump.needs)."""
+    contract = deal.contract
+    if contract is None:
+        return ""
+    shown = next((s for s in deal.shown if s.seat == contract.bidder and s.cards), None)
+    if shown is None or contract.bidder not in seats:
+        return ""
+    ruling = judge_trump(state.variant, contract.bid, trump, shown.cards)
+    return "" if ruling else ruling.says
+
+
+def _picks(state: GameState, deal: DealState, trump: Suit, mine: MeldShown | None) -> Iterator[Pick]:
+    counted = picks_of(state, deal, mine)
+    for tile in meld_tiles(state.variant, trump):
+        yield Pick(tile, counted[tile.key])
+
+
+def _full(variant: Variant, deal: DealState) -> frozenset[Card]:
+    """Cards of which the players have shown every copy."""
+    shown = Counter(card for each in deal.shown for card in each.cards)
+    return frozenset(card for card, copies in variant.pack.counts.items() if shown[card] >= copies)

@@ -1,0 +1,170 @@
+"""Looks ahead from the table as it stands: who leads, and who can still win this deal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import comb
+
+from companion.game.record.events import DealEnded, SidePoints
+from companion.game.record.state import DealState, GameState, Phase
+from companion.rules.play.count import smallest_count
+from companion.rules.score import score_deal
+from companion.rules.score.ending import Standing, advance
+from companion.rules.score.facts import DealEnd, DealScore, asks_tricks
+
+MOST_SPLITS = 1000
+"""Where the sides can share the tricks in more ways than these, they are too many to try them all."""
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """What may come of the deal on the table."""
+
+    target: int | None
+    """The target in force."""
+    leaders: tuple[str, ...]
+    """The sides with the highest score; none before anyone has scored."""
+    notes: tuple[str, ...]
+    """Sentences on why a side at the target has not won, and on who can still win."""
+    chances: tuple[str, ...]
+    """Sentences on who can win the game with this deal; none until the meld is told, for many sides, or for teams
+    that only this deal makes."""
+
+
+def look_ahead(state: GameState) -> Outlook:
+    """The outlook of a game as it stands."""
+    standing = state.standing
+    best = max(standing.scores.values())
+    leaders = tuple(side for side, score in standing.scores.items() if score == best)
+    level = len(leaders) == len(standing.scores)
+    playing = state.deal is not None and state.phase is Phase.PLAY
+    chances = _chances(state, state.deal, standing) if state.deal and playing else ()
+    target = None if state.variant.end_deal else standing.target
+    return Outlook(target, () if level else leaders, _notes(state, standing), chances)
+
+
+def _notes(state: GameState, standing: Standing) -> tuple[str, ...]:
+    """What a score at the target means while nobody has won."""
+    variant, target = state.variant, standing.target
+    if target is None or state.variant.end_deal or state.won:
+        return ()
+    there = [side for side in state.sides if standing.scores[side] >= target]
+    notes = [_bid_out_says(state, standing, side) for side in there] if variant.end_bid_out else []
+    if len(there) > 1 and not variant.end_bid_out:
+        notes.append(f"{_listed(state, there)} are at {target} or more: another deal decides.")
+    if target != variant.end_target:
+        notes.append(f"Several were at the target, so the game goes on to {target}.")
+    if 0 < len(standing.playing) < len(state.sides):
+        notes.append(f"Only {_listed(state, standing.playing)} can still win: they were level at the target.")
+    return tuple(notes)
+
+
+def _bid_out_says(state: GameState, standing: Standing, side: str) -> str:
+    says = f"{state.side_name(side)}: over the target with {standing.scores[side]}, but only a bid that is made wins"
+    if state.variant.end_slide_out is None:
+        return f"{says}."
+    left = state.variant.end_slide_out - standing.failed_against.get(side, 0)
+    return f"{says}, or {left} more failed bid{'' if left == 1 else 's'} of the others."
+
+
+def _listed(state: GameState, sides: Sequence[str]) -> str:
+    return " and ".join(state.side_name(side) for side in sides)
+
+
+def _chances(state: GameState, deal: DealState, standing: Standing) -> tuple[str, ...]:
+    sides = state.sides_in(deal)
+    if _count_splits(state, deal) > MOST_SPLITS or deal.has_call:
+        return ()
+    wins: dict[str, list[int]] = {side: [] for side in sides}
+    splits = list(_splits(state, deal)) if _is_close(state, deal, standing) else []
+    for points in splits:
+        winner = _winner(state, deal, standing, points)
+        if winner:
+            wins[winner].append(points[winner])
+    most = state.trick_range(deal)[1]
+    by_any = {side for side in sides if wins[side] and _wins_by_any_trick(state, deal, standing, splits, side, wins)}
+    says = {side: _chance_says(state, won, len(splits), most, side in by_any) for side, won in wins.items()}
+    if len(set(says.values())) > 1:
+        return tuple(f"{state.side_name(side)} {chance}." for side, chance in says.items())
+    nobody = not any(wins.values()) and not state.variant.end_all_tricks.wins
+    return ("Nobody can win the game with this deal.",) if nobody else (f"Each side {says[sides[0]]}.",)
+
+
+def _is_close(state: GameState, deal: DealState, standing: Standing) -> bool:
+    """Whether any side comes near enough to a winning score that the splits of the trick points are worth trying."""
+    bid = deal.contract.bid if deal.contract else 0
+    most = state.trick_range(deal)[1] + bid + state.variant.end_all_tricks.bonus
+    goals = [goal for goal in (standing.target, state.variant.end_no_progress) if goal is not None]
+    highest = max(standing.scores[side] + deal.meld(side) for side in state.sides_in(deal))
+    if state.variant.end_deal:
+        return True
+    near = any(highest + most >= goal for goal in goals)
+    return near or state.variant.floor is not None
+
+
+def _splits(state: GameState, deal: DealState) -> Iterator[dict[str, int]]:
+    """Every way in which the sides can share what the tricks are worth (count.total)."""
+    sides, step = state.sides_in(deal), smallest_count(state.variant)
+    least, most = state.trick_range(deal)
+    for total in range(least, most + 1, step):
+        for shares in _shares(total, step, len(sides)):
+            yield dict(zip(sides, shares, strict=True))
+
+
+def _count_splits(state: GameState, deal: DealState) -> int:
+    (least, most), step = state.trick_range(deal), smallest_count(state.variant)
+    others = len(state.sides_in(deal)) - 1
+    return sum(comb(total // step + others, others) for total in range(least, most + 1, step))
+
+
+def _shares(total: int, step: int, sides: int) -> Iterator[tuple[int, ...]]:
+    """Every way in which so many sides can share a total, in multiples of a step."""
+    if sides == 1:
+        yield (total,)
+        return
+    for taken in range(0, total + 1, step):
+        for others in _shares(total - taken, step, sides - 1):
+            yield taken, *others
+
+
+def _wins_by_any_trick(
+    state: GameState,
+    deal: DealState,
+    standing: Standing,
+    splits: Sequence[Mapping[str, int]],
+    side: str,
+    wins: Mapping[str, Sequence[int]],
+) -> bool:
+    """Whether a side can win with whatever it takes, a trick without counters included, but not with no trick."""
+    if not asks_tricks(state.variant) or {points[side] for points in splits} - {0} != {*wins[side]}:
+        return False
+    nothing = [points for points in splits if points[side] == 0]
+    return any(_winner(state, deal, standing, points, trick_of=side) == side for points in nothing)
+
+
+def _winner(
+    state: GameState, deal: DealState, standing: Standing, points: Mapping[str, int], trick_of: str | None = None
+) -> str | None:
+    """Who wins the game if the deal's counters are shared so, and ``trick_of`` has a trick as well."""
+    taken = tuple(SidePoints(side, counters) for side, counters in points.items())
+    ended = DealEnded(DealEnd.PLAYED, taken, (SidePoints(trick_of, 1),) if trick_of else ())
+    facts = state.facts_of(deal, ended)
+    score = score_deal(state.variant, facts)
+    if not isinstance(score, DealScore):
+        return None
+    _, victory = advance(state.variant, standing, facts, score)
+    return victory.winner if victory else None
+
+
+def _chance_says(state: GameState, won: list[int], splits: int, most: int, any_trick: bool) -> str:
+    winning = sorted(set(won))
+    if not winning:
+        return "can win only by every trick" if state.variant.end_all_tricks.wins else "cannot win with this deal"
+    if len(won) == splits:
+        return "will win with this deal, whatever the tricks"
+    if any_trick:
+        return "can win the game with any trick"
+    if winning[-1] == most:
+        return f"can win the game with {winning[0]} or more in tricks"
+    return f"can win the game with {winning[0]} to {winning[-1]} in tricks"

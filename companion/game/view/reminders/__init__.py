@@ -1,0 +1,1 @@
+"""What the rules ask for at this moment of the deal."""

@@ -1,0 +1,99 @@
+"""The score sheet: a row a deal, with its working, and the running totals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.cards import Suit
+from companion.game.record.state import DealState, GameState
+from companion.game.view.bids import SideBid, side_bids
+from companion.rules.meld.dix import keeps_dix_apart
+from companion.rules.score import DealEnd
+
+
+@dataclass(frozen=True)
+class SheetRow:
+    """One deal on the score sheet; figures are by side."""
+
+    number: int
+    dealer: str
+    bidder: str
+    """Empty where nobody had the bid."""
+    partner: str
+    """The called partner; empty where partners are not called, and where the bidder played alone."""
+    bid: int | None
+    bids: tuple[SideBid, ...]
+    """Every side's contract, where partners' bids are added up."""
+    trump: Suit | None
+    meld: Mapping[str, int]
+    dix: Mapping[str, int]
+    """The part of each meld that dixes made, where they are written down apart; else empty."""
+    points: Mapping[str, int]
+    """Trick points; empty where no tricks were counted."""
+    by_team: bool
+    """Whether they are those of whole teams, each told under the name of one of its players."""
+    change: Mapping[str, int]
+    running: Mapping[str, int]
+    checks: Mapping[str, int]
+    """Checks gained or lost; empty where none are kept."""
+    checks_running: Mapping[str, int]
+    checks_working: tuple[str, ...]
+    outcome: str
+    working: tuple[str, ...]
+    clauses: tuple[str, ...]
+    corrected: bool
+    sat_out: tuple[str, ...]
+    """The sides that took no part."""
+    counts: bool
+    """Whether it counts: not after the deal that decided the game."""
+
+
+def sheet_rows(state: GameState) -> tuple[SheetRow, ...]:
+    """The sheet of a game, the oldest deal first."""
+    running = checks = dict.fromkeys(state.sides, 0)
+    rows = []
+    for deal in state.deals:
+        counts = state.won is None or deal.number <= state.won.deal
+        if counts:
+            running = {side: running[side] + deal.change.get(side, 0) for side in state.sides}
+            checks = {side: checks[side] + deal.checks.get(side, 0) for side in state.sides}
+        rows.append(_row(state, deal, running, checks, counts))
+    return tuple(rows)
+
+
+def _row(
+    state: GameState, deal: DealState, running: Mapping[str, int], checks: Mapping[str, int], counts: bool
+) -> SheetRow:
+    scored, ended = deal.scored, deal.ended
+    return SheetRow(
+        number=deal.number,
+        dealer=state.names[deal.dealer],
+        bidder=state.names[deal.contract.bidder] if deal.contract else "",
+        partner="" if deal.partner is None else state.names[deal.partner],
+        bid=deal.contract.bid if deal.contract else None,
+        bids=side_bids(state, deal),
+        trump=deal.trump,
+        meld={side: deal.meld(side) for side in state.sides_in(deal)},
+        dix={side: deal.dix(side) for side in state.sides_in(deal)} if keeps_dix_apart(state.variant) else {},
+        points={entry.side: entry.points for entry in ended.points} if ended else {},
+        by_team=deal.has_call,
+        change=deal.change,
+        running=running,
+        checks=deal.checks,
+        checks_running=checks,
+        checks_working=state.named(scored).checks_working if scored else (),
+        outcome=_outcome(deal),
+        working=state.named(scored).working if scored else (deal.passed_out.says,) if deal.passed_out else (),
+        clauses=scored.clauses if scored else deal.passed_out.clauses if deal.passed_out else (),
+        corrected=deal.corrected,
+        sat_out=tuple(side for side in state.sides if side not in state.sides_in(deal)),
+        counts=counts,
+    )
+
+
+def _outcome(deal: DealState) -> str:
+    """What became of a deal: its score's outcome, a claim where one stopped it, or that nobody had the bid."""
+    if deal.scored is None:
+        return "passed-out"
+    return str(DealEnd.CLAIM) if deal.ended and deal.ended.end is DealEnd.CLAIM else str(deal.scored.outcome)

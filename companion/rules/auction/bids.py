@@ -1,0 +1,300 @@
+"""The auction: who speaks, what may be bid, and who has it in the end (section 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from companion.rules.dealing.seating import all_sides, seats_of, side_of
+from companion.rules.options.choices import Bidding, BidRounds, Forced
+from companion.rules.options.variant import Variant
+from companion.rules.ruling import Ruling, allow, refuse
+
+_AUTOMATIC = (Forced.DEALER_AUTOMATIC, Forced.FIRST_HAND_AUTOMATIC)
+
+
+@dataclass(frozen=True)
+class Call:
+    """One player's word in the auction: a bid in the variant's unit, or a pass."""
+
+    seat: int
+    amount: int | None
+    """None for a pass."""
+    helps: bool = False
+    """Whether a pass says that the player could help partner (bid.pass-help)."""
+
+
+@dataclass(frozen=True)
+class Auction:
+    """The calls of a deal so far; seats count clockwise from 0."""
+
+    players: int
+    dealer: int
+    calls: tuple[Call, ...] = ()
+    sits_out: tuple[int, ...] = ()
+    """The seats that take no part in this deal."""
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """The seats that take part, clockwise from the dealer's left (bid.order)."""
+        clockwise = ((self.dealer + step) % self.players for step in range(1, self.players + 1))
+        return tuple(seat for seat in clockwise if seat not in self.sits_out)
+
+    def with_call(self, call: Call) -> Auction:
+        return replace(self, calls=(*self.calls, call))
+
+
+@dataclass(frozen=True)
+class Contract:
+    """How an auction ended."""
+
+    bidder: int
+    bid: int
+    forced: bool = False
+    """Whether the bidder took it because nobody bid."""
+    bids: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """Where bids are added up, every partner's single bid by side; ``bid`` is then the sum of the bidder's side."""
+
+
+def first_hand(auction: Auction) -> int:
+    """The seat left of the dealer."""
+    return auction.order[0]
+
+
+def automatic_call(variant: Variant, auction: Auction) -> Call | None:
+    """The bid that stands before anyone speaks (bid.forced)."""
+    if variant.bid_forced not in _AUTOMATIC:
+        return None
+    dealer_bids = variant.bid_forced is Forced.DEALER_AUTOMATIC
+    return Call(auction.dealer if dealer_bids else first_hand(auction), variant.bid_forced_amount)
+
+
+def high_call(variant: Variant, auction: Auction) -> Call | None:
+    """The highest bid so far, an automatic one included; of equal bids the earlier (res.summed)."""
+    bids = [call for call in auction.calls if call.amount is not None]
+    return max(bids, key=lambda call: call.amount or 0) if bids else automatic_call(variant, auction)
+
+
+def next_bidder(variant: Variant, auction: Auction) -> int | None:
+    """The seat on turn, or None when the auction is over (bid.order, bid.rounds)."""
+    if variant.bid is Bidding.NONE:
+        return None
+    order = auction.order
+    if variant.bid_forced is Forced.FIRST_HAND_AUTOMATIC:
+        order = order[1:] + order[:1]
+    waiting = [seat for seat in order if _may_still_speak(variant, auction, seat)]
+    high = high_call(variant, auction)
+    if not waiting or (high and waiting == [high.seat] and not _is_summed(variant)):
+        return None
+    last = auction.calls[-1].seat if auction.calls else order[-1]
+    after = order.index(last) + 1
+    return next(seat for seat in order[after:] + order[:after] if seat in waiting)
+
+
+def _may_still_speak(variant: Variant, auction: Auction, seat: int) -> bool:
+    own = [call for call in auction.calls if call.seat == seat]
+    if any(call.amount is None for call in own):
+        return False
+    turns = _turns(variant)
+    return turns is None or len(own) < turns
+
+
+def _turns(variant: Variant) -> int | None:
+    """How often each player may speak; None for as long as they do not pass (bid.rounds, res.summed)."""
+    return 1 if _is_summed(variant) else {BidRounds.ONE_TURN: 1, BidRounds.TWO_TURNS: 2}.get(variant.bid_rounds)
+
+
+def _is_summed(variant: Variant) -> bool:
+    return variant.bid is Bidding.SUMMED
+
+
+def step_at(variant: Variant, amount: int) -> int:
+    """The step in force at this height: a bid there is a multiple of it (bid.step)."""
+    (_, step), *higher = variant.bid_step
+    return next((taller for start, taller in reversed(higher) if start <= amount), step)
+
+
+def lowest_bid(variant: Variant, auction: Auction) -> int:
+    """The least that the player on turn may bid (bid.min, bid.step, bid.dealer-discount)."""
+    high = high_call(variant, auction)
+    if high is None or high.amount is None:
+        discount = variant.bid_dealer_discount if next_bidder(variant, auction) == auction.dealer else 0
+        return variant.bid_min - discount
+    if _is_summed(variant):
+        return variant.bid_min
+    return _next_multiple(variant, high.amount)
+
+
+def highest_bid(variant: Variant, auction: Auction) -> int | None:
+    """The most that the player on turn may bid, or None where there is no limit (bid.max-jump, res.opening)."""
+    if variant.bid_max_jump is None or _is_summed(variant):
+        return None
+    high = high_call(variant, auction)
+    if high is None or high.amount is None:
+        return _next_multiple(variant, variant.bid_min)
+    return high.amount + variant.bid_max_jump
+
+
+def _next_multiple(variant: Variant, amount: int) -> int:
+    """The least bid above ``amount`` that is a multiple of the step in force there."""
+    above = amount + 1
+    (_, step), *higher = variant.bid_step
+    for start, taller in higher:
+        multiple = above + -above % step
+        if multiple < start:
+            return multiple
+        above, step = max(above, start), taller
+    return above + -above % step
+
+
+def legal_bids(variant: Variant, auction: Auction, at_most: int = 6) -> tuple[int, ...]:
+    """The lowest bids open to the player on turn, rising, at most ``at_most`` of them."""
+    bids, limit = [lowest_bid(variant, auction)], highest_bid(variant, auction)
+    while len(bids) < at_most:
+        above = _next_multiple(variant, bids[-1])
+        if limit is not None and above > limit:
+            break
+        bids.append(above)
+    return tuple(bids)
+
+
+def bids_to_offer(variant: Variant, auction: Auction) -> tuple[int, ...]:
+    """The lowest legal bids, more of them where each player speaks but once (bid.rounds).
+
+    Where wider steps begin beyond them, the first of those too (bid.step).
+    """
+    bids = legal_bids(variant, auction, 12 if _turns(variant) == 1 else 6)
+    beyond = [start for start, _ in variant.bid_step if start > bids[-1] and judge_bid(variant, auction, start)]
+    return (*bids[:-1], beyond[0]) if beyond else bids
+
+
+def judge_bid(variant: Variant, auction: Auction, amount: int) -> Ruling:
+    """Whether the player on turn may bid ``amount``; a refusal says what may be bid."""
+    low, high = lowest_bid(variant, auction), highest_bid(variant, auction)
+    if amount < low:
+        clauses = ("bid.step",) if high_call(variant, auction) else _lowest_clauses(variant, low)
+        return refuse(f"{amount} is too low: bid {low} or more, or pass.", *clauses)
+    if high is not None and amount > high:
+        clauses = ("bid.max-jump", "bid.step") if high_call(variant, auction) else ("bid.max-jump", "res.opening")
+        return refuse(f"{amount} is too high a jump: bid {_listed(legal_bids(variant, auction))}, or pass.", *clauses)
+    step = step_at(variant, amount)
+    if amount != low and amount % step:
+        below = amount - amount % step
+        near = f"{below} or {below + step}" if below >= low else str(below + step)
+        return refuse(f"{amount} is not a multiple of {step}: {near} would do.", "bid.step")
+    if amount < variant.bid_min:
+        says = f"{amount} may be bid: nobody has bid, and the dealer may go below {variant.bid_min}."
+        return allow(says, *_lowest_clauses(variant, amount))
+    return allow(f"{amount} may be bid.", "bid.step", "bid.min")
+
+
+def _lowest_clauses(variant: Variant, low: int) -> tuple[str, ...]:
+    """The clauses on the lowest bid, and on the dealer's where that is lower."""
+    return ("bid.dealer-discount", "bid.min") if low < variant.bid_min else ("bid.min",)
+
+
+def judge_pass(variant: Variant, auction: Auction, helps: bool = False, holds_meld: bool | None = None) -> Ruling:
+    """Whether the player on turn may pass (bid.forced, bid.pass-help).
+
+    :param holds_meld: whether the hand holds any meld, where that is known.
+    """
+    opens = high_call(variant, auction) is None
+    if opens and variant.bid_forced is Forced.FIRST_HAND and next_bidder(variant, auction) == first_hand(auction):
+        return refuse(f"The hand left of the dealer must open with at least {variant.bid_min}.", "bid.forced")
+    if opens and variant.bid_forced is Forced.FIRST_WITH_MELD and holds_meld:
+        least = lowest_bid(variant, auction)
+        return refuse(f"A hand with meld must open, with at least {least}: nobody has bid yet.", "bid.forced")
+    if helps and not variant.bid_pass_help:
+        clauses = ("bid.pass-help", *variant.conduct_of("conduct.bid-words"))
+        return refuse("At this table a pass says nothing more.", *clauses)
+    help_given = ("bid.pass-help",) if helps else ()
+    if opens and variant.bid_forced is Forced.FIRST_WITH_MELD:
+        says = "Passing here says that the hand holds no meld: the duty to open moves on."
+        return allow(says, *help_given, "bid.forced")
+    return allow("A pass is final.", *help_given, "bid.rounds")
+
+
+def contract_of(variant: Variant, auction: Auction) -> Contract | None:
+    """Who has the bid once the auction is over; None while it runs, or when the deal is thrown in (bid.forced)."""
+    if variant.bid is Bidding.NONE or next_bidder(variant, auction) is not None:
+        return None
+    high, forced = high_call(variant, auction), _unspoken_call(variant, auction)
+    high = high or forced
+    if high is None or high.amount is None:
+        return None
+    bids = summed_bids(variant, auction)
+    own = sum(bids[side_of(variant, auction.players, high.seat)]) if bids else high.amount
+    return Contract(high.seat, own, high == forced, bids)
+
+
+def _unspoken_call(variant: Variant, auction: Auction) -> Call | None:
+    """The bid that somebody has without saying a word, if nobody bids (bid.forced)."""
+    if variant.bid_forced is Forced.DEALER:
+        return Call(auction.dealer, variant.bid_forced_amount)
+    return automatic_call(variant, auction)
+
+
+def summed_bids(variant: Variant, auction: Auction) -> Mapping[str, tuple[int, ...]]:
+    """Every partner's bid by side, 0 for a pass; empty where bids are not added up (bid.summed)."""
+    if not _is_summed(variant):
+        return {}
+    unspoken = _unspoken_call(variant, auction)
+    said = {call.seat: call.amount or 0 for call in auction.calls}
+    if unspoken and not any(said.values()):
+        said[unspoken.seat] = unspoken.amount or 0
+    return {
+        side: tuple(said.get(seat, 0) for seat in seats_of(variant, auction.players, side))
+        for side in all_sides(variant, auction.players)
+    }
+
+
+def may_pass_out(variant: Variant) -> bool:
+    """Whether a deal can stay without a bidder, and is then thrown in (bid.forced)."""
+    return variant.bid_forced in (Forced.REDEAL, Forced.FIRST_WITH_MELD)
+
+
+def may_decline(variant: Variant, auction: Auction) -> bool:
+    """Whether whoever won the auction may give the bid up, nobody else having bid (bid.lone-may-decline)."""
+    return variant.bid_lone_may_decline and sum(call.amount is not None for call in auction.calls) == 1
+
+
+def judge_contract(variant: Variant, auction: Auction, bidder: int, amount: int) -> Ruling:
+    """Whether an auction among these players can have ended so, whatever was said before."""
+    automatic = automatic_call(variant, auction)
+    if automatic and amount == automatic.amount:
+        if bidder == automatic.seat:
+            return allow(f"The automatic bid of {amount} stands.", "bid.forced")
+        return refuse(f"{amount} is the automatic bid of another seat: more is needed to take it.", "bid.forced")
+    if variant.bid_forced is Forced.DEALER and (bidder, amount) == (auction.dealer, variant.bid_forced_amount):
+        return allow(f"The dealer takes it at {amount} when all pass.", "bid.forced")
+    least = _least_contract(variant, auction, bidder)
+    if amount < least:
+        return refuse(f"{amount} is too low: the least that wins the bid is {least}.", "bid.min")
+    step = step_at(variant, amount)
+    if amount % step and amount != least:
+        below = amount - amount % step
+        return refuse(f"{amount} is not a multiple of {step}: {below} or {below + step} would do.", "bid.step")
+    discount = ("bid.dealer-discount",) if amount < variant.bid_min else ()
+    return allow(f"A bid of {amount} stands.", *discount, "bid.min", "bid.step")
+
+
+def _least_contract(variant: Variant, auction: Auction, bidder: int) -> int:
+    automatic = automatic_call(variant, auction)
+    if automatic and automatic.amount is not None:
+        return _next_multiple(variant, automatic.amount)
+    return variant.bid_min - (variant.bid_dealer_discount if bidder == auction.dealer else 0)
+
+
+def meld_signal(variant: Variant, auction: Auction, amount: int) -> str | None:
+    """What a first-round bid tells partner about meld, or None where it tells nothing (bid.meld-bids)."""
+    first_round = len(auction.calls) < len(auction.order)
+    high = high_call(variant, auction)
+    if variant.bid_meld_bids is None or not first_round or amount >= variant.bid_meld_bids or high is None:
+        return None
+    raise_by = (amount - (high.amount or 0)) // step_at(variant, amount)
+    return f"about {10 * raise_by * variant.scale} to {(10 * raise_by + 9) * variant.scale} meld"
+
+
+def _listed(bids: tuple[int, ...]) -> str:
+    words = [str(bid) for bid in bids]
+    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]

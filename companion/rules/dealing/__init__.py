@@ -1,0 +1,1 @@
+"""The chapter of the deal: who sits where, who deals, what hands come."""

@@ -1,0 +1,115 @@
+"""Meld: the best total of a hand (meld.best).
+
+Three classes: a card counts once within a class and again in another, so the classes are
+counted apart and added. Only the roundhouse ties marriages to kings and queens around.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from companion.cards import Card, Rank, Suit
+from companion.rules.meld.kinds import AROUNDS, PINOCHLE, RUN_RANKS, Meld, MeldKind, lay
+from companion.rules.options.choices import RunAbsorbs
+from companion.rules.options.meld_table import Roundhouse
+from companion.rules.options.variant import Variant
+
+_COUPLE = (Rank.KING, Rank.QUEEN)
+
+
+@dataclass(frozen=True)
+class MeldCount:
+    """A hand's meld, meld by meld."""
+
+    melds: tuple[Meld, ...]
+
+    @property
+    def total(self) -> int:
+        """The sum, in the variant's unit."""
+        return sum(meld.points for meld in self.melds)
+
+    @property
+    def dix(self) -> int:
+        """The part of the total that the dixes made."""
+        return sum(meld.points for meld in self.melds if meld.kind is MeldKind.DIX)
+
+
+def best_meld(variant: Variant, trump: Suit | None, cards: Iterable[Card]) -> MeldCount:
+    """The melds of a hand that pay most together (meld.best).
+
+    Without a trump suit every marriage is a common one, and runs and dixes do not count (meld.needs-trump).
+    """
+    held = Counter(cards)
+    plans = (MeldCount(tuple(_lay(variant, trump, held, plan))) for plan in _ways(variant, trump, held))
+    return max(plans, key=lambda count: count.total)
+
+
+def meld_by_trump(variant: Variant, cards: Iterable[Card]) -> dict[Suit, int]:
+    """What the hand would be worth with each suit as trump (meld.needs-trump)."""
+    held = tuple(cards)
+    return {suit: best_meld(variant, suit, held).total for suit in Suit}
+
+
+class _Plan(NamedTuple):
+    """One way to lay the cards out."""
+
+    runs: int
+    paired: int
+    """Kings and queens of trump beside the runs that are laid as marriages."""
+    flat: int
+    """Roundhouses that are laid at one price."""
+
+
+def _ways(variant: Variant, trump: Suit | None, held: Counter[Card]) -> Iterator[_Plan]:
+    for runs in range(_fewest(held, trump, RUN_RANKS) if trump else 0, -1, -1):
+        for paired in _pairings(variant, trump, held, runs):
+            rounds = min(_marriages(variant, trump, held, runs, paired).values())
+            for flat in range(rounds + 1 if variant.meld_roundhouse.flat is not None else 1):
+                yield _Plan(runs, paired, flat)
+
+
+def _pairings(variant: Variant, trump: Suit | None, held: Counter[Card], runs: int) -> Iterable[int]:
+    """How many kings and queens of trump to marry: all, unless each pays for itself beside a run (meld.run-extra)."""
+    most = _fewest(held, trump, _COUPLE) - runs if trump else 0
+    if not (runs and variant.meld_run_extra):
+        return (most,)
+    # A spare pays as much alone as a couple, so marrying two can only serve a roundhouse.
+    return (0,) if variant.meld_roundhouse == Roundhouse() else range(most + 1)
+
+
+def _fewest(held: Counter[Card], suit: Suit, ranks: tuple[Rank, ...]) -> int:
+    return min(held[Card(rank, suit)] for rank in ranks)
+
+
+def _marriages(variant: Variant, trump: Suit | None, held: Counter[Card], runs: int, paired: int) -> Mapping[Suit, int]:
+    """How many marriages each suit pays; in trump the runs' own as well, if they add them (meld.run-absorbs)."""
+    own = runs if variant.meld_run_absorbs is RunAbsorbs.ADDS else 0
+    return {suit: paired + own if suit is trump else _fewest(held, suit, _COUPLE) for suit in Suit}
+
+
+def _lay(variant: Variant, trump: Suit | None, held: Counter[Card], plan: _Plan) -> Iterator[Meld]:
+    marriages, flat = _marriages(variant, trump, held, plan.runs, plan.paired), plan.flat
+    if trump:
+        yield from lay(variant, MeldKind.RUN, trump, plan.runs)
+        yield from _spares(variant, trump, held, plan)
+    for suit, married in marriages.items():
+        yield from lay(variant, MeldKind.ROYAL if suit is trump else MeldKind.MARRIAGE, suit, married - flat)
+    if variant.meld_roundhouse.bonus or flat:
+        yield from lay(variant, MeldKind.ROUNDHOUSE, Suit.SPADES, flat or min(marriages.values()))
+    if trump and variant.pack.dix and variant.meld_table.dix:
+        yield from lay(variant, MeldKind.DIX, trump, held[Card(variant.pack.dix, trump)])
+    yield from lay(variant, MeldKind.PINOCHLE, Suit.SPADES, min(held[card] for card in PINOCHLE))
+    for kind, rank in AROUNDS.items():
+        swallowed = flat if kind in (MeldKind.KINGS, MeldKind.QUEENS) else 0
+        yield from lay(variant, kind, Suit.SPADES, min(held[Card(rank, suit)] for suit in Suit) - swallowed)
+
+
+def _spares(variant: Variant, trump: Suit, held: Counter[Card], plan: _Plan) -> Iterator[Meld]:
+    """Beside a run each spare king or queen of trump pays a royal marriage, if the table says so (meld.run-extra)."""
+    if not (plan.runs and variant.meld_run_extra):
+        return
+    for kind, rank in ((MeldKind.EXTRA_KING, Rank.KING), (MeldKind.EXTRA_QUEEN, Rank.QUEEN)):
+        yield from lay(variant, kind, trump, held[Card(rank, trump)] - plan.runs - plan.paired)

@@ -1,0 +1,181 @@
+"""The melds one by one: what each is called, its cards, its class and what it pays (section 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+
+from companion.cards import Card, Rank, Suit
+from companion.rules.options.variant import Variant
+
+RUN_RANKS = (Rank.ACE, Rank.TEN, Rank.KING, Rank.QUEEN, Rank.JACK)
+_LISTED = 4
+"""Copies of a meld that the texts list figures for; more are split (meld.over-four)."""
+PINOCHLE = (Card(Rank.JACK, Suit.DIAMONDS), Card(Rank.QUEEN, Suit.SPADES))
+_FOLD = ("", "double ", "triple ", "quadruple ", "five-fold ", "six-fold ", "seven-fold ", "eight-fold ")
+
+
+class MeldKind(str, Enum):
+    """Every kind of meld, in the order in which players call them."""
+
+    RUN = "run"
+    EXTRA_KING = "extra-king"
+    EXTRA_QUEEN = "extra-queen"
+    ROYAL = "royal"
+    MARRIAGE = "marriage"
+    DIX = "dix"
+    PINOCHLE = "pinochle"
+    ACES = "aces"
+    KINGS = "kings"
+    QUEENS = "queens"
+    JACKS = "jacks"
+    ROUNDHOUSE = "roundhouse"
+
+    __hash__ = str.__hash__
+
+    @property
+    def letter(self) -> str:
+        """The class within which a card counts once: A, B or C."""
+        if self is MeldKind.PINOCHLE:
+            return "B"
+        return "C" if self in AROUNDS else "A"
+
+
+AROUNDS = {
+    MeldKind.ACES: Rank.ACE,
+    MeldKind.KINGS: Rank.KING,
+    MeldKind.QUEENS: Rank.QUEEN,
+    MeldKind.JACKS: Rank.JACK,
+}
+
+
+@dataclass(frozen=True)
+class Meld:
+    """One meld on the table: what it is called, its cards and what it pays in the variant's unit."""
+
+    kind: MeldKind
+    name: str
+    cards: tuple[Card, ...]
+    points: int
+    clause: str
+
+
+@lru_cache(maxsize=4096)
+def split_figures(figures: tuple[int, ...], copies: int) -> tuple[int, ...]:
+    """Into which multiples to part ``copies`` of a meld, largest first (meld.multiple, meld.over-four).
+
+    Within the list the copies count as one multiple; beyond its end as the best sum of listed figures.
+
+    >>> split_figures((10, 100, 150, 200), 5)
+    (3, 2)
+    """
+    if copies <= len(figures):
+        best = max(range(copies + 1), key=lambda n: (figures[n - 1] if n else 0, n))
+        return (best,) if best else ()
+    return tuple(sorted(_best_parts(figures, copies), reverse=True))
+
+
+@lru_cache(maxsize=4096)
+def _best_parts(figures: tuple[int, ...], copies: int) -> tuple[int, ...]:
+    if copies == 0:
+        return ()
+    ways = ((n, *_best_parts(figures, copies - n)) for n in range(1, min(len(figures), copies) + 1))
+    return max(ways, key=lambda way: (sum(figures[n - 1] for n in way), -len(way)))
+
+
+def meld_cards(variant: Variant, kind: MeldKind, suit: Suit) -> tuple[Card, ...]:
+    """The cards of one such meld; ``suit`` is trump, or the suit of a common marriage.
+
+    :raises ValueError: if the variant's pack holds no such card.
+    """
+    if kind in AROUNDS:
+        return tuple(Card(AROUNDS[kind], each) for each in Suit)
+    if kind is MeldKind.PINOCHLE:
+        return PINOCHLE
+    if kind is MeldKind.ROUNDHOUSE:
+        return tuple(Card(rank, each) for each in Suit for rank in (Rank.KING, Rank.QUEEN))
+    return tuple(Card(rank, suit) for rank in _suit_ranks(variant, kind))
+
+
+def _suit_ranks(variant: Variant, kind: MeldKind) -> tuple[Rank, ...]:
+    if kind is MeldKind.DIX:
+        if variant.pack.dix is None:
+            raise ValueError("this pack has no dix")
+        return (variant.pack.dix,)
+    if kind is MeldKind.RUN:
+        return RUN_RANKS
+    return {MeldKind.EXTRA_KING: (Rank.KING,), MeldKind.EXTRA_QUEEN: (Rank.QUEEN,)}.get(kind, (Rank.KING, Rank.QUEEN))
+
+
+def lay(variant: Variant, kind: MeldKind, suit: Suit, copies: int) -> Iterator[Meld]:
+    """``copies`` of a meld as they count: n-fold where the table has a figure for it, else each for itself."""
+    if copies <= 0:
+        return
+    cards, figures = meld_cards(variant, kind, suit), _figures(variant, kind)
+    if isinstance(figures, int):
+        if not figures:
+            return
+        for _ in range(copies):
+            yield Meld(kind, _name(kind, suit), cards, figures * variant.scale, _CLAUSES[kind])
+        return
+    for n in split_figures(figures, copies):
+        name = _FOLD[n - 1] + _name(kind, suit)
+        clause = "meld.over-four" if copies > max(_LISTED, len(figures)) else _multiple_clause(kind, n)
+        yield Meld(kind, name, cards * n, figures[n - 1] * variant.scale, clause)
+
+
+def pays(variant: Variant, kind: MeldKind) -> bool:
+    """Whether the table pays for this kind of meld at all (meld.table)."""
+    figures = _figures(variant, kind)
+    return figures > 0 if isinstance(figures, int) else any(figures)
+
+
+def _figures(variant: Variant, kind: MeldKind) -> tuple[int, ...] | int:
+    """What the table pays for one, two, … of a kind, or for each, in ones (meld.table)."""
+    if kind in (MeldKind.EXTRA_KING, MeldKind.EXTRA_QUEEN):
+        return variant.meld_table.royal
+    if kind is MeldKind.ROUNDHOUSE:
+        rule = variant.meld_roundhouse
+        return rule.bonus if rule.flat is None else rule.flat
+    figures: tuple[int, ...] | int = getattr(variant.meld_table, kind.value)
+    return figures
+
+
+def _name(kind: MeldKind, suit: Suit) -> str:
+    if kind is MeldKind.MARRIAGE:
+        return f"marriage in {suit.word}"
+    return _NAMES.get(kind, f"{kind.value} around" if kind in AROUNDS else kind.value)
+
+
+_NAMES = {
+    MeldKind.EXTRA_KING: "extra king beside the run",
+    MeldKind.EXTRA_QUEEN: "extra queen beside the run",
+    MeldKind.ROYAL: "royal marriage",
+}
+
+_CLAUSES = {
+    MeldKind.RUN: "meld.run",
+    MeldKind.EXTRA_KING: "meld.run-extra",
+    MeldKind.EXTRA_QUEEN: "meld.run-extra",
+    MeldKind.ROYAL: "meld.royal-marriage",
+    MeldKind.MARRIAGE: "meld.marriage",
+    MeldKind.DIX: "meld.dix",
+    MeldKind.PINOCHLE: "meld.pinochle",
+    MeldKind.ROUNDHOUSE: "meld.roundhouse",
+}
+
+
+def _multiple_clause(kind: MeldKind, copies: int) -> str:
+    if kind is MeldKind.RUN:
+        return "meld.run" if copies == 1 else "meld.double-run" if copies == 2 else "meld.quad"
+    single, double = (
+        ("meld.pinochle", "meld.double-pinochle")
+        if kind is MeldKind.PINOCHLE
+        else (
+            "meld.around",
+            "meld.double-around",
+        )
+    )
+    return "meld.quad" if copies > 2 else double if copies == 2 else single

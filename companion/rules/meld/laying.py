@@ -1,0 +1,191 @@
+"""Melding during the play of the two-handed game: one meld after each trick won, built on what already lies there."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from companion.cards import Card, Suit
+from companion.rules.meld.kinds import MeldKind, lay, meld_cards, pays
+from companion.rules.options.choices import Draw
+from companion.rules.options.variant import Variant
+from companion.rules.ruling import Ruling, allow, refuse
+
+
+@dataclass(frozen=True)
+class LaidMeld:
+    """A meld that its player puts on the table, or has put there before."""
+
+    kind: MeldKind
+    suit: Suit
+    """Trump, or the suit of a common marriage; of no account for the others."""
+    from_hand: tuple[Card, ...]
+    """The cards put down for it; the rest of it lay on the table already."""
+    copies: int = 1
+    """2 for a double pinochle laid as one."""
+
+
+@dataclass(frozen=True)
+class MeldTurn:
+    """One player's turn to meld."""
+
+    trump: Suit
+    laid: tuple[LaidMeld | Card, ...] = ()
+    """Everything this player has melded in the deal, the oldest first; a bare card left the table at that moment,
+    played to a trick or exchanged."""
+    this_turn: tuple[MeldKind, ...] = ()
+    """What the player has already melded in this very turn."""
+    won_trick: bool = True
+    """Whether the player has just taken a trick."""
+    playoff: bool = False
+    """Whether the last twelve tricks have begun."""
+
+
+@dataclass(frozen=True)
+class JudgedMeld:
+    """Whether a meld may be laid, and what it pays then."""
+
+    ruling: Ruling
+    points: int
+    """In the variant's unit; 0 for a meld that is refused."""
+
+
+@dataclass
+class _TableCard:
+    """One card on the table, and the best that it has paid in each class."""
+
+    card: Card
+    paid: dict[str, int] = field(default_factory=dict)
+
+
+def judge_next_meld(variant: Variant, turn: MeldTurn, meld: LaidMeld) -> JudgedMeld:
+    """Whether the player may lay this meld now, and what it pays: all of it, whatever it grew from."""
+    ruling = _judge_turn(turn, meld.kind)
+    if ruling:
+        ruling = _judge_kind(variant, turn, meld)
+    if not ruling:
+        return JudgedMeld(ruling, 0)
+    points = sum(each.points for each in lay(variant, meld.kind, meld.suit, meld.copies))
+    ruling = _judge_cards(variant, turn, meld, points)
+    return JudgedMeld(ruling, points if ruling else 0)
+
+
+def score_turned(variant: Variant, card: Card) -> int:
+    """What the card turned up for trump scores for its dealer: a dix, where a stock follows (meld.dix-exchange)."""
+    if variant.draw is not Draw.STOCK or card.rank is not variant.pack.dix:
+        return 0
+    return variant.meld_table.dix * variant.scale
+
+
+def judge_exchange(variant: Variant, trump: Suit, dix: Card, turned_up: Card, won_trick: bool) -> Ruling:
+    """Whether the dix may be exchanged for the turned-up trump (meld.dix-exchange)."""
+    if dix.suit is not trump or dix.rank is not variant.pack.dix:
+        return refuse("Only the dix can be exchanged for the turned-up card.", "meld.dix-exchange")
+    if turned_up == dix:
+        return refuse("The turned-up card is a dix itself.", "meld.dix-exchange")
+    if not won_trick:
+        return refuse("The exchange is made upon winning a trick.", "meld.dix-exchange", "meld.turn")
+    return allow(f"{dix.symbols} may be exchanged for {turned_up.symbols}.", "meld.dix-exchange")
+
+
+def _judge_turn(turn: MeldTurn, kind: MeldKind) -> Ruling:
+    """Whether the player may meld at all now: one meld a turn, and a dix besides."""
+    if turn.playoff:
+        return refuse("With the stock gone nobody melds any more.", "meld.turn", "play.playoff")
+    if not turn.won_trick:
+        return refuse("Only the player who has just taken a trick may meld, before drawing.", "meld.turn")
+    together = (*turn.this_turn, kind)
+    if len(together) > 2 or sum(each is not MeldKind.DIX for each in together) > 1:
+        return refuse("One meld a turn, and a dix besides it: this one waits for another trick.", "meld.turn")
+    return allow("It is this player’s turn to meld.", "meld.turn")
+
+
+def _judge_kind(variant: Variant, turn: MeldTurn, meld: LaidMeld) -> Ruling:
+    most = len(variant.meld_table.pinochle) if meld.kind is MeldKind.PINOCHLE else 1
+    if not 1 <= meld.copies <= most or not pays(variant, meld.kind):
+        return refuse("The table has no price for that as one meld.", "res.two-handed-table", "meld.table")
+    if meld.kind is MeldKind.DIX and variant.pack.dix is None:
+        return refuse("This pack has no dix.", "meld.dix")
+    if meld.kind in _BESIDE_A_RUN and not (variant.meld_run_extra and _has_run(turn)):
+        return refuse("An extra king or queen counts only beside a run, and not at every table.", "meld.run-extra")
+    plain = meld.kind is MeldKind.MARRIAGE
+    in_trump = meld.kind in (MeldKind.RUN, MeldKind.ROYAL, MeldKind.DIX, *_BESIDE_A_RUN)
+    if (plain and meld.suit is turn.trump) or (in_trump and meld.suit is not turn.trump):
+        return refuse("That is not what this meld is under this trump.", "meld.marriage" if plain else "meld.run")
+    return allow("The table pays for this meld.", "meld.table")
+
+
+_BESIDE_A_RUN = (MeldKind.EXTRA_KING, MeldKind.EXTRA_QUEEN)
+
+
+def _has_run(turn: MeldTurn) -> bool:
+    return any(isinstance(step, LaidMeld) and step.kind is MeldKind.RUN for step in turn.laid)
+
+
+def _judge_cards(variant: Variant, turn: MeldTurn, meld: LaidMeld, points: int) -> Ruling:
+    """Whether the cards may serve: one from the hand, the others on the table and free for this class."""
+    wanted, put_down = _wanted(variant, meld), Counter(meld.from_hand)
+    if put_down - wanted:
+        strangers = ", ".join(card.symbols for card in (put_down - wanted).elements())
+        return refuse(f"Not part of this meld: {strangers}.", "meld.reuse")
+    if not meld.from_hand:
+        return refuse("At least one card of a meld must come from the hand.", "meld.reuse")
+    table, letter = _table(variant, turn), meld.kind.letter
+    for card, needed in (wanted - put_down).items():
+        lying = [each for each in table if each.card == card]
+        if len(lying) < needed:
+            return _missing(turn, card)
+        if sum(points > each.paid.get(letter, 0) for each in lying) < needed:
+            says = f"{card.symbols} has already paid in this class; again only in another class or a higher meld."
+            return refuse(says, "meld.reuse")
+    return allow(f"It pays {points}.", "meld.reuse", "res.two-handed-table")
+
+
+def _missing(turn: MeldTurn, card: Card) -> Ruling:
+    if card in turn.laid:
+        return refuse(f"{card.symbols} has been played: it can’t form a new meld.", "meld.played")
+    return refuse(f"{card.symbols} does not lie on the table: it must come from the hand.", "meld.reuse")
+
+
+def _wanted(variant: Variant, meld: LaidMeld) -> Counter[Card]:
+    return Counter(meld_cards(variant, meld.kind, meld.suit) * meld.copies)
+
+
+def _table(variant: Variant, turn: MeldTurn) -> Sequence[_TableCard]:
+    """The cards that still lie on the table, each with what it has paid.
+
+    Of two twins the one that has paid more is taken to have been played, as a player would choose.
+    """
+    table: list[_TableCard] = []
+    for step in turn.laid:
+        if isinstance(step, LaidMeld):
+            _put(variant, table, step)
+        else:
+            _take_away(table, step)
+    return table
+
+
+def _take_away(table: list[_TableCard], card: Card) -> None:
+    twins = [each for each in table if each.card == card]
+    if twins:
+        gone = max(twins, key=lambda each: sum(each.paid.values()))
+        table[:] = [each for each in table if each is not gone]
+
+
+def _put(variant: Variant, table: list[_TableCard], meld: LaidMeld) -> None:
+    points = sum(each.points for each in lay(variant, meld.kind, meld.suit, meld.copies))
+    letter, fresh = meld.kind.letter, [_TableCard(card) for card in meld.from_hand]
+    used = [*fresh, *_taken_up(table, letter, _wanted(variant, meld) - Counter(meld.from_hand))]
+    for each in used:
+        each.paid[letter] = points
+    table.extend(fresh)
+
+
+def _taken_up(table: Iterable[_TableCard], letter: str, wanted: Counter[Card]) -> list[_TableCard]:
+    """The cards on the table that a meld took up: of twins those that had paid less in its class."""
+    found: list[_TableCard] = []
+    for card, needed in wanted.items():
+        twins = sorted((each for each in table if each.card == card), key=lambda each: each.paid.get(letter, 0))
+        found += twins[:needed]
+    return found

@@ -1,0 +1,118 @@
+"""Meld told by its names rather than its cards: the tiles a player taps, and what they add up to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from companion.cards import Card, Suit
+from companion.rules.meld.best import MeldCount
+from companion.rules.meld.kinds import MeldKind, lay, meld_cards, pays
+from companion.rules.meld.needed_cards import classes_used
+from companion.rules.options.choices import RunAbsorbs
+from companion.rules.options.meld_table import Roundhouse
+from companion.rules.options.pack import judge_cards
+from companion.rules.options.variant import Variant
+from companion.rules.ruling import Ruling, allow, refuse
+
+
+@dataclass(frozen=True)
+class MeldTile:
+    """One kind of meld that can be tapped, as often as the pack allows."""
+
+    key: str
+    """``run``, ``marriage-H``, ``aces``…"""
+    kind: MeldKind
+    suit: Suit
+    name: str
+    cards: tuple[Card, ...]
+    """The cards of one."""
+    points: tuple[int, ...]
+    """What one, two, … of them pay together, in the variant's unit."""
+
+
+def meld_tiles(variant: Variant, trump: Suit) -> tuple[MeldTile, ...]:
+    """Every kind of meld that this variant pays under this trump, in the order in which players call them."""
+    return tuple(_tile(variant, key, kind, suit) for key, kind, suit in _kinds(variant, trump) if pays(variant, kind))
+
+
+def count_picks(variant: Variant, trump: Suit, picks: Mapping[str, int]) -> MeldCount:
+    """What melds add up to, each named as often as it lies on the table.
+
+    :param picks: by tile key, how many.
+    :raises KeyError: if a key names no tile.
+    """
+    tiles = {tile.key: tile for tile in meld_tiles(variant, trump)}
+    chosen = [(tiles[key], copies) for key, copies in picks.items()]
+    return MeldCount(tuple(m for tile, copies in chosen for m in lay(variant, tile.kind, tile.suit, copies)))
+
+
+def judge_picks(variant: Variant, trump: Suit, picks: Mapping[str, int]) -> Ruling:
+    """Whether the pack has the cards for all these melds at once: a card serves once in a class (meld.best)."""
+    tiles = {tile.key: tile for tile in meld_tiles(variant, trump)}
+    for letter in "ABC":
+        cards: Counter[Card] = Counter()
+        for key, copies in picks.items():
+            if letter in classes_used(variant, tiles[key].kind):
+                cards.update(dict.fromkeys(tiles[key].cards, copies - _paid_by_runs(variant, tiles[key].kind, picks)))
+        ruling = judge_cards(variant.pack, cards.elements())
+        if not ruling:
+            says = f"These melds can’t lie side by side. {ruling.says}"
+            return refuse(says, "meld.best", *ruling.clauses)
+    return _judge_companions(variant, trump, picks)
+
+
+def picks_under(variant: Variant, old: Suit, new: Suit, picks: Mapping[str, int]) -> dict[str, int]:
+    """The melds of the same cards under another trump, by its tiles.
+
+    A marriage keeps its suit, and of a run that is none any more only its marriage is left; a dix is plain again.
+    """
+    married = Counter({suit: picks.get(f"marriage-{suit}", 0) for suit in Suit if suit is not old})
+    married[old] = picks.get("run", 0) + picks.get("royal", 0) - _paid_by_runs(variant, MeldKind.ROYAL, picks)
+    known = {tile.key: tile for tile in meld_tiles(variant, new)}
+    of_trump = ("run", "extra-king", "extra-queen", "royal", "dix")
+    kept = {key: copies for key, copies in picks.items() if key not in of_trump and not key.startswith("marriage-")}
+    kept |= {"royal" if suit is new else f"marriage-{suit}": copies for suit, copies in married.items()}
+    return {key: copies for key, copies in kept.items() if copies and key in known}
+
+
+def _paid_by_runs(variant: Variant, kind: MeldKind, picks: Mapping[str, int]) -> int:
+    """How many royal marriages lie in the runs, where a run pays its own besides (meld.run-absorbs)."""
+    if kind is MeldKind.ROYAL and variant.meld_run_absorbs is RunAbsorbs.ADDS:
+        return min(picks.get("run", 0), picks.get("royal", 0))
+    return 0
+
+
+def _judge_companions(variant: Variant, trump: Suit, picks: Mapping[str, int]) -> Ruling:
+    """Whether the melds that count only beside others have them."""
+    if not picks.get("run") and (picks.get("extra-king") or picks.get("extra-queen")):
+        return refuse("An extra king or queen of trump counts only beside a run.", "meld.run-extra")
+    married = [picks.get("royal" if suit is trump else f"marriage-{suit}", 0) for suit in Suit]
+    if variant.meld_roundhouse.bonus and picks.get("roundhouse", 0) > min(married):
+        return refuse("A roundhouse is a marriage in every suit: name those as well.", "meld.roundhouse")
+    return allow("The pack has the cards for these melds.", "meld.best")
+
+
+def _kinds(variant: Variant, trump: Suit) -> Iterator[tuple[str, MeldKind, Suit]]:
+    yield "run", MeldKind.RUN, trump
+    if variant.meld_run_extra:
+        yield "extra-king", MeldKind.EXTRA_KING, trump
+        yield "extra-queen", MeldKind.EXTRA_QUEEN, trump
+    yield "royal", MeldKind.ROYAL, trump
+    for suit in Suit:
+        if suit is not trump:
+            yield f"marriage-{suit}", MeldKind.MARRIAGE, suit
+    if variant.pack.dix and variant.meld_table.dix:
+        yield "dix", MeldKind.DIX, trump
+    for kind in (MeldKind.PINOCHLE, MeldKind.ACES, MeldKind.KINGS, MeldKind.QUEENS, MeldKind.JACKS):
+        yield kind.value, kind, trump
+    if variant.meld_roundhouse != Roundhouse():
+        yield "roundhouse", MeldKind.ROUNDHOUSE, trump
+
+
+def _tile(variant: Variant, key: str, kind: MeldKind, suit: Suit) -> MeldTile:
+    cards = meld_cards(variant, kind, suit)
+    most = min(variant.pack.counts.get(card, 0) for card in cards)
+    points = tuple(sum(meld.points for meld in lay(variant, kind, suit, n)) for n in range(1, most + 1))
+    return MeldTile(key, kind, suit, next(lay(variant, kind, suit, 1)).name, cards, points)

@@ -1,0 +1,175 @@
+"""The rule card: a variant on one page, as players at a table need it, with what differs from its parent marked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, replace
+
+from companion.rules.meld.kinds import split_figures
+from companion.rules.options.meld_table import MeldTable
+from companion.rules.options.registry import OPTIONS, differences
+from companion.rules.options.variant import Variant
+from companion.rules.rulecard.besides import held_besides
+from companion.rules.rulecard.plan import OFF, PARTS, STANDING
+from companion.rules.variants import VariantError, find_variant
+from companion.rules.words import describe_change, describe_option, of_players
+
+_TABLE = "meld.table"
+_UNASKED = "It does not come up."
+"""What a parent plays instead, where nothing hangs on the option there."""
+_MOST_COLUMNS = 4
+_MELDS = {
+    "run": ("Run", "meld.run"),
+    "pinochle": ("Pinochle", "meld.pinochle"),
+    "aces": ("Aces around", "meld.around"),
+    "kings": ("Kings around", "meld.around"),
+    "queens": ("Queens around", "meld.around"),
+    "jacks": ("Jacks around", "meld.around"),
+    "royal": ("Marriage in trump", "meld.royal-marriage"),
+    "marriage": ("Other marriage", "meld.marriage"),
+    "dix": ("Dix", "meld.dix"),
+}
+
+
+@dataclass(frozen=True)
+class CardSentence:
+    """One thing that a card says."""
+
+    says: str
+    clauses: tuple[str, ...]
+    """The ids of the clauses to look it up by."""
+    option: str | None = None
+    """The key of the option that it tells; None for a rule that holds whatever is chosen."""
+    before: str = ""
+    """The parent's sentence, where the parent plays otherwise."""
+
+
+@dataclass(frozen=True)
+class CardPart:
+    """One heading of a card; a line holds sentences that belong together."""
+
+    title: str
+    lines: tuple[tuple[CardSentence, ...], ...]
+
+
+@dataclass(frozen=True)
+class MeldRow:
+    """What a meld pays, in the variant's unit."""
+
+    name: str
+    clause: str
+    pays: tuple[int, ...]
+    """For one, two, … of it in a hand; a single figure for each."""
+    differs: bool
+    """Whether the parent's table has other figures."""
+
+
+@dataclass(frozen=True)
+class RuleCard:
+    """A variant on one page."""
+
+    name: str
+    summary: str
+    parent: str | None
+    """The name of the variant that it is compared with."""
+    parts: tuple[CardPart, ...]
+    melds: tuple[MeldRow, ...]
+    changes: tuple[CardSentence, ...]
+    """Everything in which it differs from its parent, in the order of the card."""
+    rests_on: tuple[str, ...]
+    """Ids of the clauses on the variant as a whole."""
+    idle: tuple[str, ...] = ()
+    """Keys of options that differ from the parent's, though nothing hangs on them here."""
+
+    @property
+    def options(self) -> frozenset[str]:
+        """The keys of the options that the card tells, in a sentence or as its table of melds."""
+        sentences = (sentence for part in self.parts for line in part.lines for sentence in line)
+        return frozenset({_TABLE, *(sentence.option for sentence in sentences if sentence.option)})
+
+
+def rule_card(variant: Variant, parent: Variant | None = None) -> RuleCard:
+    """The card of a variant, compared with ``parent``."""
+    changes = [change for change in describe_change(parent, variant) if change.asked] if parent else []
+    back = describe_change(variant, parent) if parent else ()
+    instead = {change.key: change.says if change.asked else _UNASKED for change in back}
+    before = {change.key: instead[change.key] for change in changes}
+    parts = tuple(_part(variant, title, lines, before) for title, lines in PARTS)
+    card = RuleCard(
+        variant.name,
+        variant.summary,
+        parent.name if parent else None,
+        tuple(part for part in parts if part.lines),
+        tuple(_meld_rows(variant, parent)),
+        tuple(CardSentence(each.says, (each.key,), each.key, before[each.key]) for each in changes),
+        variant.rests_on,
+    )
+    differing = differences(variant, parent) if parent else ()
+    return replace(card, idle=tuple(key for key in differing if key not in card.options))
+
+
+def clauses_played(variant: Variant) -> frozenset[str]:
+    """The ids of the clauses that a variant plays by: those of its card, on every value in force, and held besides."""
+    card = rule_card(variant)
+    told = {key for key in card.options if OPTIONS[key].read(variant) is not False}
+    asked = (option for key, option in OPTIONS.items() if describe_option(variant, key).asked)
+    values = {clause for option in asked for clause in option.value_clauses(variant)}
+    standing = {clause for clause, says in STANDING.items() if says(variant)}
+    return frozenset(
+        told | values | standing | {row.clause for row in card.melds} | set(card.rests_on) | held_besides(variant)
+    )
+
+
+def parent_of(variant: Variant) -> Variant | None:
+    """What a variant is best compared with: its preset, where a table changed it, else its preset's parent."""
+    try:
+        preset = find_variant(variant.key)
+    except VariantError:
+        preset = None
+    if preset is not None and any(option.read(preset) != option.read(variant) for option in OPTIONS.values()):
+        return preset
+    return find_variant(variant.parent) if variant.parent else None
+
+
+def _part(variant: Variant, title: str, lines: tuple[tuple[str, ...], ...], before: dict[str, str]) -> CardPart:
+    told = (tuple(_sentences(variant, keys, before)) for keys in lines)
+    return CardPart(title, tuple(line for line in told if line))
+
+
+def _sentences(variant: Variant, keys: tuple[str, ...], before: dict[str, str]) -> Iterator[CardSentence]:
+    for key in keys:
+        if key in STANDING:
+            if says := STANDING[key](variant):
+                yield CardSentence(of_players(variant, says), (key,))
+        elif key != _TABLE and (key in before or _is_told(variant, key)):
+            yield CardSentence(describe_option(variant, key).says, _cites(variant, key), key, before.get(key, ""))
+
+
+def _cites(variant: Variant, key: str) -> tuple[str, ...]:
+    """The clauses on the value in force; the option's own where there are none, or where it is more than a word."""
+    values = OPTIONS[key].value_clauses(variant)
+    return values if values and not isinstance(OPTIONS[key].read(variant), dict) else (key, *values)
+
+
+def _is_told(variant: Variant, key: str) -> bool:
+    is_off = key in OFF and OPTIONS[key].read(variant) == OFF[key]
+    return not is_off and describe_option(variant, key).asked
+
+
+def _meld_rows(variant: Variant, parent: Variant | None) -> Iterator[MeldRow]:
+    for figure in fields(MeldTable):
+        now = getattr(variant.meld_table, figure.name)
+        differs = parent is not None and getattr(parent.meld_table, figure.name) != now
+        if (figure.name == "dix" and not variant.pack.dix) or not (differs or now):
+            continue
+        name, clause = _MELDS[figure.name]
+        yield MeldRow(name, clause, _pays(variant, now), differs)
+
+
+def _pays(variant: Variant, figures: tuple[int, ...] | int) -> tuple[int, ...]:
+    """What one, two, … of a meld pay; a single figure adds up."""
+    if isinstance(figures, int):
+        return (figures * variant.scale,)
+    columns = range(1, min(variant.pack.copies, _MOST_COLUMNS) + 1)
+    sums = (sum(figures[n - 1] for n in split_figures(figures, copies)) for copies in columns)
+    return tuple(total * variant.scale for total in sums)

@@ -1,0 +1,162 @@
+"""The ledger of check pinochle: what earns and costs checks, and who owes whom (end.checks)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.cards import Card, Rank, Suit
+from companion.rules.meld.kinds import AROUNDS, Meld, MeldKind
+from companion.rules.options.choices import RunAbsorbs
+from companion.rules.options.variant import Variant
+from companion.rules.score.ending import bid_failed
+from companion.rules.score.facts import CheckMeld, DealEnd, DealFacts, DealScore, Names, Outcome, side_name, signed
+
+_KIND_OF = {
+    CheckMeld.ACES_AROUND: "around",
+    CheckMeld.DOUBLE_AROUND: "around",
+    CheckMeld.ROUNDTABLE: "marriages",
+    CheckMeld.DOUBLE_MARRIAGE: "marriages",
+    CheckMeld.DOUBLE_PINOCHLE: "pinochle",
+    CheckMeld.SEVEN_NINES: "nines",
+}
+SEVEN = 7
+"""So many nines in a hand earn checks."""
+
+
+def keeps_checks(variant: Variant) -> bool:
+    """Whether checks are kept at this table (check.stake)."""
+    return variant.check_stake > 0
+
+
+def asks_kitty_seen(variant: Variant) -> bool:
+    """Whether something hangs on a look at the kitty before the bidder concedes (end.checks)."""
+    return keeps_checks(variant) and variant.kitty_size > 0
+
+
+def worth_in_checks(variant: Variant, meld: CheckMeld) -> int:
+    """How many checks a meld gains (end.checks, check.nines)."""
+    if meld is CheckMeld.SEVEN_NINES:
+        return variant.check_nines
+    return 2 if meld in (CheckMeld.ROUNDTABLE, CheckMeld.DOUBLE_AROUND) else 1
+
+
+def checks_for_meld(variant: Variant, melds: Iterable[CheckMeld]) -> int:
+    """Checks for what a player showed: each flush, and of every other kind only the highest (res.check)."""
+    return sum(worth_in_checks(variant, meld) for meld in counting_melds(variant, melds))
+
+
+def counting_melds(variant: Variant, melds: Iterable[CheckMeld]) -> tuple[CheckMeld, ...]:
+    """Those of a player's melds that gain checks: each flush, and of every other kind the highest (res.check)."""
+    flushes, best = [], dict[str, CheckMeld]()
+    for meld in sorted(melds, key=lambda each: -worth_in_checks(variant, each)):
+        if meld is CheckMeld.FLUSH:
+            flushes.append(meld)
+        else:
+            best.setdefault(_KIND_OF[meld], meld)
+    return (*flushes, *best.values())
+
+
+def check_melds_of(variant: Variant, melds: Sequence[Meld], hand: Iterable[Card] = ()) -> tuple[CheckMeld, ...]:
+    """What earns checks among the melds a player laid, and in the hand as it was dealt."""
+    found = [CheckMeld.FLUSH] * _flushes(melds)
+    suits = _married(variant, melds)
+    if len(set(suits)) == 4:
+        found.append(CheckMeld.ROUNDTABLE)
+    if len(suits) > len(set(suits)):
+        found.append(CheckMeld.DOUBLE_MARRIAGE)
+    if any(meld.kind is MeldKind.PINOCHLE and len(meld.cards) > 2 for meld in melds):
+        found.append(CheckMeld.DOUBLE_PINOCHLE)
+    arounds = [meld for meld in melds if meld.kind in AROUNDS]
+    if any(meld.kind is MeldKind.ACES for meld in arounds):
+        found.append(CheckMeld.ACES_AROUND)
+    if any(len(meld.cards) > 4 for meld in arounds):
+        found.append(CheckMeld.DOUBLE_AROUND)
+    if sum(card.rank is Rank.NINE for card in hand) >= SEVEN:
+        found.append(CheckMeld.SEVEN_NINES)
+    return tuple(found)
+
+
+def _flushes(melds: Iterable[Meld]) -> int:
+    return sum(len(meld.cards) // 5 for meld in melds if meld.kind is MeldKind.RUN)
+
+
+def _married(variant: Variant, melds: Sequence[Meld]) -> list[Suit]:
+    """The suit of every marriage that lies there, one by one: those inside a run or a roundhouse of one price too.
+
+    Where a run pays its own marriage besides, that one is among those laid already (meld.run-absorbs).
+    """
+    suits = [meld.cards[0].suit for meld in melds if meld.kind in (MeldKind.ROYAL, MeldKind.MARRIAGE)]
+    if variant.meld_roundhouse.flat is not None:
+        suits += [suit for meld in melds if meld.kind is MeldKind.ROUNDHOUSE for suit in Suit]
+    inside = [meld.cards[0].suit for meld in melds if meld.kind is MeldKind.RUN for _ in range(len(meld.cards) // 5)]
+    if variant.meld_run_absorbs is RunAbsorbs.ADDS:
+        inside = inside[suits.count(inside[0]) :] if inside else []
+    return suits + inside
+
+
+@dataclass(frozen=True)
+class CheckEntry:
+    """One gain or loss of checks in a deal, and what it is for."""
+
+    side: str
+    checks: int
+    why: str
+
+
+def check_entries(variant: Variant, deal: DealFacts, score: DealScore) -> tuple[CheckEntry, ...]:
+    """Every gain and loss of a deal: for melds, kept even if the bid fails, then for the failed bid (end.checks)."""
+    if score.outcome is Outcome.VOID:
+        return ()
+    entries = [
+        CheckEntry(side, worth_in_checks(variant, meld), meld.words)
+        for side in deal.sides
+        for meld in counting_melds(variant, deal.check_melds.get(side, ()))
+    ]
+    if deal.bidder is not None and bid_failed(deal, score):
+        looked, played = deal.kitty_seen, _played(deal, score)
+        entries += [CheckEntry(deal.bidder, -1, "lost after looking at the kitty")] if looked else []
+        entries += [CheckEntry(deal.bidder, -1, "played and lost")] if played else []
+    return tuple(entries)
+
+
+def checks_of_deal(variant: Variant, deal: DealFacts, score: DealScore, winners: Iterable[str] = ()) -> dict[str, int]:
+    """By side, the checks that a deal gains or costs, those for winning the game included (end.checks, check.game)."""
+    entries = check_entries(variant, deal, score)
+    checks = {side: sum(entry.checks for entry in entries if entry.side == side) for side in deal.sides}
+    for winner in winners if score.outcome is not Outcome.VOID else ():
+        checks[winner] += variant.check_game
+    return checks
+
+
+def checks_working(variant: Variant, deal: DealFacts, score: DealScore, name: Names = side_name) -> tuple[str, ...]:
+    """A sentence for each side that gains or loses checks: what for, and how many together."""
+    entries, lines = check_entries(variant, deal, score), []
+    for side in deal.sides:
+        own = [entry for entry in entries if entry.side == side]
+        parts = ", ".join(f"{entry.why} {signed(entry.checks)}" for entry in own)
+        if own:
+            lines.append(f"{name(side)}: {parts}: {_in_checks(sum(entry.checks for entry in own))}.")
+    return tuple(lines)
+
+
+def _in_checks(checks: int) -> str:
+    return f"{signed(checks)} check{'' if abs(checks) == 1 else 's'}"
+
+
+def _played(deal: DealFacts, score: DealScore) -> bool:
+    """Whether the bidder went on to play: not one who conceded, nor one who was set before the first card."""
+    return score.outcome is Outcome.RENEGE or (deal.end is DealEnd.PLAYED and "score.unplayed" not in score.clauses)
+
+
+def settle(checks: Mapping[str, int], stake: int) -> dict[tuple[str, str], int]:
+    """Who owes whom how much: each check gained is owed by each of the others (end.checks).
+
+    :returns: by (who pays, who is paid), nothing for those who are even.
+    """
+    return {
+        (payer, paid): stake * (checks[paid] - checks[payer])
+        for payer in checks
+        for paid in checks
+        if checks[paid] > checks[payer]
+    }

@@ -1,0 +1,211 @@
+"""Scoring a deal: what each side keeps, whether the bid is made, and the working that shows it (section 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import chain
+
+from companion.rules.meld.dix import dix_words
+from companion.rules.options.choices import SaveBy, SetCosts
+from companion.rules.options.variant import Variant
+from companion.rules.play.count import judge_split, players_of, total_range, upper
+from companion.rules.ruling import Ruling
+from companion.rules.score.facts import (
+    DealEnd,
+    DealFacts,
+    DealScore,
+    Names,
+    Outcome,
+    counted_meld,
+    result,
+    side_name,
+    signed,
+    taken_points,
+    takes_all_tricks,
+)
+from companion.rules.score.renege import score_renege
+from companion.rules.score.teams import contracts_of, for_each, in_teams, team_names
+from companion.rules.score.unplayed import (
+    can_be_made,
+    score_claim,
+    score_misdeal,
+    score_no_marriage,
+    score_set_unplayed,
+    score_thrown_in,
+)
+from companion.rules.words.scoring import just_enough
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What one side keeps of its meld and its trick points, before the bid is looked at."""
+
+    meld: int
+    points: int
+    dix: int
+    """What it keeps even when it is set."""
+    missed: tuple[str, ...]
+    """The minimums that it missed, and by how much: of meld, and of what it must take to keep it."""
+    notes: tuple[str, ...]
+    clauses: tuple[str, ...]
+
+    @property
+    def saved(self) -> bool:
+        """Whether it took what it needs to keep its meld, and met every minimum."""
+        return not self.missed
+
+
+def keep(variant: Variant, deal: DealFacts, side: str, name: Names = side_name) -> Kept:
+    """What ``side`` keeps after the play (score.meld-min, score.save)."""
+    laid, least = deal.meld.get(side, 0), variant.score_meld_min
+    meld, points = counted_meld(variant, laid), taken_points(variant, deal, side)
+    notes, clauses, missed = [], [], []
+    if least is not None and not least.is_met(laid):
+        notes.append(f"{name(side)}: meld {laid}, but {least} is needed: no meld counts.")
+        clauses.append("score.meld-min")
+        missed.append(least.missed_says(laid))
+    kept = Kept(meld, points, _safe_dix(variant, deal, side), tuple(missed), tuple(notes), tuple(clauses))
+    return kept if _has_saved(variant, deal, side, points) else _lost(variant, side, kept, name)
+
+
+def score_deal(variant: Variant, deal: DealFacts, name: Names = side_name) -> DealScore | Ruling:
+    """Score a finished deal, or say why it can't have ended so.
+
+    :returns: the score, or a refusal with its clause.
+    """
+    score = _score_teams(variant, in_teams(variant, deal), team_names(variant, deal, name))
+    return score if isinstance(score, Ruling) else for_each(variant, deal, score)
+
+
+def _score_teams(variant: Variant, deal: DealFacts, name: Names) -> DealScore | Ruling:
+    if deal.end is DealEnd.THROWN_IN:
+        return score_thrown_in(variant, deal, name)
+    if deal.end is DealEnd.NO_MARRIAGE:
+        return score_no_marriage(variant, deal, name)
+    if deal.end is DealEnd.RENEGE:
+        return score_renege(variant, deal, name)
+    if deal.end is DealEnd.MISDEAL:
+        return score_misdeal(variant, deal, name)
+    if deal.end is DealEnd.CLAIM:
+        return score_claim(variant, deal, name)
+    if variant.score_unplayed and deal.bidder and not can_be_made(variant, deal):
+        return score_set_unplayed(variant, deal, name)
+    split = judge_split(variant, {side: deal.points.get(side, 0) for side in deal.sides})
+    return _played(variant, deal, name) if split else split
+
+
+def _has_saved(variant: Variant, deal: DealFacts, side: str, points: int) -> bool:
+    save = variant.score_save
+    if save.by is SaveBy.TRICK:
+        # What count.round takes away was taken in a trick all the same.
+        return deal.points.get(side, 0) > 0 or deal.tricks.get(side, 0) > 0
+    return save.by is SaveBy.NOTHING or points >= save.at_least
+
+
+def _safe_dix(variant: Variant, deal: DealFacts, side: str) -> int:
+    return deal.dix.get(side, 0) if variant.score_save.dix_safe else 0
+
+
+def _lost(variant: Variant, side: str, kept: Kept, name: Names) -> Kept:
+    save, dix = variant.score_save, kept.dix
+    needed = "a trick" if save.by is SaveBy.TRICK else just_enough(variant)
+    lost = "meld and tricks are" if save.loses_tricks and kept.points else "the meld is"
+    note = f"{name(side)}: took {kept.points}, and keeping meld needs {needed}: {lost} lost"
+    note += f", but {dix} for {dix_words(variant)} stays." if dix else "."
+    points = 0 if save.loses_tricks else kept.points
+    ids = ("score.save", "score.save.dix-safe") if dix else ("score.save",)
+    missed = (*kept.missed, save.missed_says(kept.points))
+    return Kept(dix, points, dix, missed, (*kept.notes, note), (*kept.clauses, *ids))
+
+
+def _played(variant: Variant, deal: DealFacts, name: Names) -> DealScore:
+    kept = {side: keep(variant, deal, side, name) for side in deal.sides}
+    change = {side: kept[side].meld + kept[side].points for side in deal.sides}
+    contracts = contracts_of(variant, deal)
+    failed = [side for side, bid in contracts.items() if not (kept[side].saved and change[side] >= bid)]
+    for side in failed:
+        _charge(variant, deal, kept[side], side, contracts[side], change)
+    lines = [note for side in deal.sides for note in kept[side].notes]
+    for side in sorted(deal.sides, key=lambda each: (each != deal.bidder, each not in contracts)):
+        lines += [_side_line(variant, deal, kept[side], contracts.get(side), side, change[side], name)]
+    lines += [_credit_line(contracts[side]) for side in failed if variant.score_set is SetCosts.CREDITED]
+    lines += _all_tricks_bonus(variant, deal, change, name)
+    return result(_outcome(deal, contracts, failed), change, tuple(lines), _ids(variant, deal, kept, contracts, failed))
+
+
+def _outcome(deal: DealFacts, contracts: Mapping[str, int], failed: list[str]) -> Outcome:
+    if not contracts:
+        return Outcome.COUNTED
+    return Outcome.SET if deal.bidder in failed else Outcome.MADE
+
+
+def _ids(
+    variant: Variant, deal: DealFacts, kept: Mapping[str, Kept], contracts: Mapping[str, int], failed: list[str]
+) -> tuple[str, ...]:
+    """The clauses that decided, the bidder's first."""
+    settled = {side: _contract_clauses(variant, deal, kept[side], side, side in failed) for side in contracts}
+    ids = [*settled.pop(deal.bidder or "", ()), *chain.from_iterable(kept[side].clauses for side in deal.sides)]
+    ids += chain.from_iterable(settled.values())
+    if len(contracts) > 1:
+        ids.append("bid.summed")
+    if not contracts:
+        ids.append("bid.none")
+    return (*ids, *(("count.round",) if variant.count_round else ()), "score.others")
+
+
+def _contract_clauses(variant: Variant, deal: DealFacts, kept: Kept, side: str, failed: bool) -> tuple[str, ...]:
+    if not failed:
+        return ("score.made", "res.dix-to-bid") if _safe_dix(variant, deal, side) else ("score.made",)
+    reading = () if variant.score_set is SetCosts.BID else (f"score.set.{variant.score_set}",)
+    safe = ("score.save.dix-safe",) if kept.dix else ()
+    return ("score.set", *reading, *safe, *(() if kept.saved else ("res.bidder-blank",)))
+
+
+def _charge(variant: Variant, deal: DealFacts, kept: Kept, side: str, bid: int, change: dict[str, int]) -> None:
+    """Put into ``change`` what a failed bid costs (score.set)."""
+    cost = variant.score_set
+    if cost is SetCosts.BID_KEEPS_MELD:
+        change[side] -= kept.points + bid
+        return
+    loss = {SetCosts.TWICE: 2 * bid, SetCosts.CREDITED: 0}.get(cost, bid)
+    if cost is SetCosts.BID_AND_MELD:
+        loss += counted_meld(variant, deal.meld.get(side, 0))
+    change[side] -= kept.meld + kept.points - kept.dix + loss
+    if cost is SetCosts.CREDITED:
+        for other in deal.sides:
+            change[other] += bid if other != side else 0
+
+
+def _side_line(
+    variant: Variant, deal: DealFacts, kept: Kept, bid: int | None, side: str, change: int, name: Names
+) -> str:
+    """What a side bid, melded and took, and what became of it, as it is said at the table."""
+    most = upper(*total_range(variant, players_of(variant, len(deal.sides))))
+    taken = f"meld {deal.meld.get(side, 0)}, took {deal.points.get(side, 0)} of {most}"
+    counted = taken_points(variant, deal, side)
+    if counted != deal.points.get(side, 0):
+        taken += f", counted as {counted}"
+    if bid is None:
+        return f"{name(side)}: {taken}: {signed(change)}."
+    total = kept.meld + kept.points
+    if not kept.saved:
+        verdict = f"{' and '.join(kept.missed)} – set"
+    else:
+        verdict = f"{total} {'≥' if total >= bid else '<'} {bid} – {'made' if total >= bid else 'set'}"
+    loses = total < bid or not kept.saved
+    stays = f", but {kept.dix} for {dix_words(variant)} stays" if kept.dix and loses else ""
+    return f"{name(side)}: bid {bid}, {taken}: {verdict}{stays}, {signed(change)}."
+
+
+def _credit_line(bid: int) -> str:
+    return f"The failed bid of {bid} is credited to the other side."
+
+
+def _all_tricks_bonus(variant: Variant, deal: DealFacts, change: dict[str, int], name: Names) -> tuple[str, ...]:
+    """Put into ``change`` what taking every trick earns where it does not win the game (end.all-tricks)."""
+    taker, bonus = takes_all_tricks(deal), variant.end_all_tricks.bonus
+    if not taker or not bonus:
+        return ()
+    change[taker] += bonus
+    return (f"{name(taker)} took every trick: {bonus} besides.",)

@@ -1,0 +1,254 @@
+"""Ending a game: who has won, by which clause, and what the next deal must remember (section 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from companion.rules.options.choices import Extend, Renege, TieRule
+from companion.rules.options.variant import Variant
+from companion.rules.score.facts import (
+    DealEnd,
+    DealFacts,
+    DealScore,
+    Names,
+    Outcome,
+    figure,
+    side_name,
+    takes_all_tricks,
+)
+from companion.rules.score.teams import heads_of, in_teams, team_names, team_of
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Where a game stands between deals: the scores, and what the ways to win look back on."""
+
+    scores: Mapping[str, int]
+    risen: frozenset[str] = frozenset()
+    """Sides whose score has risen in some deal (end.no-progress)."""
+    failed_against: Mapping[str, int] = field(default_factory=dict)
+    """For a side at the target, the bids that its opponents have failed since it got there (end.slide-out)."""
+    target: int | None = None
+    """The target in force; it rises under end.tie-extend and stays there."""
+    playing: tuple[str, ...] = ()
+    """The sides that can still win: fewer than all once level sides play on alone (end.tie-high)."""
+
+
+@dataclass(frozen=True)
+class Victory:
+    """Who has won, and the clause that says so."""
+
+    winner: str
+    clause: str
+    says: str
+    also: tuple[str, ...] = ()
+    """Who wins together with the winner: a called partner, or the others of a team that this deal made (res.five)."""
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Every side that wins."""
+        return (self.winner, *self.also)
+
+
+def opening(variant: Variant, sides: tuple[str, ...]) -> Standing:
+    """The standing before the first deal."""
+    return Standing(dict.fromkeys(sides, 0), target=variant.end_target, playing=sides)
+
+
+def advance(
+    variant: Variant, before: Standing, deal: DealFacts, score: DealScore, name: Names = side_name
+) -> tuple[Standing, Victory | None]:
+    """Add a deal to the standing and look for a winner (end.order); a deal that is void changes nothing."""
+    if score.outcome is Outcome.VOID:
+        return before, None
+    scores = {side: points + score.change.get(side, 0) for side, points in before.scores.items()}
+    risen = before.risen | {side for side in scores if score.change.get(side, 0) > 0}
+    after = replace(before, scores=scores, risen=risen, failed_against=_failed(before, scores, deal, score))
+    victory = (
+        _by_all_tricks(variant, after, deal, name)
+        or _by_quad_pinochle(variant, deal, name)
+        or _by_no_progress(variant, after, name)
+        or _by_floor(variant, after, name)
+        or _by_claim(variant, after, deal, name)
+    )
+    return (after, victory) if victory else _by_target(variant, before, after, deal, score, name)
+
+
+def _failed(before: Standing, scores: Mapping[str, int], deal: DealFacts, score: DealScore) -> Mapping[str, int]:
+    """What each side that stays at the target has seen fail; falling below it wipes the count out."""
+    target, fell = before.target, deal.bidder if bid_failed(deal, score) else None
+    if target is None:
+        return before.failed_against
+
+    def count(side: str) -> int:
+        stays = before.scores[side] >= target <= scores[side]
+        own = side in (fell, deal.partner)
+        return before.failed_against.get(side, 0) + (fell is not None and not own) if stays else 0
+
+    return {side: count(side) for side in scores}
+
+
+def bid_failed(deal: DealFacts, score: DealScore) -> bool:
+    """Whether the bidding side lost its bid: set, thrown in, without a marriage, or by an offence of its own."""
+    if score.outcome is Outcome.RENEGE:
+        return deal.offender in (deal.bidder, deal.partner)
+    return score.outcome in (Outcome.SET, Outcome.THROWN_IN, Outcome.NO_MARRIAGE)
+
+
+def _bid_made(variant: Variant, deal: DealFacts, score: DealScore) -> bool:
+    """Whether the bid was made; a three-handed opponent's renege makes it (score.renege.three)."""
+    if score.outcome is Outcome.RENEGE and variant.score_renege is Renege.THREE:
+        return not bid_failed(deal, score)
+    return score.outcome is Outcome.MADE
+
+
+def _by_all_tricks(variant: Variant, after: Standing, deal: DealFacts, name: Names) -> Victory | None:
+    taker = takes_all_tricks(in_teams(variant, deal)) if variant.end_all_tricks.wins else None
+    if taker is None:
+        return None
+    team = team_of(variant, deal, taker)
+    winner, *also = sorted(team, key=lambda side: (side != deal.bidder, -after.scores[side]))
+    says = f"Every trick went to {team_names(variant, deal, name)(taker)}: the game is won at once."
+    return Victory(winner, "end.all-tricks", says, tuple(also))
+
+
+def _by_quad_pinochle(variant: Variant, deal: DealFacts, name: Names) -> Victory | None:
+    needed = variant.end_quad_pinochle
+    if needed is None or deal.end is not DealEnd.PLAYED:
+        return None
+    taken, heads = in_teams(variant, deal).points, heads_of(variant, deal)
+    for side in deal.sides:
+        points = taken.get(heads[side], 0)
+        if side in deal.quad_pinochle and points >= needed:
+            says = f"{name(side)}: a quadruple pinochle and {points} in tricks."
+            return Victory(side, "end.quad-pinochle", says)
+    return None
+
+
+def _by_no_progress(variant: Variant, after: Standing, name: Names) -> Victory | None:
+    needed = variant.end_no_progress
+    for side, points in after.scores.items():
+        if needed is not None and points >= needed and after.risen <= {side}:
+            says = f"{name(side)}: {points} before anyone else has made any forward progress."
+            return Victory(side, "end.no-progress", says)
+    return None
+
+
+def _by_floor(variant: Variant, after: Standing, name: Names) -> Victory | None:
+    if variant.floor is None:
+        return None
+    fallen = [side for side, points in after.scores.items() if points <= variant.floor]
+    standing = [side for side in after.scores if side not in fallen]
+    if not fallen or not standing:
+        return None
+    winner = max(standing, key=lambda side: after.scores[side])
+    says = (
+        f"{name(fallen[0])}: down to {figure(after.scores[fallen[0]])}, which loses; the game goes to {name(winner)}."
+    )
+    return Victory(winner, "floor", says)
+
+
+def _by_claim(variant: Variant, after: Standing, deal: DealFacts, name: Names) -> Victory | None:
+    """A claimant who has the target wins, whatever the others have; one who lacks it loses (end.declare-out)."""
+    claimant, target = deal.claimant, after.target
+    if not variant.end_declare_out or deal.end is not DealEnd.CLAIM or claimant is None or target is None:
+        return None
+    has = after.scores[claimant]
+    if has >= target:
+        return Victory(claimant, "end.declare-out", f"{name(claimant)} declared out with {figure(has)}, and is right.")
+    winner = max((side for side in after.scores if side != claimant), key=lambda side: after.scores[side])
+    says = f"{name(claimant)} declared out with {figure(has)} of {target}: the game goes to {name(winner)}."
+    return Victory(winner, "end.declare-out", says)
+
+
+def _by_deal(variant: Variant, after: Standing, score: DealScore, name: Names) -> Victory | None:
+    """The better total wins a game of one deal; level totals play another (end.deal)."""
+    best = max(after.scores.values())
+    leaders = [side for side, points in after.scores.items() if points == best]
+    if score.outcome is Outcome.VOID or len(leaders) > 1:
+        return None
+    return Victory(leaders[0], "end.deal", f"{name(leaders[0])}: {figure(best)}, the most points of this deal.")
+
+
+def _by_target(
+    variant: Variant, before: Standing, after: Standing, deal: DealFacts, score: DealScore, name: Names
+) -> tuple[Standing, Victory | None]:
+    target = after.target
+    if variant.end_deal:
+        return after, _by_deal(variant, after, score, name)
+    if target is None:
+        return after, None
+    there = [side for side in after.playing or tuple(after.scores) if after.scores[side] >= target]
+    if variant.end_bid_out:
+        return after, _by_bid_out(variant, before, after, deal, score, name)
+    if len(there) == 1:
+        says = f"{name(there[0])}: {after.scores[there[0]]}, at or above the target of {target}."
+        return after, Victory(there[0], "end.target", says)
+    return _by_tie_rules(variant, after, deal, there, name) if there else (after, None)
+
+
+def _by_bid_out(
+    variant: Variant, before: Standing, after: Standing, deal: DealFacts, score: DealScore, name: Names
+) -> Victory | None:
+    target = after.target or 0
+    out = [side for side in (deal.bidder, deal.partner) if side is not None and after.scores[side] >= target]
+    if out and _bid_made(variant, deal, score):
+        reached = " and ".join(str(after.scores[side]) for side in out)
+        says = f"{' & '.join(map(name, out))}: the bid made, and {reached} reached."
+        return Victory(out[0], "end.bid-out", says, tuple(out[1:]))
+    for side in after.scores if variant.end_slide_out is not None else ():
+        stayed, failures = before.scores[side] >= target <= after.scores[side], after.failed_against.get(side, 0)
+        if stayed and failures >= (variant.end_slide_out or 0):
+            says = f"{name(side)}: at the target still, after the others failed {failures} bids."
+            return Victory(side, "end.slide-out", says)
+    return None
+
+
+def _by_tie_rules(
+    variant: Variant, after: Standing, deal: DealFacts, there: list[str], name: Names
+) -> tuple[Standing, Victory | None]:
+    best = max(after.scores[side] for side in there)
+    leaders = [side for side in there if after.scores[side] == best]
+    for rule in variant.end_tie:
+        if isinstance(rule, Extend):
+            return replace(after, target=_extended(after, there, rule.step)), None
+        if rule is TieRule.ANOTHER:
+            return after, None
+        bidders = _bidders_among(variant, deal, there) if rule is TieRule.BIDDER else []
+        if bidders:
+            says = f"Several are at {after.target} or above: the bidding side wins, {' & '.join(map(name, bidders))}."
+            return after, Victory(bidders[0], "end.tie-bidder", says, tuple(bidders[1:]))
+        if rule is TieRule.HIGH and len(leaders) == 1:
+            says = f"Several are at {after.target} or above: the highest wins, {name(leaders[0])} with {best}."
+            return after, Victory(leaders[0], "end.tie-high", says)
+        if rule is TieRule.HIGH:
+            return replace(after, playing=tuple(leaders)), None
+    return after, None
+
+
+def _bidders_among(variant: Variant, deal: DealFacts, there: list[str]) -> list[str]:
+    """Those of the bidding side who are there, the bidder first, then a called partner."""
+    if deal.bidder is None:
+        return []
+    team = sorted(team_of(variant, deal, deal.bidder), key=lambda side: side != deal.bidder)
+    return [side for side in team if side in there]
+
+
+def _extended(after: Standing, there: list[str], step: int) -> int:
+    """The target raised by a step, and by another as long as two sides stand at that one too.
+
+    So two past 125 in the deal that lengthened the game from 100 play on to 150. A side that stands alone at the
+    raised target still has to be there when the next deal ends: the play continues, however far ahead it is.
+    """
+    _, second, *_ = sorted((after.scores[side] for side in there), reverse=True)
+    return raised_above(second, after.target or 0, step)
+
+
+def raised_above(points: int, target: int, step: int) -> int:
+    """The target, raised by as many steps as take it past a score (end.tie-extend).
+
+    >>> raised_above(127, 100, 25)
+    150
+    """
+    return target + step * max(0, (points - target) // step + 1)

@@ -1,0 +1,189 @@
+"""A finished deal and its score, as facts: what the scoring reads and what it returns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from companion.rules.options.choices import Choice, SaveBy
+from companion.rules.options.variant import Variant
+from companion.rules.play.count import count_round
+
+
+class DealEnd(Choice):
+    """How a deal came to its end."""
+
+    PLAYED = "played"
+    THROWN_IN = "thrown-in"
+    NO_MARRIAGE = "no-marriage"
+    RENEGE = "renege"
+    MISDEAL = "misdeal"
+    CLAIM = "claim"
+
+
+class CheckMeld(Choice):
+    """What earns checks when it is melded or dealt (end.checks)."""
+
+    FLUSH = "flush"
+    ACES_AROUND = "aces-around"
+    ROUNDTABLE = "roundtable"
+    DOUBLE_MARRIAGE = "double-marriage"
+    DOUBLE_PINOCHLE = "double-pinochle"
+    DOUBLE_AROUND = "double-around"
+    SEVEN_NINES = "seven-nines"
+
+    @property
+    def words(self) -> str:
+        """As a player says it: ``double pinochle``."""
+        return str(self).replace("-", " ")
+
+
+class Misdeal(Choice):
+    """What was wrong with a deal that does not count (score.misdeal)."""
+
+    CARD_FAULT = "card-fault"
+    TECHNICAL = "technical"
+    PROCEDURE = "procedure"
+
+
+class Begun(Choice):
+    """How far the play is known to have come."""
+
+    UNLED = "unled"
+    LED = "led"
+    TRICK = "trick"
+    """Everybody has played to the first trick."""
+
+
+class Outcome(Choice):
+    """What became of the bid."""
+
+    MADE = "made"
+    SET = "set"
+    THROWN_IN = "thrown-in"
+    NO_MARRIAGE = "no-marriage"
+    RENEGE = "renege"
+    VOID = "void"
+    COUNTED = "counted"
+    """Played without a bid, or stopped by a claim: what was taken counts."""
+
+
+@dataclass(frozen=True)
+class DealFacts:
+    """What is known of a finished deal; sides are named ``A``, ``B``, … and amounts are in the variant's unit."""
+
+    sides: tuple[str, ...]
+    bidder: str | None
+    bid: int | None
+    meld: Mapping[str, int] = field(default_factory=dict)
+    dix: Mapping[str, int] = field(default_factory=dict)
+    """The part of a side's meld that dixes made."""
+    points: Mapping[str, int] = field(default_factory=dict)
+    """Trick points, the last trick included."""
+    tricks: Mapping[str, int] = field(default_factory=dict)
+    """Tricks taken, where a rule asks for them."""
+    end: DealEnd = DealEnd.PLAYED
+    offender: str | None = None
+    misdeal: Misdeal | None = None
+    begun: Begun | None = None
+    """How far the play had come; None where nobody has said."""
+    quad_pinochle: frozenset[str] = frozenset()
+    partner: str | None = None
+    """The called partner; None where the bidder plays alone."""
+    bids: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """Each partner's single bid by side, where bids are added up; 0 for a pass."""
+    claimant: str | None = None
+    """Who declared out."""
+    kitty_seen: bool = True
+    """Whether the bidder looked at the kitty."""
+    check_melds: Mapping[str, tuple[CheckMeld, ...]] = field(default_factory=dict)
+    """What a side showed that earns checks; a meld shown twice is named twice."""
+
+    @property
+    def is_led(self) -> bool:
+        """Whether a card is known to have been played."""
+        return self.begun is Begun.LED or self.has_trick
+
+    @property
+    def has_trick(self) -> bool:
+        """Whether everybody is known to have played to the first trick."""
+        return self.begun is Begun.TRICK or any(self.tricks.values()) or any(self.points.values())
+
+
+@dataclass(frozen=True)
+class DealScore:
+    """What a deal changes, with its working."""
+
+    outcome: Outcome
+    change: Mapping[str, int]
+    """By side, what is added to its score."""
+    working: tuple[str, ...]
+    """Sentences that lead from the facts to the change."""
+    clauses: tuple[str, ...]
+
+
+Names = Callable[[str], str]
+
+
+def side_name(side: str) -> str:
+    """What a side is called where its players' names are not known."""
+    return f"Side {side}"
+
+
+def signed(points: int) -> str:
+    """A change as it is written on a score sheet: ``+120``, ``−330``, ``0``."""
+    if points == 0:
+        return "0"
+    return f"+{points}" if points > 0 else f"−{-points}"
+
+
+def figure(points: int) -> str:
+    """A score as it is written on a score sheet: ``120``, ``−330``."""
+    return str(points).replace("-", "−")
+
+
+def result(outcome: Outcome, change: Mapping[str, int], working: tuple[str, ...], ids: tuple[str, ...]) -> DealScore:
+    """A score whose clauses are named once each, the weightiest first."""
+    return DealScore(outcome, dict(change), working, tuple(dict.fromkeys(ids)))
+
+
+def contract(deal: DealFacts) -> tuple[str, int]:
+    """The bidder and the bid.
+
+    :raises ValueError: if nobody bid.
+    """
+    if deal.bidder is None or deal.bid is None:
+        raise ValueError("this ending needs a bidder and a bid")
+    return deal.bidder, deal.bid
+
+
+def counted_meld(variant: Variant, meld: int) -> int:
+    """What a side's meld counts: nothing below the minimum (score.meld-min)."""
+    least = variant.score_meld_min
+    return meld if least is None or least.is_met(meld) else 0
+
+
+def taken_points(variant: Variant, deal: DealFacts, side: str) -> int:
+    """A side's trick points as they count: rounded to tens where the table does so (count.round)."""
+    points = deal.points.get(side, 0)
+    return count_round(points) if variant.count_round else points
+
+
+def asks_all_tricks(variant: Variant) -> bool:
+    """Whether anything hangs on who took every trick (end.all-tricks)."""
+    return variant.end_all_tricks.wins or variant.end_all_tricks.bonus > 0
+
+
+def asks_tricks(variant: Variant) -> bool:
+    """Whether a side without trick points can keep its meld by an empty trick (score.save)."""
+    return variant.score_save.by is SaveBy.TRICK
+
+
+def takes_all_tricks(deal: DealFacts) -> str | None:
+    """The side that took every trick of a deal that was played out, if one did."""
+    if deal.end is not DealEnd.PLAYED:
+        return None
+    takers = [side for side in deal.sides if deal.tricks.get(side, 0) > 0]
+    # A side may have left its tricks out; points show that it took some.
+    others_took = any(points > 0 for side, points in deal.points.items() if side not in takers)
+    return takers[0] if len(takers) == 1 and not others_took else None

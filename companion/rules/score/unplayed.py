@@ -1,0 +1,199 @@
+"""Deals that end before or without the play: thrown in, set at once, no marriage, misdeal (section 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from companion.rules.options.choices import SaveBy, SetCosts, ThrowIn
+from companion.rules.options.variant import Variant
+from companion.rules.play.count import deal_total, judge_split, players_of, total_range
+from companion.rules.ruling import Ruling, allow, refuse
+from companion.rules.score.facts import (
+    Begun,
+    DealFacts,
+    DealScore,
+    Misdeal,
+    Names,
+    Outcome,
+    contract,
+    counted_meld,
+    result,
+    signed,
+    taken_points,
+)
+from companion.rules.score.renege import score_renege
+
+
+def judge_throw_in(variant: Variant, bid: int, meld: int, led: bool = False) -> Ruling:
+    """Whether the bidding side, with this meld, may throw in (score.throw-in).
+
+    :param led: whether the first card has been led.
+    """
+    ruling = _judge_giving_up(variant, bid, meld)
+    if ruling and led:
+        return refuse("A card has been led, so it is too late to throw in.", "score.throw-in")
+    return ruling
+
+
+def _judge_giving_up(variant: Variant, bid: int, meld: int) -> Ruling:
+    if variant.score_throw_in is ThrowIn.NEVER:
+        return refuse("At this table a deal is always played out.", "score.throw-in")
+    if variant.score_throw_in is ThrowIn.ALWAYS:
+        return allow("The bidding side may throw in before the first lead.", "score.throw-in")
+    pool = deal_total(variant)
+    most, strict = counted_meld(variant, meld) + pool, variant.score_throw_in is ThrowIn.MORE_THAN_POOL
+    sum_shown = f"meld {meld} and all {pool} in tricks make {most}"
+    if bid > most or (bid == most and not strict):
+        return allow(f"Throwing in is allowed: {sum_shown}, against a bid of {bid}.", "score.throw-in")
+    asked = "more than" if strict else "at least"
+    return refuse(f"No throw-in: {sum_shown}, and the bid of {bid} is not {asked} that.", "score.throw-in")
+
+
+def judge_no_marriage(variant: Variant, bid: int) -> Ruling:
+    """Whether a bidder without any marriage ends the deal (score.no-marriage)."""
+    if not variant.score_no_marriage:
+        return refuse("At this table a bidder needs no marriage.", "score.no-marriage")
+    if bid <= variant.bid_min:
+        return refuse(f"With the bid at {variant.bid_min} trump may be named without a marriage.", "trump.needs")
+    return allow(f"Above {variant.bid_min} the bidder must hold a marriage.", "score.no-marriage", "trump.needs")
+
+
+def points_needed(variant: Variant, bid: int, meld: int) -> int:
+    """The trick points that the bidding side must still take to make its bid, minimums included."""
+    least = variant.score_save.at_least if variant.score_save.by is SaveBy.POINTS else 0
+    return max(bid - counted_meld(variant, meld), least, 0)
+
+
+def can_be_made(variant: Variant, deal: DealFacts) -> bool:
+    """Whether the bidder could still make the bid by taking every trick."""
+    laid, least = deal.meld.get(deal.bidder or "", 0), variant.score_meld_min
+    if least is not None and not least.is_met(laid):
+        return False
+    return points_needed(variant, deal.bid or 0, laid) <= total_range(variant, players_of(variant, len(deal.sides)))[1]
+
+
+def _unplayed_change(variant: Variant, deal: DealFacts) -> dict[str, int]:
+    """The opponents' score when no trick is played: meld needs no trick then (score.throw-in)."""
+    pays = variant.score_throw_in_opponents
+    gain = {
+        side: (counted_meld(variant, deal.meld.get(side, 0)) if pays.meld else 0) + pays.bonus for side in deal.sides
+    }
+    return {**gain, deal.bidder or "": -(deal.bid or 0)}
+
+
+def _unplayed_lines(variant: Variant, deal: DealFacts, change: Mapping[str, int], name: Names) -> tuple[str, ...]:
+    pays = variant.score_throw_in_opponents
+    what = "their meld counts without a trick" if pays.meld else "their meld does not count"
+    bonus = f", and {pays.bonus} besides" if pays.bonus else ""
+    return tuple(f"{name(s)}: {what}{bonus}: {signed(change[s])}." for s in deal.sides if s != deal.bidder)
+
+
+def score_thrown_in(variant: Variant, deal: DealFacts, name: Names) -> DealScore | Ruling:
+    """Score a deal that the bidding side throws in, or refuse it (score.throw-in)."""
+    if deal.bidder is None:
+        return refuse("Nobody has bid, so there is nothing to throw in.", "score.throw-in")
+    bidder, bid = contract(deal)
+    ruling = judge_throw_in(variant, bid, deal.meld.get(bidder, 0), deal.is_led)
+    if not ruling:
+        return ruling
+    change = _unplayed_change(variant, deal)
+    first = f"{name(bidder)}: thrown in before the first lead: the bid is lost, {signed(-bid)}."
+    lines = (first, *_unplayed_lines(variant, deal, change, name))
+    return result(Outcome.THROWN_IN, change, lines, ("score.throw-in", *_min_clause(variant)))
+
+
+def _set_costs(variant: Variant, bid: int, meld: int) -> int:
+    """What a bid costs that fails without a card played (score.set)."""
+    costs = {
+        SetCosts.BID_KEEPS_MELD: bid - meld,
+        SetCosts.BID_AND_MELD: bid + meld,
+        SetCosts.TWICE: 2 * bid,
+        SetCosts.CREDITED: 0,
+    }
+    return costs.get(variant.score_set, bid)
+
+
+def score_set_unplayed(variant: Variant, deal: DealFacts, name: Names) -> DealScore:
+    """Score a deal whose bid is out of reach before the play (score.unplayed)."""
+    bidder, bid = contract(deal)
+    meld, change = deal.meld.get(bidder, 0), _unplayed_change(variant, deal)
+    change[bidder] = -_set_costs(variant, bid, counted_meld(variant, meld))
+    if variant.score_set is SetCosts.CREDITED:
+        change.update({side: change[side] + bid for side in deal.sides if side != bidder})
+    first = f"{name(bidder)}: with meld {meld} the bid of {bid} is out of reach: set at once, {signed(change[bidder])}."
+    lines = (first, *_unplayed_lines(variant, deal, change, name))
+    return result(Outcome.SET, change, lines, ("score.unplayed", "score.set", *_min_clause(variant)))
+
+
+def score_no_marriage(variant: Variant, deal: DealFacts, name: Names) -> DealScore | Ruling:
+    """Score a deal whose bidder holds no marriage, or refuse it (score.no-marriage)."""
+    if deal.bidder is None:
+        return refuse("Nobody has bid, so nobody needs a marriage.", "score.no-marriage")
+    bidder, bid = contract(deal)
+    ruling = judge_no_marriage(variant, bid)
+    if not ruling:
+        return ruling
+    change = {side: -bid if side == bidder else 0 for side in deal.sides}
+    line = f"{name(bidder)}: bid {bid} without a marriage in any suit: {signed(-bid)}. Nobody else scores."
+    return result(Outcome.NO_MARRIAGE, change, (line,), ruling.clauses)
+
+
+def is_dealers_renege(variant: Variant, begun: Begun | None) -> bool:
+    """Whether a misdeal that is not the pack's fault is charged to the dealer's side (score.misdeal.procedure)."""
+    return variant.misdeal_procedure and begun is not Begun.UNLED
+
+
+def score_misdeal(variant: Variant, deal: DealFacts, name: Names) -> DealScore | Ruling:
+    """Score a misdeal: void, or a renege of the dealer's side (score.misdeal.procedure)."""
+    kind = deal.misdeal or Misdeal.CARD_FAULT
+    if kind is Misdeal.TECHNICAL and not variant.misdeal_technical:
+        return refuse("At this table a hand without aces is no misdeal.", "score.misdeal.technical")
+    if kind is Misdeal.TECHNICAL and deal.has_trick:
+        says = "Too late: a hopeless hand is declared before its holder plays, and all have played to the first trick."
+        return refuse(says, "score.misdeal.technical")
+    if kind is Misdeal.PROCEDURE and is_dealers_renege(variant, deal.begun) and deal.offender and deal.bidder:
+        score = score_renege(variant, deal, name)
+        return replace(score, clauses=("score.misdeal.procedure", *score.clauses))
+    line = "The deal is void: nobody scores, and the same dealer deals again."
+    return result(Outcome.VOID, dict.fromkeys(deal.sides, 0), (line,), (f"score.misdeal.{kind}", "res.redeal"))
+
+
+def judge_claim(variant: Variant) -> Ruling:
+    """Whether a player may stop the play by saying that the target is reached (end.declare-out)."""
+    if not variant.end_declare_out:
+        return refuse("At this table nobody declares out: the deal is played to its end.", "end.declare-out")
+    if variant.end_deal or variant.end_target is None:
+        return refuse("There is no target to declare: here nobody plays to one.", "end.declare-out", "end.target")
+    return allow("Whoever has reached the target in force may declare out.", "end.declare-out")
+
+
+def score_claim(variant: Variant, deal: DealFacts, name: Names) -> DealScore | Ruling:
+    """Score a deal that a player stopped by declaring out, or refuse it (end.declare-out).
+
+    Meld and the tricks taken so far count; the last trick counts only for a player who has taken it.
+    """
+    ruling = judge_claim(variant)
+    if not ruling:
+        return ruling
+    if deal.claimant not in deal.sides:
+        return refuse("Please say who declares out.", "end.declare-out")
+    split = judge_split(variant, {side: deal.points.get(side, 0) for side in deal.sides}, whole=False)
+    if not split:
+        return split
+    taken = {side: taken_points(variant, deal, side) for side in deal.sides}
+    change = {side: deal.meld.get(side, 0) + taken[side] for side in deal.sides}
+    lines = [f"{name(deal.claimant)} declares out: the play stops and the tricks are counted."]
+    lines += [_claim_line(deal, side, taken[side], change[side], name) for side in deal.sides]
+    rounding = ("count.round",) if variant.count_round else ()
+    return result(Outcome.COUNTED, change, tuple(lines), ("end.declare-out", *rounding))
+
+
+def _claim_line(deal: DealFacts, side: str, counted: int, change: int, name: Names) -> str:
+    took = deal.points.get(side, 0)
+    tricks = f"took {took}" if counted == took else f"took {took}, counted as {counted}"
+    return f"{name(side)}: meld {deal.meld.get(side, 0)}, {tricks}: {signed(change)}."
+
+
+def _min_clause(variant: Variant) -> tuple[str, ...]:
+    return ("score.meld-min",) if variant.score_meld_min else ()

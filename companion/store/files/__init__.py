@@ -1,0 +1,1 @@
+"""What is carried away from a store, and brought back."""

@@ -1,0 +1,197 @@
+"""One SQLite file: its connections, and transactions that are either wholly written or not at all."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import Lock
+
+from sqlite_utils import Database
+
+from companion.store.errors import Damaged, StoreError, Unavailable
+from companion.store.own_files import OWNER_ONLY, RESTART, Identity, identity, make_folder, make_private
+from companion.store.sqlite.migrations import MIGRATIONS, migration_names
+from companion.store.sqlite.troubles import in_words
+
+WAIT_FOR_OTHER_PROCESSES_S = 10
+IDLE_CONNECTIONS_KEPT = 16
+BEAT_BYTES = 16384
+
+# SQLite lets one connection write at a time, and those that wait for it are served in no order. Waiting here instead
+# is fair and twice as fast; the busy timeout is left for other processes.
+_WRITING = Lock()
+
+
+class Sqlite:
+    """A database file with the companion's tables, created or brought up to date when it is opened.
+
+    Every connection serves one thread at a time. Writes are on disk (WAL, synchronous=FULL) when the block ends.
+    Do not carry an open one over a fork.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Open the file, creating it and its folder where they are missing.
+
+        :raises StoreError: if the file cannot be opened, is no database, or was written by a newer companion.
+        """
+        self.path = path
+        self._idle: list[Database] = []
+        self._closed = False
+        make_folder(path.parent)
+        make_private(path)
+        self._file: Identity = identity(path)
+        try:
+            with self.write() as db:
+                if not {done.name for done in MIGRATIONS.applied(db)} <= migration_names():
+                    raise StoreError(f"{path} was written by a newer companion; use that version to open it")
+                MIGRATIONS.apply(db)
+        except StoreError:
+            self.close()
+            raise
+
+    @contextmanager
+    def read(self) -> Iterator[Database]:
+        """A connection in a transaction of its own, so that all that is read is of one moment.
+
+        :raises StoreError: if the file cannot be read.
+        """
+        with self._sentences(), self.connection() as db, _transaction(db, "begin"):
+            yield db
+
+    @contextmanager
+    def write(self) -> Iterator[Database]:
+        """The connection that may write now: what the block did is written when it ends, or nothing when it raises.
+
+        :raises Unavailable: if the file cannot be written just now: the disk is full, or another program holds it.
+        :raises StoreError: if it cannot be written at all.
+        """
+        with self._sentences(), self._turn(), self.connection() as db, _transaction(db, "begin immediate"):
+            yield db
+
+    def beat(self) -> None:
+        """Write as much as a tap does, and take it away again, to learn whether there is room for one.
+
+        :raises StoreError: if it is not.
+        """
+        with self.write() as db:
+            db.execute("insert into pulse values (zeroblob(?))", [BEAT_BYTES])
+            db.execute("delete from pulse")
+
+    @contextmanager
+    def connection(self) -> Iterator[Database]:
+        """A connection outside any transaction.
+
+        :raises Unavailable: if the file was taken away, or another put in its place, since it was opened.
+        """
+        if identity(self.path) != self._file:
+            raise Unavailable(self.path, "another file was put in its place while the companion ran", RESTART)
+        try:
+            db = self._idle.pop()
+        except IndexError:
+            db = self._connect()
+        try:
+            yield db
+        finally:
+            if len(self._idle) < IDLE_CONNECTIONS_KEPT:
+                self._idle.append(db)
+            else:
+                db.close()
+            # Looked at last, so that a connection laid down while the others are being closed is not left behind.
+            if self._closed:
+                self._close_idle()
+
+    def close(self) -> None:
+        """Close every connection: those in use as soon as they come back."""
+        self._closed = True
+        self._close_idle()
+
+    def _close_idle(self) -> None:
+        # Several threads may be at it, and another may take the last one first.
+        with suppress(IndexError):
+            while True:
+                self._idle.pop().close()
+
+    def backup(self, path: Path) -> None:
+        """Write a copy of everything, as of one moment, to a new file; games may go on meanwhile.
+
+        :raises StoreError: if the file exists or cannot be written.
+        """
+        if path.exists():
+            raise StoreError(f"{path} exists already; a backup overwrites nothing, so name another file")
+        unfinished = path.with_name(path.name + ".part")
+        try:
+            make_folder(path.parent)
+            unfinished.unlink(missing_ok=True)
+            # SQLite writes into an empty file as it finds it: readable by nobody else from its first byte.
+            os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY))
+            with self._sentences(), self.connection() as db:
+                db.execute("vacuum into ?", [str(unfinished)])
+            os.replace(unfinished, path)
+        except (StoreError, OSError) as fault:
+            with suppress(OSError):
+                unfinished.unlink(missing_ok=True)
+            raise StoreError(f"the backup {path} cannot be written: {fault}") from fault
+
+    def faults(self) -> list[str]:
+        """What SQLite itself finds wrong with the file: nothing, if all is well."""
+        with self.read() as db:
+            findings = [str(row[0]) for row in db.execute("pragma integrity_check")]
+            strays = [
+                f"table {row[0]} refers to a row that is missing" for row in db.execute("pragma foreign_key_check")
+            ]
+        return [finding for finding in findings if finding != "ok"] + strays
+
+    def _connect(self) -> Database:
+        # The pool hands a connection to one thread at a time, which is all that SQLite asks.
+        connection = sqlite3.connect(
+            self.path, timeout=WAIT_FOR_OTHER_PROCESSES_S, isolation_level=None, check_same_thread=False
+        )
+        connection.text_factory = _text
+        try:
+            for setting in ("journal_mode = wal", "synchronous = full", "foreign_keys = on"):
+                connection.execute(f"pragma {setting}").close()
+            return Database(connection, execute_plugins=False)
+        except sqlite3.Error:
+            connection.close()
+            raise
+
+    @contextmanager
+    def _sentences(self) -> Iterator[None]:
+        try:
+            yield
+        except (sqlite3.IntegrityError, sqlite3.ProgrammingError):
+            raise
+        except sqlite3.DatabaseError as fault:
+            raise in_words(self.path, fault) from fault
+        except UnicodeDecodeError as fault:  # sqlite3 fails so over a message that quotes damaged text
+            raise Damaged(f"{self.path} is damaged: {fault}") from fault
+
+    @contextmanager
+    def _turn(self) -> Iterator[None]:
+        # Whoever waits longer than SQLite itself would is told so: behind a lock the whole table would queue.
+        if not _WRITING.acquire(timeout=WAIT_FOR_OTHER_PROCESSES_S):
+            raise Unavailable(self.path, "others are still writing", "Try again in a moment.")
+        try:
+            yield
+        finally:
+            _WRITING.release()
+
+
+def _text(stored: bytes) -> str:
+    """Text as it is read: a damaged byte must not keep a whole list of games from being shown."""
+    return stored.decode(errors="replace")
+
+
+@contextmanager
+def _transaction(db: Database, begin: str) -> Iterator[None]:
+    db.conn.execute(begin)
+    try:
+        yield
+        db.conn.execute("commit")
+    except BaseException:
+        if db.conn.in_transaction:
+            db.conn.execute("rollback")
+        raise

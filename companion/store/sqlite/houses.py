@@ -1,0 +1,150 @@
+"""The house variants of a table, each as its base and what it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Set
+from dataclasses import dataclass, replace
+from itertools import chain, count
+from typing import Any
+
+from sqlite_utils import Database
+
+from companion.rules.variants.house import LONGEST_NAME, HouseVariant
+from companion.store.errors import Damaged, StoreError
+from companion.store.ids import random_id
+from companion.store.sqlite.columns import from_json, to_json
+from companion.store.sqlite.database import Sqlite
+
+UNREADABLE = "what can’t be read any more"
+"""In place of the changes of a house variant whose row was damaged."""
+
+
+class NameTaken(StoreError):
+    """Another house variant has this name, whatever its capitals."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"there is a house variant called {name} already; give this one another name")
+        self.name = name
+
+
+class Overtaken(StoreError):
+    """Somebody else changed or deleted the house variant since its writer looked at it; nothing was written."""
+
+    def __init__(self, house_id: str) -> None:
+        super().__init__(f"house variant {house_id!r} has been changed or deleted meanwhile")
+
+
+@dataclass(frozen=True)
+class HouseRow:
+    """A house variant as it stands in the store."""
+
+    id: str
+    house: HouseVariant
+    version: int
+    """Counted from 1, up with each change: what a writer states to have seen."""
+    updated_at: str
+
+
+class Houses:
+    """The house variants of one data folder. Games never read them: a game keeps the options it began with."""
+
+    def __init__(self, sqlite: Sqlite) -> None:
+        self._sqlite = sqlite
+
+    def add(self, house: HouseVariant, at: str, key: str | None = None) -> HouseRow:
+        """Keep a new house variant under a new random id; the same ``key`` again gives the one it made.
+
+        :raises NameTaken: if another has its name.
+        """
+        with self._sqlite.write() as db:
+            made = _first(db, "select * from house_variant where made_by = ?", key)
+            if made is not None:
+                return made
+            house_id = random_id()
+            _refuse_taken(db, house.name, house_id)
+            row = [house_id, *_columns(house), 1, at, at, key]
+            db.execute(_INSERT, row)
+        return HouseRow(house_id, house, 1, at)
+
+    def bring_in(self, house: HouseVariant, at: str, key: str | None = None) -> HouseRow:
+        """Keep a house variant that comes from elsewhere; where its name is taken by other rules it is numbered.
+
+        One that is here already, name and rules, is not kept twice.
+        """
+        rows = self.list_houses()
+        same = next((row for row in rows if row.house == house), None)
+        taken = {row.house.name.casefold() for row in rows}
+        return same or self.add(replace(house, name=_free_name(house.name, taken)), at, key)
+
+    def change(self, house_id: str, seen: int, house: HouseVariant, at: str, key: str | None = None) -> HouseRow:
+        """Put another house variant in the place of one; the same ``key`` again writes nothing.
+
+        :param seen: the version that the writer looked at.
+        :raises Overtaken: if that is no longer how it stands.
+        :raises NameTaken: if another has its name.
+        """
+        with self._sqlite.write() as db:
+            written = _first(db, "select * from house_variant where id = ? and changed_by = ?", house_id, key)
+            if written is not None:
+                return written
+            _refuse_taken(db, house.name, house_id)
+            done = db.execute(_UPDATE, [*_columns(house), at, key, house_id, seen])
+            if not done.rowcount:
+                raise Overtaken(house_id)
+        return HouseRow(house_id, house, seen + 1, at)
+
+    def delete(self, house_id: str) -> None:
+        """Forget a house variant, if it is there; games that were begun with it keep their rules."""
+        with self._sqlite.write() as db:
+            db.execute("delete from house_variant where id = ?", [house_id])
+
+    def find(self, house_id: str) -> HouseRow | None:
+        """The house variant of this id, if there is one."""
+        with self._sqlite.read() as db:
+            return _first(db, "select * from house_variant where id = ?", house_id)
+
+    def list_houses(self) -> list[HouseRow]:
+        """Every house variant, the one changed last first."""
+        with self._sqlite.read() as db:
+            return [_to_row(row) for row in db.query("select * from house_variant order by turn desc")]
+
+
+# Clocks are set back; the order in which house variants were changed is counted.
+_NEXT_TURN = "(select coalesce(max(turn), 0) + 1 from house_variant)"
+_INSERT = (
+    "insert into house_variant (id, name, folded, base, changes, version, created_at, updated_at, made_by, turn) "  # noqa: S608 - all ours
+    f"values (?, ?, ?, ?, ?, ?, ?, ?, ?, {_NEXT_TURN})"
+)
+_UPDATE = (
+    "update house_variant set name = ?, folded = ?, base = ?, changes = ?, updated_at = ?, changed_by = ?, "  # noqa: S608 - all ours
+    f"turn = {_NEXT_TURN}, version = version + 1 where id = ? and version = ?"
+)
+
+
+def _columns(house: HouseVariant) -> list[str]:
+    return [house.name, house.name.casefold(), house.base, to_json(dict(house.changes))]
+
+
+def _refuse_taken(db: Database, name: str, house_id: str) -> None:
+    if db.table("house_variant").count_where("folded = ? and id != ?", [name.casefold(), house_id]):
+        raise NameTaken(name)
+
+
+def _free_name(name: str, taken: Set[str]) -> str:
+    """The name, or ``name (2)``, ``name (3)`` … where it is taken."""
+    numbered = (f"{name[: LONGEST_NAME - len(tail)].rstrip()}{tail}" for tail in (f" ({n})" for n in count(2)))
+    return next(each for each in chain([name], numbered) if each.casefold() not in taken)
+
+
+def _first(db: Database, sql: str, *parameters: str | None) -> HouseRow | None:
+    return next((_to_row(row) for row in db.query(sql, parameters)), None)
+
+
+def _to_row(row: Mapping[str, Any]) -> HouseRow:
+    try:
+        changes = from_json(row["changes"], "the changes")
+    except Damaged:
+        # No option is called so: the rules that are left must not pass for those that the table agreed on.
+        changes = {UNREADABLE: row["changes"]}
+    house = HouseVariant(row["name"], row["base"], changes)
+    return HouseRow(row["id"], house, row["version"], row["updated_at"])

@@ -1,0 +1,57 @@
+"""Index crops: each spot cut out upright and at one size."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.vision.stages.spots import Pixels, Spot
+
+CROP_WIDTH, CROP_HEIGHT = 48, 64
+REACH = 1.45
+"""A crop reaches this many half heights up and down from the index's middle."""
+
+MOST_LEVELS = 3
+
+
+def photo_to_levels(photo: Pixels, largest: float = math.inf) -> tuple[Pixels, ...]:
+    """The photograph at full, half, quarter and eighth size, as far as indices of ``largest`` half height need them."""
+    levels = [photo]
+    for _ in range(_level_of(largest)):
+        height, width = levels[-1].shape[:2]
+        if min(height, width) < 32:
+            break
+        levels.append(
+            np.asarray(cv2.resize(levels[-1], (width // 2, height // 2), interpolation=cv2.INTER_AREA), np.uint8)
+        )
+    return tuple(levels)
+
+
+def spot_to_crop(levels: Sequence[Pixels], spot: Spot) -> Pixels:
+    """The index at ``spot`` upright and 48 × 64, taken from the level that needs the least shrinking."""
+    level = min(_level_of(spot.half_height), len(levels) - 1)
+    share = 1 / 2**level
+    matrix = _crop_to_photo(spot.x * share, spot.y * share, (spot.up[0] * share, spot.up[1] * share))
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    crop = cv2.warpAffine(
+        levels[level], matrix, (CROP_WIDTH, CROP_HEIGHT), flags=flags, borderMode=cv2.BORDER_REPLICATE
+    )
+    return np.asarray(crop, np.uint8)
+
+
+def _level_of(half_height: float) -> int:
+    """How often the photograph may be halved before a crop of such an index would have to be enlarged."""
+    return int(min(math.log2(max(half_height * 2 * REACH / CROP_HEIGHT, 1.0)), MOST_LEVELS))
+
+
+def _crop_to_photo(x: float, y: float, up: tuple[float, float]) -> npt.NDArray[np.float64]:
+    """Crop pixels to photograph pixels."""
+    step = REACH / (CROP_HEIGHT / 2)
+    down = np.array([-up[0], -up[1]]) * step
+    right = np.array([-up[1], up[0]]) * step
+    middle = np.array([x, y]) - right * (CROP_WIDTH / 2 - 0.5) - down * (CROP_HEIGHT / 2 - 0.5)
+    return np.column_stack([right, down, middle])

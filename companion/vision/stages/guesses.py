@@ -1,0 +1,95 @@
+"""What an index says: the classifier's answer as chances."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.cards import Card, Rank, Suit
+from companion.vision.settings import Settings
+from companion.vision.stages.spots import Spot
+
+RANKS = (Rank.NINE, Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE)
+OTHER, NONE = 6, 7
+CERTAIN = 0.7
+SUITS = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
+
+Chances = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Index:
+    """A spot with what it says: chances of seven ranks (the last is "another rank") and of four suits."""
+
+    spot: Spot
+    ranks: Chances
+    suits: Chances
+    real: float
+    """The chance that this is an index at all."""
+
+
+def answers_to_indices(spots: Sequence[Spot], answers: npt.NDArray[np.float32], settings: Settings) -> list[Index]:
+    """The spots that are indices, each with its chances; ``answers`` is (spots, 12) logits."""
+    indices = []
+    for spot, answer in zip(spots, answers, strict=True):
+        ranks, suits = _softmax(answer[:8]), _softmax(answer[8:])
+        real = float(1 - ranks[NONE])
+        if real >= settings.least_real:
+            indices.append(Index(spot, ranks[:NONE] / max(real, 1e-9), suits, real))
+    return indices
+
+
+def _softmax(logits: npt.NDArray[np.float32]) -> Chances:
+    powers = np.exp(np.asarray(logits, np.float64) - np.max(logits))
+    return np.asarray(powers / powers.sum())
+
+
+def indices_to_name(indices: Sequence[Index]) -> tuple[Card | None, float]:
+    """The name on which the indices of one card agree best, and the chance that it is right.
+
+    None stands for a card of another rank, a two to an eight.
+    """
+    ranks = _agree([index.ranks for index in indices])
+    suits = _agree([index.suits for index in indices])
+    rank, suit = int(np.argmax(ranks)), int(np.argmax(suits))
+    if rank == OTHER:
+        return None, float(ranks[rank])
+    return Card(RANKS[rank], SUITS[suit]), float(ranks[rank] * suits[suit])
+
+
+def indices_to_guesses(indices: Sequence[Index], most: int = 4) -> tuple[Card, ...]:
+    """What the card may be called, the likeliest first; twos to eights apart."""
+    ranks = _agree([index.ranks for index in indices])
+    suits = _agree([index.suits for index in indices])
+    chances = np.outer(ranks[: len(RANKS)], suits)
+    best = np.argsort(chances, axis=None)[::-1][:most]
+    return tuple(Card(RANKS[place // len(SUITS)], SUITS[place % len(SUITS)]) for place in best.tolist())
+
+
+def contradict(one: Index, other: Index) -> bool:
+    """Whether two indices say different things, each as good as certain."""
+    (name, chance), (other_name, other_chance) = indices_to_name([one]), indices_to_name([other])
+    return name != other_name and min(chance, other_chance) >= CERTAIN
+
+
+def likenesses(indices: Sequence[Index]) -> Chances:
+    """How alike every two indices are in what they say, (indices, indices): 1 for the same, 0 for nothing in common."""
+    if not indices:
+        return np.zeros((0, 0))
+    return _cosines([index.ranks for index in indices]) * _cosines([index.suits for index in indices])
+
+
+def _cosines(chances: Sequence[Chances]) -> Chances:
+    rows = np.stack(chances)
+    rows = rows / np.linalg.norm(rows, axis=1, keepdims=True)
+    return np.asarray(rows @ rows.T)
+
+
+def _agree(chances: Sequence[Chances]) -> Chances:
+    """The chances of several looks at one thing, as if the looks were half independent."""
+    logs = np.log(np.clip(np.stack(chances), 1e-6, 1)).mean(axis=0) * (1 + 0.5 * (len(chances) - 1))
+    powers = np.exp(logs - np.max(logs))
+    return np.asarray(powers / powers.sum())

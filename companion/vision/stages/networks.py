@@ -1,0 +1,66 @@
+"""The two trained networks, read from ``models/`` and run by ``cv2.dnn``."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.vision.stages.spots import Maps, Pixels
+
+MODELS = Path(__file__).parents[1] / "models"
+AT_ONCE = 16
+"""More crops in one pass would not be named sooner, and take more memory."""
+
+_own = threading.local()
+
+
+def pass_to_maps(picture: Pixels) -> Maps:
+    """The detector's answer for one pass: heat and vectors, (5, rows, columns)."""
+    net = _network("detector")
+    net.setInput(cv2.dnn.blobFromImage(picture))
+    return np.asarray(net.forward()[0], np.float32)
+
+
+class Answers(NamedTuple):
+    """What the classifier says of some crops: twelve logits each, and the 1,536 features that these come from."""
+
+    guesses: npt.NDArray[np.float32]
+    features: npt.NDArray[np.float32]
+
+
+def crops_to_answers(crops: Sequence[Pixels]) -> Answers:
+    """The classifier's answers for all crops, :data:`AT_ONCE` in each forward pass."""
+    answers = [_look(crops[first : first + AT_ONCE]) for first in range(0, len(crops), AT_ONCE)]
+    if not answers:
+        return Answers(np.zeros((0, 12), np.float32), np.zeros((0, 1536), np.float32))
+    return Answers(*(np.concatenate(parts) for parts in zip(*answers, strict=True)))
+
+
+def _look(crops: Sequence[Pixels]) -> Answers:
+    net = _network("classifier")
+    net.setInput(cv2.dnn.blobFromImages(list(crops)))
+    guesses, features = net.forward(["guesses", "features"])
+    return Answers(np.asarray(guesses, np.float32), np.asarray(features, np.float32))
+
+
+@lru_cache(maxsize=1)
+def classifier_digest() -> str:
+    """Twelve letters that change with the classifier."""
+    return hashlib.sha256((MODELS / "classifier.onnx").read_bytes()).hexdigest()[:12]
+
+
+def _network(name: str) -> cv2.dnn.Net:
+    """This thread's own copy: a ``cv2.dnn`` network cannot serve two threads at once."""
+    net = getattr(_own, name, None)
+    if net is None:
+        net = cv2.dnn.readNetFromONNX(str(MODELS / f"{name}.onnx"))
+        setattr(_own, name, net)
+    return net

@@ -1,0 +1,46 @@
+"""An index that says nothing clearly is looked at again askew; what most looks say counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.vision.settings import Settings
+from companion.vision.stages.guesses import NONE
+from companion.vision.stages.spots import Spot
+
+SIZES, TURNS = (0.88, 1.14), (-0.1, 0.1)
+"""How much smaller and larger, and turned by how many radians, the crops are cut out again."""
+
+Logits = npt.NDArray[np.float32]
+
+
+def look_twice(spots: Sequence[Spot], name: Callable[[Sequence[Spot]], Logits], settings: Settings) -> Logits:
+    """What ``name``, the classifier, says of the spots: (spots, 12) logits.
+
+    Those that may be indices, but which of them is not clear, are shown to it four times more.
+    """
+    guesses = name(spots)
+    unclear = np.flatnonzero(are_unclear(guesses, settings)).tolist()
+    if unclear:
+        looks = name([spots[number].leant(turn, size) for number in unclear for size in SIZES for turn in TURNS])
+        every = np.concatenate([guesses[unclear][:, None], looks.reshape(len(unclear), -1, guesses.shape[1])], axis=1)
+        guesses[unclear] = _log_chances(every).mean(axis=1)
+    return guesses
+
+
+def are_unclear(guesses: Logits, settings: Settings) -> npt.NDArray[np.bool_]:
+    """Of which spots the classifier says neither what they are nor that they are none, (spots,)."""
+    chances = np.exp(_log_chances(guesses))
+    ranks, suits = chances[:, : NONE + 1], chances[:, NONE + 1 :]
+    real, clear = 1 - ranks[:, NONE], ranks.max(axis=1) * suits.max(axis=1)
+    told = (real >= settings.sure_from) & (clear >= settings.clear_from)
+    return np.asarray((real > settings.may_be_real) & ~told)
+
+
+def _log_chances(guesses: Logits) -> Logits:
+    """The logarithms of the chances of the ranks and of the suits, each adding up to one."""
+    parts = np.split(guesses, [NONE + 1], axis=-1)
+    return np.concatenate([part - np.logaddexp.reduce(part, axis=-1, keepdims=True) for part in parts], axis=-1)

@@ -1,0 +1,133 @@
+"""Where the indices are: photograph → passes → maps → spots."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.vision.settings import Settings
+
+Pixels = npt.NDArray[np.uint8]
+Maps = npt.NDArray[np.float32]
+
+STRIDE = 4
+LIKELY = 0.5
+"""From this heat on a spot tells how large the indices of a photograph are."""
+
+LEAST_HALF = 3.0
+"""An index less than this high, in pixels from its middle, can't be read."""
+
+STEP = 16
+"""The detector takes pictures whose sides are multiples of this."""
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A place that looks like an index. All lengths in pixels of the photograph."""
+
+    x: float
+    y: float
+    to_centre: tuple[float, float]
+    """From the index to the middle of its card."""
+    up: tuple[float, float]
+    """From the index's middle to its top: which way it stands and half its height."""
+    heat: float
+
+    @property
+    def half_height(self) -> float:
+        return float(np.hypot(*self.up))
+
+    def leant(self, turn: float, size: float) -> Spot:
+        """The same place as an index turned by ``turn`` radians and ``size`` times as high."""
+        cos, sin = np.cos(turn) * size, np.sin(turn) * size
+        x, y = self.up
+        return replace(self, up=(float(x * cos - y * sin), float(x * sin + y * cos)))
+
+
+def photo_to_pass(photo: Pixels, long_side: int) -> tuple[Pixels, float]:
+    """The photograph at a long side of ``long_side`` (enlarged at most twice), padded to whole steps, and its scale."""
+    height, width = photo.shape[:2]
+    scale = _pass_scale(photo, long_side)
+    size = (max(1, round(width * scale)), max(1, round(height * scale)))
+    smaller = cv2.resize(photo, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR)
+    right, bottom = -size[0] % STEP, -size[1] % STEP
+    padded = cv2.copyMakeBorder(smaller, 0, bottom, 0, right, cv2.BORDER_CONSTANT, value=(96, 96, 96))
+    return np.asarray(padded, np.uint8), scale
+
+
+def _pass_scale(photo: Pixels, long_side: int) -> float:
+    return min(long_side / max(photo.shape[:2]), 2.0)
+
+
+def next_side(found: Sequence[Spot], long_side: int, photo: Pixels, settings: Settings) -> int | None:
+    """The long side, up to ``long_side``, at which to search further after the first pass ``found`` so much.
+
+    None if nothing calls for it. One deck lies in a photograph: where no index is small, a finer search finds no more
+    of them, only clutter; and where they are, it need be no finer than makes the smallest large enough.
+    """
+    first = _pass_scale(photo, settings.passes[0])
+    if _pass_scale(photo, long_side) == first:
+        return None
+    sizes = [spot.half_height * first for spot in found if spot.heat >= LIKELY]
+    if not sizes:
+        return long_side
+    if long_side < settings.passes[0]:
+        return long_side if max(sizes) > settings.large_index else None
+    smallest = float(np.percentile(sizes, 10))
+    if smallest >= settings.small_index:
+        return None
+    return min(long_side, round(max(photo.shape[:2]) * first * settings.fine_index / smallest))
+
+
+def maps_to_spots(maps: Maps, scale: float, settings: Settings) -> list[Spot]:
+    """The peaks of the heat as spots, hottest first.
+
+    ``maps`` is the detector's answer (5, rows, columns): the heat as a logit, then the two vectors in
+    pixels of the pass; ``scale`` is that of the pass.
+    """
+    logits = np.ascontiguousarray(maps[0])
+    floor = float(np.log(settings.least_heat / (1 - settings.least_heat)))
+    peak = (logits >= cv2.dilate(logits, np.ones((3, 3), np.uint8))) & (logits > floor)
+    rows, columns = np.nonzero(peak)
+    order = np.argsort(-logits[rows, columns], kind="stable")[: settings.most_spots]
+    return [_spot_at(maps, int(rows[i]), int(columns[i]), scale) for i in order]
+
+
+def _spot_at(maps: Maps, row: int, column: int, scale: float) -> Spot:
+    heat = 1 / (1 + np.exp(-maps[0, row, column]))
+    vectors = maps[1:, row, column] / scale
+    x = (column + 0.5 + _lean(maps[0, row], column)) * STRIDE / scale
+    y = (row + 0.5 + _lean(maps[0, :, column], row)) * STRIDE / scale
+    centre, up = (float(vectors[0]), float(vectors[1])), (float(vectors[2]), float(vectors[3]))
+    return Spot(float(x), float(y), centre, up, float(heat))
+
+
+def _lean(line: Maps, at: int) -> float:
+    """Where between the cells the peak of a parabola through three of them lies, from -0.5 to 0.5."""
+    if not 0 < at < len(line) - 1:
+        return 0.0
+    before, peak, after = (float(v) for v in line[at - 1 : at + 2])
+    bend = before - 2 * peak + after
+    return float(np.clip((before - after) / (2 * bend), -0.5, 0.5)) if bend < -1e-6 else 0.0
+
+
+def merge_spots(spots: Sequence[Spot], settings: Settings) -> list[Spot]:
+    """One spot for each index: of several finds at one place, from any pass, the hottest stays."""
+    found = sorted((spot for spot in spots if spot.half_height >= LEAST_HALF), key=lambda one: -one.heat)
+    at = np.array([(spot.x, spot.y) for spot in found]).reshape(-1, 2)
+    size = np.array([spot.half_height for spot in found])
+    open_ = np.ones(len(found), bool)
+    kept: list[Spot] = []
+    for number, spot in enumerate(found):
+        if not open_[number]:
+            continue
+        kept.append(spot)
+        reach = settings.same_spot * np.maximum(np.minimum(size, size[number]), 4.0)
+        open_ &= np.hypot(at[:, 0] - spot.x, at[:, 1] - spot.y) >= reach
+        if len(kept) == settings.most_spots:
+            break
+    return kept

@@ -1,0 +1,1 @@
+"""Learning how a deck looks from photos of known cards."""

@@ -1,0 +1,84 @@
+"""Puts the application together."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+from flask_compress import Compress
+
+from companion.shipped import shipped
+from companion.store.store import data_folder
+from companion.web.base import (
+    assets,
+    current,
+    device,
+    errors,
+    forms,
+    game,
+    htmx,
+    live,
+    renderings,
+    seat,
+    security,
+    widgets,
+)
+from companion.web.deck import pages as deck
+from companion.web.home import pages as home
+from companion.web.house import pages as house
+from companion.web.photo import pages as photo
+from companion.web.rules import card as rule_card
+from companion.web.rules import pages as rules
+from companion.web.settle import pages as settle
+from companion.web.share import pages as share
+from companion.web.sheet import pages as sheet
+from companion.web.start import pages as start
+from companion.web.style import pages as style
+from companion.web.table import pages as table
+from companion.web.tricks import pages as tricks
+
+BASE = (security, errors, current, device, game, seat, htmx, forms, widgets, assets, live, renderings)
+FAMILIES = (home, rules, rule_card, settle, tricks, photo, deck, table, start, house, share, sheet)
+"""What the application is put together from; each looks at a request in this order."""
+
+DEFAULTS: dict[str, Any] = {
+    "MAX_CONTENT_LENGTH": 64 * 1024,  # a form of names or counters; a photo's page raises it for itself
+    "MAX_FORM_PARTS": 200,
+    "WATCHERS": 400,
+    "WATCHERS_EACH": 50,  # of one address; behind a proxy everybody has the proxy's
+    "STYLE_PAGE": False,
+    "READER": None,
+    "TEACHER": None,
+    "READING_GRACE_SECONDS": 2.0,  # so long a photo's form waits for its reading before it shows the line
+    "COMPRESS_ALGORITHM": ["gzip"],  # every browser has it, and a page costs a fraction of a millisecond
+    "COMPRESS_ALGORITHM_STREAMING": ["gzip"],  # how Flask sends a static file
+    "COMPRESS_LEVEL": 5,
+    "COMPRESS_MIMETYPES": [
+        "text/html",
+        "text/css",
+        "text/javascript",
+        "application/json",
+        "application/manifest+json",
+        "image/svg+xml",
+    ],
+}
+
+
+def create_app(data: Path | None = None, **config: Any) -> Flask:
+    """Make the application over the games in ``data``, by default the platform's data folder.
+
+    ``config`` sets any of ``DEFAULTS`` and of Flask's own settings, above ``COMPANION_*`` in the environment.
+    """
+    app = Flask(__name__, template_folder=str(shipped("templates")), static_folder=str(shipped("static")))
+    app.config.from_mapping(DEFAULTS)
+    app.config.from_prefixed_env("COMPANION")
+    app.config.update(config)
+    app.config["DATA"] = data_folder(data)
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    for family in (*BASE, *FAMILIES):
+        family.init_app(app)
+    Compress(app)
+    if app.config["STYLE_PAGE"]:
+        style.init_app(app)
+    return app

@@ -1,0 +1,103 @@
+"""The small public things around the pages: the manifest, the icons at their usual addresses, the QR code."""
+
+from __future__ import annotations
+
+import io
+import re
+import socket
+import unicodedata
+import zlib
+from contextlib import suppress
+from pathlib import Path
+
+import segno
+from flask import Blueprint, Flask, Response, current_app, jsonify, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.web.base.security import local_path
+
+A_DAY = 24 * 3600
+
+pages = Blueprint("assets", __name__)
+
+
+def init_app(app: Flask) -> None:
+    """Serve the manifest, the icons and the QR code of ``app``."""
+    app.config["SEND_FILE_MAX_AGE_DEFAULT"] = A_DAY
+    app.register_blueprint(pages)
+    app.jinja_env.globals["asset"] = asset
+
+
+def asset(name: str) -> str:
+    """The address of a static file, changed with the file so that a browser may keep it for long."""
+    sums: dict[str, str] = current_app.extensions.setdefault("asset_sums", {})
+    if name not in sums or current_app.debug:
+        content = Path(current_app.static_folder or "", name).read_bytes()
+        sums[name] = f"{zlib.crc32(content):08x}"
+    return url_for("static", filename=name, v=sums[name])
+
+
+def file_name(*parts: str) -> str:
+    """``pinochle-ann-ben-2026-11-20``: what a file to take away is called, in plain letters."""
+    plain = unicodedata.normalize("NFKD", "-".join(parts)).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
+
+
+@pages.get("/favicon.ico")
+def favicon() -> AnyResponse:
+    """The icon where old browsers look for it."""
+    return current_app.send_static_file("icons/icon-32.png")
+
+
+@pages.get("/manifest.webmanifest")
+def manifest() -> Response:
+    """What a phone needs to keep the companion on its home screen."""
+    icons = [
+        {"src": asset("icons/icon.svg"), "sizes": "any", "type": "image/svg+xml"},
+        {"src": asset("icons/icon-192.png"), "sizes": "192x192", "type": "image/png"},
+        {"src": asset("icons/icon-512.png"), "sizes": "512x512", "type": "image/png", "purpose": "any maskable"},
+    ]
+    answer = jsonify(
+        name="Pinochle companion",
+        short_name="Pinochle",
+        description="Keeps the score, reads the meld, settles the argument.",
+        start_url=url_for("home.show"),
+        display="standalone",
+        background_color="#f4efe2",
+        theme_color="#14432f",
+        icons=icons,
+    )
+    answer.mimetype = "application/manifest+json"
+    return answer
+
+
+@pages.get("/qr.svg")
+def qr() -> Response:
+    """The address under which other phones reach ``?path=`` on this server, as a QR code."""
+    picture = io.BytesIO()
+    segno.make(shared_address(request.args.get("path", "/")), error="m").save(
+        picture, kind="svg", scale=6, border=3, dark="#10231a", light="#ffffff", xmldecl=False, svgns=True
+    )
+    return Response(picture.getvalue(), mimetype="image/svg+xml")
+
+
+def shared_address(path: str) -> str:
+    """``path`` on this server as another phone must type it: never ``localhost``, which is each phone's own.
+
+    Anything that is not a path of ours becomes the home page.
+    """
+    host = request.host
+    name, _, port = host.partition(":")
+    if name in {"localhost", "127.0.0.1"}:
+        host = (network_address() or "127.0.0.1") + (f":{port}" if port else "")
+    return f"{request.scheme}://{host}{request.root_path}{local_path(path) or '/'}"
+
+
+def network_address() -> str | None:
+    """This machine's address on the local network, or nothing if it is on none; sends nothing."""
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        # An address kept for documentation: connecting a datagram socket only makes the system choose the way out.
+        probe.connect(("192.0.2.1", 9))
+        address = str(probe.getsockname()[0])
+        return None if address.startswith(("127.", "0.")) else address
+    return None

@@ -1,0 +1,111 @@
+"""Reads what was typed into the forms of a deal, and says what some of them offer.
+
+What cannot be read gets a sentence beside its field.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Generic, TypeVar
+
+from flask import request
+
+from companion.game.record.commands import DealStep
+from companion.game.record.state import GameState
+from companion.rules.options import Variant
+from companion.rules.score.facts import Begun, Misdeal
+from companion.rules.score.unplayed import is_dealers_renege
+from companion.web.base.forms import Form
+
+MOST_DIGITS = 7
+
+Word = TypeVar("Word", bound=Enum)
+Asks = TypeVar("Asks", covariant=True)
+
+
+@dataclass(frozen=True)
+class Asked(Generic[Asks]):
+    """A command that a form asks for."""
+
+    command: Asks
+    fields: Mapping[str | None, str] = field(default_factory=dict)
+    """The field beside which a refusal of this part of the command is shown, where it is called otherwise."""
+
+
+Reader = Callable[[Form, GameState], Sequence[Asked[DealStep]]]
+"""Reads a form at a table; where it cannot be read, the form says why beside its fields and nothing is asked."""
+
+
+def posted() -> Form:
+    """The form that was sent."""
+    return Form(request.form)
+
+
+def read_number(form: Form, name: str, missing: str) -> int | None:
+    """The whole number in a field; None, with a sentence beside the field, where there is none.
+
+    :param missing: what to say when the field is empty.
+    """
+    text = form.value(name)
+    if not text:
+        form.refuse(name, missing)
+        return None
+    return parse_number(form, name, text)
+
+
+def read_numbers(form: Form, names: Iterable[str]) -> dict[str, int]:
+    """The numbers in those of the fields that are filled in; each that is no number gets its sentence."""
+    typed = {name: parse_number(form, name, form.value(name)) for name in names if form.value(name)}
+    return {name: number for name, number in typed.items() if number is not None}
+
+
+def read_by_seat(form: Form, prefix: str, seats: Iterable[int]) -> dict[int, int]:
+    """By seat, the numbers typed into the fields ``prefix-0`` and so on."""
+    names = {f"{prefix}-{seat}": seat for seat in seats}
+    return {names[name]: number for name, number in read_numbers(form, names).items()}
+
+
+def read_word(form: Form, name: str, words: type[Word], missing: str) -> Word | None:
+    """Which of a few words was chosen; None, with the sentence ``missing``, where none was."""
+    text = form.value(name)
+    found = next((word for word in words if word.value == text), None)
+    if found is None:
+        form.refuse(name, missing)
+    return found
+
+
+def read_seat(form: Form, name: str, players: int, missing: str) -> int | None:
+    """Which player was chosen; None, with the sentence ``missing``, where none was."""
+    text = form.value(name)
+    if text in {str(seat) for seat in range(players)}:
+        return int(text)
+    form.refuse(name, missing)
+    return None
+
+
+def misdeals(variant: Variant, begun: Begun | None = None) -> list[tuple[str, str, str]]:
+    """The kinds of misdeal that a variant knows: the value, its name, and a few words.
+
+    :param begun: how far the play has come; what it is too late for is left out.
+    """
+    kinds = [(Misdeal.CARD_FAULT, "Wrong cards", "the pack or the deal was faulty")]
+    if variant.misdeal_technical and begun is not Begun.TRICK:
+        kinds.append((Misdeal.TECHNICAL, "A hopeless hand", "no ace, at least thirteen worthless cards"))
+    if variant.misdeal_procedure:
+        late = is_dealers_renege(variant, begun)
+        note = "noticed after the first card: the dealer’s renege" if late else "before the first card: dealt again"
+        kinds.append((Misdeal.PROCEDURE, "Dealt wrongly", note))
+    return [(str(kind), label, note) for kind, label, note in kinds]
+
+
+def parse_number(form: Form, name: str, text: str) -> int | None:
+    """The whole number that ``text`` spells; None, with a sentence beside the field ``name``, where it spells none."""
+    if not (text.isascii() and text.isdecimal()):
+        form.refuse(name, f"“{text[:20]}” is not a whole number. Write it in digits, like 60.")
+        return None
+    if len(text) > MOST_DIGITS:
+        form.refuse(name, f"{text[:20]} has too many digits for a score.")
+        return None
+    return int(text)

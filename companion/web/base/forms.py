@@ -1,0 +1,83 @@
+"""What every form carries, and what a refused one hands back."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from flask import Flask, g, request
+from werkzeug.datastructures import MultiDict
+
+LONGEST_KEY = 64
+
+
+@dataclass
+class Form:
+    """What was typed, and a sentence beside each field that was refused."""
+
+    values: Mapping[str, str] = field(default_factory=MultiDict)
+    errors: dict[str, str] = field(default_factory=dict)
+
+    def value(self, name: str, default: str = "") -> str:
+        """The text typed into ``name``, without spaces around it."""
+        return self.values.get(name, default).strip()
+
+    def every(self, name: str) -> list[str]:
+        """All the texts sent under ``name``: the boxes that were ticked."""
+        return self.values.getlist(name) if isinstance(self.values, MultiDict) else [*filter(None, [self.value(name)])]
+
+    def refuse(self, name: str, says: str) -> None:
+        """Put ``says`` beside the field ``name``, unless it already has a sentence."""
+        self.errors.setdefault(name, says)
+
+    @property
+    def status(self) -> int:
+        """422 when a field was refused, else 200."""
+        return 422 if self.errors else 200
+
+
+@dataclass(frozen=True)
+class FormKey:
+    """What ``form_key`` put into a form: its idempotency key and the version of the game that its writer saw."""
+
+    key: str
+    seen: int | None
+
+
+_OPEN = f"key-{secrets.token_urlsafe(16)}"
+"""Stands in a page that several get, wherever each of them needs a key of its own; nobody can guess it."""
+
+
+def init_app(app: Flask) -> None:
+    """Give the templates a new key for each form that they render."""
+    app.jinja_env.globals["new_key"] = lambda: _OPEN if g.get("keys_left_open") else new_key()
+
+
+@contextmanager
+def keys_left_open() -> Iterator[None]:
+    """Render pages whose keys are not drawn yet; :func:`fill_in_keys` draws them."""
+    g.keys_left_open = True
+    try:
+        yield
+    finally:
+        g.keys_left_open = False
+
+
+def fill_in_keys(page: str) -> str:
+    """A page with a new key at each place that was left open."""
+    before, *rest = page.split(_OPEN)
+    return before + "".join(f"{new_key()}{part}" for part in rest)
+
+
+def new_key() -> str:
+    """A key that no other form carries."""
+    return secrets.token_urlsafe(16)
+
+
+def read_form_key() -> FormKey:
+    """The posted form's key and version; a form without a key counts as one of its own."""
+    seen = request.form.get("seen", "")
+    key = request.form.get("key", "")[:LONGEST_KEY]
+    return FormKey(key or new_key(), int(seen) if seen.isdecimal() and len(seen) < 10 else None)

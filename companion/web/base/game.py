@@ -1,0 +1,206 @@
+"""The table behind a request: the game as it stands, and the one way to write to it."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timezone
+from threading import Lock
+
+from flask import Flask, abort, current_app, g
+from werkzeug.wrappers import Response
+
+from companion.game.decide import decide
+from companion.game.record.commands import Command
+from companion.game.record.events import Event, GameStarted
+from companion.game.record.fold import Recorded, fold_on
+from companion.game.record.refusal import Refusal
+from companion.game.record.state import GameState
+from companion.store.errors import Conflict, NotFound, Unavailable
+from companion.store.games import to_entries, to_new_game
+from companion.store.judgement import stand_of
+from companion.web.base.current import current_store, journal
+from companion.web.base.errors import not_written
+from companion.web.base.forms import FormKey, read_form_key
+from companion.web.base.live import NO_SUCH_TABLE
+
+GAMES_KEPT = 64
+MOVED_ON = "The score has moved on since this page was opened. Here it is as it stands; nothing of yours was written."
+
+
+@dataclass(frozen=True)
+class OpenGame:
+    """A game as it stands."""
+
+    game: str
+    """Its id."""
+    version: int
+    """The number of its last event: what a form sends back as ``seen``."""
+    history: tuple[Recorded, ...]
+    state: GameState
+
+
+class _OpenGames:
+    """The tables looked at last, so that a page need not decode a whole evening again."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, OpenGame] = OrderedDict()
+        self._lock = Lock()
+
+    def find(self, game: str, version: int) -> OpenGame | None:
+        with self._lock:
+            table = self._kept.get(game)
+            return table if table and table.version == version else None
+
+    def keep(self, table: OpenGame) -> None:
+        with self._lock:
+            self._kept[table.game] = table
+            self._kept.move_to_end(table.game)
+            while len(self._kept) > GAMES_KEPT:
+                self._kept.popitem(last=False)
+
+
+def init_app(app: Flask) -> None:
+    """Let ``app`` keep the tables that it looked at last."""
+    app.extensions["tables"] = _OpenGames()
+
+
+def now() -> str:
+    """This moment in UTC, as the store writes it."""
+    return datetime.now(timezone.utc).isoformat(timespec="milliseconds")
+
+
+def open_game(game: str) -> OpenGame:
+    """The game of this id as it stands; 404 with the way home if there is none.
+
+    :raises StoreError: if it can't be read or shown any more, which is answered by a page that says so.
+    """
+    tables: _OpenGames = current_app.extensions["tables"]
+    try:
+        table = tables.find(game, journal().version(game))
+        if table is None:
+            found = journal().read(game)
+            table = OpenGame(game, found.version, *stand_of(found))
+            tables.keep(table)
+    except NotFound:
+        abort(404, NO_SUCH_TABLE)
+    return table
+
+
+def writer() -> str:
+    """Who writes: the player that this device sits for, or nobody in particular."""
+    return str(g.get("player") or "a phone at the table")
+
+
+def begin_game(events: Sequence[Event], started: GameStarted, key: str | None = None) -> str:
+    """Write down a new game once for each ``key``, by default that of its form; its id."""
+    at = now()
+    key = key or read_form_key().key
+    made = journal().create_game(to_new_game(started, at), to_entries(events, writer(), at), key)
+    current_store().people.remember_names(g.device, started.names, at)
+    return made.game_id
+
+
+def rematch_key(game: str) -> str:
+    """The key under which the one rematch of a game is created, whoever asks for it."""
+    return f"rematch-{game}"
+
+
+def rematch_of(game: str) -> str | None:
+    """The id of a game's rematch, if it has begun."""
+    return journal().game_made_by(rematch_key(game))
+
+
+def carry_out(
+    game: str,
+    command: Command,
+    done: Callable[[OpenGame], Response],
+    refused: Callable[[OpenGame, Refusal], Response],
+) -> Response:
+    """Judge a command and write what it leads to, at most once for each form.
+
+    A form sent twice is answered as if it had been sent once. A form that was made for an older version
+    is not carried out: ``refused`` is handed ``STALE``, for which :func:`refusal_status` is 409. Where the disk is
+    full or the file is held by another program it is handed ``Unwritten``: 503, and what was typed stands.
+    """
+    return carry_out_all(game, [command], done, lambda now, refusal, _: refused(now, refusal))
+
+
+def carry_out_all(
+    game: str,
+    commands: Sequence[Command],
+    done: Callable[[OpenGame], Response],
+    refused: Callable[[OpenGame, Refusal, Command], Response],
+) -> Response:
+    """The same for what one form asks in several commands: all of them are written, as one step, or none.
+
+    :param refused: is told, too, which of them cannot be.
+    """
+    stamp, table = read_form_key(), open_game(game)
+    then: OpenGame | Refusal = STALE
+    wrong = commands[0]
+    if stamp.seen in (None, table.version):
+        then, wrong = _decide_all(table, commands)
+    if not isinstance(then, Refusal):
+        try:
+            written = _written(table, stamp.key, then)
+        except Conflict:
+            table, then = open_game(game), STALE
+        except Unavailable as fault:
+            then = Unwritten(not_written(fault), field="seen")
+        else:
+            return done(written)
+    if _was_carried_out(game, stamp):
+        return done(open_game(game))
+    return refused(table, then, wrong)
+
+
+def _decide_all(table: OpenGame, commands: Sequence[Command]) -> tuple[OpenGame | Refusal, Command]:
+    """The table after these commands, or why the one that is returned cannot be."""
+    then, batch = table, table.history[-1].batch + 1
+    for command in commands:
+        decision = decide(then.history, command, then.state)
+        if isinstance(decision, Refusal):
+            return decision, command
+        then = _grown(then, decision, batch)
+    return then, commands[-1]
+
+
+class Unwritten(Refusal):
+    """Why a command that the rules allow was not written down: nothing can be, just now."""
+
+
+STALE = Refusal(MOVED_ON, field="seen")
+
+
+def refusal_status(refusal: Refusal) -> int:
+    """409 where somebody else wrote first, 503 where nothing can be written now, else 422."""
+    if isinstance(refusal, Unwritten):
+        return 503
+    return 409 if refusal.field == STALE.field else 422
+
+
+def _was_carried_out(game: str, stamp: FormKey) -> bool:
+    """Whether this very form has been carried out before; 404 if there is no such game."""
+    try:
+        return journal().outcome(game, stamp.key) is not None
+    except NotFound:
+        abort(404, NO_SUCH_TABLE)
+
+
+def _written(table: OpenGame, key: str, then: OpenGame) -> OpenGame:
+    """The table once what ``then`` has more is written down: on it, or where this key was there already, as it is."""
+    events = [recorded.event for recorded in then.history[len(table.history) :]]
+    if journal().append(table.game, table.version, key, to_entries(events, writer(), now())).replayed:
+        return open_game(table.game)
+    tables: _OpenGames = current_app.extensions["tables"]
+    tables.keep(then)
+    return then
+
+
+def _grown(table: OpenGame, events: tuple[Event, ...], batch: int) -> OpenGame:
+    """The table with these events at the end of its history."""
+    added = tuple(Recorded(seq, batch, event) for seq, event in enumerate(events, start=table.version + 1))
+    state = fold_on(table.state, table.history, added)
+    return OpenGame(table.game, table.version + len(added), (*table.history, *added), state)

@@ -1,0 +1,139 @@
+"""Tells the phones around the table that the score has moved: a signal only, the page fetches the rest.
+
+A stream says ``event: changed`` with the game's version, at once when it opens and then at each write, so that a
+missed signal repairs itself. Where the streams are all taken, and where a browser has none, the page asks every
+few seconds and is answered 204 while nothing changed.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import partial
+from time import monotonic
+
+from flask import Blueprint, Flask, abort, current_app, request
+from werkzeug.exceptions import ServiceUnavailable
+from werkzeug.wrappers import Response
+
+from companion.store.errors import NotFound, StoreError
+from companion.store.journal import Journal
+from companion.web.base.current import journal
+
+HEARTBEAT_SECONDS = 15.0
+GLANCE_SECONDS = 2.0
+"""So often it is looked whether a phone that follows is still there."""
+RETRY_SECONDS = 20
+NO_SUCH_TABLE = "This table link doesn’t exist. It may have been mistyped, or cut off when it was copied."
+
+pages = Blueprint("live", __name__, url_prefix="/live")
+
+
+class Places:
+    """Who follows a game just now: so many in all, and so many of one address."""
+
+    def __init__(self, most: int, most_each: int) -> None:
+        self._most, self._most_each = most, most_each
+        self._taken: Counter[str] = Counter()
+        self._lock = threading.Lock()
+
+    @property
+    def taken(self) -> int:
+        """How many are taken."""
+        with self._lock:
+            return self._taken.total()
+
+    def take(self, address: str) -> bool:
+        """Take a place for whoever is at this address; false if there is none for them."""
+        with self._lock:
+            free = self._taken.total() < self._most and self._taken[address] < self._most_each
+            if free:
+                self._taken[address] += 1
+            return free
+
+    def leave(self, address: str) -> None:
+        """Give a place back."""
+        with self._lock:
+            self._taken[address] -= 1
+            if not self._taken[address]:
+                del self._taken[address]
+
+
+class Watch(Iterator[str]):
+    """Server-sent events of one game; calls ``leave`` when closed, whether it was ever read or not."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        game: str,
+        leave: Callable[[], None],
+        heartbeat: float,
+        is_gone: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """``is_gone`` says whether whoever follows has gone away; it is asked every few seconds."""
+        self._journal, self._game, self._heartbeat = journal, game, heartbeat
+        self._leave: Callable[[], None] | None = leave
+        self._is_gone = is_gone
+        self._told = -1
+
+    def __next__(self) -> str:
+        version, beats_at = self._told, monotonic() + self._heartbeat
+        while version == self._told and (left := beats_at - monotonic()) > 0:
+            if self._is_gone():
+                raise StopIteration
+            try:
+                version = self._journal.wait_for_change(self._game, self._told, min(left, GLANCE_SECONDS))
+            except StoreError:  # the store is closing, or its file is gone: the page asks by itself
+                raise StopIteration from None
+        if version == self._told:
+            return ": still here\n\n"
+        self._told = version
+        return f"event: changed\ndata: {version}\n\n"
+
+    def close(self) -> None:
+        """Give the place back; harmless when repeated."""
+        leave, self._leave = self._leave, None
+        if leave is not None:
+            leave()
+
+
+def init_app(app: Flask) -> None:
+    """Serve the signals of ``app`` to as many phones at once as ``WATCHERS`` says."""
+    app.extensions["places"] = Places(app.config["WATCHERS"], app.config["WATCHERS_EACH"])
+    app.register_blueprint(pages)
+
+
+def unchanged(version: int | str) -> bool:
+    """Whether the page asked with ``?since=`` for something newer than ``version``: then answer 204."""
+    return request.args.get("since") == str(version)
+
+
+@pages.get("/<game>")
+def stream(game: str) -> Response:
+    """The signals of one game as server-sent events."""
+    _version_or_404(game)
+    places: Places = current_app.extensions["places"]
+    address = request.remote_addr or ""
+    if not places.take(address):
+        raise ServiceUnavailable("All live places are taken; the page asks again by itself.", retry_after=RETRY_SECONDS)
+    is_gone = request.environ.get("waitress.client_disconnected", lambda: False)
+    watch = Watch(journal(), game, partial(places.leave, address), HEARTBEAT_SECONDS, is_gone)
+    headers = {"X-Accel-Buffering": "no", "Cache-Control": "no-store"}
+    return Response(watch, mimetype="text/event-stream", headers=headers)
+
+
+@pages.get("/<game>/poll")
+def poll(game: str) -> Response:
+    """204 while the game is at version ``since``; else its version, and htmx is told ``changed``."""
+    version = _version_or_404(game)
+    if unchanged(version):
+        return Response(status=204)
+    return Response(str(version), mimetype="text/plain", headers={"HX-Trigger": "changed"})
+
+
+def _version_or_404(game: str) -> int:
+    try:
+        return journal().version(game)
+    except NotFound:
+        abort(404, NO_SUCH_TABLE)

@@ -1,0 +1,1 @@
+"""Teaching the reader a table's own deck."""

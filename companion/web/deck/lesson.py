@@ -1,0 +1,128 @@
+"""Learning a deck from the photos that a table has kept: in a process and a line of its own, so that no photo waits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+
+from flask import Flask, abort, current_app, g, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.rules.names import tidy_name
+from companion.store.sqlite.examples import Examples, TaughtDeck, named_deck
+from companion.vision.serve.picture import Unreadable
+from companion.vision.serve.trial import Known, Report, teach
+from companion.web.base.current import current_store
+from companion.web.base.forms import Form
+from companion.web.base.game import now
+from companion.web.base.htmx import respond, see_other, wants_fragment
+from companion.web.photo.checked import checked_from_json
+from companion.web.photo.kept import owner_of
+from companion.web.photo.queue import ReadingQueue
+
+FEWEST_PHOTOS = 2
+LONGEST_LESSON_SECONDS = 300.0
+TOO_FEW = "Take at least two photos first: what is learnt from one is tried out on the other."
+NO_SUCH_DECK = "No deck of this name was taught. Choose one of the list."
+NO_LESSON = "This lesson is over. Start it again, if you like."
+
+Teacher = Callable[[Sequence[Known]], tuple[bytes, Report]]
+
+
+def init_app(app: Flask) -> None:
+    """Let the tables of ``app`` teach their decks, with ``TEACHER`` in place of the real one where it is set."""
+    room = ReadingQueue()
+    app.extensions["lesson_queue"] = room
+    app.extensions["teacher"] = app.config["TEACHER"] or partial(_teach_apart, room)
+
+
+def learn() -> Response:
+    """Learn from the photos that are kept."""
+    game = request.form.get("game", "")
+    owner, examples = owner_of(game), current_store().examples
+    known = [(each.jpeg, checked_from_json(each.reading).cards) for each in examples.all_of(owner)]
+    if len(known) < FEWEST_PHOTOS:
+        return show_deck(game, Form(errors={"learn": TOO_FEW}))
+    teacher: Teacher = current_app.extensions["teacher"]
+    owners = {owner, str(g.device)}  # this phone knows the deck in its next game, too
+    ticket = _queue().hand_in(partial(_teach_and_keep, teacher, examples, owners, known), game)
+    ticket.wait(current_app.config["READING_GRACE_SECONDS"])
+    return see_other(url_for("deck.wait", ticket=ticket.id))
+
+
+def wait(ticket: str) -> Response:
+    """The progress of a lesson, and then what it led to."""
+    found = _queue().find(ticket)
+    if found is None:
+        abort(404, NO_LESSON)
+    if not found.done:
+        return respond("deck/wait.html", "deck/_wait.html", ahead=_queue().ahead(found), ticket=ticket)
+    if wants_fragment():
+        return see_other(request.path)
+    try:
+        found.result()
+    except Unreadable as refusal:
+        return show_deck(found.about, Form(errors={"learn": str(refusal)}))
+    return see_other(url_for("deck.show", game=found.about or None))
+
+
+def use() -> Response:
+    """Read the cards of this table as a deck that was taught under a name."""
+    game, examples = request.form.get("game", ""), current_store().examples
+    owner, taught = owner_of(game), examples.find_deck(named_deck(tidy_name(request.form.get("deck", ""))))
+    if taught is None:
+        return show_deck(game, Form(errors={"learn": NO_SUCH_DECK}))
+    examples.keep_deck(owner, taught)
+    return see_other(url_for("deck.show", game=game or None))
+
+
+def forget() -> Response:
+    """Read the cards of this table, and on this phone, as everybody's again."""
+    game = request.form.get("game", "")
+    for owner in (owner_of(game), str(g.device)):
+        current_store().examples.delete_deck(owner)
+    return see_other(url_for("deck.show", game=game or None))
+
+
+def deck_for(game: str) -> bytes:
+    """The deck that was taught for a game, else on this device; empty if none."""
+    for owner in (game, str(g.device)):
+        taught = current_store().examples.find_deck(owner) if owner else None
+        if taught is not None:
+            return taught.deck
+    return b""
+
+
+def show_deck(game: str, form: Form) -> Response:
+    """What is kept, what was learnt, and what can be done."""
+    owner = owner_of(game)
+    examples = current_store().examples
+    return respond(
+        "deck/deck.html",
+        status=form.status,
+        form=form,
+        game=game,
+        agrees=examples.agrees(owner),
+        examples=[(each, checked_from_json(each.reading)) for each in examples.all_of(owner)],
+        taught=examples.find_deck(owner),
+        fewest=FEWEST_PHOTOS,
+        named=examples.deck_names(),
+    )
+
+
+def _queue() -> ReadingQueue:
+    queue: ReadingQueue = current_app.extensions["lesson_queue"]
+    return queue
+
+
+def _teach_apart(room: ReadingQueue, known: Sequence[Known]) -> tuple[bytes, Report]:
+    try:
+        return room.worker.call(teach, known, seconds=LONGEST_LESSON_SECONDS)
+    finally:
+        room.worker.stop()
+
+
+def _teach_and_keep(teacher: Teacher, examples: Examples, owners: Iterable[str], known: Sequence[Known]) -> None:
+    deck, report = teacher(known)
+    for owner in owners:
+        examples.keep_deck(owner, TaughtDeck(deck, report._asdict(), now()))

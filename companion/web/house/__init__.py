@@ -1,0 +1,1 @@
+"""House variants: a table's own rules."""

@@ -1,0 +1,268 @@
+"""The controls of the house variant's form: each writes an option's JSON into fields, and reads the fields back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Protocol
+
+from typing_extensions import override
+
+from companion.rules.words import Saying
+from companion.web.base.fields import parse_number, read_number
+from companion.web.base.forms import Form
+
+NUMBER = "number"
+MOST_ROWS = 12
+SPARE_ROWS = 2
+
+Texts = Iterator[tuple[str, str]]
+"""Fields by name with what stands in them; a name comes twice where several boxes are ticked."""
+
+
+class Control(Protocol):
+    """How one option is asked for."""
+
+    kind: ClassVar[str]
+    """Which macro of ``house/_controls.html`` draws it."""
+
+    def fill(self, key: str, value: Any) -> Texts:
+        """The fields that say ``value``."""
+        ...
+
+    def read(self, form: Form, key: str) -> Any:
+        """What the fields say; where that can't be read, the form gets a sentence and the answer means nothing."""
+        ...
+
+
+def part(key: str, name: object) -> str:
+    """The name of a further field of an option."""
+    return f"{key}--{name}"
+
+
+def read_within(form: Form, name: str, missing: str, least: int, most: int) -> int:
+    """The whole number in a field from ``least`` to ``most``; 0 or any other, with a sentence, where there is none."""
+    number = read_number(form, name, missing) or 0
+    if not least <= number <= most:
+        form.refuse(name, f"Please write a number from {least} to {most}.")
+    return number
+
+
+def read_scaled(form: Form, name: str, typed: int, scale: int) -> int:
+    """A figure in ones that was typed in the table's unit; one that is no multiple of it gets its sentence."""
+    if typed % scale:
+        form.refuse(name, f"This table counts in tens: write {typed - typed % scale}, not {typed}.")
+    return typed // scale
+
+
+@dataclass(frozen=True)
+class Tiles(Control):
+    """One of a few values as tiles; one with a number of its own is spelled ``{word: number}`` in JSON."""
+
+    sayings: Mapping[str, Saying]
+    values: Mapping[str, Any]
+    """What each tile means; those that are not here ask for a number."""
+    asks: str = ""
+    """The label of that number."""
+    least: int = 1
+    most: int = 10_000
+    scale: int = 1
+    """What one of that number is worth where the form writes it."""
+    kind: ClassVar[str] = "tiles"
+
+    @property
+    def counted(self) -> tuple[str, ...]:
+        """The tiles that ask for a number."""
+        return tuple(word for word in self.sayings if word not in self.values)
+
+    @override
+    def fill(self, key: str, value: Any) -> Texts:
+        if isinstance(value, dict):
+            ((word, number),) = value.items()
+            yield part(key, NUMBER), str(number * self.scale)
+        else:
+            word = next(word for word, each in self.values.items() if each == value and type(each) is type(value))
+        yield key, word
+
+    @override
+    def read(self, form: Form, key: str) -> Any:
+        word = form.value(key)
+        if word in self.values:
+            return self.values[word]
+        if word in self.sayings:
+            name = part(key, NUMBER)
+            typed = read_within(
+                form, name, f"{self.asks}: please write it in digits.", self.least, self.most * self.scale
+            )
+            return {word: read_scaled(form, name, typed, self.scale)}
+        form.refuse(key, "Please choose one of these.")
+        return None
+
+
+@dataclass(frozen=True)
+class Number(Control):
+    """A whole number; an empty field says ``empty``, where that is a value of the option."""
+
+    required: bool = True
+    empty: Any = None
+    sign: int = 1
+    """-1 where people leave the minus out because there is always one."""
+    kind: ClassVar[str] = "number"
+
+    @override
+    def fill(self, key: str, value: Any) -> Texts:
+        yield key, "" if value is self.empty and not self.required else str(value * self.sign)
+
+    @override
+    def read(self, form: Form, key: str) -> Any:
+        text = form.value(key)
+        if not text and not self.required:
+            return self.empty
+        typed = text.lstrip("-−") if self.sign < 0 else text
+        number = parse_number(form, key, typed) if typed else None
+        if number is None:
+            form.refuse(key, "Please write a number in digits.")
+            return None
+        return number * self.sign
+
+
+class Text(Control):
+    """A few words."""
+
+    kind: ClassVar[str] = "text"
+
+    @override
+    def fill(self, key: str, value: Any) -> Texts:
+        yield key, value
+
+    @override
+    def read(self, form: Form, key: str) -> Any:
+        return form.value(key)
+
+
+class Players(Control):
+    """The least and the most who play."""
+
+    kind: ClassVar[str] = "players"
+
+    @override
+    def fill(self, key: str, value: Any) -> Texts:
+        least, most = value if isinstance(value, list) else (value, value)
+        yield key, str(least)
+        yield part(key, "most"), str(most)
+
+    @override
+    def read(self, form: Form, key: str) -> Any:
+        least = read_number(form, key, "Please write how many play at least.") or 0
+        most = read_number(form, part(key, "most"), "Please write how many play at most.") or 0
+        if not form.errors.keys() & {key, part(key, "most")} and not 2 <= least <= most <= 8:
+            form.refuse(key, "From 2 to 8 people can play, and the second number can’t be below the first.")
+        return [least, most] if least != most else least
+
+
+class Steps(Control):
+    """The steps between bids: the first from the start, each further one from a bid of its own."""
+
+    kind: ClassVar[str] = "steps"
+
+    @override
+    def fill(self, key: str, value: Any) -> Texts:
+        for row, (start, step) in enumerate(value):
+            yield part(key, f"from-{row}"), str(start)
+            yield part(key, f"step-{row}"), str(step)
+
+    def rows(self, form: Form, key: str) -> range:
+        """The rows to show: those that say something, and some to spare."""
+        used = [row for row in range(MOST_ROWS) if form.value(part(key, f"step-{row}")) or self._start(form, key, row)]
+        return range(min(MOST_ROWS, max(used, default=0) + 1 + SPARE_ROWS))
+
+    @override
+    def read(self, form: Form, key: str) -> Any:
+        steps = [
+            [
+                self._read_start(form, key, row),
+                read_within(form, part(key, f"step-{row}"), "Please write the step.", 1, 10_000),
+            ]
+            for row in range(MOST_ROWS)
+            if row == 0 or form.value(part(key, f"step-{row}")) or self._start(form, key, row)
+        ]
+        starts = [start for start, _ in steps[1:]]
+        if starts != sorted(set(starts)):
+            form.refuse(part(key, "from-1"), "Please write the bids from the lowest to the highest, each once.")
+        if starts and steps[0][0] >= starts[0]:
+            steps[0][0] = 0
+        return steps
+
+    def _start(self, form: Form, key: str, row: int) -> str:
+        return form.value(part(key, f"from-{row}")) if row else ""
+
+    def _read_start(self, form: Form, key: str, row: int) -> int:
+        if row == 0:
+            start = form.value(part(key, "from-0"))
+            return int(start) if start.isdecimal() and len(start) < 8 else 0
+        return read_within(form, part(key, f"from-{row}"), "Please write from which bid on.", 1, 1_000_000)
+
+
+@dataclass(frozen=True)
+class Save(Control):
+    """What keeps a side's meld, and what is lost or kept besides."""
+
+    sayings: Mapping[str, Saying]
+    kind: ClassVar[str] = "save"
+
+    @override
+    def fill(self, key: str, value: Any) -> Texts:
+        yield key, value["by"]
+        yield part(key, NUMBER), str(value.get("at_least", 1))
+        for flag in ("loses_tricks", "dix_safe"):
+            if value[flag]:
+                yield part(key, flag), "1"
+
+    @override
+    def read(self, form: Form, key: str) -> Any:
+        by = form.value(key)
+        if by not in self.sayings:
+            form.refuse(key, "Please choose one of these.")
+        flags = {flag: bool(form.value(part(key, flag))) for flag in ("loses_tricks", "dix_safe")}
+        if by != "points":
+            return {"by": by, **flags}
+        at_least = read_within(form, part(key, NUMBER), "Please write how many.", 1, 10_000)
+        return {"by": by, "at_least": at_least, **flags}
+
+
+@dataclass(frozen=True)
+class Ties(Control):
+    """The tie rules in the order in which they are tried."""
+
+    sayings: Mapping[str, Saying]
+    kind: ClassVar[str] = "ties"
+
+    @override
+    def fill(self, key: str, value: Any) -> Texts:
+        for row, rule in enumerate(value):
+            yield part(key, row), rule if isinstance(rule, str) else "extend"
+            if not isinstance(rule, str):
+                yield part(key, f"by-{row}"), str(rule["extend"])
+
+    def rows(self, form: Form, key: str) -> range:
+        """The places to show: those that are taken, and one more."""
+        used = [row for row in range(MOST_ROWS) if form.value(part(key, row))]
+        return range(min(MOST_ROWS, max(3, max(used, default=0) + 2)))
+
+    @override
+    def read(self, form: Form, key: str) -> Any:
+        rules = [(row, form.value(part(key, row))) for row in range(MOST_ROWS)]
+        chosen = [(row, rule) for row, rule in rules if rule]
+        if not chosen or any(rule not in self.sayings for _, rule in chosen):
+            form.refuse(part(key, 0), "Please choose what decides first.")
+            return None
+        return [self._rule(form, key, row) if rule == "extend" else rule for row, rule in chosen]
+
+    def _rule(self, form: Form, key: str, row: int) -> dict[str, int]:
+        missing = "Please write by how much the target rises."
+        return {"extend": read_within(form, part(key, f"by-{row}"), missing, 1, 100_000)}
+
+
+def texts_of(controls: Mapping[str, Control], values: Mapping[str, Any]) -> Sequence[tuple[str, str]]:
+    """Every field of a form whose options have these values."""
+    return [text for key, control in controls.items() for text in control.fill(key, values[key])]

@@ -1,0 +1,204 @@
+"""The form of a house variant: every option in its group, filled in with a variant and read again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+
+from companion.rules.clauses import Clause, find_clause
+from companion.rules.dealing.hands import deal_problems
+from companion.rules.options import Variant
+from companion.rules.options.choices import Unit
+from companion.rules.options.registry import OPTIONS, Option, OptionError, differences, least_changes, with_options
+from companion.rules.options.units import NoTenth, in_other_unit
+from companion.rules.options.values import BadValue
+from companion.rules.words import TIES, WORDS, OptionText, describe
+from companion.web.base.forms import Form
+from companion.web.house.controls import Control, Number, Players, Save, Steps, Text, Ties, Tiles, part, texts_of
+from companion.web.house.figures import MeldTableControl, PackControl
+
+FIGURES_IN = "figures-in"
+"""The hidden field that says in which unit the form writes its figures; they follow where another is chosen."""
+TENS = 10
+NO_TENTH = "This page shows its figures in tens still: write a multiple of ten, or change the unit first and then this."
+TOGETHER = "together"
+"""Where the form says what can't stand together: at the head of all options."""
+
+
+@dataclass(frozen=True)
+class Field:
+    """One option on the page."""
+
+    told: OptionText
+    control: Control
+    hint: str
+    changed: bool
+    wrong: bool
+    clauses: tuple[Clause, ...]
+
+
+@dataclass(frozen=True)
+class FieldGroup:
+    """The options under one heading."""
+
+    title: str
+    fields: tuple[Field, ...]
+
+    @property
+    def changed(self) -> int:
+        """How many differ from the base."""
+        return sum(field.changed for field in self.fields)
+
+    @property
+    def open(self) -> bool:
+        """Whether something in it should be seen at once."""
+        return any(field.changed or field.wrong for field in self.fields)
+
+
+def controls(scale: int) -> dict[str, Control]:
+    """The control of every option; ``scale`` is what one in the price list is worth where the form writes it."""
+    return {key: _control(option, scale) for key, option in OPTIONS.items()}
+
+
+def _control(option: Option, scale: int) -> Control:
+    special = _SPECIAL.get(option.key)
+    if special is not None:
+        return special
+    choices = WORDS[option.key].choices
+    if option.key == "meld.table":
+        return MeldTableControl(scale)
+    if option.key == "meld.roundhouse":
+        return Tiles(choices, {"parts": "parts"}, "So much", most=1000, scale=scale)
+    if option.form.choices:
+        return Tiles(choices, {word: word for word in option.form.choices})
+    if choices:
+        return Tiles(choices, {"true": True, "false": False})
+    return Number(required=False, empty=option.form.unset[0]) if option.form.unset else Number()
+
+
+_SPECIAL: Mapping[str, Control] = {
+    "players": Players(),
+    "pack": PackControl(WORDS["pack"].choices),
+    "deal.packet": Text(),
+    "bid.step": Steps(),
+    "floor": Number(required=False, sign=-1),
+    "score.meld-min": Tiles(WORDS["score.meld-min"].choices, {"none": None}, "Meld", least=0),
+    "score.save": Save(WORDS["score.save"].choices),
+    "score.throw-in.opponents": Tiles(
+        WORDS["score.throw-in.opponents"].choices, {"meld": "meld", "nothing": "nothing"}, "Bonus"
+    ),
+    "score.double-set": Tiles(WORDS["score.double-set"].choices, {"1": 1, "2": 2}),
+    "end.tie": Ties(TIES),
+    "end.all-tricks": Tiles(
+        WORDS["end.all-tricks"].choices, {"wins": "wins", "nothing": "nothing"}, "Bonus", most=100_000
+    ),
+}
+
+_HINTS = {
+    "unit": "All other figures follow. Write them in the unit in which this page shows them now.",
+    "floor": "In points below zero, without a minus. Leave it empty if nobody can lose so.",
+    "bid.max-jump": "Leave it empty if a bid may jump as high as the player likes.",
+    "bid.meld-bids": "The bid below which they tell of meld. Leave it empty if bids tell nothing.",
+    "end.target": "Leave it empty if there is no target.",
+    "end.slide-out": "After so many failed bids. Leave it empty if nobody slides out.",
+    "end.no-progress": "At so many points. Leave it empty if nobody wins so.",
+    "end.quad-pinochle": "With so many trick points. Leave it empty if it wins nothing.",
+    "kitty.size": "0 if there is none.",
+    "pass.count": "0 if partners pass none.",
+    "bid.dealer-discount": "0 if the dealer bids like the others.",
+    "check.stake": "0 if no checks are kept.",
+    "deal.packet": "In your own words, such as: three at a time.",
+}
+
+
+def filled(name: str, variant: Variant) -> Form:
+    """The form of a house variant with every field filled in."""
+    values = {key: option.read(variant) for key, option in OPTIONS.items()}
+    texts = [("name", name), (FIGURES_IN, str(variant.scale)), *texts_of(controls(variant.scale), values)]
+    return Form(MultiDict(texts))
+
+
+def read_changes(form: Form, base: Variant) -> dict[str, Any]:
+    """The options in which the form differs from its base; what can't be read or can't be gets a sentence.
+
+    A field that was not sent keeps what the base says.
+    """
+    values: dict[str, Any] = {}
+    named, unit = len(form.errors), _unit_chosen(form, base)
+    for key, control in controls(scale_of(form, base)).items():
+        if any(name == key or name.startswith(part(key, "")) for name in form.values):
+            before = len(form.errors)
+            value = control.read(form, key)
+            if len(form.errors) == before:
+                values[key] = value
+                _check(form, OPTIONS[key], control, value, base)
+                values[key] = _in_unit(form, key, value, unit)
+    return {} if len(form.errors) > named else _fitting(form, base, values)
+
+
+def _unit_chosen(form: Form, base: Variant) -> Unit | None:
+    """The unit that the table changes to with this form; None where it writes its figures in that one already."""
+    chosen = form.value("unit") or base.unit.value
+    shown = Unit.TENS if scale_of(form, base) == TENS else Unit.ONES
+    return Unit(chosen) if chosen in {unit.value for unit in Unit} - {shown.value} else None
+
+
+def _in_unit(form: Form, key: str, value: Any, unit: Unit | None) -> Any:
+    """A value as it was written, in the unit that the table changes to."""
+    try:
+        return value if unit is None or key in form.errors else in_other_unit(key, value, unit)
+    except NoTenth:
+        form.refuse(key, NO_TENTH)
+        return value
+
+
+def _check(form: Form, option: Option, control: Control, value: Any, base: Variant) -> None:
+    try:
+        option.form.load(value, getattr(base, option.field))
+    except BadValue:
+        form.refuse(option.key, _range_says(option, control))
+
+
+def _range_says(option: Option, control: Control) -> str:
+    expects = option.form.set_expects or option.form.expects
+    if isinstance(control, Number) and control.sign < 0:
+        expects = "a whole number from 1 to 1000000"
+    return f"Please write {expects}." if isinstance(control, (Number, Text)) else f"This takes {expects}."
+
+
+def _fitting(form: Form, base: Variant, values: Mapping[str, Any]) -> dict[str, Any]:
+    """The changes, unless some can't stand together: then the form says why."""
+    try:
+        variant = with_options(base, values)
+    except OptionError as fault:
+        key, _, says = str(fault).partition(": ")
+        form.refuse(key, says[0].upper() + says[1:] + ".")
+        return {}
+    problems = deal_problems(variant)
+    if problems:
+        form.refuse(TOGETHER, " ".join(problem.says for problem in problems))
+        return {}
+    return least_changes(variant, base)
+
+
+def scale_of(form: Form, base: Variant) -> int:
+    """In which unit the form writes the price list."""
+    return {"1": 1, "10": 10}.get(form.value(FIGURES_IN), base.scale)
+
+
+def groups_of(form: Form, base: Variant, variant: Variant) -> tuple[FieldGroup, ...]:
+    """The page: every option under its heading, as ``variant`` has it, with what differs from ``base`` marked."""
+    changes, all_controls = differences(variant, base), controls(scale_of(form, variant))
+    return tuple(
+        FieldGroup(group.title, tuple(_field(form, told, all_controls[told.key], changes) for told in group.options))
+        for group in describe(variant)
+    )
+
+
+def _field(form: Form, told: OptionText, control: Control, changes: Mapping[str, Any]) -> Field:
+    wrong = any(name == told.key or name.startswith(part(told.key, "")) for name in form.errors)
+    clauses = tuple(find_clause(clause) for clause in told.clauses)
+    return Field(told, control, _HINTS.get(told.key, ""), told.key in changes, wrong, clauses)

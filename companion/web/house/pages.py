@@ -1,0 +1,230 @@
+"""House variants: copied, changed, tried out, kept, handed on as a file, and deleted."""
+
+from __future__ import annotations
+
+import io
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, Flask, abort, request, send_file, url_for
+from werkzeug.wrappers import Response
+
+from companion.rules.examples import examples
+from companion.rules.names import tidy_name
+from companion.rules.options import Variant
+from companion.rules.variants import VARIANTS, VariantError, find_variant
+from companion.rules.variants.house import LONGEST_NAME, HouseError, HouseVariant, house_variant, name_problems
+from companion.rules.words import describe_change
+from companion.store.errors import StoreError, Unavailable
+from companion.store.files.house import house_document, read_house_file
+from companion.store.sqlite.houses import HouseRow, NameTaken, Overtaken
+from companion.web.base.assets import file_name
+from companion.web.base.current import current_store
+from companion.web.base.errors import not_written
+from companion.web.base.forms import Form, read_form_key
+from companion.web.base.game import now
+from companion.web.base.htmx import respond, see_other
+from companion.web.house.form import filled, groups_of, read_changes
+from companion.web.table.page import clauses_of
+
+NO_SUCH_HOUSE = "There are no house rules at this address: they may have been deleted. Games begun with them go on."
+OVERTAKEN = "Somebody else has changed or deleted these rules since this page was opened. Nothing of yours was written."
+
+pages = Blueprint("house", __name__, url_prefix="/house")
+
+
+def init_app(app: Flask) -> None:
+    """Serve the house variants of ``app``."""
+    app.register_blueprint(pages)
+
+
+@dataclass(frozen=True)
+class Source:
+    """What the form starts from, and what it differs from."""
+
+    base: Variant
+    """The variant of the rulebook below it."""
+    variant: Variant
+    """What is copied or changed, as it stands."""
+    name: str
+    """What the form suggests to call the result."""
+    row: HouseRow | None = None
+    """The house variant that is changed; None where a new one is made."""
+
+
+@pages.get("")
+def index() -> Response:
+    """The house variants, and how to make, bring in or take away one."""
+    return _index(Form())
+
+
+@pages.post("/file")
+def bring_in() -> Response:
+    """Keep the house variant in a file that was saved here or elsewhere."""
+    form, sent = Form(), request.files.get("file")
+    content = sent.read() if sent else b""
+    if not content:
+        form.refuse("file", "Please choose a file first.")
+        return _index(form)
+    try:
+        row = current_store().houses.bring_in(read_house_file(content), now(), read_form_key().key)
+    except Unavailable:
+        raise
+    except StoreError as fault:
+        form.refuse("file", _sentence(fault))
+        return _index(form)
+    return see_other(url_for("house.show", house=row.id))
+
+
+@pages.get("/new")
+def choose() -> Response:
+    """What can be copied: the house's own first, then every variant."""
+    return respond("house/choose.html", houses=current_store().houses.list_houses(), variants=VARIANTS)
+
+
+@pages.route("/new/<source>", methods=["GET", "POST"])
+def make(source: str) -> Response:
+    """The form of a new house variant; ``save`` keeps it, anything else shows what would change."""
+    return _edit(_copied(source))
+
+
+@pages.get("/<house>")
+def show(house: str) -> Response:
+    """What a house variant changes at the table, with examples, and what can be done with it."""
+    row = _row_or_404(house)
+    try:
+        variant = house_variant(row.house)
+    except HouseError as fault:
+        return respond("house/show.html", row=row, variant=None, fault=str(fault))
+    return respond(
+        "house/show.html", row=row, variant=variant, fault="", **_changes(find_variant(row.house.base), variant)
+    )
+
+
+@pages.route("/<house>/edit", methods=["GET", "POST"])
+def edit(house: str) -> Response:
+    """The form of a house variant that is there; ``save`` puts it in place."""
+    row = _row_or_404(house)
+    return _edit(Source(*_as_stands(row), row.house.name, row))
+
+
+@pages.post("/<house>/delete")
+def delete(house: str) -> Response:
+    """Forget a house variant; games that were begun with it keep their rules."""
+    current_store().houses.delete(house)
+    return see_other(url_for("house.index"))
+
+
+@pages.get("/<house>/file")
+def download(house: str) -> Response:
+    """The house variant as a file to hand on."""
+    row = _row_or_404(house)
+    text = json.dumps(house_document(row.house), ensure_ascii=False, indent=2) + "\n"
+    name = f"{file_name('pinochle', row.house.name)}.json"
+    return send_file(io.BytesIO(text.encode()), "application/json", as_attachment=True, download_name=name)
+
+
+def _index(form: Form) -> Response:
+    return respond("house/index.html", status=form.status, houses=current_store().houses.list_houses(), form=form)
+
+
+def _row_or_404(house: str) -> HouseRow:
+    row = current_store().houses.find(house)
+    if row is None:
+        abort(404, NO_SUCH_HOUSE)
+    return row
+
+
+def _copied(source: str) -> Source:
+    """What a new house variant starts from: a variant by its key, or a house variant by its id."""
+    row = current_store().houses.find(source)
+    if row is not None:
+        return Source(*_as_stands(row), f"Copy of {row.house.name}"[:LONGEST_NAME])
+    try:
+        variant = find_variant(source)
+    except VariantError:
+        abort(404, "There is nothing of that name to copy. Choose from the variants of the first page.")
+    return Source(variant, variant, "")
+
+
+def _as_stands(row: HouseRow) -> tuple[Variant, Variant]:
+    """The base of a house variant, and itself; the base alone where its changes no longer hold."""
+    try:
+        return find_variant(row.house.base), house_variant(row.house)
+    except VariantError as fault:
+        abort(404, f"{NO_SUCH_HOUSE} ({fault})")
+    except HouseError:
+        return find_variant(row.house.base), find_variant(row.house.base)
+
+
+def _edit(source: Source) -> Response:
+    if request.method == "GET":
+        return _page(source, filled(source.name, source.variant), source.variant)
+    form = Form(request.form)
+    name = tidy_name(form.value("name"))
+    if "save" in request.form:
+        for problem in name_problems(name):
+            form.refuse("name", problem)
+    changes = read_changes(form, source.base)
+    if form.errors.keys() - {"name"}:
+        return _page(source, form, None)
+    house = HouseVariant(name, source.base.key, changes)
+    variant = house_variant(house)
+    if form.errors:
+        return _page(source, form, variant)
+    if "save" in request.form:
+        return _keep(source, house, form)
+    return _page(source, filled(name, variant), variant)
+
+
+def _keep(source: Source, house: HouseVariant, form: Form) -> Response:
+    stamp = read_form_key()
+    try:
+        if source.row is None:
+            row = current_store().houses.add(house, now(), stamp.key)
+        else:
+            row = current_store().houses.change(
+                source.row.id, stamp.seen or source.row.version, house, now(), stamp.key
+            )
+    except NameTaken as fault:
+        form.refuse("name", _sentence(fault))
+        return _page(source, form, house_variant(house))
+    except Overtaken:
+        form.refuse("seen", OVERTAKEN)
+        return _page(source, form, house_variant(house), status=409)
+    except Unavailable as fault:
+        form.refuse("seen", not_written(fault))
+        return _page(source, form, house_variant(house), status=503)
+    return see_other(url_for("house.show", house=row.id))
+
+
+def _page(source: Source, form: Form, fits: Variant | None, status: int = 0) -> Response:
+    """The form with what its options change, if they fit; a name that won't do hides nothing of that."""
+    variant = fits or source.variant
+    context = _changes(source.base, fits) if fits else {}
+    return respond(
+        "house/edit.html",
+        "house/_form.html",
+        status=status or form.status,
+        source=source,
+        form=form,
+        variant=variant,
+        groups=groups_of(form, source.base, variant),
+        **context,
+    )
+
+
+def _changes(base: Variant, variant: Variant) -> dict[str, Any]:
+    """What ``house/_changes.html`` shows."""
+    return {
+        "base": base,
+        "changes": describe_change(base, variant),
+        "examples": examples(base, variant),
+        "clauses_of": clauses_of,
+    }
+
+
+def _sentence(fault: StoreError) -> str:
+    says = str(fault)
+    return f"{says[0].upper()}{says[1:].removesuffix('.')}."

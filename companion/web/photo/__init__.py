@@ -1,0 +1,1 @@
+"""Photographs: sent, read, shown, corrected and taken into the game."""

@@ -1,0 +1,122 @@
+"""What a person puts right in a reading, and says about it: each write is followed by the reading as it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from flask import abort, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.cards import Card, CardError, parse_card
+from companion.web.base.current import photos
+from companion.web.base.htmx import see_other
+from companion.web.photo.checked import CheckedReading, Point
+from companion.web.photo.kept import keep_if_agreed
+from companion.web.photo.purpose import read_purpose
+from companion.web.photo.reading import back_to_reading, spread_or_404
+
+MOST_CARDS = 90
+
+
+def correct_card(photo: str, index: int) -> Response:
+    """Put another card in its place, or take it out, and ask for the next; what is gone already stays gone."""
+    checked = spread_or_404(photo)
+    if index >= len(checked.found) or str(checked.found[index].card) != request.form.get("was"):
+        return see_other(url_for("photo.show_reading", photo=photo))
+    asked = not checked.found[index].sure
+    checked = checked.remove(index) if "remove" in request.form else checked.correct(index, _posted_card())
+    _put_right(photo, checked)
+    if asked and checked.doubtful:
+        return see_other(url_for("photo.show_card", photo=photo, index=checked.doubtful[0]))
+    return see_other(url_for("photo.show_reading", photo=photo))
+
+
+def add_card(photo: str) -> Response:
+    """Add a card that was missed, unless this very tap has been counted."""
+    checked = spread_or_404(photo)
+    if request.form.get("count") == str(len(checked.found)) and len(checked.found) < MOST_CARDS:
+        checked = checked.add(_posted_card(), _posted_outline(checked))
+        _put_right(photo, checked)
+    return back_to_reading(photo, checked, adding=True)
+
+
+def price(photo: str) -> Response:
+    """Count the same cards for another purpose: another variant or trump, with or without the last trick."""
+    checked = spread_or_404(photo)
+    said = {name: request.form[name] for name in ("variant", "trump") if name in request.form}
+    said["last"] = request.form.get("last", "")
+    checked = replace(checked, purpose=read_purpose({**checked.purpose.asked, **said}))
+    photos().correct_reading(photo, checked.to_json())
+    return back_to_reading(photo, checked)
+
+
+def tell_players(photo: str) -> Response:
+    """Who played which card of a trick, who led it, and from where the photo was taken."""
+    checked = spread_or_404(photo)
+    said = {name: request.form.get(name, "") for name in ("seat", "leader", "trump")}
+    # Another seat of the photographer's turns the whole picture: what was guessed before says nothing any more.
+    turned = said["seat"] != checked.purpose.asked.get("seat", "")
+    purpose = read_purpose({**checked.purpose.asked, **said})
+    found = tuple(
+        replace(each, player=None if turned else _posted_seat(f"player-{index}"))
+        for index, each in enumerate(checked.found)
+    )
+    checked = replace(checked, purpose=purpose, found=found)
+    photos().correct_reading(photo, checked.to_json())
+    return back_to_reading(photo, checked)
+
+
+def tell_apart(photo: str) -> Response:
+    """Whether a joined photo shows other cards than those before it, or the same once more."""
+    checked = spread_or_404(photo)
+    photos().correct_reading(photo, replace(checked, apart=request.form.get("apart") == "1").to_json())
+    first = checked.purpose.join or photo
+    return back_to_reading(first, spread_or_404(first))
+
+
+def leave_out(photo: str) -> Response:
+    """Take a joined photo away again."""
+    first = spread_or_404(photo).purpose.join
+    checked = spread_or_404(first)
+    checked = replace(checked, joined=tuple(other for other in checked.joined if other != photo))
+    photos().correct_reading(first, checked.to_json())
+    return back_to_reading(first, checked)
+
+
+WRITES: Mapping[str, Callable[..., Response]] = {
+    "/card/<int:index>": correct_card,
+    "/add": add_card,
+    "/price": price,
+    "/players": tell_players,
+    "/apart": tell_apart,
+    "/leave-out": leave_out,
+}
+
+
+def _put_right(photo: str, checked: CheckedReading) -> None:
+    photos().correct_reading(photo, checked.to_json())
+    keep_if_agreed(photo, checked)
+
+
+def _posted_card() -> Card:
+    try:
+        return parse_card(request.form.get("card", ""))
+    except CardError as error:
+        abort(422, f"{error}.")
+
+
+def _posted_outline(checked: CheckedReading) -> tuple[Point, ...]:
+    """The rectangle that was dragged over the photo, as left, top, right and bottom; nothing where none was."""
+    sides = request.form.get("outline", "").split(",")
+    if len(sides) != 4 or not all(side.isdecimal() and len(side) < 6 for side in sides):
+        return ()
+    left, top, right, bottom = (float(side) for side in sides)
+    width, height = checked.size
+    fits = left < right <= width and top < bottom <= height
+    return ((left, top), (right, top), (right, bottom), (left, bottom)) if fits else ()
+
+
+def _posted_seat(name: str) -> int | None:
+    text = request.form.get(name, "")
+    return int(text) if text.isdecimal() and len(text) == 1 else None

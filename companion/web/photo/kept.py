@@ -1,0 +1,67 @@
+"""Photos kept with their right names, where the table agreed to it, and the same as a set to take away."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterable
+from typing import Any
+from zipfile import ZIP_STORED, ZipFile
+
+from flask import g
+
+from companion.store.sqlite.examples import Example
+from companion.web.base.current import current_store, photos
+from companion.web.base.game import open_game
+from companion.web.photo.checked import CheckedReading, checked_from_json
+
+
+def owner_of(game: str) -> str:
+    """Whose photos these are: a game's, or this device's where they are for no game; 404 if there is no such game."""
+    return open_game(game).game if game else str(g.device)
+
+
+def keep_photo(owner: str, photo: str) -> None:
+    """Keep a photo, and those joined with it, with the names as they stand; nothing if it is gone."""
+    found = photos().find_photo(photo)
+    if found is None:
+        return
+    current_store().examples.keep(owner, Example(found.id, found.jpeg, found.reading, found.at))
+    for other in checked_from_json(found.reading).joined:
+        keep_photo(owner, other)
+
+
+def keep_if_agreed(photo: str, checked: CheckedReading) -> None:
+    """Keep a corrected photo once none of its names is in doubt, if its table agreed."""
+    owner = owner_of(checked.purpose.game)
+    if not checked.doubtful and current_store().examples.agrees(owner):
+        keep_photo(owner, photo)
+
+
+def to_set(examples: Iterable[Example]) -> bytes:
+    """A zip file of the photos, with a line of truth for each in ``manifest.jsonl``."""
+    stream = io.BytesIO()
+    with ZipFile(stream, "w", ZIP_STORED) as packed:
+        lines = []
+        for example in examples:
+            packed.writestr(f"images/{example.id}.jpg", example.jpeg)
+            lines.append(json.dumps(_truth(example), ensure_ascii=False))
+        packed.writestr("manifest.jsonl", "".join(f"{line}\n" for line in lines))
+    return stream.getvalue()
+
+
+def _truth(example: Example) -> dict[str, Any]:
+    checked = checked_from_json(example.reading)
+    return {
+        "file": f"{example.id}.jpg",
+        "source_repo": "own table",
+        "scene": str(checked.purpose.kind),
+        "cards": [str(card) for card in checked.cards],
+        "n_cards": len(checked.cards),
+        "pinochle_ranks_only": True,
+        "difficulty": "unknown",
+        "labels_by": "a person at the table",
+        "verified_by_eye": True,
+        "outlines": [found.outline for found in checked.found],
+        "size_of_outlines": checked.size,
+    }

@@ -1,0 +1,177 @@
+"""Reading cards from a photo: send one, wait for its turn in the line, and see what was read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import replace
+from functools import partial
+
+from flask import Blueprint, Flask, abort, current_app, jsonify, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.cards import Suit
+from companion.rules.variants import VARIANTS
+from companion.store.sqlite.photos import Photos
+from companion.vision import Reading
+from companion.vision.serve.picture import Pack, Picture, Unreadable
+from companion.vision.stages.pack_check import notes_on
+from companion.web.base.current import photos
+from companion.web.base.forms import Form
+from companion.web.base.game import now
+from companion.web.base.htmx import respond, see_other, wants_fragment
+from companion.web.base.security import accepts_body
+from companion.web.deck.lesson import deck_for
+from companion.web.photo import corrections, reading
+from companion.web.photo.checked import CheckedReading, checked_from_json, checked_from_reading
+from companion.web.photo.keeping import forget_old
+from companion.web.photo.owner import whose_of
+from companion.web.photo.purpose import Kind, Purpose, read_purpose, variant_of
+from companion.web.photo.queue import ReadingQueue, Ticket
+
+MOST_BYTES = 12 * 1024 * 1024
+MOST_FRAME_BYTES = 512 * 1024
+NO_TICKET = "This photo waits no longer. Take it again, or choose it once more."
+
+pages = Blueprint("photo", __name__, url_prefix="/photo")
+
+pages.add_url_rule("/<photo>", "show_reading", reading.show_reading)
+pages.add_url_rule("/<photo>.jpg", "show_picture", reading.show_picture)
+pages.add_url_rule("/<photo>/card/<int:index>", "show_card", reading.show_card)
+for _path, _view in corrections.WRITES.items():
+    pages.add_url_rule(f"/<photo>{_path}", _view.__name__, _view, methods=["POST"])
+
+
+def init_app(app: Flask) -> None:
+    """Serve the photo pages of ``app``, with ``READER`` in place of the real one where it is set."""
+    app.extensions["reading_queue"] = ReadingQueue(app.config["READER"])
+    app.register_blueprint(pages)
+
+
+@pages.get("/")
+def show() -> Response:
+    """Where a photo is taken or chosen; the fields of :class:`Purpose` say what for."""
+    _queue().wake()
+    return _show_start(read_purpose(request.args), Form())
+
+
+@pages.post("/")
+@accepts_body(MOST_BYTES)
+def read() -> Response:
+    """Line up for reading the photo that was sent, or the sample that was chosen."""
+    purpose = read_purpose(request.form)
+    try:
+        content, purpose = _sent_photo(purpose)
+    except Unreadable as refusal:
+        return _show_start(purpose, Form(errors={"photo": str(refusal)}))
+    deck = deck_for(purpose.game)
+    reader = partial(_queue().read, deck=deck) if deck else _queue().read
+    work = partial(_read_and_keep, reader, photos(), content, variant_of(purpose).pack.counts, purpose)
+    ticket = _queue().hand_in(work, purpose, len(content))
+    ticket.wait(current_app.config["READING_GRACE_SECONDS"])
+    return _answer(ticket) if ticket.done else see_other(url_for("photo.wait", ticket=ticket.id))
+
+
+@pages.post("/glance")
+@accepts_body(MOST_FRAME_BYTES)
+def glance() -> Response:
+    """What a live camera sees, as JSON; 204 where the frame is dropped because somebody's photo waits."""
+    pack = variant_of(read_purpose(request.args)).pack.counts
+    try:
+        seen = _queue().glance(request.get_data(), pack)
+    except Unreadable:
+        seen = None
+    if seen is None:
+        return Response(status=204)
+    return jsonify(cards=[card.to_dict() for card in seen.cards], size=seen.size)
+
+
+@pages.get("/line/<ticket>")
+def wait(ticket: str) -> Response:
+    """How many photos come first, and then the reading or what was wrong with the photo."""
+    found = _queue().find(ticket)
+    if found is None:
+        abort(404, NO_TICKET)
+    if found.done:
+        # A fragment cannot become another page: htmx is sent here again, and gets the page that it leads to.
+        return see_other(request.path) if wants_fragment() else _answer(found)
+    return respond("photo/wait.html", "photo/_wait.html", ahead=_queue().ahead(found), ticket=ticket)
+
+
+def _answer(ticket: Ticket) -> Response:
+    try:
+        return see_other(url_for("photo.show_reading", photo=ticket.result()))
+    except Unreadable as refusal:
+        return _show_start(ticket.about, Form(errors={"photo": str(refusal)}))
+
+
+def _queue() -> ReadingQueue:
+    queue: ReadingQueue = current_app.extensions["reading_queue"]
+    return queue
+
+
+def _sent_photo(purpose: Purpose) -> tuple[bytes, Purpose]:
+    if name := request.form.get("sample"):
+        return _sample(name, purpose)
+    for file in request.files.values():
+        with closing(file):
+            if file.filename:
+                return file.read(), purpose
+    raise Unreadable("Take a photo or choose one first.")
+
+
+def _sample(name: str, purpose: Purpose) -> tuple[bytes, Purpose]:
+    """A sample, and unless a page or a game asked for it, its own pack and trump to count it under."""
+    from companion.vision.samples import find_sample
+
+    try:
+        sample = find_sample(name)
+    except KeyError:
+        raise Unreadable("There is no such sample photo. Choose one of those below.") from None
+    if not purpose.next and not purpose.game:
+        variant = _played_with(sample.pack) or purpose.variant
+        purpose = replace(purpose, variant=variant, trump=Suit(sample.trump))
+    return sample.picture.read_bytes(), purpose
+
+
+def _played_with(cards: int) -> str:
+    """The first variant with a pack of this size for four, or for as near to four as there is; empty if none."""
+    like = [variant for variant in VARIANTS if variant.pack.size == cards]
+    return min(like, key=lambda variant: abs(variant.players[0] - 4)).key if like else ""
+
+
+def _read_and_keep(
+    reader: Callable[[bytes, Pack], Picture], kept: Photos, content: bytes, pack: Pack, purpose: Purpose
+) -> str:
+    """Read a photo and keep it with what was read, joined to the one it belongs to; its id."""
+    picture = reader(content, pack)
+    forget_old(kept)
+    body = _to_spread(picture.reading, pack, purpose).to_json()
+    photo = kept.keep_photo(purpose.game or None, picture.jpeg, body, now())
+    first = kept.find_photo(purpose.join) if purpose.join else None
+    if first is not None:
+        checked = checked_from_json(first.reading)
+        kept.correct_reading(first.id, replace(checked, joined=(*checked.joined, photo)).to_json())
+    return photo
+
+
+def _to_spread(reading: Reading, pack: Pack, purpose: Purpose) -> CheckedReading:
+    """What was read, without the notes that the page makes itself from the cards as they stand after corrections."""
+    checked = checked_from_reading(reading, purpose)
+    made = notes_on(reading.cards, 0, pack)
+    notes = tuple(note for note in checked.notes if note not in made)
+    return replace(checked, notes=notes, apart=purpose.kind is Kind.TRICKS)
+
+
+def _show_start(purpose: Purpose, form: Form) -> Response:
+    from companion.vision.samples import list_samples
+
+    return respond(
+        "photo/photo.html",
+        "photo/_start.html",
+        status=form.status,
+        purpose=purpose,
+        whose=whose_of(purpose),
+        form=form,
+        samples=list_samples(),
+    )

@@ -1,0 +1,135 @@
+"""What a photo is for: whose cards, counted how, and which page takes them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from enum import Enum
+from typing import Any
+from urllib.parse import parse_qsl, urlsplit
+
+from companion.cards import Suit
+from companion.game.view import view
+from companion.rules.options import Variant
+from companion.rules.variants import VARIANTS
+from companion.web.base.game import open_game
+from companion.web.base.security import local_path
+
+MOST_SEATS = 8
+
+
+class Kind(str, Enum):
+    """What is photographed."""
+
+    MELD = "meld"
+    HAND = "hand"
+    TRICK = "trick"
+    TRICKS = "tricks"
+    DECK = "deck"
+    """Known cards, to teach the reader a deck."""
+
+    __hash__ = str.__hash__
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True)
+class Purpose:
+    """What a photo is for.
+
+    A photo for a game is priced by what that table plays, whatever ``variant`` says.
+    """
+
+    variant: str
+    trump: Suit | None = None
+    next: str = ""
+    """The address on this server that takes the outcome; empty where it is only shown."""
+    back: str = ""
+    game: str = ""
+    kind: Kind = Kind.MELD
+    into: str = ""
+    """The field in which ``next`` gets the outcome by GET; where it is empty the cards are posted."""
+    seat: int | None = None
+    """Which of those who play took the photo of a trick, in the order of play from 0."""
+    leader: int | None = None
+    last: bool = False
+    """Whether the last trick is among these tricks."""
+    join: str = ""
+    """The photo that this one is to be joined with."""
+    whose: str = ""
+    """The seat whose meld it is, or the side whose tricks they are; empty where nobody said."""
+    deal: int | None = None
+    """The number of the game's deal into which it is taken, and no other; None where it only answers a question."""
+
+    @property
+    def asked(self) -> dict[str, str]:
+        """As a link or a form carries it, what is not said left out."""
+        said = {name: _text(value) for name, value in asdict(self).items()}
+        return {name: text for name, text in said.items() if text}
+
+    @property
+    def next_fields(self) -> list[tuple[str, str]]:
+        """What the address of ``next`` says already: a form sent by GET has to repeat it, with trump and deal."""
+        own = [("trump", str(self.trump))] if self._names_trump else []
+        own += [] if self.deal is None else [("deal", str(self.deal))]
+        said = {self.into, *dict(own)}
+        return [*((name, text) for name, text in parse_qsl(urlsplit(self.next).query) if name not in said), *own]
+
+    @property
+    def _names_trump(self) -> bool:
+        """Whether the trump that was chosen here goes back too: a trick is judged by it on both pages."""
+        return self.kind is Kind.TRICK and self.trump is not None
+
+
+def _text(value: Any) -> str:
+    if value is True:
+        return "1"
+    return "" if value is None or value is False else str(value)
+
+
+def read_purpose(values: Mapping[str, str]) -> Purpose:
+    """What a photo is for, as a link, a form or the store says it; what makes no sense falls back to a meld alone."""
+    known = next((variant.key for variant in VARIANTS if variant.key == values.get("variant")), VARIANTS[0].key)
+    return Purpose(
+        known,
+        next((suit for suit in Suit if suit.value == values.get("trump")), None),
+        local_path(values.get("next", "")),
+        local_path(values.get("back", "")),
+        values.get("game", ""),
+        next((kind for kind in Kind if kind.value == values.get("kind")), Kind.MELD),
+        _word(values.get("into", "")),
+        _seat(values.get("seat", "")),
+        _seat(values.get("leader", "")),
+        bool(values.get("last")),
+        values.get("join", "")[:40],
+        _word(values.get("whose", "")),
+        _number(values.get("deal", "")),
+    )
+
+
+def _word(text: str) -> str:
+    return text if text.replace("-", "").replace("_", "").isalnum() and len(text) <= 40 else ""
+
+
+def _seat(text: str) -> int | None:
+    return int(text) if text in {str(seat) for seat in range(MOST_SEATS)} else None
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else None
+
+
+def variant_of(purpose: Purpose) -> Variant:
+    """The variant whose figures price the cards; 404 if they are for a game that is not there."""
+    if purpose.game:
+        return open_game(purpose.game).state.variant
+    return next(variant for variant in VARIANTS if variant.key == purpose.variant)
+
+
+def players_at(purpose: Purpose) -> tuple[str, ...]:
+    """The names of those who play, in the order of play; without a game, numbers for as many as play the variant."""
+    if purpose.game:
+        return tuple(name for _, name in view(open_game(purpose.game).state, None).seats)
+    count = variant_of(purpose).players[0]
+    return tuple(f"Player {seat + 1}" for seat in range(count))

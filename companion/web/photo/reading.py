@@ -1,0 +1,157 @@
+"""What was read in a photo, or in several of one table, and what that comes to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+
+from flask import abort, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.cards import Card, sort_cards
+from companion.rules.options import Variant
+from companion.rules.variants import VARIANTS
+from companion.store.sqlite.photos import Photo
+from companion.web.base.current import current_store, photos
+from companion.web.base.htmx import respond, see_other, wants_fragment
+from companion.web.photo.checked import CheckedReading, FoundCard, checked_from_json, copies_of, join_cards
+from companion.web.photo.keeping import is_over
+from companion.web.photo.kept import owner_of
+from companion.web.photo.meld_marks import Marks, colour_of
+from companion.web.photo.outcome import outcome_of
+from companion.web.photo.owner import whose_of
+from companion.web.photo.purpose import Kind, variant_of
+
+SPREAD_OUT = (Kind.MELD, Kind.HAND, Kind.TRICKS)
+"""What may be too much for one photo."""
+GONE = "This photo is no longer kept. Photos are thrown away after a day; take a new one."
+
+
+@dataclass(frozen=True)
+class Marked:
+    """A card found in a photo, with its place there and the numbers of the melds in which it scores."""
+
+    index: int
+    found: FoundCard
+    melds: tuple[int, ...]
+
+    @property
+    def colour(self) -> int:
+        """The colour of its first meld; 0 if it scores in none."""
+        return colour_of(self.melds[0]) if self.melds else 0
+
+
+@dataclass(frozen=True)
+class Shot:
+    """One of the photos of a table."""
+
+    photo: str
+    checked: CheckedReading
+    marked: tuple[Marked, ...] = ()
+
+
+def show_reading(photo: str) -> Response:
+    """The photo with what was found in it, and what that comes to."""
+    checked = spread_or_404(photo)
+    first = checked.purpose.join
+    if first and photos().find_photo(first):
+        return see_other(url_for("photo.show_reading", photo=first))
+    return _show_reading(photo, checked)
+
+
+def show_picture(photo: str) -> Response:
+    """The photo itself, kept nowhere but here."""
+    return Response(_photo_or_404(photo).jpeg, mimetype="image/jpeg", headers={"Cache-Control": "no-store"})
+
+
+def show_card(photo: str, index: int) -> Response:
+    """One card of the photo, with a pad to say which it really is."""
+    checked = spread_or_404(photo)
+    if index >= len(checked.found):
+        return see_other(url_for("photo.show_reading", photo=photo))
+    return respond(
+        "photo/card.html",
+        photo=photo,
+        checked=checked,
+        index=index,
+        found=checked.found[index],
+        doubtful=len(checked.doubtful),
+        ranks=variant_of(checked.purpose).pack.ranks,
+    )
+
+
+def back_to_reading(photo: str, checked: CheckedReading, adding: bool = False) -> Response:
+    """The reading after a write: for htmx at once, otherwise by a redirect that a reload cannot repeat."""
+    if wants_fragment():
+        return _show_reading(photo, checked, adding)
+    return see_other(url_for("photo.show_reading", photo=photo, adding="1" if adding else None))
+
+
+def _show_reading(photo: str, checked: CheckedReading, adding: bool = False) -> Response:
+    variant, purpose = variant_of(checked.purpose), checked.purpose
+    shots = [Shot(photo, checked), *_joined(checked)]
+    cards = join_cards(shot.checked for shot in shots)
+    outcome = outcome_of(purpose, variant, cards, checked.found)
+    shots = _mark(shots, outcome.marks)
+    held = Counter(cards)
+    return respond(
+        "photo/reading.html",
+        "photo/_reading.html",
+        photo=photo,
+        checked=checked,
+        shots=shots,
+        purpose=purpose,
+        whose=whose_of(purpose),
+        variant=variant,
+        variants=VARIANTS,
+        count=len(cards),
+        doubtful=[(shot.photo, index) for shot in shots for index in shot.checked.doubtful],
+        beyond=_beyond(variant, held),
+        outcome=outcome,
+        held=held,
+        full=tuple(card for card, copies in variant.pack.counts.items() if held[card] >= copies),
+        ranks=variant.pack.ranks,
+        adding=adding or "adding" in request.args,
+        colour_of=colour_of,
+        kept_here=current_store().examples.agrees(owner_of(purpose.game)),
+        join=replace(purpose, join=photo).asked if purpose.kind in SPREAD_OUT else None,
+        again=replace(purpose, join="").asked,
+    )
+
+
+def _joined(checked: CheckedReading) -> list[Shot]:
+    kept = [(photo, photos().find_photo(photo)) for photo in checked.joined]
+    return [Shot(photo, checked_from_json(found.reading)) for photo, found in kept if found]
+
+
+def _mark(shots: list[Shot], marks: Marks) -> list[Shot]:
+    copies = copies_of(shot.checked for shot in shots)
+    return [
+        replace(shot, marked=_listed(shot.checked, numbers, marks)) for shot, numbers in zip(shots, copies, strict=True)
+    ]
+
+
+def _listed(checked: CheckedReading, copies: list[int], marks: Marks) -> tuple[Marked, ...]:
+    """The cards of one photo: what is to be looked at first, then as a hand is held."""
+    order = {card: place for place, card in enumerate(sort_cards(set(checked.cards)))}
+    marked = [
+        Marked(index, found, tuple(marks.get((found.card, copy), ())))
+        for index, (found, copy) in enumerate(zip(checked.found, copies, strict=True))
+    ]
+    return tuple(sorted(marked, key=lambda each: (each.found.sure, order[each.found.card])))
+
+
+def _beyond(variant: Variant, held: Counter[Card]) -> list[Card]:
+    return [card for card, copies in held.items() if copies > variant.pack.counts.get(card, 0)]
+
+
+def _photo_or_404(photo: str) -> Photo:
+    found = photos().find_photo(photo)
+    if found is None or is_over(found):
+        abort(404, GONE)
+    return found
+
+
+def spread_or_404(photo: str) -> CheckedReading:
+    """The photo's cards as they stand; 404 if it is gone."""
+    return checked_from_json(_photo_or_404(photo).reading)

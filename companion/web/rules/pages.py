@@ -1,0 +1,115 @@
+"""The rulebook: every clause that a ruling may cite, by section, found by the words of a question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
+from urllib.parse import quote
+
+from flask import Blueprint, Flask, g, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.rules.clauses import CLAUSES, Clause
+from companion.rules.clauses.clause import OTHER_TABLES
+from companion.rules.options import OPTIONS, Variant
+from companion.rules.options.choices import TieRule
+from companion.rules.options.pack import PACKS
+from companion.rules.rulecard.card import clauses_played
+from companion.rules.variants import VARIANTS
+from companion.store.clause_search import find_clauses
+from companion.web.base.htmx import respond
+from companion.web.base.security import local_path
+
+LONGEST_SEARCH = 80
+OURS, ELSEWHERE = "ours", "other-tables"
+"""What may be shown alone: our resolutions, and readings that only other tables have."""
+_NAMED_VALUES: Mapping[str, Iterable[str]] = {
+    "pack": PACKS,
+    "meld.roundhouse": ("bonus", "flat"),
+    "end.tie": (*TieRule, "extend"),
+    "end.all-tricks": ("bonus",),
+}
+"""What the values of options are called that are more than a word."""
+
+pages = Blueprint("rulebook", __name__, url_prefix="/rules")
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A clause as the rulebook shows it."""
+
+    clause: Clause
+    users: tuple[Variant, ...]
+    """The variants that play by it."""
+    elsewhere: bool
+    """Whether it is a reading that no variant here has: a house variant may choose it."""
+
+
+def init_app(app: Flask) -> None:
+    """Serve the rules of ``app``."""
+    app.register_blueprint(pages)
+    app.jinja_env.globals["clause_address"] = clause_address
+
+
+def clause_address(clause_id: str) -> str:
+    """A clause's place in the rulebook, from which the game that asks is one tap away."""
+    return f"{_rulebook_from((request.view_args or {}).get('game'))}#{quote(clause_id, safe='+=')}"
+
+
+def _rulebook_from(game: str | None) -> str:
+    """The rulebook's address with the way back to a game; made once a request, however many clauses a page cites."""
+    made: dict[str | None, str] = g.setdefault("rulebooks", {})
+    if game not in made:
+        made[game] = url_for("rulebook.show", back=url_for("table.show", game=game) if game else None)
+    return made[game]
+
+
+@pages.get("/")
+def show() -> Response:
+    """All clauses, or with ``?q=`` those that answer it, best first; ``?back=`` is the page that asked."""
+    words = request.args.get("q", "")[:LONGEST_SEARCH].strip()
+    only = request.args.get("only", "")
+    found = [_shown(clause) for clause in (find_clauses(words) if words else CLAUSES.values())]
+    shown = [each for each in found if _belongs(each, only)]
+    return respond(
+        "rules/rules.html",
+        "rules/_found.html",
+        words=words,
+        only=only,
+        sections=[("", shown)] if words else by_section(shown),
+        count=len(shown),
+        everywhere=VARIANTS,
+        back=local_path(request.args.get("back", "")),
+    )
+
+
+def by_section(shown: Iterable[Shown]) -> list[tuple[str, list[Shown]]]:
+    """Clauses under their sections, both in the order in which they come."""
+    return [(section, list(each)) for section, each in groupby(shown, key=lambda each: each.clause.section)]
+
+
+def _belongs(shown: Shown, only: str) -> bool:
+    return {OURS: shown.clause.resolution, ELSEWHERE: shown.elsewhere}.get(only, True)
+
+
+def _shown(clause: Clause) -> Shown:
+    users = _users().get(clause.id, ())
+    return Shown(clause, users, not users and (clause.source is OTHER_TABLES or _is_reading(clause.id)))
+
+
+def _is_reading(clause_id: str) -> bool:
+    """Whether the clause speaks of an option, or of one value of it, as ``play.head.never`` and ``pack.64`` do."""
+    return clause_id in OPTIONS or any(
+        clause_id in {f"{key}.{word}", f"{key}-{word}"}
+        for key, option in OPTIONS.items()
+        for word in (*option.form.choices, *_NAMED_VALUES.get(key, ()))
+    )
+
+
+@lru_cache(maxsize=1)
+def _users() -> Mapping[str, tuple[Variant, ...]]:
+    """By clause, the variants that play by it."""
+    told = [(variant, clauses_played(variant)) for variant in VARIANTS]
+    return {clause: tuple(variant for variant, clauses in told if clause in clauses) for clause in CLAUSES}

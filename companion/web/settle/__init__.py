@@ -1,0 +1,1 @@
+"""Settling a dispute: the question, the ruling, and what follows from it."""

@@ -1,0 +1,1 @@
+"""The forms of the questions, each read into what the referee is asked."""

@@ -1,0 +1,266 @@
+"""Settle it: the questions that people ask at the table, each answered by a ruling that has an address of its own."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import Any
+
+from flask import Blueprint, Flask, abort, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.cards import CardError
+from companion.rules.referee import QuestionError, Settled
+from companion.rules.variants import VARIANTS
+from companion.web.base.forms import Form
+from companion.web.base.htmx import respond, see_other, wants_fragment
+from companion.web.settle.ask.standing import NO_DEAL
+from companion.web.settle.case import Case, case_of_game, case_of_rules
+from companion.web.settle.entry import entry_for
+from companion.web.settle.facts import Facts, Pile, laid_cards, pile_in_hand, tapped, used_up
+from companion.web.settle.photo import purpose_of_pile
+from companion.web.settle.questions import ASKINGS, TILES, QuestionPage
+from companion.web.settle.ruling.page import RulingPage, enter_ruling, show_ruling
+from companion.web.settle.ruling.picture import ruling_to_png
+from companion.web.settle.ruling.seal import SealedRuling, unseal
+
+NO_SUCH_QUESTION = "The referee has no such question. Choose one of those on the page “Settle it”."
+
+MOST_SIDE_BY_SIDE = 3
+
+pages = Blueprint("settle", __name__)
+
+
+@dataclass(frozen=True)
+class AskedQuestion:
+    """One question about one case, as far as it has been told."""
+
+    case: Case
+    asking: QuestionPage
+    facts: Facts
+
+    def url(self, view: str) -> str:
+        """The address of another view of this very question."""
+        return self.case.url(view, self.asking.key, self.facts)
+
+    def photo_url(self, pile: Pile) -> str:
+        """Where a photo of the cards of a pile is taken, from which they come back here."""
+        told: dict[str, Any] = purpose_of_pile(self.case, self.facts, pile, self.url("ask")).asked
+        return url_for("photo.show", **told)
+
+
+def init_app(app: Flask) -> None:
+    """Let people at the tables of ``app`` settle what they disagree about."""
+    app.register_blueprint(pages)
+
+
+@pages.get("/settle")
+def choose() -> Response:
+    """Which rules decide, where nobody asks from a game."""
+    return respond("settle/choose.html", variants=VARIANTS)
+
+
+@pages.get("/game/<game>/settle")
+def show(game: str) -> Response:
+    """The questions that the referee answers at a table."""
+    return _show(case_of_game(game))
+
+
+@pages.get("/settle/<variant>")
+def show_by_rules(variant: str) -> Response:
+    """The questions, without a game: the rules alone decide."""
+    return _show(case_of_rules(variant, Facts.read(request.args)))
+
+
+@pages.get("/game/<game>/settle/<question>")
+def ask(game: str, question: str) -> Response:
+    """One question, with what has been told of it so far."""
+    return _ask(_posed(case_of_game(game), question))
+
+
+@pages.get("/settle/<variant>/<question>")
+def ask_by_rules(variant: str, question: str) -> Response:
+    """One question without a game."""
+    return _ask(_posed(case_of_rules(variant, Facts.read(request.args)), question))
+
+
+@pages.get("/game/<game>/settle/<question>/ruling")
+def ruling(game: str, question: str) -> Response:
+    """The answer at a table, with what may be entered in its score."""
+    return _rule(_posed(case_of_game(game), question))
+
+
+@pages.get("/settle/<variant>/<question>/ruling")
+def ruling_by_rules(variant: str, question: str) -> Response:
+    """The answer for whoever has the link."""
+    return _rule(_posed(case_of_rules(variant, Facts.read(request.args)), question))
+
+
+@pages.get("/settle/<variant>/<question>/ruling.png")
+def picture_by_rules(variant: str, question: str) -> Response:
+    """The answer as a picture, without a game."""
+    posed = _posed(case_of_rules(variant, Facts.read(request.args)), question)
+    settled = settle(posed)
+    return abort(404, settled) if isinstance(settled, str) else _picture(posed.asking.title, settled, posed.case)
+
+
+@pages.get("/ruling/<token>")
+def sealed(token: str) -> Response:
+    """A ruling that was given at a table, for whoever was sent the link."""
+    given, case = _given(token)
+    return show_ruling(
+        RulingPage(
+            case,
+            given.asked,
+            given.settled,
+            None,
+            Facts({}),
+            here="",
+            back=case.url("show"),
+            back_label="Ask the referee",
+        ),
+        link=request.url,
+        picture=url_for("settle.sealed_picture", token=token),
+    )
+
+
+@pages.get("/ruling/<token>/ruling.png")
+def sealed_picture(token: str) -> Response:
+    """A ruling that was given at a table, as a picture."""
+    given, case = _given(token)
+    return _picture(given.asked, given.settled, case)
+
+
+def _given(token: str) -> tuple[SealedRuling, Case]:
+    try:
+        given = unseal(token)
+    except ValueError as error:
+        abort(404, f"{error}")
+    return given, Case(given.variant)
+
+
+def _posed(case: Case, question: str) -> AskedQuestion:
+    if question not in ASKINGS:
+        abort(404, NO_SUCH_QUESTION)
+    return AskedQuestion(case, ASKINGS[question], Facts.read(request.args))
+
+
+def _show(case: Case) -> Response:
+    tiles = [(tile, askings) for tile in TILES if (askings := tile.open_to(case))]
+    return respond("settle/settle.html", case=case, tiles=tiles)
+
+
+def _ask(posed: AskedQuestion) -> Response:
+    """The question; a tap is taken up and leaves an address without it, so that a reload repeats nothing."""
+    if posed.facts.says("rule"):
+        return _go_on(replace(posed, facts=posed.facts.but(rule="")))
+    try:
+        after = tapped(posed.facts, posed.asking.piles)
+    except CardError as error:
+        return _form(posed, f"{error}.")
+    if after is None:
+        return _form(posed)
+    moved = replace(posed, facts=after)
+    if not wants_fragment():
+        return see_other(moved.url("ask"))
+    response = _form(moved)
+    response.headers["HX-Replace-Url"] = moved.url("ask")
+    return response
+
+
+def _go_on(posed: AskedQuestion) -> Response:
+    """On to the ruling, or back to what is missing."""
+    settled = settle(posed)
+    return _form(posed, settled) if isinstance(settled, str) else see_other(posed.url("ruling"))
+
+
+def _form(posed: AskedQuestion, wrong: str = "") -> Response:
+    case, asking, facts = posed.case, posed.asking, posed.facts
+    laid, unread = laid_cards(facts, asking.piles)
+    told = Counter(card for cards in laid.values() for card in cards)
+    wrong = wrong or unread
+    return respond(
+        "settle/question.html",
+        "settle/_question.html",
+        status=422 if wrong else 200,
+        posed=posed,
+        case=case,
+        asking=asking,
+        facts=facts,
+        form=Form({name: facts.word(name) for name in facts.told}, {"question": wrong} if wrong else {}),
+        into=pile_in_hand(facts, asking.piles) if asking.piles else None,
+        laid=laid,
+        counts=told,
+        full=used_up(case.variant.pack, told),
+        siblings=_siblings(posed),
+        **asking.asks(case, facts),
+    )
+
+
+def _siblings(posed: AskedQuestion) -> list[tuple[str, str, bool]]:
+    """The questions that people look for in the same place, where they are few enough to stand side by side."""
+    tile = next(tile for tile in TILES if posed.asking in tile.askings)
+    here = tile.open_to(posed.case)
+    if not 1 < len(here) <= MOST_SIDE_BY_SIDE:
+        return []
+    return [(each.title, posed.case.url("ask", each.key), each is posed.asking) for each in here]
+
+
+def _rule(posed: AskedQuestion) -> Response:
+    page = _ruling_page(posed)
+    if isinstance(page, str):
+        return _form(posed, page)
+    if posed.case.table:
+        return show_ruling(page)
+    return show_ruling(page, link=request.url, picture=posed.url("picture"))
+
+
+@pages.post("/game/<game>/settle/<question>/enter")
+def enter(game: str, question: str) -> Response:
+    """Everyone agrees: the ruling is kept with the deal, and what follows from it is entered."""
+    posed = _posed(case_of_game(game), question)
+    page = _ruling_page(posed)
+    if isinstance(page, str):
+        return _form(posed, page)
+    if page.entry is None:
+        return show_ruling(page, NO_DEAL, 422)
+
+    def read_again() -> RulingPage | None:
+        again = _ruling_page(_posed(case_of_game(game), question))
+        return None if isinstance(again, str) else again
+
+    return enter_ruling(game, page.entry, read_again)
+
+
+def _ruling_page(posed: AskedQuestion) -> RulingPage | str:
+    """The answer with what it would enter; a sentence where the question cannot be answered."""
+    settled = settle(posed)
+    if isinstance(settled, str):
+        return settled
+    try:
+        entry = entry_for(posed.case, settled, posed.facts)
+    except QuestionError as error:
+        return f"{error}"
+    return RulingPage(
+        posed.case,
+        posed.asking.title,
+        posed.case.told(settled),
+        entry,
+        posed.facts,
+        here=posed.case.url("ruling", posed.asking.key),
+        back=posed.url("ask"),
+        enter_at=posed.url("enter") if entry else "",
+    )
+
+
+def _picture(asked: str, settled: Settled, case: Case) -> Response:
+    png = ruling_to_png(asked, settled, case.variant.name)
+    return Response(png, content_type="image/png", headers={"Content-Disposition": 'inline; filename="ruling.png"'})
+
+
+def settle(posed: AskedQuestion) -> Settled | str:
+    """The answer with the sides as recorded sentences mark them, or a sentence that says what is missing."""
+    try:
+        return posed.asking.settle(posed.case, posed.facts)
+    except (QuestionError, CardError) as error:
+        return f"{error}"

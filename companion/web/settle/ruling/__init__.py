@@ -1,0 +1,1 @@
+"""A ruling as a page, a picture and an address that keeps."""

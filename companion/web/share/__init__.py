@@ -1,0 +1,1 @@
+"""Watching a game from another phone."""

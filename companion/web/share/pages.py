@@ -1,0 +1,138 @@
+"""Other phones at a game: how they join, which player each sits for, and links that only watch."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Flask, abort, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.game.record.state import GameState
+from companion.store.sqlite.links import Role
+from companion.web.base import live
+from companion.web.base.assets import shared_address
+from companion.web.base.current import current_store
+from companion.web.base.forms import Form
+from companion.web.base.game import OpenGame, now, open_game, rematch_of
+from companion.web.base.htmx import respond, see_other
+from companion.web.base.renderings import made_once
+from companion.web.base.seat import seat_of, take_seat
+from companion.web.rules.card import card_parts
+from companion.web.sheet.pages import sheet_parts
+
+ONLOOKER = "none"
+MOST_REMATCHES = 50
+"""So many rematches on a link is followed; an evening has fewer."""
+NO_REMATCH = "No rematch of this game has begun. Go back to see how it ended."
+NO_SUCH_LINK = "This link to watch a game doesn’t exist, or has been closed. Ask somebody at the table for a new one."
+
+pages = Blueprint("share", __name__)
+
+
+def init_app(app: Flask) -> None:
+    """Serve the sharing of games of ``app``."""
+    app.register_blueprint(pages)
+
+
+@pages.get("/game/<game>/share")
+def show(game: str) -> Response:
+    """How other phones join, and whom this phone sits for."""
+    return _page(open_game(game), Form())
+
+
+@pages.post("/game/<game>/share/seat")
+def sit(game: str) -> Response:
+    """Let this phone sit for a player from now on, or only look on."""
+    table, form = open_game(game), Form(request.form)
+    told = form.value("seat")
+    if told not in {ONLOOKER, *(str(seat) for seat in range(table.state.players))}:
+        form.refuse("seat", "Please tap your name, or say that you only look on.")
+        return _page(table, form)
+    seat = None if told == ONLOOKER else int(told)
+    return take_seat(see_other(url_for("table.show", game=game)), game, seat)
+
+
+@pages.post("/game/<game>/share/watch")
+def watch_link(game: str) -> Response:
+    """Make a link that only watches, and show it: only now, since the store keeps no more than its hash."""
+    table = open_game(game)
+    token = current_store().links.make_link(game, Role.VIEWER, now())
+    return _page(table, Form(), made=url_for("share.watch", token=token))
+
+
+@pages.post("/game/<game>/share/watch/close")
+def close_watch_links(game: str) -> Response:
+    """Close every link that only watches this game."""
+    table = open_game(game)
+    return _page(table, Form(), closed=current_store().links.revoke(game, Role.VIEWER, now()))
+
+
+@pages.get("/watch/<token>")
+def watch(token: str) -> Response:
+    """The game as somebody sees it who may not write, without a word that would let them; 204 if unchanged.
+
+    ``?rematch=1`` shows the rematch of the link's own game, ``?rematch=2`` the rematch of that.
+    """
+    table = _watched(token)
+    goes_on = table.state.won is not None and rematch_of(table.game) is not None
+    # A rematch changes the page of a game that is over, and not its version.
+    version = f"{table.version}.1" if goes_on else str(table.version)
+    if live.unchanged(version):
+        return Response(status=204)
+
+    def make() -> Response:
+        parts = {**sheet_parts(table), "game": "", "version": version, "deal": table.state.deal}
+        parts |= {"token": token, "rematch": _rematches_on() or None, "goes_on": goes_on}
+        return respond("share/watch.html", "share/_watched.html", **parts)
+
+    return made_once((token, _rematches_on(), table.game, version, seat_of(table.game)), make)
+
+
+@pages.get("/watch/<token>/live")
+def watch_live(token: str) -> Response:
+    """The signals of the game that a link watches."""
+    return live.stream(_watched(token).game)
+
+
+@pages.get("/watch/<token>/rules")
+def watch_rules(token: str) -> Response:
+    """The rule card of the game that a link watches."""
+    parts = card_parts(_watched(token).state.variant)
+    back = url_for("share.watch", token=token, rematch=_rematches_on() or None)
+    return respond("rules/card.html", back=back, back_label="The score", **parts)
+
+
+def _watched(token: str) -> OpenGame:
+    link = current_store().links.find_link(token)
+    if link is None:
+        abort(404, NO_SUCH_LINK)
+    game: str | None = link.game_id
+    for _ in range(_rematches_on()):
+        game = rematch_of(game) if game else None
+    return open_game(game) if game else abort(404, NO_REMATCH)
+
+
+def _rematches_on() -> int:
+    """How many rematches after the link's own game the page asks for."""
+    return max(0, min(request.args.get("rematch", 0, int), MOST_REMATCHES))
+
+
+def _plays(state: GameState, seat: int) -> str:
+    partners = [state.names[other] for other in state.seats_of(state.side_of(seat)) if other != seat]
+    return f"plays with {' and '.join(partners)}" if partners else "plays alone"
+
+
+def _page(table: OpenGame, form: Form, made: str | None = None, closed: int | None = None) -> Response:
+    path = url_for("table.show", game=table.game)
+    return respond(
+        "share/share.html",
+        "share/_watchers.html",
+        status=form.status,
+        game=table.game,
+        form=form,
+        seats=[(seat, name, _plays(table.state, seat)) for seat, name in enumerate(table.state.names)],
+        seat=seat_of(table.game),
+        path=path,
+        address=shared_address(path),
+        made=made,
+        made_address=shared_address(made) if made else None,
+        closed=closed,
+    )

@@ -1,0 +1,1 @@
+"""The score sheet, the log, and putting a deal right."""

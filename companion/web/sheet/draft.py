@@ -1,0 +1,188 @@
+"""A deal that is being told again: its steps travel in the address, and one part of it stands open.
+
+What is tapped takes the place of that part; nothing is written before it is confirmed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from flask import abort, current_app
+from itsdangerous import BadData, URLSafeSerializer
+
+from companion.game.decide.deal import decide_in_deal
+from companion.game.decide.retelling import Retelling, tell_again, tell_to_the_end
+from companion.game.decide.steps import following, with_step
+from companion.game.record.commands import (
+    CallCard,
+    CloseMeld,
+    DealStep,
+    EndDeal,
+    MakeBid,
+    Pass,
+    PassOut,
+    TakeBid,
+    TellBids,
+    TellDraw,
+    TellPartner,
+)
+from companion.game.record.refusal import Refusal
+from companion.game.record.state import DealState, GameState
+from companion.store.json.steps import steps_from_json, steps_to_json
+
+AUCTION = (MakeBid, Pass, TakeBid, TellBids, PassOut)
+MELD, CHECKS = "meld", "checks"
+"""Parts of a deal that may hold any number of steps, even none; other parts go by the place of their step.
+
+``meld-B`` is the same as ``meld``, with side B's to be typed first."""
+NOT_WHOLE = "This address of a correction is not whole. Begin again at the score sheet; nothing was changed."
+
+
+def seal(steps: Sequence[DealStep]) -> str:
+    """The steps as part of an address; signed, so that only what was told here is ever judged."""
+    return _signer().dumps(steps_to_json(steps))
+
+
+def unseal(token: str) -> tuple[DealStep, ...]:
+    """The steps in an address; 400 with the way back where they are not whole."""
+    try:
+        return steps_from_json(_signer().loads(token))
+    except (BadData, ValueError):
+        abort(400, NOT_WHOLE)
+
+
+def _signer() -> URLSafeSerializer:
+    return URLSafeSerializer(current_app.config["SECRET_KEY"], salt="retelling")
+
+
+@dataclass(frozen=True)
+class Opening:
+    """The part of a deal that stands open."""
+
+    before: Retelling
+    """What comes before it."""
+    part: tuple[DealStep, ...]
+    """What the next step told takes the place of."""
+    after: tuple[DealStep, ...]
+    """What is judged again then."""
+    panel: str = ""
+    """The one panel to show, where it is not all that the deal's phase asks for."""
+    refusal: Refusal | None = None
+    """Why it opened by itself, where a step no longer fits."""
+    refused: DealStep | None = None
+
+    @property
+    def steps(self) -> tuple[DealStep, ...]:
+        """All of the deal as it stands."""
+        return (*self.before.steps, *self.part, *self.after)
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A finished deal with the steps as they are told now."""
+
+    state: GameState
+    deal: DealState
+    """As the score sheet has it."""
+    steps: tuple[DealStep, ...]
+    at: str = ""
+    """Which part stands open; empty where none was asked for."""
+
+    @property
+    def side(self) -> str:
+        """The side whose meld is to be typed first; empty where none was asked for."""
+        return self.at.partition("-")[2]
+
+    @property
+    def _is_wide(self) -> bool:
+        """Whether the part that was asked for may hold several steps."""
+        return self.at.partition("-")[0] in (MELD, CHECKS)
+
+    @property
+    def told(self) -> Retelling:
+        """The deal as the steps tell it, to its end if they reach it."""
+        return tell_to_the_end(self.state, self.deal, self.steps)
+
+    @property
+    def was(self) -> DealState:
+        """The deal as the steps read it now, trump and contract from the sheet where they are not told yet."""
+        now = tell_again(self.state, self.deal, self.steps).deal
+        return replace(now, contract=now.contract or self.deal.contract, trump=now.trump or self.deal.trump)
+
+    def opening(self) -> Opening | None:
+        """The part that was asked for, else the first that is missing or no longer fits; None where all is told."""
+        if self.at:
+            start, end, panel = _span(self.steps, self.at)
+            before = tell_again(self.state, self.deal, self.steps[:start])
+            return Opening(before, self.steps[start:end], self.steps[end:], panel)
+        told = self.told
+        if told.is_over:
+            return None
+        if told.refusal and not told.rest and isinstance(told.steps[-1], EndDeal):
+            before = tell_again(self.state, self.deal, told.steps[:-1])
+            return Opening(before, told.steps[-1:], (), refusal=told.refusal)
+        part = told.rest[:1] if told.refusal else ()
+        panel = _panel(told.steps, told.refused) if told.refused in part else ""
+        return Opening(told, part, told.rest[len(part) :], panel, told.refusal, told.refused)
+
+    def tell(self, opened: Opening, steps: Sequence[DealStep]) -> Draft | tuple[DealStep, Refusal]:
+        """The deal with these steps in the place of what stands open, or the one that is refused and why."""
+        told, now = opened.before.steps, opened.before
+        for step in steps:
+            decision = decide_in_deal(now.state, step)
+            if isinstance(decision, Refusal):
+                return step, decision
+            told = with_step(self.state, told, step)
+            now = tell_again(self.state, self.deal, told)
+        if self._goes_on(opened, now):
+            kept = (*told, *opened.part)
+            at = self.at if self._is_wide else str(len(told))
+            return replace(self, steps=(*kept, *opened.after), at=at)
+        if isinstance(steps[-1], TakeBid) and self._stays(now.deal):
+            return replace(self, at="")
+        ended = isinstance(steps[-1], (EndDeal, PassOut))
+        after = () if ended else following(self.state, self.was, now.deal, opened.after)
+        return replace(self, steps=(*told, *after), at="")
+
+    def without(self, opened: Opening) -> Draft:
+        """The deal without the step that stands open."""
+        return replace(self, steps=(*opened.before.steps, *opened.after), at="")
+
+    def _goes_on(self, opened: Opening, now: Retelling) -> bool:
+        """Whether more may be told to the part that stands open."""
+        counts = self._is_wide or isinstance(next(iter(opened.part), None), EndDeal)
+        return bool(self.at) and counts and now.deal.phase is opened.before.deal.phase
+
+    def _stays(self, now: DealState) -> bool:
+        """Whether the contract is the one that was told, so that the bids that led to it stay as well."""
+        was = tell_again(self.state, self.deal, self.steps).deal
+        if was.contract is None or now.contract is None or not was.calls:
+            return False
+        return (was.contract.bidder, was.contract.bid) == (now.contract.bidder, now.contract.bid)
+
+
+def _span(steps: Sequence[DealStep], at: str) -> tuple[int, int, str]:
+    """From which step to which a part goes, and the one panel that shows it if one does."""
+    if at == CHECKS:
+        return (_first(steps, EndDeal),) * 2 + (CHECKS,)
+    if at.partition("-")[0] == MELD:
+        start = _first(steps, CloseMeld, EndDeal)
+        return start, start + isinstance(next(iter(steps[start:]), None), CloseMeld), ""
+    place = int(at) if at.isdecimal() and len(at) < 5 else len(steps)
+    if place >= len(steps):
+        abort(400, NOT_WHOLE)
+    if isinstance(steps[place], AUCTION):
+        rest = (n for n, step in enumerate(steps) if not isinstance(step, AUCTION))
+        return 0, next(rest, len(steps)), ""
+    return place, place + 1, _panel(steps[:place], steps[place])
+
+
+def _panel(before: Sequence[DealStep], step: DealStep | None) -> str:
+    if isinstance(step, TellPartner) and any(isinstance(each, CallCard) for each in before):
+        return "partner"
+    return "draw" if isinstance(step, TellDraw) else ""
+
+
+def _first(steps: Sequence[DealStep], *kinds: type) -> int:
+    return next((place for place, step in enumerate(steps) if isinstance(step, kinds)), len(steps))

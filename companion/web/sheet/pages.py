@@ -1,0 +1,165 @@
+"""The score sheet and what belongs to it: the log, the players' names, and the game to take away."""
+
+from __future__ import annotations
+
+import io
+import json
+from itertools import groupby
+from typing import Any
+
+from flask import Blueprint, Flask, abort, request, send_file, url_for
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response
+
+from companion.game.log import log_lines
+from companion.game.record.commands import RenamePlayers
+from companion.game.record.refusal import Refusal
+from companion.game.view import GameView, view
+from companion.store.files.game import export_game
+from companion.store.files.sheet import sheet_csv
+from companion.web.base.assets import file_name
+from companion.web.base.current import journal
+from companion.web.base.fields import posted
+from companion.web.base.forms import Form
+from companion.web.base.game import OpenGame, carry_out, open_game, refusal_status
+from companion.web.base.htmx import respond, see_other
+from companion.web.base.live import unchanged
+from companion.web.base.renderings import made_once
+from companion.web.base.seat import seat_of
+from companion.web.sheet import correction
+from companion.web.sheet.chart import Chart, score_chart
+from companion.web.table.page import clauses_of
+from companion.web.table.pages import READERS
+
+OUTCOMES = {
+    "made": "made",
+    "set": "set",
+    "thrown-in": "thrown in",
+    "no-marriage": "no marriage",
+    "renege": "renege",
+    "void": "misdeal",
+    "counted": "played",
+    "claim": "declared out",
+    "passed-out": "nobody bid",
+}
+FORMATS = {"json": "application/json", "csv": "text/csv"}
+
+pages = Blueprint("sheet", __name__, url_prefix="/game/<game>")
+pages.add_url_rule("/deal/<int:number>", "correct", correction.correct, methods=["GET", "POST"])
+for _path, _read in READERS.items():
+    pages.add_url_rule(
+        f"/deal/<int:number>{_path}", f"tell_{_read.__name__}", correction.tells(_read), methods=["POST"]
+    )
+
+
+def init_app(app: Flask) -> None:
+    """Serve the score sheets of ``app``."""
+    app.register_blueprint(pages)
+
+
+@pages.get("/sheet")
+def show(game: str) -> Response:
+    """Every deal with its working; 204 where ``?since=`` already has it."""
+    table = open_game(game)
+    if unchanged(table.version):
+        return Response(status=204)
+    same = (game, table.version, seat_of(game))
+    return made_once(same, lambda: respond("sheet/sheet.html", "sheet/_sheet.html", **sheet_parts(table)))
+
+
+def sheet_parts(table: OpenGame) -> dict[str, Any]:
+    """What the score sheet shows."""
+    seen = view(table.state, seat_of(table.game))
+    return {
+        "game": table.game,
+        "version": table.version,
+        "view": seen,
+        "state": table.state,
+        "outcomes": OUTCOMES,
+        "clauses_of": clauses_of,
+        "chart": chart_of(seen),
+        "lead": lead_says(seen),
+        "chances": seen.chances,
+        "steps_told": lambda number: correction.steps_told(table.state, number),
+    }
+
+
+def chart_of(seen: GameView) -> Chart | None:
+    """How the scores went over the deals that count; None before the first."""
+    rows = [row for row in seen.rows if row.counts]
+    if not rows:
+        return None
+    runs = {each.name: [0, *(row.running[each.side] for row in rows)] for each in seen.sides}
+    return score_chart(runs, seen.target)
+
+
+def lead_says(seen: GameView) -> str:
+    """Who is ahead, and by how much, in a sentence; empty before the first deal."""
+    if not seen.rows:
+        return ""
+    leaders, scores = [side for side in seen.sides if side.leads], sorted({side.score for side in seen.sides})
+    if not leaders:
+        return f"All level at {scores[-1]}."
+    names = " and ".join(side.name for side in leaders)
+    several = len(leaders) > 1 or len(leaders[0].seats) > 1
+    return f"{names} {'lead' if several else 'leads'} by {scores[-1] - scores[-2]}."
+
+
+@pages.get("/log")
+def log(game: str) -> Response:
+    """Everything that was written down, by whom and when; 204 where ``?since=`` already has it."""
+    table = open_game(game)
+    if unchanged(table.version):
+        return Response(status=204)
+    entries = {entry.seq: entry for entry in journal().read(game).entries}
+    told = [(line, entries[line.seq]) for line in log_lines(table.history, table.state)]
+    lines = [(line, entry) for line, entry in told if not (line.told_again and entries[line.seq + 1].who == entry.who)]
+    groups = [(number, list(each)) for number, each in groupby(lines, key=lambda line: line[0].deal)]
+    return respond("sheet/log.html", "sheet/_log.html", game=game, version=table.version, groups=groups)
+
+
+@pages.get("/names")
+def names(game: str) -> Response:
+    """The players' names, to be spelled otherwise."""
+    table = open_game(game)
+    typed = MultiDict({f"name-{seat}": name for seat, name in enumerate(table.state.names)})
+    return _names_page(table, Form(typed))
+
+
+@pages.post("/names")
+def rename(game: str) -> Response:
+    """Write the names down as they are spelled now; the deals stay with their seats."""
+    form, players = posted(), open_game(game).state.players
+    told = tuple(form.value(f"name-{seat}") for seat in range(players))
+    return carry_out(game, RenamePlayers(told), lambda _: see_other(url_for("sheet.show", game=game)), _names_refused)
+
+
+def _names_refused(table: OpenGame, refusal: Refusal) -> Response:
+    form = Form(request.form, {refusal.field or "names": refusal.says})
+    return _names_page(table, form, refusal_status(refusal))
+
+
+def _names_page(table: OpenGame, form: Form, status: int = 200) -> Response:
+    context = {"game": table.game, "version": table.version, "state": table.state, "form": form}
+    return respond("sheet/names.html", "sheet/_names.html", status=status, **context)
+
+
+@pages.get("/export.<fmt>")
+def download(game: str, fmt: str) -> Response:
+    """The whole game as JSON, or its sheet as CSV, as a file."""
+    if fmt not in FORMATS:
+        abort(404, "A game can be taken away as JSON or as CSV. Both links are under its score sheet.")
+    table = open_game(game)
+    text = (
+        sheet_csv(table.state)
+        if fmt == "csv"
+        else json.dumps(export_game(journal(), game), ensure_ascii=False, indent=2)
+    )
+    # Spreadsheets take a file for UTF-8 only when it says so.
+    content = text.encode("utf-8-sig" if fmt == "csv" else "utf-8")
+    return send_file(io.BytesIO(content), FORMATS[fmt], as_attachment=True, download_name=f"{_file_name(table)}.{fmt}")
+
+
+def _file_name(table: OpenGame) -> str:
+    """The players and the day of the first deal."""
+    return file_name("pinochle", *table.state.names, journal().read(table.game).game.at[:10])

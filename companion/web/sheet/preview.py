@@ -1,0 +1,79 @@
+"""What a correction would change, worked out before anything is written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from companion.game.record.events import DealBegun, Event, GameWon
+from companion.game.record.fold import apply
+from companion.game.record.state import DealState, GameState
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What a correction would change, before anything is written; figures are by side, before and after."""
+
+    changes: Mapping[str, tuple[int, int]]
+    scores: Mapping[str, tuple[int, int]]
+    working: tuple[str, ...]
+    checks_working: tuple[str, ...]
+    clauses: tuple[str, ...]
+    follows: tuple[str, ...]
+    """What else comes of it, in sentences."""
+
+
+def state_after(state: GameState, events: tuple[Event, ...]) -> GameState:
+    """The game as these events would leave it."""
+    for event in events:
+        state = apply(state, event)
+    return state
+
+
+def preview_of(before: GameState, after: GameState, deal: DealState, events: tuple[Event, ...]) -> Preview | None:
+    """What these events of a correction change; None where the deal stays what it was."""
+    new, old_scores, new_scores = after.deals[deal.number - 1], before.scores(), after.scores()
+    if replace(new, corrected=deal.corrected) == deal:
+        return None
+    scored, out = new.scored and after.named(new.scored), new.passed_out
+    return Preview(
+        {side: (deal.change.get(side, 0), new.change.get(side, 0)) for side in before.sides},
+        {side: (old_scores[side], new_scores[side]) for side in before.sides},
+        scored.working if scored else (out.says,) if out else (),
+        scored.checks_working if scored else (),
+        scored.clauses if scored else out.clauses if out else (),
+        tuple(_follows(before, after, deal, events)),
+    )
+
+
+def _follows(before: GameState, after: GameState, deal: DealState, events: tuple[Event, ...]) -> list[str]:
+    if after.won and any(isinstance(event, GameWon) for event in events):
+        return _ends(before, after)
+    if before.won and after.won and deal.number > after.won.deal:
+        return ["This deal came after the end of the game, so it still counts for nobody."]
+    says = []
+    if deal.number < len(before.deals):
+        says.append(f"{_later(deal.number + 1, len(before.deals))} as told; the totals after this deal follow.")
+    if before.won and after.deal:
+        says.append(f"The game is no longer over: it goes on, and {after.names[after.deal.dealer]} deals.")
+    elif before.deal and after.deal and any(isinstance(event, DealBegun) for event in events):
+        old, new = before.names[before.deal.dealer], after.names[after.deal.dealer]
+        says.append(f"The next deal is {new}’s, not {old}’s.")
+    return says
+
+
+def _later(first: int, last: int) -> str:
+    if first == last:
+        return f"Deal {last} stays"
+    return f"Deals {first} {'and' if first + 1 == last else 'to'} {last} stay"
+
+
+def _ends(before: GameState, after: GameState) -> list[str]:
+    if after.won is None:
+        return []
+    says = [f"{'The game is decided otherwise' if before.won else 'This ends the game'}. {after.told(after.won.says)}"]
+    if after.won.deal < len(after.deals):
+        says.append(f"What came after deal {after.won.deal} stays on the sheet, struck through, and does not count.")
+    if before.deal:
+        says.append("The deal on the table now is given up.")
+    return says

@@ -1,0 +1,1 @@
+"""Starting a game: the variant, the names, the seats."""

@@ -1,0 +1,214 @@
+"""A new game: which variant, who sits where, who deals first; and the same table once more."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+
+from flask import Blueprint, Flask, abort, g, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.game.decide.start import name_problems, start_game
+from companion.game.record.events import Event, GameStarted
+from companion.game.record.refusal import Refusal
+from companion.game.record.state import Phase
+from companion.game.record.taking_part import dealer_of_rematch
+from companion.rules.clauses import find_clause
+from companion.rules.dealing.seating import side_count
+from companion.rules.options import Variant
+from companion.rules.options.choices import FirstDealer, Sides
+from companion.rules.variants import VARIANTS, VariantError
+from companion.rules.variants.house import HouseError, house_variant
+from companion.store.errors import Unavailable
+from companion.web.base.current import current_store, find_rules, journal
+from companion.web.base.errors import not_written
+from companion.web.base.forms import Form
+from companion.web.base.game import begin_game, open_game, rematch_key
+from companion.web.base.htmx import respond, see_other
+from companion.web.start.seat_plan import plan_seats, swap_seats
+from companion.web.table.preferences import take_along
+
+CUT = "cut"
+CHIPS_SHOWN = 8
+DEALS_FIRST = {
+    FirstDealer.CUT: "The highest card deals. Cut, and tap whose it was; or leave it to chance here.",
+    FirstDealer.RANDOM: "In this game chance picks the first dealer.",
+    FirstDealer.ANY: "Chance picks the first dealer, unless you tap one.",
+}
+NO_SUCH_VARIANT = "There is no variant of that name here. Start a new game from the first page to see those there are."
+
+pages = Blueprint("start", __name__)
+
+
+def init_app(app: Flask) -> None:
+    """Serve the start of games of ``app``."""
+    app.register_blueprint(pages)
+
+
+@pages.get("/new")
+def choose() -> Response:
+    """The variants to choose from, the house's own first, then the ones played last.
+
+    ``players`` in the address leaves those that so many people can play.
+    """
+    people = request.args.get("players", type=int)
+    played = list(dict.fromkeys(game.variant for game in journal().list_games()))
+    variants = sorted(VARIANTS, key=lambda each: played.index(each.key) if each.key in played else len(played))
+    own = [(house, each, facts(each)) for house, each in _house_variants() if _seats(each, people)]
+    tiles = [(each, facts(each)) for each in variants if _seats(each, people)]
+    counts = sorted({count for each in VARIANTS for count in range(each.players[0], each.players[1] + 1)})
+    return respond("start/choose.html", own=own, tiles=tiles, counts=counts, people=people)
+
+
+def _seats(variant: Variant, people: int | None) -> bool:
+    """Whether so many people can play it; everything goes as long as nobody has said how many there are."""
+    return people is None or variant.players[0] <= people <= variant.players[1]
+
+
+def _house_variants() -> Iterator[tuple[str, Variant]]:
+    """The house variants by their ids; one that no longer holds is left to its own page."""
+    for row in current_store().houses.list_houses():
+        with suppress(HouseError):
+            yield row.id, house_variant(row.house)
+
+
+@pages.get("/new/<variant>")
+def show(variant: str) -> Response:
+    """The seats of a new game, as many as ``players`` in the address, with the players of this phone's last one."""
+    found, people = _variant_or_404(variant), request.args.get("players", type=int)
+    seats = people if people is not None and _seats(found, people) else found.players[0]
+    known = current_store().people.remembered_names(g.device)[:seats]
+    return _page(found, [*known, *[""] * (seats - len(known))], Form())
+
+
+@pages.post("/new/<variant>")
+def begin(variant: str) -> Response:
+    """Start the game, or show the seats as a button has rearranged them."""
+    found, form = _variant_or_404(variant), Form(request.form)
+    names = _names(found, form)
+    dealer = form.value("dealer")
+    if "start" not in request.form:
+        return _rearranged(found, names, dealer)
+    for seat, says in name_problems(names).items():
+        form.refuse(f"name-{seat}", says)
+    first = _first_dealer(dealer, len(names))
+    if first is None:
+        form.refuse("dealer", "Please say who deals first, or cut for it.")
+    if form.errors or first is None:
+        return _page(found, names, form, dealer)
+    begun = start_game(found, names, first)
+    if isinstance(begun, Refusal):
+        form.refuse(begun.field or "seats", begun.says)
+        return _page(found, names, form, dealer)
+    try:
+        return see_other(url_for("table.show", game=_create(begun)))
+    except Unavailable as fault:
+        form.refuse("seats", not_written(fault))
+        return _page(found, names, form, dealer, status=503)
+
+
+@pages.post("/game/<game>/rematch")
+def rematch(game: str) -> Response:
+    """The same people and rules once more; every phone that asks lands at the same new table."""
+    state = open_game(game).state
+    if state.phase is not Phase.OVER:
+        abort(422, "This game is not over yet. A rematch can begin as soon as somebody has won it.")
+    begun = start_game(state.variant, state.names, dealer_of_rematch(state), previous=game)
+    if isinstance(begun, Refusal):
+        abort(422, begun.says)
+    again = _create(begun, key=rematch_key(game))
+    return take_along(see_other(url_for("table.show", game=again)), game, again)
+
+
+def facts(variant: Variant) -> tuple[str, ...]:
+    """What a table must know before it chooses: people, pack, and how far it goes."""
+    least, most = variant.players
+    people = f"{least} players" if least == most else f"{least} to {most} players"
+    sides = _sides_says(variant, most)
+    goal = f"first to {variant.end_target}" if variant.end_target is not None else "no fixed end"
+    goal = "every deal is a game" if variant.end_deal else goal
+    return f"{people}, {sides}", f"{variant.pack.size} cards, {variant.hand_size} each", goal
+
+
+def _sides_says(variant: Variant, players: int) -> str:
+    if variant.sides is Sides.CALLED:
+        return "a partner is called"
+    count = side_count(variant, players)
+    if count == players:
+        return "each alone"
+    return "partners" if count == 2 else f"{count} sides"
+
+
+def _create(begun: Sequence[Event], key: str | None = None) -> str:
+    started = next(event for event in begun if isinstance(event, GameStarted))
+    return begin_game(begun, started, key)
+
+
+def _variant_or_404(key: str) -> Variant:
+    """The variant of this key, or the house variant of this id; 404 where there is none."""
+    try:
+        return find_rules(key)
+    except (VariantError, HouseError):
+        abort(404, NO_SUCH_VARIANT)
+
+
+def _names(variant: Variant, form: Form) -> list[str]:
+    """The names as typed, as many as there are fields and the variant has seats for."""
+    least, most = variant.players
+    told = sum(f"name-{seat}" in form.values for seat in range(most))
+    return [form.value(f"name-{seat}") for seat in range(max(least, told))]
+
+
+def _first_dealer(told: str, players: int) -> int | None:
+    """The seat that deals first; drawn by lot here, at the edge, because the game itself knows no chance."""
+    if told == CUT:
+        return secrets.randbelow(players)
+    return int(told) if told in {str(seat) for seat in range(players)} else None
+
+
+def _rearranged(variant: Variant, names: list[str], dealer: str) -> Response:
+    """The page after a change of seats; who was to deal first still is, wherever that player sits now."""
+    form, asked = Form(), request.form
+    names, moved = swap_seats(names, asked.get("arrange", ""))
+    dealer = str(moved.get(int(dealer), CUT)) if dealer.isdecimal() and len(dealer) < 3 else dealer
+    if "add" in asked and len(names) < variant.players[1]:
+        names.append("")
+    if "fewer" in asked and len(names) > variant.players[0]:
+        names.pop()
+        dealer = CUT if dealer == str(len(names)) else dealer
+    if "put" in asked:
+        _put(asked["put"], names, form)
+    return _page(variant, names, form, dealer, moves_on="arrange" not in asked)
+
+
+def _put(name: str, names: list[str], form: Form) -> None:
+    """Let somebody sit down at the first empty seat."""
+    if "" in names:
+        names[names.index("")] = name
+    else:
+        form.refuse("seats", f"Every seat has a name. Empty the one that {name} takes, then tap {name} again.")
+
+
+def _page(
+    variant: Variant, names: list[str], form: Form, dealer: str = CUT, *, moves_on: bool = False, status: int = 0
+) -> Response:
+    """The seats; ``moves_on`` puts the cursor into the first empty one."""
+    known = current_store().people.remembered_names(g.device)
+    seated = {name.casefold() for name in names}
+    return respond(
+        "start/seats.html",
+        "start/_seating.html",
+        status=status or form.status,
+        variant=variant,
+        address=(request.view_args or {})["variant"],
+        plan=plan_seats(variant, names),
+        form=form,
+        labels={f"name-{seat}": f"Player {seat + 1}" for seat in range(len(names))},
+        dealer=dealer,
+        known=known,
+        chips=[name for name in known if name.casefold() not in seated][:CHIPS_SHOWN],
+        cursor=names.index("") if moves_on and "" in names else None,
+        deals_first=DEALS_FIRST[variant.deal_first],
+        clauses=[find_clause(clause) for clause in ("deal.first", "sides")],
+    )

@@ -1,0 +1,1 @@
+"""A page that shows every component."""

@@ -1,0 +1,148 @@
+"""Meld: told by melds, by cards, by a number or by a photo, each tap written down at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flask import request
+from werkzeug.wrappers import Response
+
+from companion.cards import Card, CardError, parse_card, parse_cards
+from companion.game.decide.steps import picks_of
+from companion.game.record.commands import CloseMeld, DealStep, ShowCards, ShowMelds, ShowNumber
+from companion.game.record.events import MeldSource
+from companion.game.record.state import GameState
+from companion.game.view.meld import BY_CARDS, Way, dix_field_of, field_of
+from companion.rules.meld.dix import keeps_dix_apart
+from companion.web.base.current import photos
+from companion.web.base.fields import Asked, posted, read_numbers
+from companion.web.base.forms import Form
+from companion.web.base.game import OpenGame, carry_out, open_game
+from companion.web.base.htmx import see_other
+from companion.web.photo.checked import checked_from_json
+from companion.web.photo.owner import is_past, past_says
+from companion.web.table.page import counted_for_another_deal, here, refuse, show_table
+
+OTHER_TABLE = "This photo was taken at another table, so nothing of it is written here. Take a new one."
+Steps = Sequence[Asked[DealStep]]
+
+
+def meld_melds(form: Form, state: GameState) -> Steps:
+    """One meld more, or one less, for a player or a side."""
+    side, seat = form.value("side"), _seat(form.value("seat"), state)
+    picks = _picks_now(state, side, seat)
+    more, less = form.value("more"), form.value("less")
+    if more:
+        picks[more] = picks.get(more, 0) + 1
+    if less in picks:
+        picks[less] -= 1
+    return (Asked(ShowMelds(side, seat, picks), {"melds": f"melds-{side}"}),)
+
+
+def meld_cards(form: Form, state: GameState) -> Steps:
+    """One card more, or one less, in a player's meld."""
+    seat = _seat(form.value("seat"), state)
+    wrong = f"cards-{state.side_of(seat)}" if seat is not None else "cards"
+    try:
+        cards = _cards_now(form)
+    except CardError as error:
+        form.refuse(wrong, f"{error}.")
+        return ()
+    return (Asked(ShowCards(-1 if seat is None else seat, cards), {"cards": wrong, "seat": wrong}),)
+
+
+def meld_photo(game: str) -> Response:
+    """The cards that were read from a photo and accepted."""
+    form, table = posted(), open_game(game)
+    if past := _why_past(form, table):
+        form.refuse("seen", past)
+        return show_table(table, form)
+    seat = _seat(request.args.get("seat", ""), table.state)
+    try:
+        cards = parse_cards(form.value("cards"))
+    except CardError as error:
+        form.refuse("photo", f"{error}.")
+        return show_table(table, form)
+    command = ShowCards(-1 if seat is None else seat, cards, MeldSource.PHOTO)
+    side = "" if seat is None else table.state.side_of(seat)
+    return carry_out(
+        game,
+        command,
+        lambda written: see_other(here(written.game, **{side: Way(BY_CARDS, seat), "_anchor": f"side-{side}"})),
+        lambda now, refusal: refuse(now, refusal, {refusal.field: "photo"}),
+    )
+
+
+def _why_past(form: Form, table: OpenGame) -> str:
+    """Why the cards of a photo are not taken here: it shows another table's, or those of another deal."""
+    kept = photos().find_photo(form.value("photo"))
+    if kept is None:
+        return counted_for_another_deal(table)
+    purpose = checked_from_json(kept.reading).purpose
+    if purpose.game != table.game:
+        return OTHER_TABLE
+    return past_says(f"{purpose.deal}", table.state) if is_past(purpose, table.state) else ""
+
+
+def meld_number(form: Form, state: GameState) -> Steps:
+    """Melds as plain numbers, every field that is filled in."""
+    numbers = _numbers(form, state)
+    if not numbers and not form.errors:
+        form.refuse(form.value("save"), "Please write the meld, 0 if there is none.")
+    return [_asked(told) for told in numbers if not _is_told(state, told)]
+
+
+def close_meld(form: Form, state: GameState) -> Steps:
+    """Every meld is told; numbers that were typed and not saved among them."""
+    return [*(_asked(told) for told in _numbers(form, state) if not _is_told(state, told)), _CLOSE]
+
+
+_CLOSE = Asked[DealStep](CloseMeld(), {"points": "close"})
+
+
+def _asked(told: ShowNumber) -> Asked[DealStep]:
+    owner = (told.side, told.seat)
+    return Asked(told, {"points": field_of(*owner), "dix": dix_field_of(*owner)})
+
+
+def _numbers(form: Form, state: GameState) -> list[ShowNumber]:
+    owners = [(side, seat) for side in state.sides for seat in (None, *state.seats_of(side))]
+    typed = read_numbers(form, [field_of(*owner) for owner in owners])
+    apart = read_numbers(form, [dix_field_of(*owner) for owner in owners])
+    told = []
+    for owner in owners:
+        points, dix = typed.get(field_of(*owner)), apart.get(dix_field_of(*owner), 0)
+        if points is not None or dix:
+            told.append(ShowNumber(*owner, (points or 0) + dix, dix))
+    return told
+
+
+def _is_told(state: GameState, number: ShowNumber) -> bool:
+    """Whether a meld of this sum stands already, told in whatever way."""
+    shown = state.deal.shown if state.deal else ()
+    whose = [s for s in shown if s.side == number.side and number.seat in (None, s.seat)]
+    if not whose or sum(s.points for s in whose) != number.points:
+        return False
+    return not keeps_dix_apart(state.variant) or sum(s.dix for s in whose) == number.dix
+
+
+def _picks_now(state: GameState, side: str, seat: int | None) -> dict[str, int]:
+    return dict(picks_of(state, state.deal, state.deal.meld_of(side, seat))) if state.deal else {}
+
+
+def _cards_now(form: Form) -> tuple[Card, ...]:
+    """The cards in the form with the one that was tapped added, or taken out.
+
+    :raises CardError: if something there is no card.
+    """
+    cards = list(parse_cards(form.value("cards")))
+    if form.value("add"):
+        cards.append(parse_card(form.value("add")))
+    if form.value("remove"):
+        gone = parse_card(form.value("remove"))
+        cards = cards if gone not in cards else [*cards[: cards.index(gone)], *cards[cards.index(gone) + 1 :]]
+    return tuple(cards)
+
+
+def _seat(text: str, state: GameState) -> int | None:
+    return int(text) if text in {str(seat) for seat in range(state.players)} else None

@@ -1,0 +1,252 @@
+"""Shows a table as it stands, and carries out what its forms ask."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask import request, url_for
+from werkzeug.wrappers import Response
+
+from companion.game.decide.correction import can_redo
+from companion.game.decide.steps import end_told
+from companion.game.log import say
+from companion.game.record.commands import Command
+from companion.game.record.events import BidMade, BidPassed, DealBegun, DealEnded, MeldClosed, MeldShown, StepUndone
+from companion.game.record.fold import last_step
+from companion.game.record.refusal import Refusal
+from companion.game.record.state import GameState, Phase
+from companion.game.record.stock_events import TrickTaken
+from companion.game.view import view
+from companion.game.view.checks import check_panels
+from companion.game.view.meld import dix_field_of, field_of, panels_of, ways_in
+from companion.rules.auction.bids import may_decline
+from companion.rules.clauses import CLAUSES, Clause
+from companion.rules.score import DealEnd
+from companion.rules.score.unplayed import judge_no_marriage
+from companion.web.base.fields import Asked, misdeals
+from companion.web.base.forms import Form
+from companion.web.base.game import OpenGame, carry_out_all, open_game, refusal_status
+from companion.web.base.htmx import respond, see_other, wants_fragment
+from companion.web.base.live import unchanged
+from companion.web.base.renderings import made_once
+from companion.web.base.seat import seat_of
+from companion.web.photo.owner import past_says
+from companion.web.table.ending import end_as_told
+from companion.web.table.preferences import BIDS_HOW, chosen, keep_choices
+
+COUNTED = frozenset(f"points-{side}" for side in "ABCDEFGH")
+BY_PHOTO = frozenset(("deal", *COUNTED))
+"""What a photo of the tricks says: what they come to, and for which deal."""
+ASKED = frozenset(("how", "way", *"ABCDEFGH", *BY_PHOTO))
+"""What the address of a table may say: how bids and melds are told, how by each side, and counters read from photos."""
+
+
+def show(game: str) -> Response:
+    """What the table does now; 204 where ``?since=`` already has it."""
+    table = open_game(game)
+    if unchanged(table.version):
+        return Response(status=204)
+    told = chosen(game, "how"), chosen(game, "way"), tuple(sorted(_said().items()))
+    same = game, table.version, seat_of(game), told
+    return keep_choices(made_once(same, lambda: show_table(table)), game)
+
+
+def carry(table: OpenGame, asked: Sequence[Asked[Command]]) -> Response:
+    """Carry out all that a form asks, as one step, and show the table; one refusal, and nothing is written."""
+    if not asked:
+        return shown_again(table)
+
+    def refused(now: OpenGame, refusal: Refusal, wrong: Command) -> Response:
+        return refuse(now, refusal, next(each.fields for each in asked if each.command is wrong))
+
+    return carry_out_all(table.game, [each.command for each in asked], shown_again, refused)
+
+
+def shown_again(table: OpenGame) -> Response:
+    """The table after a write: for htmx at once, otherwise by a redirect that a reload cannot repeat."""
+    return show_table(table) if wants_fragment() else see_other(here(table.game))
+
+
+def refuse(table: OpenGame, refusal: Refusal, fields: Mapping[str | None, str]) -> Response:
+    """The table with what was typed, and the reason why it was not written."""
+    field = fields.get(refusal.field, refusal.field or "")
+    form = Form(request.form, {field: refusal.says})
+    return show_table(table, form, refusal_status(refusal), refusal)
+
+
+def here(game: str, **changed: Any) -> str:
+    """The address of the table as it is looked at now: bid by bid or not, each side's meld by its way.
+
+    :param changed: what shall be looked at otherwise; None of what the address shall not say.
+    """
+    asked = _asked(game) | {name: None if value is None else str(value) for name, value in changed.items()}
+    return url_for("table.show", game=game, **asked)
+
+
+def form_to(view: str, game: str) -> str:
+    """Where a form is sent so that the page comes back as it is looked at now."""
+    return url_for(f"table.{view}", game=game, **_asked(game))
+
+
+def _asked(game: str) -> dict[str, Any]:
+    past = counted_for_another_deal(open_game(game))
+    return {name: value for name, value in _said().items() if not past or name not in BY_PHOTO}
+
+
+def send_to(view: str, game: str, **looked: Any) -> str:
+    """Where a form is sent after which the page is looked at anew, save what ``looked`` says."""
+    return url_for(f"table.{view}", game=game, **looked)
+
+
+def _said() -> dict[str, Any]:
+    return {name: value for name, value in request.args.items() if name in ASKED}
+
+
+def counted_for_another_deal(table: OpenGame) -> str:
+    """Why what a photo says in this address is not taken: its deal is over; empty where it is not."""
+    number, state = request.values.get("deal", "")[:6], table.state
+    return past_says(number, state) if number and (state.deal is None or number != str(state.deal.number)) else ""
+
+
+def show_table(
+    table: OpenGame, form: Form | None = None, status: int = 200, refusal: Refusal | None = None
+) -> Response:
+    """The page of a table, or for htmx its part that changes."""
+    form, state = form or _as_counted(table), table.state
+    if form.errors and status == 200:
+        status = 409 if "seen" in form.errors else form.status
+    return respond(
+        "table/table.html",
+        "table/_table.html",
+        status=status,
+        game=table.game,
+        version=table.version,
+        form=form,
+        refusal=refusal,
+        here=here,
+        form_to=form_to,
+        send_to=send_to,
+        undoes=undoes(table),
+        can_redo=can_redo(table.history),
+        retelling=None,
+        **phase_parts(state, Looks(table.game, request.args), seat_of(table.game)),
+    )
+
+
+def _as_counted(table: OpenGame) -> Form:
+    """The form that nobody has typed into, with what is known already; a photo for another deal says nothing."""
+    past = counted_for_another_deal(table) if COUNTED & request.args.keys() else ""
+    if past:
+        return Form(_counted_before(table), {"seen": past})
+    return Form(_counted_before(table) | _counted_by_photo(table))
+
+
+@dataclass(frozen=True)
+class Looks:
+    """How a page looks at a deal: what its address asks for, else what this phone chose at the game."""
+
+    game: str
+    asked: Mapping[str, str]
+
+    def how(self, choice: str) -> str:
+        """How bids, or melds, are told; empty where nobody chose."""
+        return self.asked.get(choice) or chosen(self.game, choice)
+
+
+def phase_parts(state: GameState, looks: Looks, seat: int | None) -> dict[str, Any]:
+    """What the part of the page needs that belongs to the deal's phase."""
+    extras = _EXTRAS.get(state.phase)
+    return {
+        "view": view(state, seat),
+        "state": state,
+        "deal": state.deal,
+        "variant": state.variant,
+        "clauses_of": clauses_of,
+        "misdeals": misdeals(state.variant, state.begun(state.deal) if state.deal else None),
+        **(extras(state, looks) if extras else {}),
+    }
+
+
+def _counted_before(table: OpenGame) -> dict[str, str]:
+    """The fields of a count that was just taken back, so that changing one figure is not typing them all."""
+    last = table.history[-1].event
+    if not isinstance(last, StepUndone):
+        return {}
+    struck = [recorded.event for recorded in table.history if recorded.seq in last.strikes]
+    if any(isinstance(event, MeldClosed) for event in struck):
+        return _melded_before(event for event in struck if isinstance(event, MeldShown))
+    ended = next((event for event in struck if isinstance(event, DealEnded)), None)
+    if ended is None or table.state.deal is None or ended.end not in (DealEnd.PLAYED, DealEnd.CLAIM):
+        return {}
+    return end_as_told(table.state, end_told(table.state, table.state.deal, ended))
+
+
+def _melded_before(shown: Iterable[MeldShown]) -> dict[str, str]:
+    """The fields of the numbers that were told with the button that closed the meld."""
+    told = dict[str, str]()
+    for each in shown:
+        told[field_of(each.side, each.seat)] = str(each.points - each.dix)
+        told[dix_field_of(each.side, each.seat)] = str(each.dix)
+    return told
+
+
+def _counted_by_photo(table: OpenGame) -> dict[str, str]:
+    """The counters that photos of the tricks came to, for the count form that waits for them."""
+    if table.state.phase is not Phase.PLAY:
+        return {}
+    return {name: points for name, points in request.args.items() if name in COUNTED}
+
+
+def clauses_of(*ids: str) -> list[Clause]:
+    """The clauses of these ids, each once."""
+    return [CLAUSES[each] for each in dict.fromkeys(ids) if each in CLAUSES]
+
+
+def undoes(table: OpenGame) -> str:
+    """What the last step that counts was, in a sentence; empty where there is nothing to undo."""
+    step = last_step(table.history)
+    if not step:
+        return ""
+    events = [recorded.event for recorded in step if not isinstance(recorded.event, DealBegun)]
+    closed = next((event for event in events if isinstance(event, MeldClosed)), None)
+    if closed:
+        return say(closed, table.state)
+    bids = [event for event in events if isinstance(event, (BidMade, BidPassed))]
+    if len(bids) > 1:
+        return say(events[-1], table.state)
+    return say(next((event for event in events if not isinstance(event, TrickTaken)), events[0]), table.state)
+
+
+def _how_told(_state: GameState, looks: Looks) -> dict[str, Any]:
+    how = looks.how("how")
+    return {"how": how if how in BIDS_HOW else BIDS_HOW[0]}
+
+
+def _trump(state: GameState, _looks: Looks) -> dict[str, Any]:
+    deal, variant = state.deal, state.variant
+    return {
+        "no_marriage": judge_no_marriage(variant, deal.contract.bid) if deal and deal.contract else None,
+        "may_decline": deal is not None and may_decline(variant, state.auction_of(deal)),
+    }
+
+
+def _meld(state: GameState, looks: Looks) -> dict[str, Any]:
+    ways = ways_in(looks.asked, looks.how("way"), state)
+    return {"panels": panels_of(state, ways), "chosen": ways}
+
+
+def _checks(state: GameState, _looks: Looks) -> dict[str, Any]:
+    return {"check_panels": check_panels(state)}
+
+
+_EXTRAS: Mapping[Phase, Callable[[GameState, Looks], dict[str, Any]]] = {
+    Phase.AUCTION: _how_told,
+    Phase.TURN: _how_told,
+    Phase.STOCK: _how_told,
+    Phase.TRUMP: _trump,
+    Phase.MELD: _meld,
+    Phase.PLAY: _checks,
+    Phase.CONFIRM: _checks,
+}

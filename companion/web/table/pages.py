@@ -1,0 +1,88 @@
+"""The table: one page that shows what the deal waits for, and every form on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from flask import Blueprint, Flask
+from werkzeug.wrappers import Response
+
+from companion.game.record.commands import Command, ConfirmDeal, Redo, Undo
+from companion.game.record.state import GameState
+from companion.web.base.fields import Asked, Reader, posted
+from companion.web.base.forms import Form
+from companion.web.base.game import open_game
+from companion.web.table import (
+    auction,
+    call,
+    checks,
+    draw,
+    ending,
+    meld,
+    page,
+    stock,
+)
+
+pages = Blueprint("table", __name__, url_prefix="/game/<game>")
+
+READERS: Mapping[str, Reader] = {
+    "/bid": auction.bid,
+    "/pass": auction.pass_bid,
+    "/take": auction.take,
+    "/bids": auction.tell_bids,
+    "/pass-out": auction.pass_out,
+    "/trump": auction.trump,
+    "/call": call.call,
+    "/partner": call.partner,
+    "/turn": stock.turn,
+    "/trick": stock.trick,
+    "/lay": stock.lay,
+    "/exchange": stock.exchange,
+    "/gone": stock.gone,
+    "/draw": draw.draw,
+    "/meld/melds": meld.meld_melds,
+    "/meld/cards": meld.meld_cards,
+    "/meld/number": meld.meld_number,
+    "/meld/close": meld.close_meld,
+    "/checks": checks.tell_checks,
+    "/count": ending.count,
+    "/end": ending.end,
+}
+"""By address, what reads the forms that tell a deal; its name is that of the page."""
+
+
+def confirm(_form: Form, _state: GameState) -> Sequence[Asked[Command]]:
+    """Everyone agrees with the result."""
+    return (Asked(ConfirmDeal()),)
+
+
+def undo(_form: Form, _state: GameState) -> Sequence[Asked[Command]]:
+    """Take the last step back."""
+    return (Asked(Undo()),)
+
+
+def redo(_form: Form, _state: GameState) -> Sequence[Asked[Command]]:
+    """Do the step again that was taken back."""
+    return (Asked(Redo()),)
+
+
+def _view(read: Callable[[Form, GameState], Sequence[Asked[Command]]]) -> Callable[[str], Response]:
+    """The page that carries out what a form asks."""
+
+    def write(game: str) -> Response:
+        form, table = posted(), open_game(game)
+        asked = read(form, table.state)
+        return page.show_table(table, form) if form.errors else page.carry(table, asked)
+
+    return write
+
+
+pages.add_url_rule("/", "show", page.show)
+pages.add_url_rule("/meld/photo", "meld_photo", meld.meld_photo, methods=["POST"])
+for _path, _read in {**READERS, "/confirm": confirm, "/undo": undo, "/redo": redo}.items():
+    pages.add_url_rule(_path, _read.__name__, _view(_read), methods=["POST"])
+
+
+def init_app(app: Flask) -> None:
+    """Serve the tables of ``app``."""
+    app.register_blueprint(pages)

@@ -1,0 +1,1 @@
+"""The trick log: what has been played, and what it proves."""

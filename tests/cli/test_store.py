@@ -1,0 +1,185 @@
+"""Games go out, come in, are copied and checked from the command line."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from companion.cli import main
+from companion.game.record.events import DealBegun, GameStarted
+from companion.rules.variants.house import HouseVariant, make_house
+from companion.store import NewEntry, NewGame, open_store
+from companion.store.games import to_entries
+
+AT = "2026-11-20T19:00:00.000+00:00"
+MARY = make_house("Aunt Mary’s", "site", {"end.target": 1000})
+STARTED = GameStarted("site", "{}", ("Ann", "Ben", "Cal", "Zoë"), "1")
+
+
+def run(data: Path, *words: str, text: str | None = None) -> Result:
+    return CliRunner().invoke(main, [*words, "--data", str(data)], input=text)
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> str:
+    return _write_game(tmp_path, to_entries((STARTED, DealBegun(0)), "Ann's phone", AT))
+
+
+def _write_game(data: Path, entries: list[NewEntry]) -> str:
+    store = open_store(data)
+    game = store.journal.create_game(NewGame("Friday", "site", AT), entries).game_id
+    store.close()
+    return game
+
+
+def test_an_exported_game_is_imported_elsewhere(tmp_path: Path, game: str) -> None:
+    exported = run(tmp_path, "export", game)
+    assert exported.exit_code == 0
+    document = json.loads(exported.stdout)
+    (tmp_path / "friday.json").write_bytes(exported.stdout_bytes)
+    imported = run(tmp_path / "elsewhere", "import", str(tmp_path / "friday.json"))
+    copy = imported.stdout.strip()
+    assert imported.exit_code == 0
+    assert json.loads(run(tmp_path / "elsewhere", "export", copy).stdout) == {**document, "id": copy}
+    assert "Zoë".encode() in exported.stdout_bytes
+
+
+def test_the_score_sheet_is_exported_as_a_table(tmp_path: Path, game: str) -> None:
+    result = run(tmp_path, "export", game, "--format", "csv")
+    assert result.exit_code == 0
+    assert result.stdout_bytes.startswith(b"deal,dealer,bidder,bid,trump,outcome,corrected,counts,A (Ann & Cal): meld,")
+    assert result.stdout_bytes.count(b"\r\n") == 1
+
+
+def test_a_game_is_imported_from_standard_input(tmp_path: Path, game: str) -> None:
+    exported = run(tmp_path, "export", game).stdout
+    imported = run(tmp_path, "import", "-", text=exported)
+    assert imported.exit_code == 0
+    assert imported.stdout.strip() != game
+
+
+def test_a_game_that_does_not_exist_is_answered_with_those_that_do(tmp_path: Path, game: str) -> None:
+    result = run(tmp_path, "export", "nowhere")
+    assert result.exit_code == 2
+    assert result.stderr == f"Error: there is no game 'nowhere' here; the games are {game} (Friday)\n"
+
+
+def test_of_many_games_the_latest_are_named(tmp_path: Path) -> None:
+    for _ in range(12):
+        _write_game(tmp_path, to_entries((STARTED,), "Ann", AT))
+    assert "and 2 more" in run(tmp_path, "export", "nowhere").stderr
+
+
+UNFIT = [
+    ("", "is no JSON that can be read"),
+    ("[" * 100_000, "is no JSON that can be read"),
+    ("{}", 'with "format": "companion-game"'),
+    ('{"format": "companion-game", "v": 7}', "version 7"),
+]
+
+
+@pytest.mark.parametrize(("text", "says"), UNFIT)
+def test_a_file_that_is_no_game_is_refused(tmp_path: Path, text: str, says: str) -> None:
+    (tmp_path / "file.json").write_text(text)
+    result = run(tmp_path, "import", str(tmp_path / "file.json"))
+    assert result.exit_code == 2
+    assert says in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+    result = run(tmp_path, "import", str(tmp_path / "missing.json"))
+    assert result.exit_code == 2
+    assert "missing.json cannot be read: No such file" in result.stderr
+
+
+def test_a_game_with_an_event_that_no_companion_knows_is_refused(tmp_path: Path, game: str) -> None:
+    document = json.loads(run(tmp_path, "export", game).stdout)
+    document["entries"][1]["kind"] = "CardsThrown"
+    result = run(tmp_path, "import", "-", text=json.dumps(document))
+    assert result.exit_code == 2
+    assert "no event is called 'CardsThrown'" in result.stderr
+
+
+def test_a_backup_is_a_whole_store(tmp_path: Path, game: str) -> None:
+    copy = tmp_path / "copy" / "companion.db"
+    assert run(tmp_path, "backup", str(copy)).exit_code == 0
+    assert run(copy.parent, "export", game).stdout == run(tmp_path, "export", game).stdout
+    again = run(tmp_path, "backup", str(copy))
+    assert again.exit_code == 2
+    assert "exists already" in again.stderr
+
+
+def test_a_check_says_that_all_is_well_or_what_is_not(tmp_path: Path, game: str) -> None:
+    assert run(tmp_path, "check").output == "All is well with 1 game.\n"
+    broken = _write_game(tmp_path, [NewEntry("CardsThrown", {"v": 1}, "Ann", AT)])
+    result = run(tmp_path, "check", "--json")
+    assert result.exit_code == 1
+    found = json.loads(result.stdout)
+    assert found["games"] == 2
+    assert len(found["findings"]) == 1
+    assert found["findings"][0].startswith(f"game {broken}: no event is called 'CardsThrown'")
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "update game set options = '{'",
+        "update entry set body = replace(body, '\"dealer\":0', '\"dealer\":77')",
+        "update entry set kind = 'CardsThrown' where seq = 2",
+        "delete from entry",
+    ],
+)
+@pytest.mark.parametrize("words", [("check",), ("export", "{game}", "--format", "csv"), ("export", "nowhere")])
+def test_a_damaged_game_is_answered_in_a_sentence(
+    tmp_path: Path, game: str, damage: str, words: tuple[str, ...]
+) -> None:
+    with closing(sqlite3.connect(tmp_path / "companion.db")) as loose, loose:
+        loose.execute(damage)
+    result = run(tmp_path, *(word.format(game=game) for word in words))
+    assert result.exit_code in (1, 2)
+    assert result.output.startswith(f"game {game}: " if words == ("check",) else "Error: ")
+
+
+@pytest.mark.parametrize("words", [("export", "x"), ("backup", "copy.db"), ("check",)])
+def test_a_folder_without_games_is_named_and_not_made(tmp_path: Path, words: tuple[str, ...]) -> None:
+    result = run(tmp_path / "empty", *words)
+    assert result.exit_code == 2
+    assert "there are no games in" in result.stderr
+    assert not (tmp_path / "empty").exists()
+
+
+def _write_house(data: Path, house: HouseVariant) -> str:
+    store = open_store(data)
+    house_id = store.houses.add(house, AT).id
+    store.close()
+    return house_id
+
+
+def test_an_exported_house_variant_is_imported_elsewhere(tmp_path: Path) -> None:
+    house = _write_house(tmp_path, MARY)
+    exported = run(tmp_path, "export", house)
+    (tmp_path / "mary.json").write_bytes(exported.stdout_bytes)
+    imported = run(tmp_path / "elsewhere", "import", str(tmp_path / "mary.json"))
+    assert imported.exit_code == 0
+    assert run(tmp_path / "elsewhere", "export", imported.stdout.strip()).stdout == exported.stdout
+    again = run(tmp_path / "elsewhere", "import", str(tmp_path / "mary.json"))
+    assert again.stdout == imported.stdout
+
+
+def test_a_house_variant_has_no_score_sheet(tmp_path: Path) -> None:
+    refused = run(tmp_path, "export", _write_house(tmp_path, MARY), "--format", "csv")
+    assert refused.exit_code == 2
+    assert "is a house variant, which has no score sheet" in refused.stderr
+
+
+def test_a_house_variant_that_no_longer_holds_is_found(tmp_path: Path) -> None:
+    house = _write_house(tmp_path, HouseVariant("Old ways", "site", {"play.haed": "never"}))
+    checked = run(tmp_path, "check")
+    assert checked.exit_code == 1
+    assert f"house variant {house} (Old ways): no such option: 'play.haed'" in checked.stdout

@@ -1,0 +1,125 @@
+"""What comes too late once cards have been played, and whose fault a misdeal is by then."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.cards import Suit, parse_card, parse_cards
+from companion.game.record.commands import (
+    CallCard,
+    CloseMeld,
+    Command,
+    ConfirmDeal,
+    EndDeal,
+    NameTrump,
+    ShowMelds,
+    ShowNumber,
+    TakeBid,
+    TellPartner,
+)
+from companion.game.record.refusal import Refusal
+from companion.game.record.trick_commands import ChooseTrickLog, EnterRuling, PlayCard
+from companion.game.view.game import PlayView, view
+from companion.rules.referee import Consequence, Question, Verdict
+from companion.rules.score.facts import DealEnd, Misdeal
+from tests.game.retold import retold
+from tests.game.table import Table
+
+
+def _recorded(key: str, bid: int) -> Table:
+    """Ann has the bid in spades, and the tricks are recorded."""
+    table = Table(key).do(TakeBid(0, bid), NameTrump(Suit.SPADES), CloseMeld())
+    return table.do(ChooseTrickLog(kept=True))
+
+
+def _play_view(table: Table) -> PlayView:
+    shown = view(table.state, 0).play
+    assert shown is not None
+    return shown
+
+
+_HOPELESS = EndDeal(DealEnd.MISDEAL, misdeal=Misdeal.TECHNICAL)
+
+
+def test_a_hopeless_hand_is_declared_until_everybody_has_played_to_the_first_trick() -> None:
+    table = _recorded("double-deck", 500)
+    for seat, card in enumerate(parse_cards("AH KH QH")):
+        table.do(PlayCard(seat, card))
+    assert not isinstance(table.ask(_HOPELESS), Refusal)
+    refusal = table.do(PlayCard(3, parse_card("JH"))).refused(_HOPELESS)
+    assert "Too late" in refusal.says
+    assert refusal.clauses == ("score.misdeal.technical",)
+
+
+def test_nobody_throws_in_once_a_card_is_recorded() -> None:
+    thrown_in = EndDeal(DealEnd.THROWN_IN)
+    table = _recorded("doubles", 60)
+    assert not isinstance(table.ask(thrown_in), Refusal)
+    assert _play_view(table).throw_in
+    table.do(PlayCard(0, parse_card("AS")))
+    refusal = table.refused(thrown_in)
+    assert refusal.says == "A card has been led, so it is too late to throw in."
+    assert refusal.clauses == ("score.throw-in",)
+    assert not _play_view(table).throw_in
+    by_ruling = Consequence("Thrown in.", DealEnd.THROWN_IN)
+    command = EnterRuling(Question.THROW_IN, Verdict.LEGAL, "It may be thrown in.", consequence=by_ruling)
+    assert table.refused(command).clauses == ("score.throw-in",)
+
+
+def test_a_deal_with_recorded_tricks_is_not_put_right_to_one_that_was_thrown_in() -> None:
+    table = _recorded("doubles", 60)
+    table.do(PlayCard(0, parse_card("AS")), EndDeal(DealEnd.PLAYED, {"A": 30, "B": 20}), ConfirmDeal())
+    wrong = retold(table.state, 1, EndDeal(DealEnd.THROWN_IN))
+    assert table.refused(wrong).clauses == ("score.throw-in",)
+
+
+_DEALT_WRONGLY = EndDeal(DealEnd.MISDEAL, offender="C", misdeal=Misdeal.PROCEDURE)
+
+
+def _three_handed(*more: Command) -> Table:
+    return Table("three-handed").do(TakeBid(0, 30), *more)
+
+
+@pytest.mark.parametrize("told", [(), (NameTrump(Suit.SPADES),)], ids=["before trump is named", "with the meld"])
+def test_a_misdeal_before_the_play_is_nobody_s_renege(told: tuple[Command, ...]) -> None:
+    table = _three_handed(*told)
+    table.do(_DEALT_WRONGLY, ConfirmDeal())
+    assert table.state.scores() == {"A": 0, "B": 0, "C": 0}
+    assert table.state.deal is not None
+    assert table.state.deal.dealer == 2
+
+
+def test_a_misdeal_found_in_the_play_is_the_dealer_s_renege() -> None:
+    table = _three_handed(NameTrump(Suit.SPADES), ShowMelds("A", 0, {"aces": 1}), CloseMeld())
+    table.do(_DEALT_WRONGLY, ConfirmDeal())
+    assert table.state.scores() == {"A": 40, "B": 0, "C": -30}
+    scored = table.state.deals[-1].scored
+    assert scored is not None
+    assert scored.clauses[:2] == ("score.misdeal.procedure", "score.renege.three")
+
+
+def test_a_misdeal_found_in_the_play_of_partners_is_a_renege_of_the_dealer_s_side() -> None:
+    table = Table("partnership").do(TakeBid(0, 300), NameTrump(Suit.SPADES), ShowNumber("A", None, 120), CloseMeld())
+    late = EndDeal(DealEnd.MISDEAL, {"A": 190, "B": 20}, offender="B", misdeal=Misdeal.PROCEDURE)
+    table.do(late, ConfirmDeal())
+    assert table.state.scores() == {"A": 310, "B": 0}
+
+
+def test_a_ruling_that_charges_the_dealer_waits_for_the_play() -> None:
+    follows = Consequence("{C} misdealt.", DealEnd.MISDEAL, offender="C", misdeal=Misdeal.PROCEDURE)
+    ruling = EnterRuling(Question.MISHAP, Verdict.ANSWER, "A renege of the dealer’s side.", consequence=follows)
+    table = _three_handed(NameTrump(Suit.SPADES))
+    refusal = table.refused(ruling)
+    assert refusal.clauses == ("score.misdeal.procedure",)
+    assert "no card has been played" in refusal.says
+    table.do(CloseMeld(), ruling, ConfirmDeal())
+    assert table.state.scores() == {"A": 30, "B": 0, "C": -30}
+
+
+def test_a_late_misdeal_is_not_charged_before_the_called_partner_is_known() -> None:
+    table = Table("five-handed").do(TakeBid(0, 500), NameTrump(Suit.SPADES), CallCard(parse_card("AS")), CloseMeld())
+    charged = EndDeal(DealEnd.MISDEAL, offender="E", misdeal=Misdeal.PROCEDURE)
+    assert table.refused(charged).field == "partner"
+    assert not isinstance(table.ask(EndDeal(DealEnd.MISDEAL, misdeal=Misdeal.CARD_FAULT)), Refusal)
+    table.do(TellPartner(2), charged, ConfirmDeal())
+    assert table.state.scores()["A"] == 500

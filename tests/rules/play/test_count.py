@@ -1,0 +1,86 @@
+"""Counting tricks: every scheme, every total, and figures that cannot be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.cards import parse_cards
+from companion.rules.options import with_options
+from companion.rules.play.count import (
+    count_cards,
+    count_round,
+    deal_total,
+    judge_points,
+    judge_split,
+    smallest_count,
+)
+from companion.rules.variants import find_variant
+
+SITE, DOUBLES = find_variant("site"), find_variant("doubles")
+
+
+@pytest.mark.parametrize(
+    ("options", "points"),
+    [
+        ({}, [10, 10, 10, 0, 0, 0]),
+        ({"unit": "ones"}, [1, 1, 1, 0, 0, 0]),
+        ({"count": "fives"}, [10, 10, 5, 5, 0, 0]),
+        ({"count": "classic"}, [11, 10, 4, 3, 2, 0]),
+    ],
+)
+def test_each_rank_counts_as_the_scheme_says(options: dict[str, Any], points: list[int]) -> None:
+    variant = with_options(SITE, options)
+    assert [count_cards(variant, [card]) for card in parse_cards("AS 10S KS QS JS 9S")] == points
+
+
+@pytest.mark.parametrize(
+    ("options", "total", "step"),
+    [
+        ({}, 250, 10),
+        ({"count": "fives"}, 250, 5),
+        ({"count": "classic"}, 250, 1),
+        ({"unit": "ones", "count.last-trick": 1}, 25, 1),
+        ({"unit": "ones", "pack": "80", "count.last-trick": 2}, 50, 1),
+        ({"unit": "ones", "pack": "120", "count.last-trick": 3}, 75, 1),
+        ({"count.last-trick": 0}, 240, 10),
+        ({"count.last-trick": 5}, 245, 5),
+    ],
+)
+def test_a_deal_comes_to_its_total_in_these_steps(options: dict[str, Any], total: int, step: int) -> None:
+    variant = with_options(SITE, options)
+    assert deal_total(variant) == total
+    assert smallest_count(variant) == step
+
+
+@pytest.mark.parametrize("points", [0, 10, 120, 250])
+def test_one_side_may_have_taken_this(points: int) -> None:
+    assert judge_points(SITE, points)
+
+
+@pytest.mark.parametrize(
+    ("points", "says", "clause"),
+    [
+        (251, "Counters run from 0 to 250, the last trick included; 251 cannot be.", "count.total"),
+        (-10, "Counters run from 0 to 250, the last trick included; -10 cannot be.", "count.total"),
+        (125, "Counters come in steps of 10; 125 cannot be.", "count.simple"),
+    ],
+)
+def test_no_side_can_have_taken_this(points: int, says: str, clause: str) -> None:
+    ruling = judge_points(SITE, points)
+    assert (ruling.allowed, ruling.says, ruling.clauses) == (False, says, (clause,))
+
+
+def test_the_sides_together_make_the_total() -> None:
+    assert judge_split(DOUBLES, {"A": 31, "B": 19})
+    ruling = judge_split(DOUBLES, {"A": 31, "B": 18})
+    assert ruling.says == "All tricks together are worth 50; these add up to 49."
+    assert not judge_split(DOUBLES, {"A": 51, "B": -1})
+
+
+@pytest.mark.parametrize(
+    ("points", "rounded"), [(87, 90), (86, 80), (126, 120), (124, 120), (125, 120), (127, 130), (250, 250), (0, 0)]
+)
+def test_seven_units_or_more_round_up(points: int, rounded: int) -> None:
+    assert count_round(points) == rounded

@@ -1,0 +1,76 @@
+"""A file written by an older companion opens, and one written by a newer says so."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sqlite_utils import Database
+
+from companion.store import Role, StoreError, open_store
+from companion.store.chain import altered
+from companion.store.files.game import check_store
+from companion.store.sqlite.migrations import MIGRATIONS, migration_names
+from tests.store.examples import event, numbers
+
+FIRST, SECOND = "0001_game_and_entry", "0002_link"
+AT = "2026-11-01T19:00:00.000+00:00"
+
+
+def _write_oldest(path: Path) -> None:
+    """A file as the very first schema had it, with one game in it."""
+    with closing(Database(path, execute_plugins=False)) as db:
+        MIGRATIONS.apply(db, stop_before=SECOND)
+        db.execute(
+            "insert into game values ('old', 'Friday', 'site', '{}', '{}', 2, ?, ?)",
+            [AT, AT],
+        )
+        for seq in (1, 2):
+            row = {"game_id": "old", "seq": seq, "batch": seq, "kind": "Counted", "who": "Ann", "at": AT}
+            db.table("entry").insert(row | {"body": f'{{"v":1,"number":{seq}}}'})
+
+
+def test_a_file_of_the_oldest_schema_is_brought_up_to_date_with_its_games(tmp_path: Path) -> None:
+    _write_oldest(tmp_path / "companion.db")
+    store = open_store(tmp_path)
+    assert numbers(store.journal.read("old").entries) == [1, 2]
+    assert altered(store.journal.read("old")) is None
+    store.journal.append("old", 2, "k", [event(3)])
+    assert altered(store.journal.read("old")) is None
+    assert store.links.find_link(store.links.make_link("old", Role.OWNER, AT)) is not None
+    store.close()
+
+
+def test_what_cannot_be_read_in_an_old_file_stays_unsealed_and_is_found(tmp_path: Path) -> None:
+    _write_oldest(tmp_path / "companion.db")
+    with closing(Database(tmp_path / "companion.db", execute_plugins=False)) as db, db.conn:
+        db.execute("update entry set body = '{' where seq = 2")
+    store = open_store(tmp_path)
+    assert [finding[:25] for finding in check_store(store, lambda found: found)] == ["game old: of game old ent"]
+    store.close()
+
+
+def test_migrations_are_numbered_in_the_order_in_which_they_run() -> None:
+    assert FIRST in migration_names()
+    assert [name[:4] for name in sorted(migration_names())] == [
+        f"{number:04}" for number in range(1, len(migration_names()) + 1)
+    ]
+
+
+def test_opening_twice_changes_nothing(tmp_path: Path) -> None:
+    open_store(tmp_path).close()
+    with closing(Database(tmp_path / "companion.db", execute_plugins=False)) as db:
+        before = db.schema
+    open_store(tmp_path).close()
+    with closing(Database(tmp_path / "companion.db", execute_plugins=False)) as db:
+        assert db.schema == before
+
+
+def test_a_file_of_a_newer_companion_is_left_alone(tmp_path: Path) -> None:
+    open_store(tmp_path).close()
+    with closing(Database(tmp_path / "companion.db", execute_plugins=False)) as db:
+        row = {"migration_set": "companion", "name": "9999_from_the_future", "applied_at": AT}
+        db.table("_sqlite_migrations").insert(row)
+    with pytest.raises(StoreError, match="written by a newer companion"):
+        open_store(tmp_path)

@@ -1,0 +1,118 @@
+"""The process that reads photos may die in every way; whoever asked is told, and the next photo is read."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.vision.samples import find_sample
+from companion.vision.serve.picture import Unreadable, read_picture, warm_up
+from companion.vision.serve.worker import STOPPED, TOO_LONG, TOO_MUCH, Worker, WorkerLost
+from companion.vision.stages.decode import decode_photo
+from tests.conftest import PATIENCE_SECONDS
+
+
+def nothing() -> None:
+    """All that a worker needs that reads no photos."""
+
+
+@pytest.fixture
+def worker() -> Iterator[Worker]:
+    made = Worker(nothing)
+    yield made
+    made.stop()
+
+
+def test_work_is_done_in_another_process(worker: Worker) -> None:
+    assert worker.call(os.getpid) == worker.pid != os.getpid()
+
+
+def test_no_process_is_started_before_there_is_work(worker: Worker) -> None:
+    assert worker.pid is None
+
+
+WAYS_TO_DIE: list[tuple[Callable[..., Any], tuple[Any, ...], str]] = [
+    (os._exit, (1,), STOPPED),
+    (os.abort, (), STOPPED),
+    (int, ("no number",), STOPPED),
+    (time.sleep, (PATIENCE_SECONDS,), TOO_LONG),
+]
+if sys.platform == "linux":
+    WAYS_TO_DIE.append((bytearray, (2_000_000_000,), TOO_MUCH))
+
+
+@pytest.mark.parametrize(("function", "arguments", "says"), WAYS_TO_DIE)
+def test_a_death_is_told_in_a_sentence_and_the_next_work_is_done(
+    worker: Worker, function: Callable[..., Any], arguments: tuple[Any, ...], says: str
+) -> None:
+    with pytest.raises(WorkerLost) as lost:
+        worker.call(function, *arguments, seconds=1 if says is TOO_LONG else PATIENCE_SECONDS)
+    assert str(lost.value) == says
+    assert worker.call(abs, -1) == 1
+
+
+def test_a_worker_that_is_closed_ends_its_work_at_once_and_does_no_more(worker: Worker) -> None:
+    worker.start()
+    with ThreadPoolExecutor() as others:
+        waiting = others.submit(worker.call, time.sleep, 300, seconds=300)
+        time.sleep(0.2)
+        begun = time.monotonic()
+        worker.close()
+        with pytest.raises(WorkerLost):
+            waiting.result()
+    assert time.monotonic() - begun < 5
+    with pytest.raises(WorkerLost):
+        worker.call(abs, -1)
+    assert worker.pid is None
+
+
+def begin_and_go_on(begun: Path) -> None:
+    """Work that leaves a file to say that it has begun, and does not end."""
+    begun.touch()
+    time.sleep(PATIENCE_SECONDS)
+
+
+def kill_once_begun(begun: Path, pid: int) -> None:
+    while not begun.exists():
+        time.sleep(0.01)
+    os.kill(pid, 9)
+
+
+def test_a_worker_killed_while_reading_is_replaced(worker: Worker, tmp_path: Path) -> None:
+    first, begun = worker.call(os.getpid), tmp_path / "begun"
+    killer = threading.Thread(target=kill_once_begun, args=(begun, first), daemon=True)
+    killer.start()
+    with pytest.raises(WorkerLost, match="made the card reader stop"):
+        worker.call(begin_and_go_on, begun)
+    killer.join()
+    assert worker.call(os.getpid) != first
+
+
+def test_a_worker_killed_between_two_photos_is_replaced_unnoticed(worker: Worker) -> None:
+    os.kill(worker.call(os.getpid), 9)
+    assert worker.call(abs, -2) == 2
+
+
+def test_a_photo_is_read_there_as_it_is_read_here() -> None:
+    content = find_sample("both-pinochles").picture.read_bytes()
+    reader = Worker(warm_up)
+    try:
+        there = reader.call(read_picture, content, {})
+    finally:
+        reader.stop()
+    here = read_picture(content, {})
+    assert there.reading.cards == here.reading.cards
+    assert decode_photo(there.jpeg).shape == decode_photo(here.jpeg).shape
+
+
+def test_a_file_that_is_refused_there_is_refused_here_in_the_same_words(worker: Worker) -> None:
+    with pytest.raises(Unreadable, match="file is empty"):
+        worker.call(read_picture, b"", {})

@@ -1,0 +1,163 @@
+"""Files become upright pictures, or are refused each with its own sentence."""
+
+from __future__ import annotations
+
+import io
+import struct
+import tracemalloc
+import zlib
+
+import numpy as np
+import pillow_heif
+import pytest
+from PIL import Image
+
+from companion.vision.stages.decode import MOST_PIXELS, Fault, PhotoError, decode_photo, encode_upright_jpeg
+
+ORIENTATION = 0x0112
+
+
+def picture(width: int = 60, height: int = 40) -> Image.Image:
+    """Red on the left, blue on the right."""
+    pixels = np.zeros((height, width, 3), np.uint8)
+    pixels[:, : width // 2] = (220, 20, 20)
+    pixels[:, width // 2 :] = (20, 20, 220)
+    return Image.fromarray(pixels)
+
+
+def encoded(image: Image.Image, kind: str, **options: object) -> bytes:
+    """The file that Pillow makes of it."""
+    file = io.BytesIO()
+    image.save(file, kind, **options)
+    return file.getvalue()
+
+
+def heic(image: Image.Image) -> bytes:
+    """The file that an iPhone would make of it."""
+    file = io.BytesIO()
+    pillow_heif.from_pillow(image).save(file, quality=90)
+    return file.getvalue()
+
+
+def png_of_claimed_size(width: int, height: int) -> bytes:
+    """A PNG whose header claims a size, with hardly any data behind it."""
+
+    def chunk(kind: bytes, body: bytes) -> bytes:
+        return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+
+    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    return (
+        b"\x89PNG\r\n\x1a\n"
+        + chunk(b"IHDR", header)
+        + chunk(b"IDAT", zlib.compress(b"\0" * 1000))
+        + chunk(b"IEND", b"")
+    )
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
+def test_each_kind_of_file_becomes_bgr_pixels(kind: str) -> None:
+    image = decode_photo(encoded(picture(), kind))
+    assert image.shape == (40, 60, 3)
+    assert image.dtype == np.uint8
+    assert image[20, 10].argmax() == 2  # red is the last of B, G, R
+    assert image[20, 50].argmax() == 0
+
+
+def test_heic_is_read() -> None:
+    image = decode_photo(heic(picture(128, 96)))
+    assert image.shape == (96, 128, 3)
+    assert image[48, 20].argmax() == 2
+
+
+def test_a_picture_on_its_side_is_turned_upright() -> None:
+    exif = Image.Exif()
+    exif[ORIENTATION] = 6
+    image = decode_photo(encoded(picture(), "JPEG", exif=exif.tobytes()))
+    assert image.shape == (60, 40, 3)
+    assert image[10, 20].argmax() == 2  # the left has become the top
+
+
+def test_a_large_picture_is_made_smaller() -> None:
+    image = decode_photo(encoded(picture(6000, 3000), "JPEG"))
+    assert 1300 <= max(image.shape) <= 2600
+    assert image.shape[1] == 2 * image.shape[0]
+
+
+def test_a_wide_jpeg_is_decoded_at_a_part_of_its_size() -> None:
+    assert decode_photo(encoded(picture(5000, 1200), "JPEG")).shape == (600, 2500, 3)
+
+
+def test_what_is_transparent_becomes_white() -> None:
+    image = decode_photo(encoded(Image.new("RGBA", (30, 20), (0, 0, 0, 0)), "PNG"))
+    assert (image == 255).all()
+
+
+@pytest.mark.parametrize("mode", ["L", "P", "CMYK", "1"])
+def test_every_colour_mode_becomes_bgr(mode: str) -> None:
+    kind = "JPEG" if mode == "CMYK" else "PNG"
+    assert decode_photo(encoded(picture().convert(mode), kind)).shape == (40, 60, 3)
+
+
+REFUSED = {
+    "an empty file": (b"", Fault.EMPTY, "empty"),
+    "text": (b"The queen of spades and the jack of diamonds.", Fault.NO_PICTURE, "not a picture"),
+    "a GIF": (encoded(picture(), "GIF"), Fault.UNSUPPORTED, "cannot be read"),
+    "a TIFF": (encoded(picture(), "TIFF"), Fault.UNSUPPORTED, "cannot be read"),
+    "half a JPEG": (encoded(picture(600, 400), "JPEG")[:1500], Fault.CUT_OFF, "cut off"),
+    "half a PNG": (encoded(picture(600, 400), "PNG")[:400], Fault.CUT_OFF, "cut off"),
+    "the start of a JPEG": (b"\xff\xd8\xff\xe0", Fault.CUT_OFF, "cut off"),
+    "half a HEIC": (heic(picture(256, 256))[:500], Fault.CUT_OFF, "cut off"),
+    "a picture of 100 million pixels": (png_of_claimed_size(10_000, 10_000), Fault.TOO_LARGE, "too many pixels"),
+    "a picture of 900 million pixels": (png_of_claimed_size(30_000, 30_000), Fault.TOO_LARGE, "too many pixels"),
+}
+
+
+@pytest.mark.parametrize(("data", "fault", "words"), REFUSED.values(), ids=REFUSED.keys())
+def test_a_file_that_cannot_be_read_is_refused_with_its_own_sentence(data: bytes, fault: Fault, words: str) -> None:
+    with pytest.raises(PhotoError, match=words) as refused:
+        decode_photo(data)
+    assert refused.value.fault is fault
+    assert refused.value.kind == fault.value
+    assert str(refused.value).endswith(".")
+
+
+def test_every_fault_has_a_sentence_of_its_own() -> None:
+    sentences = {str(PhotoError(fault)) for fault in Fault}
+    assert len(sentences) == len(Fault)
+
+
+def test_a_picture_of_100_million_pixels_is_refused_before_any_memory_is_taken() -> None:
+    data = png_of_claimed_size(10_000, 10_000)
+    tracemalloc.start()
+    with pytest.raises(PhotoError):
+        decode_photo(data)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 5_000_000
+
+
+def test_a_phone_takes_more_pixels_as_a_jpeg_than_a_screenshot_may_have() -> None:
+    assert MOST_PIXELS["JPEG"] >= 48_000_000
+    with pytest.raises(PhotoError, match="too many pixels"):
+        decode_photo(png_of_claimed_size(7_000, 5_000))
+
+
+def test_a_jpeg_with_a_second_picture_behind_the_first_is_read() -> None:
+    file = io.BytesIO()
+    picture().save(file, "MPO", save_all=True, append_images=[picture()])
+    assert decode_photo(file.getvalue()).shape[2] == 3
+
+
+def test_the_copy_that_is_kept_is_small_upright_and_without_exif() -> None:
+    exif = Image.Exif()
+    exif[ORIENTATION] = 6
+    upright = decode_photo(encoded(picture(900, 600), "JPEG", exif=exif.tobytes()))
+    copy = Image.open(io.BytesIO(encode_upright_jpeg(upright, 300)))
+    assert copy.format == "JPEG"
+    assert copy.size == (200, 300)
+    assert not copy.getexif()
+
+
+def test_a_small_picture_is_not_enlarged_for_keeping() -> None:
+    copy = Image.open(io.BytesIO(encode_upright_jpeg(decode_photo(encoded(picture(), "PNG")), 300)))
+    assert copy.size == (60, 40)

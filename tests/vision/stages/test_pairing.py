@@ -1,0 +1,239 @@
+"""Indices belong together by where they stand and point; by what they say only when nothing else is left."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from companion.cards import parse_card
+from companion.vision.settings import Settings
+from companion.vision.stages.doubt import possible_halves
+from companion.vision.stages.geometry import deck_stretch
+from companion.vision.stages.guesses import Index, likenesses
+from companion.vision.stages.pairing import indices_to_cards, join_crossed, join_fourth
+from companion.vision.stages.spots import Spot
+
+SETTINGS = Settings()
+ACROSS, ALONG, HALF_HEIGHT = 41.0, 55.0, 14.0
+
+
+def index(spot: Spot, rank: int = 0, suit: int = 0) -> Index:
+    """An index that says one thing for certain."""
+    ranks, suits = np.full(7, 1e-3), np.full(4, 1e-3)
+    ranks[rank], suits[suit] = 1.0, 1.0
+    return Index(spot, ranks, suits, 1.0)
+
+
+def corner(x: float, y: float, turn: float, side: int, end: int, length: float = 1.0) -> Spot:
+    """A corner of the card about (x, y): ``side`` -1 is its left, ``end`` -1 its top; ``length`` spoils the vector."""
+    right, down = np.array([math.cos(turn), math.sin(turn)]), np.array([-math.sin(turn), math.cos(turn)])
+    away = right * ACROSS * side + down * ALONG * end
+    up = down * HALF_HEIGHT * end
+    at = np.array([x, y]) + away
+    return Spot(
+        float(at[0]),
+        float(at[1]),
+        (float(-away[0] * length), float(-away[1] * length)),
+        (float(up[0]), float(up[1])),
+        0.9,
+    )
+
+
+def both(x: float, y: float, turn: float = 0.0, length: float = 1.0) -> list[Spot]:
+    """The two indices of a card that lies open."""
+    return [corner(x, y, turn, -1, -1, length), corner(x, y, turn, 1, 1, length)]
+
+
+def said(card: Sequence[Index]) -> list[int]:
+    """The ranks that a card's indices say."""
+    return [int(np.argmax(each.ranks)) for each in card]
+
+
+def sizes(spots: Sequence[Spot]) -> list[int]:
+    """How many indices each card has, the most first."""
+    return sorted((len(group) for group in indices_to_cards([index(spot) for spot in spots], SETTINGS)), reverse=True)
+
+
+@pytest.mark.parametrize("turn", [0.0, 0.7, 1.9, 3.1, 5.0])
+def test_two_opposite_corners_are_one_card(turn: float) -> None:
+    assert sizes(both(300, 300, turn)) == [2]
+
+
+def test_equal_cards_side_by_side_are_counted_each() -> None:
+    spots = [spot for i in range(4) for spot in both(100 + i * 110, 200)]
+    assert sizes(spots) == [2, 2, 2, 2]
+
+
+def test_the_names_play_no_part_in_it() -> None:
+    one, other = both(200, 200)
+    cards = indices_to_cards([index(one, rank=0), index(other, rank=5)], SETTINGS)
+    assert [len(card) for card in cards] == [2]
+
+
+def test_a_neighbour_that_says_otherwise_fits_worse_than_the_cards_own_end() -> None:
+    top, bottom = both(200, 200)
+    ace, king = index(replace(top, x=top.x + 10.0), rank=5), index(replace(top, x=top.x - 7.0), rank=4)
+    beside = [index(spot) for i in range(3) for spot in both(400 + i * 130, 200)]
+    cards = indices_to_cards([king, ace, index(bottom, rank=5), *beside], SETTINGS)
+    assert [said(card) for card in cards if len(card) == 2] == [[5, 5], [0, 0], [0, 0], [0, 0]]
+
+
+@pytest.mark.parametrize("step", [22, 30, 45, 70])
+def test_each_card_of_an_overlapped_row_is_counted_by_its_one_visible_corner(step: int) -> None:
+    hidden = [corner(200 + i * step, 300, 0.0, -1, -1) for i in range(8)]
+    assert sizes([*hidden, *both(200 + 8 * step, 300)]) == [2] + [1] * 8
+
+
+def test_a_fan_is_counted_card_by_card() -> None:
+    spots = []
+    for i in range(12):
+        turn = -0.6 + i * 0.11
+        x, y = 500 + 300 * math.sin(turn), 600 - 300 * math.cos(turn)
+        spots += [corner(x, y, turn, -1, -1)] if i < 11 else both(x, y, turn)
+    assert sizes(spots) == [2] + [1] * 11
+
+
+@pytest.mark.parametrize("length", [0.7, 0.85, 1.2, 1.35])
+def test_a_deck_whose_vectors_are_all_too_short_or_too_long_is_still_paired(length: float) -> None:
+    spots = [spot for i in range(3) for spot in both(150 + i * 130, 200, 0.1, length)]
+    assert deck_stretch(spots) == pytest.approx((1 / length, 1 / length), rel=0.02)
+    assert sizes(spots) == [2, 2, 2]
+
+
+def test_without_a_pair_nothing_is_stretched() -> None:
+    assert deck_stretch([corner(100, 100, 0, -1, -1), corner(140, 100, 0, -1, -1)]) == (1.0, 1.0)
+
+
+def test_four_indices_in_the_corners_of_one_card_are_one_card() -> None:
+    spots = [corner(300, 300, 0.4, side, end) for side in (-1, 1) for end in (-1, 1)]
+    assert sizes(spots) == [4]
+
+
+def test_three_of_four_corners_are_one_card() -> None:
+    spots = [*both(300, 300, 0.4), corner(300, 300, 0.4, 1, -1)]
+    assert sizes(spots) == [3]
+
+
+def test_what_lies_between_two_corners_and_says_otherwise_is_another_card() -> None:
+    pair, between = [index(spot) for spot in both(300, 300, 0.4)], index(corner(300, 300, 0.4, 1, -1), rank=5)
+    assert sorted(len(card) for card in indices_to_cards([*pair, between], SETTINGS)) == [1, 2]
+
+
+def test_the_more_two_indices_differ_in_what_they_say_the_less_alike_they_are() -> None:
+    nine, ace, torn = (
+        index(corner(100, 100, 0, -1, -1), rank=rank, suit=suit) for rank, suit in ((0, 0), (5, 0), (0, 1))
+    )
+    torn.ranks[5] = 0.5
+    likeness = likenesses([nine, ace, torn])
+    assert likeness.diagonal() == pytest.approx([1, 1, 1])
+    assert likeness[0, 1] < 0.01
+    assert likeness[0, 2] < 0.01
+    same_suit = replace(torn, suits=nine.suits)
+    assert 0.8 < likenesses([nine, same_suit])[0, 1] < 0.95
+
+
+def test_a_fan_of_cards_with_four_indices_is_counted_by_its_left_edges() -> None:
+    spots = []
+    for i in range(8):
+        turn = -0.5 + i * 0.14
+        x, y = 500 + 300 * math.sin(turn), 600 - 300 * math.cos(turn)
+        seen = [(-1, -1), (-1, 1)] if i < 7 else [(side, end) for side in (-1, 1) for end in (-1, 1)]
+        spots += [corner(x, y, turn, side, end) for side, end in seen]
+    assert sizes(spots) == [4] + [2] * 7
+
+
+@pytest.mark.parametrize("length", [0.75, 1.3])
+def test_four_indices_are_found_with_vectors_of_the_wrong_length_where_one_card_lies_open(length: float) -> None:
+    whole = [corner(300, 300, 0.0, side, end, length) for side in (-1, 1) for end in (-1, 1)]
+    edge = [corner(450, 300, 0.0, 1, end, length) for end in (-1, 1)]
+    assert sizes(whole + edge) == [4, 2]
+
+
+def test_an_index_that_points_to_the_wrong_side_still_finds_its_card() -> None:
+    whole = [corner(300, 300, 0.0, side, end) for side in (-1, 1) for end in (-1, 1)]
+    left, right = (corner(450, 300, 0.0, side, -1) for side in (-1, 1))
+    assert sizes([*whole, left, replace(right, to_centre=(18.0, ALONG))]) == [4, 2]
+
+
+@pytest.mark.parametrize("turn", [0.0, 0.8, 4.0])
+def test_two_pairs_that_cross_in_the_middle_are_one_card(turn: float) -> None:
+    falling, rising = (
+        [index(corner(300, 300, turn, side, end)) for side, end in ends]
+        for ends in (((-1, -1), (1, 1)), ((1, -1), (-1, 1)))
+    )
+    assert [len(card) for card in join_crossed([falling, rising])] == [4]
+
+
+def test_the_fourth_corner_joins_its_three_however_the_card_is_seen() -> None:
+    slant = np.array([[1.0, 0.45], [0.0, 0.6]])
+    at = [slant @ corner for corner in np.array([(-40.0, -60.0), (40.0, 60.0), (40.0, -60.0), (-40.0, 60.0)])]
+    ends = [-1, 1, -1, 1]
+    spots = [
+        Spot(300 + float(x), 300 + float(y), (-float(x), -float(y)), (0.0, 14.0 * end), 0.9)
+        for (x, y), end in zip(at, ends, strict=True)
+    ]
+    three, fourth = [index(spot) for spot in spots[:3]], [index(spots[3])]
+    assert [len(card) for card in join_fourth([three, fourth])] == [4]
+    elsewhere = [index(replace(spots[3], x=spots[3].x - 40))]
+    assert [len(card) for card in join_fourth([three, elsewhere])] == [3, 1]
+    assert [len(card) for card in join_fourth([three, [index(spots[3], rank=5)]])] == [3, 1]
+
+
+def test_pairs_beside_each_other_stay_two_cards() -> None:
+    pairs = [[index(spot) for spot in both(x, 300)] for x in (300, 340)]
+    assert [len(card) for card in join_crossed(pairs)] == [2, 2]
+
+
+def test_ends_that_fit_fairly_and_contradict_each_other_are_two_cards() -> None:
+    one, other = askew(200, 200, 0.3)
+    assert sizes([one, other]) == [2]
+    named = [index(one, rank=0), index(other, rank=5)]
+    assert [len(card) for card in indices_to_cards(named, SETTINGS)] == [1, 1]
+
+
+def test_no_index_is_no_card() -> None:
+    assert sizes([]) == []
+
+
+def test_two_halves_that_would_not_pair_but_say_the_same_are_doubted() -> None:
+    queen, jack = parse_card("QS"), parse_card("JD")
+    one, other = both(200, 200, 0.4, 0.5)
+    cards = [[index(one)], [index(other)]]
+    assert possible_halves(cards, [queen, queen], SETTINGS) == {0, 1}
+    assert possible_halves(cards, [queen, jack], SETTINGS) == set()
+
+
+def askew(x: float, y: float, angle: float = 0.7) -> list[Spot]:
+    """A card's two indices as seen from the side: one vector is off by ``angle``, so that they miss each other."""
+    one, other = both(x, y)
+    (across, along), cos, sin = one.to_centre, math.cos(angle), math.sin(angle)
+    turned = (across * cos - along * sin, across * sin + along * cos)
+    return [replace(one, to_centre=turned), other]
+
+
+def test_two_ends_that_miss_each_other_are_one_card_to_look_at_if_they_say_the_same() -> None:
+    joined = indices_to_cards([index(spot) for spot in askew(300, 300)], SETTINGS)
+    assert [len(card) for card in joined] == [2]
+    assert possible_halves(joined, [parse_card("9S")], SETTINGS) == {0}
+
+
+def test_two_ends_that_miss_each_other_are_two_cards_if_they_say_otherwise() -> None:
+    one, other = askew(300, 300)
+    assert [len(card) for card in indices_to_cards([index(one, rank=0), index(other, rank=5)], SETTINGS)] == [1, 1]
+
+
+def test_twins_side_by_side_are_not_doubted() -> None:
+    queen = parse_card("QS")
+    twins = [[index(corner(200 + i * 30, 300, 0.0, -1, -1))] for i in range(2)]
+    assert possible_halves(twins, [queen, queen], SETTINGS) == set()
+
+
+@pytest.mark.parametrize(("wrong", "doubted"), [(0.0, set()), (60.0, {0})])
+def test_two_corners_of_one_side_are_doubted_only_if_they_miss_each_other(wrong: float, doubted: set[int]) -> None:
+    top, bottom = (corner(300, 300, 0.0, -1, end) for end in (-1, 1))
+    card = [index(top), index(replace(bottom, to_centre=(ACROSS, -ALONG + wrong)))]
+    assert possible_halves([card], [parse_card("9S")], SETTINGS) == doubted

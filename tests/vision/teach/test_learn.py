@@ -1,0 +1,106 @@
+"""A deck is taught from photos of known cards, and only that deck is read otherwise."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from companion.cards import parse_cards
+from companion.vision import read_photo
+from companion.vision.deck import Deck, DeckError, deck_from_bytes
+from companion.vision.samples import find_sample
+from companion.vision.stages.decode import decode_photo
+from companion.vision.stages.guesses import Index
+from companion.vision.stages.networks import Answers, classifier_digest
+from companion.vision.stages.spots import Spot
+from companion.vision.teach.learn import fit_weights, learn_deck, relearn_deck
+from companion.vision.teach.lesson import Example, assign_cards
+
+SOMEWHERE = Spot(0.0, 0.0, (1.0, 1.0), (0.0, -5.0), 0.9)
+
+
+@pytest.fixture(scope="module")
+def example() -> Example:
+    sample = find_sample("both-pinochles")
+    return Example(decode_photo(sample.picture.read_bytes()), sample.cards)
+
+
+@pytest.fixture(scope="module")
+def deck(example: Example) -> Deck:
+    return learn_deck([example])
+
+
+def saying(rank: int, suit: int, chance: float = 0.9) -> list[Index]:
+    """Two indices of one card that say the same."""
+    ranks, suits = np.full(7, (1 - chance) / 6), np.full(4, (1 - chance) / 3)
+    ranks[rank] = suits[suit] = chance
+    return [Index(SOMEWHERE, ranks, suits, 0.9)] * 2
+
+
+def at_a_loss(suit: int) -> list[Index]:
+    """Two indices whose suit is plain and whose rank is not."""
+    return [replace(index, ranks=np.full(7, 1 / 7)) for index in saying(0, suit)]
+
+
+def test_each_card_gets_the_group_that_says_so() -> None:
+    cards = parse_cards("QS JD QS")
+    assert assign_cards([saying(2, 2), saying(3, 0), saying(3, 0)], cards) == {0: 1, 1: 0, 2: 2}
+
+
+def test_what_is_left_over_by_the_others_is_the_card_that_is_left() -> None:
+    assert assign_cards([saying(2, 2), at_a_loss(0)], parse_cards("QS JD")) == {0: 1, 1: 0}
+
+
+def test_two_cards_that_cannot_be_told_apart_are_not_learnt() -> None:
+    assert assign_cards([at_a_loss(0), at_a_loss(0)], parse_cards("QS JS")) == {}
+
+
+def test_a_card_that_nothing_speaks_for_is_not_found() -> None:
+    assert assign_cards([saying(5, 1, 0.999)], parse_cards("QS")) == {}
+
+
+def test_what_was_learnt_names_every_look_and_leaves_others_alone() -> None:
+    features = np.zeros((4, 1536), np.float32)
+    features[[0, 1, 2, 3], [5, 6, 7, 8]] = 3.0
+    taught = Answers(np.zeros((3, 12), np.float32), features[:3])
+    weights = fit_weights(taught, np.array([2, 3, 7]), np.array([0, 1, -1]))
+    logits = features @ weights.T
+    assert logits[:3, :8].argmax(axis=1).tolist() == [2, 3, 7]
+    assert logits[:2, 8:].argmax(axis=1).tolist() == [0, 1]
+    assert not logits[3].any()
+
+
+def test_a_taught_deck_is_read_with_its_copies(example: Example, deck: Deck) -> None:
+    assert sorted(seen.card for seen in read_photo(example.image, deck=deck).cards) == sorted(example.cards)
+    assert deck.notes == ()
+
+
+def test_more_can_be_learnt_of_a_deck(example: Example, deck: Deck) -> None:
+    assert len(learn_deck([example], known=deck).crops) > len(deck.crops)
+
+
+def test_a_photo_without_the_cards_teaches_nothing() -> None:
+    table = Example(np.full((300, 400, 3), 90, np.uint8), parse_cards("QS"))
+    with pytest.raises(DeckError, match="None of these cards was found"):
+        learn_deck([table])
+
+
+def test_a_deck_outlives_its_file(deck: Deck) -> None:
+    kept = deck_from_bytes(deck.to_bytes())
+    assert (kept.weights == deck.weights).all()
+    assert (kept.crops == deck.crops).all()
+    assert relearn_deck(kept) is kept
+
+
+def test_a_deck_of_an_older_reader_is_learnt_again_from_its_crops(deck: Deck) -> None:
+    fresh = relearn_deck(replace(deck, model="older", weights=np.zeros_like(deck.weights)))
+    assert fresh.model == classifier_digest()
+    assert np.allclose(fresh.weights, deck.weights)
+
+
+@pytest.mark.parametrize("content", [b"", b"PK\x03\x04 not really", b"\x93NUMPY"])
+def test_bytes_that_hold_no_deck_are_refused_in_a_sentence(content: bytes) -> None:
+    with pytest.raises(DeckError, match="Teach the deck again"):
+        deck_from_bytes(content)

@@ -1,0 +1,51 @@
+"""A phone is known again by a cookie, and the server's key is its owner's alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from flask import Flask, g, session
+from flask.testing import FlaskClient
+
+
+def test_a_new_device_gets_an_id_that_no_script_can_read(client: FlaskClient) -> None:
+    cookie = client.get("/").headers["Set-Cookie"]
+    assert cookie.startswith("device=")
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+    assert "Secure" not in cookie
+
+
+def test_a_known_device_keeps_its_id(app: Flask) -> None:
+    client = app.test_client()
+    client.get("/")
+    with client:
+        answer = client.get("/rules/")
+        assert g.device == client.get_cookie("device").value  # type: ignore[union-attr]  # set by the first page
+    assert "Set-Cookie" not in answer.headers
+
+
+def test_a_made_up_id_is_replaced(app: Flask) -> None:
+    client = app.test_client()
+    client.set_cookie("device", "../../etc/passwd")
+    assert "device=" in client.get("/").headers["Set-Cookie"]
+
+
+def test_a_picture_sets_no_cookie(client: FlaskClient) -> None:
+    assert "Set-Cookie" not in client.get("/static/icons/icon.svg", buffered=True).headers
+
+
+def test_nothing_can_be_kept_in_a_session_besides(app: Flask) -> None:
+    with app.test_request_context("/"), pytest.raises(RuntimeError):
+        session["seat"] = 1
+
+
+def test_the_key_survives_a_restart_and_only_its_owner_may_read_it(
+    make_app: Callable[..., Flask], tmp_path: Path
+) -> None:
+    first, second = make_app(), make_app()
+    assert first.config["SECRET_KEY"] == second.config["SECRET_KEY"]
+    assert len(first.config["SECRET_KEY"]) > 40
+    assert {file.stat().st_mode & 0o077 for file in tmp_path.iterdir()} == {0}

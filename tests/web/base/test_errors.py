@@ -1,0 +1,50 @@
+"""Every error is a page that helps, whole or as a fragment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask, abort
+from flask.testing import FlaskClient
+
+from companion.web.base.errors import SENTENCES, TITLES
+
+
+@pytest.mark.parametrize("code", sorted(TITLES))
+def test_each_error_says_what_happened_and_leads_home(app: Flask, code: int) -> None:
+    app.add_url_rule("/fails", view_func=lambda: abort(code))
+    answer = app.test_client().get("/fails")
+    assert answer.status_code == code
+    assert TITLES[code] in answer.text
+    assert SENTENCES[code] in answer.text
+    assert 'href="/"' in answer.text
+
+
+def test_a_page_that_is_not_there_leads_home(client: FlaskClient) -> None:
+    answer = client.get("/g/nosuchgame99")
+    assert answer.status_code == 404
+    assert 'href="/"' in answer.text
+
+
+def test_a_wrong_method_names_the_right_ones(client: FlaskClient) -> None:
+    answer = client.post("/rules/", data={"q": "run"})
+    assert answer.status_code == 405
+    assert "GET" in answer.headers["Allow"]
+
+
+def test_an_error_reaches_htmx_as_a_fragment_for_the_whole_page(client: FlaskClient) -> None:
+    answer = client.get("/nothing-here", headers={"HX-Request": "true"})
+    assert "<html" not in answer.text
+    assert 'role="alert"' in answer.text
+    assert answer.headers["HX-Retarget"] == "#main"
+
+
+def test_a_fault_of_ours_shows_no_trace(make_app: Callable[..., Flask]) -> None:
+    app = make_app()
+    app.config["PROPAGATE_EXCEPTIONS"] = False
+    app.add_url_rule("/fails", view_func=lambda: str(1 // 0))
+    answer = app.test_client().get("/fails")
+    assert answer.status_code == 500
+    assert TITLES[500] in answer.text
+    assert "ZeroDivisionError" not in answer.text

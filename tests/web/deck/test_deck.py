@@ -1,0 +1,219 @@
+"""Photos are kept only where the table agreed, with the names that a person confirmed, and go when asked to."""
+
+from __future__ import annotations
+
+import io
+import json
+import threading
+from collections.abc import Callable, Sequence
+from zipfile import ZipFile
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from companion.cards import parse_cards
+from companion.rules.variants.site import SITE
+from companion.store.sqlite.examples import TaughtDeck, named_deck
+from companion.vision.serve.picture import Pack, Picture, Unreadable
+from companion.vision.serve.trial import Known, Report
+from companion.web.base.current import current_store
+from tests.conftest import PATIENCE_SECONDS
+from tests.web.conftest import NOW, browser
+from tests.web.photo.test_kinds import read_what_it_says, send
+from tests.web.photo_reader import read_pinochle
+from tests.web.table_player import begin
+
+
+@pytest.fixture
+def client(make_app: Callable[..., Flask]) -> FlaskClient:
+    return browser(make_app(READER=read_what_it_says))
+
+
+def kept(client: FlaskClient, query: str = "") -> list[list[str]]:
+    """The cards of the photos that can be taken away."""
+    packed = ZipFile(io.BytesIO(client.get(f"/deck/photos.zip{query}").data))
+    lines = packed.read("manifest.jsonl").decode().splitlines()
+    return [json.loads(line)["cards"] for line in lines]
+
+
+def test_nothing_is_kept_before_the_table_agrees(client: FlaskClient) -> None:
+    address = send(client, "QS JD")
+    client.post(f"{address}/card/0", data={"was": "QS", "card": "KS"})
+    assert kept(client) == []
+
+
+def test_a_corrected_photo_is_kept_once_agreed_with_its_newest_names(client: FlaskClient) -> None:
+    client.get("/deck/")
+    client.post("/deck/agree", data={"agree": "1"})
+    address = send(client, "QS JD")
+    assert kept(client) == []
+    client.post(f"{address}/card/0", data={"was": "QS", "card": "KS"})
+    client.post(f"{address}/add", data={"card": "9H", "count": "2"})
+    assert kept(client) == [["KS", "JD", "9H"]]
+    client.post("/deck/agree", data={"agree": "0"})
+    client.post(f"{address}/add", data={"card": "9H", "count": "3"})
+    assert kept(client) == [["KS", "JD", "9H"]]
+
+
+def test_a_photo_with_a_doubtful_name_is_not_kept(make_app: Callable[..., Flask]) -> None:
+    client = browser(make_app(READER=read_pinochle))
+    client.get("/deck/")
+    client.post("/deck/agree", data={"agree": "1"})
+    address = send(client, "any")
+    client.post(f"{address}/card/0", data={"was": "QS", "card": "KS"})
+    assert kept(client) == []
+    client.post(f"{address}/card/1", data={"was": "JD", "card": "JD"})
+    assert kept(client) == [["KS", "JD"]]
+
+
+def test_agreeing_on_the_page_of_a_photo_keeps_that_one_and_leads_back(client: FlaskClient) -> None:
+    address = send(client, "QS JD")
+    client.get(address)
+    photo = address.rpartition("/")[2]
+    answer = client.post("/deck/agree", data={"agree": "1", "photo": photo, "checked": "1"})
+    assert answer.location == address
+    assert kept(client) == [["QS", "JD"]]
+    assert "Photos that you correct here are kept" in client.get(address).text
+
+
+def test_each_game_has_photos_of_its_own(client: FlaskClient) -> None:
+    game = begin(client.application, SITE)
+    client.post("/deck/agree", data={"agree": "1", "game": game})
+    address = send(client, "QS", game=game)
+    client.post(f"{address}/card/0", data={"was": "QS", "card": "KS"})
+    assert kept(client, f"?game={game}") == [["KS"]]
+    assert kept(client) == []
+    assert client.get("/deck/?game=nosuchgame99").status_code == 404
+
+
+def test_known_cards_are_kept_when_their_names_are_confirmed(client: FlaskClient) -> None:
+    client.get("/deck/")
+    address = send(client, "QS JD", kind="deck", next="/deck/keep")
+    page = client.get(address).text
+    assert 'action="/deck/keep"' in page
+    assert client.post("/deck/keep", data={"photo": address.rpartition("/")[2]}).location == "/deck/"
+    assert kept(client) == [["QS", "JD"]]
+    assert "1 photo kept" in client.get("/deck/").text
+
+
+def test_a_photo_can_be_looked_at_and_deleted_by_its_table_alone(client: FlaskClient) -> None:
+    client.get("/deck/")
+    photo = send(client, "QS JD").rpartition("/")[2]
+    client.post("/deck/keep", data={"photo": photo})
+    stranger = browser(client.application)
+    stranger.get("/deck/")
+    assert stranger.get(f"/deck/{photo}.jpg").status_code == 404
+    stranger.post(f"/deck/{photo}/delete", data={"game": ""})
+    assert client.get(f"/deck/{photo}.jpg").data == b"jpeg"
+    client.post(f"/deck/{photo}/delete", data={"game": ""})
+    assert kept(client) == []
+
+
+def test_the_set_names_its_pictures_and_who_labelled_them(client: FlaskClient) -> None:
+    client.get("/deck/")
+    client.post("/deck/keep", data={"photo": send(client, "QS JD").rpartition("/")[2]})
+    packed = ZipFile(io.BytesIO(client.get("/deck/photos.zip").data))
+    row = json.loads(packed.read("manifest.jsonl"))
+    assert packed.read(f"images/{row['file']}") == b"jpeg"
+    assert (row["n_cards"], row["verified_by_eye"]) == (2, True)
+
+
+REPORT = Report(cards=14, before=9, after=13, photos=2, notes=("Photo 1: not found was nine of hearts.",))
+
+
+def teach_nothing(known: Sequence[Known]) -> tuple[bytes, Report]:
+    if known[0][1] == parse_cards("9H"):
+        raise Unreadable("None of these cards was found.")
+    return b"a deck", REPORT
+
+
+def read_by_deck(content: bytes, pack: Pack, deck: bytes = b"") -> Picture:
+    """A reader that sees a king where it knows no deck, and a queen where it does."""
+    return read_what_it_says(b"QS JD" if deck == b"a deck" else b"KS JD", pack)
+
+
+@pytest.fixture
+def pupil(make_app: Callable[..., Flask]) -> FlaskClient:
+    client = browser(make_app(READER=read_by_deck, TEACHER=teach_nothing, READING_GRACE_SECONDS=60))
+    client.get("/deck/")
+    return client
+
+
+def learn(client: FlaskClient, photos: int, game: str = "") -> TestResponse:
+    for _ in range(photos):
+        photo = send(client, "any", game=game).rpartition("/")[2]
+        client.post(f"/deck/keep?game={game}", data={"photo": photo})
+    answer = client.post("/deck/learn", data={"game": game})
+    return client.get(answer.location) if answer.status_code == 303 else answer
+
+
+def test_a_taught_deck_is_read_from_the_next_photo_on_and_forgotten_when_asked(pupil: FlaskClient) -> None:
+    assert learn(pupil, 2).location == "/deck/"
+    page = pupil.get("/deck/").text
+    assert "Of 14 cards in 2 photos it read 9 rightly before, and 13 now." in page
+    assert "nine of hearts" in page
+    assert "<output>40</output>" in pupil.get(send(pupil, "any")).text
+    pupil.post("/deck/forget", data={"game": ""})
+    assert "<output>40</output>" not in pupil.get(send(pupil, "any")).text
+
+
+def test_a_deck_that_a_game_taught_is_known_to_its_phones_and_to_the_teachers_next_game(pupil: FlaskClient) -> None:
+    first, second = (begin(pupil.application, SITE) for _ in range(2))
+    learn(pupil, 2, first)
+    guest = browser(pupil.application)
+    guest.get("/deck/")
+    for client, game, knows in ((pupil, second, True), (guest, first, True), (guest, second, False)):
+        assert ("<output>40</output>" in client.get(send(client, "any", game=game)).text) is knows
+
+
+def test_one_photo_is_too_few_to_learn_from(pupil: FlaskClient) -> None:
+    answer = learn(pupil, 1)
+    assert answer.status_code == 422
+    assert "Take at least two photos first" in answer.text
+
+
+def test_a_lesson_in_which_no_card_is_found_says_so(make_app: Callable[..., Flask]) -> None:
+    app = make_app(READER=read_what_it_says, TEACHER=teach_nothing, READING_GRACE_SECONDS=60)
+    client = browser(app)
+    client.get("/deck/")
+    for _ in range(2):
+        client.post("/deck/keep", data={"photo": send(client, "9H").rpartition("/")[2]})
+    answer = client.get(client.post("/deck/learn", data={"game": ""}).location)
+    assert answer.status_code == 422
+    assert "None of these cards was found." in answer.text
+
+
+def test_who_waits_for_a_lesson_sees_that_it_goes_on(make_app: Callable[..., Flask]) -> None:
+    go_on = threading.Event()
+
+    def slow(known: Sequence[Known]) -> tuple[bytes, Report]:
+        go_on.wait(PATIENCE_SECONDS)
+        return b"a deck", REPORT
+
+    client = browser(make_app(READER=read_what_it_says, TEACHER=slow))
+    client.get("/deck/")
+    for _ in range(2):
+        client.post("/deck/keep", data={"photo": send(client, "QS").rpartition("/")[2]})
+    client.application.config["READING_GRACE_SECONDS"] = 0
+    lesson = client.post("/deck/learn", data={"game": ""}).location
+    assert "Learning your deck" in client.get(lesson).text
+    go_on.set()
+
+
+def test_a_lesson_that_is_long_over_says_so(client: FlaskClient) -> None:
+    assert client.get("/deck/lesson/nosuchticket").status_code == 404
+
+
+def test_a_deck_that_was_taught_under_a_name_can_be_used_at_a_table(pupil: FlaskClient) -> None:
+    assert "A deck that was taught before" not in pupil.get("/deck/").text
+    taught = TaughtDeck(b"a deck", {"cards": 20, "before": 3, "after": 20}, NOW)
+    with pupil.application.app_context():
+        current_store().examples.keep_deck(named_deck("club"), taught)
+    assert "<option>club</option>" in pupil.get("/deck/").text
+    assert pupil.post("/deck/use", data={"game": "", "deck": "Club"}).location == "/deck/"
+    assert "<output>40</output>" in pupil.get(send(pupil, "any")).text
+    answer = pupil.post("/deck/use", data={"game": "", "deck": "nobody's"})
+    assert answer.status_code == 422
+    assert "No deck of this name was taught" in answer.text

@@ -1,0 +1,66 @@
+"""The start page, the QR code, and the manifest."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+
+import cv2
+import numpy as np
+import pytest
+import segno
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.rules.variants import VARIANTS
+from companion.web.base.assets import shared_address
+from companion.web.home.pages import GAMES_SHOWN
+from tests.web.table_player import begin
+
+
+def test_the_start_page_lists_the_games_so_far(client: FlaskClient, game: str) -> None:
+    page = client.get("/").text
+    assert "Ann &amp; Cy – Bob &amp; Di" in page
+    assert game in page
+    assert "New game" in page
+
+
+def test_no_game_is_so_old_that_the_start_page_leaves_it_out(app: Flask, client: FlaskClient) -> None:
+    games = [begin(app, VARIANTS[0]) for _ in range(GAMES_SHOWN + 2)]
+    page = client.get("/").text
+    assert all(f'href="/game/{game}/"' in page for game in games)
+    assert "Older games" in page
+
+
+@pytest.mark.parametrize(
+    ("path", "leads_to"),
+    [("/g/abc", "/g/abc"), ("//evil.example", "/"), ("http://evil.example", "/"), ("/\\evil.example", "/")],
+)
+def test_a_qr_code_leads_only_to_this_server(client: FlaskClient, path: str, leads_to: str) -> None:
+    with client.application.test_request_context("/", base_url="http://192.168.1.7:8700"):
+        assert shared_address(path) == f"http://192.168.1.7:8700{leads_to}"
+
+
+def test_the_qr_code_can_be_read_back(client: FlaskClient) -> None:
+    with client.application.test_request_context("/", base_url="http://192.168.1.7:8700"):
+        address = shared_address("/g/abc")
+    assert client.get("/qr.svg?path=/g/abc").mimetype == "image/svg+xml"
+    modules = np.array([list(row) for row in segno.make(address, error="m").matrix_iter(scale=8, border=4)])
+    read, _, _ = cv2.QRCodeDetector().detectAndDecode(np.where(modules, 0, 255).astype(np.uint8))
+    assert read == address
+
+
+def test_the_manifest_names_icons_that_are_there(client: FlaskClient) -> None:
+    manifest = client.get("/manifest.webmanifest")
+    icons = json.loads(manifest.text)["icons"]
+    assert manifest.mimetype == "application/manifest+json"
+    assert {client.get(icon["src"], buffered=True).status_code for icon in icons} == {200}
+
+
+def test_the_first_load_is_light(client: FlaskClient) -> None:
+    page = client.get("/").text
+    parts = re.findall(r'(?:src|href)="(/static/[^"]+\.(?:js|css|svg)[^"]*)"', page)
+    answers = [page.encode(), *(client.get(part, buffered=True).data for part in parts)]
+    assert len(answers) >= 5
+    assert sum(len(gzip.compress(answer)) for answer in answers) < 60_000

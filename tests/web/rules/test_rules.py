@@ -1,0 +1,157 @@
+"""The rulebook and the rule cards."""
+
+from __future__ import annotations
+
+import re
+from html import escape, unescape
+from urllib.parse import quote
+
+import pytest
+from flask import Flask, url_for
+from flask.testing import FlaskClient
+
+from companion.rules.clauses import CLAUSES
+from companion.rules.options import Variant, with_options
+from companion.rules.rulecard.card import parent_of, rule_card
+from companion.rules.variants import VARIANTS, find_variant
+from companion.web.rules.pages import clause_address
+from tests.web.table_player import Player, begin, words
+
+
+def clauses_on(page: str) -> list[str]:
+    return [unescape(clause) for clause in re.findall(r'<article class="clause[^"]*" id="([^"]+)"', page)]
+
+
+def test_the_rulebook_shows_every_clause_once_under_its_own_anchor(client: FlaskClient) -> None:
+    page = client.get("/rules/").text
+    assert clauses_on(page) == list(CLAUSES)
+    for section in {clause.section for clause in CLAUSES.values()}:
+        assert re.search(rf'<h2 class="section" id="section-\d+">{section}</h2>', page)
+
+
+def test_a_question_is_answered_best_clause_first(client: FlaskClient) -> None:
+    page = client.get("/rules/?q=last+trick").text
+    assert "count.last-trick" in clauses_on(page)[:2]
+    assert "card.rank" not in clauses_on(page)
+    assert clauses_on(client.get("/rules/?q=partner+already+winning").text)[0] == "play.head"
+
+
+def test_our_resolutions_are_marked_and_can_be_read_alone(client: FlaskClient) -> None:
+    page = client.get("/rules/?only=ours").text
+    assert clauses_on(page) == [clause.id for clause in CLAUSES.values() if clause.resolution]
+    assert page.count('<span class="tag">Our resolution</span>') == len(clauses_on(page))
+    every = client.get("/rules/").text
+    assert every.count('<article class="clause ours"') == len(clauses_on(page))
+
+
+def test_readings_at_other_tables_can_be_read_alone(client: FlaskClient) -> None:
+    readings = clauses_on(client.get("/rules/?only=other-tables").text)
+    assert {"play.head.trumps", "score.set.twice", "pack.64", "floor"} <= set(readings)
+    assert not {"play.head.always", "count.total", "meld.table"} & set(readings)
+
+
+def test_a_clause_says_where_it_comes_from_and_who_plays_by_it(client: FlaskClient) -> None:
+    assert "In every variant." in words(client.get("/rules/?q=card.rank"))
+    page = client.get("/rules/?q=play.head.trump-led").text
+    assert escape(CLAUSES["play.head.trump-led"].source.name) in page
+    assert 'href="/rules/card/joedog"' in page
+    assert "every variant but" in words(client.get("/rules/?q=play.follow"))
+
+
+def test_rules_looked_up_at_a_table_lead_back_to_it(client: FlaskClient) -> None:
+    page = client.get("/rules/?back=/game/abc/&q=throw").text
+    assert page.count('href="/game/abc/"') == 1
+    assert '<input type="hidden" name="back" value="/game/abc/">' in page
+
+
+def test_rules_lead_back_to_no_other_server(client: FlaskClient) -> None:
+    assert "elsewhere.example" not in client.get("/rules/?back=//elsewhere.example/").text
+
+
+def test_searching_for_nonsense_says_so_and_offers_everything(client: FlaskClient) -> None:
+    page = client.get("/rules/?q=%3Cb%3Exyzzy").text
+    assert "No clause answers this" in page
+    assert "<b>xyzzy" not in page
+
+
+def test_the_link_to_a_clause_is_quoted_like_every_other_address(app: Flask) -> None:
+    with app.test_request_context("/rules/"):
+        assert clause_address("bid+meld").endswith("/rules/#bid+meld")
+        assert clause_address("shortfall>pool").endswith("/rules/#shortfall%3Epool")
+        for clause in CLAUSES:
+            assert clause_address(clause) == url_for("rulebook.show", _anchor=clause)
+
+
+def test_the_link_to_a_clause_leads_back_to_the_game_that_cites_it(app: Flask) -> None:
+    with app.app_context():
+        for game in ("one", "two"):
+            with app.test_request_context(f"/game/{game}/"):
+                back = url_for("table.show", game=game)
+                assert clause_address("count.total") == url_for("rulebook.show", _anchor="count.total", back=back)
+
+
+def test_every_clause_says_who_plays_by_it_or_that_a_house_may_choose_it(client: FlaskClient) -> None:
+    articles = client.get("/rules/").text.split('<article class="clause')[1:]
+    assert len(articles) == len(CLAUSES)
+    whose = re.compile(r"In every variant|In <a |In every variant but <a |a house variant may choose it")
+    assert [re.findall(r'id="([^"]+)"', each)[0] for each in articles if not whose.search(each)] == []
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
+def test_every_variant_has_its_card_with_what_differs_marked(client: FlaskClient, variant: Variant) -> None:
+    answer = client.get(f"/rules/card/{variant.key}")
+    card, says = rule_card(variant, parent_of(variant)), words(answer)
+    assert answer.status_code == 200
+    for part in card.parts:
+        for line in part.lines:
+            for sentence in line:
+                assert sentence.says in says
+                assert all(f'href="/rules/#{quote(clause, safe="=")}"' in answer.text for clause in sentence.clauses)
+    assert all(change.before in says for change in card.changes)
+    assert answer.text.count('<span class="mark"') == (
+        len(card.changes) - any(row.differs for row in card.melds) + sum(row.differs for row in card.melds)
+    ) + 2 * bool(card.changes)
+
+
+def test_a_card_that_does_not_exist_leads_home(client: FlaskClient) -> None:
+    answer = client.get("/rules/card/nosuch")
+    assert answer.status_code == 404
+    assert "There is no variant of that name here" in answer.text
+
+
+def test_before_anybody_chooses_each_variant_shows_its_card(client: FlaskClient) -> None:
+    page = client.get("/new").text
+    for variant in VARIANTS:
+        assert f'href="/rules/card/{variant.key}"' in page
+    assert 'href="/rules/card/site"' in client.get("/new/site").text
+
+
+def test_the_card_of_a_game_tells_its_own_options(app: Flask, client: FlaskClient) -> None:
+    house = with_options(find_variant("site"), {"end.target": 2000, "pass.count": 2})
+    game = begin(app, house)
+    says = words(client.get(f"/game/{game}/rules"))
+    assert "The first side to reach 2000 wins." in says
+    assert "Target The first side to reach 1500 wins. Here: The first side to reach 2000 wins." in says
+    assert f'href="/rules/?back=/game/{game}/#end.target"' in client.get(f"/game/{game}/rules").text
+    assert client.get("/game/nosuchgame99/rules").status_code == 404
+
+
+def test_the_table_leads_to_its_card_while_the_first_deal_waits_and_by_its_menu_always(
+    app: Flask, client: FlaskClient
+) -> None:
+    player = Player(app, client, begin(app, find_variant("site")))
+    assert "The rules of this table on one card" in player.see()
+    player.do("take", seat=1, amount=400)
+    player.do("trump", trump="H")
+    player.do("meld/close")
+    player.do("end", end="thrown-in")
+    player.do("confirm")
+    assert "on one card" not in player.see()
+    assert f'href="/game/{player.game}/rules"' in client.get(f"/game/{player.game}/").text
+
+
+@pytest.mark.parametrize(
+    "path", ["/new", "/rules/", "/house/new/bruce-5", *(f"/rules/card/{variant.key}" for variant in VARIANTS)]
+)
+def test_an_apostrophe_is_a_curved_one(client: FlaskClient, path: str) -> None:
+    assert re.findall(r"\S*\w'\w*|\w*s' \w*", words(client.get(path))) == []

@@ -1,0 +1,251 @@
+"""The referee's pages: every question can be asked and answered, and a ruling is a link."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from io import BytesIO
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from PIL import Image
+
+from companion.rules.options import Variant
+from companion.rules.variants import VARIANTS, find_variant
+from companion.web.settle.questions import ASKINGS
+from tests.web.played_game import seat_game
+from tests.web.settle_table import OVER, in_play
+from tests.web.table_player import FRAGMENT, Player, words
+
+HEARTS = "/settle/site/play?trump=D&trick=QH+JH&card=JH"
+
+
+@pytest.fixture
+def player(app: Flask, client: FlaskClient) -> Player:
+    """A game of ``site`` after one deal; Ann dealt it, so Bob deals the next."""
+    return seat_game(app, client, find_variant("site"), [OVER])
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
+def test_every_question_that_can_arise_opens_under_every_variant(client: FlaskClient, variant: Variant) -> None:
+    first = client.get(f"/settle/{variant.key}")
+    offered = [asking for asking in ASKINGS.values() if f"/settle/{variant.key}/{asking.key}" in unescape(first.text)]
+    assert len(offered) >= 6
+    for asking in ASKINGS.values():
+        assert client.get(f"/settle/{variant.key}/{asking.key}").status_code in (200, 303)
+
+
+def test_a_tapped_card_goes_into_the_address_and_a_reload_does_not_tap_again(client: FlaskClient) -> None:
+    tap = client.get("/settle/site/play?trump=D&add=QH")
+    assert tap.status_code == 303
+    assert "add=" not in tap.headers["Location"]
+    assert "trick=QH" in tap.headers["Location"]
+    again = client.get(tap.headers["Location"])
+    assert again.status_code == 200
+
+
+def test_htmx_gets_the_question_alone_and_the_address_without_the_tap(client: FlaskClient) -> None:
+    tap = client.get("/settle/site/play?trick=QH&add=JH", headers=FRAGMENT)
+    assert tap.status_code == 200
+    assert not tap.text.lstrip().startswith("<!doctype")
+    assert "trick=QH+JH" in tap.headers["HX-Replace-Url"]
+
+
+def test_a_card_goes_to_the_pile_in_hand_and_comes_out_again(client: FlaskClient) -> None:
+    turned = client.get("/settle/site/play?trick=QH&to=held").headers["Location"]
+    added = client.get(f"{turned}&add=AS").headers["Location"]
+    assert "held=AS" in added
+    assert "held" not in client.get(f"{added}&out=held:0").headers["Location"].replace("into=held", "")
+
+
+def test_one_card_is_in_question_and_a_second_takes_its_place(client: FlaskClient) -> None:
+    assert "card=AS" in client.get("/settle/site/play?into=card&card=QH&add=AS").headers["Location"]
+
+
+def test_a_ruling_says_verdict_reasons_clauses_and_other_tables(client: FlaskClient) -> None:
+    page = words(client.get(HEARTS.replace("/play?", "/play/ruling?")))
+    assert "It depends" in page
+    assert "Legal only if the player held no" in page
+    assert "The queen of hearts was winning" in page
+    assert "play.head" in page
+    assert "At other tables" in page
+
+
+def test_what_is_missing_is_said_beside_what_was_told(client: FlaskClient) -> None:
+    answer = client.get("/settle/site/play?trump=D&trick=QH&rule=1")
+    assert answer.status_code == 422
+    assert "Tap the card in question" in words(answer)
+    assert 'name="trick" value="QH"' in answer.text
+
+
+@pytest.mark.parametrize(
+    ("facts", "says"),
+    [
+        ("trick=QH+QH&card=QH", "queen of hearts"),
+        ("trick=QH+XX&card=10H", "no such card"),
+        ("trick=QH+JH+9H+10H&card=AH", "A trick of 4 cards is complete"),
+        ("trick=QH&card=9H&left=many", "whole number"),
+        ("trick=QH&card=9H&held=AH+KH&left=2", "take some away"),
+    ],
+)
+def test_what_cannot_be_is_said_plainly(client: FlaskClient, facts: str, says: str) -> None:
+    answer = client.get(f"/settle/site/play?trump=D&{facts}&rule=1")
+    assert answer.status_code == 422
+    assert says in words(answer)
+
+
+def test_a_suit_that_was_not_held_besides_frees_the_player(client: FlaskClient) -> None:
+    page = words(client.get("/settle/site/play/ruling?trump=D&trick=QH&card=9H&lacks=H"))
+    assert "Allowed" in page
+
+
+def test_a_ruling_of_a_game_is_a_link_that_shows_no_game(player: Player) -> None:
+    there = in_play(player)
+    page = player.client.get(f"{there}/play/ruling?trick=QH+JH&card=JH&lead=2").text
+    link = unescape(page.split('class="link" href="')[1].split('"')[0])
+    assert player.game not in link
+    alone = player.client.get(link)
+    assert "Legal only if Ann held no" in words(alone)
+    assert player.game not in alone.text
+
+
+ANSWERED = (
+    "play/ruling?trick=QH+JH&card=JH&lead=2",
+    "trick/ruling?trick=QH+9S+AH+9S&lead=1",
+    "needed/ruling?taken-B=30",
+    "throw-in/ruling",
+    "meld/ruling?cards=QS+JD",
+    "bid/ruling?amount=250&before=300",
+    "opening/ruling",
+    "trump/ruling?trump=H",
+    "wrong-pack/ruling",
+    "winner/ruling",
+)
+
+
+@pytest.mark.parametrize("asked", ANSWERED)
+def test_link_and_picture_say_what_the_table_was_told_and_lead_nowhere_else(player: Player, asked: str) -> None:
+    page = player.client.get(f"{in_play(player)}/{asked}").text
+    verdict = re.search('id="verdict"[^>]*>([^<]+)', page)
+    link = re.search('class="link" href="([^"]+)"', page)
+    picture = re.search('href="(/ruling/[^"]+png)"', page)
+    assert verdict
+    assert link
+    assert picture
+    alone = player.client.get(link[1])
+    assert verdict[1] in alone.text
+    assert player.game not in alone.text + link[1] + picture[1]
+    assert player.client.get(picture[1]).content_type == "image/png"
+
+
+def test_a_ruling_that_nobody_gave_is_no_page(client: FlaskClient) -> None:
+    answer = client.get("/ruling/eyJhc2tlZCI6IldobyB3aW5zPyJ9.c2lnbmVk")
+    assert answer.status_code == 404
+    assert "not whole" in words(answer)
+
+
+def test_the_player_follows_from_who_led(player: Player) -> None:
+    there = in_play(player)
+    page = words(player.client.get(f"{there}/play/ruling?trick=QH+JH&card=JH&lead=2&held=AH"))
+    assert "Not legal: Ann held the ace of hearts" in page
+
+
+def test_who_takes_the_trick_is_named(player: Player) -> None:
+    there = in_play(player)
+    page = words(player.client.get(f"{there}/trick/ruling?trick=QH+9S+AH+9S&lead=1"))
+    assert "Cy takes the trick with the nine of spades." in page
+
+
+def test_what_is_needed_follows_from_the_deal(player: Player) -> None:
+    there = in_play(player)
+    page = words(player.client.get(f"{there}/needed/ruling?led=1&taken-B=30"))
+    assert "Ann & Cy: set already: 280 more are needed and only 220 are still out" in page
+    assert "throw in" in words(player.client.get(f"{there}/throw-in/ruling")).lower()
+
+
+def test_a_count_that_is_no_number_comes_back_as_typed(player: Player) -> None:
+    answer = player.client.get(f"{in_play(player)}/needed?taken-A=all&rule=1")
+    assert answer.status_code == 422
+    assert 'value="all"' in answer.text
+
+
+def test_who_has_won_after_the_last_deal(player: Player) -> None:
+    page = words(player.client.get(f"/game/{player.game}/settle/winner/ruling"))
+    assert "Nobody has won yet: no side is at the target." in page
+
+
+def test_an_impossible_sum_of_counters_is_refused_by_the_referee_too(player: Player) -> None:
+    answer = player.client.get(f"{in_play(player)}/needed?taken-A=200&taken-B=100&rule=1")
+    assert answer.status_code == 422
+    assert "All tricks together are worth 250" in words(answer)
+
+
+def test_a_link_with_broken_rules_says_so(client: FlaskClient) -> None:
+    answer = client.get("/settle/site/play?rules=%7Bbroken")
+    assert answer.status_code == 404
+    assert "can’t be read" in words(answer)
+
+
+def test_a_house_rule_travels_in_the_link(client: FlaskClient) -> None:
+    page = words(client.get('/settle/site/play/ruling?rules={"play.head":"never"}&trump=D&trick=QH+JH&card=JH'))
+    assert "Allowed" in page
+
+
+def test_every_page_of_a_game_leads_to_the_referee(player: Player) -> None:
+    for page in ("", "sheet", "log", "share", "names", "deal/1"):
+        assert f"/game/{player.game}/settle" in player.client.get(f"/game/{player.game}/{page}").text
+
+
+def test_cards_that_the_player_melded_are_offered(player: Player) -> None:
+    player.do("take", seat="2", amount="300")
+    player.do("trump", trump="S")
+    player.do("meld/cards", seat="0", cards="KH", add="QH")
+    page = player.client.get(f"/game/{player.game}/settle/play?lead=2&trick=AH+9H&card=9C").text
+    assert 'name="hold" value="KH"' in page
+    held = player.client.get(f"/game/{player.game}/settle/play?lead=2&trick=AH+9H&card=9C&hold=KH")
+    assert "held=KH" in held.headers["Location"]
+
+
+def test_cards_can_be_photographed_and_come_back(player: Player) -> None:
+    page = unescape(player.client.get(f"/game/{player.game}/settle/meld?trump=S").text)
+    assert "/photo" in page
+    assert "into=cards" in page
+
+
+def test_a_question_with_many_cards_still_gets_its_photo(client: FlaskClient) -> None:
+    cards = "+".join(f"{rank}{suit}" for suit in "SHCD" for rank in ("A", "10", "K", "Q", "J") for _ in range(4))
+    page = unescape(client.get(f"/settle/double-deck/wrong-pack?found=play&cards={cards}").text)
+    link = re.search('href="(/photo/[^"]+)"', page)
+    assert link
+    assert "/settle/double-deck/wrong-pack?" in client.get(link[1]).text
+
+
+def test_a_ruling_is_a_picture_too(client: FlaskClient) -> None:
+    picture = client.get(HEARTS.replace("/play?", "/play/ruling.png?"))
+    assert picture.content_type == "image/png"
+    assert Image.open(BytesIO(picture.data)).width == 1080
+
+
+def test_there_is_no_picture_of_a_question_half_asked(client: FlaskClient) -> None:
+    assert client.get("/settle/site/play/ruling.png?trick=QH").status_code == 404
+
+
+def test_the_start_page_leads_to_the_referee_without_a_game(client: FlaskClient) -> None:
+    assert 'href="/settle"' in client.get("/").text
+    assert "Which pinochle do you play?" in words(client.get("/settle"))
+
+
+@pytest.mark.parametrize("name", ["variant", "game", "question", "endpoint", "_anchor", "_scheme", "_external", "view"])
+def test_a_name_in_an_address_never_steers_where_its_links_lead(client: FlaskClient, player: Player, name: str) -> None:
+    for page in ("/settle/site/trick", f"/game/{player.game}/settle/trick"):
+        answer = client.get(page, query_string={name: "x", "add": "AS"})
+        assert answer.status_code == 303
+        where = urlsplit(answer.location)
+        assert (where.path, parse_qs(where.query)[name], parse_qs(where.query)["trick"]) == (page, ["x"], ["AS"])
+        assert client.get(answer.location).status_code == 200
+
+
+def test_a_tapped_card_is_no_answer_to_a_question_without_cards(client: FlaskClient) -> None:
+    assert client.get("/settle/site/bid?add=QS").status_code == 200

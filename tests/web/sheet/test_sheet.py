@@ -1,0 +1,283 @@
+"""The score sheet's page, the log, the players' names, and the game to take away."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.rules.variants.doubles import DOUBLES
+from companion.rules.variants.site import SITE
+from companion.store.files.game import import_game
+from companion.store.games import fold_game
+from companion.web.base.current import journal
+from tests.web.played_game import Told, seat_game
+from tests.web.table_player import FRAGMENT, Player, begin, words
+
+DEALS = [
+    Told(0, 300, (150, 40), 180),
+    Told(1, 330, (20, 120), 90),
+    Told(2, 300, (40, 60), 200),
+]
+"""Made by Ann, then set for Bob, then set for Cy: 330, 110; 440, −220; 140, −110."""
+
+
+@pytest.fixture
+def table(app: Flask, client: FlaskClient) -> Player:
+    return seat_game(app, client, SITE, DEALS)
+
+
+def sheet(player: Player, query: str = "") -> str:
+    return words(player.client.get(f"/game/{player.game}/sheet{query}"))
+
+
+def log(player: Player) -> str:
+    return words(player.client.get(f"/game/{player.game}/log"))
+
+
+def test_each_deal_is_a_row_with_what_it_changed_and_the_score_after_it(table: Player) -> None:
+    says = sheet(table)
+    assert "Deal 1 330 +330 meld 150 , tricks + 180 110 +110 meld 40 , tricks + 70" in says
+    assert "Ann 300 ♠ spades made Ann dealt" in says
+    assert "Deal 2 440 +110 meld 20 , tricks + 90 −220 −330 meld 120 , tricks + 160" in says
+    assert "Bob 330 ♠ spades set Bob dealt" in says
+    assert "Score Σ 140 −110" in says
+
+
+def test_a_row_opens_to_its_working_its_clauses_and_its_correction(table: Player) -> None:
+    page = table.client.get(f"/game/{table.game}/sheet")
+    assert "Bob & Di: bid 330, meld 120, took 160 of 250: 280 < 330 – set, −330." in words(page)
+    assert page.text.count("Which rule says so?") == 3
+    assert f'href="/rules/?back=/game/{table.game}/#score.set"' in page.text
+    for number in (1, 2, 3):
+        assert f'href="/game/{table.game}/deal/{number}"' in page.text
+        assert f'href="/game/{table.game}/deal/{number}?at=0"' in page.text
+
+
+def test_the_rows_are_a_table_that_can_be_heard(table: Player) -> None:
+    text = table.client.get(f"/game/{table.game}/sheet").text
+    assert "<caption>" in text
+    assert text.count('scope="col"') == 3
+    assert text.count('scope="row"') == len(DEALS) + 1
+    ids = re.findall(r'<details id="([^"]+)"', text)
+    assert len(set(ids)) == len(DEALS)
+
+
+def test_who_leads_and_the_target_are_said(table: Player) -> None:
+    assert "Ann & Cy lead by 250." in sheet(table)
+    assert "First to 1500" in sheet(table)
+
+
+def test_a_level_game_is_called_level(app: Flask, client: FlaskClient) -> None:
+    level = Told(0, 250, (150, 150), 120), Told(1, 250, (150, 150), 130)
+    assert "All level at 550." in sheet(seat_game(app, client, SITE, level))
+
+
+def test_who_can_still_win_this_deal_is_said_once_the_meld_is_told(app: Flask, client: FlaskClient) -> None:
+    table = seat_game(app, client, SITE, [Told(0, 300, (600, 40), 180)])
+    assert "win with this deal" not in sheet(table)
+    table.do("take", seat="0", amount="300")
+    table.do("trump", trump="S")
+    table.do("meld/close", points_A="600", points_B="40")
+    assert "Ann & Cy can win the game with 120 or more in tricks. Bob & Di cannot win with this deal." in sheet(table)
+    table.do("undo")
+    table.do("meld/close", points_A="40", points_B="40")
+    assert "Nobody can win the game with this deal." in sheet(table)
+
+
+def test_the_line_chart_follows_the_deals(table: Player) -> None:
+    text = table.client.get(f"/game/{table.game}/sheet").text
+    assert text.count("<polyline") == 2
+    assert "After 3 deals: Ann &amp; Cy 140, Bob &amp; Di −110. The game goes to 1500." in text
+
+
+def test_a_game_without_a_finished_deal_says_so(app: Flask, client: FlaskClient) -> None:
+    says = sheet(Player(app, client, begin(app, SITE)))
+    assert "No deal is finished yet" in says
+    assert "lead" not in says
+
+
+def test_a_deal_that_was_thrown_in_or_void_has_its_row(app: Flask, client: FlaskClient) -> None:
+    table = Player(app, client, begin(app, DOUBLES))
+    table.do("end", end="misdeal", misdeal="card-fault")
+    table.do("confirm")
+    table.do("take", seat="0", amount="60")
+    table.do("trump", trump="H")
+    table.do("meld/close", points_A="4", points_B="30")
+    table.do("end", end="thrown-in")
+    table.do("confirm")
+    says = sheet(table)
+    assert "Deal 1 0 0 0 0 misdeal Ann dealt" in says
+    assert "Ann 60 ♥ hearts thrown in Ann dealt" in says
+
+
+def test_the_end_of_the_game_and_its_clause_are_on_the_sheet(app: Flask, client: FlaskClient) -> None:
+    table = seat_game(app, client, SITE, [Told(0, 300, (700, 40), 180)] * 2)
+    says = sheet(table)
+    assert "Ann & Cy win the game" in says
+    assert "1760, at or above the target of 1500." in says
+    assert "Was a deal told wrong?" in says
+    assert "Undo it at the table" not in says
+
+
+def test_htmx_gets_the_sheet_alone_and_nothing_while_it_is_unchanged(table: Player) -> None:
+    path = f"/game/{table.game}/sheet?since="
+    assert table.client.get(f"{path}{table.version}", headers=FRAGMENT).status_code == 204
+    part = table.client.get(f"{path}1", headers=FRAGMENT)
+    assert part.text.lstrip().startswith('<section id="sheet"')
+
+
+@pytest.mark.parametrize("page", ["sheet", "log", "names", "export.json", "export.csv", "deal/1"])
+def test_a_table_that_does_not_exist_leads_home(client: FlaskClient, page: str) -> None:
+    answer = client.get(f"/game/nosuchgame99/{page}")
+    assert answer.status_code == 404
+    assert "This table link doesn’t exist" in words(answer)
+
+
+def test_the_log_tells_every_step_under_its_deal_by_whom_and_when(table: Player) -> None:
+    table.client.post(f"/game/{table.game}/share/seat", data={"seat": "3"})
+    table.do("take", seat="3", amount="310")
+    says = log(table)
+    assert says.index("Before the first deal") < says.index("Deal 1") < says.index("Deal 4")
+    assert re.search(r"Deal 4 (.+ )?Di dealt\. Ann, 19:04 UTC Di won the bid at 310\. Di, \d\d:\d\d UTC", says)
+    text = table.client.get(f"/game/{table.game}/log").text
+    assert '<time datetime="2026-11-20T19:04:05.000+00:00" data-clock>19:04 UTC</time>' in text
+
+
+def test_a_step_taken_back_stays_in_the_log_struck_through(table: Player) -> None:
+    table.do("take", seat="3", amount="310")
+    table.do("undo")
+    page = table.client.get(f"/game/{table.game}/log")
+    assert '<s><span class="said">Taken back: </span>Di won the bid at 310.</s>' in page.text
+    assert "A step was taken back." in words(page)
+    table.do("redo")
+    page = table.client.get(f"/game/{table.game}/log")
+    assert "Taken back: Di won" not in words(page)
+    assert "The step was done again." in words(page)
+
+
+def test_repeated_taps_at_one_meld_are_one_line_of_the_log_and_what_was_undone_stays(table: Player) -> None:
+    table.do("take", seat="3", amount="310")
+    table.do("trump", trump="H")
+    for points in (20, 40, 60):
+        table.do("meld/number", points_A_0=points)
+    says = log(table)
+    assert "Ann: meld 60." in says
+    assert "Ann: meld 20." not in says
+    assert "Ann: meld 40." not in says
+    table.do("undo")
+    page = table.client.get(f"/game/{table.game}/log").text
+    assert "Ann: meld 40.</span>" in page
+    assert "</span>Ann: meld 60.</s>" in page
+
+
+def test_the_same_meld_told_by_two_phones_is_two_lines(table: Player) -> None:
+    table.do("take", seat="3", amount="310")
+    table.do("trump", trump="H")
+    table.do("meld/number", points_A_0=20)
+    table.client.post(f"/game/{table.game}/share/seat", data={"seat": "0"})
+    table.do("meld/number", points_A_0=40)
+    says = log(table)
+    assert "Ann: meld 20. a phone at the table" in says
+    assert "Ann: meld 40. Ann," in says
+
+
+def test_the_log_is_not_sent_again_while_it_is_unchanged(table: Player) -> None:
+    path = f"/game/{table.game}/log?since="
+    assert table.client.get(f"{path}{table.version}", headers=FRAGMENT).status_code == 204
+    assert table.client.get(f"{path}1", headers=FRAGMENT).text.lstrip().startswith('<section id="log"')
+
+
+def rename(player: Player, *names: str) -> str:
+    return player.do("names", **{f"name-{seat}": name for seat, name in enumerate(names)})
+
+
+def test_names_are_corrected_everywhere_and_scores_stay(table: Player) -> None:
+    says = rename(table, " Anna ", "Bob", "Cyril", "Di")
+    assert "Anna & Cyril" in says
+    assert "Anna 300" in says
+    assert table.state.scores() == {"A": 140, "B": -110}
+    assert "Ann is now called Anna." in log(table)
+    assert "Cy is now called Cyril." in log(table)
+    table.do("undo")
+    assert table.state.names == ("Ann", "Bob", "Cy", "Di")
+
+
+def test_two_players_can_exchange_their_names(table: Player) -> None:
+    rename(table, "Bob", "Ann", "Cy", "Di")
+    assert table.state.names == ("Bob", "Ann", "Cy", "Di")
+
+
+WRONG_NAMES = [
+    (("Ann", "", "Cy", "Di"), "Please write a name for this player."),
+    (("Ann", "ann", "Cy", "Di"), "ann is here twice"),
+    (("Ann", "Bob", "Cy", "D" * 25), "Please use at most 24 letters"),
+    (("Ann", "Bob", "Cy", "Di"), "there is nothing to change"),
+]
+
+
+@pytest.mark.parametrize(("names", "says"), WRONG_NAMES, ids=[case[1] for case in WRONG_NAMES])
+def test_a_refused_name_comes_back_with_the_reason(table: Player, names: tuple[str, ...], says: str) -> None:
+    answer = table.send("names", **{f"name-{seat}": name for seat, name in enumerate(names)})
+    assert answer.status_code == 422
+    assert says in words(answer)
+    assert all(f'value="{name}"' in answer.text for name in names)
+
+
+def test_the_names_form_sent_twice_counts_once(table: Player) -> None:
+    form = {
+        "key": "twice",
+        "seen": str(table.version),
+        "name-0": "Anna",
+        "name-1": "Bob",
+        "name-2": "Cy",
+        "name-3": "Di",
+    }
+    path = f"/game/{table.game}/names"
+    assert [table.client.post(path, data=form).status_code for _ in range(2)] == [303, 303]
+    assert log(table).count("is now called") == 1
+
+
+def test_names_from_an_older_page_are_not_written(table: Player) -> None:
+    form = {"key": "late", "seen": "3", "name-0": "Anna", "name-1": "Bob", "name-2": "Cy", "name-3": "Di"}
+    answer = table.client.post(f"/game/{table.game}/names", data=form)
+    assert answer.status_code == 409
+    assert "The score has moved on" in words(answer)
+    assert 'value="Anna"' in answer.text
+
+
+def test_the_game_is_taken_away_whole_and_can_be_brought_back(app: Flask, table: Player) -> None:
+    answer = table.client.get(f"/game/{table.game}/export.json")
+    assert answer.mimetype == "application/json"
+    assert re.search(r"filename=pinochle-ann-bob-cy-di-\d{4}-\d\d-\d\d\.json", answer.headers["Content-Disposition"])
+    with app.app_context():
+        again = import_game(journal(), json.loads(answer.text), fold_game)
+        assert fold_game(journal().read(again)) == table.state
+
+
+def test_the_sheet_is_taken_away_as_a_spreadsheet(app: Flask, client: FlaskClient) -> None:
+    table = seat_game(app, client, SITE, DEALS, ("Zoë", "Bob", "=Cy", "Di"))
+    answer = table.client.get(f"/game/{table.game}/export.csv")
+    assert answer.mimetype == "text/csv"
+    assert "filename=pinochle-zoe-bob-cy-di-" in answer.headers["Content-Disposition"]
+    rows = list(csv.DictReader(io.StringIO(answer.data.decode("utf-8-sig"))))
+    assert [row["bid"] for row in rows] == ["300", "330", "300"]
+    assert rows[0]["bidder"] == "Zoë"
+    assert rows[2]["bidder"] == "'=Cy"
+
+
+def test_names_that_no_file_name_can_hold_leave_the_day(app: Flask, client: FlaskClient) -> None:
+    table = seat_game(app, client, SITE, [], ("安", "貝", "茜", "黛"))
+    answer = table.client.get(f"/game/{table.game}/export.json")
+    assert re.search(r"filename=pinochle-\d{4}-\d\d-\d\d\.json", answer.headers["Content-Disposition"])
+
+
+def test_another_format_is_not_found(table: Player) -> None:
+    answer = table.client.get(f"/game/{table.game}/export.xlsx")
+    assert answer.status_code == 404
+    assert "as JSON or as CSV" in words(answer)

@@ -1,0 +1,113 @@
+"""A new game: the variants, the first dealer, the start; and the rematch."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.rules.options import Variant
+from companion.rules.variants import VARIANTS
+from tests.web.conftest import browser
+from tests.web.new_game import PEOPLE, begin, finish, play_one_deal, seats, state_of
+
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
+def test_each_variant_is_a_tile_with_what_a_table_must_know(client: FlaskClient, variant: Variant) -> None:
+    page = client.get("/new").text
+    assert f'href="/new/{variant.key}"' in page
+    assert variant.summary in page
+    least, most = variant.players
+    people = f"{least} players" if least == most else f"{least} to {most} players"
+    for fact in (people, f"{variant.pack.size} cards", f"first to {variant.end_target}"):
+        assert fact in page
+
+
+def test_the_variants_played_last_come_first(client: FlaskClient) -> None:
+    for variant in ("doubles", "hoyle"):
+        begin(client, *PEOPLE, variant=variant)
+    tiles = re.findall(r'href="/new/([a-z0-9-]+)"', client.get("/new").text)
+    assert tiles[:3] == ["hoyle", "doubles", "site"]
+    assert sorted(tiles) == sorted(variant.key for variant in VARIANTS)
+
+
+def test_a_number_of_people_leaves_the_variants_that_they_can_play(client: FlaskClient) -> None:
+    shown = set(re.findall(r'href="/new/([^"?]+)\?players=3"', client.get("/new?players=3").text))
+    assert shown == {each.key for each in VARIANTS if each.players[0] <= 3 <= each.players[1]}
+
+
+def test_as_many_seats_are_set_as_people_were_told(client: FlaskClient) -> None:
+    assert 'name="name-3"' in client.get("/new/bruce-5?players=4").text
+
+
+@pytest.mark.parametrize("told", ["99", "1", "", "many"])
+def test_a_number_that_a_variant_has_no_seats_for_sets_its_fewest(client: FlaskClient, told: str) -> None:
+    page = client.get("/new/bruce-5", query_string={"players": told}).text
+    assert ('name="name-1"' in page, 'name="name-2"' in page) == (True, False)
+
+
+def test_an_unknown_variant_is_a_404_with_the_way_home(client: FlaskClient) -> None:
+    answer = client.get("/new/whist")
+    assert answer.status_code == 404
+    assert "There is no variant of that name" in answer.text
+    assert 'href="/"' in answer.text
+
+
+def test_a_game_starts_with_the_people_as_they_sit(app: Flask, client: FlaskClient) -> None:
+    state = state_of(app, begin(client, " Ann ", "Bob", "Cy", "Di", dealer="2"))
+    assert state.names == PEOPLE
+    assert state.deal is not None
+    assert state.deal.dealer == 2
+
+
+def test_cutting_draws_the_first_dealer_by_lot(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.web.start.pages.secrets.randbelow", lambda players: players - 1)
+    state = state_of(app, begin(client))
+    assert state.deal is not None
+    assert state.deal.dealer == 3
+
+
+def test_a_form_sent_twice_starts_one_game(client: FlaskClient) -> None:
+    assert begin(client, key="once") == begin(client, key="once")
+
+
+def test_htmx_is_sent_on_to_the_table(client: FlaskClient) -> None:
+    answer = client.post("/new/site", data=seats(), headers=HTMX)
+    assert answer.status_code == 204
+    assert answer.headers["HX-Redirect"].startswith("/game/")
+
+
+def test_a_rematch_is_one_new_game_whoever_asks_and_the_deal_moves_on(app: Flask, client: FlaskClient) -> None:
+    game = begin(client, dealer="3")
+    play_one_deal(app, game)
+    finish(app, game)
+    first = client.post(f"/game/{game}/rematch", data={"key": "a"})
+    other = browser(app).post(f"/game/{game}/rematch", data={"key": "b"})
+    assert first.status_code == 303
+    assert first.location == other.location != f"/game/{game}/"
+    state = state_of(app, first.location.split("/")[2])
+    assert (state.names, state.previous) == (PEOPLE, game)
+    assert state.deal is not None
+    assert state.deal.dealer == 0
+
+
+def test_a_game_that_is_not_over_has_no_rematch(client: FlaskClient) -> None:
+    answer = client.post(f"/game/{begin(client)}/rematch", data={"key": "k"})
+    assert answer.status_code == 422
+    assert "not over yet" in answer.text
+
+
+def test_the_first_page_resumes_a_game_in_one_tap(app: Flask, client: FlaskClient) -> None:
+    game = begin(client, dealer="1")
+    page = client.get("/").text
+    assert f'href="/game/{game}/"' in page
+    assert "Ann &amp; Cy" in page
+    assert "Deal 1, Bob dealt" in page
+    finish(app, game)
+    assert "Ann &amp; Cy won" in client.get("/").text

@@ -1,0 +1,108 @@
+"""Checks through the pages: tiles for what a number hides, a concession unseen, the ledger, and its correction."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.rules.options import with_options
+from companion.rules.score.facts import CheckMeld
+from companion.rules.variants import find_variant
+from tests.web.corrector import page_of
+from tests.web.table_player import Player, begin, words
+
+CHECK = with_options(find_variant("check"), {"check.stake": 3})
+
+
+@pytest.fixture
+def table(app: Flask, client: FlaskClient) -> Player:
+    """Bob has the bid at 300; Ann has told a meld of 190, Bob one of 150, Cy one of 20."""
+    player = Player(app, client, begin(app, CHECK, ("Ann", "Bob", "Cy")))
+    player.do("take", seat=1, amount=300)
+    player.do("trump", trump="S")
+    player.do("meld/close", points_A="190", points_B="150", points_C="20")
+    return player
+
+
+def tiles(player: Player, side: str) -> list[str]:
+    """The tiles that the page offers for a side."""
+    page = player.client.get(f"/game/{player.game}/").text
+    return re.findall(rf'id="more-checks-{side}-([\w-]+)"', page)
+
+
+def test_tiles_are_offered_for_what_a_plain_number_can_hide(table: Player) -> None:
+    assert tiles(table, "A") == ["flush", "aces-around", "double-marriage", "seven-nines"]
+    assert tiles(table, "C") == ["seven-nines"]
+
+
+def test_a_tap_tells_a_check_and_another_takes_it_back(table: Player) -> None:
+    assert "Checks: Ann +1" in table.do("checks", side="A", more="flush")
+    assert "Checks: Ann +1, Cy +5" in table.do("checks", side="C", more="seven-nines")
+    assert "Checks: Cy +5" in table.do("checks", side="A", less="flush")
+
+
+def test_a_check_that_the_meld_cannot_hold_is_refused_beside_its_player(table: Player) -> None:
+    answer = table.swap("checks", side="C", more="flush")
+    assert answer.status_code == 422
+    assert "Flush is worth 150 or more, and the meld told is 20." in words(answer)
+    assert 'id="checks-C-wrong"' in answer.text
+
+
+def test_the_result_shows_gains_and_losses_and_the_sheet_who_owes_whom(table: Player, client: FlaskClient) -> None:
+    table.do("checks", side="A", more="flush")
+    page = table.do("count", points_A="80", points_B="140")
+    assert "Bob: lost after looking at the kitty −1, played and lost −1: −2 checks." in page
+    table.do("confirm")
+    sheet = words(client.get(f"/game/{table.game}/sheet"))
+    assert "Bob owes Ann 9" in sheet
+    assert "Cy owes Ann 3" in sheet
+    assert "One check is worth 3" in sheet
+
+
+def test_a_concession_without_a_look_at_the_kitty_costs_no_check(table: Player) -> None:
+    page = table.do("end", **{"end": "thrown-in", "kitty-unseen": "1"})
+    assert "Bob −300" in page
+    assert "lost after looking" not in page
+    assert table.do("undo").count("has not looked at the kitty") == 1
+    assert "lost after looking at the kitty −1" in table.do("end", end="thrown-in")
+
+
+def test_a_correction_puts_the_checks_and_the_look_at_the_kitty_right(table: Player) -> None:
+    table.do("end", end="thrown-in")
+    table.do("confirm")
+    page = page_of(table, 1).tap("What earned checks").tell("/checks", 0, more="flush")
+    page = page.tap_link("All steps").tap("Thrown in").tell("/end", 0, **{"end": "thrown-in", "kitty-unseen": "1"})
+    assert "Ann: flush +1: +1 check." in page.says
+    page.confirm()
+    (deal,) = table.state.deals
+    assert dict(deal.checks) == {"A": 1, "B": 0, "C": 0}
+    assert deal.check_melds["A"] == (CheckMeld.FLUSH,)
+    assert (
+        "corrected"
+        in page_of(table, 1).tap("Ann: flush").tell("/checks", 0, less="flush").tap_link("All steps").confirm()
+    )
+    assert dict(table.state.deals[0].checks) == {"A": 0, "B": 0, "C": 0}
+
+
+def test_a_correction_that_no_meld_can_hold_is_refused_beside_its_player(table: Player) -> None:
+    table.do("count", points_A="80", points_B="140")
+    table.do("confirm")
+    page = page_of(table, 1).tap("What earned checks").send("/checks", 2, more="roundtable")
+    assert page.answer.status_code == 422
+    assert "Roundtable is worth 240 or more" in page.says
+
+
+def test_the_spreadsheet_has_the_checks_and_what_the_game_gained(table: Player, client: FlaskClient) -> None:
+    table.do("count", points_A="80", points_B="140")
+    table.do("confirm")
+    table.do("take", seat=0, amount=300)
+    table.do("trump", trump="S")
+    table.do("meld/close", points_A="900")
+    table.do("count", points_A="100", points_B="100")
+    table.do("confirm")
+    first, *_, game = client.get(f"/game/{table.game}/export.csv").text.splitlines()
+    assert "A (Ann): checks,A (Ann): checks total" in first
+    assert game == "game,,,,,,,,,,,,5,5,,,,,0,-2,,,,,0,0"

@@ -1,0 +1,76 @@
+"""``python -m training --artwork DIR --out DIR``: scenes, both networks and the ONNX files."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import cv2
+import torch
+
+from training.artwork import ArtworkDeck, load_decks
+from training.classifier import find_in_scenes, train_classifier
+from training.detector import train_detector
+from training.export import export_classifier, export_detector
+from training.networks import count_parameters
+from training.shards import SHARD_SCENES, read_shard, shard_path, write_shard
+
+
+def main() -> None:
+    """Do what is not done yet of the whole training; it may be broken off and started again at any time."""
+    arguments = _arguments()
+    cv2.setNumThreads(1)
+    torch.set_num_threads(arguments.threads)
+    out: Path = arguments.out
+    artwork = load_decks(arguments.artwork, out / "faces")
+    shards = -(-arguments.scenes // SHARD_SCENES)
+    render(out / "scenes", shards, arguments.seed, artwork)
+    scenes = [scene for number in range(shards) for scene in read_shard(shard_path(out / "scenes", number))]
+    _say(f"detector: {arguments.detector_steps} steps over {len(scenes)} scenes")
+    detector = train_detector(
+        scenes, out / "detector.pt", arguments.detector_steps, arguments.seed, _model(arguments.start, "detector")
+    )
+    export_detector(detector, out / "models" / "detector.onnx")
+    _say(f"classifier: {arguments.classifier_steps} steps; first what the detector takes for indices")
+    finds = find_in_scenes(detector, scenes)
+    start = _model(arguments.start, "classifier")
+    classifier = train_classifier(
+        scenes, finds, out / "classifier.pt", arguments.classifier_steps, arguments.seed, start
+    )
+    export_classifier(classifier, out / "models" / "classifier.onnx")
+    _say(f"done: {count_parameters(detector)} and {count_parameters(classifier)} parameters in {out / 'models'}")
+
+
+def render(folder: Path, shards: int, seed: int, artwork: Sequence[ArtworkDeck]) -> None:
+    """Render the shards that are missing."""
+    for number in range(shards):
+        if not shard_path(folder, number).exists():
+            write_shard(folder, number, seed, artwork)
+            _say(f"scenes: {(number + 1) * SHARD_SCENES} of {shards * SHARD_SCENES}")
+
+
+def _model(folder: Path | None, name: str) -> Path | None:
+    return None if folder is None else folder / f"{name}.onnx"
+
+
+def _say(text: str) -> None:
+    print(f"{time.strftime('%H:%M:%S')} {text}", flush=True)
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m training", description="Train the card reader.")
+    parser.add_argument("--artwork", type=Path, required=True, help="folder of decks: knoll, letele, cardsjs, spatz-…")
+    parser.add_argument("--out", type=Path, required=True, help="folder for scenes, checkpoints and models")
+    parser.add_argument("--start", type=Path, help="folder of models to go on from: companion/vision/models")
+    parser.add_argument("--scenes", type=int, default=16_000)
+    parser.add_argument("--detector-steps", type=int, default=18_000)
+    parser.add_argument("--classifier-steps", type=int, default=9_000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=1)
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    main()

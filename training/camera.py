@@ -1,0 +1,93 @@
+"""What light, lens and file do to a scene: lamp, glare, colour cast, blur, noise."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from training.faces import Pixels
+from training.table import noise
+
+
+@dataclass(frozen=True)
+class Light:
+    """How bright a scene is, from ``darkest`` to ``brightest`` (1 is as drawn), and how often glare lies on it."""
+
+    darkest: float
+    brightest: float
+    glare: float = 0.0
+
+
+ANY_LIGHT, DUSK = Light(0.75, 1.1, glare=0.3), Light(0.12, 0.8, glare=0.3)
+
+
+def photograph(image: Pixels, rng: np.random.Generator, lit: Light | None = None) -> Pixels:
+    """The scene as a camera would bring it home; without ``lit``, in any light, three times in ten at dusk."""
+    lit = lit or (DUSK if rng.random() < 0.3 else ANY_LIGHT)
+    light = image.astype(np.float32)
+    light = _lamp(light, lit, rng)
+    if rng.random() < lit.glare:
+        light = _glare(light, rng)
+    light = _cast(light, rng)
+    light = _blur(light, rng)
+    light += rng.normal(0, abs(rng.normal(0, 5)), light.shape).astype(np.float32)
+    return np.clip(light, 0, 255).astype(np.uint8)
+
+
+def _lamp(light: np.ndarray, lit: Light, rng: np.random.Generator) -> np.ndarray:
+    """Brighter on one side, and dimmer or brighter as a whole."""
+    size = light.shape[:2]
+    falloff = 1 + noise(size, (2, 2), rng) * rng.uniform(0, 0.45)
+    if rng.random() < 0.3:
+        falloff *= 1 + noise(size, (6, 6), rng) * rng.uniform(0, 0.35)
+    level = float(np.exp(rng.uniform(np.log(lit.darkest), np.log(lit.brightest))))
+    return np.asarray(light * (falloff * level)[..., None])
+
+
+def _glare(light: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    """Soft white patches as of a lamp on glossy card."""
+    patch = np.zeros(light.shape[:2], np.float32)
+    for _ in range(rng.integers(1, 4)):
+        middle = tuple(int(v) for v in rng.integers(0, light.shape[0], 2))
+        axes = tuple(int(v) for v in rng.integers(8, 70, 2))
+        cv2.ellipse(patch, middle, axes, float(rng.uniform(0, 180)), 0, 360, float(rng.uniform(40, 170)), -1)
+    patch = cv2.GaussianBlur(patch, (0, 0), float(rng.uniform(6, 25)))
+    return np.asarray(light + patch[..., None])
+
+
+def _cast(light: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    """Colour of the lamp, contrast and saturation."""
+    strength = 0.06 if rng.random() < 0.7 else 0.22
+    light = light * np.clip(1 + rng.normal(0, strength, 3), 0.4, 1.5).astype(np.float32)
+    grey = light.mean(axis=2, keepdims=True)
+    light = grey + (light - grey) * rng.uniform(0.55, 1.35)
+    if rng.random() < 0.5:
+        gamma = rng.uniform(0.65, 1.5)
+        light = 255 * (np.clip(light, 0, 255) / 255) ** gamma
+    black = abs(rng.normal(0, 12))
+    return np.asarray(black + light * (1 - black / 255), np.float32)
+
+
+def _blur(light: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    """Out of focus, moved, made small and large again, or sharpened by the phone."""
+    kind = rng.random()
+    if kind < 0.35:
+        return np.asarray(
+            cv2.GaussianBlur(light, (0, 0), float(rng.choice([rng.uniform(0.4, 1.5), 2.3], p=[0.8, 0.2])))
+        )
+    if kind < 0.45:
+        length = int(rng.integers(3, 7))
+        kernel = np.zeros((7, 7), np.float32)
+        angle = rng.uniform(0, np.pi)
+        offset = (np.array([np.cos(angle), np.sin(angle)]) * length / 2).round().astype(int)
+        cv2.line(kernel, (3 - offset[0], 3 - offset[1]), (3 + offset[0], 3 + offset[1]), 1.0)
+        return np.asarray(cv2.filter2D(light, -1, kernel / kernel.sum()))
+    if kind < 0.6:
+        share = rng.uniform(0.5, 0.85)
+        small = cv2.resize(light, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
+        return np.asarray(cv2.resize(small, light.shape[1::-1], interpolation=cv2.INTER_CUBIC))
+    if kind < 0.8:
+        return np.asarray(light + (light - cv2.GaussianBlur(light, (0, 0), 1.2)) * rng.uniform(0.3, 1.2))
+    return light

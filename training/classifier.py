@@ -1,0 +1,76 @@
+"""Trains the classifier, first finding what the detector takes for indices."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+from torch.nn import functional as F
+
+from companion.vision.settings import Settings
+from companion.vision.stages.spots import maps_to_spots, merge_spots
+from training.background import in_background
+from training.classifier_data import ClassifierBatch, Labelled, classifier_batches, label_spot
+from training.from_models import load_weights
+from training.loop import Training
+from training.networks import RANK_OUTPUTS, Classifier, Detector
+from training.shards import StoredScene
+
+BATCH = 192
+
+
+def classifier_loss(network: nn.Module, batch: ClassifierBatch) -> Tensor:
+    """Cross entropy of the rank, and of the suit where there is one."""
+    with torch.autocast("cpu", torch.bfloat16):
+        answer = network(batch.pixels)
+    answer = answer.float()
+    rank = F.cross_entropy(answer[:, :RANK_OUTPUTS], batch.ranks, label_smoothing=0.02)
+    suit = F.cross_entropy(answer[:, RANK_OUTPUTS:], batch.suits, ignore_index=-1, label_smoothing=0.02)
+    return rank + suit
+
+
+@torch.no_grad()
+def find_in_scene(detector: Detector, scene: StoredScene) -> list[Labelled]:
+    """The detector's finds in a scene, down to the faint ones, labelled by the truth."""
+    settings = Settings(least_heat=0.08)
+    pixels = torch.from_numpy(scene.image()).permute(2, 0, 1)[None].float()
+    with torch.autocast("cpu", torch.bfloat16):
+        maps = detector(pixels.contiguous(memory_format=torch.channels_last))[0]
+    spots = merge_spots(maps_to_spots(np.asarray(maps.float()), 1.0, settings), settings)
+    labelled = (label_spot(spot, scene.truth) for spot in spots)
+    return [one for one in labelled if one is not None]
+
+
+def find_in_scenes(detector: Detector, scenes: Sequence[StoredScene]) -> list[list[Labelled]]:
+    """:func:`find_in_scene` for each scene, with progress."""
+    finds = []
+    for number, scene in enumerate(scenes, 1):
+        finds.append(find_in_scene(detector, scene))
+        if number % 500 == 0:
+            print(f"  looked at {number}/{len(scenes)} scenes", flush=True)
+    return finds
+
+
+def train_classifier(
+    scenes: Sequence[StoredScene],
+    finds: Sequence[Sequence[Labelled]],
+    path: Path,
+    steps: int,
+    seed: int,
+    start: Path | None = None,
+) -> Classifier:
+    """Train (or go on training) the classifier whose checkpoint is ``path``; return its running average.
+
+    A new training begins with the weights of the ONNX file ``start``, if that is given, and at half the rate.
+    """
+    torch.manual_seed(seed)
+    network = Classifier()
+    if start is not None and not path.exists():
+        load_weights(network, start, next(classifier_batches(scenes, finds, BATCH, seed)).pixels)
+    training = Training(network, path, steps, rate=3e-3 if start is None else 1.5e-3)
+    batches = in_background(classifier_batches(scenes, finds, BATCH, seed + training.step))
+    training.run(batches, classifier_loss)
+    return training.average

@@ -1,0 +1,266 @@
+"""Decks of our own drawing: any free font, our own suit signs, jumbo or four indices, two or four colours."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+from PIL import Image, ImageDraw, ImageFont
+
+from training.artwork import Deck
+from training.faces import (
+    FACE_HEIGHT,
+    FACE_WIDTH,
+    SUITS,
+    Face,
+    Mark,
+    Pixels,
+    both_ends,
+    four_corners,
+    make_face,
+    rounded_mask,
+)
+from training.pips import Outline, draw_pip, suit_outlines
+
+Colour = tuple[int, int, int]
+
+# Columns and rows of the pips of a number card, as shares of the card.
+_LEFT, _MIDDLE, _RIGHT = 0.3, 0.5, 0.7
+_ROWS = {2: (0.2, 0.8), 3: (0.2, 0.5, 0.8), 4: (0.2, 0.4, 0.6, 0.8)}
+PIP_PLACES: dict[str, tuple[tuple[float, float], ...]] = {
+    "2": tuple((_MIDDLE, y) for y in _ROWS[2]),
+    "3": tuple((_MIDDLE, y) for y in _ROWS[3]),
+    "4": tuple((x, y) for x in (_LEFT, _RIGHT) for y in _ROWS[2]),
+}
+PIP_PLACES["5"] = (*PIP_PLACES["4"], (_MIDDLE, 0.5))
+PIP_PLACES["6"] = tuple((x, y) for x in (_LEFT, _RIGHT) for y in _ROWS[3])
+PIP_PLACES["7"] = (*PIP_PLACES["6"], (_MIDDLE, 0.35))
+PIP_PLACES["8"] = (*PIP_PLACES["7"], (_MIDDLE, 0.65))
+PIP_PLACES["9"] = (*((x, y) for x in (_LEFT, _RIGHT) for y in _ROWS[4]), (_MIDDLE, 0.5))
+PIP_PLACES["10"] = (*((x, y) for x in (_LEFT, _RIGHT) for y in _ROWS[4]), (_MIDDLE, 0.3), (_MIDDLE, 0.7))
+
+_REDS: tuple[Colour, ...] = ((30, 20, 200), (40, 30, 225), (20, 10, 165), (60, 60, 230), (50, 40, 190))
+_BLACKS: tuple[Colour, ...] = ((15, 15, 15), (35, 30, 30), (50, 35, 25))
+
+
+_FOUR_COLOURS: tuple[dict[str, Colour], ...] = (
+    {"D": (200, 90, 20), "C": (40, 130, 20)},
+    {"D": (20, 120, 240), "C": (40, 130, 20)},
+    {"S": (170, 70, 40), "D": (40, 190, 230), "C": (70, 140, 40)},
+)
+
+
+@dataclass(frozen=True)
+class Style:
+    """What makes one drawn deck differ from another; lengths in face pixels."""
+
+    font: str
+    rank_height: float
+    squeeze: float
+    stroke: int
+    pip_ratio: float
+    gap: float
+    margin: tuple[float, float]
+    corners: int
+    colours: dict[str, Colour]
+    pip_size: float
+    framed: bool
+    court_pip: float = 0.0
+    """How high the suit sign beside a court's index is; 0 for none."""
+    edge: int = 0
+    """How wide the line along the card's edge is."""
+
+
+HELD_OUT_FONTS = ("b612", "courier prime", "freem", "frees", "gfsneohellenic", "oldstandard", "play", "tuffy")
+"""Fonts whose file begins so are never trained with: they are kept for measuring (:mod:`.melds`)."""
+
+
+@lru_cache(maxsize=2)
+def find_fonts(*, held_out: bool = False) -> dict[str, list[str]]:
+    """Installed fonts that can write every rank, by family: those to train with, or those held out."""
+    families: dict[str, list[str]] = {}
+    for path in sorted(Path("/usr/share/fonts").rglob("*.[to]tf")):
+        if path.stem.lower().startswith(HELD_OUT_FONTS) == held_out and _writes_ranks(str(path)):
+            families.setdefault(path.stem.split("-")[0], []).append(str(path))
+    return families
+
+
+def _writes_ranks(path: str) -> bool:
+    try:
+        font = ImageFont.truetype(path, 32)
+        masks = {bytes(font.getmask(letter)) for letter in "234567890JQKA"}
+    except (OSError, ValueError):
+        return False
+    return len(masks) == 13
+
+
+def random_style(rng: np.random.Generator, *, held_out: bool = False) -> Style:
+    """Draw a deck's style: mostly ordinary indices, some jumbo, some in four corners or four colours."""
+    families = find_fonts(held_out=held_out)
+    files = families[str(rng.choice(sorted(families)))]
+    jumbo = rng.random() < 0.25
+    height = rng.uniform(60, 95) if jumbo else rng.uniform(34, 58)
+    red, black = _REDS[rng.integers(len(_REDS))], _BLACKS[rng.integers(len(_BLACKS))]
+    colours = {"S": black, "H": red, "D": red, "C": black}
+    if rng.random() < 0.2:
+        colours |= _FOUR_COLOURS[rng.integers(len(_FOUR_COLOURS))]
+    return Style(
+        font=str(rng.choice(files)),
+        rank_height=height,
+        squeeze=rng.uniform(0.42, 1.0),
+        stroke=int(rng.random() < 0.3),
+        pip_ratio=rng.uniform(0.5, 1.0),
+        gap=rng.uniform(2, 10),
+        margin=(rng.uniform(3, 20), rng.uniform(8, 26)),
+        corners=4 if rng.random() < 0.4 else 2,
+        colours=colours,
+        pip_size=rng.uniform(44, 70),
+        framed=rng.random() < 0.3,
+        court_pip=rng.uniform(35, 85) if rng.random() < 0.5 else 0.0,
+        edge=int(rng.integers(1, 8)) if rng.random() < 0.4 else 0,
+    )
+
+
+class DrawnDeck:
+    """A deck drawn as its cards are asked for; court pictures are lent by artwork decks."""
+
+    def __init__(self, style: Style, lenders: Sequence[Deck], rng: np.random.Generator) -> None:
+        self.style = style
+        self.outlines = {suit: suit_outlines(suit, rng) for suit in SUITS}
+        self.lender = lenders[rng.integers(len(lenders))] if lenders else None
+        self.rng = rng
+        self.faces: dict[str, Face] = {}
+
+    def face(self, name: str) -> Face:
+        if name not in self.faces:
+            self.faces[name] = self._draw(name)
+        return self.faces[name]
+
+    def _draw(self, name: str) -> Face:
+        rank, suit = name[:-1], name[-1]
+        image = np.full((FACE_HEIGHT, FACE_WIDTH, 3), 255, np.uint8)
+        if rank in "JQK":
+            self._draw_court(image, name)
+        elif rank == "A":
+            self._draw_ace(image, suit)
+        else:
+            self._draw_pips(image, rank, suit)
+        stamp = index_stamp(rank, self.style, self.outlines[suit], self.style.colours[suit])
+        marks = _place_index(image, stamp, self.style)
+        if self.style.edge:
+            _draw_edge(image, self.style.edge)
+        return make_face(name, image, marks)
+
+    def _draw_pips(self, image: Pixels, rank: str, suit: str) -> None:
+        for x, y in PIP_PLACES[rank]:
+            middle = (x * FACE_WIDTH, y * FACE_HEIGHT)
+            draw_pip(
+                image, self.outlines[suit], middle, self.style.pip_size, self.style.colours[suit], inverted=y > 0.5
+            )
+
+    def _draw_ace(self, image: Pixels, suit: str) -> None:
+        size = self.style.pip_size * self.rng.uniform(1.0, 3.2)
+        middle = (FACE_WIDTH / 2, FACE_HEIGHT / 2)
+        draw_pip(image, self.outlines[suit], middle, size, self.style.colours[suit])
+        if size > 110 and self.rng.random() < 0.6:
+            draw_pip(image, self.outlines[suit], middle, size * 0.86, (255, 255, 255))
+            _scribble(image, middle, size * 0.26, self.style.colours[suit], self.rng)
+
+    def _draw_court(self, image: Pixels, name: str) -> None:
+        left, top = int(0.17 * FACE_WIDTH), int(0.09 * FACE_HEIGHT)
+        inside = (slice(top, FACE_HEIGHT - top), slice(left, FACE_WIDTH - left))
+        if self.lender is not None:
+            image[inside] = self.lender.face(name).levels[0][inside][..., :3]
+        if self.style.framed or self.lender is None:
+            cv2.rectangle(image, (left, top), (FACE_WIDTH - left, FACE_HEIGHT - top), self.style.colours[name[-1]], 2)
+        if self.style.court_pip:
+            self._draw_court_pips(image, name[-1])
+
+    def _draw_court_pips(self, image: Pixels, suit: str) -> None:
+        """A large suit sign close beside the index, as most courts have it."""
+        size = self.style.court_pip
+        beside = self.style.rank_height * self.rng.uniform(0.6, 0.85)
+        x, y = self.style.margin[0] + beside + size / 2, self.style.margin[1] + size * 0.6
+        colour = self.style.colours[suit]
+        draw_pip(image, self.outlines[suit], (x, y), size, colour)
+        draw_pip(image, self.outlines[suit], (FACE_WIDTH - x, FACE_HEIGHT - y), size, colour, inverted=True)
+
+
+def _draw_edge(image: Pixels, width: int) -> None:
+    """A dark line along the card's edge and round its corners."""
+    inside = cv2.erode(rounded_mask(FACE_WIDTH, FACE_HEIGHT), np.ones((2 * width + 1, 2 * width + 1), np.uint8))
+    inside[:width], inside[-width:], inside[:, :width], inside[:, -width:] = 0, 0, 0, 0
+    image[inside == 0] = (40, 40, 40)
+
+
+@lru_cache(maxsize=256)
+def _font(path: str, size: int) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(path, size)
+
+
+def index_stamp(rank: str, style: Style, outlines: list[Outline], colour: Colour) -> Pixels:
+    """The index alone on white: the rank above its suit sign."""
+    text = _write_rank(rank, style, colour)
+    pip = style.rank_height * style.pip_ratio
+    width = int(max(text.shape[1], pip) + 2)
+    height = int(text.shape[0] + style.gap + pip + 2)
+    stamp = np.full((height, width, 3), 255, np.uint8)
+    left = (width - text.shape[1]) // 2
+    stamp[: text.shape[0], left : left + text.shape[1]] = text
+    draw_pip(stamp, outlines, (width / 2, height - 1 - pip / 2), pip, colour)
+    return stamp
+
+
+def _write_rank(rank: str, style: Style, colour: Colour) -> Pixels:
+    """The rank cut out close and scaled to the style's height and squeeze."""
+    font = _font(style.font, 80)
+    canvas = Image.new("L", (220, 160), 0)
+    draw = ImageDraw.Draw(canvas)
+    if rank == "10":
+        step = font.getlength("1") * 0.92
+        draw.text((30, 20), "1", 255, font, stroke_width=style.stroke)
+        draw.text((30 + step, 20), "0", 255, font, stroke_width=style.stroke)
+    else:
+        draw.text((40, 20), rank, 255, font, stroke_width=style.stroke)
+    mask = np.asarray(canvas.crop(canvas.getbbox()), np.uint8)
+    squeeze = style.squeeze * (0.85 if rank == "10" else 1.0)
+    scale = style.rank_height / mask.shape[0]
+    size = (max(4, int(mask.shape[1] * scale * squeeze)), max(4, int(style.rank_height)))
+    mask = cv2.resize(mask, size, interpolation=cv2.INTER_AREA)
+    share = mask[..., None].astype(np.float32) / 255
+    return np.asarray(255 * (1 - share) + np.array(colour, np.float32) * share, np.uint8)
+
+
+def _place_index(image: Pixels, stamp: Pixels, style: Style) -> tuple[Mark, ...]:
+    """Print the index into the corners (over whatever is there) and tell where they are."""
+    height, width = stamp.shape[:2]
+    column = max(width, int(style.rank_height * 0.8))
+    x, y = int(style.margin[0]) + (column - width) // 2, int(style.margin[1])
+    mark = Mark(x + width / 2, y + height / 2, width / 2, height / 2)
+    if style.corners == 4:
+        _print(image, stamp, FACE_WIDTH - x - width, y)
+        _print(image, np.ascontiguousarray(stamp[::-1, ::-1]), x, FACE_HEIGHT - y - height)
+    _print(image, stamp, x, y)
+    _print(image, np.ascontiguousarray(stamp[::-1, ::-1]), FACE_WIDTH - x - width, FACE_HEIGHT - y - height)
+    return four_corners(mark) if style.corners == 4 else both_ends(mark)
+
+
+def _print(image: Pixels, stamp: Pixels, x: int, y: int) -> None:
+    pad = 3
+    region = image[max(0, y - pad) : y + stamp.shape[0] + pad, max(0, x - pad) : x + stamp.shape[1] + pad]
+    region[:] = 255
+    image[y : y + stamp.shape[0], x : x + stamp.shape[1]] = stamp
+
+
+def _scribble(
+    image: Pixels, middle: tuple[float, float], radius: float, colour: Colour, rng: np.random.Generator
+) -> None:
+    """The ornament inside a large ace: curls that are no letters."""
+    turns = np.linspace(0, 2 * np.pi * rng.integers(3, 8), 160)
+    reach = radius * (0.35 + 0.65 * np.abs(np.sin(turns * rng.uniform(0.5, 3.0))))
+    points = np.column_stack([np.cos(turns), np.sin(turns)]) * reach[:, None] + middle
+    cv2.polylines(image, [points.astype(np.int32)], False, colour, 1, cv2.LINE_AA)

@@ -1,0 +1,51 @@
+"""Writes the networks as ONNX files that ``cv2.dnn`` of OpenCV 4.12 to 5 can read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import torch
+from torch import Tensor, nn
+
+from training.networks import CROP_HEIGHT, CROP_WIDTH, Classifier
+
+OPSET = 17
+
+
+def export_detector(network: nn.Module, path: Path) -> None:
+    """Write the detector; its height and width stay open."""
+    axes = {"pixels": {2: "height", 3: "width"}, "maps": {2: "rows", 3: "columns"}}
+    _export(network, torch.zeros(1, 3, 256, 320), path, axes)
+
+
+def export_classifier(network: Classifier, path: Path) -> None:
+    """Write the classifier; the number of crops stays open. Its features are what a deck is taught with."""
+    axes = {"crops": {0: "count"}, "guesses": {0: "count"}, "features": {0: "count"}}
+    _export(_WithFeatures(network), torch.zeros(2, 3, CROP_HEIGHT, CROP_WIDTH), path, axes)
+
+
+class _WithFeatures(nn.Module):
+    def __init__(self, classifier: Classifier) -> None:
+        super().__init__()
+        self.classifier = classifier
+
+    def forward(self, crops: Tensor) -> tuple[Tensor, Tensor]:
+        features = self.classifier.look(crops)
+        return self.classifier.answer(features), features
+
+
+def _export(network: nn.Module, example: Tensor, path: Path, axes: dict[str, dict[int, str]]) -> None:
+    """``axes`` names what goes in, then what comes out, and which of their sides stay open."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    plain = network.to(memory_format=torch.contiguous_format).eval()
+    given, *answers = axes
+    torch.onnx.export(
+        plain,
+        (example,),
+        str(path),
+        input_names=[given],
+        output_names=answers,
+        dynamic_axes=axes,
+        opset_version=OPSET,
+        dynamo=False,
+    )
