@@ -10,7 +10,7 @@ from companion.cli.ask.variant import read_variant
 from companion.rules.options import Variant
 from companion.rules.ruling import Ruling
 from companion.rules.score import DealScore, score_deal
-from companion.rules.score.checks import checks_of_deal, keeps_checks
+from companion.rules.score.checks import checks_of_deal
 from companion.rules.score.ending import Standing, Victory, advance
 from companion.rules.score.told_bid import judge_told_bid
 from companion.rules.score.under_way import History, Open, resume, why_open
@@ -34,7 +34,7 @@ def answer_score(request: object) -> dict[str, Any]:
         return {"refused": {"says": score.says, "clauses": list(score.clauses)}}
     after, victory = advance(variant, before, deal, score)
     said = _said(score, after, victory, why_open(variant, before, after))
-    if not keeps_checks(variant):
+    if not variant.keeps_checks:
         return said
     checks = checks_of_deal(variant, deal, score, victory.winners if victory else ())
     return {**said, "checks": checks, "clauses": [*said["clauses"], "end.checks"]}

@@ -11,7 +11,7 @@ from companion.game.record.refusal import Refusal, refusal_of
 from companion.game.record.state import DealState, GameState, side_mark
 from companion.rules.options import Variant
 from companion.rules.score.check_tiles import judge_check_melds
-from companion.rules.score.checks import checks_of_deal, checks_working, keeps_checks
+from companion.rules.score.checks import checks_of_deal, checks_working
 from companion.rules.score.facts import CheckMeld, DealFacts, DealScore
 
 
@@ -27,7 +27,7 @@ def tell_checks(state: GameState, deal: DealState, command: TellChecks) -> tuple
 
 def with_checks(variant: Variant, scored: DealScored, facts: DealFacts, score: DealScore) -> DealScored:
     """A deal's score with the checks that it gains and costs, at a table that keeps them (end.checks)."""
-    if not keeps_checks(variant):
+    if not variant.keeps_checks:
         return scored
     checks = checks_of_deal(variant, facts, score)
     clauses = (*scored.clauses, "end.checks") if any(checks.values()) else scored.clauses

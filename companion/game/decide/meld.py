@@ -19,7 +19,7 @@ from companion.rules.options.choices import Draw
 from companion.rules.options.pack import judge_cards
 from companion.rules.ruling import Ruling, allow, refuse
 from companion.rules.score import DealEnd
-from companion.rules.score.checks import check_melds_of, keeps_checks
+from companion.rules.score.checks import check_melds_of
 
 
 def show_cards(state: GameState, deal: DealState, command: ShowCards) -> tuple[Event, ...] | Refusal:
@@ -104,7 +104,7 @@ def close_meld(state: GameState, deal: DealState, _command: CloseMeld) -> tuple[
 def _shown(
     variant: Variant, side: str, seat: int | None, source: MeldSource, count: MeldCount, cards: tuple[Card, ...] = ()
 ) -> MeldShown:
-    checks = check_melds_of(variant, count.melds, cards) if keeps_checks(variant) else ()
+    checks = check_melds_of(variant, count.melds, cards) if variant.keeps_checks else ()
     return MeldShown(side, seat, source, count.total, count.dix, count.melds, cards, checks)
 
 

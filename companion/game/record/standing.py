@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from companion.game.record.events import GameWon
 from companion.game.record.state import DealState, GameState, score_of, side_mark
-from companion.rules.score.checks import keeps_checks
 from companion.rules.score.ending import Standing, Victory, advance, opening
 
 
@@ -33,5 +32,5 @@ def winner_of(state: GameState) -> GameWon | None:
 
 def game_won(state: GameState, victory: Victory, number: int) -> GameWon:
     """The victory that this deal brought, with what it gains in checks where those are kept (check.game)."""
-    checks = state.variant.check_game if keeps_checks(state.variant) else 0
+    checks = state.variant.check_game if state.variant.keeps_checks else 0
     return GameWon(victory.winner, victory.clause, victory.says, number, checks, victory.also)

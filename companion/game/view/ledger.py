@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.game.record.state import GameState
 from companion.game.view.sheet import sheet_rows
-from companion.rules.score.checks import keeps_checks, settle
+from companion.rules.score.checks import settle
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Ledger:
 
 def ledger_of(state: GameState) -> Ledger | None:
     """The ledger of a game; None at a table that keeps no checks."""
-    if not keeps_checks(state.variant):
+    if not state.variant.keeps_checks:
         return None
     rows, won = sheet_rows(state), state.won
     told = rows[-1].checks_running if rows else dict.fromkeys(state.sides, 0)

@@ -41,3 +41,8 @@ def find_clause(clause_id: str) -> Clause:
         near = difflib.get_close_matches(clause_id, CLAUSES, n=3, cutoff=0.5)
         hint = f"; did you mean {' or '.join(near)}?" if near else ""
         raise ClauseError(f"no such clause: {clause_id!r}{hint}") from None
+
+
+def clauses_of(*ids: str) -> list[Clause]:
+    """The clauses of these ids, each once."""
+    return [CLAUSES[each] for each in dict.fromkeys(ids) if each in CLAUSES]

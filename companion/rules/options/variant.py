@@ -148,3 +148,8 @@ class Variant:
     def scale(self) -> int:
         """What one in the meld table is worth in the variant's unit."""
         return 10 if self.unit is Unit.TENS else 1
+
+    @property
+    def keeps_checks(self) -> bool:
+        """Whether checks are kept at this table (check.stake)."""
+        return self.check_stake > 0

@@ -8,7 +8,6 @@ from typing import Any
 from companion.rules.dealing.seating import has_partners
 from companion.rules.options.choices import Draw, SaveBy, Sides
 from companion.rules.options.variant import Variant
-from companion.rules.score.checks import keeps_checks
 from companion.rules.words.word import has_bids
 
 PARTS: tuple[tuple[str, tuple[tuple[str, ...], ...]], ...] = (
@@ -225,7 +224,7 @@ STANDING: Mapping[str, Callable[[Variant], str]] = {
     "score.made": _only(has_bids, "A bid is made when meld and tricks together reach it."),
     "res.bidder-blank": _only(_can_lose_meld, "A bidding side that loses its meld in this way is set."),
     "end.checks": _only(
-        keeps_checks,
+        lambda variant: variant.keeps_checks,
         "Flush, aces around, double marriage and double pinochle gain one each; a marriage in every suit and a "
         "double around two. Looking at the kitty and losing costs one, playing it another.",
     ),

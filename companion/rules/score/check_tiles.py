@@ -11,7 +11,7 @@ from companion.cards import Card, Rank, Suit
 from companion.rules.meld.best import best_meld
 from companion.rules.options.variant import Variant
 from companion.rules.ruling import Ruling, allow, refuse
-from companion.rules.score.checks import SEVEN, keeps_checks, worth_in_checks
+from companion.rules.score.checks import SEVEN, worth_in_checks
 from companion.rules.score.facts import CheckMeld
 
 _TRUMP, _PLAIN = Suit.SPADES, Suit.HEARTS
@@ -44,7 +44,7 @@ class CheckTile:
 @lru_cache(maxsize=64)
 def check_tiles(variant: Variant) -> tuple[CheckTile, ...]:
     """Everything that earns checks at this table; nothing where none are kept (end.checks)."""
-    if not keeps_checks(variant):
+    if not variant.keeps_checks:
         return ()
     tiles = (_tile(variant, meld) for meld in CheckMeld)
     return tuple(tile for tile in tiles if tile.copies and (tile.least or tile.meld is CheckMeld.SEVEN_NINES))
@@ -66,7 +66,7 @@ def _copies(variant: Variant, meld: CheckMeld) -> int:
 
 def judge_check_melds(variant: Variant, melds: Iterable[CheckMeld], meld: int) -> Ruling:
     """Whether a player whose meld is worth ``meld`` can have shown all of these (end.checks, meld.table)."""
-    if not keeps_checks(variant):
+    if not variant.keeps_checks:
         return refuse("At this table no checks are kept.", "check.stake")
     tiles, told = {tile.meld: tile for tile in check_tiles(variant)}, Counter(melds)
     for each, copies in told.items():

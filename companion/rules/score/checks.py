@@ -24,14 +24,9 @@ SEVEN = 7
 """So many nines in a hand earn checks."""
 
 
-def keeps_checks(variant: Variant) -> bool:
-    """Whether checks are kept at this table (check.stake)."""
-    return variant.check_stake > 0
-
-
 def asks_kitty_seen(variant: Variant) -> bool:
     """Whether something hangs on a look at the kitty before the bidder concedes (end.checks)."""
-    return keeps_checks(variant) and variant.kitty_size > 0
+    return variant.keeps_checks and variant.kitty_size > 0
 
 
 def worth_in_checks(variant: Variant, meld: CheckMeld) -> int:

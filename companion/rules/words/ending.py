@@ -7,7 +7,6 @@ from itertools import chain, repeat
 
 from companion.rules.options.choices import Extend, TieRule
 from companion.rules.options.variant import Variant
-from companion.rules.score.checks import keeps_checks
 from companion.rules.words.word import Saying, Words, count_word, has_bids, of_flag, of_number
 
 _FOUR = 4
@@ -19,6 +18,10 @@ TIES: Mapping[str, Saying] = {
     "extend": Saying("A higher target", "the target rises by {}"),
 }
 """The tie rules that can be tried in turn; ``{}`` is the place of a number."""
+
+
+def _keeps_checks(variant: Variant) -> bool:
+    return variant.keeps_checks
 
 
 def _goes_on(variant: Variant) -> bool:
@@ -107,9 +110,9 @@ CHECKS: Mapping[str, Words] = {
         "check_stake", "Checks are kept beside the score, and each is worth {}.", "No checks are kept."
     ),
     "check.nines": of_number(
-        "check_nines", "Seven nines in a hand as dealt gain {} checks.", "Seven nines gain no check.", keeps_checks
+        "check_nines", "Seven nines in a hand as dealt gain {} checks.", "Seven nines gain no check.", _keeps_checks
     ),
     "check.game": of_number(
-        "check_game", "Winning the game gains {} checks.", "Winning the game gains no check.", keeps_checks
+        "check_game", "Winning the game gains {} checks.", "Winning the game gains no check.", _keeps_checks
     ),
 }

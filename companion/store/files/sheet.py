@@ -11,7 +11,6 @@ from companion.game.view.sheet import SheetRow, sheet_rows
 from companion.rules.meld.dix import keeps_dix_apart
 from companion.rules.options import Variant
 from companion.rules.options.choices import Bidding, Sides
-from companion.rules.score.checks import keeps_checks
 
 DEAL_COLUMNS = ("deal", "dealer", "bidder", "bid", "trump", "outcome", "corrected", "counts")
 SIDE_COLUMNS = ("meld", "points", "change", "total")
@@ -39,7 +38,7 @@ def sheet_csv(state: GameState) -> str:
 
 
 def _headings(state: GameState, side: str) -> tuple[str, ...]:
-    columns = (*SIDE_COLUMNS, *_own_columns(state.variant), *(CHECK_COLUMNS if keeps_checks(state.variant) else ()))
+    columns = (*SIDE_COLUMNS, *_own_columns(state.variant), *(CHECK_COLUMNS if state.variant.keeps_checks else ()))
     return tuple(f"{side} ({state.side_name(side)}): {column}" for column in columns)
 
 
@@ -66,7 +65,7 @@ def _side_cells(row: SheetRow, side: str) -> tuple[object, ...]:
 
 
 def _cells(state: GameState, row: SheetRow, side: str) -> tuple[object, ...]:
-    checks = (row.checks.get(side, 0), row.checks_running[side]) if keeps_checks(state.variant) else ()
+    checks = (row.checks.get(side, 0), row.checks_running[side]) if state.variant.keeps_checks else ()
     return *_side_cells(row, side), *_own_cells(state.variant, row, side), *checks
 
 

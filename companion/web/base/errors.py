@@ -46,6 +46,7 @@ SENTENCES = {
     503: "Too much is going on at once. Wait a few seconds, then try again.",
 }
 RETRY_SECONDS = 10
+NO_SUCH_TABLE = "This table link doesn’t exist. It may have been mistyped, or cut off when it was copied."
 DAMAGED = "This can’t be shown"
 DAMAGED_SAYS = (
     "What was written down here can’t be read by this companion: a file was damaged, or a newer companion wrote it. "

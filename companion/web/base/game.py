@@ -21,9 +21,8 @@ from companion.store.errors import Conflict, NotFound, Unavailable
 from companion.store.games import to_entries, to_new_game
 from companion.store.judgement import stand_of
 from companion.web.base.current import current_store, journal
-from companion.web.base.errors import not_written
+from companion.web.base.errors import NO_SUCH_TABLE, not_written
 from companion.web.base.forms import FormKey, read_form_key
-from companion.web.base.live import NO_SUCH_TABLE
 
 GAMES_KEPT = 64
 MOVED_ON = "The score has moved on since this page was opened. Here it is as it stands; nothing of yours was written."

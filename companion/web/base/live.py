@@ -20,12 +20,12 @@ from werkzeug.wrappers import Response
 from companion.store.errors import NotFound, StoreError
 from companion.store.journal import Journal
 from companion.web.base.current import journal
+from companion.web.base.errors import NO_SUCH_TABLE
 
 HEARTBEAT_SECONDS = 15.0
 GLANCE_SECONDS = 2.0
 """So often it is looked whether a phone that follows is still there."""
 RETRY_SECONDS = 20
-NO_SUCH_TABLE = "This table link doesn’t exist. It may have been mistyped, or cut off when it was copied."
 
 pages = Blueprint("live", __name__, url_prefix="/live")
 

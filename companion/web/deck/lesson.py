@@ -84,15 +84,6 @@ def forget() -> Response:
     return see_other(url_for("deck.show", game=game or None))
 
 
-def deck_for(game: str) -> bytes:
-    """The deck that was taught for a game, else on this device; empty if none."""
-    for owner in (game, str(g.device)):
-        taught = current_store().examples.find_deck(owner) if owner else None
-        if taught is not None:
-            return taught.deck
-    return b""
-
-
 def show_deck(game: str, form: Form) -> Response:
     """What is kept, what was learnt, and what can be done."""
     owner = owner_of(game)

@@ -10,6 +10,7 @@ from typing import Any
 from flask import Blueprint, Flask, abort, request, send_file, url_for
 from werkzeug.wrappers import Response
 
+from companion.rules.clauses import clauses_of
 from companion.rules.examples import examples
 from companion.rules.names import tidy_name
 from companion.rules.options import Variant
@@ -26,7 +27,6 @@ from companion.web.base.forms import Form, read_form_key
 from companion.web.base.game import now
 from companion.web.base.htmx import respond, see_other
 from companion.web.house.form import filled, groups_of, read_changes
-from companion.web.table.page import clauses_of
 
 NO_SUCH_HOUSE = "There are no house rules at this address: they may have been deleted. Games begun with them go on."
 OVERTAKEN = "Somebody else has changed or deleted these rules since this page was opened. Nothing of yours was written."

@@ -21,6 +21,15 @@ def owner_of(game: str) -> str:
     return open_game(game).game if game else str(g.device)
 
 
+def deck_for(game: str) -> bytes:
+    """The deck that was taught for a game, else on this device; empty if none."""
+    for owner in (game, str(g.device)):
+        taught = current_store().examples.find_deck(owner) if owner else None
+        if taught is not None:
+            return taught.deck
+    return b""
+
+
 def keep_photo(owner: str, photo: str) -> None:
     """Keep a photo, and those joined with it, with the names as they stand; nothing if it is gone."""
     found = photos().find_photo(photo)

@@ -21,10 +21,10 @@ from companion.web.base.forms import Form
 from companion.web.base.game import now
 from companion.web.base.htmx import respond, see_other, wants_fragment
 from companion.web.base.security import accepts_body
-from companion.web.deck.lesson import deck_for
 from companion.web.photo import corrections, reading
 from companion.web.photo.checked import CheckedReading, checked_from_json, checked_from_reading
 from companion.web.photo.keeping import forget_old
+from companion.web.photo.kept import deck_for
 from companion.web.photo.owner import whose_of
 from companion.web.photo.purpose import Kind, Purpose, read_purpose, variant_of
 from companion.web.photo.queue import ReadingQueue, Ticket

@@ -15,6 +15,7 @@ from companion.game.record.commands import CorrectDeal, TellDraw
 from companion.game.record.refusal import Refusal
 from companion.game.record.state import GameState
 from companion.game.record.stock_commands import ExchangeDix, LayMeld, PlayLaidCard, TakeTrick
+from companion.rules.clauses import clauses_of
 from companion.web.base.fields import Reader, posted
 from companion.web.base.forms import Form
 from companion.web.base.game import STALE, OpenGame, carry_out, open_game, refusal_status
@@ -23,7 +24,7 @@ from companion.web.sheet.correction_form import as_it_was_told, looks_of, near_b
 from companion.web.sheet.draft import Draft, Opening, seal, unseal
 from companion.web.sheet.preview import Preview, preview_of, state_after
 from companion.web.sheet.steps import Row, changed_rows, rows_of
-from companion.web.table.page import ASKED, clauses_of, phase_parts
+from companion.web.table.page import ASKED, phase_parts
 
 NOTHING_NEW = "This is what the score sheet says already, so there is nothing to correct."
 _MAY_BE_LEFT_OUT = (TakeTrick, LayMeld, ExchangeDix, PlayLaidCard, TellDraw)

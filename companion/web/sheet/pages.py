@@ -15,6 +15,7 @@ from companion.game.log import log_lines
 from companion.game.record.commands import RenamePlayers
 from companion.game.record.refusal import Refusal
 from companion.game.view import GameView, view
+from companion.rules.clauses import clauses_of
 from companion.store.files.game import export_game
 from companion.store.files.sheet import sheet_csv
 from companion.web.base.assets import file_name
@@ -28,7 +29,6 @@ from companion.web.base.renderings import made_once
 from companion.web.base.seat import seat_of
 from companion.web.sheet import correction
 from companion.web.sheet.chart import Chart, score_chart
-from companion.web.table.page import clauses_of
 from companion.web.table.pages import READERS
 
 OUTCOMES = {

@@ -10,7 +10,6 @@ from companion.game.log.say import say_in_deal
 from companion.game.record.commands import CloseMeld, EndDeal, TellChecks
 from companion.game.record.events import BidMade, BidPassed, DealEnded, MeldShown
 from companion.game.record.state import GameState
-from companion.rules.score.checks import keeps_checks
 from companion.web.sheet.draft import AUCTION, CHECKS, MELD
 
 
@@ -72,7 +71,7 @@ def _closing(state: GameState, told: Retelling, closed: Told) -> Iterator[Row]:
             yield Row(f"{state.side_name(side)}: no meld.", f"{MELD}-{side}")
     if deal.has_stock:
         yield Row("One meld more, or only a player’s sum", MELD)
-    if keeps_checks(state.variant) and not any(isinstance(each.step, TellChecks) for each in told.told):
+    if state.variant.keeps_checks and not any(isinstance(each.step, TellChecks) for each in told.told):
         yield Row("What earned checks", CHECKS)
     if isinstance(closed.step, CloseMeld) and any(isinstance(event, DealEnded) for event in closed.events):
         yield Row("The bid was out of reach before a card was played.", MELD)

@@ -22,7 +22,7 @@ from companion.game.view import view
 from companion.game.view.checks import check_panels
 from companion.game.view.meld import dix_field_of, field_of, panels_of, ways_in
 from companion.rules.auction.bids import may_decline
-from companion.rules.clauses import CLAUSES, Clause
+from companion.rules.clauses import clauses_of
 from companion.rules.score import DealEnd
 from companion.rules.score.unplayed import judge_no_marriage
 from companion.web.base.fields import Asked, misdeals
@@ -197,11 +197,6 @@ def _counted_by_photo(table: OpenGame) -> dict[str, str]:
     if table.state.phase is not Phase.PLAY:
         return {}
     return {name: points for name, points in request.args.items() if name in COUNTED}
-
-
-def clauses_of(*ids: str) -> list[Clause]:
-    """The clauses of these ids, each once."""
-    return [CLAUSES[each] for each in dict.fromkeys(ids) if each in CLAUSES]
 
 
 def undoes(table: OpenGame) -> str:

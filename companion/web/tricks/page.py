@@ -11,12 +11,13 @@ from companion.cards import Card, CardError, parse_cards
 from companion.game.record.refusal import Refusal
 from companion.game.record.state import Phase
 from companion.game.view.tricks import TrickView, trick_view
+from companion.rules.clauses import clauses_of
 from companion.web.base.forms import Form
 from companion.web.base.game import OpenGame, refusal_status
 from companion.web.base.htmx import respond
 from companion.web.base.seat import seat_of
 from companion.web.photo.purpose import Kind, Purpose
-from companion.web.table.page import clauses_of, counted_for_another_deal, undoes
+from companion.web.table.page import counted_for_another_deal, undoes
 
 
 def show_tricks(table: OpenGame, refusal: Refusal | None = None) -> Response:

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from companion.game.record.state import DealState, GameState
 from companion.game.view.reminders.reminder import Reminder
 from companion.rules.options.choices import Bury
-from companion.rules.score.checks import keeps_checks
 
 
 def kitty_comes(state: GameState, deal: DealState) -> Iterator[Reminder]:
@@ -24,7 +23,7 @@ def kitty_comes(state: GameState, deal: DealState) -> Iterator[Reminder]:
         yield Reminder(f"{bidder} turns up the kitty of {size} for all to see, then takes it.", "kitty.shown")
     else:
         yield Reminder(f"{bidder} takes the kitty of {size} without showing it.", "kitty.size")
-    if keeps_checks(variant):
+    if variant.keeps_checks:
         says = "Conceding before a look at the kitty costs no checks, after it one; to play and lose costs two."
         yield Reminder(says, "end.checks")
 

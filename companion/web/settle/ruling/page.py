@@ -9,6 +9,7 @@ from flask import url_for
 from werkzeug.wrappers import Response
 
 from companion.game.record.refusal import Refusal
+from companion.rules.clauses import clauses_of
 from companion.rules.referee import Settled
 from companion.web.base.forms import Form
 from companion.web.base.game import OpenGame, carry_out, refusal_status
@@ -18,7 +19,6 @@ from companion.web.settle.entry import Entry
 from companion.web.settle.facts import Facts
 from companion.web.settle.ruling.seal import SealedRuling, seal
 from companion.web.settle.ruling.stamp import stamp_of
-from companion.web.table.page import clauses_of
 
 
 @dataclass(frozen=True)

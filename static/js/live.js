@@ -1,0 +1,35 @@
+"use strict";
+/* Following what other phones write. Every page works without this file. */
+(() => {
+  // A signal of what is on the page already asks for nothing; one that came while the page was being renewed is kept.
+  let newest = 0;
+  const heard = (event) => { newest = Math.max(newest, Number(event.data)); };
+  document.addEventListener("htmx:sseOpen", ({ detail }) => detail.source.addEventListener("changed", heard));
+  document.addEventListener("sse:changed", (event) => {
+    if (event.detail.data === event.target.dataset.live) event.stopImmediatePropagation();
+  }, true);
+  document.addEventListener("htmx:afterSettle", () => document.querySelectorAll("[data-live]").forEach((part) => {
+    if (newest > Number(part.dataset.live)) htmx.trigger(part, "sse:changed", { data: String(newest) });
+  }));
+
+  // A deal that was opened on the sheet stays open while others write.
+  let opened = [];
+  document.addEventListener("htmx:beforeSwap", () => {
+    opened = [...document.querySelectorAll("details.of-deal[open]")].map((deal) => deal.id);
+  });
+  document.addEventListener("htmx:afterSettle", () => opened.splice(0).forEach((id) => {
+    const deal = document.getElementById(id);
+    if (deal) deal.open = true;
+  }));
+
+  // Another phone's news never takes away what is being typed here: it is announced instead.
+  const typing = (part) => [...part.querySelectorAll("input")].some((field) => (field.checked !== field.defaultChecked)
+    || (field.type !== "hidden" && field.value !== field.defaultValue));
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const { requestConfig, shouldSwap } = event.detail;
+    const part = requestConfig.elt;
+    if (!shouldSwap || !part.matches("[data-live]") || !typing(part)) return;
+    event.detail.shouldSwap = false;
+    part.querySelector(".moved-on").removeAttribute("hidden");
+  });
+})();

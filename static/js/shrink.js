@@ -1,0 +1,39 @@
+"use strict";
+/* A photo is made smaller on the phone, so that it is sent in a second; if that fails it goes as it is. */
+(() => {
+  const LONGEST = 2000;
+  const TAIL = 65536; // bytes; a phone may write something of its own after a photo's end
+  const shrink = (file) => new Promise((done, fail) => {
+    const picture = new Image();
+    picture.onerror = fail;
+    picture.onload = () => {
+      const scale = Math.min(1, LONGEST / Math.max(picture.naturalWidth, picture.naturalHeight));
+      const canvas = document.createElement("canvas");
+      canvas.width = Math.round(picture.naturalWidth * scale);
+      canvas.height = Math.round(picture.naturalHeight * scale);
+      canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
+      URL.revokeObjectURL(picture.src);
+      canvas.toBlob((blob) => blob ? done(new File([blob], "photo.jpg", { type: "image/jpeg" })) : fail(), "image/jpeg", 0.9);
+    };
+    picture.src = URL.createObjectURL(file);
+  });
+  // A browser draws the half that it has of a JPEG without an end; the server says instead what is wrong with it.
+  const isCutOff = async (file) => {
+    const parts = [file.slice(0, 2), file.slice(-TAIL)].map(async (part) => new Uint8Array(await part.arrayBuffer()));
+    const [head, tail] = await Promise.all(parts);
+    return head[0] === 0xff && head[1] === 0xd8 && !tail.some((byte, at) => byte === 0xff && tail[at + 1] === 0xd9);
+  };
+  document.addEventListener("change", async (event) => {
+    const input = event.target;
+    if (!input.matches("input[type=file][data-shrink]") || !input.files.length) return;
+    try {
+      const [file] = input.files;
+      if (!await isCutOff(file)) {
+        const bag = new DataTransfer();
+        bag.items.add(await shrink(file));
+        input.files = bag.files;
+      }
+    } catch { /* sent as it is */ }
+    input.form.requestSubmit();
+  });
+})();

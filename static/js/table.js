@@ -1,0 +1,45 @@
+"use strict";
+/* Comforts at the table: the counters that are left, the screen that stays lit, the hours of the log, the refusal in sight.
+   Every page works without this file. */
+(() => {
+  // Of the sides' trick points all but one are enough: the last is what is left, and follows until somebody types it.
+  document.addEventListener("input", ({ target }) => {
+    const form = target.form;
+    if (!form || !form.dataset.total || !target.name.startsWith("points-")) return;
+    const others = [...form.elements].filter((field) => field.name.startsWith("points-") && field !== target);
+    const open = others.length === 1 ? others : others.filter((field) => field.value === "" || "rest" in field.dataset);
+    delete target.dataset.rest;
+    if (open.length !== 1) return;
+    const told = [target, ...others].filter((field) => field !== open[0]);
+    const left = told.reduce((rest, field) => rest - field.value, form.dataset.total);
+    if (!told.every((field) => /^\d+$/.test(field.value)) || left < 0) return;
+    open[0].value = left;
+    open[0].dataset.rest = "";
+  });
+
+  // Of a deal that is told again a figure is there already: whoever taps it types another in its place.
+  document.addEventListener("focusin", ({ target }) => {
+    if (target.matches("[data-told] input.amount")) target.select();
+  });
+
+  // The score stays lit on the table, where the browser allows it (https or this machine).
+  const light = () => {
+    if (document.querySelector("[data-awake]") && navigator.wakeLock && document.visibilityState === "visible")
+      navigator.wakeLock.request("screen").catch(() => {});
+  };
+  document.addEventListener("visibilitychange", light);
+  document.addEventListener("pointerdown", light, { once: true });
+
+  // The log's hours as this phone's clock shows them; the server only knows UTC.
+  const localise = () => document.querySelectorAll("time[data-clock]").forEach((time) => {
+    time.textContent = new Date(time.dateTime).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  });
+
+  const arrive = () => {
+    localise();
+    const alert = document.querySelector(".alert.bad[tabindex]");
+    if (alert) alert.focus();
+  };
+  document.addEventListener("htmx:afterSettle", arrive);
+  arrive();
+})();

@@ -1,0 +1,31 @@
+"use strict";
+/* Taps: what is at work takes no second one, and what does not get through says so. Every page works without this file. */
+(() => {
+  // A second tap on a button that is already at work does nothing; where each tap adds something, it waits its turn.
+  const taps = [];
+  document.addEventListener("submit", (event) => {
+    const { target: form, submitter } = event;
+    if (form.getAttribute("aria-busy") === "true") {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      if (form.hasAttribute("data-taps") && submitter) taps.push([form.id, submitter.name, submitter.value]);
+      return;
+    }
+    form.setAttribute("aria-busy", "true");
+  }, true);
+  addEventListener("pageshow", () => document.querySelectorAll("form[aria-busy]").forEach((form) => form.removeAttribute("aria-busy")));
+  document.addEventListener("htmx:afterRequest", ({ detail }) => detail.elt.removeAttribute("aria-busy"));
+  document.addEventListener("htmx:afterSettle", () => {
+    const [id, name, value] = taps.shift() || [];
+    const form = id && document.getElementById(id);
+    const button = form && [...form.elements].find((field) => field.name === name && field.value === value && field.type === "submit");
+    if (button) button.click();
+  });
+
+  // Where nothing gets through, the page says so; the same form may be sent again, for it never counts twice.
+  document.addEventListener("htmx:sendError", ({ detail }) => {
+    taps.length = 0;
+    const note = detail.elt.matches("form") && document.querySelector(".no-line");
+    if (note) note.removeAttribute("hidden");
+  });
+})();
