@@ -8,12 +8,13 @@ from random import Random
 
 import pytest
 
+from companion.shipped import shipped
 from companion.web.table.pages import READERS
 from tests.web.form_reader import PageForm, forms_of
 from tests.web.fuzz_world import make_world
 
-TEMPLATES = Path(__file__).parents[3] / "companion" / "web" / "templates"
-AT_A_GAME = ("deal", "sheet", "tricks", "settle")
+TEMPLATES = shipped("templates")
+AT_A_GAME = ("table", "sheet", "tricks", "settle")
 """Whose templates write to the game that they show."""
 WRITES_ELSEWHERE = re.compile(r"/(rematch|share/\w+|share/watch/close)$")
 """A game's pages from which something else is written: another game, this phone's seat, a link."""
@@ -51,4 +52,4 @@ def test_no_template_of_a_game_writes_a_form_without_its_version(template: Path)
     for form in re.findall(r"<form\b.*?</form>", template.read_text(encoding="utf-8"), re.DOTALL):
         opening = form.partition("\n")[0]
         if 'method="get"' not in opening and "start.rematch" not in opening:
-            assert re.search(r"ui\.form_key\([\w.]*version\)", form), opening
+            assert re.search(r"ui\.form\.form_key\([\w.]*version\)", form), opening
