@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion.rules.options import OPTIONS
+from companion.rules.options import OPTIONS, with_options
 from companion.rules.variants import VARIANTS, find_variant
 from tests.game.second_scorer import __main__ as program
 from tests.game.second_scorer.__main__ import report
@@ -18,6 +18,7 @@ from tests.game.second_scorer.games import judge_games, play
 from tests.game.second_scorer.judge.figures import FIGURES
 from tests.game.second_scorer.judge.judge import judge
 from tests.game.second_scorer.judge.tally import SUBJECTS, Mismatch, Tally
+from tests.game.second_scorer.judge.units import in_unit
 
 _JUDGE = Path(__file__).parent / "second_scorer" / "judge"
 _OWN = "tests.game.second_scorer.judge"
@@ -53,13 +54,23 @@ def test_both_programs_have_the_same_figures_for_a_variant(key: str) -> None:
     assert theirs == dict(FIGURES[key])
 
 
+_IN_OTHER_UNIT = {"ones": "tens", "tens": "ones"}
+
+
+@pytest.mark.parametrize("key", [key for key, figures in FIGURES.items() if figures["count"] == "simple"])
+def test_both_programs_bring_a_variant_s_figures_along_where_a_table_changes_its_unit(key: str) -> None:
+    unit = _IN_OTHER_UNIT[FIGURES[key]["unit"]]
+    variant = with_options(find_variant(key), {"unit": unit})
+    assert {option: OPTIONS[option].read(variant) for option in FIGURES[key]} == in_unit(FIGURES[key], unit)
+
+
 def test_the_judge_knows_every_variant() -> None:
     assert list(FIGURES) == [variant.key for variant in VARIANTS]
 
 
 def test_both_programs_agree_on_whole_games_of_every_variant() -> None:
     tally = judge_games(range(60), seed=1)
-    assert tally.unexplained == []
+    assert tally.mismatches == []
     assert {variant for variant, games in tally.games.items() if games == 3} == set(FIGURES)
     assert {subject for _, subject in tally.compared} == set(SUBJECTS)
     assert report(tally)[-1].startswith("60 games (")
@@ -70,7 +81,6 @@ def test_both_programs_agree_on_whole_games_of_every_variant() -> None:
     [
         ([], 0),
         ([Mismatch("site", "score", "game 1, deal 2", 10, 20)], 1),
-        ([Mismatch("site", "score", "game 1, deal 2", 10, 20, awaited="a finding that is being mended")], 0),
     ],
 )
 def test_the_program_ends_with_status_1_where_the_two_differ(
@@ -154,15 +164,15 @@ def test_what_the_room_gets_wrong_is_found(kind: str, variant: str, subject: str
         "DealEnded": lambda e: e["end"] == "played" and e["points"],
     }
     record, event = _with_event(kind, variant, by_cards.get(kind, lambda _event: True))
-    assert judge(record).unexplained == []
+    assert judge(record).mismatches == []
     tamper(event)
-    assert subject in {each.subject for each in judge(record).unexplained}
+    assert subject in {each.subject for each in judge(record).mismatches}
 
 
 def test_a_target_that_the_room_raised_wrongly_is_found() -> None:
     record = deepcopy(play("two-handed", 9, 5))
     _another_target(next(line for line in reversed(record) if line["line"] == "said"))
-    assert [each.subject for each in judge(record).unexplained] == ["target"]
+    assert [each.subject for each in judge(record).mismatches] == ["target"]
 
 
 def test_counters_that_the_room_fills_in_wrongly_are_found_in_the_trick_log() -> None:
@@ -170,4 +180,4 @@ def test_counters_that_the_room_fills_in_wrongly_are_found_in_the_trick_log() ->
     record = deepcopy(next(each for each in logs if any("counters" in line for line in each)))
     line = next(line for line in record if "counters" in line)
     line["counters"]["A"] += 1
-    assert [each.subject for each in judge(record).unexplained] == ["counters"]
+    assert [each.subject for each in judge(record).mismatches] == ["counters"]

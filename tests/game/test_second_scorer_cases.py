@@ -17,7 +17,7 @@ from tests.game.second_scorer.judge.ending import Standing, add_deal
 from tests.game.second_scorer.judge.figures import Options, options_of
 from tests.game.second_scorer.judge.meld import best_meld
 from tests.game.second_scorer.judge.scoring import score
-from tests.game.second_scorer.judge.seats import LETTERS, least_players, sides
+from tests.game.second_scorer.judge.seats import LETTERS, least_players, seats_of, sides
 
 _CASES = Path(__file__).parents[1] / "rules" / "cases"
 Case = dict[str, Any]
@@ -34,18 +34,19 @@ def _cases(command: str, answer: str) -> Iterator[Any]:
 
 
 def _told_fully(request: Mapping[str, Any]) -> bool:
-    """Not a pack of the table’s own, a misdeal found nobody says when, or scores of which it is open who plays on."""
+    """Not a pack of the table’s own, nor scores of which it is open who plays on."""
     own_pack = not isinstance(request.get("options", {}).get("pack", "48"), str)
     best, *others = sorted(request.get("scores", {}).values(), reverse=True) or [0]
     level = best > 0 and best in others
-    return not own_pack and not level and request.get("deal", {}).get("misdeal") != "procedure"
+    return not own_pack and not level
 
 
 def _deal(request: Mapping[str, Any]) -> Deal:
     """The facts of a request for a score."""
     told, options = request["deal"], options_of(request["variant"], request.get("options", {}))
     players = _players(options, told)
-    deal = Deal(options, players, 1, 0, [], Auction(options, players, 0, []))
+    dealer = LETTERS.index(told["offender"]) if told.get("misdeal") and told.get("offender") else 0
+    deal = Deal(options, players, 1, dealer, [], Auction(options, players, dealer, []), trump=told.get("trump", "S"))
     deal.seat = LETTERS.index(told["bidder"]) if told.get("bidder") else None
     deal.partner = LETTERS.index(told["partner"]) if told.get("partner") else None
     deal.bid, deal.closed = told.get("bid"), True
@@ -75,10 +76,24 @@ def _listed(amounts: Mapping[str, int]) -> list[dict[str, Any]]:
     return [{"side": side, "points": points} for side, points in amounts.items()]
 
 
+def _can_be_bid(deal: Deal, told: Mapping[str, Any]) -> bool:
+    """Whether the bidding side can have the bid, whoever dealt; of bids that are added up, each single one."""
+    if deal.options["bid"] == "none" or not (deal.bidder or told.get("bids")):
+        return True
+    auctions = [Auction(deal.options, deal.players, dealer, []) for dealer in range(deal.players)]
+    if deal.options["bid"] == "summed":
+        singles = [bid for bids in told.get("bids", {}).values() for bid in bids if bid]
+        return all(any(auction.may_bid(bid) for auction in auctions) for bid in singles)
+    seats = seats_of(deal.options, deal.players, deal.bidder or "")
+    return any(auction.may_have_ended(seat, deal.bid or 0) for auction in auctions for seat in seats)
+
+
 @pytest.mark.parametrize("case", [*_cases("score", "change")])
 def test_the_judge_scores_a_recorded_deal_as_its_case_says(case: Case) -> None:
-    award = score(_deal(case["request"]))
+    deal = _deal(case["request"])
+    award = score(deal)
     assert award is not None
+    assert _can_be_bid(deal, case["request"]["deal"])
     assert award.change == case["answer"]["change"]
     assert award.outcome == case["answer"].get("outcome", award.outcome)
 
@@ -86,8 +101,8 @@ def test_the_judge_scores_a_recorded_deal_as_its_case_says(case: Case) -> None:
 @pytest.mark.parametrize("case", [*_cases("score", "refused")])
 def test_the_judge_lets_no_deal_end_so_where_a_recorded_case_refuses_it(case: Case) -> None:
     deal = _deal(case["request"])
-    whole = (deal.ended or {})["end"] == "played"
-    assert completed(deal, deal.told("points"), whole) is None or score(deal) is None
+    whole, bid = (deal.ended or {})["end"] == "played", _can_be_bid(deal, case["request"]["deal"])
+    assert not bid or completed(deal, deal.told("points"), whole) is None or score(deal) is None
 
 
 @pytest.mark.parametrize("case", [*_cases("score", "checks")])
@@ -116,7 +131,8 @@ def test_the_judge_finds_the_winner_that_a_recorded_case_says(case: Case) -> Non
     failed = history.get("failed_bids", {})
     failures = {side: sum(failed[other] for other in failed if other != side) for side in names}
     target = _raised(deal.options, scores, history.get("target", deal.options["end.target"]))
-    standing = Standing(deal.options, scores, target, names, set(history.get("risen", [])), failures)
+    playing, risen = history.get("playing", names), set(history.get("risen", []))
+    standing = Standing(deal.options, scores, target, playing, risen, failures)
     deal.award = score(deal)
     assert deal.award is not None
     if deal.award.outcome != "void":

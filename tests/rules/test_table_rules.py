@@ -116,9 +116,16 @@ def test_melds_tell_which_checks_they_earn(hand: str, checks: list[str]) -> None
         ({"meld.roundhouse": {"flat": 60}}, "KS QS KH QH KC QC KD QD", ["roundtable"]),
         ({"meld.roundhouse": {"flat": 60}}, "KS QS KH QH KC QC KD QD KH QH", ["roundtable", "double-marriage"]),
         ({"meld.roundhouse": {"bonus": 1}}, "KS QS KH QH KC QC KD QD", ["roundtable"]),
+        ({"meld.table": {"aces": [10]}}, "AS AH AC AD AS AH AC AD", ["aces-around", "double-around"]),
+        ({"meld.table": {"pinochle": [4]}}, "QS QS JD JD", ["double-pinochle"]),
+        (
+            {"meld.roundhouse": {"flat": 60}, "meld.table": {"kings": [8]}},
+            "KS QS KH QH KC QC KD QD KS KH KC KD",
+            ["roundtable", "double-around"],
+        ),
     ],
 )
-def test_a_couple_earns_its_check_once_however_the_table_pays_it(
+def test_melds_earn_their_checks_once_however_the_table_pays_them(
     house: dict[str, Any], hand: str, checks: list[str]
 ) -> None:
     table, cards = with_options(CHECK, house), parse_cards(hand)

@@ -52,7 +52,7 @@ def end_deal(state: GameState, deal: DealState, command: EndDeal) -> tuple[Event
 def ending_of(state: GameState, deal: DealState, command: EndDeal) -> DealEnded | Refusal:
     """The ending with its figures completed, if the rules can score it."""
     costs_as = DealEnd.RENEGE if charges_dealer(state, deal, command) else command.end
-    wrong = partner_missing(deal, costs_as) or _wrong_side(state, deal, command)
+    wrong = partner_missing(deal, costs_as) or _wrong_side(state, deal, command) or _wrong_dealer(state, deal, command)
     if wrong:
         return wrong
     command = counted_by_team(state, deal, command)
@@ -93,6 +93,17 @@ def _wrong_side(state: GameState, deal: DealState, command: EndDeal) -> Refusal 
     if strangers:
         return Refusal(f"There is no side {min(strangers)} in this deal.", ("sides",), "points")
     return _wrong_claim(state, command) if command.end is DealEnd.CLAIM else None
+
+
+def _wrong_dealer(state: GameState, deal: DealState, command: EndDeal) -> Refusal | None:
+    """Why a misdeal is not charged so: to others than the dealer's side, or to nobody though a card is recorded."""
+    if command.misdeal is not Misdeal.PROCEDURE or not is_dealers_renege(state.variant, state.begun(deal)):
+        return None
+    dealt, is_early = state.side_of(deal.dealer), command.offender is None and state.begun(deal) is None
+    if command.offender == dealt or is_early:
+        return None
+    says = f"A misdeal found after the first card is charged to the side that dealt, here {state.side_name(dealt)}."
+    return Refusal(says, ("score.misdeal.procedure",), "offender")
 
 
 def _wrong_claim(state: GameState, command: EndDeal) -> Refusal | None:

@@ -54,26 +54,33 @@ def counting_melds(variant: Variant, melds: Iterable[CheckMeld]) -> tuple[CheckM
 
 def check_melds_of(variant: Variant, melds: Sequence[Meld], hand: Iterable[Card] = ()) -> tuple[CheckMeld, ...]:
     """What earns checks among the melds a player laid, and in the hand as it was dealt."""
-    found = [CheckMeld.FLUSH] * _flushes(melds)
+    found = [CheckMeld.FLUSH] * _copies(melds, MeldKind.RUN)
     suits = _married(variant, melds)
     if len(set(suits)) == 4:
         found.append(CheckMeld.ROUNDTABLE)
     if len(suits) > len(set(suits)):
         found.append(CheckMeld.DOUBLE_MARRIAGE)
-    if any(meld.kind is MeldKind.PINOCHLE and len(meld.cards) > 2 for meld in melds):
+    if _copies(melds, MeldKind.PINOCHLE) > 1:
         found.append(CheckMeld.DOUBLE_PINOCHLE)
-    arounds = [meld for meld in melds if meld.kind in AROUNDS]
-    if any(meld.kind is MeldKind.ACES for meld in arounds):
+    swallowed = _copies(melds, MeldKind.ROUNDHOUSE) if variant.meld_roundhouse.flat is not None else 0
+    around = {kind: _copies(melds, kind) + swallowed * (kind in _IN_A_ROUNDHOUSE) for kind in AROUNDS}
+    if around[MeldKind.ACES]:
         found.append(CheckMeld.ACES_AROUND)
-    if any(len(meld.cards) > 4 for meld in arounds):
+    if max(around.values()) > 1:
         found.append(CheckMeld.DOUBLE_AROUND)
     if sum(card.rank is Rank.NINE for card in hand) >= SEVEN:
         found.append(CheckMeld.SEVEN_NINES)
     return tuple(found)
 
 
-def _flushes(melds: Iterable[Meld]) -> int:
-    return sum(len(meld.cards) // 5 for meld in melds if meld.kind is MeldKind.RUN)
+_CARDS = {MeldKind.RUN: 5, MeldKind.PINOCHLE: 2, MeldKind.ROUNDHOUSE: 8, **dict.fromkeys(AROUNDS, 4)}
+_IN_A_ROUNDHOUSE = (MeldKind.KINGS, MeldKind.QUEENS)
+"""What a roundhouse of one price holds besides its marriages (meld.roundhouse)."""
+
+
+def _copies(melds: Iterable[Meld], kind: MeldKind) -> int:
+    """How often a meld lies there: where the table has no price for two together, each is laid for itself."""
+    return sum(len(meld.cards) // _CARDS[kind] for meld in melds if meld.kind is kind)
 
 
 def _married(variant: Variant, melds: Sequence[Meld]) -> list[Suit]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.rules.options.choices import SaveBy, SetCosts, ThrowIn
+from companion.rules.options.choices import Bidding, SaveBy, SetCosts, ThrowIn
 from companion.rules.options.variant import Variant
 from companion.rules.play.count import deal_total, judge_split, players_of, total_range
 from companion.rules.ruling import Ruling, allow, refuse
@@ -152,11 +152,25 @@ def score_misdeal(variant: Variant, deal: DealFacts, name: Names) -> DealScore |
     if kind is Misdeal.TECHNICAL and deal.has_trick:
         says = "Too late: a hopeless hand is declared before its holder plays, and all have played to the first trick."
         return refuse(says, "score.misdeal.technical")
-    if kind is Misdeal.PROCEDURE and is_dealers_renege(variant, deal.begun) and deal.offender and deal.bidder:
-        score = score_renege(variant, deal, name)
-        return replace(score, clauses=("score.misdeal.procedure", *score.clauses))
+    if kind is Misdeal.PROCEDURE and _is_late(variant, deal):
+        return _score_late_misdeal(variant, deal, name)
     line = "The deal is void: nobody scores, and the same dealer deals again."
     return result(Outcome.VOID, dict.fromkeys(deal.sides, 0), (line,), (f"score.misdeal.{kind}", "res.redeal"))
+
+
+def _is_late(variant: Variant, deal: DealFacts) -> bool:
+    """Whether a misdeal found in the play is charged here, and came to light then: an offender or counters say so."""
+    may_be_played = deal.bidder is not None or variant.bid is Bidding.NONE
+    told = deal.offender is not None or deal.is_led
+    return told and may_be_played and is_dealers_renege(variant, deal.begun)
+
+
+def _score_late_misdeal(variant: Variant, deal: DealFacts, name: Names) -> DealScore | Ruling:
+    if deal.offender is None:
+        says = "A misdeal found after the first card is charged to the side that dealt: say which it is."
+        return refuse(says, "score.misdeal.procedure")
+    score = score_renege(variant, deal, name)
+    return replace(score, clauses=("score.misdeal.procedure", *score.clauses))
 
 
 def judge_claim(variant: Variant) -> Ruling:

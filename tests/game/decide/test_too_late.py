@@ -18,8 +18,11 @@ from companion.game.record.commands import (
     TellPartner,
 )
 from companion.game.record.refusal import Refusal
+from companion.game.record.stock_commands import LayMeld, TakeTrick, TurnTrump
 from companion.game.record.trick_commands import ChooseTrickLog, EnterRuling, PlayCard
 from companion.game.view.game import PlayView, view
+from companion.rules.meld.kinds import MeldKind
+from companion.rules.meld.laying import LaidMeld
 from companion.rules.referee import Consequence, Question, Verdict
 from companion.rules.score.facts import DealEnd, Misdeal
 from tests.game.retold import retold
@@ -123,3 +126,43 @@ def test_a_late_misdeal_is_not_charged_before_the_called_partner_is_known() -> N
     assert not isinstance(table.ask(EndDeal(DealEnd.MISDEAL, misdeal=Misdeal.CARD_FAULT)), Refusal)
     table.do(TellPartner(2), charged, ConfirmDeal())
     assert table.state.scores()["A"] == 500
+
+
+_DEALT_AGAIN = EndDeal(DealEnd.MISDEAL, misdeal=Misdeal.PROCEDURE)
+
+
+def test_a_misdeal_is_not_dealt_again_once_a_card_is_recorded() -> None:
+    table = _recorded("three-handed", 30)
+    assert not isinstance(table.ask(_DEALT_AGAIN), Refusal)
+    table.do(PlayCard(0, parse_card("AS")))
+    refusal = table.refused(_DEALT_AGAIN)
+    assert refusal.clauses == ("score.misdeal.procedure",)
+    assert "Cleo" in refusal.says
+    by_ruling = Consequence("A misdeal.", DealEnd.MISDEAL, misdeal=Misdeal.PROCEDURE)
+    ruling = EnterRuling(Question.MISHAP, Verdict.ANSWER, "A misdeal: dealt again.", consequence=by_ruling)
+    assert table.refused(ruling).clauses == ("score.misdeal.procedure",)
+    table.do(_DEALT_WRONGLY, ConfirmDeal())
+    assert table.state.scores() == {"A": 30, "B": 0, "C": -30}
+
+
+def test_a_recorded_card_changes_nothing_for_a_misdeal_where_the_rules_only_deal_again() -> None:
+    table = _recorded("site", 250).do(PlayCard(0, parse_card("AS")), _DEALT_AGAIN, ConfirmDeal())
+    assert table.state.scores() == {"A": 0, "B": 0}
+
+
+@pytest.mark.parametrize("recorded", [(), (PlayCard(0, parse_card("AS")),)], ids=["counted", "card by card"])
+def test_a_late_misdeal_is_charged_to_nobody_but_the_dealer_s_side(recorded: tuple[Command, ...]) -> None:
+    table = _recorded("three-handed", 30).do(*recorded)
+    refusal = table.refused(EndDeal(DealEnd.MISDEAL, offender="B", misdeal=Misdeal.PROCEDURE))
+    assert "Cleo" in refusal.says
+    assert refusal.clauses == ("score.misdeal.procedure",)
+
+
+def test_a_late_misdeal_is_the_dealer_s_renege_without_a_bidder_too() -> None:
+    table = Table("two-handed", {"misdeal.procedure": True}).do(TurnTrump(parse_card("KS")), TakeTrick(0))
+    meld = LaidMeld(MeldKind.PINOCHLE, Suit.SPADES, tuple(parse_cards("JD QS")))
+    table.do(LayMeld(0, meld), EndDeal(DealEnd.MISDEAL, offender="B", misdeal=Misdeal.PROCEDURE), ConfirmDeal())
+    assert table.state.scores() == {"A": 40, "B": 0}
+    scored = table.state.deals[-1].scored
+    assert scored is not None
+    assert scored.clauses[:2] == ("score.misdeal.procedure", "res.renege-side")

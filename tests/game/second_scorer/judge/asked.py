@@ -96,18 +96,22 @@ def _may_end(deal: Deal, command: Command) -> bool | None:
         return False
     if command["end"] == "renege" and not deal.closed and (deal.trump is None or _waits_for_partner(deal)):
         return None
+    if command["misdeal"] == "procedure" and command["offender"] and _waits_for_partner(deal):
+        return None
     told = dict(command["points"])
     if command["end"] == "claim" and command["claimant"] not in told:
         return False
-    if deal.played and (command["end"] == "thrown-in" or command["misdeal"] == "technical"):
-        return False
     points = completed(deal, told, whole=command["end"] == "played")
-    if points is None or (command["all_tricks"] and points.get(command["all_tricks"]) != sum(points.values())):
+    swept = next((team.name for team in teams_of(deal) if command["all_tricks"] in team.sides), None)
+    if points is None or (points and swept and points.get(swept) != sum(points.values())):
         return False
     trying = copy(deal)
-    listed = [{"side": side, "points": amount} for side, amount in points.items()]
-    trying.ended = {**command, "points": listed, "tricks": []}
+    trying.ended = {**command, "points": _listed(points), "tricks": _listed(command["tricks"])}
     return score(trying) is not None
+
+
+def _listed(amounts: Mapping[str, int]) -> list[dict[str, Any]]:
+    return [{"side": side, "points": amount} for side, amount in amounts.items()]
 
 
 def _waits_for_partner(deal: Deal) -> bool:

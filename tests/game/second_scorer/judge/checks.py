@@ -34,7 +34,7 @@ def earned_by_names(options: Options, trump: str, melds: Mapping[tuple[str, str]
     couples = {s: melds.get(("royal" if s == trump else "marriage", s), 0) + rounds for s in SUITS}
     adds = options["meld.run-absorbs"] == "adds"
     couples[trump] = max(couples[trump], flushes) if adds else couples[trump] + flushes
-    arounds = {rank: melds.get((kind, ""), 0) for kind, rank in AROUNDS.items()}
+    arounds = {rank: melds.get((kind, ""), 0) + rounds * (rank in "KQ") for kind, rank in AROUNDS.items()}
     return _earned(flushes, couples, melds.get(("pinochle", ""), 0), arounds, 0)
 
 
@@ -60,6 +60,10 @@ def worth(options: Options, earned: Iterable[str]) -> int:
     return had.count("flush") + sum(price.get(name, 1) for name in best if name)
 
 
+_UNPLAYED = ("thrown-in", "no-marriage")
+"""How a bid is lost without a card being played."""
+
+
 def checks_of(deal: Deal, award: Award) -> dict[str, int]:
     """By side, what the deal gains or costs; nothing where it is void, and nowhere where no checks are kept."""
     if not keeps_checks(deal.options):
@@ -69,9 +73,9 @@ def checks_of(deal: Deal, award: Award) -> dict[str, int]:
     checks = {side: worth(deal.options, deal.check_melds.get(side, ())) for side in deal.sides}
     ended = deal.ended or {}
     reneged = award.outcome == "renege" and ended.get("offender") == deal.bidder
-    if deal.bidder and (reneged or award.outcome in ("set", "thrown-in")):
+    if deal.bidder and (reneged or award.outcome in ("set", *_UNPLAYED)):
         looked = ended["kitty_seen"] and deal.options["kitty.size"] > 0
-        played = award.outcome != "thrown-in" and not award.set_unplayed
+        played = award.outcome not in _UNPLAYED and not award.set_unplayed
         checks[deal.bidder] -= looked + played
     return checks
 

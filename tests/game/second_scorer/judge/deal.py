@@ -78,6 +78,18 @@ class Deal:
         return sorted({side_of(self.options, self.players, seat) for seat in self.seats})
 
     @property
+    def led(self) -> bool:
+        """Whether a card is known to have been played."""
+        return bool(self.played) or self.first_trick_over
+
+    @property
+    def first_trick_over(self) -> bool:
+        """Whether everybody is known to have played a card: what was taken shows it as well."""
+        taken = (*self.told("points").values(), *self.told("tricks").values())
+        stock = any(event["kind"] == "TrickTaken" for event in self.laid)
+        return any(taken) or stock or len(self.played) >= len(self.seats)
+
+    @property
     def bidder(self) -> str | None:
         """The bidding side."""
         return None if self.seat is None else side_of(self.options, self.players, self.seat)

@@ -10,10 +10,10 @@ from tests.game.second_scorer.judge.team import Team, counted_meld, spread, team
 
 
 def conceded(deal: Deal, teams: list[Team]) -> Award | None:
-    """score.throw-in; None where it is not allowed."""
+    """score.throw-in; None where it is not allowed, as it is not after the first lead."""
     options, pays = deal.options, deal.options["score.throw-in.opponents"]
     bidding = next((team for team in teams if team.bids), None)
-    if bidding is None or not may_concede(options, deal.bid or 0, bidding.meld):
+    if bidding is None or deal.led or not may_concede(options, deal.bid or 0, bidding.meld):
         return None
     change = {}
     for team in teams:
@@ -69,16 +69,24 @@ def _penalty(options: Options, team: Team, bid: int) -> int:
 def misdealt(deal: Deal) -> Award | None:
     """A void deal, or the dealer's renege where play had begun (score.misdeal); None where the rules know it not."""
     kind = (deal.ended or {}).get("misdeal") or "card-fault"
-    if kind == "technical" and not deal.options["misdeal.technical"]:
+    if kind == "technical" and (deal.first_trick_over or not deal.options["misdeal.technical"]):
         return None
-    if kind == "procedure" and deal.options["misdeal-reneges"] and deal.closed and deal.seat is not None:
+    if kind == "procedure" and deal.options["misdeal.procedure"] and _found_in_play(deal):
         return _dealers_renege(deal)
     return Award("void", dict.fromkeys(deal.sides, 0))
 
 
+def _found_in_play(deal: Deal) -> bool:
+    """Whether a card had been played when the misdeal came to light; who names an offender says that it had."""
+    melding = deal.trump is None or not (deal.closed or deal.options["draw"] == "stock")
+    unsold = deal.seat is None and deal.options["bid"] != "none"
+    return deal.led or ((deal.ended or {}).get("offender") is not None and not melding and not unsold)
+
+
 def _dealers_renege(deal: Deal) -> Award | None:
-    dealer = side_of(deal.options, deal.players, deal.dealer)
-    deal.ended = {**(deal.ended or {}), "offender": dealer}
+    """The renege of whoever dealt; None where somebody else was named, or nobody."""
+    if (deal.ended or {}).get("offender") != side_of(deal.options, deal.players, deal.dealer):
+        return None
     teams = teams_of(deal)
     award = reneged(deal, teams)
     return award and spread(teams, award)

@@ -8,6 +8,7 @@ from typing import Any
 from tests.game.second_scorer.judge import figures_alone as alone
 from tests.game.second_scorer.judge import figures_partners as partners
 from tests.game.second_scorer.judge.figures_base import save
+from tests.game.second_scorer.judge.units import in_unit
 
 Options = Mapping[str, Any]
 
@@ -33,14 +34,14 @@ FIGURES: Mapping[str, Options] = {
     "racehorse": partners.RACEHORSE,
     "eight-handed": partners.EIGHT_HANDED,
 }
-_SILENT_ON_MISDEALS = ("site", "hoyle", "joedog", "bruce-5", "bruce-7", "two-handed", "doubles")
-"""Variants whose texts say nothing of misdeals found after play began (score.misdeal.procedure)."""
 
 
 def options_of(variant: str, changes: Options) -> Options:
-    """A table's options: those of the rulebook's variant, and what the table changed; figures of melds one by one."""
-    own = FIGURES[variant]
+    """A table's options: those of the rulebook's variant, and what the table changed; figures of melds one by one.
+
+    A change of unit brings the figures along that the table does not set itself.
+    """
+    own = in_unit(FIGURES[variant], changes.get("unit", FIGURES[variant]["unit"]))
     table = {**own["meld.table"], **changes.get("meld.table", {})}
-    family = {"misdeal-reneges": variant not in _SILENT_ON_MISDEALS}
     keeping = {**save("nothing", 1), **changes.get("score.save", own["score.save"])}
-    return {**own, **changes, "meld.table": table, "score.save": keeping, **family}
+    return {**own, **changes, "meld.table": table, "score.save": keeping}

@@ -59,6 +59,7 @@ TWO_HANDED_DRAW = {
     "bid.step": [[150, 10]],
     "bid.forced": "redeal",
     "pass.count": 0,
+    "misdeal.procedure": False,
     "score.save": save("nothing"),
 }
 THREE_HANDED = {
@@ -79,6 +80,8 @@ THREE_HANDED = {
     "score.save": save("trick"),
     "score.throw-in": "always",
     "score.renege": "three",
+    "misdeal.procedure": True,
+    "renege.exposed": "on-purpose",
     "end.target": 100,
     "end.tie": ["another"],
 }

@@ -63,6 +63,8 @@ OFF: dict[str, Any] = {
     "score.bid-and-meld": "sum",
     "score.no-marriage": False,
     "misdeal.technical": False,
+    "misdeal.procedure": False,
+    "renege.exposed": "never",
     "floor": None,
     "end.all-tricks": "nothing",
     "end.deal": False,

@@ -43,6 +43,7 @@ JOEDOG = {
     "bid.step": [[25, 1]],
     "bid.max-jump": None,
     "bid.forced": "redeal",
+    "bid.forced-amount": 25,
     "pass.count": 3,
     "play.head": "trump-led",
     "count.last-trick": 1,
@@ -59,6 +60,8 @@ PARTNERSHIP = {
     "meld.run-extra": False,
     "score.save": save("trick"),
     "score.throw-in": "always",
+    "misdeal.procedure": True,
+    "renege.exposed": "on-purpose",
     "end.target": 1000,
 }
 FOUR_HANDED = {
@@ -119,6 +122,7 @@ TRIPLE_DECK = {
     "pack": "120",
     "bid.min": 75,
     "bid.step": [[75, 5]],
+    "bid.forced-amount": 75,
     "bid.meld-bids": None,
     "count.last-trick": 3,
     "end.target": 500,

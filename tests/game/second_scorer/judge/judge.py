@@ -7,7 +7,6 @@ from typing import Any
 
 from tests.game.second_scorer.judge import checks, stock
 from tests.game.second_scorer.judge.asked import allowed, completed, counters_of
-from tests.game.second_scorer.judge.awaited import awaited
 from tests.game.second_scorer.judge.deal import Award, Deal
 from tests.game.second_scorer.judge.ending import Won
 from tests.game.second_scorer.judge.figures import options_of
@@ -55,9 +54,8 @@ class Judge:
         self.tally.compared[self.variant, subject] += 1
         if mine != theirs:
             number = deal.number if deal else len(self.game.deals)
-            known = awaited(deal, self.told)
             where = f"{self.where}, deal {number}"
-            self.tally.mismatches.append(Mismatch(self.variant, subject, where, mine, theirs, known))
+            self.tally.mismatches.append(Mismatch(self.variant, subject, where, mine, theirs))
 
     def asked(self, line: Line) -> None:
         """What the table asked, and whether the room took it."""

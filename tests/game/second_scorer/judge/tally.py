@@ -19,12 +19,9 @@ class Mismatch:
     """Which game, and which of its deals."""
     mine: Any
     theirs: Any
-    awaited: str = ""
-    """The finding that will change it; empty where nothing is known of it."""
 
     def __str__(self) -> str:
-        known = f" (awaited: {self.awaited})" if self.awaited else ""
-        return f"{self.variant} {self.where}, {self.subject}: judge {self.mine!r}, room {self.theirs!r}{known}"
+        return f"{self.variant} {self.where}, {self.subject}: judge {self.mine!r}, room {self.theirs!r}"
 
 
 @dataclass
@@ -39,10 +36,6 @@ class Tally:
     endings: Counter[tuple[str, str]] = field(default_factory=Counter)
     """By variant and how a deal ended, or a game was won."""
     mismatches: list[Mismatch] = field(default_factory=list)
-
-    @property
-    def unexplained(self) -> list[Mismatch]:
-        return [each for each in self.mismatches if not each.awaited]
 
     def add(self, other: Tally) -> None:
         """Put another tally's counts to these."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 from companion.cards import Suit
@@ -29,6 +30,8 @@ def correction(state: GameState, options: Options, random: Random) -> CorrectDea
     seat, bid = random.choice(seats), state.variant.bid_min + random.randint(0, 6) * state.variant.bid_step[0][1]
     told = random.random() < 0.3 and options["check.stake"]
     end = _end(state, random, list(meld), deal.sits_out)
+    if end.misdeal is Misdeal.PROCEDURE and random.random() < 0.6:
+        end = replace(end, offender=state.side_of(deal.dealer))
     auction = deal.has_auction
     return CorrectDeal(
         deal.number,
@@ -58,6 +61,6 @@ def _end(state: GameState, random: Random, sides: list[str], sits_out: tuple[int
         end,
         points if counted else {},
         offender=random.choice(sides) if end is DealEnd.RENEGE else None,
-        misdeal=random.choice([Misdeal.CARD_FAULT, Misdeal.TECHNICAL]) if end is DealEnd.MISDEAL else None,
+        misdeal=random.choice(list(Misdeal)) if end is DealEnd.MISDEAL else None,
         claimant=random.choice(sides) if end is DealEnd.CLAIM else None,
     )

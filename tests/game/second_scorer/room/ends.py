@@ -30,13 +30,13 @@ class Ends:
             return
         chance, sides = self.random.random(), self.sitting.state.sides_in(deal)
         if chance < 0.08:
-            self.sitting.do(EndDeal(DealEnd.THROWN_IN, kitty_seen=self.random.random() < 0.7))
+            taken = self._counters(deal, part=True) if self.random.random() < 0.1 else {}
+            self.sitting.do(EndDeal(DealEnd.THROWN_IN, taken, kitty_seen=self.random.random() < 0.7))
         elif chance < 0.14:
             taken = self._counters(deal, part=True) if self.random.random() < 0.7 else {}
             self.sitting.do(EndDeal(DealEnd.RENEGE, taken, offender=self.random.choice(sides)))
         elif chance < 0.17:
-            dealer = self.sitting.state.side_of(deal.dealer)
-            self.sitting.do(EndDeal(DealEnd.MISDEAL, offender=dealer, misdeal=Misdeal.PROCEDURE))
+            self.sitting.do(self._dealt_wrongly(deal))
         elif chance < (0.4 if self.options["end.declare-out"] else 0.18):
             taken = self._counters(deal, part=True)
             self.sitting.do(EndDeal(DealEnd.CLAIM, taken, claimant=self.random.choice(sides)))
@@ -44,6 +44,18 @@ class Ends:
             self._play_out(deal)
         else:
             self._count(deal)
+
+    def _dealt_wrongly(self, deal: DealState) -> EndDeal:
+        """A misdeal found after the first card, as the name of a side says, or before it."""
+        dealer = self.sitting.state.side_of(deal.dealer)
+        named = self.random.choice([None, *[dealer] * 4, *self.sitting.state.sides_in(deal)[:1]])
+        taken = self._counters(deal, part=True) if self.random.random() < 0.5 else {}
+        return EndDeal(DealEnd.MISDEAL, taken, offender=named, misdeal=Misdeal.PROCEDURE)
+
+    def _stops(self, deal: DealState) -> bool:
+        """Ask, while tricks are recorded, for an end for which it may be too late; whether it came."""
+        hopeless = EndDeal(DealEnd.MISDEAL, misdeal=Misdeal.TECHNICAL)
+        return self.sitting.do(self.random.choice([EndDeal(DealEnd.THROWN_IN), hopeless, self._dealt_wrongly(deal)]))
 
     def _counters(self, deal: DealState, part: bool = False) -> dict[str, int]:
         """Counters at random that can be, of all tricks or of those so far."""
@@ -87,6 +99,8 @@ class Ends:
         tricks, bidder = dict(points), deal.contract.bidder
         played = self.hands.tricks(bidder, deal.trump.value)
         for number, (leader, cards) in enumerate(played, 1):
+            if self.random.random() < 0.04 and self._stops(deal):
+                return
             if not self.sitting.do(PlayTrick(leader, tuple(map(parse_card, cards)))):
                 break
             if self.random.random() < 0.1:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from tests.game.second_scorer.judge.figures import FIGURES
+from tests.game.second_scorer.judge.figures import FIGURES, options_of
 
 _SAVES = (
     {"by": "nothing"},
@@ -25,8 +25,9 @@ _FORCED = ("dealer", "dealer-automatic", "first-hand-automatic", "first-hand", "
 
 
 def house_changes(variant: str, random: Random) -> dict[str, Any]:
-    """One to three options changed; whether they can stand together, the companion says."""
-    figures = FIGURES[variant]
+    """One to three options changed, now and then beside the unit; whether they stand together, the companion says."""
+    changes = _other_unit(variant) if random.random() < 0.15 else {}
+    figures = options_of(variant, changes)
     unit = 10 if figures["unit"] == "tens" else 1
     target, step = figures["end.target"], figures["bid.step"][-1][1] if "bid.step" in figures else 10
     choices: list[list[dict[str, Any]]] = [
@@ -39,6 +40,7 @@ def house_changes(variant: str, random: Random) -> dict[str, Any]:
         [{"score.renege": rule} for rule in ("bruce", "three", "side", "side-all-counters")],
         [{"score.renege": "three", "score.double-set": 1}, {"score.renege": "three", "score.bid-and-meld": "larger"}],
         [{"deal.redeal": "same"}, {"misdeal.technical": True}, {"score.no-marriage": True}],
+        [{"misdeal.procedure": True}, {"misdeal.procedure": False}],
         [{"end.tie": tie} for tie in _ties(target)],
         [{"end.tie": tie, "end.target": target // 5} for tie in (*_ties(target // 5), ["bidder", "high"])],
         [{"end.target": target // 2}, {"floor": -target // 5}],
@@ -51,10 +53,16 @@ def house_changes(variant: str, random: Random) -> dict[str, Any]:
         *_of_bidders(figures, step),
         *_of_this_variant(variant, figures),
     ]
-    changes: dict[str, Any] = {}
     for several in random.sample(choices, random.randint(1, 3)):
         changes |= random.choice(several)
     return changes
+
+
+def _other_unit(variant: str) -> dict[str, Any]:
+    """The unit that the variant does not count in, where its counters allow that."""
+    own = FIGURES[variant]
+    other = "ones" if own["unit"] == "tens" else "tens"
+    return {"unit": other} if own["count"] == "simple" else {}
 
 
 def _ties(target: int) -> list[list[Any]]:

@@ -83,8 +83,8 @@ class Player:
             self._correct()
         elif chance < 0.03:
             kind = self.random.choice(list(Misdeal))
-            before = kind is not Misdeal.PROCEDURE or deal.phase is not Phase.PLAY
-            self.sitting.do(EndDeal(DealEnd.MISDEAL, misdeal=kind if before else Misdeal.CARD_FAULT))
+            named = state.side_of(deal.dealer) if kind is Misdeal.PROCEDURE and self.random.random() < 0.5 else None
+            self.sitting.do(EndDeal(DealEnd.MISDEAL, offender=named, misdeal=kind))
         else:
             self._go_on(deal, self.hands)
 
