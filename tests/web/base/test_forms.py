@@ -12,7 +12,7 @@ FORM = '{% import "_macros.html" as ui with context %}'
 
 def test_every_form_rendered_has_a_key_of_its_own(app: Flask) -> None:
     with app.test_request_context():
-        pages = {render_template_string(FORM + "{{ ui.form_key(7) }}") for _ in range(2)}
+        pages = {render_template_string(FORM + "{{ ui.form.form_key(7) }}") for _ in range(2)}
     assert len(pages) == 2
     assert all('name="seen" value="7"' in page for page in pages)
 
@@ -36,7 +36,7 @@ def test_a_refused_field_keeps_its_text_and_names_its_sentence(app: Flask) -> No
     form.refuse("bid", "A bid is a number.")
     form.refuse("bid", "A second sentence is one too many.")
     with app.test_request_context():
-        page = render_template_string(FORM + '{{ ui.amount(form, "bid", "Bid") }}{{ ui.summary(form) }}', form=form)
+        page = render_template_string(FORM + '{{ ui.form.amount(form, "bid", "Bid") }}{{ ui.form.summary(form) }}', form=form)
     assert form.status == 422
     assert 'value="&lt;abc&gt;"' in page
     assert 'aria-invalid="true" aria-describedby="bid-wrong"' in " ".join(page.split())
