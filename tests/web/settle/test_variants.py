@@ -28,7 +28,7 @@ def test_a_meld_is_judged_upon_what_lies_there(app: Flask, client: FlaskClient) 
     again = words(client.get(f"{there}/ruling?seat=1&meld=queens&put=QS+QC+QD"))
     assert "It does not count: one meld a turn" in again
     later = words(client.get(f"{there}/ruling?seat=1&meld=run&put=AH+10H+JH&lost=1"))
-    assert "Only the player who has just taken a trick may meld" in later
+    assert "only the player who has just taken a trick may meld" in later
     assert client.get(f"{there}?seat=1&rule=1").status_code == 422
 
 
