@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import json
 from copy import deepcopy
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -181,3 +182,61 @@ def test_counters_that_the_room_fills_in_wrongly_are_found_in_the_trick_log() ->
     line = next(line for line in record if "counters" in line)
     line["counters"]["A"] += 1
     assert [each.subject for each in judge(record).mismatches] == ["counters"]
+
+
+def _with_correction(variant: str) -> tuple[list[dict[str, Any]], dict[str, Any], dict[str, Any]]:
+    """The record of a game in which a deal was told again with a meld, how it was asked, and what it led to."""
+    for number in range(200):
+        record = deepcopy(play(variant, number, 5))
+        for asked, event in pairwise(record):
+            steps = [step["kind"] for step in event.get("steps", ())]
+            if event.get("kind") == "DealCorrected" and {"MeldShown", "DealScored"} <= {*steps}:
+                return record, asked, event
+    raise AssertionError(f"no deal of {variant} is corrected")
+
+
+def _score_the_corrected_deal_higher(_asked: dict[str, Any], event: dict[str, Any]) -> None:
+    _award_more(event["steps"][-1])
+
+
+def _count_a_corrected_meld_higher(asked: dict[str, Any], _event: dict[str, Any]) -> None:
+    _pay_more(next(e for step in asked["retold"] for e in step["events"] if e["kind"] == "MeldShown"))
+
+
+def _write_down_another_step(_asked: dict[str, Any], event: dict[str, Any]) -> None:
+    event["steps"].insert(0, event["steps"][0])
+
+
+def _refuse_what_may_be_corrected(asked: dict[str, Any], _event: dict[str, Any]) -> None:
+    asked["allowed"] = False
+
+
+def _take_half_a_deal(asked: dict[str, Any], _event: dict[str, Any]) -> None:
+    asked["retold"].pop()
+
+
+@pytest.mark.parametrize("variant", ["site", "cutthroat", "two-handed-draw"])
+@pytest.mark.parametrize(
+    "tamper",
+    [
+        _score_the_corrected_deal_higher,
+        _count_a_corrected_meld_higher,
+        _write_down_another_step,
+        _refuse_what_may_be_corrected,
+        _take_half_a_deal,
+    ],
+)
+def test_what_the_room_gets_wrong_in_a_correction_is_found(variant: str, tamper: Any) -> None:
+    record, asked, event = _with_correction(variant)
+    assert judge(record).mismatches == []
+    tamper(asked, event)
+    assert {each.subject for each in judge(record).mismatches} & {"score", "meld"}
+
+
+def test_corrections_of_every_kind_are_asked_and_some_are_refused() -> None:
+    records = (play(variant, number, 5) for number, variant in enumerate(list(FIGURES) * 2))
+    lines = [line for each in records for line in each if line.get("command", {}).get("kind") == "CorrectDeal"]
+    told = {step["kind"] for line in lines if line["allowed"] for step in line["command"]["steps"]}
+    assert {"TakeBid", "MakeBid", "NameTrump", "ShowCards", "ShowNumber", "ShowMelds", "EndDeal"} <= told
+    assert sum(line["allowed"] for line in lines) > len(lines) // 2
+    assert any(line["refused"] for line in lines)

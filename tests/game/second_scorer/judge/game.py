@@ -61,19 +61,28 @@ class Game:
         """One more event, with what the judge makes of it."""
         kind = event["kind"]
         if kind in ("DealBegun", "GameReopened"):
-            self.deal = self._begun(event["dealer"], list(event["sits_out"]))
+            self.deal = self._dealt(len(self.deals) + 1, event["dealer"], list(event["sits_out"]))
         elif kind == "GameWon":
             self.deal = None
         elif kind == "DealCorrected":
-            self._correct(self.deals[event["number"] - 1], event)
+            self._correct(event)
         elif self.deal is not None:
-            self._add_to(self.deal, event)
+            self.tell(self.deal, event)
+            if kind in ("DealScored", "DealPassedOut"):
+                self.deals.append(self.deal)
+                self.deal = None
 
-    def _begun(self, dealer: int, sits_out: list[int]) -> Deal:
+    def _dealt(self, number: int, dealer: int, sits_out: list[int]) -> Deal:
         auction = Auction(self.options, self.players, dealer, sits_out)
-        return Deal(self.options, self.players, len(self.deals) + 1, dealer, sits_out, auction)
+        return Deal(self.options, self.players, number, dealer, sits_out, auction)
 
-    def _add_to(self, deal: Deal, event: Event) -> None:
+    def dealt_again(self, number: int) -> Deal:
+        """An earlier deal as it was dealt, nothing told of it but the cards that were recorded as they fell."""
+        deal = self.deals[number - 1]
+        return replace(self._dealt(number, deal.dealer, deal.sits_out), played=list(deal.played))
+
+    def tell(self, deal: Deal, event: Event) -> None:
+        """What one event says of a deal, told at the table or again."""
         kind = event["kind"]
         if kind in ("BidMade", "BidPassed"):
             deal.auction.said.append((event["seat"], event.get("amount")))
@@ -82,8 +91,9 @@ class Game:
             deal.contracts = deal.auction.sums() if self.options["bid"] == "summed" else {}
         elif kind == "TrumpNamed":
             deal.trump = event["suit"]
-        elif kind == "PartnerTold":
-            deal.partner, deal.partner_told = event["seat"], True
+        elif kind in ("CardCalled", "PartnerTold"):
+            deal.partner_told = kind == "PartnerTold"
+            deal.partner = event["seat"] if deal.partner_told else None
         elif kind == "CardsDrawn":
             deal.draws[event["seat"]] = (event["discarded"], event["drawn"])
         elif kind == "MeldShown":
@@ -97,15 +107,10 @@ class Game:
         elif kind == "DealEnded":
             deal.ended = event
         elif kind in ("DealScored", "DealPassedOut"):
-            self._finish(deal, event)
+            deal.passed_out = kind == "DealPassedOut"
+            deal.award = None if deal.passed_out else self.award_of(deal, event)
         else:
             self._lay(deal, event)
-
-    def _finish(self, deal: Deal, event: Event) -> None:
-        deal.passed_out = event["kind"] == "DealPassedOut"
-        deal.award = None if deal.passed_out else self.award_of(deal, event)
-        self.deals.append(deal)
-        self.deal = None
 
     def _lay(self, deal: Deal, event: Event) -> None:
         kind = event["kind"]
@@ -146,25 +151,12 @@ class Game:
         dix = found["dix", ""] * self.options["meld.table"]["dix"] * scale(self.options)
         return Shown(named_melds.worth(self.options, found), dix, earns, found["pinochle", ""] >= 4)
 
-    def _correct(self, deal: Deal, event: Event) -> None:
-        """Put a deal right: everything that the correction says stands in place of what was told."""
-        dix = {entry["side"]: entry["points"] for entry in event["dix"]}
-        known = dict(deal.check_melds)
-        deal.seat, deal.bid, deal.trump = event["bidder"], event["bid"], event["trump"]
-        deal.partner, deal.closed, deal.passed_out = event["partner"], True, False
-        for entry in event["meld"]:
-            side = entry["side"]
-            if deal.meld(side) != entry["points"] or dix.get(side, deal.dix(side)) != deal.dix(side):
-                deal.show(side, None, Shown(entry["points"], dix.get(side, 0)))
-        told = event["check_melds"]
-        deal.check_melds = known if told is None else {each["side"]: list(each["melds"]) for each in told}
-        if event["bids"]:
-            said = [(seat, event["bids"][seat] or None) for seat in deal.auction.order]
-            deal.auction = Auction(self.options, self.players, deal.dealer, deal.sits_out, said)
-        summed = self.options["bid"] == "summed" and deal.seat is not None
-        deal.contracts = deal.auction.sums() if summed else {}
-        deal.ended = event["ended"]
-        deal.award = self.award_of(deal, event)
+    def _correct(self, event: Event) -> None:
+        """Put a deal right: it is a deal of which these steps were told, and nothing else."""
+        deal = self.dealt_again(event["number"])
+        for step in event["steps"]:
+            self.tell(deal, {**step, "seq": event["seq"]})
+        self.deals[deal.number - 1] = deal
 
     def award_of(self, deal: Deal, event: Event) -> Award | None:
         """What the deal brings, checks included, as the judge works it out, unless the room's figure was adopted."""

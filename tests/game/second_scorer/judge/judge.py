@@ -45,6 +45,8 @@ class Judge:
         self.journal: list[Event] = []
         self.told: Mapping[str, Any] = {}
         """The command that was asked last."""
+        self.retold: list[Event] = []
+        """What the steps of the correction asked last led to."""
         self.tally = Tally()
         self.tally.games[self.variant] += 1
 
@@ -60,12 +62,37 @@ class Judge:
     def asked(self, line: Line) -> None:
         """What the table asked, and whether the room took it."""
         self.told = line["command"]
-        deal = self.game.deal
-        mine = allowed(deal, self.told) if deal else None
+        if self.told["kind"] == "CorrectDeal":
+            self._told_again(line)
+        elif self.game.deal:
+            self._asked(self.game.deal, line["allowed"])
+
+    def _asked(self, deal: Deal, theirs: bool) -> None:
+        mine = allowed(deal, self.told)
         if mine is not None:
             subject = _ALLOWS.get(self.told["kind"], "auction")
             subject = "counters" if self.told.get("end") == "played" else subject
-            self._hold(subject, (self.told, mine), (self.told, line["allowed"]))
+            self._hold(subject, (self.told, mine), (self.told, theirs), deal)
+
+    def _told_again(self, line: Line) -> None:
+        """A correction: each step judged as it is at the table; it stands where all of them tell a deal to its end."""
+        number, asked = line["command"]["number"], line["command"]["steps"]
+        if not 1 <= number <= len(self.game.deals):
+            self._hold("score", False, line["allowed"])
+            return
+        deal = self.game.dealt_again(number)
+        self.retold = [event for step in line["retold"] for event in step["events"]]
+        for step in line["retold"]:
+            self.told = step["step"]
+            self._asked(deal, theirs=True)
+            for event in step["events"]:
+                self._before(event, deal)
+                self.game.tell(deal, event)
+        if line["refused"]:
+            self.told = line["refused"]
+            self._asked(deal, theirs=False)
+        over = deal.ended is not None or deal.passed_out
+        self._hold("score", over and asked == [step["step"] for step in line["retold"]], line["allowed"], deal)
 
     def event(self, line: Line) -> None:
         """What the room wrote down."""
@@ -76,8 +103,16 @@ class Judge:
         self._before(line, self.game.deal)
         self.game.add(line)
         if line["kind"] == "DealCorrected":
-            deal = self.game.deals[line["number"] - 1]
-            deal.award = self._award(deal, line["scored"], line)
+            self._corrected(line)
+
+    def _corrected(self, event: Event) -> None:
+        """A corrected deal brings what its steps say, as any deal does."""
+        deal = self.game.deals[event["number"] - 1]
+        kept = [step for step in event["steps"] if step["kind"] != "DealScored"]
+        self._hold("score", self.retold, kept, deal)
+        for step in event["steps"]:
+            if step["kind"] == "DealScored":
+                deal.award = self._award(deal, step, event)
 
     def _before(self, event: Event, deal: Deal | None) -> None:
         kind = event["kind"]
@@ -103,34 +138,34 @@ class Judge:
     def _auction(self, event: Event, deal: Deal) -> None:
         auction, kind = deal.auction, event["kind"]
         if kind in ("BidMade", "BidPassed"):
-            self._hold("auction", auction.turn, event["seat"])
+            self._hold("auction", auction.turn, event["seat"], deal)
         elif self.told["kind"] == "TakeBid":
-            self._hold("auction", (self.told["seat"], self.told["amount"]), (event["seat"], event["amount"]))
+            self._hold("auction", (self.told["seat"], self.told["amount"]), (event["seat"], event["amount"]), deal)
         elif self.told["kind"] == "PassOut":
-            self._hold("auction", "DealPassedOut", kind)
+            self._hold("auction", "DealPassedOut", kind, deal)
         else:
             theirs = (event["seat"], event["amount"]) if kind == "AuctionWon" else None
-            self._hold("auction", (auction.turn, auction.result()), (None, theirs))
+            self._hold("auction", (auction.turn, auction.result()), (None, theirs), deal)
 
     def _meld(self, event: Event, deal: Deal) -> None:
         if event["kind"] == "TrumpTurned":
-            self._hold("meld", self.game.turned_worth(event["card"]), event["points"])
+            self._hold("meld", self.game.turned_worth(event["card"]), event["points"], deal)
         elif event["kind"] == "MeldLaid":
-            self._hold("meld", stock.worth(self.options, event["meld"]), event["points"])
+            self._hold("meld", stock.worth(self.options, event["meld"]), event["points"], deal)
         else:
             shown = self.game.shown(deal, event)
-            self._hold("meld", (shown.points, shown.dix), (event["points"], event["dix"]))
+            self._hold("meld", (shown.points, shown.dix), (event["points"], event["dix"]), deal)
             if checks.keeps_checks(self.options):
-                self._hold("checks", sorted(shown.earns), sorted(event["checks"]))
+                self._hold("checks", sorted(shown.earns), sorted(event["checks"]), deal)
 
     def _counters(self, event: Event, deal: Deal) -> None:
         theirs = {entry["side"]: entry["points"] for entry in event["points"]}
         if self.told["kind"] == "EndDeal":
             mine = completed(deal, self.told["points"], whole=event["end"] == "played")
-            self._hold("counters", mine, theirs)
+            self._hold("counters", mine, theirs, deal)
         quads = deal.quadruples() | set(self.told.get("quad_pinochle", ()))
         if self.options["end.quad-pinochle"] is not False and theirs:
-            self._hold("meld", sorted(quads), sorted(event["quad_pinochle"]))
+            self._hold("meld", sorted(quads), sorted(event["quad_pinochle"]), deal)
 
     def _award(self, deal: Deal, scored: Mapping[str, Any], event: Event) -> Award:
         """Compare a deal's award; where it differs, go on with the room's."""

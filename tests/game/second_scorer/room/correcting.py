@@ -1,21 +1,48 @@
-"""Corrections: an earlier deal told anew, at random but mostly such as can have been."""
+"""Corrections: an earlier deal told again, some of its parts anew, at random but mostly such as can have been."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, field
 from random import Random
 
-from companion.cards import Suit
-from companion.game.record.commands import CorrectDeal, EndDeal
-from companion.game.record.state import GameState
-from companion.rules.meld.dix import keeps_dix_apart
-from companion.rules.options.choices import Bidding
-from companion.rules.play.count import smallest_count
-from companion.rules.score.facts import CheckMeld, DealEnd, Misdeal
-from tests.game.second_scorer.judge.cards import scale
+from companion.game.decide.retelling import tell_again
+from companion.game.decide.steps import following, steps_of
+from companion.game.record.commands import (
+    CallCard,
+    CloseMeld,
+    CorrectDeal,
+    DealStep,
+    EndDeal,
+    MakeBid,
+    NameTrump,
+    Pass,
+    PassOut,
+    ShowCards,
+    ShowMelds,
+    ShowNumber,
+    TakeBid,
+    TellBids,
+    TellChecks,
+    TellDraw,
+    TellPartner,
+)
+from companion.game.record.state import DealState, GameState
+from companion.game.record.stock_commands import ExchangeDix, LayMeld, PlayLaidCard, TakeTrick, TurnTrump
 from tests.game.second_scorer.judge.figures import Options
+from tests.game.second_scorer.room.telling import Telling
 
-_ENDS = (*[DealEnd.PLAYED] * 6, DealEnd.THROWN_IN, DealEnd.RENEGE, DealEnd.MISDEAL, DealEnd.NO_MARRIAGE, DealEnd.CLAIM)
+_PARTS: tuple[tuple[str, tuple[type, ...]], ...] = (
+    ("bidding", (MakeBid, Pass, TakeBid, TellBids, PassOut)),
+    ("trump", (NameTrump, TurnTrump)),
+    ("call", (CallCard, TellPartner)),
+    ("stock", (TakeTrick, LayMeld, ExchangeDix, PlayLaidCard)),
+    ("draws", (TellDraw,)),
+    ("melds", (ShowCards, ShowMelds, ShowNumber)),
+    ("close", (CloseMeld,)),
+    ("checks", (TellChecks,)),
+    ("end", (EndDeal,)),
+)
+"""The parts of a deal in their order, each with the steps that tell it."""
 
 
 def correction(state: GameState, options: Options, random: Random) -> CorrectDeal | None:
@@ -23,44 +50,54 @@ def correction(state: GameState, options: Options, random: Random) -> CorrectDea
     if not state.deals:
         return None
     deal = random.choice(state.deals)
-    unit, seats = scale(options), state.seats_in(deal)
-    most = max(3, (options["end.target"] or 0) // (3 * unit))
-    meld = {side: unit * random.randint(0, most) for side in state.sides_in(deal)}
-    summed = state.variant.bid is Bidding.SUMMED
-    seat, bid = random.choice(seats), state.variant.bid_min + random.randint(0, 6) * state.variant.bid_step[0][1]
-    told = random.random() < 0.3 and options["check.stake"]
-    end = _end(state, random, list(meld), deal.sits_out)
-    if end.misdeal is Misdeal.PROCEDURE and random.random() < 0.6:
-        end = replace(end, offender=state.side_of(deal.dealer))
-    auction = deal.has_auction
-    return CorrectDeal(
-        deal.number,
-        seat if auction and not summed else None,
-        bid if auction and not summed else None,
-        random.choice(list(Suit)),
-        meld,
-        end,
-        {side: (random.choice(list(CheckMeld)),) for side in meld} if told else None,
-        tuple(random.choice([0, 10, 50, 120]) for _ in range(state.players)) if summed else (),
-        dict.fromkeys(meld, 0) if keeps_dix_apart(state.variant) else {},
-        random.choice([each for each in seats if each != seat]) if deal.has_call else None,
-    )
+    steps = _Correcting(state, deal, options, random).told()
+    if random.random() < 0.08:
+        steps = _spoilt(steps, random)
+    return CorrectDeal(deal.number + 20 * (random.random() < 0.01), steps)
 
 
-def _end(state: GameState, random: Random, sides: list[str], sits_out: tuple[int, ...]) -> EndDeal:
-    end, step = random.choice(_ENDS), smallest_count(state.variant)
-    deal = state.new_deal(1, 0, sits_out)
-    least, most = state.trick_range(deal)
-    left, points = step * random.randint(-(-least // step), most // step), dict[str, int]()
-    for side in sides[:-1]:
-        points[side] = step * random.randint(0, left // step)
-        left -= points[side]
-    points[sides[-1]] = left
-    counted = end in (DealEnd.PLAYED, DealEnd.RENEGE, DealEnd.CLAIM)
-    return EndDeal(
-        end,
-        points if counted else {},
-        offender=random.choice(sides) if end is DealEnd.RENEGE else None,
-        misdeal=random.choice(list(Misdeal)) if end is DealEnd.MISDEAL else None,
-        claimant=random.choice(sides) if end is DealEnd.CLAIM else None,
-    )
+def _spoilt(steps: tuple[DealStep, ...], random: Random) -> tuple[DealStep, ...]:
+    """Steps of which one is left out, told twice, or told in the place of another."""
+    spoilt = list(steps)
+    place = random.randrange(len(spoilt)) if spoilt else 0
+    chance = random.random()
+    if chance < 0.4:
+        del spoilt[place : place + 1]
+    elif chance < 0.7:
+        spoilt.insert(random.randint(0, len(spoilt)), *spoilt[place : place + 1] or [CloseMeld()])
+    else:
+        random.shuffle(spoilt)
+    return tuple(spoilt)
+
+
+@dataclass
+class _Correcting:
+    """One deal that is told again, part by part."""
+
+    state: GameState
+    deal: DealState
+    options: Options
+    random: Random
+    steps: tuple[DealStep, ...] = field(default=(), init=False)
+
+    def told(self) -> tuple[DealStep, ...]:
+        """All steps: those of the deal as it stands, with up to three parts anew, and what it never came to."""
+        names = [name for name, _ in _PARTS]
+        anew = set(self.random.sample(names, self.random.choice([0, 1, 1, 2, 3])))
+        broken_off = self.random.choice(names) if self.random.random() < 0.08 else ""
+        for name, kinds in _PARTS:
+            telling = self._telling()
+            if name == broken_off:
+                return (*self.steps, telling.early_end())
+            old = tuple(step for step in self._as_it_stands() if isinstance(step, kinds))
+            self.steps += getattr(telling, name)(old) if name in anew or not old else old
+        return self.steps
+
+    def _telling(self) -> Telling:
+        again = tell_again(self.state, self.deal, self.steps)
+        return Telling(again.state, again.deal, self.options, self.random)
+
+    def _as_it_stands(self) -> tuple[DealStep, ...]:
+        """The deal's own steps; mostly as they read under the trump and the bidder that are told now."""
+        steps, now = steps_of(self.state, self.deal), self._telling().deal
+        return following(self.state, self.deal, now, steps) if self.random.random() < 0.85 else steps

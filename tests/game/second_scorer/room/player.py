@@ -79,9 +79,9 @@ class Player:
             self.sitting.say()
         if chance < 0.012:
             self._back_and_forth()
-        elif chance < 0.02 and state.deals:
+        elif chance < 0.035 and state.deals:
             self._correct()
-        elif chance < 0.03:
+        elif chance < 0.045:
             kind = self.random.choice(list(Misdeal))
             named = state.side_of(deal.dealer) if kind is Misdeal.PROCEDURE and self.random.random() < 0.5 else None
             self.sitting.do(EndDeal(DealEnd.MISDEAL, offender=named, misdeal=kind))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from companion.game.decide import decide
+from companion.game.decide.retelling import tell_again
 from companion.game.decide.start import start_game
-from companion.game.record.commands import Command
+from companion.game.record.commands import Command, CorrectDeal
 from companion.game.record.events import Event
 from companion.game.record.fold import Recorded, fold, fold_on
 from companion.game.record.refusal import Refusal
@@ -15,7 +16,7 @@ from companion.game.view import GameView, view
 from companion.game.view.tricks import trick_view
 from companion.rules.options import with_options
 from companion.rules.variants import find_variant
-from tests.game.second_scorer.room.plain import named
+from tests.game.second_scorer.room.plain import plain
 from tests.game.table import EIGHT
 
 
@@ -44,19 +45,28 @@ class Sitting:
         """Ask for something, and write down what it leads to; whether it was taken."""
         decision = decide(self.history, command, self.state)
         taken = not isinstance(decision, Refusal)
-        self.record.append({"line": "asked", "command": named(command), "allowed": taken})
+        retold = self._retold(command) if isinstance(command, CorrectDeal) else {}
+        self.record.append({"line": "asked", "command": plain(command), "allowed": taken, **retold})
         if not isinstance(decision, Refusal):
             before = self.history
             self._write(decision)
             self.state = fold_on(self.state, before, self.history[len(before) :])
         return taken
 
+    def _retold(self, command: CorrectDeal) -> dict[str, Any]:
+        """What each step of a correction led to, as far as they fit, and the first that does not."""
+        deal = next((deal for deal in self.state.deals if deal.number == command.number), None)
+        if deal is None:
+            return {"retold": [], "refused": None}
+        again = tell_again(self.state, deal, command.steps)
+        return {"retold": plain(again.told), "refused": plain(again.refused)}
+
     def _write(self, events: tuple[Event, ...]) -> None:
         batch = self.history[-1].batch + 1 if self.history else 1
         for event in events:
             recorded = Recorded(len(self.history) + 1, batch, event)
             self.history = (*self.history, recorded)
-            self.record.append({"line": "event", "seq": recorded.seq, "batch": batch, **named(event)})
+            self.record.append({"line": "event", "seq": recorded.seq, "batch": batch, **plain(event)})
 
     def say(self) -> None:
         """Write down what the pages show now."""
