@@ -16,13 +16,16 @@ FLOORS = (
     ("cli", "the terminal"),
     ("web", "requests and pages"),
     ("store", "rows, files, JSON"),
-    ("game", "what happened, and what follows"),
-    ("rules", "what a rulebook says"),
-    ("vision", "what a photo shows"),
-    ("cards", "spells a card"),
+    ("game", "what happened here, and what follows (pure)"),
+    ("rules", "what a rulebook says (pure)"),
+    ("vision", "what a photo shows; neither it nor rules knows the other"),
+    ("cards", "spells a card (pure)"),
 )
 WIDTH, LEFT, TOP, ROW, GAP = 1060, 20, 20, 84, 26
 ROOM_WIDTH = 730
+USED, USES = 14, 32
+"""How far down in a room the arrow into it ends, and the first line out of it begins."""
+COLOURS = ("#8a6d1d", "#14432f", "#8c2f2f", "#2f5d8c")
 
 
 def modules(room: str) -> Iterator[Path]:
@@ -53,10 +56,11 @@ def parts(room: str) -> list[str]:
 
 
 def draw() -> str:
-    """The picture as SVG: a room a row with its packages; each line leads down, from a room to one that it uses."""
+    """The picture as SVG: a room a row with its packages, and a line a room: dots join those above that use it."""
     tops = {room: TOP + place * (ROW + GAP) for place, (room, _) in enumerate(FLOORS)}
     height = TOP + len(FLOORS) * (ROW + GAP)
-    shapes = [_arrow(tops[above], tops[below], place) for place, (above, below) in enumerate(arrows())]
+    used = [room for room, _ in FLOORS if any(to == room for _, to in arrows())]
+    shapes = [_line(tops, room, place) for place, room in enumerate(used)]
     shapes += [_room(room, says, tops[room]) for room, says in FLOORS]
     body = "\n".join(shapes)
     return (
@@ -77,12 +81,18 @@ def _room(room: str, says: str, top: int) -> str:
     )
 
 
-def _arrow(start: int, end: int, place: int) -> str:
-    edge, bend = LEFT + ROOM_WIDTH, LEFT + ROOM_WIDTH + 24 + place * 15
-    y1, y2 = start + 20 + place * 3, end + 12 + place * 3
+def _line(tops: dict[str, int], room: str, place: int) -> str:
+    """The line that leads into a room, down from the first of those that use it."""
+    users = [tops[above] + USES for above, below in arrows() if below == room]
+    edge, column, end = LEFT + ROOM_WIDTH, LEFT + ROOM_WIDTH + 40 + place * 44, tops[room] + USED
+    colour = COLOURS[place % len(COLOURS)]
+    stubs = "".join(f"M{edge} {y + place * 7} H{column} " for y in users)
+    dots = "".join(f'<circle cx="{column}" cy="{y + place * 7}" r="4" fill="{colour}"/>' for y in users)
     return (
-        f'<path d="M{edge} {y1} H{bend} V{y2} H{edge + 8}" fill="none" stroke="#8a6d1d" stroke-width="1.5"/>'
-        f'<path d="M{edge} {y2} l9 -5 v10 z" fill="#8a6d1d"/>'
+        f'<path d="{stubs}M{column} {min(users) + place * 7} V{end} H{edge + 8}"'
+        f' fill="none" stroke="{colour}" stroke-width="1.5"/>{dots}'
+        f'<path d="M{edge} {end} l11 -6 v12 z" fill="{colour}"/>'
+        f'<text x="{column + 6}" y="{end - 6}" font-size="13" fill="{colour}">{room}</text>'
     )
 
 

@@ -153,7 +153,7 @@ def test_every_clause_taken_from_a_text_answers_a_line_of_it(text: str) -> None:
 def test_every_clause_answers_a_line_or_another_table_or_is_our_own() -> None:
     named = set().union(*map(_answering, TEXTS))
     ours = {clause.id for clause in CLAUSES.values() if clause.resolution}
-    elsewhere = {clause.id for clause in CLAUSES.values() if clause.source in (OTHER_TABLES, AGREED)}
+    elsewhere = {clause.id for clause in CLAUSES.values() if clause.source.id in (OTHER_TABLES.id, AGREED.id)}
     assert sorted(CLAUSES.keys() - named - ours - elsewhere) == []
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -75,6 +76,34 @@ def test_a_clause_reads_as_one_to_four_whole_sentences(clause: Clause) -> None:
     assert clause.title[0].isupper() and not clause.title.endswith(".")
     assert clause.text[0].isupper() and clause.text.endswith(".")
     assert 1 <= len(re.findall(r"[.?](?: |$)", clause.text)) <= 4
+
+
+@pytest.mark.parametrize("clause", CLAUSES.values(), ids=lambda clause: clause.id)
+def test_a_clause_s_source_has_an_address_or_says_in_words_why_not(clause: Clause) -> None:
+    source = clause.source
+    assert source.name
+    assert bool(source.address) != bool(source.instead)
+
+
+@pytest.mark.parametrize("clause", CLAUSES.values(), ids=lambda clause: clause.id)
+def test_a_text_that_a_clause_is_from_says_when_it_was_read(clause: Clause) -> None:
+    source = clause.source
+    if source.address or source.id.isdigit():
+        assert source.read
+    if source.read:
+        day = date.fromisoformat(source.read)
+        assert source.read_on == f"{day.day} {day:%B} {day.year}"
+    else:
+        assert source.read_on == ""
+
+
+@pytest.mark.shared
+def test_no_address_is_given_that_the_texts_do_not_give(shared: Path) -> None:
+    texts = [shared / "authorities.md", shared / "rulebook.md", *(shared / "seeds").glob("*.txt")]
+    given = "\n".join(text.read_text(encoding="utf-8") for text in texts)
+    addresses = {clause.source.address.partition("//")[2] for clause in CLAUSES.values() if clause.source.address}
+    assert len(addresses) > 3
+    assert {address for address in addresses if address not in given} == set()
 
 
 def test_every_resolution_says_that_it_is_one() -> None:

@@ -28,7 +28,13 @@ def tell_variants(answer: Told) -> str:
     options = _columns((key, _value(value)) for key, value in answer["options"].items())
     clauses = _columns((key, clause["title"]) for key, clause in answer["clauses"].items())
     heading = [f"{answer['name']} ({answer['key']})", answer["summary"]]
-    return "\n".join([*heading, "", "Options", *options, "", "Clauses", *clauses])
+    sources = dict.fromkeys(_source(clause["source"]) for clause in answer["clauses"].values())
+    return "\n".join([*heading, "", "Options", *options, "", "Clauses", *clauses, "", "Sources", *sources])
+
+
+def _source(source: Told) -> str:
+    read = f", read {source['read']}" if source["read"] else ""
+    return f"{source['name']}: {source['address'] or source['instead']}{read}"
 
 
 def _house_lines(houses: Iterable[Told]) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.cli.ask.fields import Fields, RequestError, show
 from companion.cli.ask.house import keyed_variant, variant_in
-from companion.rules.clauses import find_clause
+from companion.rules.clauses import Clause, find_clause
 from companion.rules.options import Variant
 from companion.rules.options.registry import OPTIONS, OptionError, all_options, with_options
 from companion.rules.variants import VARIANTS
@@ -49,8 +49,15 @@ def show_variant(variant: Variant) -> dict[str, Any]:
         "options": all_options(variant),
         "cites": cites,
         "rests_on": list(variant.rests_on),
-        "clauses": {clause.id: {"title": clause.title, "says": clause.text} for clause in clauses},
+        "clauses": {clause.id: _told(clause) for clause in clauses},
     }
+
+
+def _told(clause: Clause) -> dict[str, Any]:
+    """A clause with where it comes from; ``instead`` tells that in words where there is no address."""
+    source = clause.source
+    where = {"name": source.name, "address": source.address, "instead": source.instead or None, "read": source.read}
+    return {"title": clause.title, "says": clause.text, "source": where}
 
 
 def _headline(variant: Variant) -> dict[str, Any]:

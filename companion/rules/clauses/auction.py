@@ -8,6 +8,7 @@ from companion.rules.clauses.clause import (
     AUCTION,
     BRUCE,
     DOUBLES,
+    HANNA,
     HOYLE,
     JOEDOG,
     OTHER_TABLES,
@@ -87,7 +88,7 @@ CLAUSES = (
         "bid.lone-may-decline",
         "A lone bidder may withdraw",
         "If only one player has bid at all, some tables let that player give the bid up, and nothing is scored.",
-        OTHER_TABLES,
+        HANNA,
     ),
     clause(
         "bid.meld-bids",

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from functools import partial
 
-from companion.rules.clauses.clause import AUCTION, BRUCE, DOUBLES, OTHER_TABLES, SEVERAL, TWO_HANDED, Clause
+from companion.rules.clauses.clause import (
+    AUCTION,
+    BRUCE,
+    DOUBLES,
+    LOSS_FLOOR,
+    OTHER_TABLES,
+    SEVERAL,
+    TWO_HANDED,
+    Clause,
+)
 
 clause = partial(Clause, section="End of the game")
 
@@ -113,7 +122,7 @@ CLAUSES = (
         "floor",
         "Losing at the floor",
         "Some tables end the game when a side sinks to a stated figure below zero, and that side has lost.",
-        OTHER_TABLES,
+        LOSS_FLOOR,
     ),
     clause(
         "end.checks",

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from functools import partial
 
-from companion.rules.clauses.clause import AUCTION, DOUBLES, OTHER_TABLES, SEVERAL, SITE, TWO_HANDED, Clause
+from companion.rules.clauses.clause import (
+    AUCTION,
+    DOUBLES,
+    FAMILY,
+    OTHER_TABLES,
+    SEVERAL,
+    SITE,
+    TWO_HANDED,
+    Clause,
+)
 
 clause = partial(Clause, section="Meld")
 
@@ -112,7 +121,7 @@ CLAUSES = (
         "Roundhouse at one price",
         "At some tables a roundhouse earns 24 (240 in tens) as a single meld, and the kings and queens in it are not "
         "paid again as sets.",
-        OTHER_TABLES,
+        FAMILY,
     ),
     clause(
         "meld.run-extra",

@@ -8,6 +8,8 @@ from companion.rules.clauses.clause import (
     AUCTION,
     BRUCE,
     DOUBLES,
+    FREE_IF_BEATEN,
+    HANNA,
     HOYLE,
     OTHER_TABLES,
     SEVERAL,
@@ -51,7 +53,7 @@ CLAUSES = (
         "Beat the suit even after a trump",
         "As the fullest duty to beat, and besides: when you follow, you must top the highest card of that suit even "
         "though the trick has been trumped already.",
-        OTHER_TABLES,
+        HANNA,
     ),
     clause(
         "play.head.in-suit",
@@ -65,7 +67,7 @@ CLAUSES = (
         "No trump thrown away for nothing",
         "As the fullest duty to beat, but a void player whose trumps are all too low to win may play whatever they "
         "like.",
-        OTHER_TABLES,
+        FREE_IF_BEATEN,
     ),
     clause(
         "play.head.trumps",

@@ -7,13 +7,20 @@ from functools import partial
 from companion.rules.clauses.clause import (
     AGREED,
     AUCTION,
+    BICYCLE,
     BRUCE,
+    BUST_A_LEAD,
     DOUBLES,
+    ERRANT_PLAY,
+    FRANKLIN,
+    HANNA,
     HOYLE,
     OTHER_TABLES,
     RESOLUTION,
     SEVERAL,
     SITE,
+    SPOKANE,
+    STRICT_ARTICLE,
     Clause,
 )
 
@@ -65,7 +72,7 @@ CLAUSES = (
         "score.set.bid+meld",
         "Set for bid and meld",
         "A side that is set loses both its bid and the amount it melded.",
-        OTHER_TABLES,
+        HANNA,
     ),
     clause(
         "score.set.twice",
@@ -77,7 +84,7 @@ CLAUSES = (
         "score.set.credited",
         "The bid goes to the opponents",
         "Instead of being taken from the side that failed, the bid is added to the score of the other side.",
-        OTHER_TABLES,
+        FRANKLIN,
     ),
     clause(
         "score.others",
@@ -89,7 +96,7 @@ CLAUSES = (
         "score.unplayed",
         "Lost before the first lead",
         "When the bid is out of reach even with every trick, some tables set the bidder at once and play no cards.",
-        OTHER_TABLES,
+        BUST_A_LEAD,
     ),
     clause(
         "score.throw-in",
@@ -127,7 +134,7 @@ CLAUSES = (
         "score.throw-in.opponents",
         "What opponents score for a throw-in",
         "The variant says whether they get their meld, their meld with a bonus on top, or nothing at all.",
-        OTHER_TABLES,
+        BICYCLE,
     ),
     clause(
         "score.no-marriage",
@@ -169,13 +176,13 @@ CLAUSES = (
         "score.renege.side-all-counters",
         "Renege: the others take every counter",
         "The side at fault is set, and its opponents score their meld with all the trick points of the deal.",
-        OTHER_TABLES,
+        SPOKANE,
     ),
     clause(
         "score.renege.corrected",
         "A slip put right in time",
         "Some tables let a wrong card be taken back without penalty as long as the trick still lies open.",
-        OTHER_TABLES,
+        ERRANT_PLAY,
     ),
     clause(
         "renege.kinds",
@@ -205,13 +212,13 @@ CLAUSES = (
         "Every card seen is a renege",
         "At strict tables any card shown that is not meld is a renege once trumps are named, by whomever and even by "
         "accident.",
-        OTHER_TABLES,
+        STRICT_ARTICLE,
     ),
     clause(
         "score.false-claim",
         "A wrong accusation",
         "At some tables, accusing someone of a renege that did not happen costs the accuser the same penalty.",
-        OTHER_TABLES,
+        ERRANT_PLAY,
     ),
     clause(
         "score.double-set",

@@ -96,7 +96,7 @@ def _belongs(shown: Shown, only: str) -> bool:
 
 def _shown(clause: Clause) -> Shown:
     users = _users().get(clause.id, ())
-    return Shown(clause, users, not users and (clause.source is OTHER_TABLES or _is_reading(clause.id)))
+    return Shown(clause, users, not users and (clause.source.id == OTHER_TABLES.id or _is_reading(clause.id)))
 
 
 def _is_reading(clause_id: str) -> bool:

@@ -213,6 +213,14 @@ def test_a_variant_s_own_options_given_back_change_nothing() -> None:
     assert _ask("score", SCORE | {"options": options}) == _ask("score", SCORE)
 
 
+def test_a_variant_s_clauses_say_which_text_they_are_from_and_where_it_is() -> None:
+    clauses = json.loads(_run(["variants", "site", "--json"]).output)["clauses"]
+    assert clauses["bid.rounds"]["source"].keys() == {"name", "address", "instead", "read"}
+    assert all(each["source"]["address"] or each["source"]["instead"] for each in clauses.values())
+    assert "https://en.wikipedia.org/wiki/Pinochle, read 2026-11-22" in _run(["variants", "site"]).output
+
+
+
 def test_an_unknown_variant_is_answered_with_those_there_are() -> None:
     run = _run(["variants", "doubels", "--json"])
     assert run.exit_code == 2

@@ -155,3 +155,15 @@ def test_the_table_leads_to_its_card_while_the_first_deal_waits_and_by_its_menu_
 )
 def test_an_apostrophe_is_a_curved_one(client: FlaskClient, path: str) -> None:
     assert re.findall(r"\S*\w'\w*|\w*s' \w*", words(client.get(path))) == []
+
+
+@pytest.mark.parametrize("address", sorted({c.source.address for c in CLAUSES.values() if c.source.address}))
+def test_a_source_that_is_public_is_one_tap_away_and_is_not_told_who_asked(client: FlaskClient, address: str) -> None:
+    links = re.findall(r'<a href="(https?://[^"]+)"([^>]*)>', client.get("/rules/").text)
+    assert {attributes for link, attributes in links if link == escape(address)} == {' rel="noreferrer noopener"'}
+
+
+def test_a_source_without_an_address_says_so(client: FlaskClient) -> None:
+    page = client.get("/rules/?q=follow+suit").text
+    assert escape(f"({CLAUSES['play.follow'].source.instead})") in page
+    assert "read 22 November 2026" in client.get("/rules/").text

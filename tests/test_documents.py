@@ -1,0 +1,91 @@
+"""The README, CONTRIBUTING and the pages in docs/: their Python runs, their links lead somewhere, what they name exists."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import re
+from collections.abc import Iterator
+from functools import reduce
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+INDEX = ROOT / "docs" / "README.md"
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+DECISIONS = sorted((ROOT / "docs" / "adr").glob("*.md"))
+TOPS = "bench|boot|companion|docs|sample_images|static|templates|tests|training"
+LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
+PATH = re.compile(rf"(?<![\w./-])(?:{TOPS})/[\w./+-]*")
+DOTTED = re.compile(r"(?<![\w./-])(?:bench|boot|companion|docs|tests|training)(?:\.[A-Za-z_]\w*)+(?![\w/])")
+FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+
+
+def _name(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def _links(page: Path) -> Iterator[tuple[Path, str]]:
+    """The file and the anchor of each link of a page that stays in the project."""
+    for link in LINK.findall(FENCE.sub("", page.read_text(encoding="utf-8"))):
+        if not re.match(r"[a-z]+:", link):
+            path, _, anchor = unquote(link).partition("#")
+            yield (page.parent / path).resolve() if path else page, anchor
+
+
+def _anchors(page: Path) -> set[str]:
+    headings = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def _exists(dotted: str) -> bool:
+    """Whether a module has this name, or something in one."""
+    names = dotted.split(".")
+    for length in range(len(names), 0, -1):
+        try:
+            module = importlib.import_module(".".join(names[:length]))
+        except ModuleNotFoundError:
+            continue
+        return reduce(lambda found, name: getattr(found, name, None), names[length:], module) is not None
+    return False
+
+
+def test_the_readme_s_python_answers_as_shown() -> None:
+    tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False, encoding="utf-8")
+    assert tried.attempted >= 10
+    assert tried.failed == 0
+
+
+@pytest.mark.parametrize("page", [*PAGES, *DECISIONS], ids=_name)
+def test_a_page_s_links_lead_somewhere(page: Path) -> None:
+    lost = [
+        f"{_name(path) if path.is_relative_to(ROOT) else path}#{anchor}"
+        for path, anchor in _links(page)
+        if not path.exists() or (anchor and anchor not in _anchors(path))
+    ]
+    assert lost == []
+
+
+def test_every_page_of_the_docs_is_linked_from_their_index() -> None:
+    linked = {path for path, _ in _links(INDEX)}
+    assert {page for page in (ROOT / "docs").glob("*.md") if page != INDEX} - linked == set()
+    assert {ROOT / "docs" / "adr" / "README.md", ROOT / "CONTRIBUTING.md"} <= linked
+
+
+def test_every_decision_is_linked_from_the_list_of_decisions() -> None:
+    listed = ROOT / "docs" / "adr" / "README.md"
+    assert {page for page in DECISIONS if page != listed} - {path for path, _ in _links(listed)} == set()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=_name)
+def test_every_path_that_a_page_names_exists(page: Path) -> None:
+    named = {path.rstrip(".") for path in PATH.findall(page.read_text(encoding="utf-8"))}
+    assert {path for path in named if not (ROOT / path).exists()} == set()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=_name)
+def test_every_module_that_a_page_names_exists(page: Path) -> None:
+    named = set(DOTTED.findall(re.sub(rf"(?:{TOPS})/[\w./+-]*", "", page.read_text(encoding="utf-8"))))
+    assert {name for name in named if not re.search(r"\.(md|py|json|db)$", name) and not _exists(name)} == set()
