@@ -118,13 +118,13 @@ class Telling:
         return tuple(TellDraw(seat, number, number + more) for seat, number in numbers.items())
 
     def melds(self, _old: Steps) -> Steps:
-        """Everybody's meld anew: by cards, by names, by sums."""
+        """Everybody's meld anew, by cards, by names, by sums; of some nothing is told any more."""
         if self.deal.phase not in (Phase.MELD, Phase.TURN, Phase.STOCK):
             return ()
         hands = Hands(self.options, self.state, self.deal, self.random)
         showing = Showing(self.state, self.deal, self.options, hands, self.random)
         by_sum = self.deal.phase is not Phase.MELD or self.random.random() < 0.5
-        return tuple(showing.shown(seat, by_sum) for seat in self._seats)
+        return tuple(showing.shown(seat, by_sum) for seat in self._seats if self.random.random() < 0.75)
 
     def close(self, old: Steps) -> Steps:
         return old or ((CloseMeld(),) if self.deal.phase in (Phase.MELD, Phase.TURN, Phase.STOCK) else ())
