@@ -9,8 +9,7 @@ from flask import current_app
 from itsdangerous import BadData, URLSafeSerializer
 
 from companion.cards import parse_cards, spell
-from companion.rules.options import Variant
-from companion.rules.options.registry import OptionError, differences, with_options
+from companion.rules.options import OptionError, Variant, differences, with_options
 from companion.rules.referee import Elsewhere, Question, Settled, Step, Verdict
 from companion.rules.variants import VariantError, find_variant
 
