@@ -6,10 +6,8 @@ import ast
 import inspect
 from collections.abc import Iterator, Mapping
 from importlib import import_module
-from typing import Any
 
-from companion.rules.options import OPTIONS, Variant
-from companion.rules.rulecard.plan import OFF
+from companion.rules.options import OPTIONS, Option, Variant
 from companion.rules.variants import VARIANTS, find_variant
 
 _INTRODUCES = frozenset({"key", "name", "summary", "parent", "rests_on"})
@@ -44,7 +42,7 @@ def size_of(variant: Variant) -> tuple[int, int, int]:
 
 def branches_of(variant: Variant) -> frozenset[str]:
     """The branches of the engine that a variant takes: an enum's word, a rule switched on, a part of a record."""
-    return frozenset(name for key in OPTIONS for name in _branches(key, OPTIONS[key].read(variant)))
+    return frozenset(name for option in OPTIONS.values() for name in _branches(option, variant))
 
 
 def alone(variant: Variant) -> frozenset[str]:
@@ -72,15 +70,16 @@ def figures_alone(variant: Variant, own: frozenset[str]) -> frozenset[str]:
     return frozenset(key for key in keys if not any(name.partition(" ")[0] == key for name in own))
 
 
-def _branches(key: str, value: Any) -> Iterator[str]:
-    if OPTIONS[key].form.choices:
+def _branches(option: Option, variant: Variant) -> Iterator[str]:
+    key, value = option.key, option.read(variant)
+    if option.form.choices:
         yield f"{key} {value}"
     elif isinstance(value, Mapping):
         yield from (f"{key} {name}" for name, each in value.items() if each is True)
         yield from (f"{key} {each}" for each in value.values() if isinstance(each, str))
     elif key == "end.tie":
         yield from (f"{key} {each if isinstance(each, str) else next(iter(each))}" for each in value)
-    elif key in OFF and value != OFF[key]:
+    elif option.may_be_off and not option.is_off(variant):
         yield key
 
 

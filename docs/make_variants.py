@@ -6,8 +6,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.rules.options import Variant
-from companion.rules.options.registry import all_options, differences
+from companion.rules.options import Variant, all_options, differences
 from companion.rules.variants import VARIANTS, find_variant
 from companion.rules.words import describe_option
 

@@ -13,7 +13,6 @@ from companion.rules.clauses import CLAUSES
 from companion.rules.clauses.clause import AGREED, OTHER_TABLES, Clause
 from companion.rules.options import OPTIONS, Option, Variant
 from companion.rules.rulecard.card import clauses_played
-from companion.rules.rulecard.plan import OFF
 from companion.rules.variants import VARIANTS, find_variant
 from companion.rules.words import describe_option
 from tests.seeds_page import (
@@ -52,9 +51,7 @@ def _stands(key: str, variant: Variant, given: set[tuple[str, str]]) -> bool:
 
 
 def _is_in_use(option: Option, variant: Variant) -> bool:
-    value = option.read(variant)
-    is_off = value is False or (option.key in OFF and value == OFF[option.key])
-    return not is_off and describe_option(variant, option.key).asked
+    return not (option.read(variant) is False or option.is_off(variant)) and describe_option(variant, option.key).asked
 
 
 def _answering(text: str) -> set[str]:

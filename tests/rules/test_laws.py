@@ -13,10 +13,9 @@ from hypothesis import strategies as st
 
 from companion.cards import Card, Rank, Suit
 from companion.rules.meld import best_meld
-from companion.rules.options import Variant
+from companion.rules.options import OPTIONS, Variant, all_options, with_options
 from companion.rules.options.choices import Bidding, Draw, Head, Unit
 from companion.rules.options.pack import PACKS
-from companion.rules.options.registry import OPTIONS, all_options, with_options
 from companion.rules.play.count import count_cards, deal_total, judge_split
 from companion.rules.play.legal import Turn, legal_plays, rank_strength, trick_winner
 from companion.rules.score import DealFacts, DealScore, score_deal

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
 
 from companion.rules.clauses import CLAUSES
-from companion.rules.options import Variant
-from companion.rules.options.registry import OPTIONS, differences, with_options
+from companion.rules.options import OPTIONS, Variant, differences, with_options
 from companion.rules.rulecard.card import RuleCard, clauses_played, parent_of, rule_card
-from companion.rules.rulecard.plan import OFF, PARTS, STANDING
+from companion.rules.rulecard.plan import PARTS, STANDING
 from companion.rules.variants import VARIANTS, find_variant
 
 SITE = find_variant("site")
@@ -38,17 +38,22 @@ def titles(card: RuleCard) -> list[str]:
 
 
 def test_every_option_has_its_one_place_on_the_card() -> None:
-    placed = [key for _, lines in PARTS for line in lines for key in line]
-    assert sorted(placed) == sorted([*OPTIONS, *STANDING])
+    placed = Counter(key for _, lines in PARTS for line in lines for key in line)
+    assert placed == Counter([*OPTIONS, *STANDING])
 
 
 def test_rules_that_always_hold_are_clauses() -> None:
     assert sorted(STANDING.keys() - CLAUSES.keys()) == []
 
 
-@pytest.mark.parametrize("key", OFF)
+@pytest.mark.parametrize("key", [key for key, option in OPTIONS.items() if option.may_be_off])
 def test_a_value_that_is_left_out_is_one_that_the_option_can_take(key: str) -> None:
-    assert OPTIONS[key].read(with_options(SITE, {key: OFF[key]})) == OFF[key]
+    assert OPTIONS[key].is_off(with_options(SITE, {key: OPTIONS[key].off}))
+
+
+def test_a_rule_that_needs_nothing_at_all_is_told_and_not_taken_for_off() -> None:
+    house = with_options(find_variant("triple-deck"), {"end.quad-pinochle": 0})
+    assert "Four pinochles in one hand win the game." in says(rule_card(house))
 
 
 @every_variant

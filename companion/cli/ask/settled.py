@@ -7,51 +7,18 @@ from typing import Any
 
 from companion.cli.ask.evidence import tell_evidence
 from companion.rules.clauses import find_clause
-from companion.rules.referee import Condition, Consequence, Elsewhere, Settled, Step
+from companion.rules.referee import Settled
+from companion.store.json.hints import dataclass_form
+
+_SETTLED = dataclass_form(Settled)
 
 
 def spell_settled(settled: Settled) -> dict[str, Any]:
     """A ruling in the form of docs/referee.md."""
-    return {
-        "question": str(settled.question),
-        "verdict": str(settled.verdict),
-        "says": settled.says,
-        "steps": [_step(step) for step in settled.steps],
-        "conditions": [_condition(condition) for condition in settled.conditions],
-        "clauses": list(settled.clauses),
-        "resolutions": [clause for clause in settled.clauses if find_clause(clause).resolution],
-        "elsewhere": [_elsewhere(each) for each in settled.elsewhere],
-        "consequence": _consequence(settled.consequence) if settled.consequence else None,
-    }
-
-
-def _step(step: Step) -> dict[str, Any]:
-    return {"says": step.says, "cards": [str(card) for card in step.cards]}
-
-
-def _condition(condition: Condition) -> dict[str, Any]:
-    cards = [str(card) for card in condition.cards]
-    return {"says": condition.says, "cards": cards, "wanted": condition.wanted}
-
-
-def _elsewhere(there: Elsewhere) -> dict[str, Any]:
-    return {
-        "option": there.option,
-        "values": list(there.values),
-        "rules": list(there.titles),
-        "verdict": str(there.verdict),
-        "says": there.says,
-    }
-
-
-def _consequence(consequence: Consequence) -> dict[str, Any]:
-    return {
-        "says": consequence.says,
-        "end": str(consequence.end),
-        "offender": consequence.offender,
-        "misdeal": str(consequence.misdeal) if consequence.misdeal else None,
-        "claimant": consequence.claimant,
-    }
+    told = _SETTLED.dump(settled)
+    first = {key: told[key] for key in ("question", "verdict", "says", "steps", "conditions", "clauses")}
+    resolutions = [clause for clause in settled.clauses if find_clause(clause).resolution]
+    return {**first, "resolutions": resolutions, "elsewhere": told["elsewhere"], "consequence": told["consequence"]}
 
 
 def tell_settled(answer: Mapping[str, Any]) -> str:

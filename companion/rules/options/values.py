@@ -31,6 +31,13 @@ class ValueFormat:
     """What is written where the option is not in use: null or false; empty where it always has a value."""
     set_expects: str = ""
     """What would do where it is in use, if that is less than all."""
+    named: tuple[str, ...] = ()
+    """What its values are called that have clauses of their own, where they are more than a word."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the clauses on its values are called after."""
+        return self.choices or self.named
 
 
 def _same(value: Any) -> Any:
@@ -38,7 +45,11 @@ def _same(value: Any) -> Any:
 
 
 def _form(
-    load: Callable[[Any], Any], dump: Callable[[Any], Any], expects: str, choices: tuple[str, ...] = ()
+    load: Callable[[Any], Any],
+    dump: Callable[[Any], Any],
+    expects: str,
+    choices: tuple[str, ...] = (),
+    named: tuple[str, ...] = (),
 ) -> ValueFormat:
     def loaded(value: Any, _now: Any) -> Any:
         try:
@@ -46,7 +57,7 @@ def _form(
         except (KeyError, ValueError, TypeError, AttributeError):
             raise BadValue(f"it takes {expects}") from None
 
-    return ValueFormat(loaded, dump, expects, choices)
+    return ValueFormat(loaded, dump, expects, choices, named=named)
 
 
 def word(choices: type[Choice]) -> ValueFormat:
@@ -257,6 +268,8 @@ def _dump_all_tricks(rule: AllTricks) -> Any:
 
 
 FLAG = _form(_flag, _same, "true or false")
+BELOW_ZERO = optional(number(-1_000_000, -1))
+ONE_OR_TWO = number(1, 2)
 TEXT = _form(_text, _same, "a line of at most 80 characters")
 PLAYERS = _form(_players, lambda p: p[0] if p[0] == p[1] else list(p), "a number from 2 to 8, or [least, most]")
 STEPS = _form(_steps, lambda steps: [list(step) for step in steps], "a rising list as in [[50, 1], [60, 5]]")
@@ -265,16 +278,20 @@ PACK = _form(
     _dump_pack,
     f"one of {', '.join(PACKS)}, or an object as in "
     '{"ranks": ["A", "10", "K", "Q", "J"], "copies": 4, "add": [], "without": []}',
+    named=tuple(PACKS),
 )
 MELD_TABLE = ValueFormat(_meld_table, _dump_meld_table, _MELD_EXPECTS)
-ROUNDHOUSE = _form(_roundhouse, _dump_roundhouse, '"parts", {"bonus": 1} or {"flat": 24}')
+ROUNDHOUSE = _form(_roundhouse, _dump_roundhouse, '"parts", {"bonus": 1} or {"flat": 24}', named=("bonus", "flat"))
 MELD_MIN = _form(_meld_min, _dump_meld_min, 'null, {"at_least": 20} or {"more_than": 20}')
 SAVE = _form(
     _save,
     _dump_save,
     '{"by": "nothing"}, {"by": "trick"} or {"by": "points", "at_least": 1}, '
     'each with "loses_tricks" and "dix_safe" true or false',
+    named=("dix-safe",),
 )
 THROW_IN_PAYS = _form(_throw_in_pays, _dump_throw_in_pays, '"meld", {"bonus": 100} or "nothing"')
-TIE = _form(_tie, _dump_tie, 'a list of "bidder", "high", "another", {"extend": 25}')
-ALL_TRICKS = _form(_all_tricks, _dump_all_tricks, '"wins", {"bonus": 100} or "nothing"')
+TIE = _form(
+    _tie, _dump_tie, 'a list of "bidder", "high", "another", {"extend": 25}', named=(*map(str, TieRule), "extend")
+)
+ALL_TRICKS = _form(_all_tricks, _dump_all_tricks, '"wins", {"bonus": 100} or "nothing"', named=("bonus",))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from companion.rules.options.registry import OPTIONS, OptionError, with_options
+from companion.rules.options import OPTIONS, OptionError, with_options
 from companion.rules.options.variant import Variant
 from companion.rules.referee.settled import Elsewhere, Question, QuestionError, Settled, Verdict
 from companion.rules.words import WORDS

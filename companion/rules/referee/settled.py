@@ -69,8 +69,8 @@ class Elsewhere:
     """The option's key."""
     values: tuple[Any, ...]
     """Its values that lead to this answer, as JSON writes them."""
-    titles: tuple[str, ...]
-    """Those rules in sentences, in the same order."""
+    rules: tuple[str, ...]
+    """Those values in sentences, in the same order."""
     verdict: Verdict
     says: str
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 
 from companion.rules.meld.kinds import split_figures
+from companion.rules.options import OPTIONS, differences
 from companion.rules.options.meld_table import MeldTable
-from companion.rules.options.registry import OPTIONS, differences
 from companion.rules.options.variant import Variant
 from companion.rules.rulecard.besides import held_besides
-from companion.rules.rulecard.plan import OFF, PARTS, STANDING
+from companion.rules.rulecard.plan import PARTS, STANDING
 from companion.rules.variants import VariantError, find_variant
 from companion.rules.words import describe_change, describe_option, of_players
 
@@ -152,8 +152,7 @@ def _cites(variant: Variant, key: str) -> tuple[str, ...]:
 
 
 def _is_told(variant: Variant, key: str) -> bool:
-    is_off = key in OFF and OPTIONS[key].read(variant) == OFF[key]
-    return not is_off and describe_option(variant, key).asked
+    return not OPTIONS[key].is_off(variant) and describe_option(variant, key).asked
 
 
 def _meld_rows(variant: Variant, parent: Variant | None) -> Iterator[MeldRow]:

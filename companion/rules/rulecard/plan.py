@@ -1,9 +1,8 @@
-"""How a rule card is laid out: its parts, what belongs in one line, and what is left out."""
+"""How a rule card is laid out: its parts, and what belongs in one line."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from companion.rules.dealing.seating import has_partners
 from companion.rules.options.choices import Draw, SaveBy, Sides
@@ -99,46 +98,6 @@ PARTS: tuple[tuple[str, tuple[tuple[str, ...], ...]], ...] = (
 )
 """The parts in the order of a deal, each with its lines; a line tells its options, and rules that always
 hold, one after the other."""
-
-OFF: Mapping[str, Any] = {
-    "deal.first": "any",
-    "deal.redeal": "next",
-    "bid.max-jump": None,
-    "bid.dealer-discount": 0,
-    "bid.lone-may-decline": False,
-    "bid.pass-help": False,
-    "bid.meld-bids": None,
-    "trump.needs": "nothing",
-    "draw": "none",
-    "kitty.size": 0,
-    "kitty.deal-out": False,
-    "kitty.bury": "any",
-    "pass.count": 0,
-    "lead.first": "any",
-    "play.broken": False,
-    "count.round": False,
-    "meld.run-extra": False,
-    "meld.roundhouse": "parts",
-    "score.meld-min": None,
-    "score.unplayed": False,
-    "score.throw-in": "never",
-    "score.renege.corrected": False,
-    "score.false-claim": "nothing",
-    "score.no-marriage": False,
-    "renege.exposed": "never",
-    "misdeal.procedure": False,
-    "misdeal.technical": False,
-    "end.deal": False,
-    "end.bid-out": False,
-    "end.slide-out": False,
-    "end.declare-out": False,
-    "end.all-tricks": "nothing",
-    "end.no-progress": False,
-    "end.quad-pinochle": False,
-    "floor": None,
-    "check.stake": 0,
-}
-"""The values that say only what there is not; a card leaves them out unless the parent plays otherwise."""
 
 
 def _only(holds: Callable[[Variant], bool], says: str) -> Callable[[Variant], str]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.rules.dealing.hands import deal_problems
 from companion.rules.names import same_name, tidy_name, unseen_in
-from companion.rules.options.registry import OptionError, least_changes, with_options
+from companion.rules.options import OptionError, least_changes, with_options
 from companion.rules.options.variant import Variant
 from companion.rules.variants import VARIANTS, VariantError, find_variant
 

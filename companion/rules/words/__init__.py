@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.rules.options.registry import OPTIONS, find_option
+from companion.rules.options import OPTIONS, find_option
 from companion.rules.options.variant import Variant
 from companion.rules.words.bidding import BIDDING, EXCHANGE
 from companion.rules.words.ending import CHECKS, ENDING, TIES
@@ -19,8 +19,8 @@ __all__ = [
     "GROUPS",
     "TIES",
     "WORDS",
+    "OptionText",
     "Saying",
-    "Told",
     "ToldChange",
     "ToldGroup",
     "Words",

@@ -55,7 +55,8 @@ def _quad_pinochle(variant: Variant) -> str:
     needed = variant.end_quad_pinochle
     if needed is None:
         return "Four pinochles in one hand are paid, but don’t win the game."
-    return f"Four pinochles in one hand win the game, if the side takes at least {needed} in tricks."
+    least = f", if the side takes at least {needed} in tricks" if needed else ""
+    return f"Four pinochles in one hand win the game{least}."
 
 
 def _slide_out(variant: Variant) -> str:

@@ -10,15 +10,14 @@ from werkzeug.datastructures import MultiDict
 
 from companion.rules.clauses import Clause, find_clause
 from companion.rules.dealing.hands import deal_problems
-from companion.rules.options import Variant
+from companion.rules.options import OPTIONS, Option, OptionError, Variant, differences, least_changes, with_options
 from companion.rules.options.choices import Unit
-from companion.rules.options.registry import OPTIONS, Option, OptionError, differences, least_changes, with_options
-from companion.rules.options.units import NoTenth, in_other_unit
+from companion.rules.options.units import NoTenth
 from companion.rules.options.values import BadValue
-from companion.rules.words import TIES, WORDS, OptionText, describe
+from companion.rules.words import OptionText, describe
 from companion.web.base.forms import Form
-from companion.web.house.controls import Control, Number, Players, Save, Steps, Text, Ties, Tiles, part, texts_of
-from companion.web.house.figures import MeldTableControl, PackControl
+from companion.web.house.asking import controls
+from companion.web.house.controls import Control, Number, Text, part, texts_of
 
 FIGURES_IN = "figures-in"
 """The hidden field that says in which unit the form writes its figures; they follow where another is chosen."""
@@ -58,62 +57,6 @@ class FieldGroup:
         return any(field.changed or field.wrong for field in self.fields)
 
 
-def controls(scale: int) -> dict[str, Control]:
-    """The control of every option; ``scale`` is what one in the price list is worth where the form writes it."""
-    return {key: _control(option, scale) for key, option in OPTIONS.items()}
-
-
-def _control(option: Option, scale: int) -> Control:
-    special = _SPECIAL.get(option.key)
-    if special is not None:
-        return special
-    choices = WORDS[option.key].choices
-    if option.key == "meld.table":
-        return MeldTableControl(scale)
-    if option.key == "meld.roundhouse":
-        return Tiles(choices, {"parts": "parts"}, "So much", most=1000, scale=scale)
-    if option.form.choices:
-        return Tiles(choices, {word: word for word in option.form.choices})
-    if choices:
-        return Tiles(choices, {"true": True, "false": False})
-    return Number(required=False, empty=option.form.unset[0]) if option.form.unset else Number()
-
-
-_SPECIAL: Mapping[str, Control] = {
-    "players": Players(),
-    "pack": PackControl(WORDS["pack"].choices),
-    "deal.packet": Text(),
-    "bid.step": Steps(),
-    "floor": Number(required=False, sign=-1),
-    "score.meld-min": Tiles(WORDS["score.meld-min"].choices, {"none": None}, "Meld", least=0),
-    "score.save": Save(WORDS["score.save"].choices),
-    "score.throw-in.opponents": Tiles(
-        WORDS["score.throw-in.opponents"].choices, {"meld": "meld", "nothing": "nothing"}, "Bonus"
-    ),
-    "score.double-set": Tiles(WORDS["score.double-set"].choices, {"1": 1, "2": 2}),
-    "end.tie": Ties(TIES),
-    "end.all-tricks": Tiles(
-        WORDS["end.all-tricks"].choices, {"wins": "wins", "nothing": "nothing"}, "Bonus", most=100_000
-    ),
-}
-
-_HINTS = {
-    "unit": "All other figures follow. Write them in the unit in which this page shows them now.",
-    "floor": "In points below zero, without a minus. Leave it empty if nobody can lose so.",
-    "bid.max-jump": "Leave it empty if a bid may jump as high as the player likes.",
-    "bid.meld-bids": "The bid below which they tell of meld. Leave it empty if bids tell nothing.",
-    "end.target": "Leave it empty if there is no target.",
-    "end.slide-out": "After so many failed bids. Leave it empty if nobody slides out.",
-    "end.no-progress": "At so many points. Leave it empty if nobody wins so.",
-    "end.quad-pinochle": "With so many trick points. Leave it empty if it wins nothing.",
-    "kitty.size": "0 if there is none.",
-    "pass.count": "0 if partners pass none.",
-    "bid.dealer-discount": "0 if the dealer bids like the others.",
-    "check.stake": "0 if no checks are kept.",
-    "deal.packet": "In your own words, such as: three at a time.",
-}
-
-
 def filled(name: str, variant: Variant) -> Form:
     """The form of a house variant with every field filled in."""
     values = {key: option.read(variant) for key, option in OPTIONS.items()}
@@ -149,7 +92,7 @@ def _unit_chosen(form: Form, base: Variant) -> Unit | None:
 def _in_unit(form: Form, key: str, value: Any, unit: Unit | None) -> Any:
     """A value as it was written, in the unit that the table changes to."""
     try:
-        return value if unit is None or key in form.errors else in_other_unit(key, value, unit)
+        return value if unit is None or key in form.errors else OPTIONS[key].in_unit(value, unit)
     except NoTenth:
         form.refuse(key, NO_TENTH)
         return value
@@ -201,4 +144,4 @@ def groups_of(form: Form, base: Variant, variant: Variant) -> tuple[FieldGroup, 
 def _field(form: Form, told: OptionText, control: Control, changes: Mapping[str, Any]) -> Field:
     wrong = any(name == told.key or name.startswith(part(told.key, "")) for name in form.errors)
     clauses = tuple(find_clause(clause) for clause in told.clauses)
-    return Field(told, control, _HINTS.get(told.key, ""), told.key in changes, wrong, clauses)
+    return Field(told, control, OPTIONS[told.key].hint, told.key in changes, wrong, clauses)

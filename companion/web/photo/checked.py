@@ -8,8 +8,10 @@ from dataclasses import dataclass, replace
 from math import hypot
 from typing import TYPE_CHECKING, Any
 
-from companion.cards import Card, parse_card, parse_cards, sort_cards
-from companion.web.photo.purpose import Purpose, read_purpose
+from companion.cards import Card, sort_cards
+from companion.store.journal import Json
+from companion.store.json.hints import dataclass_form
+from companion.web.photo.purpose import Purpose
 
 if TYPE_CHECKING:
     from companion.vision import Reading
@@ -136,44 +138,20 @@ class CheckedReading:
 
     def to_json(self) -> dict[str, Any]:
         """Text, numbers and lists only; :func:`checked_from_json` is the inverse."""
-        return {
-            "found": [_found_to_json(found) for found in self.found],
-            "size": self.size,
-            "notes": self.notes,
-            "purpose": self.purpose.asked,
-            "joined": self.joined,
-            "apart": self.apart,
-        }
+        written: dict[str, Any] = _READING.dump(self)
+        return written
 
 
-def _found_to_json(found: FoundCard) -> dict[str, Any]:
-    guesses = [str(card) for card in found.guesses]
-    return {
-        "card": str(found.card),
-        "sure": found.sure,
-        "outline": found.outline,
-        "guesses": guesses,
-        "added": found.added,
-        "player": found.player,
-    }
+_READING = dataclass_form(CheckedReading)
 
 
-def checked_from_json(body: Mapping[str, Any]) -> CheckedReading:
-    """The inverse of :meth:`CheckedReading.to_json`."""
-    width, height = body["size"]
-    return CheckedReading(
-        tuple(_found_from_json(one) for one in body["found"]),
-        (width, height),
-        tuple(body["notes"]),
-        read_purpose(body["purpose"]),
-        tuple(body.get("joined", ())),
-        body.get("apart", False),
-    )
+def checked_from_json(body: Json) -> CheckedReading:
+    """The inverse of :meth:`CheckedReading.to_json`.
 
-
-def _found_from_json(one: Mapping[str, Any]) -> FoundCard:
-    outline, guesses = _points(one["outline"]), parse_cards(one.get("guesses", ()))
-    return FoundCard(parse_card(one["card"]), one["sure"], outline, guesses, one.get("added", False), one.get("player"))
+    :raises ValueError: if the JSON holds no reading.
+    """
+    checked: CheckedReading = _READING.load(body)
+    return checked
 
 
 def checked_from_reading(reading: Reading, purpose: Purpose) -> CheckedReading:

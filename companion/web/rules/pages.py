@@ -14,8 +14,6 @@ from werkzeug.wrappers import Response
 from companion.rules.clauses import CLAUSES, Clause
 from companion.rules.clauses.clause import OTHER_TABLES
 from companion.rules.options import OPTIONS, Variant
-from companion.rules.options.choices import TieRule
-from companion.rules.options.pack import PACKS
 from companion.rules.rulecard.card import clauses_played
 from companion.rules.variants import VARIANTS
 from companion.store.clause_search import find_clauses
@@ -25,13 +23,6 @@ from companion.web.base.security import local_path
 LONGEST_SEARCH = 80
 OURS, ELSEWHERE = "ours", "other-tables"
 """What may be shown alone: our resolutions, and readings that only other tables have."""
-_NAMED_VALUES: Mapping[str, Iterable[str]] = {
-    "pack": PACKS,
-    "meld.roundhouse": ("bonus", "flat"),
-    "end.tie": (*TieRule, "extend"),
-    "end.all-tricks": ("bonus",),
-}
-"""What the values of options are called that are more than a word."""
 
 pages = Blueprint("rulebook", __name__, url_prefix="/rules")
 
@@ -101,11 +92,7 @@ def _shown(clause: Clause) -> Shown:
 
 def _is_reading(clause_id: str) -> bool:
     """Whether the clause speaks of an option, or of one value of it, as ``play.head.never`` and ``pack.64`` do."""
-    return clause_id in OPTIONS or any(
-        clause_id in {f"{key}.{word}", f"{key}-{word}"}
-        for key, option in OPTIONS.items()
-        for word in (*option.form.choices, *_NAMED_VALUES.get(key, ()))
-    )
+    return any(clause_id in option.readings for option in OPTIONS.values())
 
 
 @lru_cache(maxsize=1)

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from flask import abort, current_app
-from itsdangerous import BadData, URLSafeSerializer
+from flask import abort
 
 from companion.game.decide.deal import decide_in_deal
 from companion.game.decide.retelling import Retelling, tell_again, tell_to_the_end
@@ -30,30 +29,28 @@ from companion.game.record.commands import (
 from companion.game.record.refusal import Refusal
 from companion.game.record.state import DealState, GameState
 from companion.store.json.steps import steps_from_json, steps_to_json
+from companion.web.base.sealed import seal_json, unseal_json
 
 AUCTION = (MakeBid, Pass, TakeBid, TellBids, PassOut)
 MELD, CHECKS = "meld", "checks"
 """Parts of a deal that may hold any number of steps, even none; other parts go by the place of their step.
 
 ``meld-B`` is the same as ``meld``, with side B's to be typed first."""
+_USE = "retelling"
 NOT_WHOLE = "This address of a correction is not whole. Begin again at the score sheet; nothing was changed."
 
 
 def seal(steps: Sequence[DealStep]) -> str:
     """The steps as part of an address; signed, so that only what was told here is ever judged."""
-    return _signer().dumps(steps_to_json(steps))
+    return seal_json(_USE, steps_to_json(steps))
 
 
 def unseal(token: str) -> tuple[DealStep, ...]:
     """The steps in an address; 400 with the way back where they are not whole."""
     try:
-        return steps_from_json(_signer().loads(token))
-    except (BadData, ValueError):
+        return steps_from_json(unseal_json(_USE, token))
+    except ValueError:
         abort(400, NOT_WHOLE)
-
-
-def _signer() -> URLSafeSerializer:
-    return URLSafeSerializer(current_app.config["SECRET_KEY"], salt="retelling")
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ import pytest
 
 import companion
 from companion.rules.dealing.hands import deal_problems
-from companion.rules.options.registry import OPTIONS, Option, OptionError, find_option, with_options
+from companion.rules.options import OPTIONS, Option, OptionError, find_option, with_options
 from companion.rules.ruling import Ruling
 from companion.rules.variants import VARIANTS, VariantError, find_variant
 
@@ -113,10 +113,8 @@ _ROOT = Path(companion.__file__).parent
 _TELLS = (
     "rules/words",
     "rules/variants",
-    "rules/variant.py",
-    "rules/options.py",
-    "rules/option_values.py",
-    "rules/card",
+    "rules/options",
+    "rules/rulecard",
 )
 _APPLIES = "\n".join(
     path.read_text(encoding="utf-8")
@@ -133,6 +131,16 @@ def test_every_option_is_looked_at_where_the_game_is_judged_or_shown(option: Opt
 
 def test_an_option_names_the_clauses_of_the_value_in_force() -> None:
     assert "play.head.always" in find_option("play.head").clauses_for(SITE)
+
+
+@pytest.mark.parametrize("option", OPTIONS.values(), ids=lambda option: option.key)
+def test_the_clauses_of_a_value_in_force_are_among_the_readings_of_its_option(option: Option) -> None:
+    assert {clause for each in VARIANTS for clause in option.value_clauses(each)} <= option.readings
+
+
+@pytest.mark.parametrize("option", [o for o in OPTIONS.values() if o.form.unset], ids=lambda option: option.key)
+def test_an_option_that_may_be_left_empty_says_so_where_it_is_filled_in(option: Option) -> None:
+    assert "Leave it empty" in option.hint
 
 
 def test_a_key_that_is_no_variant_is_answered_with_the_nearest() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.cards import Card, Rank, Suit, parse_cards
+from companion.rules.options import all_options, with_options
 from companion.rules.options.pack import PACKS, judge_cards, pack_name
-from companion.rules.options.registry import all_options, with_options
 from companion.rules.variants import find_variant
 
 SITE = find_variant("site")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.rules.dealing.hands import deal_problems
-from companion.rules.options.registry import all_options
+from companion.rules.options import all_options
 from companion.rules.variants import VARIANTS, find_variant
 from companion.rules.variants.house import (
     LONGEST_NAME,

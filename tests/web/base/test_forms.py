@@ -36,7 +36,9 @@ def test_a_refused_field_keeps_its_text_and_names_its_sentence(app: Flask) -> No
     form.refuse("bid", "A bid is a number.")
     form.refuse("bid", "A second sentence is one too many.")
     with app.test_request_context():
-        page = render_template_string(FORM + '{{ ui.form.amount(form, "bid", "Bid") }}{{ ui.form.summary(form) }}', form=form)
+        page = render_template_string(
+            FORM + '{{ ui.form.amount(form, "bid", "Bid") }}{{ ui.form.summary(form) }}', form=form
+        )
     assert form.status == 422
     assert 'value="&lt;abc&gt;"' in page
     assert 'aria-invalid="true" aria-describedby="bid-wrong"' in " ".join(page.split())

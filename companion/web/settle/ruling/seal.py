@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
-from flask import current_app
-from itsdangerous import BadData, URLSafeSerializer
-
-from companion.cards import parse_cards, spell
-from companion.rules.options import Variant
-from companion.rules.options.registry import OptionError, differences, with_options
-from companion.rules.referee import Elsewhere, Question, Settled, Step, Verdict
+from companion.rules.options import Variant, differences, with_options
+from companion.rules.referee import Settled
 from companion.rules.variants import VariantError, find_variant
+from companion.store.json.hints import dataclass_form
+from companion.web.base.sealed import seal_json, unseal_json
 
 NOT_WHOLE = "This link to a ruling is not whole. Ask for it again at the table where it was given."
+_USE = "ruling"
+_SETTLED = dataclass_form(Settled)
 
 
 @dataclass(frozen=True)
@@ -30,7 +28,15 @@ class SealedRuling:
 
 def seal(ruling: SealedRuling) -> str:
     """The ruling as part of an address; it is signed, so that nobody can write one that was never given."""
-    return _signer().dumps(_pack(ruling))
+    variant = ruling.variant
+    packed = {
+        "asked": ruling.asked,
+        "variant": variant.key,
+        "name": variant.name,
+        "rules": differences(variant, find_variant(variant.key)),
+        "settled": _SETTLED.dump(ruling.settled),
+    }
+    return seal_json(_USE, packed)
 
 
 def unseal(token: str) -> SealedRuling:
@@ -39,43 +45,9 @@ def unseal(token: str) -> SealedRuling:
     :raises ValueError: if this server has given no such ruling.
     """
     try:
-        return _unpack(_signer().loads(token))
-    except (BadData, KeyError, ValueError, VariantError, OptionError):
+        packed = unseal_json(_USE, token)
+        rules = with_options(find_variant(packed["variant"]), packed["rules"])
+        return SealedRuling(packed["asked"], replace(rules, name=packed["name"]), _SETTLED.load(packed["settled"]))
+    except (KeyError, ValueError, VariantError):
         # Signed here, it may still come from an edition of the companion that knew other rules.
         raise ValueError(NOT_WHOLE) from None
-
-
-def _signer() -> URLSafeSerializer:
-    return URLSafeSerializer(current_app.config["SECRET_KEY"], salt="ruling")
-
-
-def _pack(ruling: SealedRuling) -> dict[str, Any]:
-    settled, variant = ruling.settled, ruling.variant
-    return {
-        "asked": ruling.asked,
-        "variant": variant.key,
-        "name": variant.name,
-        "rules": differences(variant, find_variant(variant.key)),
-        "question": settled.question.value,
-        "verdict": settled.verdict.value,
-        "says": settled.says,
-        "steps": [(step.says, spell(step.cards)) for step in settled.steps],
-        "clauses": settled.clauses,
-        "elsewhere": [(each.option, each.titles, each.verdict.value, each.says) for each in settled.elsewhere],
-    }
-
-
-def _unpack(told: dict[str, Any]) -> SealedRuling:
-    settled = Settled(
-        Question(told["question"]),
-        Verdict(told["verdict"]),
-        told["says"],
-        tuple(Step(says, parse_cards(cards)) for says, cards in told["steps"]),
-        tuple(told["clauses"]),
-        tuple(
-            Elsewhere(option, (), tuple(titles), Verdict(verdict), says)
-            for option, titles, verdict, says in told["elsewhere"]
-        ),
-    )
-    rules = with_options(find_variant(told["variant"]), told["rules"])
-    return SealedRuling(told["asked"], replace(rules, name=told["name"]), settled)
