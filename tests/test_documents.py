@@ -1,4 +1,4 @@
-"""The README, CONTRIBUTING and the pages in docs/: their Python runs, their links lead somewhere, what they name exists."""
+"""README, CONTRIBUTING and docs/: their Python runs, their links lead somewhere, and what they name exists."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ TOPS = "bench|boot|companion|docs|sample_images|static|templates|tests|training"
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 PATH = re.compile(rf"(?<![\w./-])(?:{TOPS})/[\w./+-]*")
 DOTTED = re.compile(r"(?<![\w./-])(?:bench|boot|companion|docs|tests|training)(?:\.[A-Za-z_]\w*)+(?![\w/])")
+FILE = re.compile(r"`([\w/-]+\.(?:css|html|js|py))`")
 FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -83,6 +84,13 @@ def test_every_decision_is_linked_from_the_list_of_decisions() -> None:
 def test_every_path_that_a_page_names_exists(page: Path) -> None:
     named = {path.rstrip(".") for path in PATH.findall(page.read_text(encoding="utf-8"))}
     assert {path for path in named if not (ROOT / path).exists()} == set()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=_name)
+def test_every_file_that_a_page_names_without_its_folder_exists(page: Path) -> None:
+    files = [path for top in (".", *TOPS.split("|")) for path in (ROOT / top).glob("*" if top == "." else "**/*")]
+    named = set(FILE.findall(page.read_text(encoding="utf-8")))
+    assert {name for name in named if not any(path.as_posix().endswith(f"/{name}") for path in files)} == set()
 
 
 @pytest.mark.parametrize("page", PAGES, ids=_name)

@@ -220,7 +220,6 @@ def test_a_variant_s_clauses_say_which_text_they_are_from_and_where_it_is() -> N
     assert "https://en.wikipedia.org/wiki/Pinochle, read 2026-11-22" in _run(["variants", "site"]).output
 
 
-
 def test_an_unknown_variant_is_answered_with_those_there_are() -> None:
     run = _run(["variants", "doubels", "--json"])
     assert run.exit_code == 2
