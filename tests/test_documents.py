@@ -6,7 +6,6 @@ import doctest
 import importlib
 import re
 from collections.abc import Iterator
-from functools import reduce
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -46,10 +45,12 @@ def _exists(dotted: str) -> bool:
     names = dotted.split(".")
     for length in range(len(names), 0, -1):
         try:
-            module = importlib.import_module(".".join(names[:length]))
+            found: object = importlib.import_module(".".join(names[:length]))
         except ModuleNotFoundError:
             continue
-        return reduce(lambda found, name: getattr(found, name, None), names[length:], module) is not None
+        for name in names[length:]:
+            found = getattr(found, name, None)
+        return found is not None
     return False
 
 
