@@ -6,6 +6,7 @@ import doctest
 import importlib
 import re
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -41,17 +42,26 @@ def _anchors(page: Path) -> set[str]:
 
 
 def _exists(dotted: str) -> bool:
-    """Whether a module has this name, or something in one."""
-    names = dotted.split(".")
-    for length in range(len(names), 0, -1):
-        try:
-            found: object = importlib.import_module(".".join(names[:length]))
-        except ModuleNotFoundError:
-            continue
-        for name in names[length:]:
-            found = getattr(found, name, None)
-        return found is not None
-    return False
+    """Whether a module has this name, or something in one; a module is only looked for, as it may need an extra."""
+    owner, _, name = dotted.rpartition(".")
+    if not owner:
+        return find_spec(name) is not None
+    if not _exists(owner):
+        return False
+    try:
+        module = find_spec(dotted)
+    except ModuleNotFoundError:  # the owner is no package
+        module = None
+    return module is not None or hasattr(_found(owner), name)
+
+
+def _found(dotted: str) -> object:
+    """The module of this name, or what a module holds under it."""
+    try:
+        return importlib.import_module(dotted)
+    except ModuleNotFoundError:
+        owner, _, name = dotted.rpartition(".")
+        return getattr(_found(owner), name, None)
 
 
 def test_the_readme_s_python_answers_as_shown() -> None:
