@@ -1,4 +1,4 @@
-"""The README, CONTRIBUTING and the pages in docs/: their Python runs, their links lead somewhere, what they name exists."""
+"""README, CONTRIBUTING and docs/: their Python runs, their links lead somewhere, and what they name exists."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import doctest
 import importlib
 import re
 from collections.abc import Iterator
-from functools import reduce
+from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -20,6 +20,7 @@ TOPS = "bench|boot|companion|docs|sample_images|static|templates|tests|training"
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 PATH = re.compile(rf"(?<![\w./-])(?:{TOPS})/[\w./+-]*")
 DOTTED = re.compile(r"(?<![\w./-])(?:bench|boot|companion|docs|tests|training)(?:\.[A-Za-z_]\w*)+(?![\w/])")
+FILE = re.compile(r"`([\w/-]+\.(?:css|html|js|py))`")
 FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -41,15 +42,26 @@ def _anchors(page: Path) -> set[str]:
 
 
 def _exists(dotted: str) -> bool:
-    """Whether a module has this name, or something in one."""
-    names = dotted.split(".")
-    for length in range(len(names), 0, -1):
-        try:
-            module = importlib.import_module(".".join(names[:length]))
-        except ModuleNotFoundError:
-            continue
-        return reduce(lambda found, name: getattr(found, name, None), names[length:], module) is not None
-    return False
+    """Whether a module has this name, or something in one; a module is only looked for, as it may need an extra."""
+    owner, _, name = dotted.rpartition(".")
+    if not owner:
+        return find_spec(name) is not None
+    if not _exists(owner):
+        return False
+    try:
+        module = find_spec(dotted)
+    except ModuleNotFoundError:  # the owner is no package
+        module = None
+    return module is not None or hasattr(_found(owner), name)
+
+
+def _found(dotted: str) -> object:
+    """The module of this name, or what a module holds under it."""
+    try:
+        return importlib.import_module(dotted)
+    except ModuleNotFoundError:
+        owner, _, name = dotted.rpartition(".")
+        return getattr(_found(owner), name, None)
 
 
 def test_the_readme_s_python_answers_as_shown() -> None:
@@ -83,6 +95,13 @@ def test_every_decision_is_linked_from_the_list_of_decisions() -> None:
 def test_every_path_that_a_page_names_exists(page: Path) -> None:
     named = {path.rstrip(".") for path in PATH.findall(page.read_text(encoding="utf-8"))}
     assert {path for path in named if not (ROOT / path).exists()} == set()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=_name)
+def test_every_file_that_a_page_names_without_its_folder_exists(page: Path) -> None:
+    files = [path for top in (".", *TOPS.split("|")) for path in (ROOT / top).glob("*" if top == "." else "**/*")]
+    named = set(FILE.findall(page.read_text(encoding="utf-8")))
+    assert {name for name in named if not any(path.as_posix().endswith(f"/{name}") for path in files)} == set()
 
 
 @pytest.mark.parametrize("page", PAGES, ids=_name)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
 from typing import NamedTuple
 
 
@@ -26,11 +25,10 @@ class Source(NamedTuple):
         """The day as a player reads it: ``22 November 2026``; empty without one."""
         if self.read is None:
             return ""
-        day = date.fromisoformat(self.read)
-        return f"{day.day} {_MONTHS[day.month - 1]} {day.year}"
+        year, month, day = map(int, self.read.split("-"))
+        return f"{day} {_MONTHS[month - 1]} {year}"
 
 
-# Not by strftime, which would speak the machine's language.
 _MONTHS = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
