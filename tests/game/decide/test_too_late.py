@@ -19,7 +19,8 @@ from companion.game.record.commands import (
 )
 from companion.game.record.refusal import Refusal
 from companion.game.record.trick_commands import ChooseTrickLog, EnterRuling, PlayCard
-from companion.game.view.game import PlayView, view
+from companion.game.view import view
+from companion.game.view.play import PlayView
 from companion.rules.referee import Consequence, Question, Verdict
 from companion.rules.score.facts import DealEnd, Misdeal
 from tests.game.retold import retold
