@@ -84,7 +84,8 @@ def _later(first: int, last: int) -> str:
 def _ends(before: GameState, after: GameState) -> list[str]:
     if after.won is None:
         return []
-    says = [f"{'The game is decided otherwise' if before.won else 'This ends the game'}. {after.told(after.won.says)}"]
+    opening = "The game is decided otherwise" if before.won else "This ends the game"
+    says = [f"{opening}. {after.with_names(after.won.says)}"]
     if after.won.deal < len(after.deals):
         says.append(f"What came after deal {after.won.deal} stays on the sheet, struck through, and does not count.")
     if before.deal:

@@ -24,7 +24,7 @@ class VictoryView:
 def victory_of(state: GameState, won: GameWon) -> VictoryView:
     """The end of a game, with the players' names as they are spelled now."""
     names = tuple(state.names[seat] for side in won.winners for seat in state.seats_of(side))
-    return VictoryView(names, state.told(won.says), won.clause)
+    return VictoryView(names, state.with_names(won.says), won.clause)
 
 
 def confirmed(state: GameState, deal: DealState) -> tuple[DealScored | None, GameWon | None]:

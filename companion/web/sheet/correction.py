@@ -91,10 +91,10 @@ def _go(table: OpenGame, draft: Draft) -> Response:
     return answer
 
 
-def _address(game: str, draft: Draft, view: str = "correct", **looked: Any) -> str:
+def _address(game: str, draft: Draft, endpoint: str = "correct", **looked: Any) -> str:
     said = {name: None if value is None else str(value) for name, value in looked.items()}
     told: dict[str, Any] = {"told": seal(draft.steps), "at": draft.at or None}
-    return url_for(f"sheet.{view}", game=game, number=draft.deal.number, **{**told, **said})
+    return url_for(f"sheet.{endpoint}", game=game, number=draft.deal.number, **{**told, **said})
 
 
 def _page(
@@ -151,8 +151,8 @@ def _opened(
     def here(_game: str, **changed: Any) -> str:
         return _address(table.game, draft, **{**looked, **changed})
 
-    def form_to(view: str, _game: str, **changed: Any) -> str:
-        return _address(table.game, draft, f"tell_{view}", **{**looked, **changed})
+    def form_to(endpoint: str, _game: str, **changed: Any) -> str:
+        return _address(table.game, draft, f"tell_{endpoint}", **{**looked, **changed})
 
     whole = Draft(table.state, draft.deal, draft.steps)
     return {

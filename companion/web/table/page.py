@@ -83,9 +83,9 @@ def here(game: str, **changed: Any) -> str:
     return url_for("table.show", game=game, **asked)
 
 
-def form_to(view: str, game: str) -> str:
+def form_to(endpoint: str, game: str) -> str:
     """Where a form is sent so that the page comes back as it is looked at now."""
-    return url_for(f"table.{view}", game=game, **_asked(game))
+    return url_for(f"table.{endpoint}", game=game, **_asked(game))
 
 
 def _asked(game: str) -> dict[str, Any]:
@@ -93,9 +93,9 @@ def _asked(game: str) -> dict[str, Any]:
     return {name: value for name, value in _said().items() if not past or name not in BY_PHOTO}
 
 
-def send_to(view: str, game: str, **looked: Any) -> str:
+def send_to(endpoint: str, game: str, **looked: Any) -> str:
     """Where a form is sent after which the page is looked at anew, save what ``looked`` says."""
-    return url_for(f"table.{view}", game=game, **looked)
+    return url_for(f"table.{endpoint}", game=game, **looked)
 
 
 def _said() -> dict[str, Any]:

@@ -10,14 +10,7 @@ from hypothesis import given
 from companion.rules.dealing.hands import deal_problems
 from companion.rules.options import Variant
 from companion.rules.options.choices import Unit
-from companion.rules.options.registry import (
-    OPTIONS,
-    OptionError,
-    all_options,
-    differences,
-    least_changes,
-    with_options,
-)
+from companion.rules.options.registry import OPTIONS, OptionError, all_options, differences, least_changes, with_options
 from companion.rules.options.units import IN_UNIT
 from companion.rules.play.count import deal_total, judge_points
 from companion.rules.variants import VARIANTS, find_variant

@@ -8,12 +8,13 @@ from random import Random
 
 import pytest
 
+from companion.shipped import shipped
 from companion.web.table.pages import READERS
 from tests.web.form_reader import PageForm, forms_of
 from tests.web.fuzz_world import make_world
 
-TEMPLATES = Path(__file__).parents[3] / "companion" / "web" / "templates"
-AT_A_GAME = ("deal", "sheet", "tricks", "settle")
+TEMPLATES = shipped("templates")
+AT_A_GAME = ("table", "sheet", "tricks", "settle")
 """Whose templates write to the game that they show."""
 WRITES_ELSEWHERE = re.compile(r"/(rematch|share/\w+|share/watch/close)$")
 """A game's pages from which something else is written: another game, this phone's seat, a link."""
@@ -44,11 +45,18 @@ def test_most_ways_to_write_were_among_them(forms: list[PageForm]) -> None:
     assert {"/names", "/deal/1", "/tricks/choose", "/share/seat", "/meld/photo"} <= actions
 
 
+@pytest.mark.parametrize("family", AT_A_GAME)
+def test_every_family_of_pages_at_a_game_has_forms_of_its_own(family: str) -> None:
+    assert any("<form" in path.read_text(encoding="utf-8") for path in (TEMPLATES / family).glob("*.html"))
+
+
 @pytest.mark.parametrize(
-    "template", [path for room in AT_A_GAME for path in sorted((TEMPLATES / room).glob("*.html"))], ids=lambda p: p.name
+    "template",
+    [path for family in AT_A_GAME for path in sorted((TEMPLATES / family).glob("*.html"))],
+    ids=lambda p: p.name,
 )
 def test_no_template_of_a_game_writes_a_form_without_its_version(template: Path) -> None:
     for form in re.findall(r"<form\b.*?</form>", template.read_text(encoding="utf-8"), re.DOTALL):
         opening = form.partition("\n")[0]
         if 'method="get"' not in opening and "start.rematch" not in opening:
-            assert re.search(r"ui\.form_key\([\w.]*version\)", form), opening
+            assert re.search(r"ui\.form\.form_key\([\w.]*version\)", form), opening
