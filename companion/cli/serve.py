@@ -134,8 +134,8 @@ def _run(server: Server, app: Flask) -> None:
     server.close()
     stopped.set()
     forgetting.join(timeout=10)
-    for room in ("reading_queue", "lesson_queue"):
-        app.extensions[room].close()
+    for queue in ("reading_queue", "lesson_queue"):
+        app.extensions[queue].close()
     store.close()
 
 

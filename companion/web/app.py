@@ -10,6 +10,7 @@ from flask_compress import Compress
 
 from companion.shipped import shipped
 from companion.store.store import data_folder
+from companion.web import deck, home, house, photo, rules, settle, share, sheet, start, style, table, tricks
 from companion.web.base import (
     assets,
     current,
@@ -24,22 +25,9 @@ from companion.web.base import (
     security,
     widgets,
 )
-from companion.web.deck import pages as deck
-from companion.web.home import pages as home
-from companion.web.house import pages as house
-from companion.web.photo import pages as photo
-from companion.web.rules import card as rule_card
-from companion.web.rules import pages as rules
-from companion.web.settle import pages as settle
-from companion.web.share import pages as share
-from companion.web.sheet import pages as sheet
-from companion.web.start import pages as start
-from companion.web.style import pages as style
-from companion.web.table import pages as table
-from companion.web.tricks import pages as tricks
 
 BASE = (security, errors, current, device, game, seat, htmx, forms, widgets, assets, live, renderings)
-FAMILIES = (home, rules, rule_card, settle, tricks, photo, deck, table, start, house, share, sheet)
+FAMILIES = (home, rules, settle, tricks, photo, deck, table, start, house, share, sheet)
 """What the application is put together from; each looks at a request in this order."""
 
 DEFAULTS: dict[str, Any] = {

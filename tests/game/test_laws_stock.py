@@ -109,7 +109,7 @@ class StockGame(RuleBasedStateMachine):
         steps: list[LaidMeld | Card] = []
         kinds: list[MeldKind] = []
         mine = False
-        for event in self.deal.stock.told:
+        for event in self.deal.stock.events:
             if isinstance(event, TrickTaken):
                 mine, kinds = event.seat == seat, []
             elif isinstance(event, MeldLaid) and mine:
@@ -181,7 +181,7 @@ class StockGame(RuleBasedStateMachine):
 
 
 def _told(deal: DealState, kind: type[Any]) -> list[Any]:
-    return [event for event in (deal.stock.told if deal.stock else ()) if isinstance(event, kind)]
+    return [event for event in (deal.stock.events if deal.stock else ()) if isinstance(event, kind)]
 
 
 def _seen(deal: DealState) -> tuple[Card, ...]:

@@ -11,7 +11,6 @@ import pytest
 
 from companion.rules.variants.house import make_house
 from companion.store import Store, StoreError, Unavailable, open_store
-from companion.store.sqlite import database as database_module
 from companion.store.sqlite.examples import MOST_EXAMPLES, Example
 from tests.store.examples import FRIDAY, event, numbers
 from tests.store.full_disk import fill, held, no_room, small_disk
@@ -21,7 +20,7 @@ LATER, EARLIER = "2026-11-20T19:00:00.000+00:00", "1970-01-01T00:00:00.000+00:00
 
 @pytest.fixture(autouse=True)
 def _short_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database_module, "WAIT_FOR_OTHER_PROCESSES_S", 0.2)
+    monkeypatch.setattr("companion.store.sqlite.database.WAIT_FOR_OTHER_PROCESSES_S", 0.2)
 
 
 @pytest.fixture

@@ -76,8 +76,8 @@ class World:
 
     def close(self) -> None:
         """Let go of the store and the rooms."""
-        for room in ("reading_queue", "lesson_queue"):
-            self.app.extensions[room].close()
+        for queue in ("reading_queue", "lesson_queue"):
+            self.app.extensions[queue].close()
         with self.app.app_context():
             current_store().close()
 

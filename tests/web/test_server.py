@@ -14,7 +14,6 @@ from waitress.server import create_server
 
 from companion.cli.serve import server_settings
 from companion.rules.variants.site import SITE
-from companion.web import server as serve
 from companion.web.server import bound_bodies
 from tests.conftest import PATIENCE_SECONDS
 from tests.web.table_player import begin
@@ -101,7 +100,7 @@ def test_nothing_is_kept_of_a_body_that_its_page_does_not_take_and_its_sender_he
 def test_a_photo_under_way_is_kept_and_many_at_once_are_asked_to_wait(
     server: Any, port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(serve, "MOST_BYTES_UNFINISHED", 3_000_000)
+    monkeypatch.setattr("companion.web.server.MOST_BYTES_UNFINISHED", 3_000_000)
     with start_post(port, "/photo/", 2_000_000, bytes(100_000)):
         give_up = time.monotonic() + 10
         while kept_of(server) != [100_000]:
@@ -123,7 +122,7 @@ def is_cut_off(connection: socket.socket) -> bool:
 
 
 def test_a_request_that_drips_is_cut_off(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serve, "PATIENCE_SECONDS", 0.3)
+    monkeypatch.setattr("companion.web.server.PATIENCE_SECONDS", 0.3)
     give_up = time.monotonic() + 20
     with start_post(port, "/new/site", 1000, b"a") as connection:
         connection.settimeout(0.1)

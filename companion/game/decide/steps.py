@@ -67,7 +67,7 @@ def _finding_trump(deal: DealState) -> Iterator[DealStep]:
 
 
 def _showing(state: GameState, deal: DealState) -> Iterator[DealStep]:
-    yield from (_in_turn(event) for event in (deal.stock.told if deal.stock else ()))
+    yield from (_in_turn(event) for event in (deal.stock.events if deal.stock else ()))
     yield from (TellDraw(draw.seat, draw.discarded, draw.drawn) for draw in deal.draws)
     yield from (_meld(state, deal, shown) for shown in deal.shown)
 

@@ -7,14 +7,7 @@ from typing_extensions import assert_never
 from companion.cards import Card
 from companion.game.record.refusal import Refusal, refusal_of
 from companion.game.record.state import DealState, GameState, Phase
-from companion.game.record.stock_commands import (
-    ExchangeDix,
-    LayMeld,
-    PlayLaidCard,
-    StockCommand,
-    TakeTrick,
-    TurnTrump,
-)
+from companion.game.record.stock_commands import ExchangeDix, LayMeld, PlayLaidCard, StockCommand, TakeTrick, TurnTrump
 from companion.game.record.stock_events import (
     DixExchanged,
     LaidCardPlayed,

@@ -87,7 +87,7 @@ def say(event: Event, state: GameState) -> str:
         case DealCorrected():
             return _corrected_says(event, state)
         case GameWon():
-            return f"The game is over. {state.told(event.says)}"
+            return f"The game is over. {state.with_names(event.says)}"
         case GameReopened(dealer, sits_out):
             again = f"After the correction the game goes on; {state.names[dealer]} dealt."
             return f"{again}{_sat_out_says(sits_out, state)}"

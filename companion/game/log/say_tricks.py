@@ -5,13 +5,7 @@ from __future__ import annotations
 from typing_extensions import assert_never
 
 from companion.game.record.state import GameState
-from companion.game.record.trick_events import (
-    AccusationMade,
-    CardPlayed,
-    RefereeEvent,
-    RulingEntered,
-    TrickLogChosen,
-)
+from companion.game.record.trick_events import AccusationMade, CardPlayed, RefereeEvent, RulingEntered, TrickLogChosen
 
 
 def say_referee(event: RefereeEvent, state: GameState) -> str:
@@ -26,6 +20,6 @@ def say_referee(event: RefereeEvent, state: GameState) -> str:
         case AccusationMade(accuser, accused, trick):
             return f"{names[accuser]} accused {names[accused]} of a renege in trick {trick}."
         case RulingEntered():
-            return f"A ruling: {state.told(event.says)}"
+            return f"A ruling: {state.with_names(event.says)}"
         case _:
             assert_never(event)

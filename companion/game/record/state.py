@@ -201,7 +201,7 @@ class GameState:
         sides = self.won.winners if self.won else ()
         return tuple(self.names[seat] for side in sides for seat in self.seats_of(side))
 
-    def told(self, says: str) -> str:
+    def with_names(self, says: str) -> str:
         """A recorded sentence with the sides' names as they are spelled now."""
         for side in self.sides:
             says = says.replace(side_mark(side), self.side_name(side))
@@ -209,8 +209,8 @@ class GameState:
 
     def named(self, scored: DealScored) -> DealScored:
         """A recorded score, its working with the sides' names as they are spelled now."""
-        checks_working = tuple(map(self.told, scored.checks_working))
-        return replace(scored, working=tuple(map(self.told, scored.working)), checks_working=checks_working)
+        checks_working = tuple(map(self.with_names, scored.checks_working))
+        return replace(scored, working=tuple(map(self.with_names, scored.working)), checks_working=checks_working)
 
     def scores(self) -> dict[str, int]:
         """By side, the sum of what the deals changed."""

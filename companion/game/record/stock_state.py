@@ -23,40 +23,40 @@ class StockState:
     """What has happened since trump was turned up."""
 
     turned: TrumpTurned
-    told: tuple[TurnEvent, ...] = ()
+    events: tuple[TurnEvent, ...] = ()
     """The oldest first."""
 
     @property
     def turned_up(self) -> Card:
         """The card that lies turned up now: the first, or the dix that was exchanged for it."""
-        return next((event.dix for event in self.told if isinstance(event, DixExchanged)), self.turned.card)
+        return next((event.dix for event in self.events if isinstance(event, DixExchanged)), self.turned.card)
 
     @property
     def exchanged(self) -> bool:
         """Whether the turned-up card has been exchanged for a dix."""
-        return any(isinstance(event, DixExchanged) for event in self.told)
+        return any(isinstance(event, DixExchanged) for event in self.events)
 
     @property
     def tricks(self) -> int:
         """How many tricks have been told."""
-        return sum(isinstance(event, TrickTaken) for event in self.told)
+        return sum(isinstance(event, TrickTaken) for event in self.events)
 
     @property
     def turn(self) -> TrickTaken | None:
         """The trick whose winner may meld now."""
-        return next((event for event in reversed(self.told) if isinstance(event, TrickTaken)), None)
+        return next((event for event in reversed(self.events) if isinstance(event, TrickTaken)), None)
 
     @property
     def this_turn(self) -> tuple[MeldLaid, ...]:
         """What has been melded since that trick."""
-        taken = [place for place, event in enumerate(self.told) if isinstance(event, TrickTaken)]
-        since = self.told[taken[-1] :] if taken else ()
+        taken = [place for place, event in enumerate(self.events) if isinstance(event, TrickTaken)]
+        since = self.events[taken[-1] :] if taken else ()
         return tuple(event for event in since if isinstance(event, MeldLaid))
 
     @property
     def melds(self) -> tuple[MeldLaid, ...]:
         """Every meld laid by anybody."""
-        return tuple(event for event in self.told if isinstance(event, MeldLaid))
+        return tuple(event for event in self.events if isinstance(event, MeldLaid))
 
     def points(self, side: str) -> int:
         """What a side has scored so far: its melds, and a dix that its dealer turned up."""
@@ -96,7 +96,7 @@ class StockState:
     def _steps(self, seat: int, exchanges: bool = True) -> tuple[LaidMeld | Card, ...]:
         """A player's melds with the cards that left the table between them."""
         steps: list[LaidMeld | Card] = []
-        for event in self.told:
+        for event in self.events:
             if isinstance(event, MeldLaid) and event.seat == seat:
                 steps.append(event.meld)
             elif isinstance(event, DixExchanged) and event.seat == seat and exchanges:
@@ -119,4 +119,4 @@ def stock_after(stock: StockState | None, event: TrumpTurned | TurnEvent) -> Sto
     """The stock after one more of its events; None before trump is turned up."""
     if isinstance(event, TrumpTurned):
         return StockState(event)
-    return StockState(stock.turned, (*stock.told, event)) if stock else None
+    return StockState(stock.turned, (*stock.events, event)) if stock else None

@@ -6,111 +6,33 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from companion.game.decide.call import counted_sides, team_name
-from companion.game.decide.ending import confirm_deal
-from companion.game.record.commands import ConfirmDeal
-from companion.game.record.events import DealEnded, DealScored, GameWon
-from companion.game.record.refusal import Refusal
-from companion.game.record.state import DealState, GameState, Phase
-from companion.game.view.bids import SideBid, bids_say, side_bids
+from companion.game.record.events import DealScored, GameWon
+from companion.game.record.state import GameState, Phase
+from companion.game.view.auction import AuctionView, TrumpView, auction_view, trump_view
+from companion.game.view.bids import bids_say
 from companion.game.view.call import CallView, call_view
+from companion.game.view.checks import CheckPanel, check_panels
 from companion.game.view.draw import DrawView, draw_view
+from companion.game.view.heading import (
+    DealLine,
+    Melded,
+    SideView,
+    VariantName,
+    deal_line,
+    melded,
+    side_views,
+    variant_name,
+)
 from companion.game.view.ledger import Ledger, ledger_of
-from companion.game.view.needs import Need, needs_of
-from companion.game.view.outlook import Outlook, look_ahead
+from companion.game.view.outlook import look_ahead
+from companion.game.view.play import PlayView, play_view
 from companion.game.view.reminders.phases import reminders
 from companion.game.view.reminders.reminder import Reminder
+from companion.game.view.result import VictoryView, confirmed, victory_of
 from companion.game.view.sheet import SheetRow, sheet_rows
 from companion.game.view.stock import ClaimView, StockView, claim_view, stock_view
-from companion.rules.auction.bids import (
-    Auction,
-    automatic_call,
-    bids_to_offer,
-    high_call,
-    highest_bid,
-    judge_pass,
-    may_pass_out,
-    meld_signal,
-    next_bidder,
-)
+from companion.game.view.wrong import WrongView, wrong_view
 from companion.rules.meld.dix import dix_name, keeps_dix_apart
-from companion.rules.options.choices import Bidding, Draw
-from companion.rules.ruling import Ruling
-from companion.rules.score import score_deal
-from companion.rules.score.checks import asks_kitty_seen
-from companion.rules.score.facts import DealEnd, DealScore, asks_all_tricks, asks_tricks, signed
-from companion.rules.score.renege import asks_taken
-from companion.rules.score.teams import in_teams
-from companion.rules.score.unplayed import judge_throw_in
-
-
-@dataclass(frozen=True)
-class SideView:
-    """One side as the top of every page shows it."""
-
-    side: str
-    name: str
-    score: int
-    seats: tuple[int, ...]
-    leads: bool
-    checks: int | None = None
-    """Checks as they stand; None where none are kept."""
-
-
-@dataclass(frozen=True)
-class AuctionView:
-    """The auction as far as it has come."""
-
-    next_seat: int | None
-    high_seat: int | None
-    high_amount: int | None
-    automatic: bool
-    """Whether the high bid was made before anyone spoke."""
-    bids: tuple[tuple[int, str | None], ...]
-    """The bids to offer, each with what it tells partner about meld."""
-    highest: int | None
-    pass_ruling: Ruling
-    may_pass_out: bool
-    waiting: tuple[tuple[int, str], ...]
-    """Who has not spoken yet, in turn, where everyone bids once for a sum of both partners; else nobody."""
-    sums: tuple[SideBid, ...]
-    """What the sides have bid together so far, where the partners' bids are added up."""
-
-
-@dataclass(frozen=True)
-class CountedSide:
-    """A side for which tricks are counted, or a whole team under the name of one side."""
-
-    side: str
-    name: str
-
-
-@dataclass(frozen=True)
-class PlayView:
-    """What is asked once the meld is told."""
-
-    needs: tuple[Need, ...]
-    """What each side with a contract must still take, the bidder's first; none where nobody bid."""
-    counted: tuple[CountedSide, ...]
-    hint: str
-    """Whose counters are asked for."""
-    least: int
-    """The least that all tricks together can come to."""
-    total: int
-    """The most that they can come to: the same, save where cards laid away count for nobody."""
-    throw_in: Ruling | None
-    throw_in_costs: str
-    asks_all_tricks: bool
-    asks_tricks: bool
-    """Whether a side without trick points may keep its meld by an empty trick."""
-    asks_kitty_seen: bool
-    """Whether something hangs on a look at the kitty before conceding."""
-    quad_pinochle: tuple[str, ...]
-    """Sides for which the page asks about a quadruple pinochle."""
-    asks_taken: bool
-    """Whether a renege counts the tricks that were taken until then."""
-    laid: Mapping[str, str]
-    """By side its meld, where the dixes are a line of their own; empty where they are not."""
 
 
 @dataclass(frozen=True)
@@ -136,15 +58,21 @@ class GameView:
     """Who has bid how much, a few words for each side with a contract."""
     dix_name: str
     """What the trumps are called that are a line of their own in a meld; empty where none are."""
+    melded: Mapping[str, Melded]
+    """By side that takes part, what has been told of its meld."""
     draws: DrawView | None
     """Who exchanged how many cards, where that is done and the meld is being told."""
     auction: AuctionView | None
+    trump: TrumpView | None
+    """Who names trump, while that is waited for."""
     stock: StockView | None
     call: CallView | None
     """The search for a partner; None where none is called."""
     play: PlayView | None
     claim: ClaimView | None
     """Who may declare out now; None where nobody may."""
+    wrong: WrongView | None
+    """What can have gone wrong; None between two games."""
     ledger: Ledger | None
     """The checks as they stand; None where none are kept."""
     preview: DealScored | None
@@ -158,6 +86,47 @@ class GameView:
     def rows(self) -> tuple[SheetRow, ...]:
         """The score sheet; worked out where a page shows it."""
         return sheet_rows(self.state)
+
+    @cached_property
+    def check_panels(self) -> tuple[CheckPanel, ...]:
+        """What each side's meld earns in checks; none where none are kept."""
+        return check_panels(self.state)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names by seat."""
+        return self.state.names
+
+    @property
+    def variant(self) -> VariantName:
+        """The variant, as far as a page shows it."""
+        return variant_name(self.state)
+
+    @property
+    def deal(self) -> DealLine | None:
+        """The deal on the table, as every page at it says; None once the game is over."""
+        return deal_line(self.state, self.state.deal) if self.state.deal else None
+
+    @property
+    def place(self) -> int | None:
+        """Where the looking seat stands among those who take part; None if it is not among them."""
+        playing = [seat for seat, _ in self.seats]
+        return playing.index(self.seat) if self.seat in playing else None
+
+    @property
+    def keeps_trick_log(self) -> bool:
+        """Whether the cards are recorded as they are played."""
+        return self.state.trick_log.kept
+
+    @property
+    def won(self) -> VictoryView | None:
+        """How the game ended; None while it goes on."""
+        return victory_of(self.state, self.state.won) if self.state.won else None
+
+    @property
+    def would_win(self) -> VictoryView | None:
+        """How the game ends when the result is confirmed; None where it goes on."""
+        return victory_of(self.state, self.wins) if self.wins else None
 
     @property
     def sits_out(self) -> str:
@@ -182,115 +151,33 @@ def view(state: GameState, seat: int | None = None) -> GameView:
     """The picture that ``seat`` gets; nothing hidden is ever known, so seats differ only in whose turn it is."""
     deal, phase = state.deal, state.phase
     outlook, ledger = look_ahead(state), ledger_of(state)
-    sides = tuple(_side_view(state, side, outlook, ledger) for side in state.sides)
+    sides = side_views(state, outlook, ledger)
     taking_part = state.sides_in(deal) if deal else ()
+    preview, wins = confirmed(state, deal) if deal and phase is Phase.CONFIRM else (None, None)
     return GameView(
-        state,
-        seat,
-        phase,
-        sides,
-        tuple(side for side in sides if side.side in taking_part),
-        tuple((each, state.names[each]) for each in state.seats_in(deal)) if deal else (),
-        outlook.target,
-        outlook.notes,
-        outlook.chances,
-        state.names[deal.dealer] if deal else None,
-        bids_say(state, deal) if deal else (),
-        dix_name(state.variant) if keeps_dix_apart(state.variant) else "",
-        draw_view(state, deal) if deal and phase is Phase.MELD else None,
-        _auction_view(state, deal) if deal and phase is Phase.AUCTION else None,
-        stock_view(state, deal) if deal else None,
-        call_view(state, deal) if deal else None,
-        _play_view(state, deal) if deal and phase is Phase.PLAY else None,
-        claim_view(state, deal) if deal else None,
-        ledger,
-        *(_confirmed(state, deal) if deal and phase is Phase.CONFIRM else (None, None)),
-        reminders(state, deal) if deal else (),
+        state=state,
+        seat=seat,
+        phase=phase,
+        sides=sides,
+        in_deal=tuple(side for side in sides if side.side in taking_part),
+        seats=tuple((each, state.names[each]) for each in state.seats_in(deal)) if deal else (),
+        target=outlook.target,
+        notes=outlook.notes,
+        chances=outlook.chances,
+        dealer=state.names[deal.dealer] if deal else None,
+        bids=bids_say(state, deal) if deal else (),
+        dix_name=dix_name(state.variant) if keeps_dix_apart(state.variant) else "",
+        melded=melded(state, deal) if deal else {},
+        draws=draw_view(state, deal) if deal and phase is Phase.MELD else None,
+        auction=auction_view(state, deal) if deal and phase is Phase.AUCTION else None,
+        trump=trump_view(state, deal) if deal and phase is Phase.TRUMP else None,
+        stock=stock_view(state, deal) if deal else None,
+        call=call_view(state, deal) if deal else None,
+        play=play_view(state, deal) if deal and phase is Phase.PLAY else None,
+        claim=claim_view(state, deal) if deal else None,
+        wrong=wrong_view(state, deal) if deal else None,
+        ledger=ledger,
+        preview=preview,
+        wins=wins,
+        reminders=reminders(state, deal) if deal else (),
     )
-
-
-def _side_view(state: GameState, side: str, outlook: Outlook, ledger: Ledger | None) -> SideView:
-    return SideView(
-        side,
-        state.side_name(side),
-        state.standing.scores[side],
-        state.seats_of(side),
-        side in outlook.leaders,
-        ledger.totals[side] if ledger else None,
-    )
-
-
-def _auction_view(state: GameState, deal: DealState) -> AuctionView:
-    variant, auction = state.variant, state.auction_of(deal)
-    high, automatic = high_call(variant, auction), automatic_call(variant, auction)
-    return AuctionView(
-        next_bidder(variant, auction),
-        high.seat if high else None,
-        high.amount if high else None,
-        high is not None and high == automatic,
-        tuple((amount, meld_signal(variant, auction, amount)) for amount in bids_to_offer(variant, auction)),
-        highest_bid(variant, auction),
-        judge_pass(variant, auction),
-        may_pass_out(variant),
-        _waiting(state, auction),
-        side_bids(state, deal),
-    )
-
-
-def _waiting(state: GameState, auction: Auction) -> tuple[tuple[int, str], ...]:
-    if state.variant.bid is not Bidding.SUMMED:
-        return ()
-    spoken = {call.seat for call in auction.calls}
-    return tuple((seat, state.names[seat]) for seat in auction.order if seat not in spoken)
-
-
-def _play_view(state: GameState, deal: DealState) -> PlayView:
-    variant, contract = state.variant, deal.contract
-    facts = in_teams(variant, state.facts_of(deal, DealEnded(DealEnd.PLAYED)))
-    meld, led = facts.meld.get(facts.bidder or "", 0), facts.begun is not None
-    least, most = state.trick_range(deal)
-    return PlayView(
-        needs=needs_of(state, deal),
-        counted=tuple(CountedSide(side, team_name(state, deal, side)) for side in counted_sides(state, deal)),
-        hint=_count_hint(state, deal),
-        least=least,
-        total=most,
-        throw_in=judge_throw_in(variant, contract.bid, meld, led) if contract and not deal.partner_hidden else None,
-        throw_in_costs=_throw_in_costs(state, deal),
-        asks_all_tricks=asks_all_tricks(variant),
-        asks_tricks=asks_tricks(variant),
-        asks_kitty_seen=asks_kitty_seen(variant),
-        quad_pinochle=state.sides_in(deal) if variant.end_quad_pinochle is not None else (),
-        asks_taken=asks_taken(variant),
-        laid={each: _laid(state, deal, each) for each in state.sides_in(deal)} if keeps_dix_apart(variant) else {},
-    )
-
-
-def _count_hint(state: GameState, deal: DealState) -> str:
-    least, most = state.trick_range(deal)
-    if least == most:
-        two = len(counted_sides(state, deal)) == 2
-        return "Enter one side; the other fills in." if two else "Enter all but one; the last fills in."
-    if state.variant.draw is Draw.DISCARD_AND_DRAW:
-        return "Enter everyone: cards that nobody holds count for nobody."
-    return "Enter every side: what was laid away counts for nobody."
-
-
-def _laid(state: GameState, deal: DealState, side: str) -> str:
-    dix = deal.dix(side)
-    return f"meld {deal.meld(side) - dix}, {dix_name(state.variant)} {dix}"
-
-
-def _throw_in_costs(state: GameState, deal: DealState) -> str:
-    ended = DealEnded(DealEnd.THROWN_IN)
-    score = score_deal(state.variant, state.facts_of(deal, ended), state.side_name)
-    if not isinstance(score, DealScore):
-        return score.says
-    return ", ".join(f"{state.side_name(each)} {signed(score.change[each])}" for each in state.sides_in(deal))
-
-
-def _confirmed(state: GameState, deal: DealState) -> tuple[DealScored | None, GameWon | None]:
-    leads_to = confirm_deal(state, deal, ConfirmDeal())
-    events = () if isinstance(leads_to, Refusal) else leads_to
-    scored = next((state.named(event) for event in events if isinstance(event, DealScored)), None)
-    return scored, next((event for event in events if isinstance(event, GameWon)), None)

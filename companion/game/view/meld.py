@@ -1,4 +1,4 @@
-"""Each side's meld as its panel shows it: what has been told, and the way in which it is being told."""
+"""Each side's meld as its panel shows it: what has been told, and what may be told next."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from companion.cards import Card, Suit, sort_cards, spell
+from companion.cards import Card, Suit, sort_cards
 from companion.game.decide.steps import picks_of
 from companion.game.record.events import MeldShown
 from companion.game.record.state import DealState, GameState
@@ -14,20 +14,6 @@ from companion.rules.auction import judge_trump
 from companion.rules.meld.dix import dix_name, dix_values, keeps_dix_apart
 from companion.rules.meld.tiles import MeldTile, meld_tiles
 from companion.rules.options import Variant
-
-BY_NUMBER, BY_MELDS, BY_CARDS = "number", "melds", "cards"
-HOWS = (BY_NUMBER, BY_MELDS, BY_CARDS)
-
-
-@dataclass(frozen=True)
-class Way:
-    """How a meld is told, and whose: a player's, or the whole side's where ``seat`` is None."""
-
-    how: str
-    seat: int | None = None
-
-    def __str__(self) -> str:
-        return self.how if self.seat is None else f"{self.how}.{self.seat}"
 
 
 @dataclass(frozen=True)
@@ -57,19 +43,19 @@ class Panel:
     total: int
     bid: int | None
     """What this side has to make; None where it has nothing to make."""
-    way: Way
+    seat: int | None
+    """Whose meld is being told: a player's, or the whole side's where this is None."""
     seats: tuple[int, ...]
     photo_seat: int
-    told: tuple[MeldShown, ...]
+    shown: tuple[MeldShown, ...]
     mine: MeldShown | None
-    """What has been told for the very owner that ``way`` names."""
+    """What has been told for the very owner that ``seat`` names."""
     replaces: str
-    """What telling it this way would take the place of; empty where nothing."""
+    """What telling it for that owner would take the place of; empty where nothing."""
     warning: str
     picks: tuple[Pick, ...]
     counts: Mapping[Card, int]
     full: frozenset[Card]
-
     dix: int
     """The part of what was told for that owner which is a line of its own."""
     dix_name: str
@@ -77,64 +63,30 @@ class Panel:
     dix_values: tuple[int, ...]
 
     @property
-    def typed(self) -> str:
-        """What the field for a plain number holds: the meld without what is a line of its own."""
-        if self.way.seat is None:
-            return str(self.total - self.dix) if self.told else ""
-        return str(self.mine.points - self.dix) if self.mine else ""
-
-    @property
-    def dix_field(self) -> str:
-        """The name of the field for what is a line of its own."""
-        return dix_field_of(self.side, self.way.seat)
-
-    @property
-    def field(self) -> str:
-        """The name of the field for a plain number."""
-        return field_of(self.side, self.way.seat)
+    def points(self) -> int | None:
+        """That owner's meld without what is a line of its own; None until it is told."""
+        if self.seat is None:
+            return self.total - self.dix if self.shown else None
+        return self.mine.points - self.dix if self.mine else None
 
     @property
     def cards(self) -> tuple[Card, ...]:
         """The cards told, as a hand is held."""
         return sort_cards(self.mine.cards) if self.mine else ()
 
-    @property
-    def spelled(self) -> str:
-        """The cards told, as the form carries them."""
-        return spell(self.cards)
 
+def panels_of(state: GameState, owners: Mapping[str, int | None]) -> tuple[Panel, ...]:
+    """The panels of all sides, that of the bidding side first.
 
-def field_of(side: str, seat: int | None) -> str:
-    """The name of the field for an owner's meld as a plain number."""
-    return f"points-{side}" if seat is None else f"points-{side}-{seat}"
-
-
-def dix_field_of(side: str, seat: int | None) -> str:
-    """The name of the field for the dixes in an owner's meld."""
-    return f"dix-{side}" if seat is None else f"dix-{side}-{seat}"
-
-
-def ways_in(asked: Mapping[str, str], usual: str, state: GameState) -> dict[str, Way]:
-    """By side, the way that the address asks for, else the one this phone used last at this game."""
-    return {side: _way(asked.get(side, usual), state.seats_of(side)) for side in state.sides}
-
-
-def _way(text: str, seats: tuple[int, ...]) -> Way:
-    how, _, seat = text.partition(".")
-    how = how if how in HOWS else BY_NUMBER
-    chosen = next((each for each in seats if str(each) == seat), None)
-    return Way(how, seats[0] if chosen is None and how == BY_CARDS else chosen)
-
-
-def panels_of(state: GameState, ways: Mapping[str, Way]) -> tuple[Panel, ...]:
-    """The panels of all sides, that of the bidding side first."""
+    :param owners: by side, whose meld is being told: the seat of a player, or None for the side's as a whole.
+    """
     deal = state.deal
     if deal is None or deal.trump is None:
         return ()
     first = state.side_of(deal.contract.bidder if deal.contract else (deal.dealer + 1) % state.players)
     sides = state.sides_in(deal)
     clockwise = sides[sides.index(first) :] + sides[: sides.index(first)]
-    return tuple(_panel(state, deal, deal.trump, side, ways[side]) for side in clockwise)
+    return tuple(_panel(state, deal, deal.trump, side, owners[side]) for side in clockwise)
 
 
 def _bid(state: GameState, deal: DealState, side: str) -> int | None:
@@ -145,25 +97,25 @@ def _bid(state: GameState, deal: DealState, side: str) -> int | None:
     return contract.bid if contract and state.side_of(contract.bidder) == side else None
 
 
-def _panel(state: GameState, deal: DealState, trump: Suit, side: str, way: Way) -> Panel:
+def _panel(state: GameState, deal: DealState, trump: Suit, side: str, seat: int | None) -> Panel:
     bidder = deal.contract.bidder if deal.contract else None
-    seats, mine = state.seats_of(side), deal.meld_of(side, way.seat)
+    seats, mine = state.seats_of(side), deal.meld_of(side, seat)
     counts = Counter(mine.cards if mine else ())
     apart = keeps_dix_apart(state.variant)
-    dix = deal.dix(side) if way.seat is None else mine.dix if mine else 0
+    dix = deal.dix(side) if seat is None else mine.dix if mine else 0
     return Panel(
         side=side,
         name=state.side_name(side),
         total=deal.meld(side),
         bid=_bid(state, deal, side),
-        way=way,
+        seat=seat,
         seats=seats,
-        photo_seat=next((s for s in (way.seat, bidder) if s in seats and s is not None), seats[0]),
-        told=tuple(shown for shown in deal.shown if shown.side == side),
+        photo_seat=next((s for s in (seat, bidder) if s in seats and s is not None), seats[0]),
+        shown=tuple(shown for shown in deal.shown if shown.side == side),
         mine=mine,
-        replaces=_replaces(deal, side, way),
+        replaces=_replaces(deal, side, seat),
         warning=_warning(state, deal, trump, seats),
-        picks=tuple(_picks(state, deal, trump, mine)) if way.how == BY_MELDS else (),
+        picks=tuple(_picks(state, deal, trump, mine)),
         counts=counts,
         full=_full(state.variant, deal),
         dix=dix if apart else 0,
@@ -172,12 +124,12 @@ def _panel(state: GameState, deal: DealState, trump: Suit, side: str, way: Way) 
     )
 
 
-def _replaces(deal: DealState, side: str, way: Way) -> str:
+def _replaces(deal: DealState, side: str, seat: int | None) -> str:
     """A side's sum and its players' sums never stand together."""
-    others = [shown for shown in deal.shown if shown.side == side and (shown.seat is None) != (way.seat is None)]
+    others = [shown for shown in deal.shown if shown.side == side and (shown.seat is None) != (seat is None)]
     if not others:
         return ""
-    whose = "together" if way.seat is not None else "player by player"
+    whose = "together" if seat is not None else "player by player"
     return f"This takes the place of the {sum(shown.points for shown in others)} told {whose}."
 
 

@@ -12,11 +12,11 @@ _READABLE = "!$'()*,/:;?@"
 """Signs that a query may hold as they are."""
 
 
-def address_of(view: str, said: Mapping[str, Sequence[str]], **place: Any) -> str:
-    """The address of a view at its ``place``, with everything ``said`` as its query.
+def address_of(endpoint: str, said: Mapping[str, Sequence[str]], **place: Any) -> str:
+    """The address of an endpoint at its ``place``, with everything ``said`` as its query.
 
     What is said is never handed to ``url_for``, which takes ``_anchor``, ``_scheme`` or the name of a part of the
     path for its own.
     """
     query = urlencode(said, doseq=True, safe=_READABLE)
-    return url_for(view, **place) + (f"?{query}" if query else "")
+    return url_for(endpoint, **place) + (f"?{query}" if query else "")

@@ -1,7 +1,4 @@
-"""Reads what was typed into the forms of a deal, and says what some of them offer.
-
-What cannot be read gets a sentence beside its field.
-"""
+"""Reads what was typed into the forms of a deal; what cannot be read gets a sentence beside its field."""
 
 from __future__ import annotations
 
@@ -14,9 +11,6 @@ from flask import request
 
 from companion.game.record.commands import DealStep
 from companion.game.record.state import GameState
-from companion.rules.options import Variant
-from companion.rules.score.facts import Begun, Misdeal
-from companion.rules.score.unplayed import is_dealers_renege
 from companion.web.base.forms import Form
 
 MOST_DIGITS = 7
@@ -83,21 +77,6 @@ def read_seat(form: Form, name: str, players: int, missing: str) -> int | None:
         return int(text)
     form.refuse(name, missing)
     return None
-
-
-def misdeals(variant: Variant, begun: Begun | None = None) -> list[tuple[str, str, str]]:
-    """The kinds of misdeal that a variant knows: the value, its name, and a few words.
-
-    :param begun: how far the play has come; what it is too late for is left out.
-    """
-    kinds = [(Misdeal.CARD_FAULT, "Wrong cards", "the pack or the deal was faulty")]
-    if variant.misdeal_technical and begun is not Begun.TRICK:
-        kinds.append((Misdeal.TECHNICAL, "A hopeless hand", "no ace, at least thirteen worthless cards"))
-    if variant.misdeal_procedure:
-        late = is_dealers_renege(variant, begun)
-        note = "noticed after the first card: the dealer’s renege" if late else "before the first card: dealt again"
-        kinds.append((Misdeal.PROCEDURE, "Dealt wrongly", note))
-    return [(str(kind), label, note) for kind, label, note in kinds]
 
 
 def parse_number(form: Form, name: str, text: str) -> int | None:

@@ -136,21 +136,21 @@ def carry_out_all(
 
     :param refused: is told, too, which of them cannot be.
     """
-    stamp, table = read_form_key(), open_game(game)
+    form_key, table = read_form_key(), open_game(game)
     then: OpenGame | Refusal = STALE
     wrong = commands[0]
-    if stamp.seen in (None, table.version):
+    if form_key.seen in (None, table.version):
         then, wrong = _decide_all(table, commands)
     if not isinstance(then, Refusal):
         try:
-            written = _written(table, stamp.key, then)
+            written = _written(table, form_key.key, then)
         except Conflict:
             table, then = open_game(game), STALE
         except Unavailable as fault:
             then = Unwritten(not_written(fault), field="seen")
         else:
             return done(written)
-    if _was_carried_out(game, stamp):
+    if _was_carried_out(game, form_key):
         return done(open_game(game))
     return refused(table, then, wrong)
 
@@ -180,10 +180,10 @@ def refusal_status(refusal: Refusal) -> int:
     return 409 if refusal.field == STALE.field else 422
 
 
-def _was_carried_out(game: str, stamp: FormKey) -> bool:
+def _was_carried_out(game: str, form_key: FormKey) -> bool:
     """Whether this very form has been carried out before; 404 if there is no such game."""
     try:
-        return journal().outcome(game, stamp.key) is not None
+        return journal().outcome(game, form_key.key) is not None
     except NotFound:
         abort(404, NO_SUCH_TABLE)
 

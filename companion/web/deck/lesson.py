@@ -31,9 +31,9 @@ Teacher = Callable[[Sequence[Known]], tuple[bytes, Report]]
 
 def init_app(app: Flask) -> None:
     """Let the tables of ``app`` teach their decks, with ``TEACHER`` in place of the real one where it is set."""
-    room = ReadingQueue()
-    app.extensions["lesson_queue"] = room
-    app.extensions["teacher"] = app.config["TEACHER"] or partial(_teach_apart, room)
+    queue = ReadingQueue()
+    app.extensions["lesson_queue"] = queue
+    app.extensions["teacher"] = app.config["TEACHER"] or partial(_teach_apart, queue)
 
 
 def learn() -> Response:
@@ -106,11 +106,11 @@ def _queue() -> ReadingQueue:
     return queue
 
 
-def _teach_apart(room: ReadingQueue, known: Sequence[Known]) -> tuple[bytes, Report]:
+def _teach_apart(queue: ReadingQueue, known: Sequence[Known]) -> tuple[bytes, Report]:
     try:
-        return room.worker.call(teach, known, seconds=LONGEST_LESSON_SECONDS)
+        return queue.worker.call(teach, known, seconds=LONGEST_LESSON_SECONDS)
     finally:
-        room.worker.stop()
+        queue.worker.stop()
 
 
 def _teach_and_keep(teacher: Teacher, examples: Examples, owners: Iterable[str], known: Sequence[Known]) -> None:

@@ -1,1 +1,5 @@
 """The first page."""
+
+from companion.web.home.pages import init_app
+
+__all__ = ["init_app"]

@@ -179,13 +179,13 @@ def _edit(source: Source) -> Response:
 
 
 def _keep(source: Source, house: HouseVariant, form: Form) -> Response:
-    stamp = read_form_key()
+    form_key = read_form_key()
     try:
         if source.row is None:
-            row = current_store().houses.add(house, now(), stamp.key)
+            row = current_store().houses.add(house, now(), form_key.key)
         else:
             row = current_store().houses.change(
-                source.row.id, stamp.seen or source.row.version, house, now(), stamp.key
+                source.row.id, form_key.seen or source.row.version, house, now(), form_key.key
             )
     except NameTaken as fault:
         form.refuse("name", _sentence(fault))

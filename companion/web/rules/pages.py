@@ -19,6 +19,7 @@ from companion.rules.variants import VARIANTS
 from companion.store.clause_search import find_clauses
 from companion.web.base.htmx import respond
 from companion.web.base.security import local_path
+from companion.web.rules import card
 
 LONGEST_SEARCH = 80
 OURS, ELSEWHERE = "ours", "other-tables"
@@ -41,6 +42,7 @@ class Shown:
 def init_app(app: Flask) -> None:
     """Serve the rules of ``app``."""
     app.register_blueprint(pages)
+    card.init_app(app)
     app.jinja_env.globals["clause_address"] = clause_address
 
 

@@ -55,23 +55,23 @@ class Case:
         """What stands for a side in a ruling that may be recorded: names are filled in where it is shown."""
         return side_mark(side) if self.state else side_name(side)
 
-    def told(self, settled: Settled) -> Settled:
+    def with_names(self, settled: Settled) -> Settled:
         """A ruling with the names of this table."""
         if self.state is None:
             return settled
-        names = self.state.told
+        names = self.state.with_names
         steps = tuple(replace(step, says=names(step.says)) for step in settled.steps)
         elsewhere = tuple(replace(there, says=names(there.says)) for there in settled.elsewhere)
         return replace(settled, says=names(settled.says), steps=steps, elsewhere=elsewhere)
 
-    def url(self, view: str, question: str = "", facts: Facts | None = None) -> str:
+    def url(self, endpoint: str, question: str = "", facts: Facts | None = None) -> str:
         """The address of a page of this case, with what was told."""
         told = facts.query() if facts else {}
         place = {"question": question} if question else {}
         if self.table:
-            return address_of(f"settle.{view}", told, game=self.table.game, **place)
+            return address_of(f"settle.{endpoint}", told, game=self.table.game, **place)
         rules = {} if "rules" in told else {name: [value] for name, value in rules_of(self.variant).items()}
-        return address_of(f"settle.{view}_by_rules", rules | told, variant=self.variant.key, **place)
+        return address_of(f"settle.{endpoint}_by_rules", rules | told, variant=self.variant.key, **place)
 
 
 def case_of_game(game: str) -> Case:

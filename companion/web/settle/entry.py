@@ -60,7 +60,7 @@ def entry_for(case: Case, settled: Settled, facts: Facts, made: Accusation | Non
     if made:
         command = replace(command, accuser=made.accuser, accused=made.accused, trick=made.trick)
     found = ruling_preview(state, state.deal, command)
-    says = state.told(settled.consequence.says) if settled.consequence else ""
+    says = state.with_names(settled.consequence.says) if settled.consequence else ""
     if isinstance(found, Refusal):
         return Entry(command, says, refused=found.says, asks_points=asks, taken=taken)
     working = found.working if found else ()

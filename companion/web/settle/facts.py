@@ -34,25 +34,25 @@ class Pile:
 class Facts:
     """The fields of a question as they were filled in, by name."""
 
-    told: Mapping[str, tuple[str, ...]]
+    said: Mapping[str, tuple[str, ...]]
 
     @classmethod
     def read(cls, args: MultiDict[str, str]) -> Facts:
         """The fields of an address or a form, empty ones left out."""
-        told = {name: tuple(value.strip()[:LONGEST_WORD] for value in args.getlist(name)) for name in args}
-        return cls({name: tuple(filter(None, values)) for name, values in told.items() if any(values)})
+        said = {name: tuple(value.strip()[:LONGEST_WORD] for value in args.getlist(name)) for name in args}
+        return cls({name: tuple(filter(None, values)) for name, values in said.items() if any(values)})
 
     def word(self, name: str) -> str:
         """What was said in a field; empty where nothing was."""
-        return self.told.get(name, ("",))[0]
+        return self.said.get(name, ("",))[0]
 
     def words(self, name: str) -> tuple[str, ...]:
         """Everything that was ticked in a field."""
-        return self.told.get(name, ())
+        return self.said.get(name, ())
 
     def says(self, name: str) -> bool:
         """Whether a box was ticked."""
-        return name in self.told
+        return name in self.said
 
     def suit(self, name: str) -> Suit | None:
         """The suit that was chosen, if one was."""
@@ -83,12 +83,12 @@ class Facts:
 
     def but(self, **changed: str) -> Facts:
         """These facts with some fields filled in anew; an empty text takes a field away."""
-        kept = {name: values for name, values in self.told.items() if name not in changed}
+        kept = {name: values for name, values in self.said.items() if name not in changed}
         return Facts(kept | {name: (value,) for name, value in changed.items() if value})
 
     def query(self, *left_out: str) -> dict[str, list[str]]:
         """The facts as an address carries them."""
-        return {name: list(values) for name, values in self.told.items() if name not in left_out}
+        return {name: list(values) for name, values in self.said.items() if name not in left_out}
 
 
 def tapped(facts: Facts, piles: tuple[Pile, ...]) -> Facts | None:

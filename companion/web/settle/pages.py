@@ -39,9 +39,9 @@ class AskedQuestion:
     asking: QuestionPage
     facts: Facts
 
-    def url(self, view: str) -> str:
+    def url(self, endpoint: str) -> str:
         """The address of another view of this very question."""
-        return self.case.url(view, self.asking.key, self.facts)
+        return self.case.url(endpoint, self.asking.key, self.facts)
 
     def photo_url(self, pile: Pile) -> str:
         """Where a photo of the cards of a pile is taken, from which they come back here."""
@@ -187,7 +187,7 @@ def _form(posed: AskedQuestion, wrong: str = "") -> Response:
         case=case,
         asking=asking,
         facts=facts,
-        form=Form({name: facts.word(name) for name in facts.told}, {"question": wrong} if wrong else {}),
+        form=Form({name: facts.word(name) for name in facts.said}, {"question": wrong} if wrong else {}),
         into=pile_in_hand(facts, asking.piles) if asking.piles else None,
         laid=laid,
         counts=told,
@@ -244,7 +244,7 @@ def _ruling_page(posed: AskedQuestion) -> RulingPage | str:
     return RulingPage(
         posed.case,
         posed.asking.title,
-        posed.case.told(settled),
+        posed.case.with_names(settled),
         entry,
         posed.facts,
         here=posed.case.url("ruling", posed.asking.key),

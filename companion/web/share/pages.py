@@ -79,7 +79,7 @@ def watch(token: str) -> Response:
         return Response(status=204)
 
     def make() -> Response:
-        parts = {**sheet_parts(table), "game": "", "version": version, "deal": table.state.deal}
+        parts = {**sheet_parts(table), "game": "", "version": version}
         parts |= {"token": token, "rematch": _rematches_on() or None, "goes_on": goes_on}
         return respond("share/watch.html", "share/_watched.html", **parts)
 

@@ -9,12 +9,11 @@ from flask import abort, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.game.decide import decide
-from companion.game.decide.retelling import tell_to_the_end
 from companion.game.decide.steps import steps_of
 from companion.game.record.commands import CorrectDeal, TellDraw
 from companion.game.record.refusal import Refusal
-from companion.game.record.state import GameState
 from companion.game.record.stock_commands import ExchangeDix, LayMeld, PlayLaidCard, TakeTrick
+from companion.game.view.correction import Preview, preview_of, state_after
 from companion.rules.clauses import clauses_of
 from companion.web.base.fields import Reader, posted
 from companion.web.base.forms import Form
@@ -22,8 +21,8 @@ from companion.web.base.game import STALE, OpenGame, carry_out, open_game, refus
 from companion.web.base.htmx import respond, see_other, wants_fragment
 from companion.web.sheet.correction_form import as_it_was_told, looks_of, near_bids, without_the_old_rest
 from companion.web.sheet.draft import Draft, Opening, seal, unseal
-from companion.web.sheet.preview import Preview, preview_of, state_after
-from companion.web.sheet.steps import Row, changed_rows, rows_of
+from companion.web.sheet.listed import steps_told
+from companion.web.sheet.steps import changed_rows, rows_of
 from companion.web.table.page import ASKED, phase_parts
 
 NOTHING_NEW = "This is what the score sheet says already, so there is nothing to correct."
@@ -73,12 +72,6 @@ def tells(read: Reader) -> Callable[[str, int], Response]:
     return tell
 
 
-def steps_told(state: GameState, number: int) -> list[Row]:
-    """The steps of a deal on the score sheet, each with the part of its page that it opens."""
-    deal = state.deals[number - 1]
-    return rows_of(state, tell_to_the_end(state, deal, steps_of(state, deal)))
-
-
 def _draft(table: OpenGame, number: int) -> Draft:
     deal = next((deal for deal in table.state.deals if deal.number == number), None)
     if deal is None:
@@ -98,10 +91,10 @@ def _go(table: OpenGame, draft: Draft) -> Response:
     return answer
 
 
-def _address(game: str, draft: Draft, view: str = "correct", **looked: Any) -> str:
+def _address(game: str, draft: Draft, endpoint: str = "correct", **looked: Any) -> str:
     said = {name: None if value is None else str(value) for name, value in looked.items()}
     told: dict[str, Any] = {"told": seal(draft.steps), "at": draft.at or None}
-    return url_for(f"sheet.{view}", game=game, number=draft.deal.number, **{**told, **said})
+    return url_for(f"sheet.{endpoint}", game=game, number=draft.deal.number, **{**told, **said})
 
 
 def _page(
@@ -133,8 +126,6 @@ def _listed(table: OpenGame, draft: Draft, form: Form | None) -> dict[str, Any]:
         return _address(table.game, Draft(state, deal, told.steps, at))
 
     return {
-        "state": state,
-        "deal": deal,
         "clauses_of": clauses_of,
         "form": form or Form(),
         "rows": changed_rows(rows_of(state, told), was),
@@ -160,8 +151,8 @@ def _opened(
     def here(_game: str, **changed: Any) -> str:
         return _address(table.game, draft, **{**looked, **changed})
 
-    def form_to(view: str, _game: str, **changed: Any) -> str:
-        return _address(table.game, draft, f"tell_{view}", **{**looked, **changed})
+    def form_to(endpoint: str, _game: str, **changed: Any) -> str:
+        return _address(table.game, draft, f"tell_{endpoint}", **{**looked, **changed})
 
     whole = Draft(table.state, draft.deal, draft.steps)
     return {

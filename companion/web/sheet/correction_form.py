@@ -9,13 +9,13 @@ from werkzeug.datastructures import MultiDict
 from companion.game.record.commands import DealStep, EndDeal, ShowNumber
 from companion.game.record.events import MeldShown, MeldSource
 from companion.game.record.state import GameState, Phase
-from companion.game.view.meld import BY_CARDS, BY_MELDS, BY_NUMBER, Way, dix_field_of, field_of
 from companion.rules.auction.bids import judge_contract, step_at
 from companion.rules.score import DealEnd
 from companion.web.base.forms import Form
 from companion.web.sheet.draft import Draft, Opening
 from companion.web.table.ending import end_as_told
 from companion.web.table.page import ASKED, Looks
+from companion.web.table.ways import BY_CARDS, BY_MELDS, BY_NUMBER, Way, dix_field_of, field_of
 
 
 def as_it_was_told(draft: Draft, opened: Opening) -> Form:

@@ -29,6 +29,7 @@ from companion.web.base.renderings import made_once
 from companion.web.base.seat import seat_of
 from companion.web.sheet import correction
 from companion.web.sheet.chart import Chart, score_chart
+from companion.web.sheet.listed import steps_told
 from companion.web.table.pages import READERS
 
 OUTCOMES = {
@@ -74,13 +75,12 @@ def sheet_parts(table: OpenGame) -> dict[str, Any]:
         "game": table.game,
         "version": table.version,
         "view": seen,
-        "state": table.state,
         "outcomes": OUTCOMES,
         "clauses_of": clauses_of,
         "chart": chart_of(seen),
         "lead": lead_says(seen),
         "chances": seen.chances,
-        "steps_told": lambda number: correction.steps_told(table.state, number),
+        "steps_told": lambda number: steps_told(table.state, number),
     }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from companion.game.decide.retelling import Retelling, Told
@@ -29,7 +29,7 @@ def rows_of(state: GameState, told: Retelling) -> list[Row]:
     return [*_auction(state, told), *_steps(state, told)]
 
 
-def changed_rows(now: list[Row], was: list[Row]) -> list[Row]:
+def changed_rows(now: Sequence[Row], was: Sequence[Row]) -> list[Row]:
     """The lines with those marked that the score sheet does not have."""
     known = {row.says for row in was}
     return [replace(row, changed=row.says not in known) for row in now]

@@ -12,7 +12,6 @@ from companion.game.decide.steps import picks_of
 from companion.game.record.commands import CloseMeld, DealStep, ShowCards, ShowMelds, ShowNumber
 from companion.game.record.events import MeldSource
 from companion.game.record.state import GameState
-from companion.game.view.meld import BY_CARDS, Way, dix_field_of, field_of
 from companion.rules.meld.dix import keeps_dix_apart
 from companion.web.base.current import photos
 from companion.web.base.fields import Asked, posted, read_numbers
@@ -22,6 +21,7 @@ from companion.web.base.htmx import see_other
 from companion.web.photo.checked import checked_from_json
 from companion.web.photo.owner import is_past, past_says
 from companion.web.table.page import counted_for_another_deal, here, refuse, show_table
+from companion.web.table.ways import BY_CARDS, Way, dix_field_of, field_of
 
 OTHER_TABLE = "This photo was taken at another table, so nothing of it is written here. Take a new one."
 Steps = Sequence[Asked[DealStep]]

@@ -19,13 +19,10 @@ from companion.game.record.refusal import Refusal
 from companion.game.record.state import GameState, Phase
 from companion.game.record.stock_events import TrickTaken
 from companion.game.view import view
-from companion.game.view.checks import check_panels
-from companion.game.view.meld import dix_field_of, field_of, panels_of, ways_in
-from companion.rules.auction.bids import may_decline
+from companion.game.view.meld import panels_of
 from companion.rules.clauses import clauses_of
 from companion.rules.score import DealEnd
-from companion.rules.score.unplayed import judge_no_marriage
-from companion.web.base.fields import Asked, misdeals
+from companion.web.base.fields import Asked
 from companion.web.base.forms import Form
 from companion.web.base.game import OpenGame, carry_out_all, open_game, refusal_status
 from companion.web.base.htmx import respond, see_other, wants_fragment
@@ -35,6 +32,7 @@ from companion.web.base.seat import seat_of
 from companion.web.photo.owner import past_says
 from companion.web.table.ending import end_as_told
 from companion.web.table.preferences import BIDS_HOW, chosen, keep_choices
+from companion.web.table.ways import dix_field_of, field_of, ways_in
 
 COUNTED = frozenset(f"points-{side}" for side in "ABCDEFGH")
 BY_PHOTO = frozenset(("deal", *COUNTED))
@@ -85,9 +83,9 @@ def here(game: str, **changed: Any) -> str:
     return url_for("table.show", game=game, **asked)
 
 
-def form_to(view: str, game: str) -> str:
+def form_to(endpoint: str, game: str) -> str:
     """Where a form is sent so that the page comes back as it is looked at now."""
-    return url_for(f"table.{view}", game=game, **_asked(game))
+    return url_for(f"table.{endpoint}", game=game, **_asked(game))
 
 
 def _asked(game: str) -> dict[str, Any]:
@@ -95,9 +93,9 @@ def _asked(game: str) -> dict[str, Any]:
     return {name: value for name, value in _said().items() if not past or name not in BY_PHOTO}
 
 
-def send_to(view: str, game: str, **looked: Any) -> str:
+def send_to(endpoint: str, game: str, **looked: Any) -> str:
     """Where a form is sent after which the page is looked at anew, save what ``looked`` says."""
-    return url_for(f"table.{view}", game=game, **looked)
+    return url_for(f"table.{endpoint}", game=game, **looked)
 
 
 def _said() -> dict[str, Any]:
@@ -158,15 +156,7 @@ class Looks:
 def phase_parts(state: GameState, looks: Looks, seat: int | None) -> dict[str, Any]:
     """What the part of the page needs that belongs to the deal's phase."""
     extras = _EXTRAS.get(state.phase)
-    return {
-        "view": view(state, seat),
-        "state": state,
-        "deal": state.deal,
-        "variant": state.variant,
-        "clauses_of": clauses_of,
-        "misdeals": misdeals(state.variant, state.begun(state.deal) if state.deal else None),
-        **(extras(state, looks) if extras else {}),
-    }
+    return {"view": view(state, seat), "clauses_of": clauses_of, **(extras(state, looks) if extras else {})}
 
 
 def _counted_before(table: OpenGame) -> dict[str, str]:
@@ -219,29 +209,15 @@ def _how_told(_state: GameState, looks: Looks) -> dict[str, Any]:
     return {"how": how if how in BIDS_HOW else BIDS_HOW[0]}
 
 
-def _trump(state: GameState, _looks: Looks) -> dict[str, Any]:
-    deal, variant = state.deal, state.variant
-    return {
-        "no_marriage": judge_no_marriage(variant, deal.contract.bid) if deal and deal.contract else None,
-        "may_decline": deal is not None and may_decline(variant, state.auction_of(deal)),
-    }
-
-
 def _meld(state: GameState, looks: Looks) -> dict[str, Any]:
     ways = ways_in(looks.asked, looks.how("way"), state)
-    return {"panels": panels_of(state, ways), "chosen": ways}
-
-
-def _checks(state: GameState, _looks: Looks) -> dict[str, Any]:
-    return {"check_panels": check_panels(state)}
+    panels = panels_of(state, {side: way.seat for side, way in ways.items()})
+    return {"panels": panels, "chosen": ways, "field_of": field_of, "dix_field_of": dix_field_of}
 
 
 _EXTRAS: Mapping[Phase, Callable[[GameState, Looks], dict[str, Any]]] = {
     Phase.AUCTION: _how_told,
     Phase.TURN: _how_told,
     Phase.STOCK: _how_told,
-    Phase.TRUMP: _trump,
     Phase.MELD: _meld,
-    Phase.PLAY: _checks,
-    Phase.CONFIRM: _checks,
 }

@@ -12,16 +12,7 @@ from companion.game.record.state import GameState
 from companion.web.base.fields import Asked, Reader, posted
 from companion.web.base.forms import Form
 from companion.web.base.game import open_game
-from companion.web.table import (
-    auction,
-    call,
-    checks,
-    draw,
-    ending,
-    meld,
-    page,
-    stock,
-)
+from companion.web.table import auction, call, checks, draw, ending, meld, page, stock
 
 pages = Blueprint("table", __name__, url_prefix="/game/<game>")
 

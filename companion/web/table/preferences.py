@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from flask import request, url_for
 from werkzeug.wrappers import Response
 
-from companion.game.view.meld import HOWS
 from companion.web.base.device import LIFETIME_SECONDS
+from companion.web.table.ways import HOWS
 
 BIDS_HOW = ("each", "result")
 _CHOICES: Mapping[str, tuple[str, ...]] = {"how": BIDS_HOW, "way": HOWS}

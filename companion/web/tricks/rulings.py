@@ -98,19 +98,19 @@ def _at_table(case: Case) -> tuple[GameState, DealState]:
 
 
 def _page(
-    case: Case, asked: str, settled: Settled, view: str, made: Accusation | None = None, **place: Any
+    case: Case, asked: str, settled: Settled, endpoint: str, made: Accusation | None = None, **place: Any
 ) -> RulingPage:
-    """The page of a ruling that the view ``tricks.<view>`` shows, and ``tricks.enter_<view>`` enters."""
+    """The page of a ruling that ``tricks.<endpoint>`` shows, and ``tricks.enter_<endpoint>`` enters."""
     facts = Facts.read(request.args)
     here: dict[str, Any] = {"game": case.table.game if case.table else "", **place}
     return RulingPage(
         case,
         asked,
-        case.told(settled),
+        case.with_names(settled),
         entry_for(case, settled, facts, made),
         facts,
-        here=url_for(f"tricks.{view}", **here),
+        here=url_for(f"tricks.{endpoint}", **here),
         back=url_for("tricks.show", game=here["game"]),
         back_label="Tricks",
-        enter_at=address_of(f"tricks.enter_{view}", facts.query(), **here),
+        enter_at=address_of(f"tricks.enter_{endpoint}", facts.query(), **here),
     )

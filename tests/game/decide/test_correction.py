@@ -230,7 +230,7 @@ def test_a_correction_says_in_the_log_what_it_changed() -> None:
 def test_a_name_put_right_later_shows_in_every_sentence_told_before() -> None:
     state = fold(after(ALMOST, *MADE, RenamePlayers(("Anna", "Ben", "Cy", "Dee"))))
     assert state.won is not None
-    assert state.told(state.won.says) == "Anna & Cy: 1820, at or above the target of 1500."
+    assert state.with_names(state.won.says) == "Anna & Cy: 1820, at or above the target of 1500."
     told = [line for row in sheet_rows(state) for line in row.working]
     assert any(line.startswith("Anna & Cy: bid ") for line in told)
     assert not [line for line in told if "Ann &" in line or "{" in line]

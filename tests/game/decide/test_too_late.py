@@ -20,7 +20,8 @@ from companion.game.record.commands import (
 from companion.game.record.refusal import Refusal
 from companion.game.record.stock_commands import LayMeld, TakeTrick, TurnTrump
 from companion.game.record.trick_commands import ChooseTrickLog, EnterRuling, PlayCard
-from companion.game.view.game import PlayView, view
+from companion.game.view import view
+from companion.game.view.play import PlayView
 from companion.rules.meld.kinds import MeldKind
 from companion.rules.meld.laying import LaidMeld
 from companion.rules.referee import Consequence, Question, Verdict

@@ -19,8 +19,10 @@ from companion.game.record.commands import (
     ShowNumber,
     TakeBid,
 )
-from companion.game.view.game import AuctionView, PlayView, view
+from companion.game.view import view
+from companion.game.view.auction import AuctionView
 from companion.game.view.outlook import look_ahead
+from companion.game.view.play import PlayView
 from companion.game.view.sheet import sheet_rows
 from companion.rules.score import DealEnd
 from tests.game.table import EIGHT, Table

@@ -116,17 +116,22 @@ _TELLS = (
     "rules/options",
     "rules/rulecard",
 )
+_MODULES = [path.relative_to(_ROOT).as_posix() for path in sorted(_ROOT.rglob("*.py"))]
 _APPLIES = "\n".join(
-    path.read_text(encoding="utf-8")
-    for room in ("rules", "game", "web")
-    for path in sorted((_ROOT / room).rglob("*.py"))
-    if not path.relative_to(_ROOT).as_posix().startswith(_TELLS)
+    (_ROOT / module).read_text(encoding="utf-8")
+    for module in _MODULES
+    if module.startswith(("rules/", "game/", "web/")) and not module.startswith(_TELLS)
 )
 
 
 @pytest.mark.parametrize("option", OPTIONS.values(), ids=lambda option: option.key)
 def test_every_option_is_looked_at_where_the_game_is_judged_or_shown(option: Option) -> None:
     assert re.search(rf"\.{option.field}\b", _APPLIES)
+
+
+@pytest.mark.parametrize("told", _TELLS)
+def test_the_modules_that_only_tell_of_options_are_where_this_file_looks_for_them(told: str) -> None:
+    assert [module for module in _MODULES if module.startswith(told)]
 
 
 def test_an_option_names_the_clauses_of_the_value_in_force() -> None:

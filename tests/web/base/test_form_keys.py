@@ -45,8 +45,15 @@ def test_most_ways_to_write_were_among_them(forms: list[PageForm]) -> None:
     assert {"/names", "/deal/1", "/tricks/choose", "/share/seat", "/meld/photo"} <= actions
 
 
+@pytest.mark.parametrize("family", AT_A_GAME)
+def test_every_family_of_pages_at_a_game_has_forms_of_its_own(family: str) -> None:
+    assert any("<form" in path.read_text(encoding="utf-8") for path in (TEMPLATES / family).glob("*.html"))
+
+
 @pytest.mark.parametrize(
-    "template", [path for room in AT_A_GAME for path in sorted((TEMPLATES / room).glob("*.html"))], ids=lambda p: p.name
+    "template",
+    [path for family in AT_A_GAME for path in sorted((TEMPLATES / family).glob("*.html"))],
+    ids=lambda p: p.name,
 )
 def test_no_template_of_a_game_writes_a_form_without_its_version(template: Path) -> None:
     for form in re.findall(r"<form\b.*?</form>", template.read_text(encoding="utf-8"), re.DOTALL):

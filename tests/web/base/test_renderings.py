@@ -11,8 +11,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.rules.variants.site import SITE
-from companion.web.share import pages as share
-from companion.web.table import page as deal_page
+from companion.web.share import pages
+from companion.web.table import page
 from tests.web.conftest import browser
 from tests.web.table_player import FRAGMENT, Player, begin
 
@@ -43,7 +43,7 @@ def made_for(page: str) -> str:
 
 def test_those_who_watch_get_one_page_made_once_for_each_version(ann: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     link = re.findall(r"/watch/[\w-]{20,}", ann.client.post(f"/game/{ann.game}/share/watch", data={"key": "k"}).text)[0]
-    made = counted(monkeypatch, share, "sheet_parts")
+    made = counted(monkeypatch, pages, "sheet_parts")
     for version in (1, 2):
         with ThreadPoolExecutor(8) as phones:
             asked = [phones.submit(browser(ann.app).get, link, headers=FRAGMENT) for _ in range(8)]
@@ -57,7 +57,7 @@ def test_a_table_is_made_once_and_each_reader_gets_keys_of_their_own(
     ann: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann.send("trump", trump="S")
-    made = counted(monkeypatch, deal_page, "show_table")
+    made = counted(monkeypatch, page, "show_table")
     pages = [browser(ann.app).get(f"/game/{ann.game}/").text for _ in range(3)]
     assert len(made) == 1
     keys = [re.findall('name="key" value="([^"]+)"', page) for page in pages]

@@ -139,8 +139,8 @@ def test_on_a_disk_that_is_really_full_the_score_stays_readable_and_what_was_typ
         assert player.client.get("/healthz").status_code == 503
         assert [player.client.get(f"/game/{player.game}/{path}").status_code for path in ("", "log")] == [200, 200]
         app.extensions["store"].close()
-        for room in ("reading_queue", "lesson_queue"):
-            app.extensions[room].close()
+        for queue in ("reading_queue", "lesson_queue"):
+            app.extensions[queue].close()
 
 
 def test_nothing_is_taken_once_the_database_is_gone(player: Player, kept: Store) -> None:

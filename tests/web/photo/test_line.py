@@ -56,9 +56,9 @@ def test_who_waits_sees_how_many_photos_come_first_and_then_the_reading(waiting:
     assert "2 photos come" in page
     assert 'http-equiv="refresh"' in page
     slow.opened.set()
-    room: ReadingQueue = waiting.application.extensions["reading_queue"]
+    queue: ReadingQueue = waiting.application.extensions["reading_queue"]
     for line in lines:
-        ticket = room.find(line.rpartition("/")[2])
+        ticket = queue.find(line.rpartition("/")[2])
         assert ticket is not None
         ticket.wait(PATIENCE_SECONDS)
         answer = waiting.get(line)
@@ -70,8 +70,8 @@ def test_htmx_is_sent_to_the_reading_when_it_is_there(waiting: FlaskClient, slow
     line = send(waiting)
     assert "<html" not in waiting.get(line, headers={"HX-Request": "true"}).text
     slow.opened.set()
-    room: ReadingQueue = waiting.application.extensions["reading_queue"]
-    ticket = room.find(line.rpartition("/")[2])
+    queue: ReadingQueue = waiting.application.extensions["reading_queue"]
+    ticket = queue.find(line.rpartition("/")[2])
     assert ticket is not None
     ticket.wait(PATIENCE_SECONDS)
     answer = waiting.get(line, headers={"HX-Request": "true"})
@@ -86,8 +86,8 @@ def test_a_photo_that_waits_no_longer_says_what_to_do(client: FlaskClient) -> No
 
 def test_a_reader_that_dies_is_a_sentence_and_the_next_photo_is_read(make_app: Callable[..., Flask]) -> None:
     client = browser(make_app(READING_GRACE_SECONDS=60))
-    room: ReadingQueue = client.application.extensions["reading_queue"]
-    room.read = partial(room.worker.call, die_of_one_photo)
+    queue: ReadingQueue = client.application.extensions["reading_queue"]
+    queue.read = partial(queue.worker.call, die_of_one_photo)
     answer = client.post("/photo/", data={"taken": (io.BytesIO(b"deadly"), "a.jpg"), "trump": "S"})
     assert answer.status_code == 422
     assert "The score is safe" in answer.text

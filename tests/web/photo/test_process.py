@@ -34,8 +34,8 @@ def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlaskClient]:
     client = browser(app)
     client.get("/deck/")
     yield client
-    for room in ("reading_queue", "lesson_queue"):
-        app.extensions[room].close()
+    for queue in ("reading_queue", "lesson_queue"):
+        app.extensions[queue].close()
     with app.app_context():
         current_store().close()
 

@@ -10,13 +10,12 @@ import pytest
 from werkzeug.exceptions import ServiceUnavailable
 
 from companion.vision.serve.picture import Pack, Picture, Unreadable
-from companion.web.photo import queue as reading_room
 from companion.web.photo.queue import ReadingQueue
 from tests.conftest import PATIENCE_SECONDS
 
 
 def no_reader(content: bytes, pack: Pack, deck: bytes = b"") -> Picture:
-    raise Unreadable("This room reads nothing.")
+    raise Unreadable("This reader reads nothing.")
 
 
 class Gate:
@@ -32,66 +31,66 @@ class Gate:
 
 
 @pytest.fixture
-def room() -> Iterator[ReadingQueue]:
+def queue() -> Iterator[ReadingQueue]:
     made = ReadingQueue(no_reader, waiting=10)
     yield made
     made.close()
 
 
 @pytest.fixture
-def gate(room: ReadingQueue) -> Iterator[Gate]:
-    """The room at work on something that takes as long as the test wants."""
+def gate(queue: ReadingQueue) -> Iterator[Gate]:
+    """The queue at work on something that takes as long as the test wants."""
     made = Gate()
-    room.hand_in(made)
+    queue.hand_in(made)
     made.reached.wait(PATIENCE_SECONDS)
     yield made
     made.opened.set()
 
 
-def test_ten_at_once_are_all_served_in_order(room: ReadingQueue, gate: Gate) -> None:
+def test_ten_at_once_are_all_served_in_order(queue: ReadingQueue, gate: Gate) -> None:
     served: list[int] = []
-    tickets = [room.hand_in(partial(served.append, number)) for number in range(10)]
-    assert [room.ahead(ticket) for ticket in tickets] == list(range(1, 11))
+    tickets = [queue.hand_in(partial(served.append, number)) for number in range(10)]
+    assert [queue.ahead(ticket) for ticket in tickets] == list(range(1, 11))
     gate.opened.set()
     for ticket in tickets:
         ticket.result()
     assert served == list(range(10))
 
 
-def test_a_full_room_asks_for_patience_and_is_open_again_afterwards(room: ReadingQueue, gate: Gate) -> None:
-    waiting = [room.hand_in(lambda: None) for _ in range(10)]
+def test_a_full_room_asks_for_patience_and_is_open_again_afterwards(queue: ReadingQueue, gate: Gate) -> None:
+    waiting = [queue.hand_in(lambda: None) for _ in range(10)]
     with pytest.raises(ServiceUnavailable, match="Many photos are being read") as refused:
-        room.hand_in(lambda: None)
+        queue.hand_in(lambda: None)
     assert refused.value.retry_after == 10
     gate.opened.set()
     waiting[-1].wait(PATIENCE_SECONDS)
-    room.hand_in(lambda: None).result()
+    queue.hand_in(lambda: None).result()
 
 
-def test_what_waits_is_bounded_in_bytes_too(room: ReadingQueue, gate: Gate, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading_room, "MOST_BYTES_WAITING", 100)
-    room.hand_in(lambda: None, size=80)
+def test_what_waits_is_bounded_in_bytes_too(queue: ReadingQueue, gate: Gate, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.web.photo.queue.MOST_BYTES_WAITING", 100)
+    queue.hand_in(lambda: None, size=80)
     with pytest.raises(ServiceUnavailable):
-        room.hand_in(lambda: None, size=30)
+        queue.hand_in(lambda: None, size=30)
 
 
-def test_a_glance_is_dropped_while_anybody_waits(room: ReadingQueue, gate: Gate) -> None:
-    assert room.glance(b"", {}) is None
+def test_a_glance_is_dropped_while_anybody_waits(queue: ReadingQueue, gate: Gate) -> None:
+    assert queue.glance(b"", {}) is None
 
 
-def test_a_glance_is_taken_while_nobody_waits(room: ReadingQueue) -> None:
+def test_a_glance_is_taken_while_nobody_waits(queue: ReadingQueue) -> None:
     with pytest.raises(Unreadable, match="reads nothing"):
-        room.glance(b"", {})
+        queue.glance(b"", {})
 
 
-def test_a_refusal_reaches_whoever_holds_the_ticket(room: ReadingQueue) -> None:
-    ticket = room.hand_in(lambda: room.read(b"", {}), "whose")
+def test_a_refusal_reaches_whoever_holds_the_ticket(queue: ReadingQueue) -> None:
+    ticket = queue.hand_in(lambda: queue.read(b"", {}), "whose")
     with pytest.raises(Unreadable, match="reads nothing"):
         ticket.result()
-    assert (ticket.done, ticket.about, room.find(ticket.id)) == (True, "whose", ticket)
+    assert (ticket.done, ticket.about, queue.find(ticket.id)) == (True, "whose", ticket)
 
 
-def test_old_tickets_are_forgotten(room: ReadingQueue, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading_room, "TICKETS_KEPT", 2)
-    tickets = [room.hand_in(lambda: None) for _ in range(3)]
-    assert [room.find(ticket.id) is ticket for ticket in tickets] == [False, True, True]
+def test_old_tickets_are_forgotten(queue: ReadingQueue, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.web.photo.queue.TICKETS_KEPT", 2)
+    tickets = [queue.hand_in(lambda: None) for _ in range(3)]
+    assert [queue.find(ticket.id) is ticket for ticket in tickets] == [False, True, True]

@@ -8,10 +8,9 @@ import pytest
 
 from companion.cards import Suit, parse_card, parse_cards
 from companion.rules.variants import find_variant
-from companion.web.photo import trick as trick_photo
 from companion.web.photo.checked import FoundCard
 from companion.web.photo.purpose import Kind, Purpose
-from companion.web.photo.trick import judge_trick, missing_of, players_of_cards
+from companion.web.photo.trick import _seat_at, judge_trick, missing_of, players_of_cards
 
 BELOW, LEFT, ABOVE, RIGHT = (500, 900), (100, 500), (500, 100), (900, 500)
 BETWEEN = (220, 780)
@@ -116,4 +115,4 @@ def test_what_is_missing_before_a_trick_is_judged_is_said(
 )
 def test_a_card_lies_before_a_player_up_to_a_third_of_the_way_to_the_next(off: float, seat: int | None) -> None:
     angle = math.tau * (1 + off) / 4
-    assert trick_photo._seat_at(-math.sin(angle), math.cos(angle), 4, 0) == seat
+    assert _seat_at(-math.sin(angle), math.cos(angle), 4, 0) == seat

@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 from companion.rules.options import Variant
 from companion.rules.options.choices import FirstDealer, Sides, TieRule
 from companion.rules.variants import find_variant
-from companion.web.start import pages as start
+from companion.web.start.pages import facts
 from tests.web.conftest import browser
 from tests.web.new_game import PEOPLE, begin, seats
 
@@ -129,7 +129,7 @@ def loose(monkeypatch: pytest.MonkeyPatch) -> Variant:
     """A variant for three to five, each alone."""
     alone = replace(find_variant("site"), players=(3, 5), sides=Sides.EACH, end_tie=(TieRule.ANOTHER,))
     variant = replace(alone, deal_first=FirstDealer.CUT, end_target=None)
-    monkeypatch.setattr(start, "find_rules", lambda key: variant)
+    monkeypatch.setattr("companion.web.start.pages.find_rules", lambda key: variant)
     return variant
 
 
@@ -157,4 +157,4 @@ def test_a_variant_that_cannot_be_dealt_says_why(client: FlaskClient, loose: Var
     answer = client.post("/new/loose", data=seats("Ann", "Bob", "Cy"))
     assert answer.status_code == 422
     assert "3 hands of 12 are 36 cards, but the pack has 48" in answer.text
-    assert start.facts(loose)[2] == "no fixed end"
+    assert facts(loose)[2] == "no fixed end"

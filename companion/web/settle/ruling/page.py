@@ -40,8 +40,8 @@ class RulingPage:
     @property
     def carried(self) -> list[tuple[str, str]]:
         """The facts that a form has to repeat when it asks for the counters taken until then."""
-        told = self.facts.told.items()
-        return [(name, value) for name, values in told if not name.startswith("so-far-") for value in values]
+        said = self.facts.said.items()
+        return [(name, value) for name, values in said if not name.startswith("so-far-") for value in values]
 
 
 def show_ruling(
@@ -77,7 +77,7 @@ def _form(page: RulingPage) -> Form:
     """What was typed, and the counters that the recorded tricks tell where nobody typed them."""
     taken = page.entry.taken if page.entry else {}
     known = {f"so-far-{side}": str(points) for side, points in taken.items()}
-    return Form(known | {name: page.facts.word(name) for name in page.facts.told})
+    return Form(known | {name: page.facts.word(name) for name in page.facts.said})
 
 
 def enter_ruling(game: str, entry: Entry, read_again: Callable[[], RulingPage | None]) -> Response:

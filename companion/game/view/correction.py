@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from companion.game.record.events import DealBegun, Event, GameWon
@@ -11,11 +10,19 @@ from companion.game.record.state import DealState, GameState
 
 
 @dataclass(frozen=True)
-class Preview:
-    """What a correction would change, before anything is written; figures are by side, before and after."""
+class SideChange:
+    """What a correction would change for one side; figures are before and after."""
 
-    changes: Mapping[str, tuple[int, int]]
-    scores: Mapping[str, tuple[int, int]]
+    name: str
+    change: tuple[int, int]
+    score: tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What a correction would change, before anything is written."""
+
+    sides: tuple[SideChange, ...]
     working: tuple[str, ...]
     checks_working: tuple[str, ...]
     clauses: tuple[str, ...]
@@ -37,12 +44,18 @@ def preview_of(before: GameState, after: GameState, deal: DealState, events: tup
         return None
     scored, out = new.scored and after.named(new.scored), new.passed_out
     return Preview(
-        {side: (deal.change.get(side, 0), new.change.get(side, 0)) for side in before.sides},
-        {side: (old_scores[side], new_scores[side]) for side in before.sides},
-        scored.working if scored else (out.says,) if out else (),
-        scored.checks_working if scored else (),
-        scored.clauses if scored else out.clauses if out else (),
-        tuple(_follows(before, after, deal, events)),
+        sides=tuple(
+            SideChange(
+                name=before.side_name(side),
+                change=(deal.change.get(side, 0), new.change.get(side, 0)),
+                score=(old_scores[side], new_scores[side]),
+            )
+            for side in before.sides
+        ),
+        working=scored.working if scored else (out.says,) if out else (),
+        checks_working=scored.checks_working if scored else (),
+        clauses=scored.clauses if scored else out.clauses if out else (),
+        follows=tuple(_follows(before, after, deal, events)),
     )
 
 
@@ -71,7 +84,8 @@ def _later(first: int, last: int) -> str:
 def _ends(before: GameState, after: GameState) -> list[str]:
     if after.won is None:
         return []
-    says = [f"{'The game is decided otherwise' if before.won else 'This ends the game'}. {after.told(after.won.says)}"]
+    opening = "The game is decided otherwise" if before.won else "This ends the game"
+    says = [f"{opening}. {after.with_names(after.won.says)}"]
     if after.won.deal < len(after.deals):
         says.append(f"What came after deal {after.won.deal} stays on the sheet, struck through, and does not count.")
     if before.deal:

@@ -1,0 +1,114 @@
+"""The auction as far as it has come: who speaks, what may be bid, and what the deal then waits for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.game.record.state import DealState, GameState
+from companion.game.view.bids import SideBid, side_bids
+from companion.rules.auction.bids import (
+    Auction,
+    automatic_call,
+    bids_to_offer,
+    high_call,
+    highest_bid,
+    judge_pass,
+    may_decline,
+    may_pass_out,
+    meld_signal,
+    next_bidder,
+)
+from companion.rules.options.choices import Bidding
+from companion.rules.ruling import Ruling
+from companion.rules.score.unplayed import judge_no_marriage
+
+
+@dataclass(frozen=True)
+class SpokenCall:
+    """What one player has said in the auction."""
+
+    name: str
+    amount: int | None
+    """The bid; None for a pass."""
+    helps: bool
+    """Whether a pass told partner of help."""
+
+
+@dataclass(frozen=True)
+class AuctionView:
+    """The auction as far as it has come."""
+
+    next_seat: int | None
+    bidder: str
+    """Who speaks next; empty where nobody does."""
+    high_seat: int | None
+    high_bidder: str
+    """Whose bid is the highest; empty where nobody has bid."""
+    high_amount: int | None
+    automatic: bool
+    """Whether the high bid was made before anyone spoke."""
+    by_dealer: bool
+    """Whether the high bid is the dealer's."""
+    calls: tuple[SpokenCall, ...]
+    """What has been said, in turn."""
+    bids: tuple[tuple[int, str | None], ...]
+    """The bids to offer, each with what it tells partner about meld."""
+    highest: int | None
+    pass_ruling: Ruling
+    may_help: bool
+    """Whether a pass may tell partner of help."""
+    may_pass_out: bool
+    waiting: tuple[tuple[int, str], ...]
+    """Who has not spoken yet, in turn, where everyone bids once for a sum of both partners; else nobody."""
+    sums: tuple[SideBid, ...]
+    """What the sides have bid together so far, where the partners' bids are added up."""
+
+
+def auction_view(state: GameState, deal: DealState) -> AuctionView:
+    """The auction of a deal that has not been won yet."""
+    variant, auction = state.variant, state.auction_of(deal)
+    speaks, high = next_bidder(variant, auction), high_call(variant, auction)
+    return AuctionView(
+        next_seat=speaks,
+        bidder="" if speaks is None else state.names[speaks],
+        high_seat=high.seat if high else None,
+        high_bidder=state.names[high.seat] if high else "",
+        high_amount=high.amount if high else None,
+        automatic=high is not None and high == automatic_call(variant, auction),
+        by_dealer=high is not None and high.seat == deal.dealer,
+        calls=tuple(SpokenCall(state.names[call.seat], call.amount, call.helps) for call in deal.calls),
+        bids=tuple((amount, meld_signal(variant, auction, amount)) for amount in bids_to_offer(variant, auction)),
+        highest=highest_bid(variant, auction),
+        pass_ruling=judge_pass(variant, auction),
+        may_help=variant.bid_pass_help,
+        may_pass_out=may_pass_out(variant),
+        waiting=_waiting(state, auction),
+        sums=side_bids(state, deal),
+    )
+
+
+def _waiting(state: GameState, auction: Auction) -> tuple[tuple[int, str], ...]:
+    if state.variant.bid is not Bidding.SUMMED:
+        return ()
+    spoken = {call.seat for call in auction.calls}
+    return tuple((seat, state.names[seat]) for seat in auction.order if seat not in spoken)
+
+
+@dataclass(frozen=True)
+class TrumpView:
+    """The auction is won, and its winner has trump to name."""
+
+    bidder: str
+    no_marriage: Ruling
+    """Whether the deal ends where the bidder holds no marriage in any suit."""
+    may_decline: bool
+    """Whether the bidder may throw the deal in rather than name one."""
+
+
+def trump_view(state: GameState, deal: DealState) -> TrumpView | None:
+    """Who names trump; None where nobody has the bid."""
+    if deal.contract is None:
+        return None
+    variant, contract = state.variant, deal.contract
+    ruling = judge_no_marriage(variant, contract.bid)
+    return TrumpView(state.names[contract.bidder], ruling, may_decline(variant, state.auction_of(deal)))

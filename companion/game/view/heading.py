@@ -1,0 +1,102 @@
+"""What stands over every page at a game: the variant, the sides with their scores, the deal on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.cards import Rank, Suit
+from companion.game.record.state import DealState, GameState
+from companion.game.view.ledger import Ledger
+from companion.game.view.outlook import Outlook
+from companion.rules.meld.dix import keeps_dix_apart
+
+
+@dataclass(frozen=True)
+class SideView:
+    """One side as the top of every page shows it."""
+
+    side: str
+    name: str
+    score: int
+    seats: tuple[int, ...]
+    leads: bool
+    checks: int | None = None
+    """Checks as they stand; None where none are kept."""
+
+
+@dataclass(frozen=True)
+class VariantName:
+    """What a page names of the variant that is played."""
+
+    key: str
+    name: str
+    ranks: tuple[Rank, ...]
+
+
+@dataclass(frozen=True)
+class DealLine:
+    """The deal on the table, in the few words that every page at it needs."""
+
+    number: int
+    dealer: int
+    trump: Suit | None
+    has_stock: bool
+    """Whether its melds may be laid one by one while a stock lasts."""
+    partner_hidden: bool
+    """Whether nobody knows yet who holds the card that was called."""
+    begins_game: bool
+    """Whether it is the first of its game, and trump is not known yet."""
+
+
+@dataclass(frozen=True)
+class Melded:
+    """What one side has melded."""
+
+    points: int
+    dix: int
+    """The part of it that is a line of its own; 0 where none is."""
+
+    @property
+    def rest(self) -> int:
+        """The meld without what is a line of its own."""
+        return self.points - self.dix
+
+
+def side_views(state: GameState, outlook: Outlook, ledger: Ledger | None) -> tuple[SideView, ...]:
+    """Every side of a game as it stands."""
+    return tuple(_side_view(state, side, outlook, ledger) for side in state.sides)
+
+
+def _side_view(state: GameState, side: str, outlook: Outlook, ledger: Ledger | None) -> SideView:
+    return SideView(
+        side,
+        state.side_name(side),
+        state.standing.scores[side],
+        state.seats_of(side),
+        side in outlook.leaders,
+        ledger.totals[side] if ledger else None,
+    )
+
+
+def variant_name(state: GameState) -> VariantName:
+    """The variant that is played, as far as a page shows it."""
+    return VariantName(state.variant.key, state.variant.name, state.variant.pack.ranks)
+
+
+def deal_line(state: GameState, deal: DealState) -> DealLine:
+    """The deal on the table."""
+    return DealLine(
+        number=deal.number,
+        dealer=deal.dealer,
+        trump=deal.trump,
+        has_stock=deal.has_stock,
+        partner_hidden=deal.partner_hidden,
+        begins_game=deal.trump is None and not state.deals,
+    )
+
+
+def melded(state: GameState, deal: DealState) -> Mapping[str, Melded]:
+    """By side that takes part, what has been told of its meld."""
+    apart = keeps_dix_apart(state.variant)
+    return {side: Melded(deal.meld(side), deal.dix(side) if apart else 0) for side in state.sides_in(deal)}

@@ -1,0 +1,105 @@
+"""What is asked once the meld is told: the counters, and the ends that a deal may come to instead."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.game.decide.call import counted_sides, team_name
+from companion.game.record.events import DealEnded
+from companion.game.record.state import DealState, GameState
+from companion.game.view.needs import Need, needs_of
+from companion.rules.meld.dix import dix_name, keeps_dix_apart
+from companion.rules.options.choices import Draw
+from companion.rules.ruling import Ruling
+from companion.rules.score import score_deal
+from companion.rules.score.checks import asks_kitty_seen
+from companion.rules.score.facts import DealEnd, DealScore, asks_all_tricks, asks_tricks, signed
+from companion.rules.score.renege import asks_taken
+from companion.rules.score.teams import in_teams
+from companion.rules.score.unplayed import judge_throw_in
+
+
+@dataclass(frozen=True)
+class CountedSide:
+    """A side for which tricks are counted, or a whole team under the name of one side."""
+
+    side: str
+    name: str
+
+
+@dataclass(frozen=True)
+class PlayView:
+    """What is asked once the meld is told."""
+
+    bidder: str
+    """Who has the bid; empty where nobody has."""
+    needs: tuple[Need, ...]
+    """What each side with a contract must still take, the bidder's first; none where nobody bid."""
+    counted: tuple[CountedSide, ...]
+    hint: str
+    """Whose counters are asked for."""
+    least: int
+    """The least that all tricks together can come to."""
+    total: int
+    """The most that they can come to: the same, save where cards laid away count for nobody."""
+    throw_in: Ruling | None
+    throw_in_costs: str
+    asks_all_tricks: bool
+    asks_tricks: bool
+    """Whether a side without trick points may keep its meld by an empty trick."""
+    asks_kitty_seen: bool
+    """Whether something hangs on a look at the kitty before conceding."""
+    quad_pinochle: tuple[str, ...]
+    """Sides for which the page asks about a quadruple pinochle."""
+    asks_taken: bool
+    """Whether a renege counts the tricks that were taken until then."""
+    laid: Mapping[str, str]
+    """By side its meld, where the dixes are a line of their own; empty where they are not."""
+
+
+def play_view(state: GameState, deal: DealState) -> PlayView:
+    """What is asked of a deal whose meld is told."""
+    variant, contract = state.variant, deal.contract
+    facts = in_teams(variant, state.facts_of(deal, DealEnded(DealEnd.PLAYED)))
+    meld, led = facts.meld.get(facts.bidder or "", 0), facts.begun is not None
+    least, most = state.trick_range(deal)
+    return PlayView(
+        bidder=state.names[contract.bidder] if contract else "",
+        needs=needs_of(state, deal),
+        counted=tuple(CountedSide(side, team_name(state, deal, side)) for side in counted_sides(state, deal)),
+        hint=_count_hint(state, deal),
+        least=least,
+        total=most,
+        throw_in=judge_throw_in(variant, contract.bid, meld, led) if contract and not deal.partner_hidden else None,
+        throw_in_costs=_throw_in_costs(state, deal),
+        asks_all_tricks=asks_all_tricks(variant),
+        asks_tricks=asks_tricks(variant),
+        asks_kitty_seen=asks_kitty_seen(variant),
+        quad_pinochle=state.sides_in(deal) if variant.end_quad_pinochle is not None else (),
+        asks_taken=asks_taken(variant),
+        laid={each: _laid(state, deal, each) for each in state.sides_in(deal)} if keeps_dix_apart(variant) else {},
+    )
+
+
+def _count_hint(state: GameState, deal: DealState) -> str:
+    least, most = state.trick_range(deal)
+    if least == most:
+        two = len(counted_sides(state, deal)) == 2
+        return "Enter one side; the other fills in." if two else "Enter all but one; the last fills in."
+    if state.variant.draw is Draw.DISCARD_AND_DRAW:
+        return "Enter everyone: cards that nobody holds count for nobody."
+    return "Enter every side: what was laid away counts for nobody."
+
+
+def _laid(state: GameState, deal: DealState, side: str) -> str:
+    dix = deal.dix(side)
+    return f"meld {deal.meld(side) - dix}, {dix_name(state.variant)} {dix}"
+
+
+def _throw_in_costs(state: GameState, deal: DealState) -> str:
+    ended = DealEnded(DealEnd.THROWN_IN)
+    score = score_deal(state.variant, state.facts_of(deal, ended), state.side_name)
+    if not isinstance(score, DealScore):
+        return score.says
+    return ", ".join(f"{state.side_name(each)} {signed(score.change[each])}" for each in state.sides_in(deal))

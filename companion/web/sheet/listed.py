@@ -1,0 +1,36 @@
+"""What was told of the deals on a score sheet, judged once for each deal however often the sheet is shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from companion.game.decide.retelling import tell_to_the_end
+from companion.game.decide.steps import steps_of
+from companion.game.record.state import NO_TRICK_LOG, GameState
+from companion.rules.score.ending import opening
+from companion.web.sheet.steps import Row, rows_of
+
+DEALS_KEPT = 1024
+
+
+@dataclass(frozen=True)
+class _ToldDeal:
+    """The last of the deals of a game, with all on which its steps depend and nothing else."""
+
+    state: GameState
+
+    def __hash__(self) -> int:
+        return hash((self.state.variant.key, self.state.names, len(self.state.deals)))
+
+
+def steps_told(state: GameState, number: int) -> tuple[Row, ...]:
+    """The steps of a deal on the score sheet, each with the part of its page that it opens."""
+    then = replace(state, standing=opening(state.variant, state.sides), deals=state.deals[:number])
+    return _rows(_ToldDeal(replace(then, deal=None, won=None, trick_log=NO_TRICK_LOG, previous=None)))
+
+
+@lru_cache(DEALS_KEPT)
+def _rows(told: _ToldDeal) -> tuple[Row, ...]:
+    state, deal = told.state, told.state.deals[-1]
+    return tuple(rows_of(state, tell_to_the_end(state, deal, steps_of(state, deal))))
