@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.game.record.commands import CallCard, EndDeal, TellPartner
-from companion.game.record.events import CardCalled, DealEnded, Event, PartnerTold
+from companion.game.record.events import CardCalled, Event, PartnerTold
 from companion.game.record.refusal import Refusal, refusal_of
 from companion.game.record.state import DealState, GameState
 from companion.rules.dealing.seating import judge_call
-from companion.rules.score import DealEnd
+from companion.rules.score import DealEnd, Ending
 from companion.rules.score.teams import heads_of
 
 _ENDS_WITHOUT_PARTNER = (DealEnd.MISDEAL, DealEnd.NO_MARRIAGE)
@@ -82,4 +82,4 @@ def counted_by_team(state: GameState, deal: DealState, command: EndDeal) -> EndD
 def _heads(state: GameState, deal: DealState) -> dict[str, str]:
     if deal.partner_hidden:
         return {side: side for side in state.sides_in(deal)}
-    return heads_of(state.variant, state.facts_of(deal, DealEnded(DealEnd.PLAYED)))
+    return heads_of(state.variant, state.facts_of(deal, Ending()))

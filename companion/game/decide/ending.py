@@ -18,7 +18,7 @@ from companion.rules.meld.kinds import MeldKind
 from companion.rules.play.count import judge_points
 from companion.rules.referee import Consequence
 from companion.rules.score import score_deal
-from companion.rules.score.facts import DealEnd, DealScore, Misdeal
+from companion.rules.score.facts import DealEnd, DealScore, Ending, Misdeal
 from companion.rules.score.teams import in_teams
 from companion.rules.score.unplayed import can_be_made, is_dealers_renege, judge_claim
 from companion.rules.version import RULES_VERSION
@@ -56,9 +56,8 @@ def ending_of(state: GameState, deal: DealState, command: EndDeal) -> DealEnded 
     if wrong:
         return wrong
     command = counted_by_team(state, deal, command)
-    unplayed = DealEnded(command.end)
-    if command.end is DealEnd.PLAYED and set_at_once(state, deal, unplayed):
-        return unplayed
+    if command.end is DealEnd.PLAYED and set_at_once(state, deal):
+        return DealEnded()
     points = _completed(state, deal, command) if command.end is DealEnd.PLAYED else _taken_so_far(state, deal, command)
     if isinstance(points, Refusal):
         return points
@@ -67,8 +66,8 @@ def ending_of(state: GameState, deal: DealState, command: EndDeal) -> DealEnded 
         return tricks
     ended = DealEnded(
         command.end,
-        _listed(points),
-        _listed(tricks),
+        _by_side(points),
+        _by_side(tricks),
         _quads(state, deal, command),
         command.offender,
         command.misdeal if command.misdeal or command.end is not DealEnd.MISDEAL else Misdeal.CARD_FAULT,
@@ -107,11 +106,11 @@ def _wrong_claim(state: GameState, command: EndDeal) -> Refusal | None:
     return None
 
 
-def set_at_once(state: GameState, deal: DealState, ended: DealEnded) -> bool:
+def set_at_once(state: GameState, deal: DealState) -> bool:
     """Whether the bid is out of reach before a card is played, at a table that then sets it (score.unplayed)."""
     if deal.contract is None or deal.partner_hidden:
         return False
-    facts = in_teams(state.variant, state.facts_of(deal, ended))
+    facts = in_teams(state.variant, state.facts_of(deal, Ending()))
     return state.variant.score_unplayed and not can_be_made(state.variant, facts)
 
 
@@ -170,12 +169,16 @@ def _tricks(state: GameState, deal: DealState, command: EndDeal, points: Mapping
     return {side: tricks_in_deal(state.variant) if side == taker else 0 for side in counted_sides(state, deal)}
 
 
-def _quads(state: GameState, deal: DealState, command: EndDeal) -> tuple[str, ...]:
+def _quads(state: GameState, deal: DealState, command: EndDeal) -> frozenset[str]:
     """Sides with a quadruple pinochle: as told, or as their melds show."""
     if state.variant.end_quad_pinochle is None:
-        return ()
+        return frozenset()
     seen = {s.side for s in deal.shown for m in s.melds if m.kind is MeldKind.PINOCHLE and len(m.cards) == 8}
-    return tuple(side for side in state.sides_in(deal) if side in seen | command.quad_pinochle)
+    return command.quad_pinochle | seen
+
+
+def _by_side(amounts: Mapping[str, int]) -> dict[str, int]:
+    return dict(sorted(amounts.items()))
 
 
 def _listed(amounts: Mapping[str, int]) -> tuple[SidePoints, ...]:

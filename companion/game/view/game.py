@@ -9,7 +9,7 @@ from functools import cached_property
 from companion.game.decide.call import counted_sides, team_name
 from companion.game.decide.ending import confirm_deal
 from companion.game.record.commands import ConfirmDeal
-from companion.game.record.events import DealEnded, DealScored, GameWon
+from companion.game.record.events import DealScored, GameWon
 from companion.game.record.refusal import Refusal
 from companion.game.record.state import DealState, GameState, Phase
 from companion.game.view.bids import SideBid, bids_say, side_bids
@@ -38,7 +38,7 @@ from companion.rules.options.choices import Bidding, Draw
 from companion.rules.ruling import Ruling
 from companion.rules.score import score_deal
 from companion.rules.score.checks import asks_kitty_seen
-from companion.rules.score.facts import DealEnd, DealScore, asks_all_tricks, asks_tricks, signed
+from companion.rules.score.facts import DealEnd, DealScore, Ending, asks_all_tricks, asks_tricks, signed
 from companion.rules.score.renege import asks_taken
 from companion.rules.score.teams import in_teams
 from companion.rules.score.unplayed import judge_throw_in
@@ -246,7 +246,7 @@ def _waiting(state: GameState, auction: Auction) -> tuple[tuple[int, str], ...]:
 
 def _play_view(state: GameState, deal: DealState) -> PlayView:
     variant, contract = state.variant, deal.contract
-    facts = in_teams(variant, state.facts_of(deal, DealEnded(DealEnd.PLAYED)))
+    facts = in_teams(variant, state.facts_of(deal, Ending()))
     meld, led = facts.meld.get(facts.bidder or "", 0), facts.begun is not None
     least, most = state.trick_range(deal)
     return PlayView(
@@ -282,8 +282,8 @@ def _laid(state: GameState, deal: DealState, side: str) -> str:
 
 
 def _throw_in_costs(state: GameState, deal: DealState) -> str:
-    ended = DealEnded(DealEnd.THROWN_IN)
-    score = score_deal(state.variant, state.facts_of(deal, ended), state.side_name)
+    facts = state.facts_of(deal, Ending(DealEnd.THROWN_IN))
+    score = score_deal(state.variant, facts, state.side_name)
     if not isinstance(score, DealScore):
         return score.says
     return ", ".join(f"{state.side_name(each)} {signed(score.change[each])}" for each in state.sides_in(deal))

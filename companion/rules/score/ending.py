@@ -92,7 +92,7 @@ def _failed(before: Standing, scores: Mapping[str, int], deal: DealFacts, score:
 def bid_failed(deal: DealFacts, score: DealScore) -> bool:
     """Whether the bidding side lost its bid: set, thrown in, without a marriage, or by an offence of its own."""
     if score.outcome is Outcome.RENEGE:
-        return deal.offender in (deal.bidder, deal.partner)
+        return deal.ended.offender in (deal.bidder, deal.partner)
     return score.outcome in (Outcome.SET, Outcome.THROWN_IN, Outcome.NO_MARRIAGE)
 
 
@@ -115,12 +115,12 @@ def _by_all_tricks(variant: Variant, after: Standing, deal: DealFacts, name: Nam
 
 def _by_quad_pinochle(variant: Variant, deal: DealFacts, name: Names) -> Victory | None:
     needed = variant.end_quad_pinochle
-    if needed is None or deal.end is not DealEnd.PLAYED:
+    if needed is None or deal.ended.end is not DealEnd.PLAYED:
         return None
-    taken, heads = in_teams(variant, deal).points, heads_of(variant, deal)
+    taken, heads = in_teams(variant, deal).ended.points, heads_of(variant, deal)
     for side in deal.sides:
         points = taken.get(heads[side], 0)
-        if side in deal.quad_pinochle and points >= needed:
+        if side in deal.ended.quad_pinochle and points >= needed:
             says = f"{name(side)}: a quadruple pinochle and {points} in tricks."
             return Victory(side, "end.quad-pinochle", says)
     return None
@@ -151,8 +151,8 @@ def _by_floor(variant: Variant, after: Standing, name: Names) -> Victory | None:
 
 def _by_claim(variant: Variant, after: Standing, deal: DealFacts, name: Names) -> Victory | None:
     """A claimant who has the target wins, whatever the others have; one who lacks it loses (end.declare-out)."""
-    claimant, target = deal.claimant, after.target
-    if not variant.end_declare_out or deal.end is not DealEnd.CLAIM or claimant is None or target is None:
+    claimant, target = deal.ended.claimant, after.target
+    if not variant.end_declare_out or deal.ended.end is not DealEnd.CLAIM or claimant is None or target is None:
         return None
     has = after.scores[claimant]
     if has >= target:

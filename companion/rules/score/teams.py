@@ -55,10 +55,13 @@ def in_teams(variant: Variant, deal: DealFacts) -> DealFacts:
         sides=tuple(teams),
         meld=together(deal.meld),
         dix=together(deal.dix),
-        points=together(deal.points),
-        tricks=together(deal.tricks),
-        offender=heads.get(deal.offender or ""),
-        quad_pinochle=frozenset(heads.get(side, side) for side in deal.quad_pinochle),
+        ended=replace(
+            deal.ended,
+            points=together(deal.ended.points),
+            tricks=together(deal.ended.tricks),
+            offender=heads.get(deal.ended.offender or ""),
+            quad_pinochle=frozenset(heads.get(side, side) for side in deal.ended.quad_pinochle),
+        ),
     )
 
 

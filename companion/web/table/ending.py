@@ -48,7 +48,7 @@ def read_counted(form: Form, state: GameState, deal: DealState | None) -> EndDea
         points = {taker: deal_total(state.variant)}
     quads = frozenset(side for name, side in _fields("quad", state).items() if form.value(name))
     tricks = _tricks(form, state, deal, points)
-    return EndDeal(DealEnd.PLAYED, points, tricks, taker or None, quads)
+    return EndDeal(DealEnd.PLAYED, points, tricks, quads, all_tricks=taker or None)
 
 
 def _tricks(form: Form, state: GameState, deal: DealState | None, points: Mapping[str, int]) -> dict[str, int]:

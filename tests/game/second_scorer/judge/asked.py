@@ -105,8 +105,7 @@ def _may_end(deal: Deal, command: Command) -> bool | None:
     if points is None or (command["all_tricks"] and points.get(command["all_tricks"]) != sum(points.values())):
         return False
     trying = copy(deal)
-    listed = [{"side": side, "points": amount} for side, amount in points.items()]
-    trying.ended = {**command, "points": listed, "tricks": []}
+    trying.ended = {**command, "points": points, "tricks": {}}
     return score(trying) is not None
 
 

@@ -76,7 +76,7 @@ class Ends:
         tricks = {} if swept else {side: bool(points) + self.random.randint(0, 2) for side, points in full.items()}
         if self.random.random() < 0.4:
             tricks = {}
-        return EndDeal(DealEnd.PLAYED, told, tricks, swept, quads)
+        return EndDeal(DealEnd.PLAYED, told, tricks, quads, all_tricks=swept)
 
     def _play_out(self, deal: DealState) -> None:
         """Play every trick and record it; then count what was taken, the cards laid away with it."""
