@@ -17,6 +17,7 @@ from companion.rules.options.choices import Bidding, Draw, Sides
 from companion.rules.play.count import total_range
 from companion.rules.score.ending import Standing
 from companion.rules.score.facts import Begun, CheckMeld, DealFacts, DealScore, Ending
+from companion.rules.score.teams import Teams, each_alone, teams_of
 
 NO_TRICK_LOG = TrickLogChosen(kept=False)
 """What holds until a table chooses otherwise."""
@@ -229,6 +230,14 @@ class GameState:
     def bids_of(self, deal: DealState) -> Mapping[str, tuple[int, ...]]:
         """By side, each partner's bid, where bids are added up; empty where they are not (bid.summed)."""
         return summed_bids(self.variant, self.auction_of(deal))
+
+    def teams_of(self, deal: DealState) -> Teams:
+        """Who shares a result; each is alone while nobody knows a called partner (res.five)."""
+        return each_alone(self.sides_in(deal)) if deal.partner_hidden else teams_of(self.variant, self.so_far(deal))
+
+    def so_far(self, deal: DealState) -> DealFacts:
+        """The facts of a deal of which no trick is counted yet."""
+        return self.facts_of(deal, Ending())
 
     def facts_of(self, deal: DealState, ended: Ending | None = None) -> DealFacts:
         """The deal as the scoring looks at it.

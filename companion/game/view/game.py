@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from companion.game.decide.call import counted_sides, team_name
 from companion.game.decide.ending import confirm_deal
 from companion.game.record.commands import ConfirmDeal
 from companion.game.record.events import DealScored, GameWon
@@ -40,7 +39,6 @@ from companion.rules.score import score_deal
 from companion.rules.score.checks import asks_kitty_seen
 from companion.rules.score.facts import DealEnd, DealScore, Ending, asks_all_tricks, asks_tricks, signed
 from companion.rules.score.renege import asks_taken
-from companion.rules.score.teams import in_teams
 from companion.rules.score.unplayed import judge_throw_in
 
 
@@ -245,13 +243,13 @@ def _waiting(state: GameState, auction: Auction) -> tuple[tuple[int, str], ...]:
 
 
 def _play_view(state: GameState, deal: DealState) -> PlayView:
-    variant, contract = state.variant, deal.contract
-    facts = in_teams(variant, state.facts_of(deal, Ending()))
+    variant, contract, teams = state.variant, deal.contract, state.teams_of(deal)
+    facts = teams.counted(state.so_far(deal))
     meld, led = facts.meld.get(facts.bidder or "", 0), facts.begun is not None
     least, most = state.trick_range(deal)
     return PlayView(
         needs=needs_of(state, deal),
-        counted=tuple(CountedSide(side, team_name(state, deal, side)) for side in counted_sides(state, deal)),
+        counted=tuple(CountedSide(side, teams.named(state.side_name)(side)) for side in teams.heads),
         hint=_count_hint(state, deal),
         least=least,
         total=most,
@@ -269,7 +267,7 @@ def _play_view(state: GameState, deal: DealState) -> PlayView:
 def _count_hint(state: GameState, deal: DealState) -> str:
     least, most = state.trick_range(deal)
     if least == most:
-        two = len(counted_sides(state, deal)) == 2
+        two = len(state.teams_of(deal).heads) == 2
         return "Enter one side; the other fills in." if two else "Enter all but one; the last fills in."
     if state.variant.draw is Draw.DISCARD_AND_DRAW:
         return "Enter everyone: cards that nobody holds count for nobody."

@@ -12,7 +12,7 @@ from companion.rules.referee.readings import elsewhere
 from companion.rules.referee.settled import Consequence, Question, QuestionError, Settled, Step, Verdict, once
 from companion.rules.ruling import Ruling, refuse
 from companion.rules.score.facts import DealEnd, DealFacts, Names, counted_meld, side_name
-from companion.rules.score.teams import contracts_of, in_teams, team_names
+from companion.rules.score.teams import contracts_of, teams_of
 from companion.rules.score.unplayed import can_be_made, judge_throw_in, points_needed
 
 
@@ -21,8 +21,8 @@ def settle_throw_in(variant: Variant, deal: DealFacts, led: bool = False, name: 
 
     :param led: whether the first card has been led.
     """
-    told, led = in_teams(variant, deal), led or deal.is_led
-    named = team_names(variant, deal, name)
+    teams, led = teams_of(variant, deal), led or deal.is_led
+    told, named = teams.counted(deal), teams.named(name)
     own = _throw_in(variant, told, led, named)
     others = elsewhere(variant, ("score.throw-in",), own, lambda other: _throw_in(other, told, led, named))
     consequence = None
@@ -62,7 +62,8 @@ def settle_needed(variant: Variant, deal: DealFacts, led: bool = True, name: Nam
 
 
 def _needed(variant: Variant, deal: DealFacts, led: bool, name: Names) -> Settled:
-    told, named = in_teams(variant, deal), team_names(variant, deal, name)
+    teams = teams_of(variant, deal)
+    told, named = teams.counted(deal), teams.named(name)
     contracts, left = contracts_of(variant, told), _left(variant, deal)
     asked = [side for side in contracts if side == told.bidder] or list(contracts)[:1]
     steps = [_contract_step(variant, told, side, contracts[side], left, named) for side in contracts]

@@ -25,7 +25,7 @@ from companion.rules.score.facts import (
     takes_all_tricks,
 )
 from companion.rules.score.renege import score_renege
-from companion.rules.score.teams import contracts_of, for_each, in_teams, team_names
+from companion.rules.score.teams import contracts_of, teams_of
 from companion.rules.score.unplayed import (
     can_be_made,
     score_claim,
@@ -74,8 +74,9 @@ def score_deal(variant: Variant, deal: DealFacts, name: Names = side_name) -> De
 
     :returns: the score, or a refusal with its clause.
     """
-    score = _score_teams(variant, in_teams(variant, deal), team_names(variant, deal, name))
-    return score if isinstance(score, Ruling) else for_each(variant, deal, score)
+    teams = teams_of(variant, deal)
+    score = _score_teams(variant, teams.counted(deal), teams.named(name))
+    return score if isinstance(score, Ruling) else teams.credited(score)
 
 
 def _score_teams(variant: Variant, deal: DealFacts, name: Names) -> DealScore | Ruling:
