@@ -11,7 +11,7 @@ from companion.rules.clauses import CLAUSES, find_clause
 from companion.rules.meld import best_meld, meld_by_trump
 from companion.rules.options import Variant, with_options
 from companion.rules.play import Turn, legal_plays, trick_winner
-from companion.rules.score import DealEnd, DealFacts, score_deal
+from companion.rules.score import DealEnd, DealFacts, Ending, score_deal
 from companion.rules.variants import VARIANTS, find_variant
 from companion.rules.version import RULES_VERSION
 
@@ -21,6 +21,7 @@ __all__ = [
     "VARIANTS",
     "DealEnd",
     "DealFacts",
+    "Ending",
     "Turn",
     "Variant",
     "best_meld",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import groupby
 from typing import Any
@@ -92,10 +92,16 @@ def _is_wrong(name: str, value: Any, seats: Collection[int], sides: Collection[s
 
 
 def _told(value: Any) -> Iterator[tuple[str, Any]]:
-    """Every field of an event and of the records in it by name; each value of a tuple by itself."""
+    """Every field of an event and of the records in it by name; each value of a tuple or a set by itself.
+
+    What a mapping holds is figures by side.
+    """
     for field in dataclasses.fields(value):
         held = getattr(value, field.name)
-        for each in held if isinstance(held, tuple) else (held,):
+        if isinstance(held, Mapping):
+            yield from (("side", side) for side in held)
+            continue
+        for each in held if isinstance(held, (tuple, frozenset)) else (held,):
             if dataclasses.is_dataclass(each):
                 yield from _told(each)
             else:

@@ -10,7 +10,6 @@ from types import UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from companion.cards import Card
-from companion.game.decide.call import counted_sides
 from companion.game.record.commands import Command, CorrectDeal, Redo, RenamePlayers, Undo
 from companion.game.record.state import GameState, Phase
 from companion.rules.auction.bids import legal_bids
@@ -92,7 +91,7 @@ class Maker:
     def _counters(self) -> dict[str, int]:
         """Counters that add up among those who take part, or among the two teams where a partner was called."""
         deal, step = self.state.deal, smallest_count(self.state.variant)
-        sides = counted_sides(self.state, deal) if deal else self.state.sides
+        sides = self.state.teams_of(deal).heads if deal else self.state.sides
         left = self.state.trick_range(deal)[1] if deal else deal_total(self.state.variant)
         told = dict[str, int]()
         for side in sides[:-1]:

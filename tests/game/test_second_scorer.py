@@ -122,7 +122,7 @@ def _pay_more(event: dict[str, Any]) -> None:
 
 
 def _count_more(event: dict[str, Any]) -> None:
-    event["points"][0]["points"] += 10
+    event["points"]["A"] += 10
 
 
 def _deal_elsewhere(event: dict[str, Any]) -> None:

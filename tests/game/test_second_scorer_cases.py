@@ -60,8 +60,8 @@ def _deal(request: Mapping[str, Any]) -> Deal:
         "misdeal": told.get("misdeal"),
         "claimant": told.get("claimant"),
         "quad_pinochle": told.get("quad_pinochle", []),
-        "points": _listed(told.get("points", {})),
-        "tricks": _listed(told.get("tricks", {})),
+        "points": told.get("points", {}),
+        "tricks": told.get("tricks", {}),
     }
     return deal
 
@@ -70,10 +70,6 @@ def _players(options: Options, told: Mapping[str, Any]) -> int:
     alone = options["sides"] in ("each", "called")
     named = len({*told.get("meld", {}), *told.get("points", {})})
     return named if alone and named > 1 else least_players(options)
-
-
-def _listed(amounts: Mapping[str, int]) -> list[dict[str, Any]]:
-    return [{"side": side, "points": points} for side, points in amounts.items()]
 
 
 def _can_be_bid(deal: Deal, told: Mapping[str, Any]) -> bool:

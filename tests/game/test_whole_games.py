@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 
 from companion.game.decide import Decision, decide
-from companion.game.decide.call import counted_sides
 from companion.game.decide.ending import scored_as
 from companion.game.decide.start import start_game
 from companion.game.log import log_lines
@@ -119,7 +118,7 @@ def make_the_bid(game: Game) -> None:
     if state.phase is Phase.MELD and deal.meld(side) < deal.contract.bid:
         game.try_out(ShowNumber(side, None, deal.contract.bid))
     elif state.phase is Phase.PLAY:
-        told = dict.fromkeys(counted_sides(state, deal), 0) | {side: state.trick_range(deal)[1]}
+        told = dict.fromkeys(state.teams_of(deal).heads, 0) | {side: state.trick_range(deal)[1]}
         game.try_out(EndDeal(DealEnd.PLAYED, told))
     elif _costs(state):
         assert game.try_out(Undo())

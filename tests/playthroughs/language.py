@@ -128,7 +128,7 @@ def _played(words: list[str]) -> EndDeal:
         plain.remove("all-tricks")
     took = plain.pop(plain.index("took") + 1) if "took" in plain else ""
     points = _by_side([word for word in plain if word != "took"])
-    return EndDeal(DealEnd.PLAYED, points, dict.fromkeys(took, 1), all_tricks, quad)
+    return EndDeal(DealEnd.PLAYED, points, dict.fromkeys(took, 1), quad, all_tricks=all_tricks)
 
 
 def _correct(words: list[str]) -> CorrectDeal:

@@ -18,7 +18,7 @@ from companion.rules.options.choices import Bidding, Draw, Head, Unit
 from companion.rules.options.pack import PACKS
 from companion.rules.play.count import count_cards, deal_total, judge_split
 from companion.rules.play.legal import Turn, legal_plays, rank_strength, trick_winner
-from companion.rules.score import DealFacts, DealScore, score_deal
+from companion.rules.score import DealFacts, DealScore, Ending, score_deal
 from companion.rules.variants import VARIANTS, find_variant
 
 SITE, DOUBLES = find_variant("site"), find_variant("doubles")
@@ -174,7 +174,7 @@ def test_a_bid_is_made_in_full_or_lost_and_the_others_never_lose(variant: Varian
     meld = {side: scale * data.draw(st.integers(0, 150)) for side in "AB"}
     taken = scale * data.draw(st.integers(0, total // scale))
     bid = scale * data.draw(st.integers(25, 200))
-    deal = DealFacts(("A", "B"), "A", bid, meld=meld, points={"A": taken, "B": total - taken})
+    deal = DealFacts(("A", "B"), "A", bid, meld=meld, ended=Ending(points={"A": taken, "B": total - taken}))
     score = score_deal(variant, deal)
     assert isinstance(score, DealScore)
     assert score.change["A"] == -bid or bid <= score.change["A"] <= meld["A"] + taken

@@ -25,7 +25,7 @@ from companion.rules.ruling import Ruling
 from companion.rules.score import score_deal
 from companion.rules.score.check_tiles import check_tiles, judge_check_melds
 from companion.rules.score.checks import check_melds_of, checks_of_deal, checks_working, settle
-from companion.rules.score.facts import CheckMeld, DealEnd, DealFacts, DealScore, Misdeal, Outcome
+from companion.rules.score.facts import CheckMeld, DealEnd, DealFacts, DealScore, Ending, Misdeal, Outcome
 from companion.rules.score.teams import discards_count_for, naming_side
 from companion.rules.variants import find_variant
 
@@ -163,28 +163,31 @@ def test_no_checks_are_told_where_none_are_kept() -> None:
 
 
 @pytest.mark.parametrize(
-    ("facts", "working"),
+    ("ended", "melds", "working"),
     [
-        ({"kitty_seen": True, "end": DealEnd.THROWN_IN}, "A: lost after looking at the kitty −1: −1 check."),
-        ({"kitty_seen": False, "end": DealEnd.THROWN_IN}, ""),
-        ({"points": {"A": 100, "B": 150}}, "A: lost after looking at the kitty −1, played and lost −1: −2 checks."),
-        ({"points": {"A": 250}}, ""),
-        ({"points": {"A": 250}, "check_melds": {"C": (CheckMeld.SEVEN_NINES,)}}, "C: seven nines +5: +5 checks."),
-        ({"end": DealEnd.MISDEAL, "check_melds": {"A": (CheckMeld.FLUSH,)}}, ""),
+        (Ending(DealEnd.THROWN_IN), {}, "A: lost after looking at the kitty −1: −1 check."),
+        (Ending(DealEnd.THROWN_IN, kitty_seen=False), {}, ""),
+        (
+            Ending(points={"A": 100, "B": 150}),
+            {},
+            "A: lost after looking at the kitty −1, played and lost −1: −2 checks.",
+        ),
+        (Ending(points={"A": 250}), {}, ""),
+        (Ending(points={"A": 250}), {"C": (CheckMeld.SEVEN_NINES,)}, "C: seven nines +5: +5 checks."),
+        (Ending(DealEnd.MISDEAL), {"A": (CheckMeld.FLUSH,)}, ""),
     ],
 )
-def test_checks_are_gained_by_melds_and_lost_by_a_failed_bid(facts: dict[str, Any], working: str) -> None:
-    deal = DealFacts(("A", "B", "C"), "A", 250, **facts)
+def test_checks_are_gained_by_melds_and_lost_by_a_failed_bid(ended: Ending, melds: Any, working: str) -> None:
+    deal = DealFacts(("A", "B", "C"), "A", 250, ended=ended, check_melds=melds)
     score = score_deal(CHECK, deal)
     assert isinstance(score, DealScore)
     assert " ".join(checks_working(CHECK, deal, score, str)) == working
 
 
 def test_an_offence_of_the_bidder_costs_as_many_checks_however_it_is_entered() -> None:
-    offence: dict[str, Any] = {"bidder": "A", "bid": 250, "offender": "A"}
-    renege = DealFacts(("A", "B", "C"), end=DealEnd.RENEGE, **offence)
-    misdeal = DealFacts(("A", "B", "C"), end=DealEnd.MISDEAL, misdeal=Misdeal.PROCEDURE, **offence)
-    for deal in (renege, misdeal):
+    renege = Ending(DealEnd.RENEGE, offender="A")
+    misdeal = Ending(DealEnd.MISDEAL, misdeal=Misdeal.PROCEDURE, offender="A")
+    for deal in (DealFacts(("A", "B", "C"), "A", 250, ended=ended) for ended in (renege, misdeal)):
         score = score_deal(CHECK, deal)
         assert isinstance(score, DealScore)
         assert (score.outcome, score.change["A"]) == (Outcome.RENEGE, -500)
@@ -193,7 +196,7 @@ def test_an_offence_of_the_bidder_costs_as_many_checks_however_it_is_entered() -
 
 def test_a_bidder_who_ends_the_deal_for_want_of_a_marriage_has_lost_without_playing() -> None:
     variant = with_options(CHECK, {"score.no-marriage": True})
-    deal = DealFacts(("A", "B", "C"), "A", 250, end=DealEnd.NO_MARRIAGE)
+    deal = DealFacts(("A", "B", "C"), "A", 250, ended=Ending(DealEnd.NO_MARRIAGE))
     score = score_deal(variant, deal)
     assert isinstance(score, DealScore)
     assert checks_of_deal(variant, deal, score) == {"A": -1, "B": 0, "C": 0}
@@ -273,7 +276,7 @@ def test_what_cannot_be_dealt_or_played_together_is_told(key: str, options: dict
 
 
 def test_a_claim_that_nobody_makes_is_refused() -> None:
-    score = score_deal(find_variant("two-handed"), DealFacts(("A", "B"), None, None, end=DealEnd.CLAIM))
+    score = score_deal(find_variant("two-handed"), DealFacts(("A", "B"), None, None, ended=Ending(DealEnd.CLAIM)))
     assert isinstance(score, Ruling)
     assert (score.allowed, score.clauses) == (False, ("end.declare-out",))
 

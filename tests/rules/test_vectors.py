@@ -20,7 +20,7 @@ from companion.rules.play import Turn, legal_plays, trick_winner
 from companion.rules.ruling import Ruling
 from companion.rules.score import score_deal
 from companion.rules.score.ending import Standing, advance
-from companion.rules.score.facts import DealFacts, DealScore, Outcome
+from companion.rules.score.facts import DealFacts, DealScore, Ending, Outcome
 from companion.rules.score.unplayed import can_be_made
 from companion.rules.variants.site import SITE
 from tests.rules.asking import HEADS
@@ -127,7 +127,7 @@ def _deal(case: Case) -> DealFacts:
     tricks = dict(zip(sides, case.get("tricks", ()), strict=False))
     points = dict(zip(sides, case["counters"], strict=True))
     meld = dict(zip(sides, case["meld"], strict=True))
-    return DealFacts(sides, sides[case["bidder"]], case["bid"], meld=meld, points=points, tricks=tricks)
+    return DealFacts(sides, sides[case["bidder"]], case["bid"], meld=meld, ended=Ending(points=points, tricks=tricks))
 
 
 def _check_hand(case: Case) -> None:

@@ -11,7 +11,7 @@ from companion.rules.clauses import CLAUSES
 from companion.rules.options import OPTIONS, Option, Variant, with_options
 from companion.rules.options.choices import SaveBy
 from companion.rules.options.pack import PACKS
-from companion.rules.score import DealFacts
+from companion.rules.score import DealFacts, Ending
 from companion.rules.score.deal import keep
 from companion.rules.variants import VARIANTS, find_variant
 from companion.rules.words import GROUPS, WORDS, describe, describe_change, describe_option
@@ -144,5 +144,5 @@ def test_nothing_is_asked_about_a_kitty_that_is_not_there() -> None:
 def test_whoever_keeps_meld_by_the_last_trick_alone_is_told_so(variant: Variant) -> None:
     least, last = variant.score_save.at_least, variant.count_last_trick
     assert ("the last trick" in describe_option(variant, "score.save").says) == (least == 1)
-    deal = DealFacts(("A", "B"), "A", variant.bid_min, {"A": 20, "B": 20}, points={"B": last})
+    deal = DealFacts(("A", "B"), "A", variant.bid_min, {"A": 20, "B": 20}, ended=Ending(points={"B": last}))
     assert keep(variant, deal, "B").saved == (last >= least)

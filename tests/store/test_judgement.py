@@ -44,6 +44,8 @@ BODIES = [
     ("DealBegun", {"sits_out": [9]}, "there is no sits out 9 at this table"),
     ("AuctionWon", {"seat": 99}, "there is no seat 99 at this table"),
     ("MeldShown", {"side": "Q"}, "there is no side 'Q' at this table"),
+    ("DealEnded", {"points": {"Q": 250}}, "there is no side 'Q' at this table"),
+    ("DealEnded", {"quad_pinochle": ["Q"]}, "there is no quad pinochle 'Q' at this table"),
     ("GameStarted", {"names": ["Ann"]}, "entry 1: 1 names, where"),
     ("GameStarted", {"options": "{"}, "entry 1: its rules can't be read"),
     ("GameStarted", {"variant": "whist"}, "entry 1: its rules can't be read"),

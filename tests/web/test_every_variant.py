@@ -6,7 +6,6 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.game.decide.call import counted_sides
 from companion.rules.score.facts import signed
 from companion.rules.variants import VARIANTS, find_variant
 from tests.game.table import EIGHT
@@ -43,7 +42,7 @@ def play(table: Player, deal: Told) -> str:
         assert "Who has" in page
         page = table.do("partner", partner=deal.partner)
         assert table.state.deal is not None
-        sides = counted_sides(table.state, table.state.deal)
+        sides = table.state.teams_of(table.state.deal).heads
     assert "Play, then count" in page
     if deal.taken is None:
         assert "Throw in instead" in page

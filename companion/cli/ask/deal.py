@@ -10,7 +10,7 @@ from companion.cli.ask.fields import Fields, RequestError, show, whole
 from companion.rules.dealing.seating import all_sides
 from companion.rules.options import Variant
 from companion.rules.options.choices import Bidding, Choice, Sides
-from companion.rules.score.facts import CheckMeld, DealEnd, DealFacts, Misdeal
+from companion.rules.score.facts import CheckMeld, DealEnd, DealFacts, Ending, Misdeal
 from companion.rules.score.teams import naming_side
 
 DEAL_KEYS = (
@@ -33,15 +33,12 @@ def read_deal(variant: Variant, fields: Fields, sides: tuple[str, ...]) -> DealF
 
     :raises RequestError: if it cannot be read, or tells what cannot be.
     """
-    end = choice(fields, "end", DealEnd) if fields.has("end") else DealEnd.PLAYED
     fields.suit_or_none("trump")
-    misdeal = choice(fields, "misdeal", Misdeal) if end is DealEnd.MISDEAL else None
-    offender = _side(fields, "offender", sides) if end is DealEnd.RENEGE else side_or_none(fields, "offender", sides)
+    ended = _ending(fields, sides)
     # A misdeal may be found before anyone has bid; only one that is judged as a renege needs the bid.
-    void = misdeal is not None and not (misdeal is Misdeal.PROCEDURE and offender)
+    void = ended.end is DealEnd.MISDEAL and not (ended.misdeal is Misdeal.PROCEDURE and ended.offender)
     bids = _bids(variant, fields, sides)
     bidder, bid = _contract(variant, fields, sides, bids, void)
-    claimant = _side(fields, "claimant", sides) if end is DealEnd.CLAIM else side_or_none(fields, "claimant", sides)
     meld = amounts(fields, "meld", sides)
     return DealFacts(
         sides=sides,
@@ -49,17 +46,27 @@ def read_deal(variant: Variant, fields: Fields, sides: tuple[str, ...]) -> DealF
         bid=bid,
         meld=meld,
         dix=_dix(fields, sides, meld),
-        points=amounts(fields, "points", sides),
-        tricks=amounts(fields, "tricks", sides),
-        end=end,
-        offender=offender,
-        misdeal=misdeal,
-        quad_pinochle=frozenset(side_list(fields, "quad_pinochle", sides)),
+        ended=ended,
         partner=_partner(variant, fields, sides, bidder),
         bids=bids,
-        claimant=claimant,
-        kitty_seen=fields.flag("kitty_seen", True),
         check_melds=_check_melds(fields, sides),
+    )
+
+
+def _ending(fields: Fields, sides: tuple[str, ...]) -> Ending:
+    end = choice(fields, "end", DealEnd) if fields.has("end") else DealEnd.PLAYED
+    misdeal = choice(fields, "misdeal", Misdeal) if end is DealEnd.MISDEAL else None
+    offender = _side(fields, "offender", sides) if end is DealEnd.RENEGE else side_or_none(fields, "offender", sides)
+    claimant = _side(fields, "claimant", sides) if end is DealEnd.CLAIM else side_or_none(fields, "claimant", sides)
+    return Ending(
+        end,
+        amounts(fields, "points", sides),
+        amounts(fields, "tricks", sides),
+        frozenset(side_list(fields, "quad_pinochle", sides)),
+        offender,
+        misdeal,
+        claimant,
+        kitty_seen=fields.flag("kitty_seen", True),
     )
 
 

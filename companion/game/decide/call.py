@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
-
-from companion.game.record.commands import CallCard, EndDeal, TellPartner
-from companion.game.record.events import CardCalled, DealEnded, Event, PartnerTold
+from companion.game.record.commands import CallCard, TellPartner
+from companion.game.record.events import CardCalled, Event, PartnerTold
 from companion.game.record.refusal import Refusal, refusal_of
 from companion.game.record.state import DealState, GameState
 from companion.rules.dealing.seating import judge_call
 from companion.rules.score import DealEnd
-from companion.rules.score.teams import heads_of
 
 _ENDS_WITHOUT_PARTNER = (DealEnd.MISDEAL, DealEnd.NO_MARRIAGE)
 
@@ -52,34 +48,3 @@ def partner_missing(deal: DealState, end: DealEnd) -> Refusal | None:
         return None
     whose = f"who had {deal.called.symbols}" if deal.called else "who plays with the bidder"
     return Refusal(f"First say {whose}: the result hangs on it.", ("res.five-call", "res.five"), "partner")
-
-
-def counted_sides(state: GameState, deal: DealState) -> tuple[str, ...]:
-    """The sides for which tricks are counted: each side, or where teams are known one name a team (res.five)."""
-    return tuple(dict.fromkeys(_heads(state, deal).values()))
-
-
-def team_name(state: GameState, deal: DealState, head: str) -> str:
-    """The names of everyone who is counted under this side."""
-    return " & ".join(state.side_name(side) for side, own in _heads(state, deal).items() if own == head)
-
-
-def counted_by_team(state: GameState, deal: DealState, command: EndDeal) -> EndDeal:
-    """An ending with its figures put together by team, where teams are known."""
-    heads = _heads(state, deal)
-
-    def together(amounts: Mapping[str, int]) -> dict[str, int]:
-        summed: dict[str, int] = {}
-        for side, amount in amounts.items():
-            summed[heads[side]] = summed.get(heads[side], 0) + amount
-        return summed
-
-    taker = command.all_tricks
-    all_tricks = heads.get(taker, taker) if taker else None
-    return replace(command, points=together(command.points), tricks=together(command.tricks), all_tricks=all_tricks)
-
-
-def _heads(state: GameState, deal: DealState) -> dict[str, str]:
-    if deal.partner_hidden:
-        return {side: side for side in state.sides_in(deal)}
-    return heads_of(state.variant, state.facts_of(deal, DealEnded(DealEnd.PLAYED)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.game.decide.call import counted_by_team, counted_sides, partner_missing, team_name
+from companion.game.decide.call import partner_missing
 from companion.game.decide.checks import with_checks
 from companion.game.record.commands import ConfirmDeal, EndDeal
 from companion.game.record.events import DealEnded, DealScored, Event, SidePoints
@@ -19,7 +19,7 @@ from companion.rules.play.count import judge_points
 from companion.rules.referee import Consequence
 from companion.rules.score import score_deal
 from companion.rules.score.facts import DealEnd, DealScore, Misdeal
-from companion.rules.score.teams import in_teams
+from companion.rules.score.teams import Teams
 from companion.rules.score.unplayed import can_be_made, is_dealers_renege, judge_claim
 from companion.rules.version import RULES_VERSION
 
@@ -55,10 +55,9 @@ def ending_of(state: GameState, deal: DealState, command: EndDeal) -> DealEnded 
     wrong = partner_missing(deal, costs_as) or _wrong_side(state, deal, command) or _wrong_dealer(state, deal, command)
     if wrong:
         return wrong
-    command = counted_by_team(state, deal, command)
-    unplayed = DealEnded(command.end)
-    if command.end is DealEnd.PLAYED and set_at_once(state, deal, unplayed):
-        return unplayed
+    command = _by_team(state.teams_of(deal), command)
+    if command.end is DealEnd.PLAYED and set_at_once(state, deal):
+        return DealEnded()
     points = _completed(state, deal, command) if command.end is DealEnd.PLAYED else _taken_so_far(state, deal, command)
     if isinstance(points, Refusal):
         return points
@@ -67,8 +66,8 @@ def ending_of(state: GameState, deal: DealState, command: EndDeal) -> DealEnded 
         return tricks
     ended = DealEnded(
         command.end,
-        _listed(points),
-        _listed(tricks),
+        _by_side(points),
+        _by_side(tricks),
         _quads(state, deal, command),
         command.offender,
         command.misdeal if command.misdeal or command.end is not DealEnd.MISDEAL else Misdeal.CARD_FAULT,
@@ -77,6 +76,12 @@ def ending_of(state: GameState, deal: DealState, command: EndDeal) -> DealEnded 
     )
     score = score_deal(state.variant, state.facts_of(deal, ended), state.side_name)
     return ended if isinstance(score, DealScore) else refusal_of(score)
+
+
+def _by_team(teams: Teams, command: EndDeal) -> EndDeal:
+    taker = command.all_tricks and teams.head_of(command.all_tricks)
+    points, tricks = teams.together(command.points), teams.together(command.tricks)
+    return replace(command, points=points, tricks=tricks, all_tricks=taker)
 
 
 def charges_dealer(state: GameState, deal: DealState, ended: EndDeal | Consequence) -> bool:
@@ -118,11 +123,11 @@ def _wrong_claim(state: GameState, command: EndDeal) -> Refusal | None:
     return None
 
 
-def set_at_once(state: GameState, deal: DealState, ended: DealEnded) -> bool:
+def set_at_once(state: GameState, deal: DealState) -> bool:
     """Whether the bid is out of reach before a card is played, at a table that then sets it (score.unplayed)."""
     if deal.contract is None or deal.partner_hidden:
         return False
-    facts = in_teams(state.variant, state.facts_of(deal, ended))
+    facts = state.teams_of(deal).counted(state.so_far(deal))
     return state.variant.score_unplayed and not can_be_made(state.variant, facts)
 
 
@@ -131,7 +136,7 @@ def _completed(state: GameState, deal: DealState, command: EndDeal) -> dict[str,
     impossible = _impossible(state, deal, command)
     if impossible:
         return impossible
-    sides, told = counted_sides(state, deal), sum(command.points.values())
+    sides, told = state.teams_of(deal).heads, sum(command.points.values())
     missing = [side for side in sides if side not in command.points]
     least, most = state.trick_range(deal)
     if len(missing) > 1 or (missing and least < most):
@@ -166,27 +171,31 @@ def _taken_so_far(state: GameState, deal: DealState, command: EndDeal) -> dict[s
     total, told = state.trick_range(deal)[1], sum(command.points.values())
     if told > total:
         says = f"All tricks together are worth {total}; these are {told} already."
-        return Refusal(says, ("count.total",), f"points-{counted_sides(state, deal)[-1]}")
+        return Refusal(says, ("count.total",), f"points-{state.teams_of(deal).heads[-1]}")
     return dict(command.points)
 
 
 def _tricks(state: GameState, deal: DealState, command: EndDeal, points: Mapping[str, int]) -> dict[str, int] | Refusal:
-    taker = command.all_tricks
+    taker, teams = command.all_tricks, state.teams_of(deal)
     if taker is None:
         return dict(command.tricks)
     if points.get(taker) != sum(points.values()):
         everything = sum(points.values())
-        says = f"Every trick for {team_name(state, deal, taker)} means all {everything} counters as well."
+        says = f"Every trick for {teams.named(state.side_name)(taker)} means all {everything} counters as well."
         return Refusal(says, ("end.all-tricks", "count.total"), "all_tricks")
-    return {side: tricks_in_deal(state.variant) if side == taker else 0 for side in counted_sides(state, deal)}
+    return {side: tricks_in_deal(state.variant) if side == taker else 0 for side in teams.heads}
 
 
-def _quads(state: GameState, deal: DealState, command: EndDeal) -> tuple[str, ...]:
+def _quads(state: GameState, deal: DealState, command: EndDeal) -> frozenset[str]:
     """Sides with a quadruple pinochle: as told, or as their melds show."""
     if state.variant.end_quad_pinochle is None:
-        return ()
+        return frozenset()
     seen = {s.side for s in deal.shown for m in s.melds if m.kind is MeldKind.PINOCHLE and len(m.cards) == 8}
-    return tuple(side for side in state.sides_in(deal) if side in seen | command.quad_pinochle)
+    return command.quad_pinochle | seen
+
+
+def _by_side(amounts: Mapping[str, int]) -> dict[str, int]:
+    return dict(sorted(amounts.items()))
 
 
 def _listed(amounts: Mapping[str, int]) -> tuple[SidePoints, ...]:

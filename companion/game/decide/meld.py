@@ -18,7 +18,6 @@ from companion.rules.options import Variant
 from companion.rules.options.choices import Draw
 from companion.rules.options.pack import judge_cards
 from companion.rules.ruling import Ruling, allow, refuse
-from companion.rules.score import DealEnd
 from companion.rules.score.checks import check_melds_of
 
 
@@ -97,8 +96,7 @@ def close_meld(state: GameState, deal: DealState, _command: CloseMeld) -> tuple[
     wrong = wrong_draw(state, deal)
     if wrong:
         return wrong
-    ended = DealEnded(DealEnd.PLAYED)
-    return (MeldClosed(), ended) if set_at_once(state, deal, ended) else (MeldClosed(),)
+    return (MeldClosed(), DealEnded()) if set_at_once(state, deal) else (MeldClosed(),)
 
 
 def _shown(

@@ -113,27 +113,18 @@ def _checks(state: GameState, deal: DealState, steps: Sequence[DealStep]) -> Ite
 
 def _ends_by_itself(deal: DealState) -> bool:
     """Whether the bid was out of reach as soon as the meld was told (score.unplayed)."""
-    return deal.meld_closed and deal.ended == DealEnded(DealEnd.PLAYED)
+    return deal.meld_closed and deal.ended == DealEnded()
 
 
 def end_told(state: GameState, deal: DealState, ended: DealEnded) -> EndDeal:
     """How a deal ended, as somebody told it."""
-    points = {entry.side: entry.points for entry in ended.points}
+    points = ended.points
     least, most = state.trick_range(deal)
     if deal.has_call and deal.contract and least == most and ended.end is DealEnd.PLAYED:
         # Who belongs to the others hangs on the partner: the bidder's team alone is told, and the rest follows.
         points = {side: taken for side, taken in points.items() if side == state.side_of(deal.contract.bidder)}
-    quads = set(ended.quad_pinochle) - {s.side for s in deal.shown for m in s.melds if _is_quad(m.kind, len(m.cards))}
-    return EndDeal(
-        ended.end,
-        points,
-        {entry.side: entry.points for entry in ended.tricks},
-        quad_pinochle=frozenset(quads),
-        offender=ended.offender,
-        misdeal=ended.misdeal,
-        claimant=ended.claimant,
-        kitty_seen=ended.kitty_seen,
-    )
+    quads = ended.quad_pinochle - {s.side for s in deal.shown for m in s.melds if _is_quad(m.kind, len(m.cards))}
+    return EndDeal(**vars(replace(ended, points=points, quad_pinochle=quads)))
 
 
 def _is_quad(kind: MeldKind, cards: int) -> bool:

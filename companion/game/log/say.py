@@ -85,7 +85,7 @@ def _meld_says(event: MeldShown, state: GameState) -> str:
 def _ended_says(event: DealEnded, state: GameState) -> str:
     if event.end is DealEnd.PLAYED:
         team = "’s side" if state.variant.sides is Sides.CALLED else ""
-        tricks = ", ".join(f"{state.side_name(entry.side)}{team} {entry.points}" for entry in event.points)
+        tricks = ", ".join(f"{state.side_name(side)}{team} {taken}" for side, taken in event.points.items())
         return f"Tricks counted: {tricks}."
     if event.end is DealEnd.RENEGE and event.offender:
         return f"A renege, charged to {state.side_name(event.offender)}."

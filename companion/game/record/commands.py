@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from companion.cards import Card, Suit
 from companion.game.record.events import MeldSource
 from companion.game.record.stock_commands import StockCommand
 from companion.game.record.trick_commands import RefereeCommand
-from companion.rules.score.facts import CheckMeld, DealEnd, Misdeal
+from companion.rules.score.facts import CheckMeld, Ending
 
 
 @dataclass(frozen=True)
@@ -121,23 +121,11 @@ class CloseMeld:
 
 
 @dataclass(frozen=True)
-class EndDeal:
-    """The deal has come to its end, in one of its ways."""
+class EndDeal(Ending):
+    """The deal has come to its end, in one of its ways; where there are two sides the points of one are enough."""
 
-    end: DealEnd
-    points: Mapping[str, int] = field(default_factory=dict)
-    """Trick points by side; where there are two sides one is enough."""
-    tricks: Mapping[str, int] = field(default_factory=dict)
-    """Tricks by side, where a rule asks for them."""
     all_tricks: str | None = None
     """The side that took every trick, if one did."""
-    quad_pinochle: frozenset[str] = frozenset()
-    offender: str | None = None
-    misdeal: Misdeal | None = None
-    claimant: str | None = None
-    """The side that declares out."""
-    kitty_seen: bool = True
-    """Whether a bidder who concedes has looked at the kitty."""
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from companion.cards import Card, Suit
 from companion.game.record.stock_events import StockEvent
 from companion.game.record.trick_events import PlayRecord, TrickLogChosen
 from companion.rules.meld.kinds import Meld
-from companion.rules.score.facts import CheckMeld, DealEnd, Misdeal, Outcome
+from companion.rules.score.facts import CheckMeld, Ending, Outcome
 
 
 class MeldSource(str, Enum):
@@ -167,22 +167,8 @@ class SidePoints:
 
 
 @dataclass(frozen=True)
-class DealEnded:
+class DealEnded(Ending):
     """How the deal came to its end, before anyone confirms what that scores."""
-
-    end: DealEnd
-    points: tuple[SidePoints, ...] = ()
-    """Trick points by side, the last trick included."""
-    tricks: tuple[SidePoints, ...] = ()
-    """Tricks by side, where a rule asks for them."""
-    quad_pinochle: tuple[str, ...] = ()
-    """The sides that showed a quadruple pinochle."""
-    offender: str | None = None
-    misdeal: Misdeal | None = None
-    claimant: str | None = None
-    """Who declared out."""
-    kitty_seen: bool = True
-    """False where the bidder conceded without a look at the kitty."""
 
 
 @dataclass(frozen=True)

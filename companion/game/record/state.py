@@ -16,7 +16,8 @@ from companion.rules.options import Variant
 from companion.rules.options.choices import Bidding, Draw, Sides
 from companion.rules.play.count import total_range
 from companion.rules.score.ending import Standing
-from companion.rules.score.facts import Begun, CheckMeld, DealFacts, DealScore
+from companion.rules.score.facts import Begun, CheckMeld, DealFacts, DealScore, Ending
+from companion.rules.score.teams import Teams, each_alone, teams_of
 
 NO_TRICK_LOG = TrickLogChosen(kept=False)
 """What holds until a table chooses otherwise."""
@@ -230,7 +231,15 @@ class GameState:
         """By side, each partner's bid, where bids are added up; empty where they are not (bid.summed)."""
         return summed_bids(self.variant, self.auction_of(deal))
 
-    def facts_of(self, deal: DealState, ended: DealEnded | None = None) -> DealFacts:
+    def teams_of(self, deal: DealState) -> Teams:
+        """Who shares a result; each is alone while nobody knows a called partner (res.five)."""
+        return each_alone(self.sides_in(deal)) if deal.partner_hidden else teams_of(self.variant, self.so_far(deal))
+
+    def so_far(self, deal: DealState) -> DealFacts:
+        """The facts of a deal of which no trick is counted yet."""
+        return self.facts_of(deal, Ending())
+
+    def facts_of(self, deal: DealState, ended: Ending | None = None) -> DealFacts:
         """The deal as the scoring looks at it.
 
         :raises ValueError: if it has not ended and no ending is given.
@@ -245,16 +254,9 @@ class GameState:
             bid=deal.contract.bid if deal.contract else None,
             meld={side: deal.meld(side) for side in sides},
             dix={side: deal.dix(side) for side in sides},
-            points={entry.side: entry.points for entry in ended.points},
-            tricks={entry.side: entry.points for entry in ended.tricks},
-            end=ended.end,
-            offender=ended.offender,
-            misdeal=ended.misdeal,
+            ended=replace(ended, kitty_seen=ended.kitty_seen and self.variant.kitty_size > 0),
             begun=self.begun(deal),
-            quad_pinochle=frozenset(ended.quad_pinochle),
             partner=None if deal.partner is None else self.side_of(deal.partner),
-            claimant=ended.claimant,
-            kitty_seen=ended.kitty_seen and self.variant.kitty_size > 0,
             check_melds=deal.check_melds,
             bids=self.bids_of(deal),
         )

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from companion.game.record.events import DealEnded
 from companion.game.record.state import DealState, GameState
 from companion.rules.auction import Contract
 from companion.rules.play.count import in_counters, upper
-from companion.rules.score.facts import DealEnd, DealFacts, asks_tricks
-from companion.rules.score.teams import contracts_of, in_teams
+from companion.rules.score.facts import DealFacts, asks_tricks
+from companion.rules.score.teams import contracts_of
 from companion.rules.score.unplayed import can_be_made, points_needed
 
 
@@ -29,9 +28,9 @@ def needs_of(state: GameState, deal: DealState) -> tuple[Need, ...]:
     """What every side has to make, the bidder's first; one line where only the bidder has a contract (bid.summed)."""
     if deal.contract is None:
         return ()
-    facts = in_teams(state.variant, state.facts_of(deal, DealEnded(DealEnd.PLAYED)))
     if deal.partner_hidden:
         return (_hidden(state, deal, deal.contract),)
+    facts = state.teams_of(deal).counted(state.so_far(deal))
     contracts = contracts_of(state.variant, facts)
     first = state.side_of(deal.contract.bidder)
     order = sorted(contracts, key=lambda side: side != first)

@@ -6,12 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import comb
 
-from companion.game.record.events import DealEnded, SidePoints
 from companion.game.record.state import DealState, GameState, Phase
 from companion.rules.play.count import smallest_count
 from companion.rules.score import score_deal
 from companion.rules.score.ending import Standing, advance
-from companion.rules.score.facts import DealEnd, DealScore, asks_tricks
+from companion.rules.score.facts import DealScore, Ending, asks_tricks
 
 MOST_SPLITS = 1000
 """Where the sides can share the tricks in more ways than these, they are too many to try them all."""
@@ -147,9 +146,7 @@ def _winner(
     state: GameState, deal: DealState, standing: Standing, points: Mapping[str, int], trick_of: str | None = None
 ) -> str | None:
     """Who wins the game if the deal's counters are shared so, and ``trick_of`` has a trick as well."""
-    taken = tuple(SidePoints(side, counters) for side, counters in points.items())
-    ended = DealEnded(DealEnd.PLAYED, taken, (SidePoints(trick_of, 1),) if trick_of else ())
-    facts = state.facts_of(deal, ended)
+    facts = state.facts_of(deal, Ending(points=points, tricks={trick_of: 1} if trick_of else {}))
     score = score_deal(state.variant, facts)
     if not isinstance(score, DealScore):
         return None

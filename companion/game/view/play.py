@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.game.decide.call import counted_sides, team_name
-from companion.game.record.events import DealEnded
 from companion.game.record.state import DealState, GameState
 from companion.game.view.needs import Need, needs_of
 from companion.rules.meld.dix import dix_name, keeps_dix_apart
@@ -14,9 +12,8 @@ from companion.rules.options.choices import Draw
 from companion.rules.ruling import Ruling
 from companion.rules.score import score_deal
 from companion.rules.score.checks import asks_kitty_seen
-from companion.rules.score.facts import DealEnd, DealScore, asks_all_tricks, asks_tricks, signed
+from companion.rules.score.facts import DealEnd, DealScore, Ending, asks_all_tricks, asks_tricks, signed
 from companion.rules.score.renege import asks_taken
-from companion.rules.score.teams import in_teams
 from companion.rules.score.unplayed import judge_throw_in
 
 
@@ -60,14 +57,14 @@ class PlayView:
 
 def play_view(state: GameState, deal: DealState) -> PlayView:
     """What is asked of a deal whose meld is told."""
-    variant, contract = state.variant, deal.contract
-    facts = in_teams(variant, state.facts_of(deal, DealEnded(DealEnd.PLAYED)))
+    variant, contract, teams = state.variant, deal.contract, state.teams_of(deal)
+    facts = teams.counted(state.so_far(deal))
     meld, led = facts.meld.get(facts.bidder or "", 0), facts.begun is not None
     least, most = state.trick_range(deal)
     return PlayView(
         bidder=state.names[contract.bidder] if contract else "",
         needs=needs_of(state, deal),
-        counted=tuple(CountedSide(side, team_name(state, deal, side)) for side in counted_sides(state, deal)),
+        counted=tuple(CountedSide(side, teams.named(state.side_name)(side)) for side in teams.heads),
         hint=_count_hint(state, deal),
         least=least,
         total=most,
@@ -85,7 +82,7 @@ def play_view(state: GameState, deal: DealState) -> PlayView:
 def _count_hint(state: GameState, deal: DealState) -> str:
     least, most = state.trick_range(deal)
     if least == most:
-        two = len(counted_sides(state, deal)) == 2
+        two = len(state.teams_of(deal).heads) == 2
         return "Enter one side; the other fills in." if two else "Enter all but one; the last fills in."
     if state.variant.draw is Draw.DISCARD_AND_DRAW:
         return "Enter everyone: cards that nobody holds count for nobody."
@@ -98,8 +95,8 @@ def _laid(state: GameState, deal: DealState, side: str) -> str:
 
 
 def _throw_in_costs(state: GameState, deal: DealState) -> str:
-    ended = DealEnded(DealEnd.THROWN_IN)
-    score = score_deal(state.variant, state.facts_of(deal, ended), state.side_name)
+    facts = state.facts_of(deal, Ending(DealEnd.THROWN_IN))
+    score = score_deal(state.variant, facts, state.side_name)
     if not isinstance(score, DealScore):
         return score.says
     return ", ".join(f"{state.side_name(each)} {signed(score.change[each])}" for each in state.sides_in(deal))

@@ -76,7 +76,7 @@ def _row(
         trump=deal.trump,
         meld={side: deal.meld(side) for side in state.sides_in(deal)},
         dix={side: deal.dix(side) for side in state.sides_in(deal)} if keeps_dix_apart(state.variant) else {},
-        points={entry.side: entry.points for entry in ended.points} if ended else {},
+        points=ended.points if ended else {},
         by_team=deal.has_call,
         change=deal.change,
         running=running,

@@ -13,7 +13,7 @@ from companion.rules.play.count import total_range
 from companion.rules.ruling import Ruling
 from companion.rules.score.deal import score_deal
 from companion.rules.score.ending import Victory, advance, opening
-from companion.rules.score.facts import DealEnd, DealFacts, DealScore, Names, Outcome, figure, signed
+from companion.rules.score.facts import DealEnd, DealFacts, DealScore, Ending, Names, Outcome, figure, signed
 
 _SHOWN = 4
 _BIDDER, _OTHER = "A", "B"
@@ -107,21 +107,21 @@ class _Maker:
     def with_empty_trick(self, meld: int, others: int) -> tuple[str, DealFacts]:
         told, deal = self.played(meld, others, self.total)
         return f"{told.removesuffix('.')}, in a trick without a counter.", replace(
-            deal, tricks={**deal.tricks, _OTHER: 1}
+            deal, ended=replace(deal.ended, tricks={**deal.ended.tricks, _OTHER: 1})
         )
 
     def ended(
         self, says: str, meld: int, others: int, end: DealEnd, offender: str | None = None
     ) -> tuple[str, DealFacts]:
         told = f"Bid {self.bid}. The bidder melds {meld}, the other side {others}; {says}."
-        return told, replace(self._deal(meld, others, 0, 0), end=end, offender=offender)
+        return told, replace(self._deal(meld, others, 0, 0), ended=Ending(end, offender=offender))
 
     def _deal(self, meld: int, others: int, taken: int, tricks: int) -> DealFacts:
         """The second side has what the bidder has not, any further one nothing."""
         none = dict.fromkeys(self.sides, 0)
         points = none | {_BIDDER: taken, _OTHER: self.total - taken}
         melds, taken_tricks = none | {_BIDDER: meld, _OTHER: others}, none | {_BIDDER: int(taken > 0), _OTHER: tricks}
-        return DealFacts(self.sides, _BIDDER, self.bid, melds, {}, points, taken_tricks)
+        return DealFacts(self.sides, _BIDDER, self.bid, melds, ended=Ending(points=points, tricks=taken_tricks))
 
 
 def _ended(parent: Variant, variant: Variant) -> Iterator[Example]:
@@ -150,6 +150,6 @@ def _victory(variant: Variant, scores: tuple[int, int], names: Names, *, made: b
     sides = all_sides(variant, variant.players[0])
     reached = dict.fromkeys(sides, 0) | dict(zip(sides, scores, strict=False))
     taken = dict.fromkeys(sides, 0 if every else 1) | {_BIDDER: 1}
-    deal = DealFacts(sides, _BIDDER, variant.bid_min, points=taken, tricks=taken)
+    deal = DealFacts(sides, _BIDDER, variant.bid_min, ended=Ending(points=taken, tricks=taken))
     score = DealScore(Outcome.MADE if made else Outcome.SET, reached, (), ())
     return advance(variant, opening(variant, sides), deal, score, names)[1]

@@ -12,7 +12,7 @@ from companion.rules.referee.readings import elsewhere
 from companion.rules.referee.settled import Consequence, Question, QuestionError, Settled, Step, Verdict, once
 from companion.rules.ruling import Ruling, refuse
 from companion.rules.score.facts import DealEnd, DealFacts, Names, counted_meld, side_name
-from companion.rules.score.teams import contracts_of, in_teams, team_names
+from companion.rules.score.teams import contracts_of, teams_of
 from companion.rules.score.unplayed import can_be_made, judge_throw_in, points_needed
 
 
@@ -21,8 +21,8 @@ def settle_throw_in(variant: Variant, deal: DealFacts, led: bool = False, name: 
 
     :param led: whether the first card has been led.
     """
-    told, led = in_teams(variant, deal), led or deal.is_led
-    named = team_names(variant, deal, name)
+    teams, led = teams_of(variant, deal), led or deal.is_led
+    told, named = teams.counted(deal), teams.named(name)
     own = _throw_in(variant, told, led, named)
     others = elsewhere(variant, ("score.throw-in",), own, lambda other: _throw_in(other, told, led, named))
     consequence = None
@@ -51,7 +51,7 @@ def _judge_throw_in(variant: Variant, deal: DealFacts, led: bool) -> Ruling:
 def settle_needed(variant: Variant, deal: DealFacts, led: bool = True, name: Names = side_name) -> Settled:
     """What every side still needs, and whether a bid is lost or made already (score.made, score.set, score.save).
 
-    ``deal.points`` and ``deal.tricks`` are what was taken so far.
+    ``deal.ended.points`` and ``deal.ended.tricks`` are what was taken so far.
 
     :param led: whether the first card has been led.
     :raises QuestionError: if the counters told cannot be.
@@ -62,7 +62,8 @@ def settle_needed(variant: Variant, deal: DealFacts, led: bool = True, name: Nam
 
 
 def _needed(variant: Variant, deal: DealFacts, led: bool, name: Names) -> Settled:
-    told, named = in_teams(variant, deal), team_names(variant, deal, name)
+    teams = teams_of(variant, deal)
+    told, named = teams.counted(deal), teams.named(name)
     contracts, left = contracts_of(variant, told), _left(variant, deal)
     asked = [side for side in contracts if side == told.bidder] or list(contracts)[:1]
     steps = [_contract_step(variant, told, side, contracts[side], left, named) for side in contracts]
@@ -95,7 +96,7 @@ class _Left(NamedTuple):
 
 def _left(variant: Variant, deal: DealFacts) -> _Left:
     least, most = total_range(variant, players_of(variant, len(deal.sides)))
-    taken = sum(deal.points.values())
+    taken = sum(deal.ended.points.values())
     if taken > most:
         worth = upper(least, most)
         raise QuestionError(f"All tricks together are worth {worth}; {taken} have been told. Please look again.")
@@ -105,7 +106,7 @@ def _left(variant: Variant, deal: DealFacts) -> _Left:
 def _short_of(variant: Variant, deal: DealFacts, side: str, bid: int) -> int:
     """The least that the side must still take, as its counters will be rounded."""
     needed = points_needed(variant, bid, deal.meld.get(side, 0))
-    taken, step = deal.points.get(side, 0), smallest_count(variant)
+    taken, step = deal.ended.points.get(side, 0), smallest_count(variant)
     more = 0
     while _counted(variant, taken + more) < needed:
         more += step
@@ -123,7 +124,7 @@ def _is_lost(variant: Variant, deal: DealFacts, side: str, bid: int, left: _Left
 
 def _contract_step(variant: Variant, deal: DealFacts, side: str, bid: int, left: _Left, name: Names) -> Step:
     meld, short = deal.meld.get(side, 0), _short_of(variant, deal, side, bid)
-    sums = f"bid {bid}, meld {meld}, taken {deal.points.get(side, 0)}"
+    sums = f"bid {bid}, meld {meld}, taken {deal.ended.points.get(side, 0)}"
     least = variant.score_meld_min
     if least is not None and not least.is_met(meld):
         return Step(f"{name(side)}: set already, for want of {least} meld ({sums}).")
@@ -139,11 +140,11 @@ def _contract_step(variant: Variant, deal: DealFacts, side: str, bid: int, left:
 
 
 def _has_trick(deal: DealFacts, side: str) -> bool:
-    return deal.points.get(side, 0) > 0 or deal.tricks.get(side, 0) > 0
+    return deal.ended.points.get(side, 0) > 0 or deal.ended.tricks.get(side, 0) > 0
 
 
 def _save_step(variant: Variant, deal: DealFacts, side: str, left: _Left, name: Names) -> Step:
-    save, meld, taken = variant.score_save, deal.meld.get(side, 0), deal.points.get(side, 0)
+    save, meld, taken = variant.score_save, deal.meld.get(side, 0), deal.ended.points.get(side, 0)
     if save.by is SaveBy.NOTHING or not counted_meld(variant, meld):
         return Step(f"{name(side)}: meld {meld}, taken {taken}; nothing is needed.")
     if save.by is SaveBy.TRICK:

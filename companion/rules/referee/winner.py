@@ -72,6 +72,6 @@ def _standing(after: Standing, score: DealScore, name: Names) -> Step:
 
 
 def _claim(deal: DealFacts, name: Names) -> Consequence | None:
-    if deal.end is not DealEnd.CLAIM or deal.claimant is None:
+    if deal.ended.end is not DealEnd.CLAIM or deal.ended.claimant is None:
         return None
-    return Consequence(f"{name(deal.claimant)} declares out.", DealEnd.CLAIM, claimant=deal.claimant)
+    return Consequence(f"{name(deal.ended.claimant)} declares out.", DealEnd.CLAIM, claimant=deal.ended.claimant)

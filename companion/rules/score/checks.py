@@ -116,7 +116,7 @@ def check_entries(variant: Variant, deal: DealFacts, score: DealScore) -> tuple[
         for meld in counting_melds(variant, deal.check_melds.get(side, ()))
     ]
     if deal.bidder is not None and bid_failed(deal, score):
-        looked, played = deal.kitty_seen, _played(deal, score)
+        looked, played = deal.ended.kitty_seen, _played(deal, score)
         entries += [CheckEntry(deal.bidder, -1, "lost after looking at the kitty")] if looked else []
         entries += [CheckEntry(deal.bidder, -1, "played and lost")] if played else []
     return tuple(entries)
@@ -148,7 +148,9 @@ def _in_checks(checks: int) -> str:
 
 def _played(deal: DealFacts, score: DealScore) -> bool:
     """Whether the bidder went on to play: not one who conceded, nor one who was set before the first card."""
-    return score.outcome is Outcome.RENEGE or (deal.end is DealEnd.PLAYED and "score.unplayed" not in score.clauses)
+    if deal.ended.end is not DealEnd.PLAYED:
+        return score.outcome is Outcome.RENEGE
+    return "score.unplayed" not in score.clauses
 
 
 def settle(checks: Mapping[str, int], stake: int) -> dict[tuple[str, str], int]:

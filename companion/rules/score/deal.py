@@ -25,7 +25,7 @@ from companion.rules.score.facts import (
     takes_all_tricks,
 )
 from companion.rules.score.renege import score_renege
-from companion.rules.score.teams import contracts_of, for_each, in_teams, team_names
+from companion.rules.score.teams import contracts_of, teams_of
 from companion.rules.score.unplayed import (
     can_be_made,
     score_claim,
@@ -74,24 +74,25 @@ def score_deal(variant: Variant, deal: DealFacts, name: Names = side_name) -> De
 
     :returns: the score, or a refusal with its clause.
     """
-    score = _score_teams(variant, in_teams(variant, deal), team_names(variant, deal, name))
-    return score if isinstance(score, Ruling) else for_each(variant, deal, score)
+    teams = teams_of(variant, deal)
+    score = _score_teams(variant, teams.counted(deal), teams.named(name))
+    return score if isinstance(score, Ruling) else teams.credited(score)
 
 
 def _score_teams(variant: Variant, deal: DealFacts, name: Names) -> DealScore | Ruling:
-    if deal.end is DealEnd.THROWN_IN:
+    if deal.ended.end is DealEnd.THROWN_IN:
         return score_thrown_in(variant, deal, name)
-    if deal.end is DealEnd.NO_MARRIAGE:
+    if deal.ended.end is DealEnd.NO_MARRIAGE:
         return score_no_marriage(variant, deal, name)
-    if deal.end is DealEnd.RENEGE:
+    if deal.ended.end is DealEnd.RENEGE:
         return score_renege(variant, deal, name)
-    if deal.end is DealEnd.MISDEAL:
+    if deal.ended.end is DealEnd.MISDEAL:
         return score_misdeal(variant, deal, name)
-    if deal.end is DealEnd.CLAIM:
+    if deal.ended.end is DealEnd.CLAIM:
         return score_claim(variant, deal, name)
     if variant.score_unplayed and deal.bidder and not can_be_made(variant, deal):
         return score_set_unplayed(variant, deal, name)
-    split = judge_split(variant, {side: deal.points.get(side, 0) for side in deal.sides})
+    split = judge_split(variant, {side: deal.ended.points.get(side, 0) for side in deal.sides})
     return _played(variant, deal, name) if split else split
 
 
@@ -99,7 +100,7 @@ def _has_saved(variant: Variant, deal: DealFacts, side: str, points: int) -> boo
     save = variant.score_save
     if save.by is SaveBy.TRICK:
         # What count.round takes away was taken in a trick all the same.
-        return deal.points.get(side, 0) > 0 or deal.tricks.get(side, 0) > 0
+        return deal.ended.points.get(side, 0) > 0 or deal.ended.tricks.get(side, 0) > 0
     return save.by is SaveBy.NOTHING or points >= save.at_least
 
 
@@ -182,9 +183,9 @@ def _side_line(
 ) -> str:
     """What a side bid, melded and took, and what became of it, as it is said at the table."""
     most = upper(*total_range(variant, players_of(variant, len(deal.sides))))
-    taken = f"meld {deal.meld.get(side, 0)}, took {deal.points.get(side, 0)} of {most}"
+    taken = f"meld {deal.meld.get(side, 0)}, took {deal.ended.points.get(side, 0)} of {most}"
     counted = taken_points(variant, deal, side)
-    if counted != deal.points.get(side, 0):
+    if counted != deal.ended.points.get(side, 0):
         taken += f", counted as {counted}"
     if bid is None:
         return f"{name(side)}: {taken}: {signed(change)}."

@@ -17,7 +17,7 @@ from companion.rules.score.facts import (
     side_name,
     takes_all_tricks,
 )
-from companion.rules.score.teams import heads_of, in_teams, team_names, team_of
+from companion.rules.score.teams import teams_of
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ def _failed(before: Standing, scores: Mapping[str, int], deal: DealFacts, score:
 def bid_failed(deal: DealFacts, score: DealScore) -> bool:
     """Whether the bidding side lost its bid: set, thrown in, without a marriage, or by an offence of its own."""
     if score.outcome is Outcome.RENEGE:
-        return deal.offender in (deal.bidder, deal.partner)
+        return deal.ended.offender in (deal.bidder, deal.partner)
     return score.outcome in (Outcome.SET, Outcome.THROWN_IN, Outcome.NO_MARRIAGE)
 
 
@@ -104,23 +104,24 @@ def _bid_made(variant: Variant, deal: DealFacts, score: DealScore) -> bool:
 
 
 def _by_all_tricks(variant: Variant, after: Standing, deal: DealFacts, name: Names) -> Victory | None:
-    taker = takes_all_tricks(in_teams(variant, deal)) if variant.end_all_tricks.wins else None
+    teams = teams_of(variant, deal)
+    taker = takes_all_tricks(teams.counted(deal)) if variant.end_all_tricks.wins else None
     if taker is None:
         return None
-    team = team_of(variant, deal, taker)
-    winner, *also = sorted(team, key=lambda side: (side != deal.bidder, -after.scores[side]))
-    says = f"Every trick went to {team_names(variant, deal, name)(taker)}: the game is won at once."
+    winner, *also = sorted(teams.team_of(taker), key=lambda side: (side != deal.bidder, -after.scores[side]))
+    says = f"Every trick went to {teams.named(name)(taker)}: the game is won at once."
     return Victory(winner, "end.all-tricks", says, tuple(also))
 
 
 def _by_quad_pinochle(variant: Variant, deal: DealFacts, name: Names) -> Victory | None:
     needed = variant.end_quad_pinochle
-    if needed is None or deal.end is not DealEnd.PLAYED:
+    if needed is None or deal.ended.end is not DealEnd.PLAYED:
         return None
-    taken, heads = in_teams(variant, deal).points, heads_of(variant, deal)
+    teams = teams_of(variant, deal)
+    taken = teams.together(deal.ended.points)
     for side in deal.sides:
-        points = taken.get(heads[side], 0)
-        if side in deal.quad_pinochle and points >= needed:
+        points = taken.get(teams.head_of(side), 0)
+        if side in deal.ended.quad_pinochle and points >= needed:
             says = f"{name(side)}: a quadruple pinochle and {points} in tricks."
             return Victory(side, "end.quad-pinochle", says)
     return None
@@ -151,8 +152,8 @@ def _by_floor(variant: Variant, after: Standing, name: Names) -> Victory | None:
 
 def _by_claim(variant: Variant, after: Standing, deal: DealFacts, name: Names) -> Victory | None:
     """A claimant who has the target wins, whatever the others have; one who lacks it loses (end.declare-out)."""
-    claimant, target = deal.claimant, after.target
-    if not variant.end_declare_out or deal.end is not DealEnd.CLAIM or claimant is None or target is None:
+    claimant, target = deal.ended.claimant, after.target
+    if not variant.end_declare_out or deal.ended.end is not DealEnd.CLAIM or claimant is None or target is None:
         return None
     has = after.scores[claimant]
     if has >= target:
@@ -231,7 +232,7 @@ def _bidders_among(variant: Variant, deal: DealFacts, there: list[str]) -> list[
     """Those of the bidding side who are there, the bidder first, then a called partner."""
     if deal.bidder is None:
         return []
-    team = sorted(team_of(variant, deal, deal.bidder), key=lambda side: side != deal.bidder)
+    team = sorted(teams_of(variant, deal).team_of(deal.bidder), key=lambda side: side != deal.bidder)
     return [side for side in team if side in there]
 
 

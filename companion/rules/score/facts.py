@@ -69,6 +69,28 @@ class Outcome(Choice):
 
 
 @dataclass(frozen=True)
+class Ending:
+    """How a deal ended and what was counted then, as it is asked for, recorded and scored; figures are by side.
+
+    The command and the event of a deal's end are endings themselves, and the facts of a deal hold one.
+    """
+
+    end: DealEnd = DealEnd.PLAYED
+    points: Mapping[str, int] = field(default_factory=dict)
+    """Trick points, the last trick included; all of them, or those taken until the deal was broken off."""
+    tricks: Mapping[str, int] = field(default_factory=dict)
+    """Tricks taken, where a rule asks for them."""
+    quad_pinochle: frozenset[str] = frozenset()
+    """The sides that showed a quadruple pinochle."""
+    offender: str | None = None
+    misdeal: Misdeal | None = None
+    claimant: str | None = None
+    """Who declared out."""
+    kitty_seen: bool = True
+    """Whether the bidder looked at the kitty."""
+
+
+@dataclass(frozen=True)
 class DealFacts:
     """What is known of a finished deal; sides are named ``A``, ``B``, … and amounts are in the variant's unit."""
 
@@ -78,24 +100,13 @@ class DealFacts:
     meld: Mapping[str, int] = field(default_factory=dict)
     dix: Mapping[str, int] = field(default_factory=dict)
     """The part of a side's meld that dixes made."""
-    points: Mapping[str, int] = field(default_factory=dict)
-    """Trick points, the last trick included."""
-    tricks: Mapping[str, int] = field(default_factory=dict)
-    """Tricks taken, where a rule asks for them."""
-    end: DealEnd = DealEnd.PLAYED
-    offender: str | None = None
-    misdeal: Misdeal | None = None
+    ended: Ending = Ending()
     begun: Begun | None = None
     """How far the play had come; None where nobody has said."""
-    quad_pinochle: frozenset[str] = frozenset()
     partner: str | None = None
     """The called partner; None where the bidder plays alone."""
     bids: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     """Each partner's single bid by side, where bids are added up; 0 for a pass."""
-    claimant: str | None = None
-    """Who declared out."""
-    kitty_seen: bool = True
-    """Whether the bidder looked at the kitty."""
     check_melds: Mapping[str, tuple[CheckMeld, ...]] = field(default_factory=dict)
     """What a side showed that earns checks; a meld shown twice is named twice."""
 
@@ -107,7 +118,7 @@ class DealFacts:
     @property
     def has_trick(self) -> bool:
         """Whether everybody is known to have played to the first trick."""
-        return self.begun is Begun.TRICK or any(self.tricks.values()) or any(self.points.values())
+        return self.begun is Begun.TRICK or any(self.ended.tricks.values()) or any(self.ended.points.values())
 
 
 @dataclass(frozen=True)
@@ -165,7 +176,7 @@ def counted_meld(variant: Variant, meld: int) -> int:
 
 def taken_points(variant: Variant, deal: DealFacts, side: str) -> int:
     """A side's trick points as they count: rounded to tens where the table does so (count.round)."""
-    points = deal.points.get(side, 0)
+    points = deal.ended.points.get(side, 0)
     return count_round(points) if variant.count_round else points
 
 
@@ -181,9 +192,9 @@ def asks_tricks(variant: Variant) -> bool:
 
 def takes_all_tricks(deal: DealFacts) -> str | None:
     """The side that took every trick of a deal that was played out, if one did."""
-    if deal.end is not DealEnd.PLAYED:
+    if deal.ended.end is not DealEnd.PLAYED:
         return None
-    takers = [side for side in deal.sides if deal.tricks.get(side, 0) > 0]
+    takers = [side for side in deal.sides if deal.ended.tricks.get(side, 0) > 0]
     # A side may have left its tricks out; points show that it took some.
-    others_took = any(points > 0 for side, points in deal.points.items() if side not in takers)
+    others_took = any(points > 0 for side, points in deal.ended.points.items() if side not in takers)
     return takers[0] if len(takers) == 1 and not others_took else None

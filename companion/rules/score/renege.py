@@ -10,11 +10,11 @@ from companion.rules.score.teams import contracts_of
 
 
 def score_renege(variant: Variant, deal: DealFacts, name: Names) -> DealScore:
-    """Score a deal that a renege broke off; ``deal.points`` are what was taken until then (score.renege).
+    """Score a deal that a renege broke off; ``deal.ended.points`` are what was taken until then (score.renege).
 
     :raises ValueError: if the deal names no offending side.
     """
-    offender, contracts = deal.offender, contracts_of(variant, deal)
+    offender, contracts = deal.ended.offender, contracts_of(variant, deal)
     if offender not in deal.sides:
         raise ValueError("a renege needs the side that offended")
     change = {side: counted_meld(variant, deal.meld.get(side, 0)) for side in deal.sides}
@@ -60,7 +60,7 @@ def _innocent_bidder(variant: Variant, deal: DealFacts, side: str, bid: int) -> 
     if variant.score_renege is Renege.THREE:
         return bid + meld if variant.score_bid_and_meld is BidAndMeld.SUM else max(bid, meld)
     if variant.score_renege is Renege.SIDE:
-        return max(bid, meld + deal.points.get(side, 0))
+        return max(bid, meld + deal.ended.points.get(side, 0))
     if variant.score_renege is Renege.SIDE_ALL_COUNTERS:
         return meld + deal_total(variant)
     return meld

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from companion.rules.options.choices import Bidding, Discards, Sides
 from companion.rules.options.variant import Variant
@@ -30,61 +30,75 @@ def discards_count_for(variant: Variant, drawer: str, bidder: str, other: str) -
     return other if variant.draw_discards is Discards.OPPONENT and drawer == bidder else drawer
 
 
-def team_of(variant: Variant, deal: DealFacts, side: str) -> tuple[str, ...]:
-    """Everyone who shares ``side``'s result in this deal: a called partner, or the others together (res.five)."""
-    if variant.sides is not Sides.CALLED or deal.bidder is None:
-        return (side,)
-    bidders = tuple(each for each in deal.sides if each in (deal.bidder, deal.partner))
-    return bidders if side in bidders else tuple(each for each in deal.sides if each not in bidders)
+@dataclass(frozen=True)
+class Teams:
+    """Who shares a result in one deal: each side by itself, or where a partner is called two teams (res.five)."""
+
+    by_head: Mapping[str, tuple[str, ...]]
+    """Each team by the one of its players under whose name it is counted."""
+
+    @property
+    def heads(self) -> tuple[str, ...]:
+        """The sides for which tricks are counted, the bidder's first where a result is shared."""
+        return tuple(self.by_head)
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether anybody shares a result."""
+        return any(len(team) > 1 for team in self.by_head.values())
+
+    def head_of(self, side: str) -> str:
+        """The side under whose name this one is counted."""
+        return next((head for head, team in self.by_head.items() if side in team), side)
+
+    def team_of(self, side: str) -> tuple[str, ...]:
+        """Everyone who shares this side's result."""
+        return self.by_head.get(self.head_of(side), (side,))
+
+    def named(self, name: Names) -> Names:
+        """What a side is called together with those who share its result."""
+        return lambda side: " & ".join(name(each) for each in self.team_of(side))
+
+    def together(self, amounts: Mapping[str, int]) -> dict[str, int]:
+        """Figures of sides, added up by head; a team of which nothing is told is left out."""
+        heads = dict.fromkeys(map(self.head_of, amounts))
+        return {head: sum(amounts.get(side, 0) for side in self.team_of(head)) for head in heads}
+
+    def counted(self, deal: DealFacts) -> DealFacts:
+        """The deal with each team in the place of its sides."""
+        if not self.is_shared:
+            return deal
+        ended = replace(
+            deal.ended,
+            points=self.together(deal.ended.points),
+            tricks=self.together(deal.ended.tricks),
+            offender=deal.ended.offender and self.head_of(deal.ended.offender),
+            quad_pinochle=frozenset(map(self.head_of, deal.ended.quad_pinochle)),
+        )
+        meld, dix = self.together(deal.meld), self.together(deal.dix)
+        return replace(deal, sides=self.heads, meld=meld, dix=dix, ended=ended)
+
+    def credited(self, score: DealScore) -> DealScore:
+        """A score of teams written out for every side: each is credited with its team's result (res.five)."""
+        if not self.is_shared:
+            return score
+        change = {side: score.change[head] for head, team in self.by_head.items() for side in team}
+        clauses = tuple(dict.fromkeys((*score.clauses, "res.five")))
+        return replace(score, change=dict(sorted(change.items())), clauses=clauses)
 
 
-def in_teams(variant: Variant, deal: DealFacts) -> DealFacts:
-    """The deal with a called partner's cards and tricks added to the bidder's, and those of the others put together.
+def each_alone(sides: tuple[str, ...]) -> Teams:
+    """Nobody shares a result."""
+    return Teams({side: (side,) for side in sides})
 
-    Each team goes by the name of one of its players: the bidder, and the first of the others.
+
+def teams_of(variant: Variant, deal: DealFacts) -> Teams:
+    """Who shares a result: a bidder with the called partner, and all the others together (sides, res.five).
+
+    The one team goes by the bidder, the other by the first of its players.
     """
     if variant.sides is not Sides.CALLED or deal.bidder is None:
-        return deal
-    teams, heads = _teams(variant, deal), heads_of(variant, deal)
-
-    def together(amounts: Mapping[str, int]) -> dict[str, int]:
-        return {head: sum(amounts.get(side, 0) for side in team) for head, team in teams.items()}
-
-    return replace(
-        deal,
-        sides=tuple(teams),
-        meld=together(deal.meld),
-        dix=together(deal.dix),
-        points=together(deal.points),
-        tricks=together(deal.tricks),
-        offender=heads.get(deal.offender or ""),
-        quad_pinochle=frozenset(heads.get(side, side) for side in deal.quad_pinochle),
-    )
-
-
-def heads_of(variant: Variant, deal: DealFacts) -> dict[str, str]:
-    """By side, the side under whose name it is counted: a team goes by its first player, everyone else by itself."""
-    if variant.sides is not Sides.CALLED or deal.bidder is None:
-        return {side: side for side in deal.sides}
-    return {side: head for head, team in _teams(variant, deal).items() for side in team}
-
-
-def _teams(variant: Variant, deal: DealFacts) -> dict[str, tuple[str, ...]]:
-    bidder = deal.bidder or ""
-    against = [side for side in deal.sides if side not in team_of(variant, deal, bidder)]
-    heads = [bidder, *against[:1]]
-    return {head: team_of(variant, deal, head) for head in heads}
-
-
-def for_each(variant: Variant, deal: DealFacts, score: DealScore) -> DealScore:
-    """A score of teams written out for every player: each is credited with the team's result (res.five)."""
-    if variant.sides is not Sides.CALLED or deal.bidder is None:
-        return score
-    teams = _teams(variant, deal)
-    change = {side: score.change[head] for side in deal.sides for head, team in teams.items() if side in team}
-    return replace(score, change=change, clauses=tuple(dict.fromkeys((*score.clauses, "res.five"))))
-
-
-def team_names(variant: Variant, deal: DealFacts, name: Names) -> Callable[[str], str]:
-    """What a side is called together with those who share its result."""
-    return lambda side: " & ".join(name(each) for each in team_of(variant, deal, side))
+        return each_alone(deal.sides)
+    bidders = tuple(side for side in deal.sides if side in (deal.bidder, deal.partner))
+    others = tuple(side for side in deal.sides if side not in bidders)
+    return Teams({deal.bidder: bidders, **({others[0]: others} if others else {})})

@@ -146,7 +146,7 @@ def is_dealers_renege(variant: Variant, begun: Begun | None) -> bool:
 
 def score_misdeal(variant: Variant, deal: DealFacts, name: Names) -> DealScore | Ruling:
     """Score a misdeal: void, or a renege of the dealer's side (score.misdeal.procedure)."""
-    kind = deal.misdeal or Misdeal.CARD_FAULT
+    kind = deal.ended.misdeal or Misdeal.CARD_FAULT
     if kind is Misdeal.TECHNICAL and not variant.misdeal_technical:
         return refuse("At this table a hand without aces is no misdeal.", "score.misdeal.technical")
     if kind is Misdeal.TECHNICAL and deal.has_trick:
@@ -161,12 +161,12 @@ def score_misdeal(variant: Variant, deal: DealFacts, name: Names) -> DealScore |
 def _is_late(variant: Variant, deal: DealFacts) -> bool:
     """Whether a misdeal found in the play is charged here, and came to light then: an offender or counters say so."""
     may_be_played = deal.bidder is not None or variant.bid is Bidding.NONE
-    told = deal.offender is not None or deal.is_led
+    told = deal.ended.offender is not None or deal.is_led
     return told and may_be_played and is_dealers_renege(variant, deal.begun)
 
 
 def _score_late_misdeal(variant: Variant, deal: DealFacts, name: Names) -> DealScore | Ruling:
-    if deal.offender is None:
+    if deal.ended.offender is None:
         says = "A misdeal found after the first card is charged to the side that dealt: say which it is."
         return refuse(says, "score.misdeal.procedure")
     score = score_renege(variant, deal, name)
@@ -190,21 +190,21 @@ def score_claim(variant: Variant, deal: DealFacts, name: Names) -> DealScore | R
     ruling = judge_claim(variant)
     if not ruling:
         return ruling
-    if deal.claimant not in deal.sides:
+    if deal.ended.claimant not in deal.sides:
         return refuse("Please say who declares out.", "end.declare-out")
-    split = judge_split(variant, {side: deal.points.get(side, 0) for side in deal.sides}, whole=False)
+    split = judge_split(variant, {side: deal.ended.points.get(side, 0) for side in deal.sides}, whole=False)
     if not split:
         return split
     taken = {side: taken_points(variant, deal, side) for side in deal.sides}
     change = {side: deal.meld.get(side, 0) + taken[side] for side in deal.sides}
-    lines = [f"{name(deal.claimant)} declares out: the play stops and the tricks are counted."]
+    lines = [f"{name(deal.ended.claimant)} declares out: the play stops and the tricks are counted."]
     lines += [_claim_line(deal, side, taken[side], change[side], name) for side in deal.sides]
     rounding = ("count.round",) if variant.count_round else ()
     return result(Outcome.COUNTED, change, tuple(lines), ("end.declare-out", *rounding))
 
 
 def _claim_line(deal: DealFacts, side: str, counted: int, change: int, name: Names) -> str:
-    took = deal.points.get(side, 0)
+    took = deal.ended.points.get(side, 0)
     tricks = f"took {took}" if counted == took else f"took {took}, counted as {counted}"
     return f"{name(side)}: meld {deal.meld.get(side, 0)}, {tricks}: {signed(change)}."
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from companion.game.decide.call import counted_sides
 from companion.game.record.commands import DealStep, EndDeal
 from companion.game.record.state import DealState, GameState
 from companion.rules.play.count import deal_total
@@ -48,7 +47,7 @@ def read_counted(form: Form, state: GameState, deal: DealState | None) -> EndDea
         points = {taker: deal_total(state.variant)}
     quads = frozenset(side for name, side in _fields("quad", state).items() if form.value(name))
     tricks = _tricks(form, state, deal, points)
-    return EndDeal(DealEnd.PLAYED, points, tricks, taker or None, quads)
+    return EndDeal(DealEnd.PLAYED, points, tricks, quads, all_tricks=taker or None)
 
 
 def _tricks(form: Form, state: GameState, deal: DealState | None, points: Mapping[str, int]) -> dict[str, int]:
@@ -57,7 +56,7 @@ def _tricks(form: Form, state: GameState, deal: DealState | None, points: Mappin
         return {}
     took = {side for name, side in _fields("empty", state).items() if form.value(name)}
     rest = deal_total(state.variant) - sum(points.values())
-    return {side: 1 for side in counted_sides(state, deal) if side in took or points.get(side, rest) > 0}
+    return {side: 1 for side in state.teams_of(deal).heads if side in took or points.get(side, rest) > 0}
 
 
 def _renege(form: Form, state: GameState) -> EndDeal:

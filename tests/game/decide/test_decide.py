@@ -30,7 +30,6 @@ from companion.game.record.events import (
     DealPassedOut,
     MeldShown,
     MeldSource,
-    SidePoints,
 )
 from companion.game.record.state import Phase
 from companion.rules.score.facts import DealEnd, Misdeal, Outcome
@@ -170,7 +169,7 @@ def test_the_cards_of_all_players_together_must_be_in_the_pack() -> None:
 def test_the_other_side_s_trick_points_are_filled_in() -> None:
     ended = Table().do(*_TO_PLAY, EndDeal(DealEnd.PLAYED, {"B": 70})).history[-1].event
     assert isinstance(ended, DealEnded)
-    assert ended.points == (SidePoints("A", 180), SidePoints("B", 70))
+    assert ended.points == {"A": 180, "B": 70}
 
 
 def test_nothing_is_scored_before_it_is_confirmed() -> None:

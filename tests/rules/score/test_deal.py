@@ -8,7 +8,7 @@ import pytest
 
 from companion.rules.options import with_options
 from companion.rules.score import score_deal
-from companion.rules.score.facts import DealEnd, DealFacts, DealScore, contract, signed
+from companion.rules.score.facts import DealEnd, DealFacts, DealScore, Ending, contract, signed
 from companion.rules.score.unplayed import judge_no_marriage, judge_throw_in, points_needed
 from companion.rules.variants import find_variant
 from tests.rules.asking import cases, check_answer
@@ -22,7 +22,7 @@ def test_a_deal_scores_so(case: dict[str, Any]) -> None:
 
 
 def test_the_working_leads_from_the_facts_to_the_change() -> None:
-    deal = DealFacts(("A", "B"), "A", 330, meld={"A": 60, "B": 0}, points={"A": 240, "B": 10})
+    deal = DealFacts(("A", "B"), "A", 330, meld={"A": 60, "B": 0}, ended=Ending(points={"A": 240, "B": 10}))
     score = score_deal(SITE, deal, {"A": "Ann & Cleo", "B": "Ben & Dan"}.__getitem__)
     assert isinstance(score, DealScore)
     assert score.working == (
@@ -33,13 +33,17 @@ def test_the_working_leads_from_the_facts_to_the_change() -> None:
 
 def test_counters_that_are_rounded_away_were_taken_in_a_trick_and_keep_the_meld() -> None:
     variant = with_options(find_variant("two-handed"), {"score.save": {"by": "trick"}})
-    score = score_deal(variant, DealFacts(("A", "B"), None, None, meld={"A": 40, "B": 20}, points={"A": 6, "B": 244}))
+    score = score_deal(
+        variant, DealFacts(("A", "B"), None, None, meld={"A": 40, "B": 20}, ended=Ending(points={"A": 6, "B": 244}))
+    )
     assert isinstance(score, DealScore)
     assert score.change == {"A": 40, "B": 260}
 
 
 def test_a_deal_without_a_bid_counts_what_everyone_took() -> None:
-    score = score_deal(SITE, DealFacts(("A", "B"), None, None, meld={"A": 40}, points={"A": 150, "B": 100}))
+    score = score_deal(
+        SITE, DealFacts(("A", "B"), None, None, meld={"A": 40}, ended=Ending(points={"A": 150, "B": 100}))
+    )
     assert isinstance(score, DealScore)
     assert (str(score.outcome), score.change) == ("counted", {"A": 190, "B": 100})
 
@@ -65,7 +69,9 @@ def test_a_deal_without_a_bid_counts_what_everyone_took() -> None:
 def test_a_bidder_set_by_a_minimum_is_told_which_and_by_how_much(
     options: dict[str, Any], meld: int, took: int, says: str
 ) -> None:
-    facts = DealFacts(("A", "B"), "A", 250, meld={"A": meld, "B": 80}, points={"A": took, "B": 250 - took})
+    facts = DealFacts(
+        ("A", "B"), "A", 250, meld={"A": meld, "B": 80}, ended=Ending(points={"A": took, "B": 250 - took})
+    )
     score = score_deal(with_options(SITE, options), facts)
     assert isinstance(score, DealScore)
     assert f"Side A: bid 250, meld {meld}, took {took} of 250: {says} – set, −250." in score.working
@@ -110,7 +116,7 @@ def test_at_the_automatic_bid_a_marriage_is_not_needed() -> None:
 
 def test_facts_that_cannot_be_scored_are_an_error() -> None:
     with pytest.raises(ValueError, match="a renege needs the side that offended"):
-        score_deal(SITE, DealFacts(("A", "B"), "A", 250, end=DealEnd.RENEGE))
+        score_deal(SITE, DealFacts(("A", "B"), "A", 250, ended=Ending(DealEnd.RENEGE)))
     with pytest.raises(ValueError, match="this ending needs a bidder and a bid"):
         contract(DealFacts(("A", "B"), None, None))
 

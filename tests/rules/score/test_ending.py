@@ -8,7 +8,7 @@ import pytest
 
 from companion.rules.options import Variant, with_options
 from companion.rules.score.ending import Standing, Victory, advance, opening
-from companion.rules.score.facts import DealFacts, DealScore, Outcome
+from companion.rules.score.facts import DealFacts, DealScore, Ending, Outcome
 from companion.rules.variants import find_variant
 from tests.rules.asking import cases, check_answer
 
@@ -155,7 +155,7 @@ def test_a_bidder_and_partner_who_both_are_there_win_under_both_names() -> None:
 
 def test_every_trick_wins_for_the_whole_team_that_took_them() -> None:
     variant, sides = with_options(find_variant("five-handed"), {"end.all-tricks": "wins"}), tuple("ABCDE")
-    deal = DealFacts(sides, "C", 500, points={"C": 500}, tricks={"C": 16}, partner="E")
+    deal = DealFacts(sides, "C", 500, ended=Ending(points={"C": 500}, tricks={"C": 16}), partner="E")
     score = DealScore(Outcome.MADE, {"C": 500, "E": 500}, (), ("end.all-tricks",))
     _, victory = advance(variant, opening(variant, sides), deal, score)
     assert victory

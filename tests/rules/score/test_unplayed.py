@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.rules.options import with_options
-from companion.rules.score.facts import DealEnd, DealFacts, DealScore, side_name
+from companion.rules.score.facts import DealEnd, DealFacts, DealScore, Ending, side_name
 from companion.rules.score.unplayed import can_be_made, judge_claim, score_claim
 from companion.rules.variants import find_variant
 
@@ -38,7 +38,7 @@ def test_only_who_plays_to_a_target_declares_out(options: dict[str, Any], clause
 
 
 def test_a_claim_shows_how_the_tricks_were_rounded() -> None:
-    deal = DealFacts(("A", "B"), None, None, {"A": 40}, points={"A": 57, "B": 60}, end=DealEnd.CLAIM, claimant="A")
+    deal = DealFacts(("A", "B"), None, None, {"A": 40}, ended=Ending(DealEnd.CLAIM, {"A": 57, "B": 60}, claimant="A"))
     score = score_claim(find_variant("two-handed"), deal, side_name)
     assert isinstance(score, DealScore)
     assert score.working[1:] == (

@@ -22,7 +22,7 @@ from companion.game.record.events import (
 )
 from companion.game.record.fold import Recorded, fold
 from companion.game.record.state import GameState
-from companion.rules.score.facts import DealEnd, Outcome
+from companion.rules.score.facts import Outcome
 from companion.rules.variants import find_variant
 from companion.store.files.sheet import sheet_csv
 
@@ -37,7 +37,7 @@ SET = (
     MeldShown("B", None, MeldSource.NUMBER, 60, 0, ()),
     MeldShown("A", None, MeldSource.NUMBER, 40, 0, ()),
     MeldClosed(),
-    DealEnded(DealEnd.PLAYED, _sides(10, 240)),
+    DealEnded(points={"A": 10, "B": 240}),
     DealScored(Outcome.SET, _sides(50, -330), ("300 < 330",), ("score.set",), "1"),
     DealBegun(1),
 )

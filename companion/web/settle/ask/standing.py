@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from companion.game.record.events import DealEnded, SidePoints
 from companion.rules.referee import QuestionError, Settled, settle_needed, settle_throw_in
-from companion.rules.score import DealEnd, DealFacts
+from companion.rules.score import DealFacts, Ending
 from companion.web.settle.case import Case
 from companion.web.settle.facts import Facts
 
@@ -35,9 +34,8 @@ def deal_of(case: Case, facts: Facts) -> DealFacts:
     state, deal = case.state, case.deal
     if state is None or deal is None:
         raise QuestionError(NO_DEAL)
-    taken = [(side, facts.number(f"taken-{side}", case.name(side)) or 0) for side in state.sides_in(deal)]
-    so_far = tuple(SidePoints(side, points) for side, points in taken)
-    return state.facts_of(deal, DealEnded(DealEnd.PLAYED, so_far))
+    taken = {side: facts.number(f"taken-{side}", case.name(side)) or 0 for side in state.sides_in(deal)}
+    return state.facts_of(deal, Ending(points=taken))
 
 
 def asks_about_numbers(case: Case, facts: Facts) -> dict[str, object]:

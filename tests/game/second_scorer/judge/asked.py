@@ -106,12 +106,8 @@ def _may_end(deal: Deal, command: Command) -> bool | None:
     if points is None or (points and swept and points.get(swept) != sum(points.values())):
         return False
     trying = copy(deal)
-    trying.ended = {**command, "points": _listed(points), "tricks": _listed(command["tricks"])}
+    trying.ended = {**command, "points": points}
     return score(trying) is not None
-
-
-def _listed(amounts: Mapping[str, int]) -> list[dict[str, Any]]:
-    return [{"side": side, "points": amount} for side, amount in amounts.items()]
 
 
 def _waits_for_partner(deal: Deal) -> bool:

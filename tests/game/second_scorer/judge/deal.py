@@ -130,7 +130,7 @@ class Deal:
 
     def told(self, figures: str) -> dict[str, int]:
         """By side what the ending tells: trick points, or tricks."""
-        return {entry["side"]: entry["points"] for entry in self.ended[figures]} if self.ended else {}
+        return dict(self.ended[figures]) if self.ended else {}
 
     def teams(self) -> list[list[str]]:
         """Who shares a result: each side by itself, or bidder and called partner against all others (res.five)."""

@@ -159,7 +159,7 @@ class Judge:
                 self._hold("checks", sorted(shown.earns), sorted(event["checks"]), deal)
 
     def _counters(self, event: Event, deal: Deal) -> None:
-        theirs = {entry["side"]: entry["points"] for entry in event["points"]}
+        theirs = event["points"]
         if self.told["kind"] == "EndDeal":
             mine = completed(deal, self.told["points"], whole=event["end"] == "played")
             self._hold("counters", mine, theirs, deal)

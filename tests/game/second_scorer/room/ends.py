@@ -5,7 +5,6 @@ from __future__ import annotations
 from random import Random
 
 from companion.cards import parse_card
-from companion.game.decide.call import counted_sides
 from companion.game.record.commands import EndDeal
 from companion.game.record.state import DealState
 from companion.game.record.trick_commands import PlayTrick
@@ -63,7 +62,7 @@ class Ends:
         step, (least, most) = smallest_count(state.variant), state.trick_range(deal)
         total = step * self.random.randint(-(-least // step), most // step)
         total = step * self.random.randint(0, total // step) if part else total
-        sides, told = list(counted_sides(state, deal)), dict[str, int]()
+        sides, told = list(state.teams_of(deal).heads), dict[str, int]()
         self.random.shuffle(sides)
         for side in sides[:-1]:
             most_left = total - sum(told.values())
@@ -88,14 +87,14 @@ class Ends:
         tricks = {} if swept else {side: bool(points) + self.random.randint(0, 2) for side, points in full.items()}
         if self.random.random() < 0.4:
             tricks = {}
-        return EndDeal(DealEnd.PLAYED, told, tricks, swept, quads)
+        return EndDeal(DealEnd.PLAYED, told, tricks, quads, all_tricks=swept)
 
     def _play_out(self, deal: DealState) -> None:
         """Play every trick and record it; then count what was taken, the cards laid away with it."""
         state = self.sitting.state
         if deal.contract is None or deal.trump is None:
             return
-        points = dict.fromkeys(counted_sides(state, deal), 0)
+        points = dict.fromkeys(state.teams_of(deal).heads, 0)
         tricks, bidder = dict(points), deal.contract.bidder
         played = self.hands.tricks(bidder, deal.trump.value)
         for number, (leader, cards) in enumerate(played, 1):

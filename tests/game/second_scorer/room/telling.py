@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from random import Random
 
 from companion.cards import Card, Suit
-from companion.game.decide.call import counted_sides
 from companion.game.record.commands import (
     CallCard,
     CloseMeld,
@@ -164,7 +163,7 @@ class Telling:
         """Counters at random that can be, of all tricks."""
         step, (least, most) = smallest_count(self.state.variant), self.state.trick_range(self.deal)
         left, points = step * self.random.randint(-(-least // step), most // step), dict[str, int]()
-        *others, last = counted_sides(self.state, self.deal)
+        *others, last = self.state.teams_of(self.deal).heads
         for side in others:
             points[side] = step * self.random.randint(0, left // step)
             left -= points[side]
