@@ -84,11 +84,11 @@ class Phone:
 
     def post(self, path: str, at: str = "", **fields: str) -> str:
         """Send a form at a path of the game, as htmx does, with the newest version; what comes back."""
-        return self._told(self._send(path, at, fields)).text
+        return self._told(self._sends(path, at, fields)()).text
 
     def follow(self, name: str, path: str, at: str = "", **fields: str) -> str:
         """The same, and print where it came by."""
-        return self._followed(name, lambda: self._send(path, at, fields))
+        return self._followed(name, self._sends(path, at, fields))
 
     def follow_page(self, name: str, url: str) -> str:
         """A page, and print where its request came by."""
@@ -100,7 +100,8 @@ class Phone:
         answer = self._client.post("/photo/", data=sent, base_url=BASE_URL, headers={"Origin": BASE_URL})
         return str(self._told(answer).headers["Location"])
 
-    def _send(self, path: str, at: str, fields: dict[str, str]) -> TestResponse:
+    def _sends(self, path: str, at: str, fields: dict[str, str]) -> Callable[[], TestResponse]:
+        """What sends a form; the version that it was made for is looked up before, so that it does not count."""
         self._number += 1
         with self._client.application.app_context():
             seen = str(journal().version(self.path.split("/")[-1]))
@@ -108,7 +109,8 @@ class Phone:
             name.replace("_", "-") if name.startswith("points") else name: text for name, text in fields.items()
         }
         headers = {"HX-Request": "true", "Origin": BASE_URL}
-        return self._client.post(at or self.path + path, data=form, base_url=BASE_URL, headers=headers)
+        url = at or self.path + path
+        return lambda: self._client.post(url, data=form, base_url=BASE_URL, headers=headers)
 
     def _followed(self, name: str, ask: Callable[[], TestResponse]) -> str:
         answer, walk = followed(ask, self._store)

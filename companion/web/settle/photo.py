@@ -23,7 +23,7 @@ def purpose_of_pile(case: Case, facts: Facts, pile: Pile, here: str) -> Purpose:
         game=game,
         kind=Kind.TRICK if trick else Kind.HAND,
         into=pile.name,
-        seat=_place(case, seat_of(game)) if game and trick else None,
+        seat=_place(case, seat_of(case.table)) if case.table and trick else None,
         leader=_place(case, leader(case, facts)) if trick else None,
     )
 

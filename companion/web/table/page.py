@@ -49,7 +49,7 @@ def show(game: str) -> Response:
     if unchanged(table.version):
         return Response(status=204)
     told = chosen(game, "how"), chosen(game, "way"), tuple(sorted(_said().items()))
-    same = game, table.version, seat_of(game), told
+    same = game, table.version, seat_of(table), told
     return keep_choices(made_once(same, lambda: show_table(table)), game)
 
 
@@ -131,7 +131,7 @@ def show_table(
         undoes=undoes(table),
         can_redo=can_redo(table.history),
         retelling=None,
-        **phase_parts(state, Looks(table.game, request.args), seat_of(table.game)),
+        **phase_parts(state, Looks(table.game, request.args), seat_of(table)),
     )
 
 

@@ -28,7 +28,7 @@ def show_tricks(table: OpenGame, refusal: Refusal | None = None) -> Response:
     state, deal = table.state, table.state.deal
     view = trick_view(state, deal) if deal and state.trick_log.kept and deal.phase is Phase.PLAY else None
     chosen = seat_named(request.values.get("seat", ""), table) if refusal or request.method == "GET" else None
-    own = seat_of(table.game)
+    own = seat_of(table)
     return respond(
         "tricks/tricks.html",
         "tricks/_tricks.html",
@@ -66,7 +66,7 @@ def _photo_at(table: OpenGame, view: TrickView | None) -> str:
     deal = table.state.deal
     if view is None or view.is_over or deal is None or (view.fallen and not view.taken_by):
         return ""
-    seats, own = table.state.seats_in(deal), seat_of(table.game)
+    seats, own = table.state.seats_in(deal), seat_of(table)
     here = url_for("tricks.show", game=table.game)
     asked = Purpose(
         table.state.variant.key,
