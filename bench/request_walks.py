@@ -1,8 +1,8 @@
-"""What a request walks through: how many modules of the companion it enters, and how often it asks the store for a game.
+"""What a request walks through: how many modules of the companion it enters, and how often it asks for its game.
 
-Run it as ``python -m bench.request_walks``. One game is played for two deals without a server; of a bid, a correction, the
-reading of a meld photo and a ruling the one request that counts is followed. The photo is read by a reader that sees a
-pinochle in everything.
+Run it as ``python -m bench.request_walks``. One game is played into its second deal without a server; a bid, a
+correction, the reading of a meld photo and a ruling are followed. The photo is read by a reader that sees a pinochle in
+everything.
 """
 
 from __future__ import annotations

@@ -32,8 +32,9 @@ from companion.web.base.htmx import respond, see_other, wants_fragment
 from companion.web.base.live import unchanged
 from companion.web.base.renderings import made_once
 from companion.web.base.seat import seat_of
-from companion.web.photo.owner import past_says
+from companion.web.photo.case import past_says
 from companion.web.table.ending import end_as_told
+from companion.web.table.photos import PhotoLinks
 from companion.web.table.preferences import BIDS_HOW, chosen, keep_choices
 
 COUNTED = frozenset(f"points-{side}" for side in "ABCDEFGH")
@@ -131,6 +132,7 @@ def show_table(
         undoes=undoes(table),
         can_redo=can_redo(table.history),
         retelling=None,
+        photo_of=PhotoLinks(table, state.deal, here(table.game)) if state.deal else None,
         **phase_parts(state, Looks(table.game, request.args), seat_of(table)),
     )
 
