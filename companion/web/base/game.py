@@ -71,10 +71,25 @@ def now() -> str:
 
 
 def open_game(game: str) -> OpenGame:
-    """The game of this id as it stands; 404 with the way home if there is none.
+    """The game of this id as this request found it, or as it left it; 404 with the way home if there is none.
+
+    The store is asked once a request: whoever writes on a game that has moved on since is told so by the store.
 
     :raises StoreError: if it can't be read or shown any more, which is answered by a page that says so.
     """
+    # Not by a URL converter or a value preprocessor: Flask runs both before the hooks that refuse a request.
+    found: OpenGame | None = _opened().get(game)
+    return found or _open_anew(game)
+
+
+def _opened() -> dict[str, OpenGame]:
+    """The games that this request has opened, by id."""
+    opened: dict[str, OpenGame] = g.setdefault("opened", {})
+    return opened
+
+
+def _open_anew(game: str) -> OpenGame:
+    """The game as the store has it at this moment."""
     tables: _OpenGames = current_app.extensions["tables"]
     try:
         table = tables.find(game, journal().version(game))
@@ -84,6 +99,7 @@ def open_game(game: str) -> OpenGame:
             tables.keep(table)
     except NotFound:
         abort(404, NO_SUCH_TABLE)
+    _opened()[game] = table
     return table
 
 
@@ -145,13 +161,13 @@ def carry_out_all(
         try:
             written = _written(table, form_key.key, then)
         except Conflict:
-            table, then = open_game(game), STALE
+            table, then = _open_anew(game), STALE
         except Unavailable as fault:
             then = Unwritten(not_written(fault), field="seen")
         else:
             return done(written)
     if _was_carried_out(game, form_key):
-        return done(open_game(game))
+        return done(_open_anew(game))
     return refused(table, then, wrong)
 
 
@@ -192,9 +208,10 @@ def _written(table: OpenGame, key: str, then: OpenGame) -> OpenGame:
     """The table once what ``then`` has more is written down: on it, or where this key was there already, as it is."""
     events = [recorded.event for recorded in then.history[len(table.history) :]]
     if journal().append(table.game, table.version, key, to_entries(events, writer(), now())).replayed:
-        return open_game(table.game)
+        return _open_anew(table.game)
     tables: _OpenGames = current_app.extensions["tables"]
     tables.keep(then)
+    _opened()[then.game] = then
     return then
 
 

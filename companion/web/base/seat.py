@@ -6,7 +6,7 @@ from flask import Flask, g, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.web.base.device import LIFETIME_SECONDS
-from companion.web.base.game import open_game
+from companion.web.base.game import OpenGame, open_game
 from companion.web.base.security import SAFE_METHODS
 
 
@@ -15,13 +15,13 @@ def init_app(app: Flask) -> None:
     app.before_request(name_writer)
 
 
-def seat_of(game: str) -> int | None:
+def seat_of(table: OpenGame) -> int | None:
     """The seat that this phone has taken at a game; None if it only looks on, or never said."""
-    chosen = request.cookies.get(_cookie(game), "")
+    chosen = request.cookies.get(_cookie(table.game), "")
     if len(chosen) != 1 or chosen not in "0123456789":
         return None
     seat = int(chosen)
-    return seat if seat < open_game(game).state.players else None
+    return seat if seat < table.state.players else None
 
 
 def take_seat(response: Response, game: str, seat: int | None) -> Response:
@@ -47,9 +47,10 @@ def name_writer() -> None:
     game = (request.view_args or {}).get("game")
     if game is None or request.method in SAFE_METHODS:
         return
-    seat = seat_of(game)
+    table = open_game(game)
+    seat = seat_of(table)
     if seat is not None:
-        g.player = open_game(game).state.names[seat]
+        g.player = table.state.names[seat]
 
 
 def _cookie(game: str) -> str:

@@ -16,8 +16,8 @@ from companion.web.base.current import current_store
 from companion.web.base.forms import Form
 from companion.web.base.game import now
 from companion.web.base.htmx import respond, see_other, wants_fragment
+from companion.web.photo.case import case_of_deck
 from companion.web.photo.checked import checked_from_json
-from companion.web.photo.kept import owner_of
 from companion.web.photo.queue import ReadingQueue
 
 FEWEST_PHOTOS = 2
@@ -39,7 +39,7 @@ def init_app(app: Flask) -> None:
 def learn() -> Response:
     """Learn from the photos that are kept."""
     game = request.form.get("game", "")
-    owner, examples = owner_of(game), current_store().examples
+    owner, examples = case_of_deck(game).owner, current_store().examples
     known = [(each.jpeg, checked_from_json(each.reading).cards) for each in examples.all_of(owner)]
     if len(known) < FEWEST_PHOTOS:
         return show_deck(game, Form(errors={"learn": TOO_FEW}))
@@ -69,7 +69,7 @@ def wait(ticket: str) -> Response:
 def use() -> Response:
     """Read the cards of this table as a deck that was taught under a name."""
     game, examples = request.form.get("game", ""), current_store().examples
-    owner, taught = owner_of(game), examples.find_deck(named_deck(tidy_name(request.form.get("deck", ""))))
+    owner, taught = case_of_deck(game).owner, examples.find_deck(named_deck(tidy_name(request.form.get("deck", ""))))
     if taught is None:
         return show_deck(game, Form(errors={"learn": NO_SUCH_DECK}))
     examples.keep_deck(owner, taught)
@@ -79,20 +79,21 @@ def use() -> Response:
 def forget() -> Response:
     """Read the cards of this table, and on this phone, as everybody's again."""
     game = request.form.get("game", "")
-    for owner in (owner_of(game), str(g.device)):
+    for owner in (case_of_deck(game).owner, str(g.device)):
         current_store().examples.delete_deck(owner)
     return see_other(url_for("deck.show", game=game or None))
 
 
 def show_deck(game: str, form: Form) -> Response:
     """What is kept, what was learnt, and what can be done."""
-    owner = owner_of(game)
-    examples = current_store().examples
+    case, examples = case_of_deck(game), current_store().examples
+    owner = case.owner
     return respond(
         "deck/deck.html",
         status=form.status,
         form=form,
         game=game,
+        photo=case.purpose.url,
         agrees=examples.agrees(owner),
         examples=[(each, checked_from_json(each.reading)) for each in examples.all_of(owner)],
         taught=examples.find_deck(owner),

@@ -10,7 +10,8 @@ from companion.web.base.forms import Form
 from companion.web.base.game import now
 from companion.web.base.htmx import see_other
 from companion.web.deck import lesson
-from companion.web.photo.kept import keep_photo, owner_of, to_set
+from companion.web.photo.case import case_of_deck
+from companion.web.photo.kept import keep_photo, to_set
 
 pages = Blueprint("deck", __name__, url_prefix="/deck")
 
@@ -36,7 +37,7 @@ def show() -> Response:
 def agree() -> Response:
     """Keep the photos that are corrected at this table from now on, or no more."""
     game, photo = request.form.get("game", ""), request.form.get("photo", "")
-    owner = owner_of(game)
+    owner = case_of_deck(game).owner
     if request.form.get("agree") != "1":
         current_store().examples.disagree(owner)
     else:
@@ -50,14 +51,14 @@ def agree() -> Response:
 def keep() -> Response:
     """Keep one photo whose names a person has confirmed."""
     game = request.args.get("game", "")
-    keep_photo(owner_of(game), request.form.get("photo", ""))
+    keep_photo(case_of_deck(game).owner, request.form.get("photo", ""))
     return see_other(_here(game))
 
 
 @pages.get("/<example>.jpg")
 def show_picture(example: str) -> Response:
     """One of the photos."""
-    found = current_store().examples.find(owner_of(request.args.get("game", "")), example)
+    found = current_store().examples.find(case_of_deck(request.args.get("game", "")).owner, example)
     if found is None:
         abort(404)
     return Response(found.jpeg, mimetype="image/jpeg", headers={"Cache-Control": "no-store"})
@@ -67,14 +68,14 @@ def show_picture(example: str) -> Response:
 def delete(example: str) -> Response:
     """Forget one of the photos."""
     game = request.form.get("game", "")
-    current_store().examples.delete(owner_of(game), example)
+    current_store().examples.delete(case_of_deck(game).owner, example)
     return see_other(_here(game))
 
 
 @pages.get("/photos.zip")
 def download() -> Response:
     """All photos with their names, as a set to measure and to train with."""
-    packed = to_set(current_store().examples.all_of(owner_of(request.args.get("game", ""))))
+    packed = to_set(current_store().examples.all_of(case_of_deck(request.args.get("game", "")).owner))
     return Response(
         packed, mimetype="application/zip", headers={"Content-Disposition": 'attachment; filename="photos.zip"'}
     )

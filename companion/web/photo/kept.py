@@ -12,13 +12,8 @@ from flask import g
 
 from companion.store.sqlite.examples import Example
 from companion.web.base.current import current_store, photos
-from companion.web.base.game import open_game
+from companion.web.photo.case import case_of
 from companion.web.photo.checked import CheckedReading, checked_from_json
-
-
-def owner_of(game: str) -> str:
-    """Whose photos these are: a game's, or this device's where they are for no game; 404 if there is no such game."""
-    return open_game(game).game if game else str(g.device)
 
 
 def deck_for(game: str) -> bytes:
@@ -42,7 +37,7 @@ def keep_photo(owner: str, photo: str) -> None:
 
 def keep_if_agreed(photo: str, checked: CheckedReading) -> None:
     """Keep a corrected photo once none of its names is in doubt, if its table agreed."""
-    owner = owner_of(checked.purpose.game)
+    owner = case_of(checked.purpose).owner
     if not checked.doubtful and current_store().examples.agrees(owner):
         keep_photo(owner, photo)
 

@@ -9,11 +9,11 @@ from typing import Any
 
 from companion.cards import Card, spell
 from companion.rules.meld import best_meld, meld_by_trump
-from companion.rules.options import Variant
 from companion.rules.play.count import count_cards, rank_points
+from companion.web.photo.case import PhotoCase
 from companion.web.photo.checked import FoundCard
 from companion.web.photo.meld_marks import Marks, mark_copies
-from companion.web.photo.purpose import Kind, Purpose, players_at
+from companion.web.photo.purpose import Kind
 from companion.web.photo.trick import judge_trick, missing_of, players_of_cards
 
 NO_CARDS = "Add the cards first."
@@ -36,42 +36,43 @@ class Outcome:
     """What is to be done first where there is nothing to hand over yet."""
 
 
-def outcome_of(purpose: Purpose, variant: Variant, cards: Sequence[Card], found: Sequence[FoundCard]) -> Outcome:
-    """What ``cards`` come to for this purpose.
+def outcome_of(case: PhotoCase, cards: Sequence[Card], found: Sequence[FoundCard]) -> Outcome:
+    """What ``cards`` come to in this case.
 
     :param found: the same cards where they lie, for a trick.
     """
-    return _OUTCOMES[purpose.kind](purpose, variant, cards, found)
+    return _OUTCOMES[case.purpose.kind](case, cards, found)
 
 
-def _meld(purpose: Purpose, variant: Variant, cards: Sequence[Card], _found: Sequence[FoundCard]) -> Outcome:
-    meld = best_meld(variant, purpose.trump, cards)
-    shown = {"meld": meld, "by_trump": meld_by_trump(variant, cards)}
+def _meld(case: PhotoCase, cards: Sequence[Card], _found: Sequence[FoundCard]) -> Outcome:
+    meld = best_meld(case.variant, case.purpose.trump, cards)
+    shown = {"meld": meld, "by_trump": meld_by_trump(case.variant, cards)}
     return Outcome(f"Take these cards · {meld.total}", spell(cards), shown, mark_copies(meld.melds, cards))
 
 
-def _hand(_purpose: Purpose, variant: Variant, cards: Sequence[Card], _found: Sequence[FoundCard]) -> Outcome:
-    return Outcome("Take this hand", spell(cards), {"size": variant.hand_size}, {})
+def _hand(case: PhotoCase, cards: Sequence[Card], _found: Sequence[FoundCard]) -> Outcome:
+    return Outcome("Take this hand", spell(cards), {"size": case.variant.hand_size}, {})
 
 
-def _deck(_purpose: Purpose, _variant: Variant, cards: Sequence[Card], found: Sequence[FoundCard]) -> Outcome:
+def _deck(_case: PhotoCase, cards: Sequence[Card], found: Sequence[FoundCard]) -> Outcome:
     checked = all(each.sure for each in found)
     return Outcome(
         "All names are right: keep it", spell(cards) if checked else "", {}, {}, NO_CARDS if checked else UNCHECKED
     )
 
 
-def _tricks(purpose: Purpose, variant: Variant, cards: Sequence[Card], _found: Sequence[FoundCard]) -> Outcome:
+def _tricks(case: PhotoCase, cards: Sequence[Card], _found: Sequence[FoundCard]) -> Outcome:
+    variant = case.variant
     worth, held = rank_points(variant.count, variant.unit), Counter(card.rank for card in cards)
     lines = [(rank, held[rank], worth[rank]) for rank in worth if held[rank]]
-    total = count_cards(variant, cards) + (variant.count_last_trick if purpose.last else 0)
+    total = count_cards(variant, cards) + (variant.count_last_trick if case.purpose.last else 0)
     shown = {"lines": lines, "total": total, "last_trick": variant.count_last_trick}
     return Outcome(f"Take {total} to the count", str(total), shown, {})
 
 
-def _trick(purpose: Purpose, variant: Variant, _cards: Sequence[Card], found: Sequence[FoundCard]) -> Outcome:
-    names = players_at(purpose)
-    trick = judge_trick(variant, purpose, found, len(names))
+def _trick(case: PhotoCase, _cards: Sequence[Card], found: Sequence[FoundCard]) -> Outcome:
+    purpose, names = case.purpose, case.players
+    trick = judge_trick(case.variant, purpose, found, len(names))
     shown = {"names": names, "trick": trick, "players": players_of_cards(found, len(names), purpose.seat)}
     return Outcome(
         "Take this trick",
@@ -92,7 +93,7 @@ def _number(found: Sequence[FoundCard]) -> Marks:
     return numbers
 
 
-_OUTCOMES: Mapping[Kind, Callable[[Purpose, Variant, Sequence[Card], Sequence[FoundCard]], Outcome]] = {
+_OUTCOMES: Mapping[Kind, Callable[[PhotoCase, Sequence[Card], Sequence[FoundCard]], Outcome]] = {
     Kind.MELD: _meld,
     Kind.HAND: _hand,
     Kind.TRICKS: _tricks,

@@ -22,11 +22,11 @@ from companion.web.base.game import now
 from companion.web.base.htmx import respond, see_other, wants_fragment
 from companion.web.base.security import accepts_body
 from companion.web.photo import corrections, reading
+from companion.web.photo.case import case_of
 from companion.web.photo.checked import CheckedReading, checked_from_json, checked_from_reading
 from companion.web.photo.keeping import forget_old
 from companion.web.photo.kept import deck_for
-from companion.web.photo.owner import whose_of
-from companion.web.photo.purpose import Kind, Purpose, read_purpose, variant_of
+from companion.web.photo.purpose import Kind, Purpose, read_purpose
 from companion.web.photo.queue import ReadingQueue, Ticket
 
 MOST_BYTES = 12 * 1024 * 1024
@@ -66,7 +66,7 @@ def read() -> Response:
         return _show_start(purpose, Form(errors={"photo": str(refusal)}))
     deck = deck_for(purpose.game)
     reader = partial(_queue().read, deck=deck) if deck else _queue().read
-    work = partial(_read_and_keep, reader, photos(), content, variant_of(purpose).pack.counts, purpose)
+    work = partial(_read_and_keep, reader, photos(), content, case_of(purpose).variant.pack.counts, purpose)
     ticket = _queue().hand_in(work, purpose, len(content))
     ticket.wait(current_app.config["READING_GRACE_SECONDS"])
     return _answer(ticket) if ticket.done else see_other(url_for("photo.wait", ticket=ticket.id))
@@ -76,7 +76,7 @@ def read() -> Response:
 @accepts_body(MOST_FRAME_BYTES)
 def glance() -> Response:
     """What a live camera sees, as JSON; 204 where the frame is dropped because somebody's photo waits."""
-    pack = variant_of(read_purpose(request.args)).pack.counts
+    pack = case_of(read_purpose(request.args)).variant.pack.counts
     try:
         seen = _queue().glance(request.get_data(), pack)
     except Unreadable:
@@ -171,7 +171,7 @@ def _show_start(purpose: Purpose, form: Form) -> Response:
         "photo/_start.html",
         status=form.status,
         purpose=purpose,
-        whose=whose_of(purpose),
+        case=case_of(purpose),
         form=form,
         samples=list_samples(),
     )

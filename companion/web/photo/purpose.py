@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from enum import Enum
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
+from flask import url_for
+
 from companion.cards import Suit
-from companion.game.view import view
+from companion.game.record.state import DealState
 from companion.rules.options import Variant
 from companion.rules.variants import VARIANTS
-from companion.web.base.game import open_game
+from companion.web.base.game import OpenGame
 from companion.web.base.security import local_path
 
 MOST_SEATS = 8
@@ -61,6 +63,58 @@ class Purpose:
     """The seat whose meld it is, or the side whose tricks they are; empty where nobody said."""
     deal: int | None = None
     """The number of the game's deal into which it is taken, and no other; None where it only answers a question."""
+
+    @classmethod
+    def for_meld(cls, table: OpenGame, deal: DealState, seat: int | None, taken_by: str, back: str) -> Purpose:
+        """A player's meld, which the page at the address ``taken_by`` takes."""
+        return cls._in(table, deal, back, trump=deal.trump, next=taken_by, whose=_text(seat))
+
+    @classmethod
+    def for_counters(cls, table: OpenGame, deal: DealState, side: str, here: str) -> Purpose:
+        """A side's tricks, whose counters come back to the form at the address ``here``."""
+        return cls._in(table, deal, here, kind=Kind.TRICKS, next=here, into=f"points-{side}", whose=side)
+
+    @classmethod
+    def for_trick(cls, table: OpenGame, deal: DealState, own: int | None, due: int | None, here: str) -> Purpose:
+        """The next trick of the trick log, whose cards come back to it.
+
+        :param own: the seat that the photographer sits for.
+        :param due: the seat that leads, if that is known.
+        """
+        purpose = cls._in(table, deal, here, trump=deal.trump, next=here, into="fallen")
+        return purpose.as_trick(table.state.seats_in(deal), own, due)
+
+    @classmethod
+    def for_asking(cls, table: OpenGame, deal: DealState, own: int | None, back: str) -> Purpose:
+        """A trick of which it is only asked who takes it, in whatever deal that is."""
+        purpose = replace(cls._in(table, deal, back, trump=deal.trump), deal=None)
+        return purpose.as_trick(table.state.seats_in(deal), own)
+
+    @classmethod
+    def for_pile(cls, variant: Variant, trump: Suit | None, into: str, here: str, game: str) -> Purpose:
+        """A hand that a question is about, whose cards come back to the question at the address ``here``."""
+        return cls(variant.key, trump, next=here, back=here, game=game, kind=Kind.HAND, into=into)
+
+    @classmethod
+    def for_deck(cls, game: str) -> Purpose:
+        """Known cards, from which the deck of a game is learnt, or of this device."""
+        keep, back = (url_for(f"deck.{view}", game=game or None) for view in ("keep", "show"))
+        return cls(VARIANTS[0].key, next=keep, back=back, game=game, kind=Kind.DECK)
+
+    @classmethod
+    def _in(cls, table: OpenGame, deal: DealState, back: str, **said: Any) -> Purpose:
+        return cls(table.state.variant.key, game=table.game, deal=deal.number, back=back, **said)
+
+    def as_trick(self, seats: Sequence[int], own: int | None, leader: int | None = None) -> Purpose:
+        """The same for a trick of those who play at ``seats``: it is told in the order of play."""
+        places = (seats.index(seat) if seat in seats else None for seat in (own, leader))
+        return replace(self, kind=Kind.TRICK, seat=next(places), leader=next(places))
+
+    @property
+    def url(self) -> str:
+        """The page on which such a photo is taken, what kind it is said first."""
+        told: dict[str, Any] = {"kind": self.kind, **self.asked}
+        return url_for("photo.show", **told)
 
     @property
     def asked(self) -> dict[str, str]:
@@ -118,18 +172,3 @@ def _seat(text: str) -> int | None:
 
 def _number(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else None
-
-
-def variant_of(purpose: Purpose) -> Variant:
-    """The variant whose figures price the cards; 404 if they are for a game that is not there."""
-    if purpose.game:
-        return open_game(purpose.game).state.variant
-    return next(variant for variant in VARIANTS if variant.key == purpose.variant)
-
-
-def players_at(purpose: Purpose) -> tuple[str, ...]:
-    """The names of those who play, in the order of play; without a game, numbers for as many as play the variant."""
-    if purpose.game:
-        return tuple(name for _, name in view(open_game(purpose.game).state, None).seats)
-    count = variant_of(purpose).players[0]
-    return tuple(f"Player {seat + 1}" for seat in range(count))

@@ -14,13 +14,12 @@ from companion.rules.variants import VARIANTS
 from companion.store.sqlite.photos import Photo
 from companion.web.base.current import current_store, photos
 from companion.web.base.htmx import respond, see_other, wants_fragment
+from companion.web.photo.case import case_of
 from companion.web.photo.checked import CheckedReading, FoundCard, checked_from_json, copies_of, join_cards
 from companion.web.photo.keeping import is_over
-from companion.web.photo.kept import owner_of
 from companion.web.photo.meld_marks import Marks, colour_of
 from companion.web.photo.outcome import outcome_of
-from companion.web.photo.owner import whose_of
-from companion.web.photo.purpose import Kind, variant_of
+from companion.web.photo.purpose import Kind
 
 SPREAD_OUT = (Kind.MELD, Kind.HAND, Kind.TRICKS)
 """What may be too much for one photo."""
@@ -76,7 +75,7 @@ def show_card(photo: str, index: int) -> Response:
         index=index,
         found=checked.found[index],
         doubtful=len(checked.doubtful),
-        ranks=variant_of(checked.purpose).pack.ranks,
+        ranks=case_of(checked.purpose).variant.pack.ranks,
     )
 
 
@@ -88,10 +87,11 @@ def back_to_reading(photo: str, checked: CheckedReading, adding: bool = False) -
 
 
 def _show_reading(photo: str, checked: CheckedReading, adding: bool = False) -> Response:
-    variant, purpose = variant_of(checked.purpose), checked.purpose
+    case = case_of(checked.purpose)
+    variant, purpose = case.variant, case.purpose
     shots = [Shot(photo, checked), *_joined(checked)]
     cards = join_cards(shot.checked for shot in shots)
-    outcome = outcome_of(purpose, variant, cards, checked.found)
+    outcome = outcome_of(case, cards, checked.found)
     shots = _mark(shots, outcome.marks)
     held = Counter(cards)
     return respond(
@@ -101,7 +101,7 @@ def _show_reading(photo: str, checked: CheckedReading, adding: bool = False) -> 
         checked=checked,
         shots=shots,
         purpose=purpose,
-        whose=whose_of(purpose),
+        case=case,
         variant=variant,
         variants=VARIANTS,
         count=len(cards),
@@ -113,7 +113,7 @@ def _show_reading(photo: str, checked: CheckedReading, adding: bool = False) -> 
         ranks=variant.pack.ranks,
         adding=adding or "adding" in request.args,
         colour_of=colour_of,
-        kept_here=current_store().examples.agrees(owner_of(purpose.game)),
+        kept_here=current_store().examples.agrees(case.owner),
         join=replace(purpose, join=photo).asked if purpose.kind in SPREAD_OUT else None,
         again=replace(purpose, join="").asked,
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
-from typing import Any
 
 from flask import Blueprint, Flask, abort, request, url_for
 from werkzeug.wrappers import Response
@@ -14,11 +13,13 @@ from companion.rules.referee import QuestionError, Settled
 from companion.rules.variants import VARIANTS
 from companion.web.base.forms import Form
 from companion.web.base.htmx import respond, see_other, wants_fragment
+from companion.web.base.seat import seat_of
+from companion.web.photo.purpose import Purpose
+from companion.web.settle.ask.play import TRICK, leader, trump_of
 from companion.web.settle.ask.standing import NO_DEAL
 from companion.web.settle.case import Case, case_of_game, case_of_rules
 from companion.web.settle.entry import entry_for
 from companion.web.settle.facts import Facts, Pile, laid_cards, pile_in_hand, tapped, used_up
-from companion.web.settle.photo import purpose_of_pile
 from companion.web.settle.questions import ASKINGS, TILES, QuestionPage
 from companion.web.settle.ruling.page import RulingPage, enter_ruling, show_ruling
 from companion.web.settle.ruling.picture import ruling_to_png
@@ -45,8 +46,13 @@ class AskedQuestion:
 
     def photo_url(self, pile: Pile) -> str:
         """Where a photo of the cards of a pile is taken, from which they come back here."""
-        told: dict[str, Any] = purpose_of_pile(self.case, self.facts, pile, self.url("ask")).asked
-        return url_for("photo.show", **told)
+        table, trump = self.case.table, trump_of(self.case, self.facts)
+        game = table.game if table else ""
+        purpose = Purpose.for_pile(self.case.variant, trump, pile.name, self.url("ask"), game)
+        if pile.name == TRICK.name:
+            seats = self.case.state.seats_in(self.case.deal) if self.case.state and self.case.deal else ()
+            purpose = purpose.as_trick(seats, seat_of(table) if table else None, leader(self.case, self.facts))
+        return purpose.url
 
 
 def init_app(app: Flask) -> None:

@@ -83,7 +83,7 @@ def watch(token: str) -> Response:
         parts |= {"token": token, "rematch": _rematches_on() or None, "goes_on": goes_on}
         return respond("share/watch.html", "share/_watched.html", **parts)
 
-    return made_once((token, _rematches_on(), table.game, version, seat_of(table.game)), make)
+    return made_once((token, _rematches_on(), table.game, version, seat_of(table)), make)
 
 
 @pages.get("/watch/<token>/live")
@@ -129,7 +129,7 @@ def _page(table: OpenGame, form: Form, made: str | None = None, closed: int | No
         game=table.game,
         form=form,
         seats=[(seat, name, _plays(table.state, seat)) for seat, name in enumerate(table.state.names)],
-        seat=seat_of(table.game),
+        seat=seat_of(table),
         path=path,
         address=shared_address(path),
         made=made,

@@ -64,13 +64,13 @@ def show(game: str) -> Response:
     table = open_game(game)
     if unchanged(table.version):
         return Response(status=204)
-    same = (game, table.version, seat_of(game))
+    same = (game, table.version, seat_of(table))
     return made_once(same, lambda: respond("sheet/sheet.html", "sheet/_sheet.html", **sheet_parts(table)))
 
 
 def sheet_parts(table: OpenGame) -> dict[str, Any]:
     """What the score sheet shows."""
-    seen = view(table.state, seat_of(table.game))
+    seen = view(table.state, seat_of(table))
     return {
         "game": table.game,
         "version": table.version,

@@ -18,8 +18,8 @@ from companion.web.base.fields import Asked, posted, read_numbers
 from companion.web.base.forms import Form
 from companion.web.base.game import OpenGame, carry_out, open_game
 from companion.web.base.htmx import see_other
+from companion.web.photo.case import past_of
 from companion.web.photo.checked import checked_from_json
-from companion.web.photo.owner import is_past, past_says
 from companion.web.table.page import counted_for_another_deal, here, refuse, show_table
 from companion.web.table.ways import BY_CARDS, Way, dix_field_of, field_of
 
@@ -81,7 +81,7 @@ def _why_past(form: Form, table: OpenGame) -> str:
     purpose = checked_from_json(kept.reading).purpose
     if purpose.game != table.game:
         return OTHER_TABLE
-    return past_says(f"{purpose.deal}", table.state) if is_past(purpose, table.state) else ""
+    return past_of(purpose, table.state)
 
 
 def meld_number(form: Form, state: GameState) -> Steps:

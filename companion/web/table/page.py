@@ -29,8 +29,9 @@ from companion.web.base.htmx import respond, see_other, wants_fragment
 from companion.web.base.live import unchanged
 from companion.web.base.renderings import made_once
 from companion.web.base.seat import seat_of
-from companion.web.photo.owner import past_says
+from companion.web.photo.case import past_says
 from companion.web.table.ending import end_as_told
+from companion.web.table.photos import PhotoLinks
 from companion.web.table.preferences import BIDS_HOW, chosen, keep_choices
 from companion.web.table.ways import dix_field_of, field_of, ways_in
 
@@ -47,7 +48,7 @@ def show(game: str) -> Response:
     if unchanged(table.version):
         return Response(status=204)
     told = chosen(game, "how"), chosen(game, "way"), tuple(sorted(_said().items()))
-    same = game, table.version, seat_of(game), told
+    same = game, table.version, seat_of(table), told
     return keep_choices(made_once(same, lambda: show_table(table)), game)
 
 
@@ -129,7 +130,8 @@ def show_table(
         undoes=undoes(table),
         can_redo=can_redo(table.history),
         retelling=None,
-        **phase_parts(state, Looks(table.game, request.args), seat_of(table.game)),
+        photo_of=PhotoLinks(table, state.deal, here(table.game)) if state.deal else None,
+        **phase_parts(state, Looks(table.game, request.args), seat_of(table)),
     )
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import request, url_for
 from werkzeug.wrappers import Response
 
@@ -16,7 +14,7 @@ from companion.web.base.forms import Form
 from companion.web.base.game import OpenGame, refusal_status
 from companion.web.base.htmx import respond
 from companion.web.base.seat import seat_of
-from companion.web.photo.purpose import Kind, Purpose
+from companion.web.photo.purpose import Purpose
 from companion.web.table.page import counted_for_another_deal, undoes
 
 
@@ -28,7 +26,7 @@ def show_tricks(table: OpenGame, refusal: Refusal | None = None) -> Response:
     state, deal = table.state, table.state.deal
     view = trick_view(state, deal) if deal and state.trick_log.kept and deal.phase is Phase.PLAY else None
     chosen = seat_named(request.values.get("seat", ""), table) if refusal or request.method == "GET" else None
-    own = seat_of(table.game)
+    own = seat_of(table)
     return respond(
         "tricks/tricks.html",
         "tricks/_tricks.html",
@@ -66,22 +64,8 @@ def _photo_at(table: OpenGame, view: TrickView | None) -> str:
     deal = table.state.deal
     if view is None or view.is_over or deal is None or (view.fallen and not view.taken_by):
         return ""
-    seats, own = table.state.seats_in(deal), seat_of(table.game)
     here = url_for("tricks.show", game=table.game)
-    asked = Purpose(
-        table.state.variant.key,
-        deal.trump,
-        next=here,
-        back=here,
-        game=table.game,
-        kind=Kind.TRICK,
-        into="fallen",
-        seat=seats.index(own) if own in seats else None,
-        leader=seats.index(view.due) if view.due in seats else None,
-        deal=deal.number,
-    )
-    told: dict[str, Any] = dict(asked.asked)
-    return url_for("photo.show", **told)
+    return Purpose.for_trick(table, deal, seat_of(table), view.due, here).url
 
 
 def _whose(view: TrickView | None, chosen: int | None, own: int | None) -> int | None:

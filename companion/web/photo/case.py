@@ -1,0 +1,106 @@
+"""A photo's case: what it is for, by whose rules it is priced, whose cards it shows, and whose photo it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import g
+
+from companion.game.record.events import MeldShown
+from companion.game.record.state import GameState
+from companion.rules.options import Variant
+from companion.rules.variants import VARIANTS
+from companion.web.base.game import OpenGame, open_game
+from companion.web.photo.purpose import Kind, Purpose
+
+
+@dataclass(frozen=True)
+class PhotoCase:
+    """What a photo is for, and the game that it is taken in, if it is in one."""
+
+    purpose: Purpose
+    variant: Variant
+    """The variant whose figures price the cards."""
+    table: OpenGame | None = None
+
+    @property
+    def owner(self) -> str:
+        """Whose photo it is: the game's, or this device's where it is for no game."""
+        return self.table.game if self.table else str(g.device)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names of those who play, in the order of play; without a game, as many numbers as play the variant."""
+        if self.table is None:
+            return tuple(f"Player {seat + 1}" for seat in range(self.variant.players[0]))
+        state = self.table.state
+        return tuple(state.names[seat] for seat in state.seats_in(state.deal)) if state.deal else ()
+
+    @property
+    def seen(self) -> int | None:
+        """The version of the game for which all this is true; None where it is for no game."""
+        return self.table.version if self.table else None
+
+    @property
+    def heading(self) -> str:
+        """Whose meld or whose counters are photographed; empty where nobody said."""
+        state = self.table.state if self.table else None
+        if state and self.purpose.kind is Kind.TRICKS and self.purpose.whose in state.sides:
+            return f"Counters of {state.side_name(self.purpose.whose)}"
+        return "" if state is None or self._seat is None else f"{state.names[self._seat]}’s meld"
+
+    @property
+    def replaced(self) -> str:
+        """What was told before of a player's meld and is lost once the photo of it is taken; empty where nothing."""
+        return _replaced(self.table.state, self._seat) if self.table and self._seat is not None else ""
+
+    @property
+    def past(self) -> str:
+        """Why it is too late to take it, once its deal is over; empty while it is not."""
+        return past_of(self.purpose, self.table.state) if self.table else ""
+
+    @property
+    def _seat(self) -> int | None:
+        """The player whose meld it is, if somebody said so."""
+        if self.table is None or self.purpose.kind is not Kind.MELD:
+            return None
+        return next((seat for seat in range(self.table.state.players) if str(seat) == self.purpose.whose), None)
+
+
+def case_of(purpose: Purpose) -> PhotoCase:
+    """The case of a photo for this purpose; 404 if it is for a game that is not there."""
+    if purpose.game:
+        table = open_game(purpose.game)
+        return PhotoCase(purpose, table.state.variant, table)
+    return PhotoCase(purpose, next(variant for variant in VARIANTS if variant.key == purpose.variant))
+
+
+def case_of_deck(game: str) -> PhotoCase:
+    """The case of the photos from which the deck of a game is learnt, or without one that of this device."""
+    return case_of(Purpose.for_deck(game))
+
+
+def past_of(purpose: Purpose, state: GameState) -> str:
+    """Why a photo is not taken now, if the deal that it was taken for is no longer on the table; else empty."""
+    over = purpose.deal is not None and (state.deal is None or state.deal.number != purpose.deal)
+    return past_says(f"{purpose.deal}", state) if over else ""
+
+
+def past_says(number: int | str, state: GameState) -> str:
+    """Why a photo for deal ``number`` is not taken now."""
+    now = f"deal {state.deal.number} is on the table now" if state.deal else "the game is over"
+    return f"This photo was taken for deal {number}, and {now}: nothing of it is written. Take a new one at the table."
+
+
+def _replaced(state: GameState, seat: int) -> str:
+    if state.deal is None:
+        return ""
+    side = state.side_of(seat)
+    shown = state.deal.meld_of(side, seat) or state.deal.meld_of(side, None)
+    return f"This photo takes the place of the {_told(shown)} before." if shown else ""
+
+
+def _told(shown: MeldShown) -> str:
+    if shown.cards:
+        return "one card told" if len(shown.cards) == 1 else f"{len(shown.cards)} cards told"
+    return f"{shown.points} told" if shown.seat is not None else f"{shown.points} told together"
