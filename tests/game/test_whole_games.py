@@ -32,6 +32,7 @@ from companion.game.record.state import GameState, Phase
 from companion.game.view import view
 from companion.game.view.sheet import sheet_rows
 from companion.rules.options import Variant
+from companion.rules.options.choices import TieRule
 from companion.rules.score.facts import DealEnd, Misdeal
 from companion.rules.variants import VARIANTS
 from companion.store.games import CODEC
@@ -114,20 +115,31 @@ def make_the_bid(game: Game) -> None:
     state, deal = game.state, game.state.deal
     if deal is None or deal.contract is None:
         return
-    side = state.side_of(deal.contract.bidder)
-    if state.phase is Phase.MELD and deal.meld(side) < deal.contract.bid:
+    side, falls = state.side_of(deal.contract.bidder), _must_fall(state)
+    if state.phase is Phase.MELD and deal.meld(side) < deal.contract.bid and side not in falls:
         game.try_out(ShowNumber(side, None, deal.contract.bid))
     elif state.phase is Phase.PLAY:
-        told = dict.fromkeys(state.teams_of(deal).heads, 0) | {side: state.trick_range(deal)[1]}
+        heads = state.teams_of(deal).heads
+        taker = next(head for head in heads if head not in falls) if side in falls else side
+        told = dict.fromkeys(heads, 0) | {taker: state.trick_range(deal)[1]}
         game.try_out(EndDeal(DealEnd.PLAYED, told))
     elif _costs(state):
         assert game.try_out(Undo())
         assert game.try_out(EndDeal(DealEnd.MISDEAL, misdeal=Misdeal.CARD_FAULT))
 
 
+def _must_fall(state: GameState) -> list[str]:
+    """Those behind the leader where several are at the target: their failed bids end the game (end.tie-another)."""
+    scores, target = state.standing.scores, state.standing.target
+    there = [side for side, points in scores.items() if target is not None and points >= target]
+    if TieRule.ANOTHER not in state.variant.end_tie or len(there) < 2:
+        return []
+    return sorted(scores, key=lambda side: -scores[side])[1:]
+
+
 def _costs(state: GameState) -> bool:
     """Whether the deal that waits to be confirmed takes points from anybody."""
-    if state.deal is None or state.phase is not Phase.CONFIRM:
+    if state.deal is None or state.phase is not Phase.CONFIRM or _must_fall(state):
         return False
     scored = scored_as(state, state.deal)
     return not isinstance(scored, Refusal) and any(entry.points < 0 for entry in scored.change)

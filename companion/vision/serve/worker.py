@@ -119,13 +119,14 @@ class Worker:
             raise WorkerLost(STOPPED)
         spawn = multiprocessing.get_context("spawn")
         self._line, theirs = spawn.Pipe()
-        self._process = spawn.Process(
+        process = spawn.Process(
             target=_serve, args=(theirs, self._prepare, self._memory), name="card reader", daemon=True
         )
-        self._process.start()
+        process.start()
+        self._process = process  # once it runs: whoever closes the reader meanwhile kills what stands here
         theirs.close()
         if self._closed.is_set():
-            self._process.kill()
+            process.kill()
         try:
             self._wait(self._line, START_SECONDS)
             self._line.recv()
