@@ -51,6 +51,7 @@ def test_a_game_of_check_to_its_settlement(make_phone: Callable[..., Phone]) -> 
     take(page, "Ann", 300, "Clubs")
     meld(page, {"A": 660, "B": 100, "C": 40})
     page.locator("#more-checks-B-aces-around").click()
+    expect(page.get_by_text("Checks: Ben +1")).to_be_visible()
     count(page, {"A": 150, "B": 60})
     expect(page.get_by_text("This ends the game")).to_be_visible()
     tap(page, "Confirm")

@@ -48,7 +48,7 @@ class Sqlite:
                 if not {done.name for done in MIGRATIONS.applied(db)} <= migration_names():
                     raise StoreError(f"{path} was written by a newer companion; use that version to open it")
                 MIGRATIONS.apply(db)
-        except StoreError:
+        except BaseException:
             self.close()
             raise
 
@@ -154,7 +154,7 @@ class Sqlite:
             for setting in ("journal_mode = wal", "synchronous = full", "foreign_keys = on"):
                 connection.execute(f"pragma {setting}").close()
             return Database(connection, execute_plugins=False)
-        except sqlite3.Error:
+        except BaseException:
             connection.close()
             raise
 
