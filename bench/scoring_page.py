@@ -31,7 +31,7 @@ from companion.store.games import to_entries, to_new_game
 from companion.web import create_app
 from companion.web.base.current import journal
 
-BOUND = 3.0
+BOUND = 2.2
 AT = "2026-01-01T20:00:00.000+00:00"
 BASE_URL = "http://127.0.0.1"
 
