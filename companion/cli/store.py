@@ -113,7 +113,7 @@ def _read_json(file: Path) -> object:
 def _games_there_are(store: Store) -> str:
     games = [f"{game.id} ({game.title})" for game in store.journal.list_games()]
     if not games:
-        return f"there are no games in {store.sqlite.path}"
+        return f"there are no games in {store.database.where}"
     more = f" and {len(games) - GAMES_NAMED} more" if len(games) > GAMES_NAMED else ""
     return f"the games are {', '.join(games[:GAMES_NAMED])}{more}"
 

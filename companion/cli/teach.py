@@ -14,7 +14,7 @@ from companion.cli.commands import UserError
 from companion.rules.names import tidy_name, unseen_in
 
 if TYPE_CHECKING:
-    from companion.store.sqlite.examples import TaughtDeck
+    from companion.store.tables.examples import TaughtDeck
     from companion.vision.deck import Deck
     from companion.vision.teach.lesson import Example
 
@@ -92,7 +92,7 @@ def find_deck(name: str, data: Path | None) -> Deck:
     :raises UserError: if there is none.
     """
     from companion.store import StoreError, open_store
-    from companion.store.sqlite.examples import named_deck
+    from companion.store.tables.examples import named_deck
     from companion.vision.teach.learn import DeckError, deck_from_bytes, relearn_deck
 
     try:
@@ -109,7 +109,7 @@ def find_deck(name: str, data: Path | None) -> Deck:
 def keep_deck(name: str, deck: Deck, report: Mapping[str, Any], data: Path | None) -> None:
     """Keep what was learnt under this name, in place of what was learnt before."""
     from companion.store import StoreError, open_store
-    from companion.store.sqlite.examples import TaughtDeck, named_deck
+    from companion.store.tables.examples import TaughtDeck, named_deck
 
     at = datetime.now(timezone.utc).isoformat(timespec="seconds")
     try:

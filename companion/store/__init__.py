@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from companion.store.errors import Closed, Conflict, Damaged, NotFound, StoreError, Unavailable
 from companion.store.journal import Appended, Entry, GameRow, Journal, Journaled, NewEntry, NewGame
-from companion.store.sqlite.houses import HouseRow, Houses, NameTaken, Overtaken
-from companion.store.sqlite.links import Link, Links, Role
-from companion.store.sqlite.people import People
-from companion.store.sqlite.photos import Photo, Photos
 from companion.store.store import Store, data_folder, open_store
+from companion.store.tables.houses import HouseRow, Houses, NameTaken, Overtaken
+from companion.store.tables.links import Link, Links, Role
+from companion.store.tables.people import People
+from companion.store.tables.photos import Photo, Photos
 
 __all__ = [
     "Appended",

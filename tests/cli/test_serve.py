@@ -20,7 +20,7 @@ from companion.cli.commands import UserError
 from companion.cli.network import UNSAFE_PORTS, listen_on
 from companion.cli.serve import server_settings
 from companion.store import NewEntry, NewGame, open_store
-from companion.store.sqlite.examples import Example
+from companion.store.tables.examples import Example
 from companion.vision.samples import find_sample
 from companion.web import create_app
 from companion.web.base.assets import network_address

@@ -11,9 +11,10 @@ from threading import Event
 import pytest
 
 from companion.store import Closed, Link, NotFound, Photo, Role, Store, StoreError, data_folder, open_store
-from companion.store.sqlite.people import NAMES_KEPT
+from companion.store.tables.people import NAMES_KEPT
 from tests.conftest import PATIENCE_SECONDS
 from tests.store.examples import FRIDAY, event, numbers
+from tests.store.stores import sqlite_of
 
 MONDAY, TUESDAY, WEDNESDAY = (f"2026-11-{day}T20:00:00.000+00:00" for day in (16, 17, 18))
 
@@ -102,7 +103,7 @@ def test_what_was_written_is_there_when_the_store_is_opened_again(tmp_path: Path
 
 
 def test_a_connection_in_use_when_the_store_is_closed_is_closed_when_it_comes_back(store: Store) -> None:
-    with store.sqlite.connection() as db:
+    with sqlite_of(store).connection() as db:
         store.close()
         assert db.execute("select 1").fetchone() == (1,)
     with pytest.raises(sqlite3.ProgrammingError, match="closed database"):
@@ -110,7 +111,7 @@ def test_a_connection_in_use_when_the_store_is_closed_is_closed_when_it_comes_ba
 
 
 def test_the_database_is_durable_and_checks_its_references(store: Store) -> None:
-    with store.sqlite.connection() as db:
+    with sqlite_of(store).connection() as db:
         settings = {
             name: db.execute(f"pragma {name}").fetchone()[0] for name in ("journal_mode", "synchronous", "foreign_keys")
         }
@@ -119,8 +120,8 @@ def test_the_database_is_durable_and_checks_its_references(store: Store) -> None
 
 def test_a_block_that_raises_writes_nothing(store: Store) -> None:
     def fail() -> None:
-        with store.sqlite.write() as db:
-            db.table("remembered_name").insert({"device_id": "d", "name": "n", "used_at": MONDAY, "place": 0})
+        with store.database.write() as rows:
+            rows.run("insert into remembered_name values ('d', 'n', ?, 0, 1)", MONDAY)
             raise LookupError
 
     with pytest.raises(LookupError):
@@ -188,8 +189,8 @@ def test_a_backup_into_a_folder_that_cannot_be_made_is_refused(store: Store, tmp
 
 
 def test_a_healthy_file_has_no_faults_and_a_stray_row_is_one(store: Store, tmp_path: Path) -> None:
-    assert store.sqlite.faults() == []
+    assert store.database.faults() == []
     with closing(sqlite3.connect(tmp_path / "companion.db")) as loose:
         loose.execute("insert into outcome values ('nowhere', 'k', 1, 0)")
         loose.commit()
-    assert store.sqlite.faults() == ["table outcome refers to a row that is missing"]
+    assert store.database.faults() == ["table outcome refers to a row that is missing"]

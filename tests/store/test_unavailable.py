@@ -11,7 +11,7 @@ import pytest
 
 from companion.rules.variants.house import make_house
 from companion.store import Store, StoreError, Unavailable, open_store
-from companion.store.sqlite.examples import MOST_EXAMPLES, Example
+from companion.store.tables.examples import MOST_EXAMPLES, Example
 from tests.store.examples import FRIDAY, event, numbers
 from tests.store.full_disk import fill, held, no_room, small_disk
 

@@ -9,7 +9,7 @@ from companion.rules.variants import find_variant
 from companion.rules.variants.house import house_variant
 from companion.store import Store, open_store
 from companion.store.journal import Journal
-from companion.store.sqlite.photos import Photos
+from companion.store.tables.photos import Photos
 
 
 def init_app(app: Flask) -> None:

@@ -9,7 +9,7 @@ from flask import Flask, abort, current_app, g, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.rules.names import tidy_name
-from companion.store.sqlite.examples import Examples, TaughtDeck, named_deck
+from companion.store.tables.examples import Examples, TaughtDeck, named_deck
 from companion.vision.serve.picture import Unreadable
 from companion.vision.serve.trial import Known, Report, teach
 from companion.web.base.current import current_store

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta, timezone
 from threading import Event
 
 from companion.store.errors import StoreError
-from companion.store.sqlite.photos import Photo, Photos
+from companion.store.tables.photos import Photo, Photos
 
 KEPT_FOR = timedelta(hours=24)
 LOOKED_AFTER_SECONDS = 600.0

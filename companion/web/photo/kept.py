@@ -10,7 +10,7 @@ from zipfile import ZIP_STORED, ZipFile
 
 from flask import g
 
-from companion.store.sqlite.examples import Example
+from companion.store.tables.examples import Example
 from companion.web.base.current import current_store, photos
 from companion.web.photo.case import case_of
 from companion.web.photo.checked import CheckedReading, checked_from_json

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 
 from companion.cards import Suit
 from companion.rules.variants import VARIANTS
-from companion.store.sqlite.photos import Photos
+from companion.store.tables.photos import Photos
 from companion.vision import Reading
 from companion.vision.serve.picture import Pack, Picture, Unreadable
 from companion.vision.stages.pack_check import notes_on

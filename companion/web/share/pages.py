@@ -6,7 +6,7 @@ from flask import Blueprint, Flask, abort, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.game.record.state import GameState
-from companion.store.sqlite.links import Role
+from companion.store.tables.links import Role
 from companion.web.base import live
 from companion.web.base.assets import shared_address
 from companion.web.base.current import current_store

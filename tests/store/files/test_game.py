@@ -15,6 +15,7 @@ from sqlite_utils import Database
 from companion.store import Journaled, NotFound, Store, StoreError
 from companion.store.files.game import check_store, export_game, import_game
 from tests.store.examples import FRIDAY, event, numbers
+from tests.store.stores import sqlite_of
 
 AT = "2026-11-20T19:00:00.000+00:00"
 
@@ -116,7 +117,7 @@ def test_a_store_in_order_has_no_findings(store: Store, game: str) -> None:
 
 def test_a_game_that_does_not_fold_or_misses_an_entry_is_found(store: Store, game: str) -> None:
     unlucky = store.journal.create_game(FRIDAY, [event(13)]).game_id
-    with closing(Database(store.sqlite.path, execute_plugins=False)) as loose, loose.conn:
+    with closing(Database(sqlite_of(store).path, execute_plugins=False)) as loose, loose.conn:
         loose.execute("delete from entry where game_id = ? and seq = 2", [game])
     assert sorted(check_store(store, fold)) == sorted(
         [

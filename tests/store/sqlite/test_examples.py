@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.store import open_store
-from companion.store.sqlite.examples import MOST_EXAMPLES, Example, Examples, TaughtDeck, named_deck
+from companion.store.tables.examples import MOST_EXAMPLES, Example, Examples, TaughtDeck, named_deck
 
 AT = "2026-11-20T19:00:00.000+00:00"
 LATER = "2026-11-20T20:00:00.000+00:00"

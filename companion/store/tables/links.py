@@ -7,8 +7,8 @@ import secrets
 from dataclasses import dataclass
 from enum import Enum
 
+from companion.store.database import Database
 from companion.store.errors import NotFound
-from companion.store.sqlite.database import Sqlite
 
 
 class Role(str, Enum):
@@ -33,8 +33,8 @@ class Link:
 class Links:
     """The links of every game. A token is shown once, when it is made; only its SHA-256 is kept."""
 
-    def __init__(self, sqlite: Sqlite) -> None:
-        self._sqlite = sqlite
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     def make_link(self, game_id: str, role: Role, at: str) -> str:
         """A new token for a game; links made earlier stay good.
@@ -42,25 +42,26 @@ class Links:
         :raises NotFound: if there is no such game.
         """
         token = secrets.token_urlsafe(16)
-        with self._sqlite.write() as db:
-            if not db.table("game").count_where("id = ?", [game_id]):
+        with self._database.write() as rows:
+            if rows.first("select 1 from game where id = ?", game_id) is None:
                 raise NotFound(game_id)
-            db.table("link").insert({"hash": _hashed(token), "game_id": game_id, "role": role.value, "created_at": at})
+            rows.run(_INSERT, _hashed(token), game_id, role.value, at)
         return token
 
     def find_link(self, token: str) -> Link | None:
         """What a token opens, or nothing if it was never made or has been revoked."""
-        with self._sqlite.read() as db:
-            sql = "select game_id, role from link where hash = ? and revoked_at is null"
-            for row in db.query(sql, [_hashed(token)]):
-                return Link(row["game_id"], Role(row["role"]))
-        return None
+        with self._database.read() as rows:
+            row = rows.first("select game_id, role from link where hash = ? and revoked_at is null", _hashed(token))
+        return None if row is None else Link(row["game_id"], Role(row["role"]))
 
     def revoke(self, game_id: str, role: Role, at: str) -> int:
         """Close every link that a game has for a role; how many there were."""
-        with self._sqlite.write() as db:
+        with self._database.write() as rows:
             sql = "update link set revoked_at = ? where game_id = ? and role = ? and revoked_at is null"
-            return db.execute(sql, [at, game_id, role.value]).rowcount
+            return rows.count(sql, at, game_id, role.value)
+
+
+_INSERT = "insert into link (hash, game_id, role, created_at) values (?, ?, ?, ?)"
 
 
 def _hashed(token: str) -> str:
