@@ -26,13 +26,18 @@ class Bell:
             with followers:
                 followers.notify_all()
 
+    def ring_all(self) -> None:
+        """Wake everyone who follows anything; who has missed nothing goes on waiting."""
+        with self._lock:
+            everyone = list(self._followed)
+        for game_id in everyone:
+            self.ring(game_id)
+
     def close(self) -> None:
         """Send everyone away: whoever waits, or comes to wait later, is told that the store is closing."""
         with self._lock:
             self._closed = True
-            everyone = list(self._followed)
-        for game_id in everyone:
-            self.ring(game_id)
+        self.ring_all()
 
     def wait(self, game_id: str, version: Callable[[], int], since: int, timeout: float) -> int:
         """Wait until ``version()`` is past ``since`` or ``timeout`` seconds are over; then the version.

@@ -6,9 +6,8 @@ what has to be written by one at a time.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
-from pathlib import Path
 from typing import Any, Protocol
 
 from companion.store.bell import Bell
@@ -28,6 +27,10 @@ class Rows(Protocol):
 
     def all(self, sql: str, *values: Value) -> list[Row]:
         """Every row that is found, in order."""
+        ...
+
+    def each(self, sql: str) -> Iterator[Row]:
+        """Every row that is found, few at a time, however many there are."""
         ...
 
     def run(self, sql: str, *values: Value) -> None:
@@ -73,22 +76,8 @@ class Database(Protocol):
         """
         ...
 
-    def beat(self) -> None:
-        """Write as much as a tap does, and take it away again, to learn whether one can be written.
-
-        :raises StoreError: if it cannot.
-        """
-        ...
-
     def faults(self) -> list[str]:
         """What the database itself finds wrong with its tables: nothing, if all is well."""
-        ...
-
-    def backup(self, path: Path) -> None:
-        """Write a copy of everything, as of one moment, to a new file; games may go on meanwhile.
-
-        :raises StoreError: if the file exists or cannot be written.
-        """
         ...
 
     def close(self) -> None:

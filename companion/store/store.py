@@ -10,6 +10,7 @@ from platformdirs import user_data_path
 from companion.store.bell import Bell
 from companion.store.database import Database
 from companion.store.journal import Journal
+from companion.store.open import SQLITE, back_up, open_database
 from companion.store.sqlite.database import Sqlite
 from companion.store.tables.examples import Examples
 from companion.store.tables.houses import Houses
@@ -17,6 +18,7 @@ from companion.store.tables.journal import TableJournal
 from companion.store.tables.links import Links
 from companion.store.tables.people import People
 from companion.store.tables.photos import Photos
+from companion.store.tables.pulse import beat
 from companion.store.tables.secret import Secret
 
 FILE_NAME = "companion.db"
@@ -41,12 +43,22 @@ class Store:
         """Tells those who wait of what is written, and of the end."""
         return self.database.bell
 
+    def beat(self) -> None:
+        """Write as much as a tap does, and take it away again, to learn whether there is room for one.
+
+        :raises StoreError: if there is none.
+        """
+        beat(self.database)
+
     def backup(self, path: Path) -> None:
-        """Copy everything, as of one moment, into a new file.
+        """Copy everything, as of one moment, into a new SQLite file; games may go on meanwhile.
 
         :raises StoreError: if the file exists or cannot be written.
         """
-        self.database.backup(path)
+        if isinstance(self.database, Sqlite):
+            self.database.backup(path)
+        else:
+            back_up(self.database, path)
 
     def close(self) -> None:
         """Let go of those who wait for a change, and of the database."""
@@ -58,23 +70,20 @@ def data_folder(given: Path | None = None) -> Path:
     return user_data_path("companion") if given is None else given
 
 
-def open_store(data: Path | None = None) -> Store:
-    """The store in a data folder, made or brought up to date where that is needed.
+def open_store(data: Path | None = None, database: str = "") -> Store:
+    """The store in a data folder, or in another database where one is named; made or brought up to date if need be.
 
-    :raises StoreError: if the folder or the file cannot be used.
+    :param database: ``sqlite:FILE`` or ``postgresql://…``.
+    :raises StoreError: if the folder, the file or the database cannot be used.
     """
-    folder = data_folder(data)
-    return _furnished(Sqlite(folder / FILE_NAME), folder / OLDER_KEY)
-
-
-def _furnished(database: Database, older_key: Path | None = None) -> Store:
+    opened = open_database(database or f"{SQLITE}{data_folder(data) / FILE_NAME}")
     return Store(
-        journal=TableJournal(database),
-        links=Links(database),
-        people=People(database),
-        photos=Photos(database),
-        examples=Examples(database),
-        houses=Houses(database),
-        secret=Secret(database, older_key),
-        database=database,
+        journal=TableJournal(opened),
+        links=Links(opened),
+        people=People(opened),
+        photos=Photos(opened),
+        examples=Examples(opened),
+        houses=Houses(opened),
+        secret=Secret(opened, opened.path.with_name(OLDER_KEY) if isinstance(opened, Sqlite) else None),
+        database=opened,
     )

@@ -10,8 +10,7 @@ from threading import Event
 
 import pytest
 
-from companion.store import Closed, Link, NotFound, Photo, Role, Store, StoreError, data_folder, open_store
-from companion.store.tables.people import NAMES_KEPT
+from companion.store import Closed, Role, Store, StoreError, data_folder, open_store
 from tests.conftest import PATIENCE_SECONDS
 from tests.store.examples import FRIDAY, event, numbers
 from tests.store.stores import sqlite_of
@@ -24,73 +23,10 @@ def game(store: Store) -> str:
     return store.journal.create_game(FRIDAY, [event(1)]).game_id
 
 
-@pytest.mark.parametrize("role", Role)
-def test_a_link_opens_its_game_in_its_role(store: Store, game: str, role: Role) -> None:
-    token = store.links.make_link(game, role, MONDAY)
-    assert store.links.find_link(token) == Link(game, role)
-
-
 def test_only_a_hash_of_a_token_is_written_down(store: Store, game: str, tmp_path: Path) -> None:
     token = store.links.make_link(game, Role.OWNER, MONDAY)
     store.close()
     assert all(token.encode() not in file.read_bytes() for file in tmp_path.iterdir())
-
-
-def test_a_link_that_nobody_made_opens_nothing(store: Store) -> None:
-    assert store.links.find_link("made-up") is None
-
-
-def test_revoking_a_role_closes_all_its_links_and_no_others(store: Store, game: str) -> None:
-    scorers = [store.links.make_link(game, Role.SCORER, MONDAY) for _ in range(2)]
-    owner = store.links.make_link(game, Role.OWNER, MONDAY)
-    assert store.links.revoke(game, Role.SCORER, TUESDAY) == 2
-    assert store.links.revoke(game, Role.SCORER, TUESDAY) == 0
-    assert [store.links.find_link(token) for token in scorers] == [None, None]
-    assert store.links.find_link(owner) is not None
-    assert store.links.find_link(store.links.make_link(game, Role.SCORER, WEDNESDAY)) == Link(game, Role.SCORER)
-
-
-def test_a_link_to_no_game_is_not_made(store: Store) -> None:
-    with pytest.raises(NotFound):
-        store.links.make_link("nowhere", Role.VIEWER, MONDAY)
-
-
-def test_names_come_back_as_they_sat_last_time_with_older_ones_after(store: Store) -> None:
-    store.people.remember_names("phone", ["Ann", "Ben", "Zoë", "Dee"], MONDAY)
-    store.people.remember_names("phone", ["Dee", "Eve", "Eve"], TUESDAY)
-    assert store.people.remembered_names("phone") == ["Dee", "Eve", "Ann", "Ben", "Zoë"]
-
-
-def test_each_device_remembers_its_own_people(store: Store) -> None:
-    store.people.remember_names("phone", ["Ann"], MONDAY)
-    assert store.people.remembered_names("tablet") == []
-
-
-def test_only_so_many_names_are_remembered(store: Store) -> None:
-    store.people.remember_names("phone", [f"Old {n}" for n in range(NAMES_KEPT)], MONDAY)
-    store.people.remember_names("phone", ["New"], TUESDAY)
-    names = store.people.remembered_names("phone")
-    assert len(names) == NAMES_KEPT
-    assert (names[0], names[-1]) == ("New", f"Old {NAMES_KEPT - 2}")
-
-
-def test_a_photograph_is_kept_corrected_and_forgotten(store: Store, game: str) -> None:
-    photo = store.photos.keep_photo(game, b"\xff\xd8jpeg", {"cards": ["QS"]}, MONDAY)
-    assert store.photos.find_photo(photo) == Photo(photo, game, b"\xff\xd8jpeg", {"cards": ["QS"]}, MONDAY)
-    assert store.photos.correct_reading(photo, {"cards": ["QS", "JD"]})
-    found = store.photos.find_photo(photo)
-    assert found is not None
-    assert found.reading == {"cards": ["QS", "JD"]}
-    store.photos.prune(before=WEDNESDAY)
-    assert store.photos.find_photo(photo) is None
-    assert not store.photos.correct_reading(photo, {})
-
-
-def test_pruning_removes_the_old_photographs_only(store: Store) -> None:
-    old, new = (store.photos.keep_photo(None, b"jpeg", {}, at) for at in (MONDAY, WEDNESDAY))
-    assert store.photos.prune(before=TUESDAY) == 1
-    assert store.photos.find_photo(old) is None
-    assert store.photos.find_photo(new) is not None
 
 
 def test_what_was_written_is_there_when_the_store_is_opened_again(tmp_path: Path) -> None:

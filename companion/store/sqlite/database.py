@@ -22,7 +22,6 @@ from companion.store.sqlite.troubles import in_words
 
 WAIT_FOR_OTHER_PROCESSES_S = 10
 IDLE_CONNECTIONS_KEPT = 16
-BEAT_BYTES = 16384
 
 # SQLite lets one connection write at a time, and those that wait for it are served in no order. Waiting here instead
 # is fair and twice as fast; the busy timeout is left for other processes.
@@ -77,12 +76,6 @@ class Sqlite(Database):
         for topic in rows.topics:
             self.bell.ring(topic)
 
-    @override
-    def beat(self) -> None:
-        with self.write() as rows:
-            rows.run("insert into pulse values (zeroblob(?))", BEAT_BYTES)
-            rows.run("delete from pulse")
-
     @contextmanager
     def connection(self) -> Iterator[Connection]:
         """A connection outside any transaction.
@@ -119,8 +112,11 @@ class Sqlite(Database):
             while True:
                 self._idle.pop().close()
 
-    @override
     def backup(self, path: Path) -> None:
+        """Write a copy of everything, as of one moment, to a new file; games may go on meanwhile.
+
+        :raises StoreError: if the file exists or cannot be written.
+        """
         if path.exists():
             raise StoreError(f"{path} exists already; a backup overwrites nothing, so name another file")
         unfinished = path.with_name(path.name + ".part")

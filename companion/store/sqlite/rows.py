@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from sqlite_utils import Database as Connection
@@ -31,6 +31,11 @@ class SqliteRows(Rows):
     def all(self, sql: str, *values: Value) -> list[Row]:
         found = self._connection.execute(sql, values)
         return [_named(found, row) for row in found]
+
+    @override
+    def each(self, sql: str) -> Iterator[Row]:
+        found = self._connection.execute(sql)
+        return (_named(found, row) for row in found)
 
     @override
     def run(self, sql: str, *values: Value) -> None:
