@@ -29,6 +29,7 @@ main = Commands(
         "export": Entrance(_STORE, "export", "Write a game to standard output, as JSON or as CSV."),
         "import": Entrance(_STORE, "import_", "Bring in a game or a house variant that export wrote."),
         "backup": Entrance(_STORE, "backup", "Copy every game into a new file, also while the companion runs."),
+        "copy": Entrance(_STORE, "copy", "Copy everything into an empty database of the same or another kind."),
         "check": Entrance(_STORE, "check", "Check the file and every game in it."),
     },
 )

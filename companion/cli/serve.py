@@ -9,15 +9,16 @@ import socket
 import sys
 import webbrowser
 from contextlib import closing
-from pathlib import Path
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
 
 import click
 from waitress.server import BaseWSGIServer, MultiSocketServer, create_server
 
+from companion.cli.alone import the_only_server
 from companion.cli.commands import UserError
 from companion.cli.network import listen_on, web_address
+from companion.cli.where import Where, kept_in
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -45,12 +46,12 @@ CONNECTION_LIMIT = 4000
     metavar="P",
     help="Listen at this port; 8700 or the next free one if not given.",
 )
-@click.option("--data", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="Keep the games here.")
+@kept_in("Keep the games here.")
 @click.option("--open", "open_browser", is_flag=True, help="Open the browser, too.")
-def serve(host: str, port: int | None, data: Path | None, open_browser: bool) -> None:
+def serve(host: str, port: int | None, where: Where, open_browser: bool) -> None:
     """Run the companion for the phones around the table. Ctrl-C stops it; no game is lost by that."""
-    with closing(listen_on(host, port, DEFAULT_PORT)) as listening:
-        app = _make_app(data)
+    with closing(listen_on(host, port, DEFAULT_PORT)) as listening, the_only_server(where):
+        app = _make_app(where)
         server = _make_server(app, listening)
         taken = listening.getsockname()[1]
         if port is None and taken != DEFAULT_PORT:
@@ -63,17 +64,17 @@ def serve(host: str, port: int | None, data: Path | None, open_browser: bool) ->
     click.echo("Stopped. Every game is saved.")
 
 
-def _make_app(data: Path | None) -> Flask:
+def _make_app(where: Where) -> Flask:
     from companion.store import StoreError, data_folder
     from companion.web import create_app
 
     try:
-        return create_app(data)
+        return create_app(where.data, where.database)
     except StoreError as fault:
         raise UserError(str(fault)) from fault
     except OSError as fault:
-        where = fault.filename or data_folder(data)
-        raise UserError(f"the games cannot be kept in {where}: {fault.strerror}; choose another --data") from fault
+        folder = fault.filename or data_folder(where.data)
+        raise UserError(f"the games cannot be kept in {folder}: {fault.strerror}; choose another --data") from fault
 
 
 def _make_server(app: Flask, listening: socket.socket) -> Server:

@@ -38,13 +38,18 @@ def _open_postgres(address: str) -> Database:
     return Postgres(address)
 
 
+def file_of(address: str) -> Path | None:
+    """The file of an SQLite address; nothing for another."""
+    return Path(address.removeprefix(SQLITE)) if address.startswith(SQLITE) else None
+
+
 def copy_database(source: str, target: str) -> tuple[Copied, ...]:
     """Copy all that is kept from one address to another, as of one moment; what came of each table.
 
     :raises StoreError: if one of them can't be used, there is nothing at the first, or the second is not empty.
     """
-    file = Path(source.removeprefix(SQLITE))
-    if source.startswith(SQLITE) and not file.is_file():
+    file = file_of(source)
+    if file is not None and not file.is_file():
         raise StoreError(f"there are no games in {file}")
     with closing(open_database(source)) as kept, closing(open_database(target)) as empty:
         return copy_tables(kept, empty)

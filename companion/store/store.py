@@ -70,13 +70,18 @@ def data_folder(given: Path | None = None) -> Path:
     return user_data_path("companion") if given is None else given
 
 
+def address_in(data: Path | None) -> str:
+    """The address of the database in a data folder."""
+    return f"{SQLITE}{data_folder(data) / FILE_NAME}"
+
+
 def open_store(data: Path | None = None, database: str = "") -> Store:
     """The store in a data folder, or in another database where one is named; made or brought up to date if need be.
 
     :param database: ``sqlite:FILE`` or ``postgresql://…``.
     :raises StoreError: if the folder, the file or the database cannot be used.
     """
-    opened = open_database(database or f"{SQLITE}{data_folder(data) / FILE_NAME}")
+    opened = open_database(database or address_in(data))
     return Store(
         journal=TableJournal(opened),
         links=Links(opened),

@@ -53,8 +53,8 @@ DEFAULTS: dict[str, Any] = {
 }
 
 
-def create_app(data: Path | None = None, **config: Any) -> Flask:
-    """Make the application over the games in ``data``, by default the platform's data folder.
+def create_app(data: Path | None = None, database: str = "", **config: Any) -> Flask:
+    """Make the application over the games in ``data``, by default the platform's data folder, or in ``database``.
 
     ``config`` sets any of ``DEFAULTS`` and of Flask's own settings, above ``COMPANION_*`` in the environment.
     """
@@ -62,7 +62,7 @@ def create_app(data: Path | None = None, **config: Any) -> Flask:
     app.config.from_mapping(DEFAULTS)
     app.config.from_prefixed_env("COMPANION")
     app.config.update(config)
-    app.config["DATA"] = data_folder(data)
+    app.config["DATA"], app.config["DATABASE"] = data_folder(data), database
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     for family in (*BASE, *FAMILIES):
         family.init_app(app)

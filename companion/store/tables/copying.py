@@ -63,6 +63,11 @@ def contents(database: Database) -> tuple[Copied, ...]:
         return _contents(rows)
 
 
+def digest(held: Iterable[Copied]) -> str:
+    """Sixteen digits that two databases share if they hold the same."""
+    return hashlib.sha256(repr(tuple(held)).encode()).hexdigest()[:16]
+
+
 def _contents(rows: Rows) -> tuple[Copied, ...]:
     return tuple(_content(rows, table) for table in KEPT)
 

@@ -13,8 +13,8 @@ from companion.store.tables.photos import Photos
 
 
 def init_app(app: Flask) -> None:
-    """Open the store in the application's data folder."""
-    app.extensions["store"] = open_store(app.config["DATA"])
+    """Open the store in the application's data folder or database."""
+    app.extensions["store"] = open_store(app.config["DATA"], app.config["DATABASE"])
 
 
 def current_store() -> Store:
