@@ -10,11 +10,11 @@ import psycopg
 from psycopg import Connection, IsolationLevel
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import DictRow, dict_row
-from psycopg_pool import ConnectionPool
+from psycopg_pool import ConnectionPool, PoolClosed
 from typing_extensions import override
 
 from companion.store.database import Database
-from companion.store.errors import StoreError
+from companion.store.errors import Closed, StoreError
 from companion.store.postgres.listener import FarBell
 from companion.store.postgres.migrations import migrate
 from companion.store.postgres.rows import CHANNEL, PostgresRows
@@ -121,6 +121,8 @@ class Postgres(Database):
     def _sentences(self) -> Iterator[None]:
         try:
             yield
+        except PoolClosed as fault:
+            raise Closed from fault
         except psycopg.Error as fault:
             said = in_words(self.where, fault)
             if said is None:

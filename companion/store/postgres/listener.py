@@ -28,6 +28,8 @@ class FarBell(Bell):
     begins to listen it wakes everyone once, and the versions say who missed something.
     """
 
+    hears_all = True
+
     def __init__(self, connect: Callable[[], psycopg.Connection]) -> None:
         """``connect`` opens a connection of its own, in autocommit."""
         super().__init__()
@@ -42,9 +44,14 @@ class FarBell(Bell):
         return self._thread is not None and self._thread.is_alive()
 
     @override
-    def wait(self, game_id: str, version: Callable[[], int], since: int, timeout: float) -> int:
+    def follow(self, name: str, version: Callable[[], int], since: int, timeout: float) -> int:
         self._start()
-        return super().wait(game_id, version, since, timeout)
+        return super().follow(name, version, since, timeout)
+
+    @override
+    def wait(self, name: str, is_so: Callable[[], bool], timeout: float) -> None:
+        self._start()
+        super().wait(name, is_so, timeout)
 
     @override
     def close(self) -> None:

@@ -101,7 +101,7 @@ class TableJournal(Journal):
 
     @override
     def wait_for_change(self, game_id: str, since: int, timeout: float) -> int:
-        return self._database.bell.wait(game_id, lambda: self.version(game_id), since, timeout)
+        return self._database.bell.follow(game_id, lambda: self.version(game_id), since, timeout)
 
 
 def _insert_game(rows: Rows, new: NewGame, entries: Sequence[Entry]) -> str:

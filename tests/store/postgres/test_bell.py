@@ -107,3 +107,26 @@ def test_closing_sends_followers_away_and_no_thread_stays(store: Store, follow: 
         waiting.result(PATIENCE_SECONDS)
     assert isinstance(store.bell, FarBell)
     assert not store.bell.is_listening
+
+
+def test_of_many_who_follow_a_game_one_asks_for_its_version_when_the_bell_rings(
+    store: Store, cluster: Cluster, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    version = store.journal.version
+
+    def counted(of: str) -> int:
+        asked.append(of)
+        return version(of)
+
+    monkeypatch.setattr(store.journal, "version", counted)
+    with ThreadPoolExecutor(8) as pool:
+        waiting = [pool.submit(store.journal.wait_for_change, game, 1, 10 * PATIENCE_SECONDS) for _ in range(8)]
+        _listening(cluster)
+        store.journal.append(game, 1, "k", [event(2)])
+        assert [each.result(PATIENCE_SECONDS) for each in waiting] == [2] * 8
+    # When the first comes, when it begins to listen, when it is written here, and when that is heard.
+    assert len(asked) <= 4
+    for _ in range(20):
+        assert store.journal.wait_for_change(game, 2, 0) == 2
+    assert len(asked) <= 5
