@@ -18,6 +18,7 @@ main = Commands(
     version=__version__,
     entrances={
         "serve": Entrance("companion.cli.serve", "serve", "Run the companion for the phones around the table."),
+        "reader": Entrance("companion.cli.reader", "reader", "Read the photos that wait in PostgreSQL."),
         "read": Entrance("companion.cli.read", "read", "Read the cards in photographs, one JSON line each."),
         "teach": Entrance("companion.cli.teach", "teach", "Teach the reader a deck from photos of known cards."),
         "variants": Entrance(_RULES, "variants", "List the variants, or show one with its options and clauses."),

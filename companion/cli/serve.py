@@ -47,11 +47,12 @@ CONNECTION_LIMIT = 4000
     help="Listen at this port; 8700 or the next free one if not given.",
 )
 @kept_in("Keep the games here.")
+@click.option("--no-reader", is_flag=True, help="Leave the photos to companion reader (in PostgreSQL only).")
 @click.option("--open", "open_browser", is_flag=True, help="Open the browser, too.")
-def serve(host: str, port: int | None, where: Where, open_browser: bool) -> None:
+def serve(host: str, port: int | None, where: Where, no_reader: bool, open_browser: bool) -> None:
     """Run the companion for the phones around the table. Ctrl-C stops it; no game is lost by that."""
     with closing(listen_on(host, port, DEFAULT_PORT)) as listening, the_only_server(where):
-        app = _make_app(where)
+        app = _make_app(where, reads=not no_reader)
         server = _make_server(app, listening)
         taken = listening.getsockname()[1]
         if port is None and taken != DEFAULT_PORT:
@@ -64,12 +65,15 @@ def serve(host: str, port: int | None, where: Where, open_browser: bool) -> None
     click.echo("Stopped. Every game is saved.")
 
 
-def _make_app(where: Where) -> Flask:
+def _make_app(where: Where, *, reads: bool) -> Flask:
     from companion.store import StoreError, data_folder
+    from companion.store.open import file_of
     from companion.web import create_app
 
+    if not reads and file_of(where.address) is not None:
+        raise UserError("--no-reader: photos of games in an SQLite file are read by the server itself; leave it out")
     try:
-        return create_app(where.data, where.database)
+        return create_app(where.data, where.database, READS=reads)
     except StoreError as fault:
         raise UserError(str(fault)) from fault
     except OSError as fault:
@@ -129,14 +133,14 @@ def _run(server: Server, app: Flask) -> None:
     # A request that waits a moment for a thread is nothing that whoever reads this terminal could act on.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     stopped = Event()
-    forgetting = Thread(target=keep_forgetting, args=(store.photos, stopped), name="photos", daemon=True)
+    forgetting = Thread(target=keep_forgetting, args=(store, stopped), name="photos", daemon=True)
     forgetting.start()
     server.run()
     server.close()
     stopped.set()
     forgetting.join(timeout=10)
-    for queue in ("reading_queue", "lesson_queue"):
-        app.extensions[queue].close()
+    for line in ("reading_line", "lesson_line"):
+        app.extensions[line].close()
     store.close()
 
 

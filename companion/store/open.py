@@ -9,6 +9,7 @@ from companion.store.database import Database
 from companion.store.errors import StoreError
 from companion.store.sqlite.database import Sqlite
 from companion.store.tables.copying import Copied, copy_tables
+from companion.store.waiting import Waiting
 
 SQLITE = "sqlite:"
 POSTGRES = ("postgresql://", "postgres://")
@@ -36,6 +37,16 @@ def _open_postgres(address: str) -> Database:
     except ImportError as fault:
         raise StoreError(_MISSING) from fault
     return Postgres(address)
+
+
+def shared_line(database: Database) -> Waiting | None:
+    """The line of work in a database that several processes share; none in SQLite, which one process serves."""
+    if isinstance(database, Sqlite):
+        return None
+    from companion.store.postgres.database import Postgres
+    from companion.store.postgres.waiting import PostgresWaiting
+
+    return PostgresWaiting(database) if isinstance(database, Postgres) else None
 
 
 def file_of(address: str) -> Path | None:

@@ -10,7 +10,7 @@ from platformdirs import user_data_path
 from companion.store.bell import Bell
 from companion.store.database import Database
 from companion.store.journal import Journal
-from companion.store.open import SQLITE, back_up, open_database
+from companion.store.open import SQLITE, back_up, open_database, shared_line
 from companion.store.sqlite.database import Sqlite
 from companion.store.tables.examples import Examples
 from companion.store.tables.houses import Houses
@@ -20,6 +20,7 @@ from companion.store.tables.people import People
 from companion.store.tables.photos import Photos
 from companion.store.tables.pulse import beat
 from companion.store.tables.secret import Secret
+from companion.store.waiting import Waiting
 
 FILE_NAME = "companion.db"
 OLDER_KEY = "secret.key"
@@ -37,6 +38,8 @@ class Store:
     houses: Houses
     secret: Secret
     database: Database
+    waiting: Waiting | None
+    """The line of work that every process on the database shares; none where there is but one process."""
 
     @property
     def bell(self) -> Bell:
@@ -91,4 +94,5 @@ def open_store(data: Path | None = None, database: str = "") -> Store:
         houses=Houses(opened),
         secret=Secret(opened, opened.path.with_name(OLDER_KEY) if isinstance(opened, Sqlite) else None),
         database=opened,
+        waiting=shared_line(opened),
     )

@@ -38,6 +38,7 @@ DEFAULTS: dict[str, Any] = {
     "STYLE_PAGE": False,
     "READER": None,
     "TEACHER": None,
+    "READS": True,  # whether photos that wait in the database are read by this process, too
     "READING_GRACE_SECONDS": 2.0,  # so long a photo's form waits for its reading before it shows the line
     "COMPRESS_ALGORITHM": ["gzip"],  # every browser has it, and a page costs a fraction of a millisecond
     "COMPRESS_ALGORITHM_STREAMING": ["gzip"],  # how Flask sends a static file

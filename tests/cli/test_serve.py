@@ -103,6 +103,12 @@ def test_a_second_server_on_an_sqlite_file_is_refused_with_the_reason(tmp_path: 
         assert "companion copy --from sqlite:" in errors
 
 
+def test_the_photos_of_an_sqlite_file_are_left_to_nobody(tmp_path: Path) -> None:
+    with served(tmp_path, "--host", HERE, "--port", "0", "--no-reader") as (process, _):
+        _, errors = process.communicate(timeout=PATIENCE_SECONDS)
+        assert (process.returncode, "read by the server itself" in errors) == (2, True)
+
+
 def test_two_servers_on_postgresql_serve_the_same_games(tmp_path: Path, postgres: str) -> None:
     store = open_store(database=postgres)
     game = store.journal.create_game(NewGame("Friday", "site", AT), [NewEntry("Counted", {"v": 1}, "Ann", AT)]).game_id

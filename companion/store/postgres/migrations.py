@@ -112,7 +112,22 @@ create table pulse (
 );
 """
 
-STEPS = {"0001_tables": _TABLES}
+_WORK = """
+create table work (
+    id {text} primary key,
+    place bigint generated always as identity,
+    kind {text} not null,
+    content bytea not null, -- empty once it is done
+    about {text} not null,
+    tries bigint not null default 0,
+    leased_until timestamptz,
+    answer {text},
+    handed_in_at timestamptz not null default now()
+);
+create index waiting_work on work (kind, place) where answer is null;
+"""
+
+STEPS = {"0001_tables": _TABLES, "0002_work": _WORK}
 """The statements of each step by its name, in order."""
 
 

@@ -6,7 +6,7 @@ from contextlib import suppress
 from datetime import datetime, timedelta, timezone
 from threading import Event
 
-from companion.store.errors import StoreError
+from companion.store import Store, StoreError
 from companion.store.tables.photos import Photo, Photos
 
 KEPT_FOR = timedelta(hours=24)
@@ -23,11 +23,13 @@ def forget_old(photos: Photos) -> int:
     return photos.prune(before=_oldest(), after=_newest())
 
 
-def keep_forgetting(photos: Photos, stopped: Event) -> None:
+def keep_forgetting(store: Store, stopped: Event) -> None:
     """Throw old photos away now and every ten minutes until ``stopped``; a full or locked disk only delays it."""
     while True:
         with suppress(StoreError):
-            forget_old(photos)
+            forget_old(store.photos)
+            if store.waiting is not None:
+                store.waiting.forget_old()
         if stopped.wait(LOOKED_AFTER_SECONDS):
             return
 

@@ -25,7 +25,7 @@ COLUMNS = (
     "select table_name as name, column_name as field from information_schema.columns "
     "where table_schema = current_schema",
 )
-TOOLS = ("_sqlite_migrations", "migration", "pulse")
+TOOLS = ("_sqlite_migrations", "migration", "pulse", "work")
 
 
 @pytest.fixture
