@@ -18,8 +18,9 @@ import psycopg
 
 # It refuses to run as root.
 _UNPRIVILEGED = ("postgres", "nobody")
-# What is written here need not outlast the machine.
-_SETTINGS = "-c listen_addresses='' -c fsync=off -c full_page_writes=off -c max_connections=200 -c autovacuum=off"
+_SETTINGS = "-c listen_addresses='' -c max_connections=200"
+# What the tests write need not outlast the machine.
+_CARELESS = "-c fsync=off -c full_page_writes=off -c autovacuum=off"
 _MADE = ("-U", "companion", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
 _NUMBERS = count(1)
 
@@ -31,6 +32,8 @@ class Cluster:
     programs: Path
     folder: Path
     who: dict[str, Any]
+    careful: bool = False
+    """Whether it writes as a club's would, on disk before it answers."""
 
     @property
     def address(self) -> str:
@@ -52,15 +55,16 @@ class Cluster:
 
     def start(self) -> None:
         """Start it with the tests' settings."""
-        self.control("start", "-o", f"-k {self.folder} {_SETTINGS}")
+        care = "" if self.careful else _CARELESS
+        self.control("start", "-o", f"-k {self.folder} {_SETTINGS} {care}")
 
 
 @contextmanager
-def started(programs: Path) -> Iterator[Cluster]:
+def started(programs: Path, *, careful: bool = False) -> Iterator[Cluster]:
     """A server that has just been made, stopped and thrown away afterwards."""
     # Not pytest's own folder, which only its owner may enter, and whose name is too long for a socket.
     folder = Path(tempfile.mkdtemp(prefix="companion-pg-"))
-    cluster = Cluster(programs, folder, _unprivileged(folder))
+    cluster = Cluster(programs, folder, _unprivileged(folder), careful)
     try:
         init: list[str | Path] = [programs / "initdb", "-D", folder / "data", *_MADE]
         subprocess.run(init, check=True, stdout=subprocess.DEVNULL, **cluster.who)

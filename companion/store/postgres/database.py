@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import selectors
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
 import psycopg
-from psycopg import Connection, IsolationLevel
+from psycopg import Connection
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import DictRow, dict_row
 from psycopg_pool import ConnectionPool, PoolClosed
@@ -17,11 +18,12 @@ from companion.store.database import Database
 from companion.store.errors import Closed, StoreError
 from companion.store.postgres.listener import FarBell
 from companion.store.postgres.migrations import migrate
-from companion.store.postgres.rows import CHANNEL, PostgresRows
+from companion.store.postgres.rows import CHANNEL, READING, WRITING, PostgresRows
 from companion.store.postgres.troubles import in_words, not_opened
 
 MOST_CONNECTIONS = 16
 WAIT_FOR_A_CONNECTION_S = 5.0
+_Selector: type[selectors.BaseSelector] = getattr(selectors, "PollSelector", selectors.SelectSelector)
 _USUAL: dict[str, Any] = {
     "application_name": "companion",
     "connect_timeout": 5,
@@ -61,13 +63,13 @@ class Postgres(Database):
         except psycopg.Error as fault:
             raise not_opened(self.where, fault) from fault
         self._pool = ConnectionPool(
-            kwargs={**self._how, "row_factory": dict_row},
+            kwargs={**self._how, "row_factory": dict_row, "autocommit": True},
             connection_class=Connection[DictRow],
             min_size=1,
             max_size=MOST_CONNECTIONS,
             timeout=WAIT_FOR_A_CONNECTION_S,
             configure=_configure,
-            check=ConnectionPool.check_connection,
+            check=_check,
             open=True,
         )
 
@@ -82,20 +84,19 @@ class Postgres(Database):
     @contextmanager
     def read(self) -> Iterator[PostgresRows]:
         with self._sentences(), self._pool.connection() as connection:
-            connection.isolation_level, connection.read_only = IsolationLevel.REPEATABLE_READ, True
-            yield PostgresRows(connection)
+            rows = PostgresRows(connection, READING)
+            yield rows
+            rows.commit()
 
     @override
     @contextmanager
     def write(self, *held: str) -> Iterator[PostgresRows]:
         with self._sentences(), self._pool.connection() as connection:
-            connection.isolation_level, connection.read_only = IsolationLevel.READ_COMMITTED, False
-            with connection.pipeline() as pipeline:
-                rows = PostgresRows(connection, pipeline)
-                for name in held:
-                    rows.hold(name)
-                yield rows
-                connection.commit()
+            rows = PostgresRows(connection, WRITING)
+            for name in held:
+                rows.hold(name)
+            yield rows
+            rows.commit()
         for topic in rows.topics:
             self.bell.ring(topic)
 
@@ -132,4 +133,12 @@ class Postgres(Database):
 
 def _configure(connection: Connection[DictRow]) -> None:
     connection.execute(_SESSION)
-    connection.commit()
+
+
+def _check(connection: Connection[DictRow]) -> None:
+    # A connection at rest has nothing to say, unless it was closed from the other side. To ask each would cost every
+    # tap a message more.
+    with _Selector() as selector:
+        selector.register(connection.fileno(), selectors.EVENT_READ)
+        if selector.select(0):
+            ConnectionPool.check_connection(connection)

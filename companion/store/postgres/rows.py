@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import zip_longest
 
-from psycopg import Connection, Cursor, Pipeline
+from psycopg import ClientCursor, Connection
 from psycopg.rows import DictRow
 from typing_extensions import override
 
@@ -14,19 +15,27 @@ from companion.store.database import Row, Rows, Value
 CHANNEL = "companion"
 """Where it is told which topics have moved on."""
 FETCHED_AT_ONCE = 200
+MOST_QUEUED = 1024 * 1024
+LARGE = 16 * 1024
+READING = b"begin isolation level repeatable read read only"
+WRITING = b"begin"
 _HOLD = "select pg_advisory_xact_lock(hashtextextended(?, 0))"
 _NOTIFY = "select pg_notify(?, ?)"
 
 
 class PostgresRows(Rows):
-    """The tables within a transaction of one connection.
+    """The tables within a transaction of one connection, which is in autocommit.
 
-    In a pipeline only what is asked waits for its answer: the writes of a tap go out together.
+    What only writes waits for what is asked next, or for the end, and goes out with it: a tap is two messages, the
+    first up to the question where the game stands, the second with all that is written. Each statement still sees what
+    was committed before it, so that what was waited for by a lock is seen.
     """
 
-    def __init__(self, connection: Connection[DictRow], pipeline: Pipeline | None = None) -> None:
+    def __init__(self, connection: Connection[DictRow], begin: bytes) -> None:
         self._connection = connection
-        self._pipeline = pipeline
+        self._cursor = ClientCursor(connection)
+        self._queued = [begin]
+        self._size = 0
         self.topics: list[str] = []
         """What this process rings by itself once the transaction is over."""
 
@@ -34,17 +43,21 @@ class PostgresRows(Rows):
         """Wait until nobody else holds this name, and keep it to the end of the transaction."""
         self.run(_HOLD, name)
 
+    def commit(self) -> None:
+        """End the transaction; what it wrote is on disk."""
+        self._queued.append(b"commit")
+        self._send()
+
     @override
     def first(self, sql: str, *values: Value) -> Row | None:
-        return self._execute(sql, values).fetchone()
+        return self._asked(sql, values).fetchone()
 
     @override
     def all(self, sql: str, *values: Value) -> list[Row]:
-        return list(self._execute(sql, values).fetchall())
+        return list(self._asked(sql, values).fetchall())
 
     @override
     def each(self, sql: str) -> Iterator[Row]:
-        # Not psycopg's own cursor of the server, which does not go with a pipeline.
         self.run(f"declare each_row no scroll cursor for {sql}")
         while found := self.all(f"fetch {FETCHED_AT_ONCE} from each_row"):
             yield from found
@@ -52,27 +65,48 @@ class PostgresRows(Rows):
 
     @override
     def run(self, sql: str, *values: Value) -> None:
-        self._execute(sql, values)
+        if any(isinstance(value, bytes) and len(value) > LARGE for value in values):
+            self._run_apart(sql, values)
+            return
+        statement = self._cursor.mogrify(_in_its_words(sql).encode(), [_that_it_takes(value) for value in values])
+        self._queued.append(statement.encode())
+        self._size += len(statement)
+        if self._size > MOST_QUEUED:
+            self._send()
 
     @override
     def run_many(self, sql: str, rows: Iterable[tuple[Value, ...]]) -> None:
-        with self._connection.cursor() as cursor:
-            cursor.executemany(_in_its_words(sql).encode(), ([_that_it_takes(value) for value in row] for row in rows))
+        for row in rows:
+            self.run(sql, *row)
 
     @override
     def count(self, sql: str, *values: Value) -> int:
-        changed = self._execute(sql, values)
-        if self._pipeline is not None:
-            self._pipeline.sync()
-        return changed.rowcount
+        return self._asked(sql, values).rowcount
 
     @override
     def ring(self, topic: str) -> None:
         self.run(_NOTIFY, CHANNEL, topic)
         self.topics.append(topic)
 
-    def _execute(self, sql: str, values: tuple[Value, ...]) -> Cursor[DictRow]:
-        return self._connection.execute(_in_its_words(sql).encode(), [_that_it_takes(value) for value in values])
+    def _run_apart(self, sql: str, values: tuple[Value, ...]) -> None:
+        """Send a photo as it is: written out in the statement, it would be in memory many times over."""
+        self._send()
+        marks = ["%b" if isinstance(value, bytes) else "%s" for value in values]
+        statement = "".join(part + mark for part, mark in zip_longest(sql.split("?"), marks, fillvalue=""))
+        self._connection.execute(statement.encode(), [_that_it_takes(value) for value in values])
+
+    def _asked(self, sql: str, values: tuple[Value, ...]) -> ClientCursor[DictRow]:
+        self.run(sql, *values)
+        return self._send()
+
+    def _send(self) -> ClientCursor[DictRow]:
+        """Send what waits, and stand at what the last statement led to."""
+        if self._queued:
+            self._cursor.execute(b";\n".join(self._queued))
+            self._queued, self._size = [], 0
+            while self._cursor.nextset():
+                pass
+        return self._cursor
 
 
 @lru_cache(maxsize=256)

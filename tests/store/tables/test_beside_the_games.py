@@ -84,6 +84,20 @@ def test_pruning_removes_the_old_photographs_only(each_store: Store) -> None:
     assert each_store.photos.find_photo(new) is not None
 
 
+def test_a_large_photograph_comes_back_as_it_was(each_store: Store) -> None:
+    jpeg = bytes(range(256)) * 1000
+    photo = each_store.photos.keep_photo(None, jpeg, {"note": "100 %s?"}, MONDAY)
+    found = each_store.photos.find_photo(photo)
+    assert found is not None
+    assert (found.jpeg, found.reading) == (jpeg, {"note": "100 %s?"})
+
+
+@pytest.mark.parametrize("name", ["O’Neill's", "%s ? \\' --", "100 %", "'); delete from game; --", "Zoë 📱"])
+def test_whatever_a_name_holds_it_is_kept_as_a_name(each_store: Store, name: str) -> None:
+    each_store.people.remember_names("phone", [name], MONDAY)
+    assert each_store.people.remembered_names("phone") == [name]
+
+
 def test_the_key_that_signs_is_made_once(each_store: Store) -> None:
     key = each_store.secret.key()
     assert (len(key), each_store.secret.key()) == (43, key)
