@@ -10,6 +10,8 @@ from weakref import WeakValueDictionary
 
 from companion.store.errors import Closed
 
+LOOKS_AGAIN_SECONDS = 15.0
+"""What was read so long ago is read anew, in case that a signal was lost."""
 REMEMBERED = 500
 """So many topics keep the version that was last read, though nobody waits for a moment."""
 
@@ -21,11 +23,12 @@ class _Topic:
         self.rung = Condition()
         self.is_stale = True
         self._version = 0
+        self._read_at = 0.0
 
     def version(self, read: Callable[[], int]) -> int:
-        """The version, read anew only if it was rung since; call it while the bell is held."""
-        if self.is_stale:
-            self._version = read()
+        """The version, read anew only if it was rung since, or long ago; call it while the bell is held."""
+        if self.is_stale or monotonic() - self._read_at > LOOKS_AGAIN_SECONDS:
+            self._version, self._read_at = read(), monotonic()
             self.is_stale = False
         return self._version
 
@@ -67,8 +70,8 @@ class Bell:
     def follow(self, name: str, version: Callable[[], int], since: int, timeout: float) -> int:
         """Wait until ``version()``, which only grows, is past ``since`` or the time is over; then the version.
 
-        However many follow a topic, it is asked for once when the bell rings, and not at all while it is silent,
-        if all writes are heard.
+        However many follow a topic, it is asked for once when the bell rings, and seldom while it is silent, if all
+        writes are heard.
 
         :raises Closed: if the bell is closed, or closes meanwhile.
         """
