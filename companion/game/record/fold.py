@@ -49,8 +49,8 @@ from companion.game.record.trick_events import AccusationMade, CardPlayed, Rulin
 from companion.rules.auction import Call, Contract
 from companion.rules.dealing.seating import all_sides
 from companion.rules.options import Variant, with_options
-from companion.rules.score.ending import opening
 from companion.rules.score.facts import CheckMeld
+from companion.rules.score.standing import opening
 from companion.rules.variants import find_variant
 
 

@@ -15,8 +15,8 @@ from companion.rules.dealing.seating import all_sides, seats_of, side_of
 from companion.rules.options import Variant
 from companion.rules.options.choices import Bidding, Draw, Sides
 from companion.rules.play.count import total_range
-from companion.rules.score.ending import Standing
 from companion.rules.score.facts import Begun, CheckMeld, DealFacts, DealScore, Ending
+from companion.rules.score.standing import Standing
 from companion.rules.score.teams import Teams, each_alone, teams_of
 
 NO_TRICK_LOG = TrickLogChosen(kept=False)

@@ -85,6 +85,27 @@ CLAUSES = (
         TWO_HANDED,
     ),
     clause(
+        "end.deals",
+        "A set number of deals",
+        "Clubs often play a round of so many deals. Once that many have been counted the game is over and the best "
+        "score wins it, even short of the target; a deal that does not count is not one of them. A side that wins "
+        "earlier, at the target or otherwise, has won.",
+        OTHER_TABLES,
+    ),
+    clause(
+        "end.deals-level",
+        "Level after the last deal",
+        "Several may lead with the same score after the last of the set number of deals. The tie rules of the variant "
+        "then choose among them, and where those do not, one more deal is played.",
+        OTHER_TABLES,
+    ),
+    clause(
+        "end.deals-level.shared",
+        "A shared win",
+        "Some clubs let all who lead level after the last deal win together, so that a round ends on time.",
+        OTHER_TABLES,
+    ),
+    clause(
         "end.all-tricks",
         "Taking every trick",
         "A side that captures all the tricks of a deal wins the game on the spot, whatever the score, whoever bid and "

@@ -126,9 +126,17 @@ def facts(variant: Variant) -> tuple[str, ...]:
     least, most = variant.players
     people = f"{least} players" if least == most else f"{least} to {most} players"
     sides = _sides_says(variant, most)
-    goal = f"first to {variant.end_target}" if variant.end_target is not None else "no fixed end"
-    goal = "every deal is a game" if variant.end_deal else goal
-    return f"{people}, {sides}", f"{variant.pack.size} cards, {variant.hand_size} each", goal
+    return f"{people}, {sides}", f"{variant.pack.size} cards, {variant.hand_size} each", _goal(variant)
+
+
+def _goal(variant: Variant) -> str:
+    if variant.end_deal:
+        return "every deal is a game"
+    goals = [f"first to {variant.end_target}"] if variant.end_target is not None else []
+    goals += (
+        [f"{variant.end_deals} deals at most" if goals else f"{variant.end_deals} deals"] if variant.end_deals else []
+    )
+    return ", ".join(goals) or "no fixed end"
 
 
 def _sides_says(variant: Variant, players: int) -> str:
