@@ -58,7 +58,9 @@ def variants(key: str | None, as_json: bool, card: bool, data: Path | None) -> N
             print_answer(list_variants(houses), tell_variants, as_json)
         else:
             variant = named_variant(key, houses)
-            print_answer(show_variant(variant), lambda answer: tell_card(variant) if card else tell_variants(answer), as_json)
+            print_answer(
+                show_variant(variant), lambda answer: tell_card(variant) if card else tell_variants(answer), as_json
+            )
     except RequestError as error:
         print_answer({"error": str(error)}, tell_variants, as_json)
 

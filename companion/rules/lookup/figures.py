@@ -29,8 +29,8 @@ def _two(meld: str) -> Callable[[Variant], str]:
     return lambda variant: f"Two {_PLURALS[meld]} pay {_pays(variant, meld, 2)}."
 
 
-def _each(name: str, words: str) -> Callable[[Variant], str]:
-    return lambda variant: f"{words} pays {getattr(variant.meld_table, name) * variant.scale}."
+def _couple(name: str, words: str) -> Callable[[Variant], str]:
+    return lambda variant: f"{words} pay {getattr(variant.meld_table, name) * variant.scale}."
 
 
 def _dix(variant: Variant) -> str:
@@ -75,8 +75,8 @@ FIGURES: Mapping[str, Callable[[Variant], str]] = {
     "meld.double-run": lambda variant: _two("run")(variant) if HOLDS["meld.double-run"](variant) else "",
     "meld.pinochle": _one("pinochle"),
     "meld.double-pinochle": _two("pinochle"),
-    "meld.royal-marriage": _each("royal", "A king and queen of trump"),
-    "meld.marriage": _each("marriage", "A king and queen of another suit than trump"),
+    "meld.royal-marriage": _couple("royal", "A king and queen of trump"),
+    "meld.marriage": _couple("marriage", "A king and queen of any suit but trump"),
     "meld.dix": _dix,
     "meld.around": _around,
     "meld.double-around": _double_around,

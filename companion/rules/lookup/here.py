@@ -1,8 +1,8 @@
-"""What a clause comes to at one table, in words: ``Partners pass each other four cards.``"""
+"""What a clause comes to at one table, in words, as a player would say it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from companion.rules.dealing.seating import has_partners
 from companion.rules.lookup.figures import FIGURES
@@ -99,4 +99,3 @@ def _why_not(variant: Variant, clause: str) -> str:
         return _of_option(variant, "sides")
     hinge = _HANGS_ON.get(clause)
     return _of_option(variant, hinge) if hinge else NOT_HERE
-

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from math import log, sqrt
 
@@ -25,26 +25,18 @@ class Index:
 
     def __init__(self) -> None:
         read = [(clause.id, weight, read_notions(split_words(text))) for clause, text, weight in _texts()]
-        holds: dict[str, set[str]] = defaultdict(set)
-        for clause, _, notions in read:
-            for notion in notions:
-                holds[notion].add(clause)
-        self._rarity = {notion: sqrt(log(1 + len(CLAUSES) / len(clauses))) for notion, clauses in holds.items()}
-        self._clause_of: list[str] = []
+        self._rarity = _rarity((clause, notions) for clause, _, notions in read)
+        self._clause_of = [clause for clause, _, _ in read]
         self._lines: dict[str, list[tuple[int, float]]] = defaultdict(list)
-        usual: dict[str, Counter[str]] = defaultdict(Counter)
-        for clause, weight, notions in read:
-            self._add(clause, weight, self._vector(notions), usual[clause])
         self._usual: dict[str, list[tuple[str, float]]] = defaultdict(list)
+        usual: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
+        for line, (clause, weight, notions) in enumerate(read):
+            for notion, value in self._vector(notions).items():
+                self._lines[notion].append((line, weight * value))
+                usual[clause][notion] += weight * value
         for clause, vector in usual.items():
             for notion, value in _unit(vector).items():
                 self._usual[notion].append((clause, value))
-
-    def _add(self, clause: str, weight: float, vector: Vector, usual: Counter[str]) -> None:
-        for notion, value in vector.items():
-            self._lines[notion].append((len(self._clause_of), weight * value))
-            usual[notion] += weight * value
-        self._clause_of.append(clause)
 
     def _vector(self, notions: Vector) -> Vector:
         """The notions that any clause speaks of, rare ones longer, as a vector of length one."""
@@ -66,6 +58,13 @@ class Index:
             if score > best[clause]:
                 best[clause] = score
         return {clause: score + best[clause] for clause, score in scores.items()}
+
+
+def _rarity(read: Iterable[tuple[str, Vector]]) -> dict[str, float]:
+    """How much each notion tells: the fewer clauses speak of it, the more."""
+    spoken = {(notion, clause) for clause, notions in read for notion in notions}
+    clauses = Counter(notion for notion, _ in spoken)
+    return {notion: sqrt(log(1 + len(CLAUSES) / count)) for notion, count in clauses.items()}
 
 
 def _unit(vector: Vector) -> Vector:

@@ -13,8 +13,10 @@ from companion.rules.lookup.stems import split_words, stem
 Stems = tuple[str, ...]
 
 _IN_PHRASE, _QUIET, _WEAK, _IN_ORDER = 0.6, 0.5, 0.9, 0.4
-"""What weighs a word that is part of a phrase, one that nearly every question holds, one that many hold, and two notions
-in this order."""
+"""The weight of a word in a phrase, of one that nearly every question holds or that many hold, and of two in a row."""
+
+
+_FIGURE = "#figure"
 
 
 class Span(NamedTuple):
@@ -59,12 +61,13 @@ def _spans(stems: Stems) -> Iterator[Span]:
         sizes = range(min(longest, len(stems) - at), 0, -1)
         size = next((n for n in sizes if stems[at : at + n] in phrases), 1)
         found = stems[at : at + size]
-        yield Span(phrases.get(found, found[0]), found)
+        yield Span(phrases.get(found) or _notion_of(found[0]), found)
         at += size
 
 
 def _notion_of(word: str) -> str:
-    return _phrases()[0].get((word,), word)
+    """What a single word stands for; a figure that stands in no phrase is some figure."""
+    return _phrases()[0].get((word,), _FIGURE if word.isdecimal() else word)
 
 
 @lru_cache(maxsize=1)

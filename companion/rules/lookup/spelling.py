@@ -38,7 +38,9 @@ def _is_known(word: str) -> bool:
 
 def _finished(word: str) -> str:
     """The shortest word that begins so: a search asks while somebody is still writing."""
-    return min((known for known in _known() if known.startswith(word)), key=lambda known: (len(known), known), default="")
+    return min(
+        (known for known in _known() if known.startswith(word)), key=lambda known: (len(known), known), default=""
+    )
 
 
 def _nearest(word: str) -> str:

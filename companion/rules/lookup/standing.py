@@ -19,7 +19,7 @@ class Standing(Enum):
     """How a clause stands to a table; the value is how much of its rank it keeps among the answers."""
 
     HOLDS = 1.0
-    TURNED_OFF = 0.95
+    TURNED_OFF = 0.85
     """An option whose value says only what there is not: “There is no kitty” is an answer too."""
     LEFT_OPEN = 0.95
     """A rule of conduct that the texts of the variant do not have, though it can come up."""
@@ -69,9 +69,8 @@ def rule_of(clause: str) -> str | None:
 
 @lru_cache(maxsize=1)
 def _rules() -> Mapping[str, str]:
-    return {
-        clause: key for key, option in OPTIONS.items() for clause in option.readings if clause not in OPTIONS
-    } | _DECIDED_BY
+    values = {clause: key for key, option in OPTIONS.items() for clause in option.readings if clause not in OPTIONS}
+    return {**values, **_DECIDED_BY}
 
 
 _DECIDED_BY: Mapping[str, str] = {

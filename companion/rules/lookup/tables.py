@@ -1,16 +1,40 @@
-"""Which game a question names: “how do you win cutthroat?”"""
+"""Which game a question names: “cutthroat, how do you win?” names one, “how do you win?” none."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from companion.rules.lookup.notions import TABLES
 from companion.rules.lookup.stems import split_words
 from companion.rules.options.variant import Variant
 from companion.rules.variants import find_variant
 
 Words = tuple[str, ...]
+
+TABLES: Mapping[str, str] = {
+    "bruce-5": "five card pinochle, five card game, five card, bruce five",
+    "bruce-7": "seven card pinochle, seven card game, seven card, bruce seven",
+    "two-handed-draw": "two handed draw, two handed drawn hands",
+    "two-handed": (
+        "two handed pinochle, two handed game, two handed, two hander, two player pinochle, two player game, two player"
+    ),
+    "three-handed": (
+        "three handed pinochle, three handed game, three handed, three player pinochle, three player game, three player"
+    ),
+    "cutthroat": "cutthroat, cut throat",
+    "check": "check pinochle",
+    "five-handed": "five handed pinochle, five handed, five player game, five player pinochle",
+    "doubles": "in doubles, play doubles, playing doubles, for doubles",
+    "double-deck": "double deck pinochle, double deck",
+    "triple-deck": "triple deck pinochle, triple deck, six handed",
+    "racehorse": "racehorse pinochle, racehorse, race horse",
+    "eight-handed": "eight handed pinochle, eight handed, eight player game, eight player pinochle",
+    "joedog": "joedog, joe dog",
+    "hoyle": "hoyle",
+    "summed": "summed bids",
+    "kitty-partnership": "partners with a kitty, kitty partnership",
+}
+"""What players call the variants, by key."""
 
 
 def variant_named(question: str) -> Variant | None:

@@ -19,7 +19,7 @@ from companion.rules.variants import VARIANTS, find_variant
         ("joedog", "meld.double-run", "Two runs pay 150."),
         ("site", "meld.dix", "Each nine of trump pays 10."),
         ("doubles", "meld.around", "One of each suit: aces 10, kings 8, queens 6 and jacks 4."),
-        ("triple-deck", "meld.over-four", "Five times: pinochle 90, aces 250, kings 200, queens 150 and jacks 100."),
+        ("triple-deck", "meld.over-four", "Five times: pinochle 75, aces 250, kings 200, queens 150 and jacks 100."),
         ("site", "bid.forced", "When all pass, the dealer must take the bid. That bid is 250."),
         ("three-handed", "bid.min", "The lowest bid is 20. The dealer may bid 1 below the lowest bid."),
         ("doubles", "count.total", "All the tricks of a deal come to 50, the last trick included."),

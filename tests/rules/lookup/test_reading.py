@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 
 from companion.rules.clauses import CLAUSES
 from companion.rules.lookup.asked import QUESTIONS
-from companion.rules.lookup.notions import NOTIONS, TABLES
+from companion.rules.lookup.notions import NOTIONS
 from companion.rules.lookup.reading import read_notions
 from companion.rules.lookup.spelling import distance, mend
 from companion.rules.lookup.stems import split_words, stem
+from companion.rules.lookup.tables import TABLES
 from companion.rules.variants import VARIANTS
 
 

@@ -11,7 +11,8 @@ BIDDING: Mapping[str, str] = {
         "the bid winner call trump? How is it decided which suit is trump? Who says what trump is? Who decides the "
         "trump suit? When is trump named? Does the highest bidder choose trump? How do we get trump? How do we find "
         "out trump? Explain the bidding. Is there an auction? Who makes trump? How does bidding go in this game? Does "
-        "the winner of the auction pick the suit?"
+        "the winner of the auction pick the suit? Explain trump. Who gets to choose the suit? How is trump picked? "
+        "When do I name trump?"
     ),
     "bid.order": (
         "Who bids first? Who starts the bidding? Where does the bidding begin? Who opens the auction? Which way does "
@@ -27,7 +28,9 @@ BIDDING: Mapping[str, str] = {
         "Minimum bid? Lowest bid? At what number does bidding start? What number do we open at? Can I bid 200? May I "
         "open at 100? What is the least bid allowed? What is the first bid? What is the smallest number I can bid? "
         "How low may one go? The bidding starts at what? Is 150 a legal bid? How much must the first bid be? What is "
-        "a legal opening bid? The lowest number you can say."
+        "a legal opening bid? The lowest number you can say. Is there a minimum to bid? How much do I have to bid at "
+        "least? Can I start with 100? May the first bid be lower? From what number on may I bid? What is the lowest "
+        "that I may say? Are bids under the minimum allowed? Smallest possible bid?"
     ),
     "bid.step": (
         "By how much must I raise? Can I bid any number? In what increments do bids go? How much higher must the next "
@@ -37,14 +40,17 @@ BIDDING: Mapping[str, str] = {
         "multiples of ten? Do bids go by fifties? In what steps does the bidding go? Raise by how much? How much more "
         "do I have to bid? When do the increments get bigger? Is 255 a legal bid? Do I have to bid higher than the "
         "last one? How much do I have to raise the bid? What can I bid over 300? From what bid on are the steps "
-        "larger?"
+        "larger? Is it allowed to bid 26 after 25? Can I bid 5 more? Next higher bid? How are bids raised? Is it by "
+        "tens or fives? Are odd bids allowed? Can I say a number between?"
     ),
     "bid.max-jump": (
         "How far can I jump the bid? Can I skip numbers in the bidding? How high can I jump? What is the largest "
         "raise? Is there a limit to jump bids? Can I bid a lot more than the last bid? What is the maximum bid? Can I "
         "bid 500 right away? Is there a highest bid? Can I jump straight to a high bid? Can I overbid by a lot? "
         "Largest jump in the bidding? How much can I raise at most? May I raise the bid by fifty? Are jump bids "
-        "allowed? Can I bid as high as I like? How much higher than the last bid can I go? What is the highest bid?"
+        "allowed? Can I bid as high as I like? How much higher than the last bid can I go? What is the highest bid? I "
+        "raised from 250 to 300: is that allowed? Can I jump by fifty? Can I skip ahead in the bidding? May I bid far "
+        "more?"
     ),
     "bid.rounds": (
         "Can I bid again after I passed? How often may I bid? How many rounds of bidding are there? When is the "
@@ -53,7 +59,9 @@ BIDDING: Mapping[str, str] = {
         "auction end? How many times can I bid? Do I get a second turn to bid? After passing may I bid again? Once I "
         "pass can I bid later? How many chances to bid do I get? Is there one round of bidding? How many bids does "
         "each player get? How long do we bid? Can I come back in? When does the bidding stop? If you pass are you out "
-        "of the bidding? One bid each or until all pass? I passed but want to bid now."
+        "of the bidding? One bid each or until all pass? I passed but want to bid now. Can I skip a round of bidding? "
+        "How many rounds before trump is named? Do I get only one bid? May I pass now and bid next time? Can we keep "
+        "bidding until all but one give up?"
     ),
     "bid.rounds.until-pass": (
         "Can I come back into the bidding after a pass? Is a player who passes out of the auction?"
@@ -68,14 +76,17 @@ BIDDING: Mapping[str, str] = {
         "player left of the dealer bid? Do I have to open if I have meld? May the dealer pass? Can everybody pass? "
         "Stick the dealer? Does anyone start with a bid automatically? Do we throw the cards in when nobody bids? "
         "Must the dealer take it? If all others pass does the dealer have to bid? Can the dealer refuse? What if "
-        "there are no bids? The whole table passed."
+        "there are no bids? The whole table passed. Can I skip bidding? Do I have to bid if I do not want to? What if "
+        "the first player has no meld? What if everybody says no? May I just pass? Nobody makes a bid. The dealer "
+        "does not want it. What if nobody else bids over the automatic bid? Do we have to make a bid?"
     ),
     "bid.forced-amount": (
         "For how much is the dealer stuck? What is the forced bid? How much is the bid when everybody passes? What "
         "does the dealer have to take it at? How much is the automatic bid? At how much is the dealer stuck when all "
         "pass? At what number does the dealer get stuck? The dealer has to take it for how much? What is the bid when "
         "nobody bids? What does the forced bid amount to? For what does the dealer take it? How many points is the "
-        "stuck bid? What is the dealer forced at?"
+        "stuck bid? What is the dealer forced at? The dealer is stuck: for how much? How much does the dealer have to "
+        "take it for?"
     ),
     "bid.dealer-discount": (
         "Can the dealer bid less? May the dealer take it for less? Can the dealer have it cheaper than the others? "
@@ -126,7 +137,9 @@ BIDDING: Mapping[str, str] = {
         "the bidder make a suit trump without meld in it? Need a marriage for trump? Do I have to have a marriage in "
         "the suit that I call? Can I make hearts trump with nothing in hearts? Which suit may I name? May I name a "
         "suit that I do not hold? Does trump need a royal marriage? Can trump be any suit? Requirements for naming "
-        "trump. Can I call trump with only a dix? What must I have in the trump suit?"
+        "trump. Can I call trump with only a dix? What must I have in the trump suit? May the bidder name a suit "
+        "without holding it? Must I hold cards of the trump suit? Can I name a suit that I do not have? Is there a "
+        "condition for naming trump?"
     ),
     "res.opening": (
         "What may the first bid be? Can I open one step above the minimum? Can the first bid be higher than the "
@@ -144,7 +157,9 @@ BIDDING: Mapping[str, str] = {
         "middle? How many extra cards does the bidder get? What do we do with the left over cards? Is there a widow "
         "in this game? What are the extra cards for? How many cards go back after taking the widow? Do I have to lay "
         "away cards? Who takes the widow? After taking the kitty how many do I discard? Cards in the kitty? Does this "
-        "variant have a kitty? What does the bidder do with the kitty? How many do I lay away? What is in the blind?"
+        "variant have a kitty? What does the bidder do with the kitty? How many do I lay away? What is in the blind? "
+        "What are those cards in the middle? What are the cards on the side for? Why are some cards not dealt? Are "
+        "any cards left over after the deal? Three cards in the middle: who gets them?"
     ),
     "kitty.unmelded": (
         "May I bury a card that I melded? Can melded cards be laid away? Can I put a card of my marriage into the "
@@ -157,7 +172,8 @@ BIDDING: Mapping[str, str] = {
         "exposed? Can the others see the kitty? Do you show the blind to everyone? May I look at the kitty? Do we all "
         "get to see the kitty? Is the blind turned over? Does the bidder show the kitty to everyone? Kitty face up or "
         "face down? Can I see what is in the kitty? May the others look at the widow? Is the kitty secret? Must I let "
-        "them see the cards of the kitty?"
+        "them see the cards of the kitty? May I peek at the kitty? Am I allowed to look at the widow? Who sees the "
+        "kitty? Are we shown the blind before the bidder takes it?"
     ),
     "kitty.counts": (
         "Do the buried cards count? Who gets the counters in the discards? Are the cards laid away counted for the "
@@ -165,7 +181,8 @@ BIDDING: Mapping[str, str] = {
         "aside? Do the cards I put in the kitty belong to my tricks? Who gets points for the cards laid away? Does "
         "burying counters help me? Do the discards count at the end? Do cards that I bury count? Are points in the "
         "discard mine? If I bury an ace do I get its points? Do laid away counters belong to the bidder? Who scores "
-        "the buried cards? Do I get the points in my discards? To whom do the discarded cards count?"
+        "the buried cards? Do I get the points in my discards? To whom do the discarded cards count? What happens "
+        "with the points I bury? Are buried aces mine at the end? Who owns the points in the blind?"
     ),
     "kitty.deal-out": (
         "Is the kitty shared out? Does everyone get a card of the kitty? Does the bidder hand out the kitty? Are the "
@@ -177,7 +194,9 @@ BIDDING: Mapping[str, str] = {
         "put an ace in the kitty? Can counters be buried? Is it legal to bury a ten? What can I not lay away? Must "
         "buried trump be shown? What cards may I put away? Can I bury counters? Can trump be buried? Am I allowed to "
         "bury trumps? Which cards must not be buried? May I put tens in the discard? Can I lay away anything? Can I "
-        "discard an ace? Do I have to show the buried trumps? Is burying an ace allowed? Rules for the discard."
+        "discard an ace? Do I have to show the buried trumps? Is burying an ace allowed? Rules for the discard. "
+        "Laying away cards: which are forbidden? Which cards may not be put in the discard? Is it forbidden to bury "
+        "trump? Can the bidder bury anything?"
     ),
     "pass.count": (
         "How many cards do partners pass? Do we exchange cards? How many cards do I give my partner? Do we swap cards "
@@ -187,7 +206,9 @@ BIDDING: Mapping[str, str] = {
         "many cards do I send to my partner? Can I return the same cards? How many cards must I give back? Do my "
         "partner and I exchange? Are cards passed in this game? Do partners exchange cards? Is there an exchange of "
         "cards between partners? How many cards does my partner give me? When do we pass cards? May I pass my partner "
-        "any cards? Do we trade cards with our partner? Do the opponents exchange cards too?"
+        "any cards? Do we trade cards with our partner? Do the opponents exchange cards too? Do I get cards back from "
+        "my partner? Any cards that I like to my partner? Passing cards to partner, how many? Does the bidder give "
+        "cards back? How many go each way?"
     ),
     "pass.order": (
         "Who passes cards first? Can I look at the passed cards before I pass back? Does my partner pass first? Do we "

@@ -34,14 +34,16 @@ CARDS: Mapping[str, str] = {
         "game for four? Can three of us play this? Can we play this with two? How many of us can join? How many "
         "players? Number of players? Can two of us play? Is it a game for six? What is the most people that can play? "
         "Can eight people play? Can five people play this? Do we need exactly four players? Is this a three player "
-        "game? How many persons? We are seven, can we all play?"
+        "game? How many persons? We are seven, can we all play? Can three people play this variant? Is this for two? "
+        "How many can sit at the table? Can we play with five? Will it work with six players?"
     ),
     "hand.size": (
         "How many cards does everybody get? How many cards in a hand? How many cards are dealt to each player? How "
         "many cards do I hold? How many cards do you start with? How big is a hand? How many cards each? How many "
         "cards does each player get? How many cards does one get? How many cards are we dealt? Number of cards in "
         "each hand. How many cards do we deal to everyone? How many cards should I have? Do I get twelve cards or "
-        "fifteen? Hand size? How large is the hand? I have fifteen cards, is that right?"
+        "fifteen? Hand size? How large is the hand? I have fifteen cards, is that right? How many cards are dealt "
+        "out? How many cards get dealt to each of us? What does each player start with? How many cards do I get?"
     ),
     "sides": (
         "Who is my partner? Where do partners sit? Are there teams? Do we play with partners or alone? How are the "
@@ -49,7 +51,8 @@ CARDS: Mapping[str, str] = {
         "side? Do I have a partner? How many on a team? Do we play in teams? Are the two across from each other "
         "partners? Is everybody alone? Do I play with the person opposite? Partners or singles? Which players are "
         "together? How are the players paired? Who are my opponents? Where do the team mates sit? Two against two or "
-        "each for himself? How are partners chosen? How does the bidder pick his partner?"
+        "each for himself? How are partners chosen? How does the bidder pick his partner? Who sits across from whom? "
+        "Who are my team mates? Are we partners? How are the sides made? Which players belong together?"
     ),
     "pack": (
         "Which cards are in the pack? What deck do we use? How many cards are in the deck? What cards do we need to "
@@ -59,7 +62,8 @@ CARDS: Mapping[str, str] = {
         "need two decks? How is the deck made up? How many kings are there in all? How many copies of each card? Are "
         "the nines left out? How many aces of spades are in the deck? What cards come in this deck? Can I use "
         "ordinary playing cards? How many cards in total? How big is the pack? Are there eights and sevens in it? How "
-        "many nines are there?"
+        "many nines are there? Number of aces in the deck? How many queens in the deck? Are there any nines here? How "
+        "many tens are there? Which ranks are in the deck? What deck is needed? What sort of cards do I need?"
     ),
     "pack.48": (
         "How many cards are in a pinochle deck? How many cards are in a single deck? Two of each card. 48 cards? Two "
@@ -98,7 +102,8 @@ CARDS: Mapping[str, str] = {
         "Who deals next? Whose deal is it? Does the deal pass to the left? Who is the next dealer? Whose turn is it "
         "to deal? Does the winner deal? Does the dealer change after every hand? Who is dealer next? Does the deal go "
         "round the table? Who deals the next hand? Does the deal move to the left or to the right? After this hand "
-        "who deals? Does the loser deal? Do we take turns dealing? Rotation of the deal. Is it my deal?"
+        "who deals? Does the loser deal? Do we take turns dealing? Rotation of the deal. Is it my deal? Which "
+        "direction does the deal rotate? In which direction does the deal go? Who gets the deal next?"
     ),
     "deal.redeal": (
         "Who deals again after a throw-in? Does the same dealer deal again? Is it redealt by the same dealer? Does "
@@ -113,7 +118,9 @@ CARDS: Mapping[str, str] = {
         "How do we build our hands? Do we draw cards? When do I get new cards? How does drawing work? Do we take a "
         "card from the stock after each trick? Who draws first? How often can I draw? Can I change cards in my hand? "
         "Is there drawing in this game? Do I replace cards I do not like? Swapping bad cards for new ones. How do I "
-        "get my hand? Exchange with the deck. How many cards do I get to change? Do I pick up from the pile?"
+        "get my hand? Exchange with the deck. How many cards do I get to change? Do I pick up from the pile? Who "
+        "draws first after a trick? How many cards do I get to swap for new ones? Do I draw after a trick or before? "
+        "Do we draw from the deck? Does the winner of the trick draw first?"
     ),
     "draw.discards": (
         "Who gets the rejected cards? Do the cards that I rejected count? Whose are the discards in the drawn-hand "
@@ -140,7 +147,10 @@ CARDS: Mapping[str, str] = {
         "do I find out who my partner is? Bidder alone against four. What if I call a card that I hold myself? "
         "Choosing a partner by calling a card. Who holds the called card?"
     ),
-    "res.five": "What are the settings with five players? What if seven of us want to play five-handed?",
+    "res.five": (
+        "What are the settings with five players? What if seven of us want to play five-handed? How is the called "
+        "partner scored? Does the partner score as much as the bidder with five players?"
+    ),
     "res.eight": "How is eight-handed set up? Four teams of two with eight players?",
     "res.redeal": (
         "Does the same dealer deal again? Same dealer or next dealer after a throw-in? Who deals after a fold? After "
@@ -162,7 +172,8 @@ CARDS: Mapping[str, str] = {
         "bidding? Are comments during the bidding allowed? May I say I have a good hand? Can I make faces at my "
         "partner? My partner says something about his cards. Can I announce my suit while bidding? My wife talks to "
         "her partner all the time. May I ask how much meld he has? Is chatting across the table cheating? Can I say "
-        "what I have got? Are partners allowed to talk?"
+        "what I have got? Are partners allowed to talk? Can partners discuss their cards? May my partner and I talk "
+        "about our hands? Can we tell each other what we have? Is it cheating to talk about cards?"
     ),
     "conduct.pass-silent": (
         "May partners talk about which cards to pass? Can I ask my partner for cards? My partner asked me for trumps "
@@ -183,12 +194,15 @@ CARDS: Mapping[str, str] = {
         "into the hand? Do I have to lay my meld face up? How long must meld be left on the table? May I pick my meld "
         "up already? May we see the meld once more? Do I have to show the cards of my meld? Can I ask to see the meld "
         "again? Is meld placed on the table face up? Does meld go back into the hand before the play? Do I have to "
-        "lay the meld open? Until when does meld lie there? Can I hide my meld?"
+        "lay the meld open? Until when does meld lie there? Can I hide my meld? Must everyone see my meld? May I look "
+        "at the melds again later? Do I need to put my meld down where all can see it? Can I look back at a meld or a "
+        "trick?"
     ),
     "conduct.puller": (
         "Who collects the tricks? Who keeps our tricks? What is a puller? Who picks up the tricks for our team? Who "
         "gathers the cards we won? Which partner keeps the tricks? Who picks up the won tricks? Does one of us "
         "collect all tricks? Where do the tricks go? Who takes in the tricks? May both partners keep tricks? Can I "
-        "look through the tricks that we won?"
+        "look through the tricks that we won? May I look at the last trick again? Can I look through the old tricks? "
+        "Who takes care of our tricks?"
     ),
 }

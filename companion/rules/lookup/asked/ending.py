@@ -13,7 +13,9 @@ ENDING: Mapping[str, str] = {
         "is the game? What total wins? When have we won? How do I win? Points needed to win? How do you win this "
         "version? When does the game finish? Game to 1000 or 1500? How many points does it take to win? How is this "
         "game won? Till what score does one play? When is somebody the winner? What ends the game? How does the game "
-        "end? What do I need to win the game? How high do we play?"
+        "end? What do I need to win the game? How high do we play? How is a game won? How is the game of pinochle "
+        "won? How does one win? What is the score you need? When is somebody declared the winner? At what score do we "
+        "stop? How many do you need to win? What do you have to reach to win? Who is the winner of the game?"
     ),
     "end.tie": (
         "Both sides are over the target: who wins? Both teams went out together. What if both reach the target? Two "
@@ -23,7 +25,8 @@ ENDING: Mapping[str, str] = {
         "sides are past the end? Two of us went out in the same hand. Both over the target, who takes it? Both sides "
         "have enough points: who is the winner? Both got there together. Who is first when both go out? We are both "
         "over 1000. Both have won? What is the tie break? Equal scores at the end? They have more points but we bid: "
-        "who wins? Who wins if we both go over in one deal?"
+        "who wins? Who wins if we both go over in one deal? Both sides passed the target this deal. Both passed 1000: "
+        "do we continue? Who goes out first? Two winners at once?"
     ),
     "end.tie-bidder": (
         "Does the bidder go out first? Both sides are over the target: does the bidder win? Does bidder out first "
@@ -64,7 +67,8 @@ ENDING: Mapping[str, str] = {
         "for a clean sweep? All the tricks? Bonus for all tricks? Shooting the moon? We won every trick. What if one "
         "side takes all the tricks? Is a slam rewarded? Reward for taking everything? Do we win the game by taking "
         "all tricks? The opponents did not get one trick: do we win? Is there something extra for all tricks? Is it "
-        "special to take all twelve tricks?"
+        "special to take all twelve tricks? What does taking all twelve tricks get you? They did not take a single "
+        "trick from us: extra points? What if I take them all?"
     ),
     "end.all-tricks.bonus": "Is there a bonus for taking every trick?",
     "end.order": (
@@ -84,7 +88,8 @@ ENDING: Mapping[str, str] = {
         "going too low? Do we lose the game when we are far in the hole? How low can the score go? Can a score be "
         "negative? Can you go too far below zero? Is there a lower limit? Is the game lost at minus 500? Do we lose "
         "when we are minus a lot? Limit for minus points? What is the lowest score? We are at minus 300: have we "
-        "lost? Can a game be lost by negative points? Is there a floor?"
+        "lost? Can a game be lost by negative points? Is there a floor? Can we lose if our score drops very low? Is "
+        "the game lost when we are far down? How far down can we go?"
     ),
     "end.checks": (
         "What is a check? Who pays whom? How do checks work? What earns a check? How are checks settled? How many "

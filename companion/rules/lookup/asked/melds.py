@@ -11,7 +11,8 @@ MELDS: Mapping[str, str] = {
         "another suit than trump? What is a rope? Run? A 10 K Q J in trump? What does a flush pay? Points for a run? "
         "What do I get for a run? How many points for a family? Can a run be in any suit? Is a run in a plain suit "
         "worth something? Can I have a run in a suit that is not trump? What is a trump sequence? Do I need all five "
-        "trumps for a run? What is a rope worth?"
+        "trumps for a run? What is a rope worth? Is the run still 15? Can I lay a run in clubs when hearts is trump? "
+        "What is a run in spades worth? How much do I get for the flush? Is a run outside trump anything?"
     ),
     "meld.double-run": (
         "What are two runs worth? How much is a double run? I have both runs in trump. What does a double flush pay? "
@@ -30,7 +31,9 @@ MELDS: Mapping[str, str] = {
         "is a king and queen that are not trump worth? What is a plain marriage? Points for a marriage? What does a "
         "king with a queen give? Marriage of hearts when clubs are trump? What is a regular marriage worth? Are a "
         "king and queen of different suits a marriage? What is an ordinary marriage? How many points for king and "
-        "queen? Marriage not in trump? What are two marriages in one suit worth?"
+        "queen? Marriage not in trump? What are two marriages in one suit worth? Can a marriage be scored in any "
+        "suit? Do king and queen have to be of the same suit? A king of hearts and a queen of clubs? Are marriages in "
+        "plain suits paid?"
     ),
     "meld.dix": (
         "What is the nine of trump worth? What is a deece? What is the lowest trump worth? What is a dix? Do nines "
@@ -39,7 +42,8 @@ MELDS: Mapping[str, str] = {
         "trump? What do I get for a nine? The lowest trump: is it worth something? Two nines of trump: how many "
         "points? What good is the nine of trump? Do we count nines in this game? How do you call the nine of trump? "
         "Nine of trumps in meld? What does a dix score? Why is a nine worth points? Are the nines of other suits "
-        "worth anything?"
+        "worth anything? How much is one nine of trumps worth? Do we get something for nines? What does a nine of "
+        "trump bring?"
     ),
     "meld.pinochle": (
         "What is a pinochle? Queen of spades and jack of diamonds: what are they worth? How much is a pinochle? How "
@@ -61,7 +65,7 @@ MELDS: Mapping[str, str] = {
         "Are nines around worth anything? Aces around? Kings around? Queens around? Jacks around? Hundred aces? What "
         "is a set of jacks worth? What is one queen of each suit worth? Value of kings around? Points for four aces? "
         "Four different kings? Four queens of different suits? What are sixty queens? Do four tens count? Points for "
-        "an ace in every suit?"
+        "an ace in every suit? What do four queens pay? Are ten of each suit worth something? Four kings pay what?"
     ),
     "meld.double-around": (
         "Eight aces: what are they worth? What are double aces around, or aces abound? How much are eight kings? Two "
@@ -78,7 +82,9 @@ MELDS: Mapping[str, str] = {
         "card allowed in several melds? Can the pinochle queen be used in queens around too? May I count a card more "
         "than once? If there are two ways to meld which counts? Can I use one king for two marriages? Does one card "
         "count in different melds? Do I lose a marriage by using the queen in a pinochle? Which meld should I count? "
-        "Can a jack count in a pinochle and jacks around? Can my king be in a run and kings around?"
+        "Can a jack count in a pinochle and jacks around? Can my king be in a run and kings around? Pinochle and "
+        "marriage with the same queen? Can the same queen be in two melds? Does a card that is in one meld count in "
+        "another?"
     ),
     "meld.run-absorbs": (
         "Does the marriage in the run count as well? Are the king and queen of a run paid again? Do I get the royal "
@@ -86,7 +92,9 @@ MELDS: Mapping[str, str] = {
         "Do I score the trump marriage in my flush too? Is a run plus its marriage 150 or 190? Does the run include "
         "the marriage? Is the king and queen in the flush paid extra? Do I get 40 for the marriage in my run? Do I "
         "add the trump marriage to the run? Does the marriage inside the flush count? Can I score both the run and "
-        "the royal marriage in it? King and queen beside the flush, paid or not? Run and marriage together?"
+        "the royal marriage in it? King and queen beside the flush, paid or not? Run and marriage together? Can the "
+        "marriage in a run be counted separately? King and queen of trump in the run: paid again or not? Is the "
+        "marriage in my run extra?"
     ),
     "meld.run-absorbs.adds": "Is the marriage inside a run paid too?",
     "meld.multiple": (
@@ -155,7 +163,8 @@ MELDS: Mapping[str, str] = {
         "Can I play a card that lies in my meld? May I play cards from the table? Can melded cards be played to a "
         "trick? Are my melded cards still playable? Can I use the cards in my meld in tricks? May I play a card that "
         "I have melded? Can I take a card from my meld and play it? Can I play cards lying on the table? What happens "
-        "to a meld if I play one of its cards? Do melded cards stay in my hand?"
+        "to a meld if I play one of its cards? Do melded cards stay in my hand? Play cards out of my laid down meld? "
+        "May I use my laid down cards in the tricks? Can I lead a card of my meld?"
     ),
     "meld.dix-exchange": (
         "Can I swap the nine for the turned-up card? The dealer turned up a nine: what does that score? May I "

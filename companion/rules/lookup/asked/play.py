@@ -10,7 +10,9 @@ PLAY: Mapping[str, str] = {
         "first? Does the bidder lead? Does the player left of the dealer lead? Who puts down the first card after "
         "meld? Who leads? Who has the lead? Who begins the first trick? Does the bidder lead the first trick? Is it "
         "the bidder who plays first? Who has to lead after melding? Does the dealer lead? Who starts when the meld is "
-        "done? Who makes the opening lead? Whose lead is it at the start? Does the non-dealer begin?"
+        "done? Who makes the opening lead? Whose lead is it at the start? Does the non-dealer begin? Which player "
+        "leads at the start? Who is to lead? Who opens the play? Does my partner lead or I? Who comes out first? Does "
+        "the high bidder start the play?"
     ),
     "lead.first": (
         "What may I lead first? Must the first card be trump? Do I have to lead trump first? Can I lead any card? Is "
@@ -18,7 +20,9 @@ PLAY: Mapping[str, str] = {
         "card may I start with? Does the first trick have to be trump? First lead any card? May I begin with a trump? "
         "Must I start with trump? What is the first card allowed to be? What must the bidder play first? Is the first "
         "lead restricted? Do you have to open with trump? Can I lead an ace first? Am I forced to lead trumps? What "
-        "may the opening lead be? Must the bidder play trump to start?"
+        "may the opening lead be? Must the bidder play trump to start? What card do I have to lead with? Is there a "
+        "rule for the first card? Does the bidder have to begin with trump? Start off with trump? May I come out with "
+        "an ace?"
     ),
     "lead.first.trump": "Must the bidder lead a trump?",
     "lead.first.trump-unless-min": "Must the bidder lead a trump when the bid was the minimum?",
@@ -32,7 +36,9 @@ PLAY: Mapping[str, str] = {
         "when he holds the suit? Can I play trump even though I have a heart? I hold hearts, hearts are led, can I "
         "play a trump? Can I play a club when spades were led and I have spades? Do I need to play the suit led? I "
         "have that suit but do not want to play it. Am I allowed not to follow suit? He trumped although he had the "
-        "suit. Can I ruff if I still have some of the suit?"
+        "suit. Can I ruff if I still have some of the suit? Do I have to play hearts when hearts were led? Is it "
+        "allowed to trump while I hold the suit? May I throw another suit? Does everybody have to follow? I would "
+        "rather trump than follow. Can I refuse to follow suit?"
     ),
     "play.trump": (
         "Must I trump when I cannot follow? I have none of the suit: what may I play? Can I throw off instead of "
@@ -44,7 +50,9 @@ PLAY: Mapping[str, str] = {
         "suit do I have to play trump? Can I throw junk if I am void? Am I forced to trump? Must I use my trumps? If "
         "I do not have the suit can I trump? Am I allowed to keep my trumps when I am void? No suit and no trump: "
         "what do I play? May I trump in? When can I trump? When may I use trump? Must you trump if you have none of "
-        "the suit led?"
+        "the suit led? I only have trumps left of what I may play: must I waste one? What happens if I can not follow "
+        "suit? May I trump if I am out of hearts? Am I obliged to ruff? What do I throw when I have nothing of that "
+        "suit? May I get rid of a bad card when void? Can I trump a trick?"
     ),
     "play.head": (
         "Must I beat the highest card? Must I play the ten or the ace if I can win? My partner is already winning: "
@@ -60,7 +68,10 @@ PLAY: Mapping[str, str] = {
         "partner’s ace? Do I need to win a trick that my partner already owns? Must I overtrump? Does one have to "
         "play higher if one can? Do I have to put my ten on the king? Must a higher trump be played? Can I "
         "undertrump? Do we have to climb? Is there a duty to beat? Do you always have to play a card that wins? Can I "
-        "let them have the trick? Is it required to take the trick? May I refuse to win a trick?"
+        "let them have the trick? Is it required to take the trick? May I refuse to win a trick? Do I have to beat my "
+        "opponent’s card if I can? Can I trump over my partner’s ace? Is it mandatory to beat the previous card? Must "
+        "I go higher than the player before me? Is it allowed to let the trick go? Must each player beat the one "
+        "before? Am I allowed to save my aces? Can I play a lower card than the one on the table?"
     ),
     "play.head.always": (
         "My partner is already winning: must I beat my partner? Must I trump or over-trump my partner? Must I play "
@@ -101,7 +112,9 @@ PLAY: Mapping[str, str] = {
         "What wins a trick? Highest trump or highest card of the suit? Does a trump always win? Whose lead is it "
         "after I won the trick? Who leads after a trick? Does the winner lead next? I won the trick: do I lead? Does "
         "my ace of another suit win? How is a trick won? Can an ace lose to a small trump? Whose turn is it after the "
-        "trick?"
+        "trick? Who gets the trick when nobody trumped? Two trumps in one trick: which wins? Does a nine of trump "
+        "beat an ace of clubs? Which suit wins? Can a plain card beat a trump? Three different suits in a trick: who "
+        "wins?"
     ),
     "res.hoyle-head": "Does higher than the lead mean the best card of the suit?",
     "count": (
@@ -114,7 +127,9 @@ PLAY: Mapping[str, str] = {
         "each card count? What are the cards worth when we count tricks? What do aces count? Do tens count? Does a "
         "jack count? Do nines count in tricks? How do we count the points in tricks? What are counters? How do I add "
         "up the cards that I took? What is a queen worth when counting? Which cards score when I take them? What is "
-        "the value of a ten when counting?"
+        "the value of a ten when counting? What is a king worth when captured? What is the value of the cards in "
+        "tricks? Do captured queens have any value? Are nines worth anything when captured? Do all the cards score in "
+        "tricks? Which captured cards are points? Point value of aces in the tricks? What are the card points?"
     ),
     "count.simple": (
         "Do kings count? Do queens count? What is an ace worth in a trick? Aces, tens and kings count one each?"
@@ -128,7 +143,8 @@ PLAY: Mapping[str, str] = {
         "What is the last trick worth? Is there a bonus for the last trick? How many points for the final trick? Do "
         "we get something for taking the last trick? Does the last trick count extra? Last trick bonus? Points for "
         "the last trick? Is the final trick worth more? What does the last trick give? What do I get for winning the "
-        "last trick? How much is the last trick? Extra points for the last trick? Who takes the last trick gets what?"
+        "last trick? How much is the last trick? Extra points for the last trick? Who takes the last trick gets what? "
+        "Does the last trick give something? What is the last one worth? Who wins the last trick gets a bonus?"
     ),
     "count.total": (
         "Our counts do not add up: what now? How many counters are there in all? What is the total of the trick "
@@ -138,7 +154,8 @@ PLAY: Mapping[str, str] = {
         "sum always 250? The points of both sides do not come out right. Our count and theirs do not make the total. "
         "How many points can one get in tricks altogether? What should the points of all tricks add up to? The count "
         "is wrong: it comes to more than the total. What is the maximum from tricks? How many points are in the whole "
-        "deck?"
+        "deck? Is it always 250 points in a hand? How many points get handed out in a deal? All points in the tricks "
+        "together?"
     ),
     "count.round": (
         "Are the points rounded? How do I round the count? Does 126 become 130? Do we round up or down? Round to the "

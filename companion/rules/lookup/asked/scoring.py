@@ -22,7 +22,9 @@ SCORING: Mapping[str, str] = {
         "meld? What if we get no tricks at all? We did not get a single trick. Do I need points in tricks to save my "
         "meld? How many tricks do we need to keep our meld? How much must we take in tricks? Does the meld count if "
         "we win nothing? What does it take to save the meld? We were shut out: is our meld gone? Is one trick enough "
-        "to keep the meld? Is a trick without counters enough? Do I lose what I melded?"
+        "to keep the meld? Is a trick without counters enough? Do I lose what I melded? We only took a few points in "
+        "tricks: is our meld gone? Our side won only 15 in tricks. What do we have to take in tricks? We did not win "
+        "one trick, what about our meld? How do we avoid losing our meld? Is meld lost when we do not take enough?"
     ),
     "score.save.dix-safe": (
         "Do I keep my nines when I go set? Are the nines of trump safe? Do nines stay even if I lose the meld? Do I "
@@ -35,7 +37,8 @@ SCORING: Mapping[str, str] = {
         "make it? When is the bid made? Bid 300, meld 120, tricks 180: is it made? How much do we score when we make "
         "the bid? Do we get the extra points above the bid? We got more than we bid. Do tricks and meld together "
         "count for the bid? Is exactly the bid enough? What do we need to make the bid? How do we score a bid that is "
-        "made? Do the overtricks count? What do I write down when I made my bid?"
+        "made? Do the overtricks count? What do I write down when I made my bid? How is a made bid scored? What do I "
+        "get for a made contract? If I bid 250 and have 260, is that good? Is it enough to reach the bid exactly?"
     ),
     "score.set": (
         "What happens if we miss the bid? What does it cost to go set? What if the bidder fails? What happens when we "
@@ -46,7 +49,10 @@ SCORING: Mapping[str, str] = {
         "How much do I lose when I do not make it? What is written down when the bidder fails? Bid 300 and got only "
         "280. What happens when the bidder does not make it? Do we go minus when we fail? We did not reach the bid. "
         "Does the bidder lose meld when set? What does failing the bid cost? Do we lose everything when we are set? "
-        "Are the points subtracted when we fail? Can our score be negative? Do tricks count when we are set?"
+        "Are the points subtracted when we fail? Can our score be negative? Do tricks count when we are set? When is "
+        "a hand set? Is the bid subtracted when it is not made? How many points does going set cost? We did not make "
+        "it: what is our score? Do we go back the bid? What do we lose for a failed bid? How bad is it to be set? We "
+        "came up short by one point."
     ),
     "score.set.bid-keeps-meld": "Do we keep our meld when we are set?",
     "score.set.bid+meld": "Do we lose the bid and the meld when we are set?",
@@ -58,7 +64,9 @@ SCORING: Mapping[str, str] = {
         "we score when they bid? What do the others get when the bidder fails? Do the defenders score meld and "
         "tricks? How do the opponents score? What do non-bidders score? When the bidders are set what do we get? Do "
         "the others score even if the bid is made? Do the opponents keep what they made? What does the other side "
-        "write down?"
+        "write down? How much do the defenders earn? What does the side get that did not bid? What do the defenders "
+        "get? Do the defenders keep their meld when they win a trick? How is the other side scored? What do the "
+        "players score who did not bid?"
     ),
     "score.unplayed": (
         "The bid cannot be made even with every trick: must we play? Is a hopeless bid set at once? We cannot reach "
@@ -74,7 +82,9 @@ SCORING: Mapping[str, str] = {
         "am I allowed to throw in the cards? Do we lose less if we give up? What is the cost of giving up? Can we "
         "stop before playing? We see that we cannot make it: can we quit? Can the bidder throw in before the first "
         "card? May I fold when my meld is bad? We want to throw in this hand. Is there conceding in this game? Is "
-        "throw-in allowed? What do we lose when we throw in?"
+        "throw-in allowed? What do we lose when we throw in? Can my partner decide to fold? What do I lose if I give "
+        "up? Is it worth giving up? Is it too late to give up after the first card? Does the bidder alone decide to "
+        "throw in?"
     ),
     "score.throw-in.opponents": (
         "What do the others get when we throw in? What do the opponents score for a throw-in? Do they keep their meld "
@@ -100,7 +110,9 @@ SCORING: Mapping[str, str] = {
         "Consequences of breaking the rules? Cheating: what happens? What happens to the hand when somebody reneges? "
         "I did not follow suit by mistake. Who pays for a renege? Somebody failed to trump when he had to. The "
         "penalty for playing out of turn? He had a heart and did not play it. A revoke was discovered. What is lost "
-        "by a renege? He did not beat the card although he could: what now?"
+        "by a renege? He did not beat the card although he could: what now? What do the others get when we renege? "
+        "What is the damage for revoking? I played a heart though I still had a spade. She had a club but trumped. "
+        "How are points scored after a renege? What do opponents get for our renege? What does a misplay cost?"
     ),
     "score.renege.bruce": "What does a renege cost in Bruce’s game? I drew too many cards.",
     "score.renege.three": "What does a renege cost with three players?",
@@ -113,7 +125,8 @@ SCORING: Mapping[str, str] = {
         "renege if I do not beat? What are reneges? Does playing out of turn count as a renege? He played before it "
         "was his turn. Which mistakes count as reneges? Explain renege. Somebody played before his turn. The bidder "
         "led before burying. Is failing to follow suit a renege? When is it a renege? What are the kinds of renege? "
-        "Is leading out of turn a renege? I bid out of turn."
+        "Is leading out of turn a renege? I bid out of turn. Does a wrong lead count as a renege? What sort of "
+        "mistake is a renege? Is a bid out of turn a renege? Bidder plays out of turn. When does one renege?"
     ),
     "renege.exposed": (
         "Somebody showed a card. I dropped a card and everybody saw it: is that a renege? May I show my hand? A card "
@@ -122,7 +135,9 @@ SCORING: Mapping[str, str] = {
         "cards. Can I show my hand to my partner? Exposed card? My card slipped and everybody saw it. I accidentally "
         "showed a card. He lets everyone see his cards. My neighbour can see my hand. One of my cards was seen by the "
         "others. He put his cards on the table face up. May I lay my hand open? Showing cards to others. I peeked at "
-        "his hand. I saw a card of my opponent. What if a card falls out of the hand? May I show a card?"
+        "his hand. I saw a card of my opponent. What if a card falls out of the hand? May I show a card? She saw my "
+        "hand: is there a penalty? I showed my hand by mistake. What if somebody sees my cards? They can see my "
+        "cards. He looked into my cards."
     ),
     "renege.exposed.always": "Is every card that is seen a renege?",
     "score.renege.corrected": (
@@ -131,7 +146,8 @@ SCORING: Mapping[str, str] = {
         "turned. Can a renege be corrected? I played a wrong card: can I change it? I noticed my mistake before the "
         "next card. May I correct my play? Can I pick my card up again? Oops, wrong card. Can you take back a card "
         "that you played? May I swap the card I just played? Put right a wrong card in time. I want to take my card "
-        "back. Is a played card final? Until when can I correct a mistake?"
+        "back. Is a played card final? Until when can I correct a mistake? Can we correct a misplay before the next "
+        "trick? Is there a chance to correct? May I put it right? Can a mistake be put right?"
     ),
     "score.false-claim": (
         "I accused somebody and was wrong. What does a wrong accusation cost? He said I reneged but I did not. What "
@@ -149,7 +165,8 @@ SCORING: Mapping[str, str] = {
         "What does the bidder get when another player reneges? What does an innocent bidder gain? One of the "
         "opponents reneged: what does the bidder score? My opponent reneged and I am the bidder: what do I score? "
         "Another player revoked: what does the bidder get? What does the bidder gain when a defender breaks the "
-        "rules? Does the bidder get bid and meld after a renege?"
+        "rules? Does the bidder get bid and meld after a renege? A defender reneged: what does the bidder get? The "
+        "other player messed up: what does the bidder score?"
     ),
     "score.misdeal.card-fault": (
         "A card is missing. There is a card too many in the deck. The pack is wrong: does the deal count? We found "
@@ -157,7 +174,9 @@ SCORING: Mapping[str, str] = {
         "to the hand? The deck is not complete. There are too many aces in the deck. A card was missing from the "
         "deck. Three identical cards in the deck. We have three aces of spades. Is a deal with a wrong deck void? One "
         "card lies under the table. We played with only 47 cards. The deck has a card too many: what now? We found a "
-        "card on the floor. Somebody noticed that a card was missing. The pack is incomplete."
+        "card on the floor. Somebody noticed that a card was missing. The pack is incomplete. We counted the deck and "
+        "one card is gone. A queen is gone from the deck. The cards were not all there. A card is from another deck. "
+        "One card is twice too often."
     ),
     "score.misdeal.technical": (
         "I have no aces and no counters: may I ask for a new deal? My hand is hopeless. Can I call a misdeal with no "
@@ -179,7 +198,8 @@ SCORING: Mapping[str, str] = {
         "Somebody has thirteen cards. I have eleven cards and my neighbour thirteen. The dealer dealt wrong. One "
         "player has too few cards. What if the dealer makes a mistake? The cards were dealt in the wrong order. A "
         "player got one card too many. What happens when there was a misdeal? The dealer turned over a card while "
-        "dealing. We have not all the same number of cards."
+        "dealing. We have not all the same number of cards. The hands were misdealt. I got dealt too many. Not "
+        "everybody has the same number of cards. What if a card is turned over in the deal?"
     ),
     "misdeal.procedure": (
         "Is a late misdeal the dealer’s renege? A misdeal is found after the first card: what now? Is the dealer "
