@@ -26,10 +26,10 @@ _WIDTH = 96
 @click.option("--set", "changes", metavar="KEY=VALUE", multiple=True, help="Change an option of the variant.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def rules(question: tuple[str, ...], variant: str | None, changes: tuple[str, ...], as_json: bool) -> None:
-    """Answer QUESTION from the rulebook, best clause first.
+    """Answer a question in your own words from the rulebook.
 
-    Ask as you would at the table: how many cards do we pass? Without --variant the question may name a variant; where
-    it names none, site answers.
+    Ask as you would at the table: how many cards do we pass? The best clause comes first. Without --variant the
+    question may name a variant; where it names none, site answers.
     """
     asked = " ".join(question)
     try:

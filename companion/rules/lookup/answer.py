@@ -19,8 +19,10 @@ from companion.rules.options.variant import Variant
 MOST_FOUND = 24
 LONGEST_QUESTION = 300
 """What is read of a question, in characters."""
-_LEAST = 0.35
+_LEAST = 0.5
 """How near to the best answer a further one must come."""
+_AT_LEAST = 3
+"""So many answers are given however far behind they come, if there are so many."""
 _FOLLOWS = 0.85
 """How close behind a rule the clause on its value in force comes."""
 
@@ -51,8 +53,10 @@ def look_up(question: str, variant: Variant | None = None) -> tuple[Found, ...]:
     top = max(ranks.values(), default=0)
     if (named := asked.strip().lower()) in CLAUSES:
         ranks[named] = 2 * top + 1
-    near = (clause for clause, rank in ranks.items() if rank >= _LEAST * top)
-    return tuple(_found(clause, variant) for clause in sorted(near, key=lambda clause: -ranks[clause])[:MOST_FOUND])
+    known = (clause for clause, rank in ranks.items() if rank > 0)
+    best = sorted(known, key=lambda clause: (-ranks[clause], rule_of(clause) is not None))
+    near = sum(ranks[clause] >= _LEAST * top for clause in best)
+    return tuple(_found(clause, variant) for clause in best[: min(max(near, _AT_LEAST), MOST_FOUND)])
 
 
 def _ranked(scores: Mapping[str, float], variant: Variant | None) -> dict[str, float]:

@@ -111,6 +111,12 @@ def test_unfinished_misspelled_and_joined_words_are_understood(asked: str) -> No
     assert ids(asked)[0] == "meld.marriage"
 
 
+@pytest.mark.parametrize("asked", ["qqqq", "–", "the"])
+def test_what_the_rulebook_does_not_speak_of_finds_nothing(asked: str) -> None:
+    assert ids(asked) == []
+    assert look_up(asked) == ()
+
+
 @pytest.mark.parametrize(
     "asked", ["", " – ", "xyzzyq", '"', "' or 1=1", "a AND (", "NEAR(", "*", "-", ":", "the", "9" * 999]
 )

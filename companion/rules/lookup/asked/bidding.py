@@ -211,6 +211,7 @@ BIDDING: Mapping[str, str] = {
         "cards back? How many go each way?"
     ),
     "pass.order": (
+        "In what order do we pass cards? In which order are cards exchanged? "
         "Who passes cards first? Can I look at the passed cards before I pass back? Does my partner pass first? Do we "
         "pass at the same time? Do we exchange at once? May I see his cards before I pass mine? Does the bidder pass "
         "first or the partner? Which of us passes cards first? Who gives first in the exchange? Does the bidder’s "
