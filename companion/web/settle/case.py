@@ -47,6 +47,11 @@ class Case:
         state, deal = self.state, self.deal
         return state.auction_of(deal).order if state and deal else ()
 
+    @property
+    def rules_key(self) -> str:
+        """The key that says which rules decide where no game does; empty where a table changed them."""
+        return "" if self.table or rules_of(self.variant) else self.variant.key
+
     def name(self, side: str) -> str:
         """What a side is called at this table."""
         return self.state.side_name(side) if self.state else side_name(side)
