@@ -89,5 +89,5 @@ def test_a_figure_below_nothing_is_no_slip_of_the_finger_that_is_put_right_unsee
 def test_each_number_of_the_table_says_its_unit_and_its_steps(counting: Player) -> None:
     page = counting.client.get(f"/game/{counting.game}/").text
     assert '<label for="points-A">Ann &amp; Cy <small>points</small></label>' in page
-    assert 'data-by="-10" aria-label="Ann &amp; Cy: 10 less">−10</button>' in page
+    assert 'data-by="-10" aria-label="10 less" aria-controls="points-A">−10</button>' in page
     assert re.search(r'id="points-A" name="points-A" inputmode="numeric"', page)
