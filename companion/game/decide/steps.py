@@ -29,7 +29,6 @@ from companion.game.record.state import DealState, GameState
 from companion.game.record.stock_commands import ExchangeDix, LayMeld, PlayLaidCard, TakeTrick, TurnTrump
 from companion.game.record.stock_events import DixExchanged, LaidCardPlayed, MeldLaid, TurnEvent
 from companion.rules.auction import next_bidder
-from companion.rules.meld.kinds import MeldKind
 from companion.rules.meld.tiles import meld_tiles, picks_under
 from companion.rules.score import DealEnd
 
@@ -123,12 +122,7 @@ def end_told(state: GameState, deal: DealState, ended: DealEnded) -> EndDeal:
     if deal.has_call and deal.contract and least == most and ended.end is DealEnd.PLAYED:
         # Who belongs to the others hangs on the partner: the bidder's team alone is told, and the rest follows.
         points = {side: taken for side, taken in points.items() if side == state.side_of(deal.contract.bidder)}
-    quads = ended.quad_pinochle - {s.side for s in deal.shown for m in s.melds if _is_quad(m.kind, len(m.cards))}
-    return EndDeal(**vars(replace(ended, points=points, quad_pinochle=quads)))
-
-
-def _is_quad(kind: MeldKind, cards: int) -> bool:
-    return kind is MeldKind.PINOCHLE and cards == 8
+    return EndDeal(**vars(replace(ended, points=points, quad_pinochle=ended.quad_pinochle - deal.quad_pinochles)))
 
 
 def with_step(state: GameState, steps: Sequence[DealStep], step: DealStep) -> tuple[DealStep, ...]:

@@ -6,7 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import comb
 
+from companion.cards import Suit
+from companion.game.record.events import MeldSource
 from companion.game.record.state import DealState, GameState, Phase
+from companion.rules.meld.kinds import MeldKind, lay
 from companion.rules.play.count import smallest_count
 from companion.rules.score import score_deal
 from companion.rules.score.ending import advance
@@ -102,10 +105,22 @@ def _chances(state: GameState, deal: DealState, standing: Standing) -> tuple[str
     most = state.trick_range(deal)[1]
     by_any = {side for side in sides if wins[side] and _wins_by_any_trick(state, deal, standing, splits, side, wins)}
     says = {side: _chance_says(state, won, len(splits), most, side in by_any) for side, won in wins.items()}
+    unless = _unless_quad(state, deal)
     if len(set(says.values())) > 1:
-        return tuple(f"{state.side_name(side)} {chance}." for side, chance in says.items())
+        return (*(f"{state.side_name(side)} {chance}." for side, chance in says.items()), *unless)
     nobody = not any(wins.values()) and not state.variant.end_all_tricks.wins
-    return ("Nobody can win the game with this deal.",) if nobody else (f"Each side {says[sides[0]]}.",)
+    return ("Nobody can win the game with this deal." if nobody else f"Each side {says[sides[0]]}.", *unless)
+
+
+def _unless_quad(state: GameState, deal: DealState) -> tuple[str, ...]:
+    """What a quadruple pinochle would change that may hide in a meld told as a mere number (end.quad-pinochle)."""
+    needed = state.variant.end_quad_pinochle
+    if needed is None:
+        return ()
+    least = sum(meld.points for meld in lay(state.variant, MeldKind.PINOCHLE, Suit.SPADES, 4))
+    told = [s for s in deal.shown if s.source is MeldSource.NUMBER and s.points >= least]
+    names = dict.fromkeys(state.side_name(s.side) for s in told if s.side not in deal.quad_pinochles)
+    return tuple(f"Did {name} meld a quadruple pinochle? Then {needed} in tricks win too." for name in names)
 
 
 def _is_close(state: GameState, deal: DealState, standing: Standing) -> bool:
@@ -114,7 +129,8 @@ def _is_close(state: GameState, deal: DealState, standing: Standing) -> bool:
     most = state.trick_range(deal)[1] + bid + state.variant.end_all_tricks.bonus
     goals = [goal for goal in (standing.target, state.variant.end_no_progress) if goal is not None]
     highest = max(standing.scores[side] + deal.meld(side) for side in state.sides_in(deal))
-    if state.variant.end_deal or is_last_deal(state.variant, standing.counted + 1):
+    by_four_pinochles = deal.quad_pinochles and state.variant.end_quad_pinochle is not None
+    if state.variant.end_deal or by_four_pinochles or is_last_deal(state.variant, standing.counted + 1):
         return True
     near = any(highest + most >= goal for goal in goals)
     return near or state.variant.floor is not None

@@ -65,9 +65,8 @@ def tells(read: Reader) -> Callable[[str, int], Response]:
         if isinstance(now, Draft):
             return _go(table, now)
         step, refusal = now
-        fields = next(each.fields for each in asked if each.command is step)
-        field = fields.get(refusal.field, refusal.field or "")
-        return _page(table, draft, Form(form.values, {field: refusal.says}), refusal, 422)
+        wrong = next(each for each in asked if each.command is step)
+        return _page(table, draft, wrong.refused(form.values, refusal), refusal, 422)
 
     return tell
 

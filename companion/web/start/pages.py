@@ -186,14 +186,16 @@ def _rearranged(variant: Variant, names: list[str], dealer: str) -> Response:
         names.pop()
         dealer = CUT if dealer == str(len(names)) else dealer
     if "put" in asked:
-        _put(asked["put"], names, form)
+        _put(variant, asked["put"], names, form)
     return _page(variant, names, form, dealer, moves_on="arrange" not in asked)
 
 
-def _put(name: str, names: list[str], form: Form) -> None:
-    """Let somebody sit down at the first empty seat."""
+def _put(variant: Variant, name: str, names: list[str], form: Form) -> None:
+    """Let somebody sit down at the first empty seat, or at one more where the variant has room for it."""
     if "" in names:
         names[names.index("")] = name
+    elif len(names) < variant.players[1]:
+        names.append(name)
     else:
         form.refuse("seats", f"Every seat has a name. Empty the one that {name} takes, then tap {name} again.")
 

@@ -14,7 +14,7 @@ from companion.game.record.events import MeldSource
 from companion.game.record.state import GameState
 from companion.rules.meld.dix import keeps_dix_apart
 from companion.web.base.current import photos
-from companion.web.base.fields import Asked, posted, read_numbers
+from companion.web.base.fields import Asked, is_sure, posted, read_numbers
 from companion.web.base.forms import Form
 from companion.web.base.game import OpenGame, carry_out, open_game
 from companion.web.base.htmx import see_other
@@ -69,7 +69,7 @@ def meld_photo(game: str) -> Response:
         game,
         command,
         lambda written: see_other(here(written.game, **{side: Way(BY_CARDS, seat), "_anchor": f"side-{side}"})),
-        lambda now, refusal: refuse(now, refusal, {refusal.field: "photo"}),
+        lambda now, refusal: refuse(now, refusal, Asked(command, {refusal.field: "photo"})),
     )
 
 
@@ -112,6 +112,7 @@ def _numbers(form: Form, state: GameState) -> list[ShowNumber]:
     told = []
     for owner in owners:
         points, dix = typed.get(field_of(*owner)), apart.get(dix_field_of(*owner), 0)
+        is_sure(form, field_of(*owner), state, points)
         if points is not None or dix:
             told.append(ShowNumber(*owner, (points or 0) + dix, dix))
     return told

@@ -58,7 +58,7 @@ def carry(table: OpenGame, asked: Sequence[Asked[Command]]) -> Response:
         return shown_again(table)
 
     def refused(now: OpenGame, refusal: Refusal, wrong: Command) -> Response:
-        return refuse(now, refusal, next(each.fields for each in asked if each.command is wrong))
+        return refuse(now, refusal, next(each for each in asked if each.command is wrong))
 
     return carry_out_all(table.game, [each.command for each in asked], shown_again, refused)
 
@@ -68,11 +68,9 @@ def shown_again(table: OpenGame) -> Response:
     return show_table(table) if wants_fragment() else see_other(here(table.game))
 
 
-def refuse(table: OpenGame, refusal: Refusal, fields: Mapping[str | None, str]) -> Response:
+def refuse(table: OpenGame, refusal: Refusal, asked: Asked[Command]) -> Response:
     """The table with what was typed, and the reason why it was not written."""
-    field = fields.get(refusal.field, refusal.field or "")
-    form = Form(request.form, {field: refusal.says})
-    return show_table(table, form, refusal_status(refusal), refusal)
+    return show_table(table, asked.refused(request.form, refusal), refusal_status(refusal), refusal)
 
 
 def here(game: str, **changed: Any) -> str:

@@ -75,7 +75,7 @@ def test_a_sum_for_both_takes_the_place_of_the_players_and_the_page_says_so(ann:
     [
         ("abc", "“abc” is not a whole number."),
         ("45", "In tens a meld ends in 0: 40 or 50, not 45."),
-        ("99990", "The whole pack melds only"),
+        ("99990", "99990 cannot be: two hands of 12 cards meld at most 3600."),
     ],
 )
 @pytest.mark.parametrize("path", ["meld/number", "meld/close"])
@@ -129,7 +129,10 @@ def test_numbers_and_the_end_of_the_meld_are_one_step_and_stay_typed_when_it_is_
     assert "Undo: The meld was closed." in page
     ann.do("undo")
     assert (ann.state.phase, meld(ann)) == (Phase.MELD, (0, 0))
-    assert re.findall(r'value="(\d+)" placeholder', ann.client.get(f"/game/{ann.game}/").text) == ["120", "60"]
+    assert re.findall(r'value="(\d+)" form="done" placeholder', ann.client.get(f"/game/{ann.game}/").text) == [
+        "120",
+        "60",
+    ]
 
 
 def test_a_close_that_two_phones_repeat_at_once_is_told_to_both_as_done(ann: Player) -> None:
