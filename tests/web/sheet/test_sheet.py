@@ -153,12 +153,12 @@ def test_a_step_taken_back_stays_in_the_log_struck_through(table: Player) -> Non
     table.do("take", seat="3", amount="310")
     table.do("undo")
     page = table.client.get(f"/game/{table.game}/log")
-    assert '<s><span class="said">Taken back: </span>Di won the bid at 310.</s>' in page.text
-    assert "A step was taken back." in words(page)
+    assert '<s><span class="said">No longer counts: </span>Di won the bid at 310.</s>' in page.text
+    assert "Taken back: Di won the bid at 310." in words(page)
     table.do("redo")
     page = table.client.get(f"/game/{table.game}/log")
-    assert "Taken back: Di won" not in words(page)
-    assert "The step was done again." in words(page)
+    assert "No longer counts: Di won" not in words(page)
+    assert "Done again: Di won the bid at 310." in words(page)
 
 
 def test_repeated_taps_at_one_meld_are_one_line_of_the_log_and_what_was_undone_stays(table: Player) -> None:
