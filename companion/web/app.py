@@ -35,6 +35,7 @@ DEFAULTS: dict[str, Any] = {
     "MAX_FORM_PARTS": 200,
     "WATCHERS": 400,
     "WATCHERS_EACH": 50,  # of one address; behind a proxy everybody has the proxy's
+    "HERE_ONLY": False,  # whether no other machine can reach the server
     "STYLE_PAGE": False,
     "READER": None,
     "TEACHER": None,
