@@ -264,8 +264,8 @@ def test_counters_read_from_a_photo_stand_in_the_form_and_outlive_the_next_photo
 
 
 def test_the_last_deal_of_a_game_that_is_over_is_the_last_that_counts(app: Flask, client: FlaskClient) -> None:
-    table = seat_game(app, client, SITE, [Told(0, 300, (1300, 0), 200), Told(1, 250, (0, 170), 50)])
+    table = seat_game(app, client, SITE, [Told(0, 300, (900, 0), 200), Told(1, 250, (0, 170), 50)])
     write(app, table.game, GameWon("A", "end.target", "A: 1500, at or above the target of 1500.", deal=1))
     last = table.see().partition("The last deal")[2]
-    assert "bid 300, meld 1300" in last
+    assert "bid 300, meld 900" in last
     assert "bid 250" not in last
