@@ -117,7 +117,7 @@ def _run(server: Server, app: Flask) -> None:
 
     A photo or a lesson at hand is given up, before the store is closed in which it would be kept.
     """
-    from companion.web.photo.keeping import keep_forgetting
+    from companion.web.forgetting import keep_forgetting
 
     store: Store = app.extensions["store"]
 
@@ -130,7 +130,7 @@ def _run(server: Server, app: Flask) -> None:
     # A request that waits a moment for a thread is nothing that whoever reads this terminal could act on.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     stopped = Event()
-    forgetting = Thread(target=keep_forgetting, args=(store.photos, stopped), name="photos", daemon=True)
+    forgetting = Thread(target=keep_forgetting, args=(store, stopped), name="forgetting", daemon=True)
     forgetting.start()
     server.run()
     server.close()

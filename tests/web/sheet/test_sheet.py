@@ -256,7 +256,7 @@ def test_the_game_is_taken_away_whole_and_can_be_brought_back(app: Flask, table:
     assert answer.mimetype == "application/json"
     assert re.search(r"filename=pinochle-ann-bob-cy-di-\d{4}-\d\d-\d\d\.json", answer.headers["Content-Disposition"])
     with app.app_context():
-        again = import_game(journal(), json.loads(answer.text), fold_game)
+        again = import_game(journal(), json.loads(answer.text), fold_game).game_id
         assert fold_game(journal().read(again)) == table.state
 
 
