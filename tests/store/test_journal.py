@@ -171,7 +171,7 @@ def test_a_game_lies_where_it_was_laid_last_and_stays_the_same(journal: Journal)
         (row,) = journal.list_games()
         assert (row.shelf, row.shelved_at) == (shelf, at)
         assert (altered(journal.read(game)), journal.read(game).entries) == (None, before.entries)
-        assert journal.append(game, journal.version(game), f"{at}", [event(2)])
+        journal.append(game, journal.version(game), at, [event(2)])
         before = journal.read(game)
     journal.lay(game, Shelf.OPEN, "2026-11-23")
     assert journal.list_games()[0].shelved_at == "2026-11-22"
@@ -233,8 +233,9 @@ def test_emptying_the_bin_forgets_what_was_deleted_before_a_time_and_nothing_els
 
 
 def test_what_all_games_have_of_one_kind_is_found_with_its_game(journal: Journal) -> None:
-    one, other = (journal.create_game(FRIDAY, [event(n), NewEntry("Named", {"n": n}, "Ann", FRIDAY.at)]) for n in (1, 2))
-    assert sorted(journal.bodies("Named")) == sorted([(one.game_id, {"n": 1}), (other.game_id, {"n": 2})])
+    named = [NewEntry("Named", {"n": n}, "Ann", FRIDAY.at) for n in (1, 2)]
+    one, other = (journal.create_game(FRIDAY, [event(), each]).game_id for each in named)
+    assert dict(journal.bodies("Named")) == {one: {"n": 1}, other: {"n": 2}}
     assert journal.bodies("Unheard") == []
 
 

@@ -58,7 +58,7 @@ def test_a_game_that_no_page_can_show_is_refused_with_the_reason(
     store: Store, kind: str, change: dict[str, Any], says: str
 ) -> None:
     document = _document()
-    assert import_game(store.journal, document, judge_game)
+    assert not import_game(store.journal, document, judge_game).replayed
     _entry_of(document, kind)["body"].update(change)
     with pytest.raises(StoreError) as refusal:
         import_game(store.journal, document, judge_game)

@@ -44,7 +44,8 @@ class LogLine:
 def log_lines(history: Sequence[Recorded], state: GameState) -> tuple[LogLine, ...]:
     """The whole log of a game, the oldest event first."""
     counting = {recorded.seq for recorded in still_counting(history)}
-    lines, then = [], fold(history[:1])
+    lines: list[LogLine] = []
+    then = fold(history[:1])
     for place, r in enumerate(history):
         before, undone = then, isinstance(r.event, StepUndone)
         then = fold(history[: place + 1]) if undone else apply(before, r.event)

@@ -152,7 +152,8 @@ def _same_game(db: Database, new: NewGame, entries: Sequence[Entry]) -> GameRow 
     for row in list(db.query("select distinct game_id from entry where seal = ?", [seal])):
         with suppress(Damaged):
             found = _read(db, row["game_id"])
-            if found.entries[: len(entries)] == tuple(entries) and first_link(found.game) == first_link(new):
+            # Sealed anew, since what was kept beside an entry stays there when the entry is damaged.
+            if seal in seals(first_link(found.game), found.entries[: len(entries)]):
                 return found.game
     return None
 

@@ -20,7 +20,9 @@ from companion.web.base.security import local_path
 A_DAY = 24 * 3600
 OWN_NAMES = frozenset(("localhost", "127.0.0.1", "::1"))
 """What every machine calls itself."""
-HERE_ONLY = "No phone can open this address: the companion was started for this computer alone. Start it without --host."
+HERE_ONLY = (
+    "No phone can open this address: the companion was started for this computer alone. Start it without --host."
+)
 NO_NETWORK = "No phone can open this address: this computer is in no network. Join the Wi-Fi, and look here again."
 
 pages = Blueprint("assets", __name__)

@@ -10,7 +10,7 @@ from unicodedata import combining, normalize
 
 from companion.game.record.state import GameState
 from companion.rules.variants import find_variant
-from companion.store.errors import NotFound, StoreError
+from companion.store.errors import StoreError
 from companion.store.games import fold_game
 from companion.store.journal import Body, GameRow
 from companion.web.base.clock import evening

@@ -232,5 +232,5 @@ def _page(
         chips=[name for name in known if name.casefold() not in seated][:CHIPS_SHOWN],
         cursor=names.index("") if moves_on and "" in names else None,
         deals_first=DEALS_FIRST[variant.deal_first],
-        clauses=[find_clause(clause) for clause in ("deal.first", "sides", *(("end.target",) if has_target(variant) else ()))],
+        clauses=[find_clause(clause) for clause in ("deal.first", "sides", "end.target")],
     )

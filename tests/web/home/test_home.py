@@ -28,11 +28,12 @@ def test_the_start_page_lists_the_games_so_far(client: FlaskClient, game: str) -
     assert "New game" in page
 
 
-def test_no_game_is_so_old_that_the_start_page_leaves_it_out(app: Flask, client: FlaskClient) -> None:
+def test_a_game_too_old_for_the_start_page_is_one_tap_away(app: Flask, client: FlaskClient) -> None:
     games = [begin(app, VARIANTS[0]) for _ in range(GAMES_SHOWN + 2)]
     page = client.get("/").text
-    assert all(f'href="/game/{game}/"' in page for game in games)
-    assert "Older games" in page
+    assert [f'href="/game/{game}/"' in page for game in games] == [False] * 2 + [True] * GAMES_SHOWN
+    assert "All games, and search" in page
+    assert all(f'href="/game/{game}/"' in client.get("/games/").text for game in games)
 
 
 @pytest.mark.parametrize(
