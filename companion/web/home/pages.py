@@ -40,6 +40,7 @@ def show() -> Response:
     return respond(
         "home/home.html",
         running=running,
+        again=None if running else _played_last(lately),
         evenings=by_evening(row for row in lately if running is None or row.id != running.row.id),
         tonight=this_evening(),
         count=len(lying_open),
@@ -69,6 +70,12 @@ def _running(lately: Sequence[GameRow]) -> ListedGame | None:
     if found is None or (found.row.id != lately[0].id and evening(found.row.updated_at) != this_evening()):
         return None
     return found
+
+
+def _played_last(lately: Sequence[GameRow]) -> ListedGame | None:
+    """The game that was played last and is over: its people may want another, by the same rules."""
+    last = listed(lately[0]) if lately else None
+    return last if last and last.winner else None
 
 
 def _laid(rows: Sequence[GameRow]) -> GameRow | None:

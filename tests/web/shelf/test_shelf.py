@@ -76,6 +76,16 @@ def test_the_game_that_runs_is_one_large_go_on(app: Flask, client: FlaskClient) 
     assert 'id="go-on"' not in client.get("/").text
 
 
+def test_the_people_who_played_last_play_again_with_one_tap(app: Flask, client: FlaskClient) -> None:
+    over = seat_game(app, client, SITE, WON).game
+    page = client.get("/").text
+    assert f'action="/game/{over}/rematch"' in page[: page.index("Play again")]
+    table = client.post(f"/game/{over}/rematch", data={"key": "again"}).location
+    page = client.get("/").text
+    assert f'href="{table}"' in page[page.index("go-on") : page.index("New game")]
+    assert "Play again" not in page
+
+
 def test_a_game_left_lying_weeks_ago_is_listed_and_not_what_is_gone_on_with(app: Flask, client: FlaskClient) -> None:
     left = begin(app, SITE)
     seat_game(app, client, SITE, WON)
