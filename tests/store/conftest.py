@@ -17,6 +17,14 @@ def store(tmp_path: Path) -> Iterator[Store]:
     opened.close()
 
 
+@pytest.fixture
+def elsewhere(tmp_path: Path) -> Iterator[Store]:
+    """The store of another house, to carry games to."""
+    opened = open_store(tmp_path / "elsewhere")
+    yield opened
+    opened.close()
+
+
 @pytest.fixture(params=["sqlite"])
 def journal(request: pytest.FixtureRequest) -> Journal:
     """A journal of each back end; a new one joins the list, and the whole contract holds for it too."""

@@ -60,7 +60,7 @@ def _at_target_says(state: GameState, standing: Standing) -> tuple[str, ...]:
     there = [side for side in state.sides if target is not None and standing.scores[side] >= target]
     notes = [_bid_out_says(state, standing, side) for side in there] if variant.end_bid_out else []
     if len(there) > 1 and not variant.end_bid_out:
-        notes.append(f"{_listed(state, there)} are at {target} or more: another deal decides.")
+        notes.append(f"{_listed(state, there)} are at {target} or more: another deal is played, as many as it takes.")
     if target != variant.end_target:
         notes.append(f"Several were at the target, so the game goes on to {target}.")
     if 0 < len(standing.playing) < len(state.sides):

@@ -47,7 +47,9 @@ CLAUSES = (
     clause(
         "end.tie-another",
         "One more deal",
-        "When several are past the target, the table deals again until the matter is settled.",
+        "When several are past the target, the table deals again, until a deal leaves one winner. Nothing bounds how "
+        "many deals that takes: while two sides stay past the target it goes on. A table that would rather be done "
+        "agrees that the higher score wins.",
         AUCTION,
     ),
     clause(

@@ -14,7 +14,7 @@ _FOUR = 4
 TIES: Mapping[str, Saying] = {
     TieRule.BIDDER.value: Saying("The bidder", "the side that bid wins"),
     TieRule.HIGH.value: Saying("The highest", "the highest score wins"),
-    TieRule.ANOTHER.value: Saying("Another deal", "another deal is played"),
+    TieRule.ANOTHER.value: Saying("Another deal", "further deals are played"),
     "extend": Saying("A higher target", "the target rises by {}"),
 }
 """The tie rules that can be tried in turn; ``{}`` is the place of a number."""

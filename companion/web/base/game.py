@@ -21,7 +21,7 @@ from companion.store.errors import Conflict, NotFound, Unavailable
 from companion.store.games import to_entries, to_new_game
 from companion.store.judgement import stand_of
 from companion.web.base.current import current_store, journal
-from companion.web.base.errors import NO_SUCH_TABLE, not_written
+from companion.web.base.errors import no_such_table, not_written
 from companion.web.base.forms import FormKey, read_form_key
 
 GAMES_KEPT = 64
@@ -97,8 +97,8 @@ def _open_anew(game: str) -> OpenGame:
             found = journal().read(game)
             table = OpenGame(game, found.version, *stand_of(found))
             tables.keep(table)
-    except NotFound:
-        abort(404, NO_SUCH_TABLE)
+    except NotFound as fault:
+        abort(404, no_such_table(fault))
     _opened()[game] = table
     return table
 
@@ -200,8 +200,8 @@ def _was_carried_out(game: str, form_key: FormKey) -> bool:
     """Whether this very form has been carried out before; 404 if there is no such game."""
     try:
         return journal().outcome(game, form_key.key) is not None
-    except NotFound:
-        abort(404, NO_SUCH_TABLE)
+    except NotFound as fault:
+        abort(404, no_such_table(fault))
 
 
 def _written(table: OpenGame, key: str, then: OpenGame) -> OpenGame:

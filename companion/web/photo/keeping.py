@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from datetime import datetime, timedelta, timezone
-from threading import Event
 
-from companion.store.errors import StoreError
 from companion.store.sqlite.photos import Photo, Photos
 
 KEPT_FOR = timedelta(hours=24)
-LOOKED_AFTER_SECONDS = 600.0
 
 
 def is_over(photo: Photo) -> bool:
@@ -21,15 +17,6 @@ def is_over(photo: Photo) -> bool:
 def forget_old(photos: Photos) -> int:
     """Throw away every photo whose time is over; how many there were."""
     return photos.prune(before=_oldest(), after=_newest())
-
-
-def keep_forgetting(photos: Photos, stopped: Event) -> None:
-    """Throw old photos away now and every ten minutes until ``stopped``; a full or locked disk only delays it."""
-    while True:
-        with suppress(StoreError):
-            forget_old(photos)
-        if stopped.wait(LOOKED_AFTER_SECONDS):
-            return
 
 
 def _oldest() -> str:

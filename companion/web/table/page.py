@@ -11,13 +11,12 @@ from werkzeug.wrappers import Response
 
 from companion.game.decide.correction import can_redo
 from companion.game.decide.steps import end_told
-from companion.game.log import say
+from companion.game.log import chief_of, say
 from companion.game.record.commands import Command
-from companion.game.record.events import BidMade, BidPassed, DealBegun, DealEnded, MeldClosed, MeldShown, StepUndone
+from companion.game.record.events import DealEnded, MeldClosed, MeldShown, StepUndone
 from companion.game.record.fold import last_step
 from companion.game.record.refusal import Refusal
 from companion.game.record.state import GameState, Phase
-from companion.game.record.stock_events import TrickTaken
 from companion.game.view import view
 from companion.game.view.meld import panels_of
 from companion.rules.clauses import clauses_of
@@ -192,16 +191,7 @@ def _counted_by_photo(table: OpenGame) -> dict[str, str]:
 def undoes(table: OpenGame) -> str:
     """What the last step that counts was, in a sentence; empty where there is nothing to undo."""
     step = last_step(table.history)
-    if not step:
-        return ""
-    events = [recorded.event for recorded in step if not isinstance(recorded.event, DealBegun)]
-    closed = next((event for event in events if isinstance(event, MeldClosed)), None)
-    if closed:
-        return say(closed, table.state)
-    bids = [event for event in events if isinstance(event, (BidMade, BidPassed))]
-    if len(bids) > 1:
-        return say(events[-1], table.state)
-    return say(next((event for event in events if not isinstance(event, TrickTaken)), events[0]), table.state)
+    return say(chief_of(step).event, table.state) if step else ""
 
 
 def _how_told(_state: GameState, looks: Looks) -> dict[str, Any]:

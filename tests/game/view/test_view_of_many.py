@@ -37,7 +37,7 @@ def test_who_is_over_the_target_without_a_bid_is_told_what_wins() -> None:
 def test_two_at_the_target_are_told_that_the_game_goes_on() -> None:
     both = (0, 60, (100, 0, 100), (10, 5, 10))
     assert view(_three("three-handed", {}, both).state).notes == (
-        "Ann and Cleo are at 100 or more: another deal decides.",
+        "Ann and Cleo are at 100 or more: another deal is played, as many as it takes.",
     )
     extended = _three("three-handed", {"end.tie": [{"extend": 25}]}, both)
     assert view(extended.state).notes == ("Several were at the target, so the game goes on to 125.",)

@@ -181,13 +181,15 @@ def test_a_purpose_comes_back_from_its_link(client: FlaskClient) -> None:
         assert f'name="{name}" value="{text}"' in page
 
 
-def test_a_sample_tried_at_a_table_is_counted_as_that_table_plays(client: FlaskClient) -> None:
+@pytest.mark.parametrize("kind", ["meld", "trick", "tricks", "hand"])
+def test_no_sample_is_offered_or_taken_in_a_game(client: FlaskClient, kind: str) -> None:
     game = begin(client.application, DOUBLES)
-    page = client.get(f"/photo/?kind=trick&game={game}&trump=H").text
+    page = client.get(f"/photo/?kind={kind}&game={game}&trump=H").text
     assert f'name="game" value="{game}"' in page
-    client.application.extensions["reading_queue"].read = lambda content, pack: read_what_it_says(b"AS", pack)
-    address = client.post("/photo/", data={"sample": "aces-around", "kind": "trick", "game": game}).location
-    assert "Ann" in client.get(address).text
+    assert 'name="sample"' not in page
+    answer = client.post("/photo/", data={"sample": "aces-around", "kind": kind, "game": game})
+    assert answer.status_code == 422
+    assert "A sample photo is for trying the reader" in answer.text
 
 
 def photo_link(client: FlaskClient, page: str) -> str:
