@@ -13,9 +13,9 @@ from flask import Flask
 from companion.rules.variants.site import SITE
 from tests.web.conftest import browser
 from tests.web.form_reader import forms_of, submitted
-from tests.web.photo.test_kinds import read_what_it_says, send
 from tests.web.played_game import seat_game
 from tests.web.settle_table import in_play
+from tests.web.spelled_photos import read_what_it_says, send
 from tests.web.table_player import Player, words
 
 PAST = "This photo was taken for deal 1, and deal 2 is on the table now"
