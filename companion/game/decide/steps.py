@@ -85,8 +85,9 @@ def _in_turn(event: TurnEvent) -> DealStep:
 def _meld(state: GameState, deal: DealState, shown: MeldShown) -> DealStep:
     if shown.seat is not None and (shown.cards or shown.source in (MeldSource.CARDS, MeldSource.PHOTO)):
         return ShowCards(shown.seat, shown.cards, shown.source)
-    if shown.source is MeldSource.MELDS:
+    if shown.source is MeldSource.MELDS and state.hand_of(shown) is not None:
         return ShowMelds(shown.side, shown.seat, dict(picks_of(state, deal, shown)))
+    # What older games told of several hands at once is known by its sum alone.
     return ShowNumber(shown.side, shown.seat, shown.points, shown.dix)
 
 
@@ -123,7 +124,8 @@ def end_told(state: GameState, deal: DealState, ended: DealEnded) -> EndDeal:
     if deal.has_call and deal.contract and least == most and ended.end is DealEnd.PLAYED:
         # Who belongs to the others hangs on the partner: the bidder's team alone is told, and the rest follows.
         points = {side: taken for side, taken in points.items() if side == state.side_of(deal.contract.bidder)}
-    quads = ended.quad_pinochle - {s.side for s in deal.shown for m in s.melds if _is_quad(m.kind, len(m.cards))}
+    by_hand = (shown for shown in deal.shown if state.hand_of(shown) is not None)
+    quads = ended.quad_pinochle - {s.side for s in by_hand for m in s.melds if _is_quad(m.kind, len(m.cards))}
     return EndDeal(**vars(replace(ended, points=points, quad_pinochle=quads)))
 
 

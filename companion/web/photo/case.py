@@ -42,6 +42,19 @@ class PhotoCase:
         return self.table.version if self.table else None
 
     @property
+    def owners(self) -> tuple[tuple[str, str], ...]:
+        """Whose meld it may be: the seat and the name of each who takes part; nobody where no table takes a meld."""
+        if self.table is None or self.purpose.kind is not Kind.MELD or not self.purpose.next:
+            return ()
+        state = self.table.state
+        return tuple((str(seat), state.names[seat]) for seat in state.seats_in(state.deal)) if state.deal else ()
+
+    @property
+    def has_owner(self) -> bool:
+        """Whether it is said whose meld it is, or nobody needs to know."""
+        return not self.owners or self.purpose.whose in dict(self.owners)
+
+    @property
     def heading(self) -> str:
         """Whose meld or whose counters are photographed; empty where nobody said."""
         state = self.table.state if self.table else None
@@ -96,11 +109,11 @@ def _replaced(state: GameState, seat: int) -> str:
     if state.deal is None:
         return ""
     side = state.side_of(seat)
-    shown = state.deal.meld_of(side, seat) or state.deal.meld_of(side, None)
-    return f"This photo takes the place of the {_told(shown)} before." if shown else ""
+    shown = state.told_of(state.deal, side, seat) or state.told_of(state.deal, side, None)
+    return f"This photo takes the place of the {_told(state, shown)} before." if shown else ""
 
 
-def _told(shown: MeldShown) -> str:
+def _told(state: GameState, shown: MeldShown) -> str:
     if shown.cards:
         return "one card told" if len(shown.cards) == 1 else f"{len(shown.cards)} cards told"
-    return f"{shown.points} told" if shown.seat is not None else f"{shown.points} told together"
+    return f"{shown.points} told together" if state.hand_of(shown) is None else f"{shown.points} told"

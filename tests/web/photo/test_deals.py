@@ -101,7 +101,7 @@ def test_a_photo_of_one_table_is_not_written_at_another(ann: Player) -> None:
     other = seat_game(ann.app, ann.client, SITE, [])
     melding(other)
     _, form = take_form(ann, send(ann.client, "KS QS", **asked(ann, "meld")))
-    answer = ann.client.post(f"/game/{other.game}/meld/photo?seat=2", data={**form, "seen": str(other.version)})
+    answer = ann.client.post(f"/game/{other.game}/meld/photo", data={**form, "seen": str(other.version)})
     assert answer.status_code == 409
     assert "This photo was taken at another table" in words(answer)
     assert other.state.deal is not None

@@ -28,9 +28,6 @@ def client(make_app: Callable[..., Flask]) -> FlaskClient:
     return browser(make_app(READER=read_what_it_says))
 
 
-PLACES = ((400, 500), (100, 300), (400, 100), (700, 300))
-
-
 def test_tricks_spread_out_are_counted_in_the_variants_scheme(client: FlaskClient) -> None:
     assert "<output>30</output>" in client.get(send(client, "AS 10S KH QD 9C", kind="tricks", variant="site")).text
     assert "<output>3</output>" in client.get(send(client, "AS 10S KH QD 9C", kind="tricks", variant="doubles")).text
