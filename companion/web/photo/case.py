@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from flask import g
 
-from companion.game.record.events import MeldShown
 from companion.game.record.state import GameState
 from companion.rules.options import Variant
 from companion.rules.variants import VARIANTS
@@ -42,17 +41,18 @@ class PhotoCase:
         return self.table.version if self.table else None
 
     @property
-    def owners(self) -> tuple[tuple[str, str], ...]:
-        """Whose meld it may be: the seat and the name of each who takes part; nobody where no table takes a meld."""
+    def owners(self) -> tuple[tuple[str, str, str], ...]:
+        """Whose meld it may be: seat, name and what is told of each who takes part; nobody where no table takes it."""
         if self.table is None or self.purpose.kind is not Kind.MELD or not self.purpose.next:
             return ()
         state = self.table.state
-        return tuple((str(seat), state.names[seat]) for seat in state.seats_in(state.deal)) if state.deal else ()
+        seats = state.seats_in(state.deal) if state.deal else ()
+        return tuple((str(seat), state.names[seat], _told(state, seat)) for seat in seats)
 
     @property
     def has_owner(self) -> bool:
         """Whether it is said whose meld it is, or nobody needs to know."""
-        return not self.owners or self.purpose.whose in dict(self.owners)
+        return not self.owners or any(seat == self.purpose.whose for seat, *_ in self.owners)
 
     @property
     def heading(self) -> str:
@@ -65,7 +65,8 @@ class PhotoCase:
     @property
     def replaced(self) -> str:
         """What was told before of a player's meld and is lost once the photo of it is taken; empty where nothing."""
-        return _replaced(self.table.state, self._seat) if self.table and self._seat is not None else ""
+        told = _told(self.table.state, self._seat) if self.table and self._seat is not None else ""
+        return f"This photo takes the place of the {told} before." if told else ""
 
     @property
     def past(self) -> str:
@@ -105,15 +106,14 @@ def past_says(number: int | str, state: GameState) -> str:
     return f"This photo was taken for deal {number}, and {now}: nothing of it is written. Take a new one at the table."
 
 
-def _replaced(state: GameState, seat: int) -> str:
+def _told(state: GameState, seat: int) -> str:
+    """What stands of a player's meld, or of the side's together, in a few words; empty where nothing does."""
     if state.deal is None:
         return ""
     side = state.side_of(seat)
     shown = state.told_of(state.deal, side, seat) or state.told_of(state.deal, side, None)
-    return f"This photo takes the place of the {_told(state, shown)} before." if shown else ""
-
-
-def _told(state: GameState, shown: MeldShown) -> str:
+    if shown is None:
+        return ""
     if shown.cards:
         return "one card told" if len(shown.cards) == 1 else f"{len(shown.cards)} cards told"
     return f"{shown.points} told together" if state.hand_of(shown) is None else f"{shown.points} told"

@@ -41,13 +41,13 @@ SHOWN = {"aces": "AS AH AC AD", "pinochle": "QS JD"}
 def _told(way: str, table: Table, seat: int, meld: str) -> Command:
     """One meld of a player, told in one of the ways."""
     state, cards = table.state, parse_cards(SHOWN[meld])
-    points = best_meld(state.variant, Suit.SPADES, cards).total
-    return {
+    ways: dict[str, Command] = {
         "melds": ShowMelds(state.side_of(seat), seat, {meld: 1}),
         "cards": ShowCards(seat, cards),
         "photo": ShowCards(seat, cards, MeldSource.PHOTO),
-        "number": ShowNumber(state.side_of(seat), seat, points),
-    }[way]
+        "number": ShowNumber(state.side_of(seat), seat, best_meld(state.variant, Suit.SPADES, cards).total),
+    }
+    return ways[way]
 
 
 def _melding(key: str) -> Table:
