@@ -142,7 +142,7 @@ def test_while_the_deal_is_counted_the_meld_of_every_side_and_hand_is_in_sight(m
     by_melds(player, 2, PINOCHLE)
     page = player.do("meld/close", points_B="60")
     assert "Play, then count" in page
-    assert "Meld: Ann & Cy 140 (Ann 100, Cy 40), Bob & Di 60 ." in page
+    assert "Meld: Ann & Cy 140 (Ann 100, Cy 40), Bob & Di 60." in page
 
 
 def test_a_meld_told_wrong_opens_the_hand_that_was_tapped(melding: Callable[..., Player]) -> None:
