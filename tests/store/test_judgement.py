@@ -12,8 +12,13 @@ from companion.store.files.game import check_store, export_game, import_game
 from companion.store.judgement import judge_game
 from tests.playthroughs.transcript import transcripts
 from tests.store.recorded import AT, recorded
+from tests.store.test_games import STORED
 
 _SITE = next(path for path in transcripts() if path.stem == "site-target")
+
+
+_OLD = next(each["body"] for each in STORED if each["kind"] == "MeldShown" and each["body"]["seat"] is None)
+"""Melds of both hands of a side, told at once: no table tells them so any more."""
 
 
 def _document(**changes: Any) -> dict[str, Any]:
@@ -36,6 +41,17 @@ def test_every_golden_game_leaves_and_comes_in(store: Store, elsewhere: Store, p
     copy = import_game(elsewhere.journal, json.loads(json.dumps(export_game(store.journal, game))), judge_game)
     assert elsewhere.journal.read(copy.game_id).seals == store.journal.read(game).seals
     assert check_store(elsewhere, judge_game) == []
+
+
+def test_a_game_in_which_a_side_told_the_melds_of_two_hands_at_once_comes_in_and_keeps_its_points(
+    store: Store,
+) -> None:
+    document = _document()
+    was = _entry_of(document, "MeldShown")["body"]
+    was.update(seat=None, source="melds", melds=_OLD["melds"], points=_OLD["points"])
+    state = judge_game(store.journal.read(import_game(store.journal, document, judge_game)))
+    assert state.deals[0].meld(was["side"]) == 1000
+    assert state.deals[0].shown[0].melds[0].name == "double aces around"
 
 
 BODIES = [

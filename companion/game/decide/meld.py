@@ -36,8 +36,8 @@ def show_cards(state: GameState, deal: DealState, command: ShowCards) -> tuple[E
 
 
 def show_melds(state: GameState, deal: DealState, command: ShowMelds) -> tuple[Event, ...] | Refusal:
-    """Count the melds that are named for a player or a side (meld.table)."""
-    wrong = _wrong_owner(state, deal, command.side, command.seat)
+    """Count the melds that are named of one hand (meld.table, meld.best)."""
+    wrong = _wrong_hand(state, deal, command)
     if wrong or deal.trump is None:
         return wrong or Refusal("Name trump first.", ("meld.needs-trump",))
     known = {tile.key for tile in meld_tiles(state.variant, deal.trump)}
@@ -92,6 +92,14 @@ def _shown(
 
 def _cards_of_others(deal: DealState, seat: int) -> tuple[Card, ...]:
     return tuple(card for shown in deal.shown if shown.seat != seat for card in shown.cards)
+
+
+def _wrong_hand(state: GameState, deal: DealState, command: ShowMelds) -> Refusal | None:
+    """Why melds cannot be those of one hand: two partners' aces around are 200, and not the 1000 of one hand."""
+    wrong = _wrong_owner(state, deal, command.side, command.seat)
+    if wrong or command.seat is not None or len(state.seats_of(command.side)) == 1:
+        return wrong
+    return Refusal("Melds of two hands do not count as one: say whose these are.", ("meld.best",), "seat")
 
 
 def _wrong_owner(state: GameState, deal: DealState, side: str, seat: int | None) -> Refusal | None:

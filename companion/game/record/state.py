@@ -119,10 +119,6 @@ class DealState:
         """What has been told of the cards that a player drew."""
         return next((draw for draw in self.draws if draw.seat == seat), None)
 
-    def meld_of(self, side: str, seat: int | None) -> MeldShown | None:
-        """What one player, or a side as a whole, has shown."""
-        return next((s for s in self.shown if (s.side, s.seat) == (side, seat)), None)
-
     @property
     def quad_pinochles(self) -> frozenset[str]:
         """The sides of which a meld, told by its cards or its name, is a quadruple pinochle (end.quad-pinochle)."""
@@ -202,6 +198,17 @@ class GameState:
     def seats_of(self, side: str) -> tuple[int, ...]:
         """The seats of a side."""
         return seats_of(self.variant, self.players, side)
+
+    def hand_of(self, shown: MeldShown) -> int | None:
+        """The seat whose hand a meld is of; None where it is told of several hands together."""
+        seats = self.seats_of(shown.side)
+        return seats[0] if len(seats) == 1 else shown.seat
+
+    def told_of(self, deal: DealState, side: str, seat: int | None) -> MeldShown | None:
+        """What has been told of a hand's meld, or where ``seat`` is None of a side's together."""
+        seats = self.seats_of(side)
+        hand = seats[0] if len(seats) == 1 else seat
+        return next((each for each in deal.shown if each.side == side and self.hand_of(each) == hand), None)
 
     def side_name(self, side: str) -> str:
         """The names of a side's players: ``Ann & Bob``."""

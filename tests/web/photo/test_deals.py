@@ -13,9 +13,9 @@ from flask import Flask
 from companion.rules.variants.site import SITE
 from tests.web.conftest import browser
 from tests.web.form_reader import forms_of, submitted
-from tests.web.photo.test_kinds import read_what_it_says, send
 from tests.web.played_game import seat_game
 from tests.web.settle_table import in_play
+from tests.web.spelled_photos import read_what_it_says, send
 from tests.web.table_player import Player, words
 
 PAST = "This photo was taken for deal 1, and deal 2 is on the table now"
@@ -101,7 +101,7 @@ def test_a_photo_of_one_table_is_not_written_at_another(ann: Player) -> None:
     other = seat_game(ann.app, ann.client, SITE, [])
     melding(other)
     _, form = take_form(ann, send(ann.client, "KS QS", **asked(ann, "meld")))
-    answer = ann.client.post(f"/game/{other.game}/meld/photo?seat=2", data={**form, "seen": str(other.version)})
+    answer = ann.client.post(f"/game/{other.game}/meld/photo", data={**form, "seen": str(other.version)})
     assert answer.status_code == 409
     assert "This photo was taken at another table" in words(answer)
     assert other.state.deal is not None
