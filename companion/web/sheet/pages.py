@@ -136,11 +136,11 @@ def rename(game: str) -> Response:
 
 def _names_refused(table: OpenGame, refusal: Refusal) -> Response:
     form = Form(request.form, {refusal.field or "names": refusal.says})
-    return _names_page(table, form, refusal_status(refusal))
+    return _names_page(table, form, refusal, refusal_status(refusal))
 
 
-def _names_page(table: OpenGame, form: Form, status: int = 200) -> Response:
-    context = {"game": table.game, "version": table.version, "state": table.state, "form": form}
+def _names_page(table: OpenGame, form: Form, refusal: Refusal | None = None, status: int = 200) -> Response:
+    context = {"game": table.game, "version": table.version, "state": table.state, "form": form, "refusal": refusal}
     return respond("sheet/names.html", "sheet/_names.html", status=status, **context)
 
 
