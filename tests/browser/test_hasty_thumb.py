@@ -3,48 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from itertools import cycle
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.cards import Suit, parse_card
-from companion.game.decide import decide
-from companion.game.record.commands import (
-    CallCard,
-    CloseMeld,
-    Command,
-    ConfirmDeal,
-    EndDeal,
-    MakeBid,
-    NameTrump,
-    ShowCards,
-    ShowNumber,
-    TakeBid,
-)
-from companion.game.record.refusal import Refusal
-from companion.game.record.stock_commands import TakeTrick, TurnTrump
-from companion.game.record.trick_commands import ChooseTrickLog, PlayCard
-from companion.rules.score import DealEnd
-from companion.rules.variants import find_variant
-from companion.store.games import to_entries, to_history
+from companion.cards import parse_card
+from companion.game.record.commands import MakeBid, ShowCards
 from companion.web.base.current import journal
 from tests.browser.conftest import Phone, Server
 from tests.browser.game_night import heads
-from tests.game.table import EIGHT
-from tests.web.conftest import NOW, browser
-from tests.web.table_player import Player, begin
+from tests.browser.moments import MELD, MOMENTS, PLAY, Moment, game_at
+from tests.web.conftest import browser
+from tests.web.table_player import Player
 
 GAPS = (80, 150, 250, 400, 600)
 """So many milliseconds lie between two taps."""
 SECOND_PHONE = 250
-MELD = (TakeBid(0, 300), NameTrump(Suit.SPADES))
-PLAY = (*MELD, ShowNumber("A", None, 200), ShowNumber("B", None, 60), CloseMeld())
-CONFIRM = (*PLAY, EndDeal(DealEnd.PLAYED, {"A": 180}))
-FALLEN = (*PLAY, ChooseTrickLog(kept=True), PlayCard(0, parse_card("AS")))
-WON = (*MELD, ShowNumber("A", None, 1700), CloseMeld(), EndDeal(DealEnd.PLAYED, {"A": 180}), ConfirmDeal())
 TYPED = {
     "amount": "300",
     "bid-": "50",
@@ -59,43 +35,6 @@ TYPED = {
 }
 """What stands in the fields before a button is tapped, by how their names begin."""
 
-
-@dataclass(frozen=True)
-class Moment:
-    """A page of a game that has come so far."""
-
-    variant: str
-    commands: tuple[Command, ...] = ()
-    page: str = ""
-
-    def __str__(self) -> str:
-        last = type(self.commands[-1]).__name__ if self.commands else "start"
-        return f"{self.variant}-{last}-{self.page.strip('?/')}"
-
-
-MOMENTS = (
-    Moment("site"),
-    Moment("site", (MakeBid(250),)),
-    Moment("site", (), "?how=result"),
-    Moment("summed", (), "?how=result"),
-    Moment("site", MELD[:1]),
-    Moment("site", MELD),
-    Moment("site", MELD, "?way=melds"),
-    Moment("site", (*MELD, ShowCards(0, (parse_card("KS"),))), "?way=cards"),
-    Moment("site", PLAY),
-    Moment("site", CONFIRM),
-    Moment("site", WON),
-    Moment("site", FALLEN, "tricks/"),
-    Moment("site", PLAY, "tricks/"),
-    Moment("site", (), "names"),
-    Moment("check", PLAY),
-    Moment("two-handed-draw", (TakeBid(0, 200), NameTrump(Suit.SPADES))),
-    Moment("five-handed", (TakeBid(0, 500), NameTrump(Suit.SPADES))),
-    Moment("five-handed", (TakeBid(0, 500), NameTrump(Suit.SPADES), CallCard(parse_card("AS")))),
-    Moment("two-handed"),
-    Moment("two-handed", (TurnTrump(parse_card("AH")), TakeTrick(0))),
-    Moment("two-handed", (TurnTrump(parse_card("AH")), TakeTrick(0)), "?how=result"),
-)
 
 BUTTONS = """() => {
     document.querySelectorAll("main details").forEach((each) => { each.open = true; });
@@ -113,19 +52,6 @@ QUIET = "() => !document.querySelector('form[aria-busy=true], .htmx-request, .ht
 @pytest.fixture
 def server(serve: Callable[..., Server]) -> Server:
     return serve(hasty=True)
-
-
-def game_at(server: Server, moment: Moment) -> str:
-    """A game that has come so far; the last player dealt."""
-    variant = find_variant(moment.variant)
-    game = begin(server.app, variant, EIGHT[: variant.players[0]])
-    with server.app.app_context():
-        for command in moment.commands:
-            history = to_history(journal().read(game))
-            events = decide(history, command)
-            assert not isinstance(events, Refusal), f"{command}: {events.says}"
-            journal().append(game, len(history), None, to_entries(events, "Ann", NOW))
-    return game
 
 
 def again(server: Server, game: str) -> str:

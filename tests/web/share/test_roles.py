@@ -105,6 +105,20 @@ def test_whoever_looks_on_sees_what_the_table_does(app: Flask) -> None:
     assert "330" in says
 
 
+def test_whoever_looks_on_follows_a_deal_from_its_trump_to_its_result(app: Flask) -> None:
+    ann = Player(app, browser(app), begin(app, SITE))
+    onlooker = join(Player(app, browser(app), ann.game), "watcher")
+    ann.do("take", seat="0", amount="300")
+    assert "Ann names trump." in onlooker.see()
+    ann.do("trump", trump="S")
+    ann.do("meld/number", points_A="150", points_B="60")
+    assert "Ann & Cy: meld 150. Bob & Di: meld 60." in onlooker.see()
+    ann.do("meld/close")
+    assert "Ann & Cy: meld 150." in onlooker.see()
+    ann.do("count", points_A="180")
+    assert "The result waits to be confirmed." in onlooker.see()
+
+
 def test_a_rematch_knows_who_its_phone_is(app: Flask) -> None:
     table = seat_game(app, browser(app), SITE, [Told(0, 300, (1700, 40), 180)])
     join(table, "2")
