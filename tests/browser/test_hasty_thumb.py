@@ -159,7 +159,8 @@ def test_the_step_that_follows_is_seen_before_it_can_be_tapped(
     gap: int,
 ) -> None:
     phone = make_phone(server=server)
-    page = phone.open(f"/game/{game_at(server, moment)}/")
+    game = game_at(server, moment)
+    page, before = phone.open(f"/game/{game}/"), steps(server, game)
     for field, value in typed.items():
         page.locator(field).fill(value)
     button = page.get_by_role("button", name=name).first
@@ -169,6 +170,8 @@ def test_the_step_that_follows_is_seen_before_it_can_be_tapped(
     for wait in (0, gap):
         page.wait_for_timeout(wait)
         page.mouse.click(box["x"] + box["width"] * 3 / 4, box["y"] + box["height"] / 2)
+    page.wait_for_function(QUIET)
+    assert steps(server, game) - before == 1
     heads(page, then)
 
 
