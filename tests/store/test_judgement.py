@@ -49,7 +49,7 @@ def test_a_game_in_which_a_side_told_the_melds_of_two_hands_at_once_comes_in_and
     document = _document()
     was = _entry_of(document, "MeldShown")["body"]
     was.update(seat=None, source="melds", melds=_OLD["melds"], points=_OLD["points"])
-    state = judge_game(store.journal.read(import_game(store.journal, document, judge_game)))
+    state = judge_game(store.journal.read(import_game(store.journal, document, judge_game).game_id))
     assert state.deals[0].meld(was["side"]) == 1000
     assert state.deals[0].shown[0].melds[0].name == "double aces around"
 

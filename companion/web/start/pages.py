@@ -27,6 +27,7 @@ from companion.web.base.fields import parse_number
 from companion.web.base.forms import Form
 from companion.web.base.game import begin_game, open_game, rematch_key
 from companion.web.base.htmx import respond, see_other
+from companion.web.base.seat import SCORER, join, joined
 from companion.web.start.seat_plan import plan_seats, swap_seats
 from companion.web.table.preferences import take_along
 
@@ -105,23 +106,26 @@ def begin(variant: str) -> Response:
         form.refuse(begun.field or "seats", begun.says)
         return _page(found, names, form, dealer)
     try:
-        return see_other(url_for("table.show", game=_create(begun)))
+        game = _create(begun)
     except Unavailable as fault:
         form.refuse("seats", not_written(fault))
         return _page(found, names, form, dealer, status=503)
+    return join(see_other(url_for("table.show", game=game)), game, SCORER)
 
 
 @pages.post("/game/<game>/rematch")
 def rematch(game: str) -> Response:
     """The same people and rules once more; every phone that asks lands at the same new table."""
-    state = open_game(game).state
+    table = open_game(game)
+    state = table.state
     if state.phase is not Phase.OVER:
         abort(422, "This game is not over yet. A rematch can begin as soon as somebody has won it.")
     begun = start_game(state.variant, state.names, dealer_of_rematch(state), previous=game)
     if isinstance(begun, Refusal):
         abort(422, begun.says)
     again = _create(begun, key=rematch_key(game))
-    return take_along(see_other(url_for("table.show", game=again)), game, again)
+    there = take_along(see_other(url_for("table.show", game=again)), game, again)
+    return join(there, again, joined(table)) if joined(table).role else there
 
 
 def facts(variant: Variant) -> tuple[str, ...]:

@@ -27,7 +27,7 @@ from companion.web.base.game import OpenGame, carry_out_all, open_game, refusal_
 from companion.web.base.htmx import respond, see_other, wants_fragment
 from companion.web.base.live import unchanged
 from companion.web.base.renderings import made_once
-from companion.web.base.seat import seat_of
+from companion.web.base.seat import joined, seat_of
 from companion.web.photo.case import past_says
 from companion.web.table.ending import end_as_told
 from companion.web.table.photos import PhotoLinks
@@ -47,7 +47,7 @@ def show(game: str) -> Response:
     if unchanged(table.version):
         return Response(status=204)
     told = chosen(game, "how"), chosen(game, "way"), tuple(sorted(_said().items()))
-    same = game, table.version, seat_of(table), told
+    same = game, table.version, joined(table), told
     return keep_choices(made_once(same, lambda: show_table(table)), game)
 
 
@@ -127,6 +127,7 @@ def show_table(
         undoes=undoes(table),
         can_redo=can_redo(table.history),
         retelling=None,
+        has_joined=joined(table).role is not None,
         photo_of=PhotoLinks(table, state.deal, here(table.game)) if state.deal else None,
         **phase_parts(state, Looks(table.game, request.args), seat_of(table)),
     )
