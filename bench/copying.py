@@ -11,6 +11,7 @@ import argparse
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import closing
+from dataclasses import replace
 from itertools import cycle, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -49,8 +50,10 @@ def main() -> int:
 def _write(address: str, games: int) -> Sequence[Copied]:
     played = [recorded(path) for path in PLAYED]
     with closing(open_store(database=address)) as store:
-        for found in islice(cycle(played), games):
-            store.journal.restore_game(found.game, found.entries)
+        for number, found in enumerate(islice(cycle(played), games)):
+            # By another hand each time: the same game is not brought in twice.
+            first, *rest = found.entries
+            store.journal.restore_game(found.game, [replace(first, who=f"phone {number}"), *rest])
         return contents(store.database)
 
 

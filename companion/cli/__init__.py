@@ -27,6 +27,7 @@ main = Commands(
         "trick": Entrance(_RULES, "trick", "Say which card takes a trick."),
         "score": Entrance(_RULES, "score", "Score a deal, show the working and say whether the game is over."),
         "referee": Entrance(_RULES, "referee", "Settle a question: why, by which clauses, and what follows."),
+        "rules": Entrance("companion.cli.ask.rules", "rules", "Answer a question in your own words from the rulebook."),
         "export": Entrance(_STORE, "export", "Write a game to standard output, as JSON or as CSV."),
         "import": Entrance(_STORE, "import_", "Bring in a game or a house variant that export wrote."),
         "backup": Entrance(_STORE, "backup", "Copy every game into a new file, also while the companion runs."),

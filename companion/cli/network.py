@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import ipaddress
 import socket
 import sys
 from collections.abc import Iterator
@@ -38,6 +39,11 @@ def web_address(host: str, port: int) -> str:
     ('http://127.0.0.1:8700/', 'http://[::1]:8700/')
     """
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def is_loopback(listening: socket.socket) -> bool:
+    """Whether a socket listens at an address by which only this very machine reaches it."""
+    return ipaddress.ip_address(listening.getsockname()[0]).is_loopback
 
 
 class _PortTaken(UserError):

@@ -17,7 +17,7 @@ from waitress.server import BaseWSGIServer, MultiSocketServer, create_server
 
 from companion.cli.alone import the_only_server
 from companion.cli.commands import UserError
-from companion.cli.network import listen_on, web_address
+from companion.cli.network import is_loopback, listen_on, web_address
 from companion.cli.where import Where, kept_in
 
 if TYPE_CHECKING:
@@ -52,28 +52,28 @@ CONNECTION_LIMIT = 4000
 def serve(host: str, port: int | None, where: Where, no_reader: bool, open_browser: bool) -> None:
     """Run the companion for the phones around the table. Ctrl-C stops it; no game is lost by that."""
     with closing(listen_on(host, port, DEFAULT_PORT)) as listening, the_only_server(where):
-        app = _make_app(where, reads=not no_reader)
+        app = _make_app(where, READS=not no_reader, HERE_ONLY=is_loopback(listening))
         server = _make_server(app, listening)
         taken = listening.getsockname()[1]
         if port is None and taken != DEFAULT_PORT:
             click.echo(f"Port {DEFAULT_PORT} is taken, so this is port {taken}.")
         here = web_address("127.0.0.1" if host in EVERY_ADDRESS else host, taken)
-        _announce(here, host, taken)
+        _announce(here, host, taken, app)
         if open_browser:
             webbrowser.open(here)
         _run(server, app)
     click.echo("Stopped. Every game is saved.")
 
 
-def _make_app(where: Where, *, reads: bool) -> Flask:
+def _make_app(where: Where, **config: bool) -> Flask:
     from companion.store import StoreError, data_folder
     from companion.store.open import file_of
     from companion.web import create_app
 
-    if not reads and file_of(where.address) is not None:
+    if not config["READS"] and file_of(where.address) is not None:
         raise UserError("--no-reader: photos of games in an SQLite file are read by the server itself; leave it out")
     try:
-        return create_app(where.data, where.database, READS=reads)
+        return create_app(where.data, where.database, **config)
     except StoreError as fault:
         raise UserError(str(fault)) from fault
     except OSError as fault:
@@ -89,15 +89,17 @@ def _make_server(app: Flask, listening: socket.socket) -> Server:
     return server
 
 
-def _announce(here: str, host: str, port: int) -> None:
-    from companion.web.base.assets import network_address
+def _announce(here: str, host: str, port: int, app: Flask) -> None:
+    from companion.web.base.assets import HERE_ONLY, NO_NETWORK, network_address
 
     click.echo(f"On this machine: {here}")
-    network = network_address() if host in EVERY_ADDRESS else None
+    network = network_address() if host in EVERY_ADDRESS else None if app.config["HERE_ONLY"] else host
     if network is not None:
         there = web_address(network, port)
         click.echo(f"On your network: {there}")
         _show_code(there)
+    else:
+        click.echo(HERE_ONLY if app.config["HERE_ONLY"] else NO_NETWORK)
     click.echo("Ctrl-C stops it.")
     sys.stdout.flush()
 
@@ -120,7 +122,7 @@ def _run(server: Server, app: Flask) -> None:
 
     A photo or a lesson at hand is given up, before the store is closed in which it would be kept.
     """
-    from companion.web.photo.keeping import keep_forgetting
+    from companion.web.forgetting import keep_forgetting
 
     store: Store = app.extensions["store"]
 
@@ -133,7 +135,7 @@ def _run(server: Server, app: Flask) -> None:
     # A request that waits a moment for a thread is nothing that whoever reads this terminal could act on.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     stopped = Event()
-    forgetting = Thread(target=keep_forgetting, args=(store, stopped), name="photos", daemon=True)
+    forgetting = Thread(target=keep_forgetting, args=(store, stopped), name="forgetting", daemon=True)
     forgetting.start()
     server.run()
     server.close()

@@ -14,7 +14,7 @@ import click
 
 from companion.cli.commands import UserError
 from companion.cli.where import Where, kept_in
-from companion.store import NotFound, Store, StoreError
+from companion.store import NotFound, Shelf, Store, StoreError
 from companion.store.files.game import check_store, export_game, import_game
 from companion.store.files.house import house_document, is_house_document, read_house_document
 from companion.store.files.sheet import sheet_csv
@@ -57,13 +57,16 @@ def _json(document: object) -> str:
 @click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
 @_kept
 def import_(file: Path, where: Where) -> None:
-    """Bring in a game or a house variant that export wrote (- for standard input), and print its new id."""
+    """Bring in a game or a house variant that export wrote (- for standard input), and print its id here.
+
+    What is here already is not brought in twice.
+    """
     document = _read_json(file)
     with _opened(where, make=True) as store:
         if is_house_document(document):
             click.echo(store.houses.bring_in(read_house_document(document), _now()).id)
         else:
-            click.echo(import_game(store.journal, document, judge_game))
+            click.echo(import_game(store.journal, document, judge_game).game_id)
 
 
 def _now() -> str:
@@ -133,7 +136,8 @@ def _read_json(file: Path) -> object:
 
 
 def _games_there_are(store: Store) -> str:
-    games = [f"{game.id} ({game.title})" for game in store.journal.list_games()]
+    rows = store.journal.list_games()
+    games = [f"{game.id} ({game.title})" for game in rows if game.shelf is not Shelf.BIN]
     if not games:
         return f"there are no games in {store.database.where}"
     more = f" and {len(games) - GAMES_NAMED} more" if len(games) > GAMES_NAMED else ""

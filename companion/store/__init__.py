@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.store.errors import Closed, Conflict, Damaged, NotFound, StoreError, Unavailable
-from companion.store.journal import Appended, Entry, GameRow, Journal, Journaled, NewEntry, NewGame
+from companion.store.errors import Closed, Conflict, Damaged, InBin, NotFound, StoreError, Unavailable
+from companion.store.journal import Appended, Entry, GameRow, Journal, Journaled, NewEntry, NewGame, Shelf
 from companion.store.store import Store, data_folder, open_store
 from companion.store.tables.houses import HouseRow, Houses, NameTaken, Overtaken
 from companion.store.tables.links import Link, Links, Role
@@ -19,6 +19,7 @@ __all__ = [
     "GameRow",
     "HouseRow",
     "Houses",
+    "InBin",
     "Journal",
     "Journaled",
     "Link",
@@ -32,6 +33,7 @@ __all__ = [
     "Photo",
     "Photos",
     "Role",
+    "Shelf",
     "Store",
     "StoreError",
     "Unavailable",

@@ -17,6 +17,14 @@ class NotFound(StoreError):
         self.game_id = game_id
 
 
+class InBin(NotFound):
+    """The game has been deleted, and can still be brought back."""
+
+    def __init__(self, game_id: str) -> None:
+        super().__init__(game_id)
+        self.args = (f"game {game_id!r} has been deleted; it can still be brought back",)
+
+
 class Damaged(StoreError):
     """Something that was written down can't be read any more; what lies beside it still can."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Any, Protocol
 
 Json = Any
@@ -15,6 +16,20 @@ Json = Any
 
 Body = Mapping[str, Json]
 """A JSON object."""
+
+
+class Shelf(str, Enum):
+    """Where a game lies. It is no part of what is sealed: a game is the same wherever it lies."""
+
+    OPEN = "open"
+    ARCHIVE = "archive"
+    BIN = "bin"
+    """Deleted, until the bin is emptied: nobody plays it or writes to it."""
+
+    __hash__ = str.__hash__
+
+    def __str__(self) -> str:
+        return self.value
 
 
 @dataclass(frozen=True)
@@ -37,6 +52,9 @@ class GameRow(NewGame):
     id: str = ""
     version: int = 0
     updated_at: str = ""
+    shelf: Shelf = Shelf.OPEN
+    shelved_at: str = ""
+    """When it was last laid somewhere else; empty if it never was."""
     fault: str = ""
     """What of this row can't be read, where it is only listed; empty of a sound one."""
 
@@ -88,7 +106,10 @@ class Journaled:
 
 
 class Journal(Protocol):
-    """An append-only record of games, safe for many threads and processes."""
+    """An append-only record of games, safe for many threads and processes.
+
+    A game in the bin is read, listed and laid elsewhere; whatever else asks for it meets ``InBin``, a ``NotFound``.
+    """
 
     def create_game(self, new: NewGame, first: Sequence[NewEntry], key: str | None = None) -> Appended:
         """Write down a new game with its first entries (one batch) under a new random id.
@@ -99,8 +120,11 @@ class Journal(Protocol):
         """
         ...
 
-    def restore_game(self, new: NewGame, entries: Sequence[Entry]) -> str:
-        """Write down a whole game at once, batches kept, under a new random id, which is returned.
+    def restore_game(self, new: NewGame, entries: Sequence[Entry]) -> Appended:
+        """Write down a whole game at once, batches kept, under a new random id.
+
+        One that is here already, entry by entry, is not written again, even when it has moved on since: then
+        ``replayed`` is true, and where it lay in the bin it is open again.
 
         :raises ValueError: if ``entries`` is empty or not numbered 1, 2, 3 …
         """
@@ -145,6 +169,24 @@ class Journal(Protocol):
 
     def list_games(self) -> list[GameRow]:
         """Every game, the one written to last first, whatever the clocks said; a damaged one has its ``fault``."""
+        ...
+
+    def bodies(self, kind: str) -> list[tuple[str, Body]]:
+        """By the id of its game, the body of every entry of one kind, in no order; unreadable ones are left out."""
+        ...
+
+    def lay(self, game_id: str, shelf: Shelf, at: str) -> None:
+        """Lay a game somewhere; where it lies there already nothing changes. Whoever follows it is woken.
+
+        :raises NotFound: if there is no such game.
+        """
+        ...
+
+    def empty_bin(self, before: str) -> tuple[str, ...]:
+        """Forget the games that were laid into the bin before a time, with all that belongs to them; their ids.
+
+        Entries, keys, links, photographs, examples and the deck taught for the game go in one transaction.
+        """
         ...
 
     def wait_for_change(self, game_id: str, since: int, timeout: float) -> int:

@@ -10,9 +10,10 @@ from flask_compress import Compress
 
 from companion.shipped import shipped
 from companion.store.store import data_folder
-from companion.web import deck, home, house, photo, rules, settle, share, sheet, start, style, table, tricks
+from companion.web import deck, home, house, photo, rules, settle, share, sheet, shelf, start, style, table, tricks
 from companion.web.base import (
     assets,
+    clock,
     current,
     device,
     errors,
@@ -26,8 +27,8 @@ from companion.web.base import (
     widgets,
 )
 
-BASE = (security, errors, current, device, game, seat, htmx, forms, widgets, assets, live, renderings)
-FAMILIES = (home, rules, settle, tricks, photo, deck, table, start, house, share, sheet)
+BASE = (security, errors, current, clock, device, game, seat, htmx, forms, widgets, assets, live, renderings)
+FAMILIES = (home, rules, settle, tricks, photo, deck, table, start, house, share, sheet, shelf)
 """What the application is put together from; each looks at a request in this order."""
 
 DEFAULTS: dict[str, Any] = {
@@ -35,6 +36,8 @@ DEFAULTS: dict[str, Any] = {
     "MAX_FORM_PARTS": 200,
     "WATCHERS": 400,
     "WATCHERS_EACH": 50,  # of one address; behind a proxy everybody has the proxy's
+    "HERE_ONLY": False,  # whether no other machine can reach the server
+    "TIME_ZONE": None,  # that of the table, such as Europe/Berlin; the machine's own where nothing is said
     "STYLE_PAGE": False,
     "READER": None,
     "TEACHER": None,

@@ -3,11 +3,12 @@
    Every page works without this file. */
 (() => {
   // Of the sides' trick points all but one are enough: the last is what is left, and follows until somebody types it.
+  // What was typed is never changed; if it does not add up, the server asks which figure is wrong.
   document.addEventListener("input", ({ target }) => {
     const form = target.form;
     if (!form || !form.dataset.total || !target.name.startsWith("points-")) return;
     const others = [...form.elements].filter((field) => field.name.startsWith("points-") && field !== target);
-    const open = others.length === 1 ? others : others.filter((field) => field.value === "" || "rest" in field.dataset);
+    const open = others.filter((field) => field.value === "" || "rest" in field.dataset);
     delete target.dataset.rest;
     if (open.length !== 1) return;
     const told = [target, ...others].filter((field) => field !== open[0]);
@@ -15,11 +16,6 @@
     if (!told.every((field) => /^\d+$/.test(field.value)) || left < 0) return;
     open[0].value = left;
     open[0].dataset.rest = "";
-  });
-
-  // Of a deal that is told again a figure is there already: whoever taps it types another in its place.
-  document.addEventListener("focusin", ({ target }) => {
-    if (target.matches("[data-told] input.amount")) target.select();
   });
 
   // The score stays lit on the table, where the browser allows it (https or this machine).

@@ -1,14 +1,23 @@
 "use strict";
 /* Taps: what is at work takes no second one, and what does not get through says so. Every page works without this file. */
 (() => {
-  // A second tap on a button that is already at work does nothing; where each tap adds something, it waits its turn.
+  // A second tap on a button that is already at work does nothing; where each tap adds something, one on another button
+  // waits its turn, and so does one on the same after a moment.
+  const MOMENT = 700; // milliseconds, as in companion.css
   const taps = [];
+  let last = "";
+  let at = -MOMENT;
   document.addEventListener("submit", (event) => {
     const { target: form, submitter } = event;
+    const tap = submitter ? [form.id, submitter.name, submitter.value] : [];
+    const again = String(tap) === last && event.timeStamp - at < MOMENT;
+    if (!again) [last, at] = [String(tap), event.timeStamp];
     if (form.getAttribute("aria-busy") === "true") {
       event.preventDefault();
       event.stopImmediatePropagation();
-      if (form.hasAttribute("data-taps") && submitter) taps.push([form.id, submitter.name, submitter.value]);
+      if (again) return;
+      if (form.hasAttribute("data-taps") && submitter) taps.push(tap);
+      else document.dispatchEvent(new Event("unheard"));
       return;
     }
     form.setAttribute("aria-busy", "true");

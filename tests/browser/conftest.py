@@ -31,7 +31,7 @@ from boot.browser import find_chromium
 from companion.web import create_app
 from companion.web.base.current import current_store
 from companion.web.server import bound_bodies
-from tests.browser.fonts import FONTS, bring_fonts
+from tests.browser.fonts import FONTS, bring_styles
 from tests.conftest import PATIENCE_SECONDS
 from tests.web.conftest import PATIENT
 
@@ -83,13 +83,16 @@ class Server:
 
 @pytest.fixture
 def serve(tmp_path: Path, compiled_templates: FileSystemBytecodeCache) -> Iterator[Callable[..., Server]]:
-    """Starts servers on free ports, and stops them afterwards."""
+    """Starts servers on free ports, and stops them afterwards.
+
+    Tests look before they tap: what appears is live at once, save on a server for ``hasty`` thumbs.
+    """
     stops: list[Callable[[], None]] = []
 
-    def start(data: Path = tmp_path, port: int = 0, **config: Any) -> Server:
+    def start(data: Path = tmp_path, port: int = 0, hasty: bool = False, **config: Any) -> Server:
         app = create_app(data, **{**PATIENT, **config})
         app.jinja_env.bytecode_cache = compiled_templates
-        bring_fonts(app)
+        bring_styles(app, hasty)
         listening = socket.create_server(("127.0.0.1", port))
         server: Any = create_server(app, sockets=[listening], threads=16)
         bound_bodies(server, app)

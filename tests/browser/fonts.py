@@ -38,13 +38,20 @@ def font_folder() -> Path:
     return Path(spec.origin).parent / "fonts"
 
 
-def bring_fonts(app: Flask) -> None:
-    """Have every page of ``app`` drawn in the wide font, or in the narrow one where its root is ``in-narrow-font``."""
+LIVE_AT_ONCE = ":root { --just-came: 0s }"
+
+
+def bring_styles(app: Flask, hasty: bool) -> None:
+    """Have every page of ``app`` drawn in the wide font, or in the narrow one where its root is ``in-narrow-font``.
+
+    :param hasty: whether what has only just appeared takes no tap for a moment, as it is for people.
+    """
+    style = STYLE + ("" if hasty else LIVE_AT_ONCE)
     app.add_url_rule(f"{ADDRESS}<name>", "test_fonts", lambda name: send_from_directory(font_folder(), name))
 
     @app.after_request
     def ask_for_them(response: Response) -> Response:
         if request.path.endswith("/companion.css") and response.status_code == 200:
             response.direct_passthrough = False
-            response.set_data(response.get_data(as_text=True) + STYLE)
+            response.set_data(response.get_data(as_text=True) + style)
         return response

@@ -50,7 +50,7 @@ def panel(page: Page, side: str) -> Locator:
 def number(page: Page, side: str, points: int) -> None:
     """The meld of a side as a plain number."""
     where = panel(page, OURS if side == "A" else THEIRS)
-    where.get_by_role("link", name="Number").click()
+    where.get_by_role("link", name="Together").click()
     page.locator(f"#points-{side}").fill(str(points))
 
 

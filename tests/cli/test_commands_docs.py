@@ -35,7 +35,7 @@ def test_an_example_of_the_docs_answers_as_shown(words: str, given: str, shown: 
     assert run.output == shown
 
 
-@pytest.mark.parametrize("command", ["variants", "meld", "legal", "trick", "score", "referee"])
+@pytest.mark.parametrize("command", ["variants", "meld", "legal", "trick", "score", "referee", "rules"])
 def test_every_rules_command_has_an_example(command: str) -> None:
     assert command in {words.split()[0] for words, _, _ in _EXAMPLES}
     assert len(_EXAMPLES) == _DOCS.count("\n$ companion")

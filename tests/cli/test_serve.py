@@ -23,7 +23,7 @@ from companion.store import NewEntry, NewGame, open_store
 from companion.store.tables.examples import Example
 from companion.vision.samples import find_sample
 from companion.web import create_app
-from companion.web.base.assets import network_address
+from companion.web.base.assets import HERE_ONLY, network_address
 from companion.web.photo.checked import CheckedReading, FoundCard
 from companion.web.photo.purpose import Purpose
 from tests.conftest import PATIENCE_SECONDS
@@ -155,6 +155,16 @@ def test_a_server_for_the_table_prints_its_network_address_and_a_code_for_the_ph
         if (network := network_address()) is not None:
             assert _address(lines, "On your network: ").startswith(f"http://{network}:")
             assert any("█" in line for line in lines)
+
+
+def test_a_server_for_this_machine_alone_prints_no_code_but_what_to_do(tmp_path: Path) -> None:
+    with served(tmp_path, "--host", HERE, "--port", "0") as (_, lines):
+        assert not any("█" in line or "On your network" in line for line in lines)
+        assert HERE_ONLY in lines
+        with urllib.request.urlopen(_address(lines, "On this machine: "), timeout=PATIENCE_SECONDS) as answer:
+            page = answer.read().decode()
+    assert HERE_ONLY in page
+    assert "qr.svg" not in page
 
 
 def test_a_data_folder_that_cannot_be_used_is_one_line_and_status_2(tmp_path: Path) -> None:

@@ -61,7 +61,7 @@ def endings(draw: st.DrawFn, state: GameState, deal: DealState | None = None) ->
 
 @st.composite
 def melds(draw: st.DrawFn, state: GameState) -> Command:
-    """One player's or one side's meld, told in one of the three ways."""
+    """One player's meld, told in one of the three ways, or one side's as a number."""
     assert state.deal is not None
     seat = draw(st.sampled_from(state.seats_in(state.deal)))
     side, whole = state.side_of(seat), draw(st.booleans())
@@ -74,7 +74,7 @@ def melds(draw: st.DrawFn, state: GameState) -> Command:
         return ShowNumber(side, None if whole else seat, points, dix)
     keys = [tile.key for tile in meld_tiles(state.variant, state.deal.trump or Suit.SPADES)]
     picks = draw(st.dictionaries(st.sampled_from(keys), st.integers(1, 2), max_size=4))
-    return ShowMelds(side, None if whole else seat, picks)
+    return ShowMelds(side, seat, picks)
 
 
 @st.composite

@@ -128,7 +128,7 @@ def test_the_judge_finds_the_winner_that_a_recorded_case_says(case: Case) -> Non
     failures = {side: sum(failed[other] for other in failed if other != side) for side in names}
     target = _raised(deal.options, scores, history.get("target", deal.options["end.target"]))
     playing, risen = history.get("playing", names), set(history.get("risen", []))
-    standing = Standing(deal.options, scores, target, playing, risen, failures)
+    standing = Standing(deal.options, scores, target, playing, risen, failures, counted=history.get("deals", 0))
     deal.award = score(deal)
     assert deal.award is not None
     if deal.award.outcome != "void":

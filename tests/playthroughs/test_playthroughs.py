@@ -29,6 +29,7 @@ _WON_BY = {
     "doubles-quadruple-pinochle": "end.quad-pinochle",
     "doubles-tie-bidder": "end.tie-bidder",
     "summed-tie-bidder": "end.tie-bidder",
+    "site-deals": "end.deals-level.shared",
     "site-tie-to-bidder": "end.tie-bidder",
     "two-handed-claim-right": "end.declare-out",
     "two-handed-claim-wrong": "end.declare-out",
@@ -63,7 +64,7 @@ def test_a_golden_game_cites_only_what_its_rules_hold(path: Path) -> None:
     assert sorted(cited - clauses_played(played(text).variant)) == []
 
 
-_SITE = ("made", "set", "throw-in", "target", "tie-to-bidder", "reopened", "undo")
+_SITE = ("made", "set", "throw-in", "target", "tie-to-bidder", "deals", "reopened", "undo")
 _DOUBLES = (
     *("target", "tie-bidder", "all-tricks", "no-progress", "quadruple-pinochle"),
     *("no-marriage", "fold", "meld-under-20", "renege", "automatic-50"),

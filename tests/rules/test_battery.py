@@ -31,14 +31,14 @@ _STATED = {
     "partnership": "deal.first bid.max-jump bid.forced pass.count meld.run-extra score.save score.throw-in "
     "renege.exposed misdeal.procedure end.target",
     "hoyle": "deal.first bid.pass-help meld.run-extra play.head score.throw-in",
-    "four-handed": "bid.min bid.step bid.forced pass.count",
+    "four-handed": "bid.min bid.step bid.forced bid.forced-amount pass.count",
     "kitty-partnership": "hand.size kitty.size",
-    "summed": "bid bid.min bid.step bid.rounds",
+    "summed": "bid bid.min bid.step bid.forced-amount bid.rounds",
     "bruce-7": "players hand.size",
     "cutthroat": "hand.size deal.packet kitty.size end.bid-out end.slide-out",
     "check": "unit bid.min bid.step bid.forced bid.forced-amount bid.dealer-discount count.last-trick check.stake "
     "end.target",
-    "racehorse": "players sides pack bid.forced bid.forced-amount kitty.size count.last-trick meld.table score.save",
+    "racehorse": "players sides pack bid.forced kitty.size count.last-trick meld.table score.save",
     "eight-handed": "players hand.size pack misdeal.technical",
 }
 _HOUSES: dict[str, tuple[str, dict[str, Any]]] = {

@@ -12,7 +12,6 @@ import pytest
 
 import companion.rules
 from companion.rules.clauses import CLAUSES, Clause, ClauseError, find_clause
-from companion.rules.clauses.questions import QUESTIONS, SAME_WORDS
 from companion.rules.options import OPTIONS
 from companion.rules.options.choices import Count, Head
 from companion.rules.options.pack import PACKS
@@ -125,16 +124,6 @@ def test_a_mistyped_id_is_answered_with_the_nearest_ones() -> None:
 def test_an_id_like_no_other_is_simply_unknown() -> None:
     with pytest.raises(ClauseError, match=r"no such clause: .xyzzy.$"):
         find_clause("xyzzy")
-
-
-def test_every_question_belongs_to_a_clause() -> None:
-    assert sorted(QUESTIONS.keys() - CLAUSES.keys()) == []
-    assert all(question.endswith(("?", ".")) for asked in QUESTIONS.values() for question in asked)
-
-
-def test_no_word_means_two_things_to_the_search() -> None:
-    words = [word for group in SAME_WORDS for word in group]
-    assert len(words) == len(set(words))
 
 
 def test_every_option_points_at_clauses_that_exist() -> None:

@@ -19,8 +19,9 @@ from companion.rules.options import Variant, with_options
 from companion.rules.play import Turn, legal_plays, trick_winner
 from companion.rules.ruling import Ruling
 from companion.rules.score import score_deal
-from companion.rules.score.ending import Standing, advance
+from companion.rules.score.ending import advance
 from companion.rules.score.facts import DealFacts, DealScore, Ending, Outcome
+from companion.rules.score.standing import Standing
 from companion.rules.score.unplayed import can_be_made
 from companion.rules.variants.site import SITE
 from tests.rules.asking import HEADS

@@ -20,6 +20,14 @@ def store(tmp_path: Path) -> Iterator[Store]:
     opened.close()
 
 
+@pytest.fixture
+def elsewhere(tmp_path: Path) -> Iterator[Store]:
+    """The store of another house, to carry games to."""
+    opened = open_store(tmp_path / "elsewhere")
+    yield opened
+    opened.close()
+
+
 @pytest.fixture(params=BACK_ENDS)
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty database of each back end."""

@@ -12,8 +12,13 @@ from companion.store.files.game import check_store, export_game, import_game
 from companion.store.judgement import judge_game
 from tests.playthroughs.transcript import transcripts
 from tests.store.recorded import AT, recorded
+from tests.store.test_games import STORED
 
 _SITE = next(path for path in transcripts() if path.stem == "site-target")
+
+
+_OLD = next(each["body"] for each in STORED if each["kind"] == "MeldShown" and each["body"]["seat"] is None)
+"""Melds of both hands of a side, told at once: no table tells them so any more."""
 
 
 def _document(**changes: Any) -> dict[str, Any]:
@@ -30,12 +35,23 @@ def _entry_of(document: dict[str, Any], kind: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("path", transcripts(), ids=lambda path: path.stem)
-def test_every_golden_game_leaves_and_comes_in(store: Store, path: Any) -> None:
+def test_every_golden_game_leaves_and_comes_in(store: Store, elsewhere: Store, path: Any) -> None:
     found = recorded(path)
-    game = store.journal.restore_game(found.game, found.entries)
-    copy = import_game(store.journal, json.loads(json.dumps(export_game(store.journal, game))), judge_game)
-    assert store.journal.read(copy).seals == store.journal.read(game).seals
-    assert check_store(store, judge_game) == []
+    game = store.journal.restore_game(found.game, found.entries).game_id
+    copy = import_game(elsewhere.journal, json.loads(json.dumps(export_game(store.journal, game))), judge_game)
+    assert elsewhere.journal.read(copy.game_id).seals == store.journal.read(game).seals
+    assert check_store(elsewhere, judge_game) == []
+
+
+def test_a_game_in_which_a_side_told_the_melds_of_two_hands_at_once_comes_in_and_keeps_its_points(
+    store: Store,
+) -> None:
+    document = _document()
+    was = _entry_of(document, "MeldShown")["body"]
+    was.update(seat=None, source="melds", melds=_OLD["melds"], points=_OLD["points"])
+    state = judge_game(store.journal.read(import_game(store.journal, document, judge_game).game_id))
+    assert state.deals[0].meld(was["side"]) == 1000
+    assert state.deals[0].shown[0].melds[0].name == "double aces around"
 
 
 BODIES = [
@@ -58,7 +74,7 @@ def test_a_game_that_no_page_can_show_is_refused_with_the_reason(
     store: Store, kind: str, change: dict[str, Any], says: str
 ) -> None:
     document = _document()
-    assert import_game(store.journal, document, judge_game)
+    assert not import_game(store.journal, document, judge_game).replayed
     _entry_of(document, kind)["body"].update(change)
     with pytest.raises(StoreError) as refusal:
         import_game(store.journal, document, judge_game)
@@ -93,7 +109,7 @@ def test_a_strike_of_what_is_not_there_is_refused(store: Store) -> None:
 def test_check_judges_as_import_does(store: Store) -> None:
     found = recorded(_SITE)
     started = found.entries[0]
-    game = store.journal.restore_game(found.game, [started])
+    game = store.journal.restore_game(found.game, [started]).game_id
     assert check_store(store, judge_game) == [
         f"game {game}: entry 1: it leaves no deal on the table, and nobody has won"
     ]

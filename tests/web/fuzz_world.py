@@ -111,7 +111,7 @@ def make_world(data: Path, random: Random) -> World:
     known = {"game": games, "variant": [*(each.key for each in VARIANTS), house], "house": [house]}
     known |= {"source": ["site", house], "question": list(ASKINGS), "fmt": ["json", "csv"], "ticket": ["x"]}
     known |= {"filename": ["companion.css", "icon.svg"], "number": ["1", "2"], "index": ["0", "1"]}
-    known["photo"] = [_photo(client), _photo(client, game=games[0], next=f"/game/{games[0]}/meld/photo?seat=0")]
+    known["photo"] = [_photo(client), _photo(client, game=games[0], next=f"/game/{games[0]}/meld/photo", whose="0")]
     known["example"] = known["photo"]
     for photo in known["photo"]:
         client.post("/deck/keep", data={"photo": photo})

@@ -50,12 +50,14 @@ def variants(key: str | None, as_json: bool, card: bool, where: Where) -> None:
     try:
         houses = houses_in(where) if where.is_told else None
         if key is None:
-            _print(list_variants(houses), tell_variants, as_json)
+            print_answer(list_variants(houses), tell_variants, as_json)
         else:
             variant = named_variant(key, houses)
-            _print(show_variant(variant), lambda answer: tell_card(variant) if card else tell_variants(answer), as_json)
+            print_answer(
+                show_variant(variant), lambda answer: tell_card(variant) if card else tell_variants(answer), as_json
+            )
     except RequestError as error:
-        _print({"error": str(error)}, tell_variants, as_json)
+        print_answer({"error": str(error)}, tell_variants, as_json)
 
 
 @click.command()
@@ -148,14 +150,14 @@ def _ask(
         return
     asked: object = None
     try:
-        options = dict(_change(text) for text in changes)
+        options = dict(change_of(text) for text in changes)
         of_flag = None if variant is None else key_or_document(variant)
         by_flags = {"variant": of_flag, "options": options or None, key: " ".join(given) or None, **flags}
         asked = _gather(command, request, {name: value for name, value in by_flags.items() if value is not None})
         said = answer(command, asked)
     except RequestError as error:
         said = {"error": str(error)}
-    _print(said, lambda answered: tell(command, asked, answered), as_json)
+    print_answer(said, lambda answered: tell(command, asked, answered), as_json)
 
 
 def _gather(command: str, request: str | None, by_flags: dict[str, Any]) -> object:
@@ -186,7 +188,7 @@ def _standard_input(command: str) -> bytes:
     return sys.stdin.buffer.read()
 
 
-def _change(text: str) -> tuple[str, object]:
+def change_of(text: str) -> tuple[str, object]:
     """:raises RequestError: unless the text reads KEY=VALUE."""
     key, sign, value = text.partition("=")
     if not sign:
@@ -205,7 +207,7 @@ def _amounts(text: str | None) -> dict[str, object] | None:
     return {side: int(value) if value.lstrip("-").isdecimal() else value for side, _, value in parts}
 
 
-def _print(said: Answer, told: Callable[[Answer], str], as_json: bool) -> None:
+def print_answer(said: Answer, told: Callable[[Answer], str], as_json: bool) -> None:
     """Prints an answer; an error goes to standard error unless JSON was asked for, and ends with exit status 2."""
     if as_json:
         click.echo(json.dumps(said))

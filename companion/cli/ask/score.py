@@ -11,7 +11,8 @@ from companion.rules.options import Variant
 from companion.rules.ruling import Ruling
 from companion.rules.score import DealScore, score_deal
 from companion.rules.score.checks import checks_of_deal
-from companion.rules.score.ending import Standing, Victory, advance
+from companion.rules.score.ending import advance
+from companion.rules.score.standing import Standing, Victory
 from companion.rules.score.told_bid import judge_told_bid
 from companion.rules.score.under_way import History, Open, resume, why_open
 
@@ -75,8 +76,9 @@ def standing_before(variant: Variant, fields: Fields, sides: tuple[str, ...]) ->
 
 def _history(fields: Fields, sides: tuple[str, ...]) -> History:
     told = fields.need("history") if fields.has("history") else {}
-    history = Fields.read(told, ("risen", "failed_bids", "target", "playing"), "'history'")
+    history = Fields.read(told, ("risen", "failed_bids", "target", "playing", "deals"), "'history'")
     failed = amounts(history, "failed_bids", sides)
     against = {side: sum(failed.values()) - failed.get(side, 0) for side in sides}
     playing = tuple(side_list(history, "playing", sides))
-    return History(frozenset(side_list(history, "risen", sides)), against, history.number_or_none("target"), playing)
+    risen = frozenset(side_list(history, "risen", sides))
+    return History(risen, against, history.number_or_none("target"), playing, history.number_or_none("deals") or 0)

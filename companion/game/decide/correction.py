@@ -76,16 +76,17 @@ def undo(history: Sequence[Recorded], _command: Undo) -> tuple[Event, ...] | Ref
 
 def redo(history: Sequence[Recorded], _command: Redo) -> tuple[Event, ...] | Refusal:
     """Strike the last undo, as long as nothing else has happened since."""
-    undone = _last_undo(history)
+    undone = last_undo(history)
     return (StepUndone((undone.seq,)),) if undone else Refusal("There is nothing to do again.")
 
 
 def can_redo(history: Sequence[Recorded]) -> bool:
     """Whether the last thing that happened was an undo."""
-    return _last_undo(history) is not None
+    return last_undo(history) is not None
 
 
-def _last_undo(history: Sequence[Recorded]) -> Recorded | None:
+def last_undo(history: Sequence[Recorded]) -> Recorded | None:
+    """The undo that can be taken back itself; None where something else has happened since."""
     if not isinstance(history[-1].event, StepUndone):
         return None
     undos = {recorded.seq for recorded in history if isinstance(recorded.event, StepUndone)}

@@ -14,7 +14,6 @@ from companion.game.record.standing import game_won, standing_after
 from companion.game.record.state import DealState, GameState, Phase, side_mark
 from companion.game.record.taking_part import next_deal
 from companion.rules.dealing.hands import tricks_in_deal
-from companion.rules.meld.kinds import MeldKind
 from companion.rules.play.count import judge_points
 from companion.rules.referee import Consequence
 from companion.rules.score import score_deal
@@ -190,8 +189,7 @@ def _quads(state: GameState, deal: DealState, command: EndDeal) -> frozenset[str
     """Sides with a quadruple pinochle: as told, or as their melds show."""
     if state.variant.end_quad_pinochle is None:
         return frozenset()
-    seen = {s.side for s in deal.shown for m in s.melds if m.kind is MeldKind.PINOCHLE and len(m.cards) == 8}
-    return command.quad_pinochle | seen
+    return command.quad_pinochle | deal.quad_pinochles
 
 
 def _by_side(amounts: Mapping[str, int]) -> dict[str, int]:

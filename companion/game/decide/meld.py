@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from companion.cards import Card, Suit
+from companion.cards import Card
 from companion.game.decide.draw import wrong_draw
 from companion.game.decide.ending import set_at_once
 from companion.game.record.commands import CloseMeld, ShowCards, ShowMelds, ShowNumber
 from companion.game.record.events import DealEnded, Event, MeldClosed, MeldShown, MeldSource
 from companion.game.record.refusal import Refusal, refusal_of
 from companion.game.record.state import DealState, GameState
+from companion.rules.auction.limit import judge_told_meld
 from companion.rules.dealing.hands import most_held
 from companion.rules.meld import MeldCount, best_meld
 from companion.rules.meld.dix import judge_dix
-from companion.rules.meld.layable import most_melded
 from companion.rules.meld.tiles import count_picks, judge_picks, meld_tiles
 from companion.rules.options import Variant
-from companion.rules.options.choices import Draw
 from companion.rules.options.pack import judge_cards
-from companion.rules.ruling import Ruling, allow, refuse
 from companion.rules.score.checks import check_melds_of
 
 
@@ -25,7 +23,7 @@ def show_cards(state: GameState, deal: DealState, command: ShowCards) -> tuple[E
     """Count the best meld of the cards that one player shows (meld.best)."""
     if command.seat not in state.seats_in(deal):
         return Refusal("Cards of two hands do not meld together: say whose cards these are.", ("meld.best",), "seat")
-    most = most_held(state.variant, deal.contract is not None and deal.contract.bidder == command.seat)
+    most = _most_held(state, deal, command.seat)
     if len(command.cards) > most:
         says = f"A hand has {most} cards; these are {len(command.cards)}."
         return Refusal(says, ("hand.size",), "cards")
@@ -38,8 +36,8 @@ def show_cards(state: GameState, deal: DealState, command: ShowCards) -> tuple[E
 
 
 def show_melds(state: GameState, deal: DealState, command: ShowMelds) -> tuple[Event, ...] | Refusal:
-    """Count the melds that are named for a player or a side (meld.table)."""
-    wrong = _wrong_owner(state, deal, command.side, command.seat)
+    """Count the melds that are named of one hand (meld.table, meld.best)."""
+    wrong = _wrong_hand(state, deal, command)
     if wrong or deal.trump is None:
         return wrong or Refusal("Name trump first.", ("meld.needs-trump",))
     known = {tile.key for tile in meld_tiles(state.variant, deal.trump)}
@@ -61,7 +59,9 @@ def show_number(state: GameState, deal: DealState, command: ShowNumber) -> tuple
     wrong = _wrong_owner(state, deal, command.side, command.seat)
     if wrong:
         return wrong
-    ruling = judge_meld_sum(state.variant, deal.trump, command.points)
+    seats = state.seats_of(command.side) if command.seat is None else (command.seat,)
+    hands = [_most_held(state, deal, seat) for seat in seats]
+    ruling = judge_told_meld(state.variant, deal.trump, hands, command.points)
     if not ruling:
         return refusal_of(ruling, "points")
     others = sum(shown.dix for shown in deal.shown if shown.side != command.side)
@@ -71,24 +71,8 @@ def show_number(state: GameState, deal: DealState, command: ShowNumber) -> tuple
     return (MeldShown(command.side, command.seat, MeldSource.NUMBER, command.points, command.dix, ()),)
 
 
-def judge_meld_sum(variant: Variant, trump: Suit | None, points: int) -> Ruling:
-    """Whether a meld can come to this sum: in the unit's steps, and no more than the whole pack melds."""
-    if points < 0:
-        return refuse("Meld is never less than 0.", "meld.table")
-    if points % variant.scale:
-        below = points - points % variant.scale
-        return refuse(f"In tens a meld ends in 0: {below} or {below + variant.scale}, not {points}.", "unit")
-    most = _most_meld(variant, trump)
-    if points > most:
-        return refuse(f"The whole pack melds only {most}; {points} cannot be.", "meld.table")
-    return allow(f"Meld {points}.", "meld.table")
-
-
-def _most_meld(variant: Variant, trump: Suit | None) -> int:
-    """What no side's meld can exceed; melds laid one by one are paid again as they grow (res.two-handed-table)."""
-    if variant.draw is Draw.STOCK:
-        return most_melded(variant)
-    return best_meld(variant, trump, (card for card, n in variant.pack.counts.items() for _ in range(n))).total
+def _most_held(state: GameState, deal: DealState, seat: int) -> int:
+    return most_held(state.variant, deal.contract is not None and deal.contract.bidder == seat)
 
 
 def close_meld(state: GameState, deal: DealState, _command: CloseMeld) -> tuple[Event, ...] | Refusal:
@@ -108,6 +92,14 @@ def _shown(
 
 def _cards_of_others(deal: DealState, seat: int) -> tuple[Card, ...]:
     return tuple(card for shown in deal.shown if shown.seat != seat for card in shown.cards)
+
+
+def _wrong_hand(state: GameState, deal: DealState, command: ShowMelds) -> Refusal | None:
+    """Why melds cannot be those of one hand: two partners' aces around are 200, and not the 1000 of one hand."""
+    wrong = _wrong_owner(state, deal, command.side, command.seat)
+    if wrong or command.seat is not None or len(state.seats_of(command.side)) == 1:
+        return wrong
+    return Refusal("Melds of two hands do not count as one: say whose these are.", ("meld.best",), "seat")
 
 
 def _wrong_owner(state: GameState, deal: DealState, side: str, seat: int | None) -> Refusal | None:

@@ -29,7 +29,6 @@ from companion.game.record.state import DealState, GameState
 from companion.game.record.stock_commands import ExchangeDix, LayMeld, PlayLaidCard, TakeTrick, TurnTrump
 from companion.game.record.stock_events import DixExchanged, LaidCardPlayed, MeldLaid, TurnEvent
 from companion.rules.auction import next_bidder
-from companion.rules.meld.kinds import MeldKind
 from companion.rules.meld.tiles import meld_tiles, picks_under
 from companion.rules.score import DealEnd
 
@@ -85,8 +84,9 @@ def _in_turn(event: TurnEvent) -> DealStep:
 def _meld(state: GameState, deal: DealState, shown: MeldShown) -> DealStep:
     if shown.seat is not None and (shown.cards or shown.source in (MeldSource.CARDS, MeldSource.PHOTO)):
         return ShowCards(shown.seat, shown.cards, shown.source)
-    if shown.source is MeldSource.MELDS:
+    if shown.source is MeldSource.MELDS and state.hand_of(shown) is not None:
         return ShowMelds(shown.side, shown.seat, dict(picks_of(state, deal, shown)))
+    # What older games told of several hands at once is known by its sum alone.
     return ShowNumber(shown.side, shown.seat, shown.points, shown.dix)
 
 
@@ -123,12 +123,9 @@ def end_told(state: GameState, deal: DealState, ended: DealEnded) -> EndDeal:
     if deal.has_call and deal.contract and least == most and ended.end is DealEnd.PLAYED:
         # Who belongs to the others hangs on the partner: the bidder's team alone is told, and the rest follows.
         points = {side: taken for side, taken in points.items() if side == state.side_of(deal.contract.bidder)}
-    quads = ended.quad_pinochle - {s.side for s in deal.shown for m in s.melds if _is_quad(m.kind, len(m.cards))}
-    return EndDeal(**vars(replace(ended, points=points, quad_pinochle=quads)))
-
-
-def _is_quad(kind: MeldKind, cards: int) -> bool:
-    return kind is MeldKind.PINOCHLE and cards == 8
+    # What was once told of several hands together is told again as a sum, which says nothing of a pinochle.
+    by_hand = replace(deal, shown=tuple(shown for shown in deal.shown if state.hand_of(shown) is not None))
+    return EndDeal(**vars(replace(ended, points=points, quad_pinochle=ended.quad_pinochle - by_hand.quad_pinochles)))
 
 
 def with_step(state: GameState, steps: Sequence[DealStep], step: DealStep) -> tuple[DealStep, ...]:

@@ -1,5 +1,5 @@
 """What happened, told in sentences."""
 
-from companion.game.log.lines import LogLine, log_lines, say
+from companion.game.log.lines import LogLine, chief_of, log_lines, say
 
-__all__ = ["LogLine", "log_lines", "say"]
+__all__ = ["LogLine", "chief_of", "log_lines", "say"]

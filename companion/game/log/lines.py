@@ -8,18 +8,22 @@ from dataclasses import dataclass
 from companion.game.log.say import changes_say, say_in_deal
 from companion.game.log.say_tricks import say_referee
 from companion.game.record.events import (
+    BidMade,
+    BidPassed,
     DealBegun,
     DealCorrected,
     Event,
     GameReopened,
     GameStarted,
     GameWon,
+    MeldClosed,
     MeldShown,
     PlayerRenamed,
     StepUndone,
 )
 from companion.game.record.fold import Recorded, apply, fold, still_counting
 from companion.game.record.state import GameState
+from companion.game.record.stock_events import TrickTaken
 from companion.game.record.trick_events import TrickLogChosen
 
 
@@ -40,11 +44,15 @@ class LogLine:
 def log_lines(history: Sequence[Recorded], state: GameState) -> tuple[LogLine, ...]:
     """The whole log of a game, the oldest event first."""
     counting = {recorded.seq for recorded in still_counting(history)}
-    lines, then = [], fold(history[:1])
+    lines: list[LogLine] = []
+    then = fold(history[:1])
     for place, r in enumerate(history):
         before, undone = then, isinstance(r.event, StepUndone)
         then = fold(history[: place + 1]) if undone else apply(before, r.event)
-        says = _undone_says(history, r.event) if isinstance(r.event, StepUndone) else _told(r.event, before, state)
+        if isinstance(r.event, StepUndone):
+            says = _undone_says(history, r.event, [line.says for line in lines])
+        else:
+            says = _told(r.event, before, state)
         number = then.deal.number if then.deal else len(then.deals)
         told_again = {r.seq, r.seq + 1} <= counting and _same_meld(r.event, history[place + 1].event)
         lines.append(LogLine(r.seq, says, r.seq in counting or undone, number, told_again))
@@ -64,13 +72,24 @@ def _told(event: Event, before: GameState, state: GameState) -> str:
     return say(event, state)
 
 
-def _undone_says(history: Sequence[Recorded], event: StepUndone) -> str:
-    """Whether a strike takes a step back, or takes such a strike back itself."""
-    events = {recorded.seq: recorded.event for recorded in history}
+def _undone_says(history: Sequence[Recorded], event: StepUndone, told: Sequence[str]) -> str:
+    """What a strike takes back; one that takes such a strike back itself does a step again."""
     again = False
-    while isinstance(struck := events[event.strikes[0]], StepUndone):
+    while isinstance(struck := history[event.strikes[0] - 1].event, StepUndone):
         event, again = struck, not again
-    return "The step was done again." if again else "A step was taken back."
+    says = told[chief_of([history[seq - 1] for seq in event.strikes]).seq - 1]
+    return f"Done again: {says}" if again else f"Taken back: {says}"
+
+
+def chief_of(step: Sequence[Recorded]) -> Recorded:
+    """Of the events of one step the one by which a player would name it."""
+    events = [recorded for recorded in step if not isinstance(recorded.event, DealBegun)] or step
+    for recorded in events:
+        if isinstance(recorded.event, MeldClosed):
+            return recorded
+    if sum(isinstance(recorded.event, (BidMade, BidPassed)) for recorded in events) > 1:
+        return events[-1]
+    return next((recorded for recorded in events if not isinstance(recorded.event, TrickTaken)), events[0])
 
 
 def say(event: Event, state: GameState) -> str:

@@ -88,7 +88,7 @@ class ShowCards:
 
 @dataclass(frozen=True)
 class ShowMelds:
-    """A player's meld, or a whole side's where ``seat`` is None, as the names of the melds."""
+    """A player's meld as the names of the melds; ``seat`` may be None only where the side is one player."""
 
     side: str
     seat: int | None
@@ -98,7 +98,7 @@ class ShowMelds:
 
 @dataclass(frozen=True)
 class ShowNumber:
-    """A player's meld, or a whole side's where ``seat`` is None, as a plain sum."""
+    """A player's meld, or a whole side's together where ``seat`` is None, as a plain sum."""
 
     side: str
     seat: int | None

@@ -125,7 +125,10 @@ class PartnerTold:
 
 @dataclass(frozen=True)
 class MeldShown:
-    """One player's meld, or one side's where ``seat`` is None; it replaces what was told before."""
+    """One player's meld, or a side's together where ``seat`` is None; it replaces what was told before.
+
+    Melds by their names are told of one hand. Older games have them of a whole side: those keep what they came to.
+    """
 
     side: str
     seat: int | None

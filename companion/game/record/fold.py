@@ -48,10 +48,11 @@ from companion.game.record.stock_state import stock_after
 from companion.game.record.trick_events import AccusationMade, CardPlayed, RulingEntered, TrickLogChosen
 from companion.rules.auction import Call, Contract
 from companion.rules.dealing.seating import all_sides
-from companion.rules.options import Variant, with_options
-from companion.rules.score.ending import opening
+from companion.rules.options import Variant
 from companion.rules.score.facts import CheckMeld
+from companion.rules.score.standing import opening
 from companion.rules.variants import find_variant
+from companion.rules.variants.house import as_agreed
 
 
 @dataclass(frozen=True)
@@ -66,8 +67,7 @@ class Recorded:
 @lru_cache(maxsize=256)
 def variant_as_begun(key: str, options: str, house: str | None = None) -> Variant:
     """The variant as it stood when a game began, whatever its preset or its house variant says today."""
-    variant = with_options(find_variant(key), json.loads(options))
-    return variant if house is None else replace(variant, name=house)
+    return as_agreed(find_variant(key), json.loads(options), house)
 
 
 def still_counting(history: Iterable[Recorded]) -> tuple[Recorded, ...]:

@@ -12,11 +12,12 @@ from companion.game.record.stock_state import StockState
 from companion.game.record.trick_events import CardPlayed, PlayRecord, TrickLogChosen
 from companion.rules.auction.bids import Auction, Call, Contract, summed_bids
 from companion.rules.dealing.seating import all_sides, seats_of, side_of
+from companion.rules.meld.kinds import MeldKind
 from companion.rules.options import Variant
 from companion.rules.options.choices import Bidding, Draw, Sides
 from companion.rules.play.count import total_range
-from companion.rules.score.ending import Standing
 from companion.rules.score.facts import Begun, CheckMeld, DealFacts, DealScore, Ending
+from companion.rules.score.standing import Standing
 from companion.rules.score.teams import Teams, each_alone, teams_of
 
 NO_TRICK_LOG = TrickLogChosen(kept=False)
@@ -37,6 +38,10 @@ class Phase(str, Enum):
     OVER = "over"
 
     __hash__ = str.__hash__
+
+
+_QUAD = 8
+"""The cards of a quadruple pinochle."""
 
 
 @dataclass(frozen=True)
@@ -114,9 +119,11 @@ class DealState:
         """What has been told of the cards that a player drew."""
         return next((draw for draw in self.draws if draw.seat == seat), None)
 
-    def meld_of(self, side: str, seat: int | None) -> MeldShown | None:
-        """What one player, or a side as a whole, has shown."""
-        return next((s for s in self.shown if (s.side, s.seat) == (side, seat)), None)
+    @property
+    def quad_pinochles(self) -> frozenset[str]:
+        """The sides of which a meld, told by its cards or its name, is a quadruple pinochle (end.quad-pinochle)."""
+        melds = ((shown.side, meld) for shown in self.shown for meld in shown.melds)
+        return frozenset(side for side, meld in melds if meld.kind is MeldKind.PINOCHLE and len(meld.cards) == _QUAD)
 
     @property
     def change(self) -> Mapping[str, int]:
@@ -192,6 +199,17 @@ class GameState:
         """The seats of a side."""
         return seats_of(self.variant, self.players, side)
 
+    def hand_of(self, shown: MeldShown) -> int | None:
+        """The seat whose hand a meld is of; None where it is told of several hands together."""
+        seats = self.seats_of(shown.side)
+        return seats[0] if len(seats) == 1 else shown.seat
+
+    def told_of(self, deal: DealState, side: str, seat: int | None) -> MeldShown | None:
+        """What has been told of a hand's meld, or where ``seat`` is None of a side's together."""
+        seats = self.seats_of(side)
+        hand = seats[0] if len(seats) == 1 else seat
+        return next((each for each in deal.shown if each.side == side and self.hand_of(each) == hand), None)
+
     def side_name(self, side: str) -> str:
         """The names of a side's players: ``Ann & Bob``."""
         return " & ".join(self.names[seat] for seat in self.seats_of(side))
@@ -240,7 +258,7 @@ class GameState:
         return self.facts_of(deal, Ending())
 
     def facts_of(self, deal: DealState, ended: Ending | None = None) -> DealFacts:
-        """The deal as the scoring looks at it.
+        """The deal as the scoring looks at it; a quadruple pinochle that was melded need not be told with its ending.
 
         :raises ValueError: if it has not ended and no ending is given.
         """
@@ -254,7 +272,11 @@ class GameState:
             bid=deal.contract.bid if deal.contract else None,
             meld={side: deal.meld(side) for side in sides},
             dix={side: deal.dix(side) for side in sides},
-            ended=replace(ended, kitty_seen=ended.kitty_seen and self.variant.kitty_size > 0),
+            ended=replace(
+                ended,
+                kitty_seen=ended.kitty_seen and self.variant.kitty_size > 0,
+                quad_pinochle=ended.quad_pinochle | deal.quad_pinochles,
+            ),
             begun=self.begun(deal),
             partner=None if deal.partner is None else self.side_of(deal.partner),
             check_melds=deal.check_melds,

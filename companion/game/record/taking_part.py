@@ -9,8 +9,8 @@ from companion.game.record.state import DealState, GameState
 from companion.rules.dealing.hands import hands_dealt
 from companion.rules.options import Variant
 from companion.rules.options.choices import RedealBy
-from companion.rules.score.ending import Standing, opening
 from companion.rules.score.facts import Outcome
+from companion.rules.score.standing import Standing, opening
 
 _REDEALT = (Outcome.VOID, Outcome.NO_MARRIAGE)
 

@@ -31,6 +31,7 @@ from companion.game.view.reminders.reminder import Reminder
 from companion.game.view.result import VictoryView, confirmed, victory_of
 from companion.game.view.sheet import SheetRow, sheet_rows
 from companion.game.view.stock import ClaimView, StockView, claim_view, stock_view
+from companion.game.view.tap_steps import TapSteps, tap_steps
 from companion.game.view.wrong import WrongView, wrong_view
 from companion.rules.meld.dix import dix_name, keeps_dix_apart
 
@@ -101,6 +102,11 @@ class GameView:
     def variant(self) -> VariantName:
         """The variant, as far as a page shows it."""
         return variant_name(self.state)
+
+    @property
+    def by(self) -> TapSteps:
+        """How far one tap beside a number goes."""
+        return tap_steps(self.state.variant)
 
     @property
     def deal(self) -> DealLine | None:

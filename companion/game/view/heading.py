@@ -56,6 +56,8 @@ class Melded:
     points: int
     dix: int
     """The part of it that is a line of its own; 0 where none is."""
+    hands: tuple[tuple[str, int], ...]
+    """Each player's name and meld, where several play for the side and it was told player by player."""
 
     @property
     def rest(self) -> int:
@@ -99,4 +101,13 @@ def deal_line(state: GameState, deal: DealState) -> DealLine:
 def melded(state: GameState, deal: DealState) -> Mapping[str, Melded]:
     """By side that takes part, what has been told of its meld."""
     apart = keeps_dix_apart(state.variant)
-    return {side: Melded(deal.meld(side), deal.dix(side) if apart else 0) for side in state.sides_in(deal)}
+    return {
+        side: Melded(deal.meld(side), deal.dix(side) if apart else 0, _by_hand(state, deal, side))
+        for side in state.sides_in(deal)
+    }
+
+
+def _by_hand(state: GameState, deal: DealState, side: str) -> tuple[tuple[str, int], ...]:
+    seats = state.seats_of(side)
+    told = {seat: shown for seat in seats if (shown := state.told_of(deal, side, seat))}
+    return tuple((state.names[seat], shown.points) for seat, shown in told.items()) if len(seats) > 1 else ()

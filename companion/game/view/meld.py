@@ -35,8 +35,18 @@ class Pick:
 
 
 @dataclass(frozen=True)
+class Hand:
+    """One of the hands of a side that several play for."""
+
+    seat: int
+    name: str
+    points: int | None
+    """What its meld came to; None until that is told."""
+
+
+@dataclass(frozen=True)
 class Panel:
-    """One side's meld."""
+    """One side's meld, and the hand of it that is being told."""
 
     side: str
     name: str
@@ -44,9 +54,11 @@ class Panel:
     bid: int | None
     """What this side has to make; None where it has nothing to make."""
     seat: int | None
-    """Whose meld is being told: a player's, or the whole side's where this is None."""
-    seats: tuple[int, ...]
-    photo_seat: int
+    """Whose meld is being told: a player's, or the side's sum where this is None."""
+    hands: tuple[Hand, ...]
+    """The hands to choose from; none where the side is one player."""
+    due: int
+    """The hand that is told, or where none is chosen the one to be told next."""
     shown: tuple[MeldShown, ...]
     mine: MeldShown | None
     """What has been told for the very owner that ``seat`` names."""
@@ -78,7 +90,7 @@ class Panel:
 def panels_of(state: GameState, owners: Mapping[str, int | None]) -> tuple[Panel, ...]:
     """The panels of all sides, that of the bidding side first.
 
-    :param owners: by side, whose meld is being told: the seat of a player, or None for the side's as a whole.
+    :param owners: by side, whose meld is being told: the seat of a player, or None for the side's sum.
     """
     deal = state.deal
     if deal is None or deal.trump is None:
@@ -87,6 +99,17 @@ def panels_of(state: GameState, owners: Mapping[str, int | None]) -> tuple[Panel
     sides = state.sides_in(deal)
     clockwise = sides[sides.index(first) :] + sides[: sides.index(first)]
     return tuple(_panel(state, deal, deal.trump, side, owners[side]) for side in clockwise)
+
+
+def bidder_first(state: GameState, side: str) -> tuple[int, ...]:
+    """The seats of a side in the order in which their melds are told (conduct.meld-order)."""
+    contract = state.deal.contract if state.deal else None
+    return tuple(sorted(state.seats_of(side), key=lambda seat: contract is None or seat != contract.bidder))
+
+
+def hand_due(state: GameState, deal: DealState, side: str) -> int | None:
+    """The hand of a side whose meld is told next; None once each is told."""
+    return next((seat for seat in bidder_first(state, side) if state.told_of(deal, side, seat) is None), None)
 
 
 def _bid(state: GameState, deal: DealState, side: str) -> int | None:
@@ -98,8 +121,7 @@ def _bid(state: GameState, deal: DealState, side: str) -> int | None:
 
 
 def _panel(state: GameState, deal: DealState, trump: Suit, side: str, seat: int | None) -> Panel:
-    bidder = deal.contract.bidder if deal.contract else None
-    seats, mine = state.seats_of(side), deal.meld_of(side, seat)
+    mine = state.told_of(deal, side, seat)
     counts = Counter(mine.cards if mine else ())
     apart = keeps_dix_apart(state.variant)
     dix = deal.dix(side) if seat is None else mine.dix if mine else 0
@@ -109,12 +131,12 @@ def _panel(state: GameState, deal: DealState, trump: Suit, side: str, seat: int 
         total=deal.meld(side),
         bid=_bid(state, deal, side),
         seat=seat,
-        seats=seats,
-        photo_seat=next((s for s in (seat, bidder) if s in seats and s is not None), seats[0]),
+        hands=_hands(state, deal, side),
+        due=_due(state, deal, side) if seat is None else seat,
         shown=tuple(shown for shown in deal.shown if shown.side == side),
         mine=mine,
-        replaces=_replaces(deal, side, seat),
-        warning=_warning(state, deal, trump, seats),
+        replaces=_replaces(state, deal, side, seat),
+        warning=_warning(state, deal, trump, side),
         picks=tuple(_picks(state, deal, trump, mine)),
         counts=counts,
         full=_full(state.variant, deal),
@@ -124,22 +146,35 @@ def _panel(state: GameState, deal: DealState, trump: Suit, side: str, seat: int 
     )
 
 
-def _replaces(deal: DealState, side: str, seat: int | None) -> str:
+def _due(state: GameState, deal: DealState, side: str) -> int:
+    due = hand_due(state, deal, side)
+    return bidder_first(state, side)[0] if due is None else due
+
+
+def _hands(state: GameState, deal: DealState, side: str) -> tuple[Hand, ...]:
+    seats = state.seats_of(side)
+    told = ((seat, state.told_of(deal, side, seat)) for seat in seats)
+    hands = tuple(Hand(seat, state.names[seat], shown.points if shown else None) for seat, shown in told)
+    return hands if len(seats) > 1 else ()
+
+
+def _replaces(state: GameState, deal: DealState, side: str, seat: int | None) -> str:
     """A side's sum and its players' sums never stand together."""
-    others = [shown for shown in deal.shown if shown.side == side and (shown.seat is None) != (seat is None)]
-    if not others:
+    told = [shown for shown in deal.shown if shown.side == side]
+    others = [shown for shown in told if (state.hand_of(shown) is None) != (seat is None)]
+    if not others or len(state.seats_of(side)) == 1:
         return ""
     whose = "together" if seat is not None else "player by player"
     return f"This takes the place of the {sum(shown.points for shown in others)} told {whose}."
 
 
-def _warning(state: GameState, deal: DealState, trump: Suit, seats: tuple[int, ...]) -> str:
+def _warning(state: GameState, deal: DealState, trump: Suit, side: str) -> str:
     """What the bidder's cards lack that naming this trump asks for (trump.needs)."""
     contract = deal.contract
-    if contract is None:
+    if contract is None or state.side_of(contract.bidder) != side:
         return ""
-    shown = next((s for s in deal.shown if s.seat == contract.bidder and s.cards), None)
-    if shown is None or contract.bidder not in seats:
+    shown = state.told_of(deal, side, contract.bidder)
+    if shown is None or not shown.cards:
         return ""
     ruling = judge_trump(state.variant, contract.bid, trump, shown.cards)
     return "" if ruling else ruling.says

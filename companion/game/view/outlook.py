@@ -6,11 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import comb
 
+from companion.cards import Suit
+from companion.game.record.events import MeldSource
 from companion.game.record.state import DealState, GameState, Phase
+from companion.rules.meld.kinds import MeldKind, lay
 from companion.rules.play.count import smallest_count
 from companion.rules.score import score_deal
-from companion.rules.score.ending import Standing, advance
+from companion.rules.score.ending import advance
 from companion.rules.score.facts import DealScore, Ending, asks_tricks
+from companion.rules.score.last_deal import is_last_deal
+from companion.rules.score.standing import Standing
 
 MOST_SPLITS = 1000
 """Where the sides can share the tricks in more ways than these, they are too many to try them all."""
@@ -45,18 +50,34 @@ def look_ahead(state: GameState) -> Outlook:
 
 def _notes(state: GameState, standing: Standing) -> tuple[str, ...]:
     """What a score at the target means while nobody has won."""
-    variant, target = state.variant, standing.target
-    if target is None or state.variant.end_deal or state.won:
+    if state.variant.end_deal or state.won:
         return ()
-    there = [side for side in state.sides if standing.scores[side] >= target]
+    return (*_at_target_says(state, standing), *_last_deal_says(state, standing))
+
+
+def _at_target_says(state: GameState, standing: Standing) -> tuple[str, ...]:
+    variant, target = state.variant, standing.target
+    there = [side for side in state.sides if target is not None and standing.scores[side] >= target]
     notes = [_bid_out_says(state, standing, side) for side in there] if variant.end_bid_out else []
     if len(there) > 1 and not variant.end_bid_out:
-        notes.append(f"{_listed(state, there)} are at {target} or more: another deal decides.")
+        notes.append(f"{_listed(state, there)} are at {target} or more: another deal is played, as many as it takes.")
     if target != variant.end_target:
         notes.append(f"Several were at the target, so the game goes on to {target}.")
     if 0 < len(standing.playing) < len(state.sides):
-        notes.append(f"Only {_listed(state, standing.playing)} can still win: they were level at the target.")
+        where = "after the last deal" if is_last_deal(variant, standing.counted) else "at the target"
+        notes.append(f"Only {_listed(state, standing.playing)} can still win: they were level {where}.")
     return tuple(notes)
+
+
+def _last_deal_says(state: GameState, standing: Standing) -> tuple[str, ...]:
+    """How near a game of a set number of deals is to its last (end.deals)."""
+    last, counted = state.variant.end_deals, standing.counted
+    if last is None:
+        return ()
+    left = last - counted
+    if left < 1:
+        return ("Level after the last deal: another one decides.",)
+    return ("This is the last deal: the best score wins.",) if left == 1 else (f"{left} deals are left to play.",)
 
 
 def _bid_out_says(state: GameState, standing: Standing, side: str) -> str:
@@ -84,10 +105,22 @@ def _chances(state: GameState, deal: DealState, standing: Standing) -> tuple[str
     most = state.trick_range(deal)[1]
     by_any = {side for side in sides if wins[side] and _wins_by_any_trick(state, deal, standing, splits, side, wins)}
     says = {side: _chance_says(state, won, len(splits), most, side in by_any) for side, won in wins.items()}
+    unless = _unless_quad(state, deal)
     if len(set(says.values())) > 1:
-        return tuple(f"{state.side_name(side)} {chance}." for side, chance in says.items())
+        return (*(f"{state.side_name(side)} {chance}." for side, chance in says.items()), *unless)
     nobody = not any(wins.values()) and not state.variant.end_all_tricks.wins
-    return ("Nobody can win the game with this deal.",) if nobody else (f"Each side {says[sides[0]]}.",)
+    return ("Nobody can win the game with this deal." if nobody else f"Each side {says[sides[0]]}.", *unless)
+
+
+def _unless_quad(state: GameState, deal: DealState) -> tuple[str, ...]:
+    """What a quadruple pinochle would change that may hide in a meld told as a mere number (end.quad-pinochle)."""
+    needed = state.variant.end_quad_pinochle
+    if needed is None:
+        return ()
+    least = sum(meld.points for meld in lay(state.variant, MeldKind.PINOCHLE, Suit.SPADES, 4))
+    told = [s for s in deal.shown if s.source is MeldSource.NUMBER and s.points >= least]
+    names = dict.fromkeys(state.side_name(s.side) for s in told if s.side not in deal.quad_pinochles)
+    return tuple(f"Did {name} meld a quadruple pinochle? Then {needed} in tricks win too." for name in names)
 
 
 def _is_close(state: GameState, deal: DealState, standing: Standing) -> bool:
@@ -96,7 +129,8 @@ def _is_close(state: GameState, deal: DealState, standing: Standing) -> bool:
     most = state.trick_range(deal)[1] + bid + state.variant.end_all_tricks.bonus
     goals = [goal for goal in (standing.target, state.variant.end_no_progress) if goal is not None]
     highest = max(standing.scores[side] + deal.meld(side) for side in state.sides_in(deal))
-    if state.variant.end_deal:
+    by_four_pinochles = deal.quad_pinochles and state.variant.end_quad_pinochle is not None
+    if state.variant.end_deal or by_four_pinochles or is_last_deal(state.variant, standing.counted + 1):
         return True
     near = any(highest + most >= goal for goal in goals)
     return near or state.variant.floor is not None

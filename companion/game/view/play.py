@@ -48,7 +48,7 @@ class PlayView:
     asks_kitty_seen: bool
     """Whether something hangs on a look at the kitty before conceding."""
     quad_pinochle: tuple[str, ...]
-    """Sides for which the page asks about a quadruple pinochle."""
+    """Sides for which the page asks about a quadruple pinochle: of those that showed it, nothing is asked."""
     asks_taken: bool
     """Whether a renege counts the tricks that were taken until then."""
     laid: Mapping[str, str]
@@ -73,10 +73,16 @@ def play_view(state: GameState, deal: DealState) -> PlayView:
         asks_all_tricks=asks_all_tricks(variant),
         asks_tricks=asks_tricks(variant),
         asks_kitty_seen=asks_kitty_seen(variant),
-        quad_pinochle=state.sides_in(deal) if variant.end_quad_pinochle is not None else (),
+        quad_pinochle=_asks_quads(state, deal),
         asks_taken=asks_taken(variant),
         laid={each: _laid(state, deal, each) for each in state.sides_in(deal)} if keeps_dix_apart(variant) else {},
     )
+
+
+def _asks_quads(state: GameState, deal: DealState) -> tuple[str, ...]:
+    if state.variant.end_quad_pinochle is None:
+        return ()
+    return tuple(side for side in state.sides_in(deal) if side not in deal.quad_pinochles)
 
 
 def _count_hint(state: GameState, deal: DealState) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from companion.rules.auction.limit import judge_reach
 from companion.rules.dealing.seating import all_sides, seats_of, side_of
 from companion.rules.options.choices import Bidding, BidRounds, Forced
 from companion.rules.options.variant import Variant
@@ -152,7 +153,7 @@ def legal_bids(variant: Variant, auction: Auction, at_most: int = 6) -> tuple[in
     bids, limit = [lowest_bid(variant, auction)], highest_bid(variant, auction)
     while len(bids) < at_most:
         above = _next_multiple(variant, bids[-1])
-        if limit is not None and above > limit:
+        if (limit is not None and above > limit) or not judge_reach(variant, auction.players, above):
             break
         bids.append(above)
     return tuple(bids)
@@ -169,7 +170,7 @@ def bids_to_offer(variant: Variant, auction: Auction) -> tuple[int, ...]:
 
 
 def judge_bid(variant: Variant, auction: Auction, amount: int) -> Ruling:
-    """Whether the player on turn may bid ``amount``; a refusal says what may be bid."""
+    """Whether the player on turn may bid ``amount``; a refusal says what may be bid, or why nobody could make it."""
     low, high = lowest_bid(variant, auction), highest_bid(variant, auction)
     if amount < low:
         clauses = ("bid.step",) if high_call(variant, auction) else _lowest_clauses(variant, low)
@@ -177,6 +178,9 @@ def judge_bid(variant: Variant, auction: Auction, amount: int) -> Ruling:
     if high is not None and amount > high:
         clauses = ("bid.max-jump", "bid.step") if high_call(variant, auction) else ("bid.max-jump", "res.opening")
         return refuse(f"{amount} is too high a jump: bid {_listed(legal_bids(variant, auction))}, or pass.", *clauses)
+    reach = judge_reach(variant, auction.players, amount)
+    if not reach:
+        return reach
     step = step_at(variant, amount)
     if amount != low and amount % step:
         below = amount - amount % step
@@ -259,7 +263,7 @@ def may_decline(variant: Variant, auction: Auction) -> bool:
 
 
 def judge_contract(variant: Variant, auction: Auction, bidder: int, amount: int) -> Ruling:
-    """Whether an auction among these players can have ended so, whatever was said before."""
+    """Whether an auction among these players can have ended so, whatever was said before (score.made for the most)."""
     automatic = automatic_call(variant, auction)
     if automatic and amount == automatic.amount:
         if bidder == automatic.seat:
@@ -270,6 +274,9 @@ def judge_contract(variant: Variant, auction: Auction, bidder: int, amount: int)
     least = _least_contract(variant, auction, bidder)
     if amount < least:
         return refuse(f"{amount} is too low: the least that wins the bid is {least}.", "bid.min")
+    reach = judge_reach(variant, auction.players, amount)
+    if not reach:
+        return reach
     step = step_at(variant, amount)
     if amount % step and amount != least:
         below = amount - amount % step

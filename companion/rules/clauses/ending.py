@@ -47,7 +47,9 @@ CLAUSES = (
     clause(
         "end.tie-another",
         "One more deal",
-        "When several are past the target, the table deals again until the matter is settled.",
+        "When several are past the target, the table deals again, until a deal leaves one winner. Nothing bounds how "
+        "many deals that takes: while two sides stay past the target it goes on. A table that would rather be done "
+        "agrees that the higher score wins.",
         AUCTION,
     ),
     clause(
@@ -83,6 +85,27 @@ CLAUSES = (
         "A game in a single deal",
         "Two-handed players may treat each deal as a game of its own, won by the better total.",
         TWO_HANDED,
+    ),
+    clause(
+        "end.deals",
+        "A set number of deals",
+        "Clubs often play a round of so many deals. Once that many have been counted the game is over and the best "
+        "score wins it, even short of the target; a deal that does not count is not one of them. A side that wins "
+        "earlier, at the target or otherwise, has won.",
+        OTHER_TABLES,
+    ),
+    clause(
+        "end.deals-level",
+        "Level after the last deal",
+        "Several may lead with the same score after the last of the set number of deals. The tie rules of the variant "
+        "then choose among them, and where those do not, one more deal is played.",
+        OTHER_TABLES,
+    ),
+    clause(
+        "end.deals-level.shared",
+        "A shared win",
+        "Some clubs let all who lead level after the last deal win together, so that a round ends on time.",
+        OTHER_TABLES,
     ),
     clause(
         "end.all-tricks",

@@ -12,8 +12,9 @@ from companion.rules.options.variant import Variant
 from companion.rules.play.count import total_range
 from companion.rules.ruling import Ruling
 from companion.rules.score.deal import score_deal
-from companion.rules.score.ending import Victory, advance, opening
+from companion.rules.score.ending import advance
 from companion.rules.score.facts import DealEnd, DealFacts, DealScore, Ending, Names, Outcome, figure, signed
+from companion.rules.score.standing import Victory, opening
 
 _SHOWN = 4
 _BIDDER, _OTHER = "A", "B"

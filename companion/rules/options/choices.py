@@ -256,6 +256,13 @@ class TieRule(Choice):
     ANOTHER = "another"
 
 
+class LevelAtEnd(Choice):
+    """What happens when several lead level after the last of a set number of deals (end.deals-level)."""
+
+    TIE = "tie"
+    SHARED = "shared"
+
+
 @dataclass(frozen=True)
 class Extend:
     """The tie rule that moves the target up by ``step`` (end.tie-extend)."""

@@ -234,6 +234,15 @@ OPTIONS: Mapping[str, Option] = {
         Option("check.nines", "Checks for seven nines", _CHECKS, values.number(0, 100)),
         Option("check.game", "Checks for the game", _CHECKS, values.number(0, 100)),
         Option("end.deal", "Every deal is a game", _ENDING, values.FLAG, off=False),
+        Option(
+            "end.deals",
+            "A set number of deals",
+            _ENDING,
+            values.optional(values.number(1, 1_000)),
+            off=None,
+            hint="Leave it empty if the game goes on to the target.",
+        ),
+        Option("end.deals-level", "Level after the last deal", _ENDING, values.word(choices.LevelAtEnd)),
         Option("end.declare-out", "Declaring out", _ENDING, values.FLAG, off=False),
         Option("end.bid-out", "Win only by a bid", _ENDING, values.FLAG, off=False),
         Option(

@@ -21,6 +21,7 @@ from companion.rules.options.choices import (
     FirstLead,
     Forced,
     Head,
+    LevelAtEnd,
     MeldMin,
     PassOrder,
     RedealBy,
@@ -132,6 +133,9 @@ class Variant:
     end_tie: tuple[TieRule | Extend, ...] = (TieRule.BIDDER, TieRule.HIGH)
     end_all_tricks: AllTricks = field(default_factory=AllTricks)
     end_deal: bool = False
+    end_deals: int | None = None
+    """The counted deal after which the game is over, wherever the scores stand; None where it has no last deal."""
+    end_deals_level: LevelAtEnd = LevelAtEnd.TIE
     end_declare_out: bool = False
     end_bid_out: bool = False
     end_slide_out: int | None = None

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion.cards import Card, Suit, sort_cards
+from companion.rules.dealing.hands import most_held
 from companion.rules.meld.best import MeldCount, best_meld, meld_by_trump
 from companion.rules.meld.kinds import AROUNDS, Meld, MeldKind
 from companion.rules.meld.laying import LaidMeld, MeldTurn, judge_next_meld
@@ -32,11 +33,14 @@ class ShownMeld:
 def settle_meld(variant: Variant, shown: ShownMeld) -> Settled:
     """What shown cards meld, which card serves where, and what other tables would pay (meld.best).
 
-    :raises QuestionError: if the pack does not have these cards.
+    :raises QuestionError: if the pack does not have these cards, or no hand so many (hand.size).
     """
-    ruling = judge_cards(variant.pack, shown.cards)
+    ruling, most = judge_cards(variant.pack, shown.cards), most_held(variant, bids=True)
     if not ruling:
         raise QuestionError(ruling.says)
+    if len(shown.cards) > most:
+        says = f"A hand has {most} cards at most; these are {len(shown.cards)}."
+        raise QuestionError(f"{says} Two hands do not meld together: ask about each by itself.")
     own = _judge(variant, shown)
     return replace(own, elsewhere=elsewhere(variant, _HANGS_ON, own, lambda other: _judge(other, shown)))
 

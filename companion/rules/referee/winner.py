@@ -10,8 +10,9 @@ from companion.rules.referee.readings import elsewhere
 from companion.rules.referee.settled import Consequence, Question, QuestionError, Settled, Step, Verdict, once
 from companion.rules.ruling import Ruling
 from companion.rules.score.deal import score_deal
-from companion.rules.score.ending import Standing, advance
+from companion.rules.score.ending import advance
 from companion.rules.score.facts import DealEnd, DealFacts, DealScore, Names, figure, side_name, signed
+from companion.rules.score.standing import Standing
 from companion.rules.score.under_way import History, last_tie_rule, resume, why_open
 from companion.rules.words.word import series
 

@@ -85,6 +85,7 @@ PARTS: tuple[tuple[str, tuple[tuple[str, ...], ...]], ...] = (
         "Winning",
         (
             ("end.target", "end.deal"),
+            ("end.deals", "end.deals-level"),
             ("end.tie",),
             ("end.bid-out", "end.slide-out"),
             ("end.declare-out",),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from companion.rules.options.choices import Extend, Renege, TieRule
 from companion.rules.options.variant import Variant
@@ -17,43 +17,9 @@ from companion.rules.score.facts import (
     side_name,
     takes_all_tricks,
 )
+from companion.rules.score.last_deal import by_deals
+from companion.rules.score.standing import Standing, Victory, bidders_among
 from companion.rules.score.teams import teams_of
-
-
-@dataclass(frozen=True)
-class Standing:
-    """Where a game stands between deals: the scores, and what the ways to win look back on."""
-
-    scores: Mapping[str, int]
-    risen: frozenset[str] = frozenset()
-    """Sides whose score has risen in some deal (end.no-progress)."""
-    failed_against: Mapping[str, int] = field(default_factory=dict)
-    """For a side at the target, the bids that its opponents have failed since it got there (end.slide-out)."""
-    target: int | None = None
-    """The target in force; it rises under end.tie-extend and stays there."""
-    playing: tuple[str, ...] = ()
-    """The sides that can still win: fewer than all once level sides play on alone (end.tie-high)."""
-
-
-@dataclass(frozen=True)
-class Victory:
-    """Who has won, and the clause that says so."""
-
-    winner: str
-    clause: str
-    says: str
-    also: tuple[str, ...] = ()
-    """Who wins together with the winner: a called partner, or the others of a team that this deal made (res.five)."""
-
-    @property
-    def winners(self) -> tuple[str, ...]:
-        """Every side that wins."""
-        return (self.winner, *self.also)
-
-
-def opening(variant: Variant, sides: tuple[str, ...]) -> Standing:
-    """The standing before the first deal."""
-    return Standing(dict.fromkeys(sides, 0), target=variant.end_target, playing=sides)
 
 
 def advance(
@@ -64,7 +30,8 @@ def advance(
         return before, None
     scores = {side: points + score.change.get(side, 0) for side, points in before.scores.items()}
     risen = before.risen | {side for side in scores if score.change.get(side, 0) > 0}
-    after = replace(before, scores=scores, risen=risen, failed_against=_failed(before, scores, deal, score))
+    failed = _failed(before, scores, deal, score)
+    after = replace(before, scores=scores, risen=risen, failed_against=failed, counted=before.counted + 1)
     victory = (
         _by_all_tricks(variant, after, deal, name)
         or _by_quad_pinochle(variant, deal, name)
@@ -72,7 +39,9 @@ def advance(
         or _by_floor(variant, after, name)
         or _by_claim(variant, after, deal, name)
     )
-    return (after, victory) if victory else _by_target(variant, before, after, deal, score, name)
+    if victory is None:
+        after, victory = _by_target(variant, before, after, deal, score, name)
+    return (after, victory) if victory else by_deals(variant, after, deal, name)
 
 
 def _failed(before: Standing, scores: Mapping[str, int], deal: DealFacts, score: DealScore) -> Mapping[str, int]:
@@ -216,7 +185,7 @@ def _by_tie_rules(
             return replace(after, target=_extended(after, there, rule.step)), None
         if rule is TieRule.ANOTHER:
             return after, None
-        bidders = _bidders_among(variant, deal, there) if rule is TieRule.BIDDER else []
+        bidders = bidders_among(variant, deal, there) if rule is TieRule.BIDDER else []
         if bidders:
             says = f"Several are at {after.target} or above: the bidding side wins, {' & '.join(map(name, bidders))}."
             return after, Victory(bidders[0], "end.tie-bidder", says, tuple(bidders[1:]))
@@ -226,14 +195,6 @@ def _by_tie_rules(
         if rule is TieRule.HIGH:
             return replace(after, playing=tuple(leaders)), None
     return after, None
-
-
-def _bidders_among(variant: Variant, deal: DealFacts, there: list[str]) -> list[str]:
-    """Those of the bidding side who are there, the bidder first, then a called partner."""
-    if deal.bidder is None:
-        return []
-    team = sorted(teams_of(variant, deal).team_of(deal.bidder), key=lambda side: side != deal.bidder)
-    return [side for side in team if side in there]
 
 
 def _extended(after: Standing, there: list[str], step: int) -> int:

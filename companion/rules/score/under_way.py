@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 from companion.rules.options.choices import Extend, TieRule
 from companion.rules.options.variant import Variant
-from companion.rules.score.ending import Standing, raised_above
+from companion.rules.score.ending import raised_above
 from companion.rules.score.facts import Names, side_name
+from companion.rules.score.last_deal import is_last_deal
+from companion.rules.score.standing import Standing
 from companion.rules.words.word import series
 
 
@@ -24,6 +26,8 @@ class History:
     """The target in force, where it has risen (end.tie-extend)."""
     playing: tuple[str, ...] = ()
     """The sides that can still win, where level sides play on alone (end.tie-high)."""
+    counted: int = 0
+    """The deals counted so far (end.deals)."""
 
 
 NO_HISTORY = History()
@@ -41,9 +45,16 @@ def resume(variant: Variant, scores: Mapping[str, int], history: History = NO_HI
     if history.target is not None:
         target = _told_target(variant, target, history.target)
     playing = history.playing or _level_at_target(variant, scores)
-    if len(playing) < len(scores) and last_tie_rule(variant) is not TieRule.HIGH:
+    if len(playing) < len(scores) and not _level_play_alone(variant):
         raise ValueError("at this table level sides do not play on alone, so every side can still win")
-    return Standing(dict(scores), history.risen, dict(history.failed_against or {}), target, playing)
+    failed = dict(history.failed_against or {})
+    return Standing(dict(scores), history.risen, failed, target, playing, history.counted)
+
+
+def _level_play_alone(variant: Variant) -> bool:
+    """Whether level sides may be left to decide a game alone: at the target, or after its last deal (end.tie-high)."""
+    decided_by_deals = variant.end_deals is not None and TieRule.HIGH in variant.end_tie
+    return decided_by_deals or last_tie_rule(variant) is TieRule.HIGH
 
 
 def last_tie_rule(variant: Variant) -> TieRule | Extend | None:
@@ -104,6 +115,8 @@ class Open:
 def why_open(variant: Variant, before: Standing, after: Standing, name: Names = side_name) -> Open:
     """Why nobody has won with the deal that led from one standing to the other (end.target, end.tie, end.bid-out)."""
     target = after.target
+    if is_last_deal(variant, after.counted):
+        return _level_at_last(after, name)
     there = [side for side in after.scores if target is not None and after.scores[side] >= target]
     if target != before.target:
         says = f"several were at the target, so it rises to {target}"
@@ -114,6 +127,13 @@ def why_open(variant: Variant, before: Standing, after: Standing, name: Names = 
         says = f"{name(there[0])} is at the target, but going out takes a bid that was made"
         return Open(says, ("end.bid-out", "end.target"), surprising=True)
     return _tied(variant, after, there, name)
+
+
+def _level_at_last(after: Standing, name: Names) -> Open:
+    best = max(after.scores[side] for side in after.playing)
+    level = series([name(side) for side in after.playing if after.scores[side] == best])
+    says = f"{level} lead level after {after.counted} deals, so another deal is played"
+    return Open(says, ("end.deals-level", "end.deals", "end.tie"), surprising=True)
 
 
 def _nobody_there(variant: Variant, target: int | None) -> Open:

@@ -20,6 +20,7 @@ DOUBLE_DECK = replace(
     pack=PACKS["80"],
     bid_min=500,
     bid_step=((500, 10), (600, 50)),
+    bid_forced_amount=500,
     bid_meld_bids=600,
     pass_count=0,
     count_last_trick=20,

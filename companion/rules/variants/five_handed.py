@@ -22,6 +22,7 @@ FIVE_HANDED = replace(
     pack=PACKS["80"],
     bid_min=500,
     bid_step=((500, 10),),
+    bid_forced_amount=500,
     pass_count=0,
     count_last_trick=20,
     meld_table=QUAD_TABLE,

@@ -16,5 +16,6 @@ FOUR_HANDED = replace(
     bid_min=150,
     bid_step=((150, 10),),
     bid_forced=Forced.FIRST_WITH_MELD,
+    bid_forced_amount=150,
     pass_count=0,
 )

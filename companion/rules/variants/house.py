@@ -11,6 +11,7 @@ from companion.rules.names import same_name, tidy_name, unseen_in
 from companion.rules.options import OptionError, least_changes, with_options
 from companion.rules.options.variant import Variant
 from companion.rules.variants import VARIANTS, VariantError, find_variant
+from companion.rules.words import describe_change
 
 LONGEST_NAME = 40
 
@@ -55,7 +56,23 @@ def house_variant(house: HouseVariant) -> Variant:
         changed = with_options(base, house.changes)
     except (VariantError, OptionError) as fault:
         raise HouseError(str(fault)) from fault
-    return replace(changed, name=house.name, summary=_summary(base, house), parent=base.key)
+    return replace(changed, name=house.name, summary=_summary(base, len(house.changes)), parent=base.key)
+
+
+def as_agreed(base: Variant, options: Mapping[str, Any], name: str | None = None) -> Variant:
+    """A variant of the rulebook as a table agreed to play it, whatever its own summary promises.
+
+    :param options: its options by key, as JSON writes them.
+    :param name: what the table calls it; None where it goes by the rulebook's name.
+    :raises OptionError: if an option does not fit.
+    """
+    variant = with_options(base, options)
+    changed = [change.key for change in describe_change(base, variant) if change.asked]
+    if changed == ["end.target"]:
+        summary = f"As {base.name} in the rulebook, but to {variant.end_target}."
+    else:
+        summary = _summary(base, len(changed)) if changed else base.summary
+    return replace(variant, name=name or base.name, summary=summary)
 
 
 def house_name(variant: Variant) -> str | None:
@@ -76,8 +93,7 @@ def name_problems(name: str) -> tuple[str, ...]:
     return ()
 
 
-def _summary(base: Variant, house: HouseVariant) -> str:
-    changes = len(house.changes)
+def _summary(base: Variant, changes: int) -> str:
     if not changes:
         return f"Played as {base.name}."
     return f"As {base.name}, with {changes} {'change' if changes == 1 else 'changes'} of our own."

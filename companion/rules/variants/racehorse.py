@@ -20,7 +20,6 @@ RACEHORSE = replace(
     sides=Sides.ALTERNATE,
     pack=PACKS["124"],
     bid_forced=Forced.FIRST_HAND_AUTOMATIC,
-    bid_forced_amount=500,
     kitty_size=4,
     count_last_trick=30,
     meld_table=replace(QUAD_TABLE, marriage=0),

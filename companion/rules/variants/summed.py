@@ -17,5 +17,6 @@ SUMMED = replace(
     bid=Bidding.SUMMED,
     bid_min=10,
     bid_step=((10, 10),),
+    bid_forced_amount=10,
     bid_rounds=BidRounds.ONE_TURN,
 )

@@ -20,6 +20,7 @@ TWO_HANDED_DRAW = replace(
     bid_min=150,
     bid_step=((150, 10),),
     bid_forced=Forced.REDEAL,
+    bid_forced_amount=150,
     pass_count=0,
     score_save=Save(SaveBy.NOTHING),
     misdeal_procedure=False,

@@ -5,19 +5,28 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import chain, repeat
 
-from companion.rules.options.choices import Extend, TieRule
+from companion.rules.options.choices import Choice, Extend, LevelAtEnd, TieRule
 from companion.rules.options.variant import Variant
-from companion.rules.words.word import Saying, Words, count_word, has_bids, of_flag, of_number
+from companion.rules.words.word import Saying, Words, count_word, has_bids, of_choice, of_flag, of_number
 
 _FOUR = 4
 
 TIES: Mapping[str, Saying] = {
     TieRule.BIDDER.value: Saying("The bidder", "the side that bid wins"),
     TieRule.HIGH.value: Saying("The highest", "the highest score wins"),
-    TieRule.ANOTHER.value: Saying("Another deal", "another deal is played"),
+    TieRule.ANOTHER.value: Saying("Another deal", "further deals are played"),
     "extend": Saying("A higher target", "the target rises by {}"),
 }
 """The tie rules that can be tried in turn; ``{}`` is the place of a number."""
+
+
+LEVELS: Mapping[Choice, Saying] = {
+    LevelAtEnd.TIE: Saying(
+        "As at the target", "Sides that lead level after the last deal are parted as at the target, else play another."
+    ),
+    LevelAtEnd.SHARED: Saying("They share the win", "Sides that lead level after the last deal win together."),
+}
+"""What can happen when several lead level after the last deal."""
 
 
 def _keeps_checks(variant: Variant) -> bool:
@@ -26,6 +35,10 @@ def _keeps_checks(variant: Variant) -> bool:
 
 def _goes_on(variant: Variant) -> bool:
     return not variant.end_deal
+
+
+def _has_last_deal(variant: Variant) -> bool:
+    return _goes_on(variant) and variant.end_deals is not None
 
 
 def _has_target(variant: Variant) -> bool:
@@ -40,6 +53,14 @@ def _tie(variant: Variant) -> str:
 
 def _tie_says(rule: TieRule | Extend) -> str:
     return TIES["extend"].says.format(rule.step) if isinstance(rule, Extend) else TIES[rule.value].says
+
+
+def _deals(variant: Variant) -> str:
+    last = variant.end_deals
+    if last is None:
+        return "There is no last deal."
+    after = "the first counted deal" if last == 1 else f"{count_word(last)} counted deals"
+    return f"The game is over after {after} at the latest: the best score wins."
 
 
 def _all_tricks(variant: Variant) -> str:
@@ -85,6 +106,8 @@ ENDING: Mapping[str, Words] = {
     "end.deal": of_flag(
         "end_deal", "Every deal is a game of its own.", "The scores of the deals add up until the game is won."
     ),
+    "end.deals": Words(_deals, asked=_goes_on),
+    "end.deals-level": of_choice("end_deals_level", LEVELS, _has_last_deal),
     "end.declare-out": of_flag(
         "end_declare_out",
         "A player may say “I am out” during play: right, and the game is won; wrong, and it is lost.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
 from functools import partial
@@ -12,7 +13,8 @@ from typing import Any, cast
 from companion.rules.variants.house import HouseError, house_variant
 from companion.store.chain import altered, first_link, seals
 from companion.store.errors import StoreError
-from companion.store.journal import Body, Entry, GameRow, Journal, Journaled, Json, NewGame
+from companion.store.files.house import is_house_document
+from companion.store.journal import Appended, Body, Entry, GameRow, Journal, Journaled, Json, NewGame
 from companion.store.json.containers import row_form
 from companion.store.json.forms import Misfit
 from companion.store.json.hints import dataclass_form
@@ -49,8 +51,8 @@ def export_game(journal: Journal, game_id: str) -> dict[str, Json]:
     return {"format": FORMAT, "v": VERSION, "id": game_id, **game, "entries": entries, "seal": found.seals[-1]}
 
 
-def import_game(journal: Journal, document: Json, judge: Judge) -> str:
-    """Write down the game of a document under a new id, which is returned; importing twice makes two games.
+def import_game(journal: Journal, document: Json, judge: Judge) -> Appended:
+    """Write down the game of a document under a new id; one that is here already is ``replayed``, and stays one.
 
     :raises StoreError: if it is no document of a game, or its entries do not follow from one another.
     """
@@ -63,6 +65,22 @@ def import_game(journal: Journal, document: Json, judge: Judge) -> str:
     if document.get("seal", found.seals[-1]) != found.seals[-1]:
         raise StoreError(_RESEALED)
     return journal.restore_game(found.game, found.entries)
+
+
+def read_game_file(content: bytes) -> Json:
+    """The document in a file, whatever file somebody chose.
+
+    :raises StoreError: if it can be no game; the message says what to choose instead.
+    """
+    try:
+        document = json.loads(content)
+    except (ValueError, RecursionError):
+        document = None
+    if is_house_document(document):
+        raise StoreError("this file holds house rules, not a game: bring it in on the page “House rules”")
+    if not isinstance(document, Mapping) or document.get("format") != FORMAT:
+        raise StoreError("this file holds no game: choose one that was saved under a score sheet, as JSON")
+    return document
 
 
 def check_store(store: Store, judge: Judge) -> list[str]:

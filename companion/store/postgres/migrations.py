@@ -127,7 +127,12 @@ create table work (
 create index waiting_work on work (kind, place) where answer is null;
 """
 
-STEPS = {"0001_tables": _TABLES, "0002_work": _WORK}
+_SHELF = """
+alter table game add column shelf {text} not null default 'open' check (shelf in ('open', 'archive', 'bin'));
+alter table game add column shelved_at {text} not null default '';
+"""
+
+STEPS = {"0001_tables": _TABLES, "0002_work": _WORK, "0003_shelf": _SHELF}
 """The statements of each step by its name, in order."""
 
 

@@ -214,3 +214,12 @@ def secret_and_pulse(db: Database) -> None:
     """The key that signs what a server hands out, so that a backup has it; and a table to try writing to."""
     db.execute("create table secret (name text primary key, value text not null) strict, without rowid")
     db.execute("create table pulse (ballast blob not null) strict")
+
+
+@MIGRATIONS(name="0010_shelf")
+def shelf(db: Database) -> None:
+    """Where each game lies, and since when."""
+    db.execute(
+        "alter table game add column shelf text not null default 'open' check (shelf in ('open', 'archive', 'bin'))"
+    )
+    db.execute("alter table game add column shelved_at text not null default ''")

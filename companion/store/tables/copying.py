@@ -10,7 +10,10 @@ from companion.store.database import Database, Row, Rows, Value
 from companion.store.errors import StoreError
 
 KEPT: Mapping[str, tuple[str, ...]] = {
-    "game": ("id", "title", "variant", "options", "table", "version", "created_at", "updated_at", "turn"),
+    "game": (
+        *("id", "title", "variant", "options", "table", "version", "created_at", "updated_at", "turn"),
+        *("shelf", "shelved_at"),
+    ),
     "entry": ("game_id", "seq", "batch", "kind", "body", "who", "at", "seal"),
     "outcome": ("game_id", "key", "version", "first"),
     "link": ("hash", "game_id", "role", "created_at", "revoked_at"),

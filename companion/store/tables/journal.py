@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 
 from typing_extensions import override
 
 from companion.store.chain import first_link, seals
 from companion.store.database import Database, Row, Rows
-from companion.store.errors import Conflict, Damaged, NotFound
+from companion.store.errors import Conflict, Damaged, InBin, NotFound
 from companion.store.ids import random_id
-from companion.store.journal import Appended, Entry, GameRow, Journal, Journaled, NewEntry, NewGame
+from companion.store.journal import Appended, Body, Entry, GameRow, Journal, Journaled, NewEntry, NewGame, Shelf
 from companion.store.tables.columns import from_json, next_turn, to_json
 
 _MADE_BY = "select game_id, version from outcome where first and key = ?"
 _LAST_STEP = """
-select game.version, entry.batch, entry.seal, outcome.version as before from game
+select game.version, game.shelf, entry.batch, entry.seal, outcome.version as before from game
 join entry on entry.game_id = game.id and entry.seq = game.version
 left join outcome on outcome.game_id = game.id and outcome.key = ?
 where game.id = ?
@@ -40,11 +41,17 @@ class TableJournal(Journal):
         return Appended(game_id, len(entries))
 
     @override
-    def restore_game(self, new: NewGame, entries: Sequence[Entry]) -> str:
+    def restore_game(self, new: NewGame, entries: Sequence[Entry]) -> Appended:
         if not entries or [entry.seq for entry in entries] != list(range(1, len(entries) + 1)):
             raise ValueError("the entries of a game are numbered 1, 2, 3 … and there is at least one")
-        with self._database.write() as rows:
-            return _insert_game(rows, new, entries)
+        seal = [*seals(first_link(new), entries)][-1]
+        with self._database.write(f"seal {seal}") as rows:
+            here = _same_game(rows, seal, len(entries))
+            if here is None:
+                return Appended(_insert_game(rows, new, entries), len(entries))
+            if here.shelf is Shelf.BIN:
+                rows.run(_LAY, Shelf.OPEN.value, "", here.id, Shelf.OPEN.value)
+            return Appended(here.id, here.version, replayed=True)
 
     @override
     def append(self, game_id: str, seen_version: int, key: str | None, entries: Sequence[NewEntry]) -> Appended:
@@ -52,6 +59,8 @@ class TableJournal(Journal):
             last = rows.first(_LAST_STEP, key, game_id)
             if last is None:
                 raise NotFound(game_id)
+            if last["shelf"] == Shelf.BIN:
+                raise InBin(game_id)
             if last["before"] is not None:
                 return Appended(game_id, last["before"], replayed=True)
             if last["version"] != seen_version:
@@ -80,14 +89,7 @@ class TableJournal(Journal):
     @override
     def read(self, game_id: str) -> Journaled:
         with self._database.read() as rows:
-            game = rows.first("select * from game where id = ?", game_id)
-            if game is None:
-                raise NotFound(game_id)
-            kept = rows.all("select * from entry where game_id = ? order by seq", game_id)
-        if not kept:
-            raise Damaged(f"game {game_id} has lost its entries")
-        entries = tuple(_to_entry(row) for row in kept)
-        return Journaled(_to_game(game), entries, tuple(row["seal"] for row in kept))
+            return _read(rows, game_id)
 
     @override
     def version(self, game_id: str) -> int:
@@ -100,8 +102,61 @@ class TableJournal(Journal):
             return [_to_listed(row) for row in rows.all("select * from game order by turn desc, id")]
 
     @override
+    def bodies(self, kind: str) -> list[tuple[str, Body]]:
+        with self._database.read() as rows:
+            kept = rows.all("select game_id, seq, body from entry where kind = ? order by game_id, seq", kind)
+        return list(_readable(kept))
+
+    @override
+    def lay(self, game_id: str, shelf: Shelf, at: str) -> None:
+        with self._database.write(f"game {game_id}") as rows:
+            laid = rows.count(_LAY, shelf.value, at, game_id, shelf.value)
+            if not laid and rows.first("select id from game where id = ?", game_id) is None:
+                raise NotFound(game_id)
+            rows.ring(game_id)
+
+    @override
+    def empty_bin(self, before: str) -> tuple[str, ...]:
+        with self._database.read() as rows:
+            if rows.first(f"select id {_THROWN_AWAY}", Shelf.BIN.value, before) is None:
+                return ()
+        with self._database.write() as rows:
+            gone = tuple(row["id"] for row in rows.all(_THROW_AWAY, Shelf.BIN.value, before))
+            for table, column in _BELONGS_TO_GAME:
+                rows.run_many(f"delete from {table} where {column} = ?", ((each,) for each in gone))  # noqa: S608 - all ours
+        return gone
+
+    @override
     def wait_for_change(self, game_id: str, since: int, timeout: float) -> int:
         return self._database.bell.follow(game_id, lambda: self.version(game_id), since, timeout)
+
+
+def _read(rows: Rows, game_id: str) -> Journaled:
+    game = rows.first("select * from game where id = ?", game_id)
+    if game is None:
+        raise NotFound(game_id)
+    kept = rows.all("select * from entry where game_id = ? order by seq", game_id)
+    if not kept:
+        raise Damaged(f"game {game_id} has lost its entries")
+    entries = tuple(_to_entry(row) for row in kept)
+    return Journaled(_to_game(game), entries, tuple(row["seal"] for row in kept))
+
+
+def _same_game(rows: Rows, seal: str, entries: int) -> GameRow | None:
+    """The game whose first ``entries`` end in this seal; one that was damaged since is not the same any more."""
+    for row in rows.all("select distinct game_id from entry where seal = ?", seal):
+        with suppress(Damaged):
+            found = _read(rows, row["game_id"])
+            # Sealed anew, since what was kept beside an entry stays there when the entry is damaged.
+            if seal in seals(first_link(found.game), found.entries[:entries]):
+                return found.game
+    return None
+
+
+def _readable(rows: Iterable[Row]) -> Iterator[tuple[str, Body]]:
+    for row in rows:
+        with suppress(Damaged):
+            yield row["game_id"], from_json(row["body"], f"an entry of game {row['game_id']}")
 
 
 def _insert_game(rows: Rows, new: NewGame, entries: Sequence[Entry]) -> str:
@@ -121,6 +176,16 @@ _INSERT_ENTRY = "insert into entry (game_id, seq, batch, kind, body, who, at, se
 _UPDATE_GAME = (
     "update game set version = ?, updated_at = ?, turn = (select coalesce(max(turn), 0) + 1 from game) where id = ?"
 )
+_LAY = "update game set shelf = ?, shelved_at = ? where id = ? and shelf != ?"
+_THROWN_AWAY = "from game where shelf = ? and shelved_at < ?"
+# Written to as it is, so that nobody can lay it elsewhere before it is gone.
+_THROW_AWAY = "update game set shelved_at = shelved_at where shelf = ? and shelved_at < ? returning id"
+_BELONGS_TO_GAME = (
+    *((table, "game_id") for table in ("photo", "link", "outcome", "entry")),
+    *((table, "owner") for table in ("example", "agreement", "deck")),
+    ("game", "id"),
+)
+"""Tables and their columns that hold a game's id: the game itself last, since others refer to it."""
 _INSERT_OUTCOME = "insert into outcome (game_id, key, version, first) values (?, ?, ?, ?)"
 
 
@@ -139,9 +204,11 @@ def _numbered(entries: Sequence[NewEntry], after: int, batch: int) -> list[Entry
 
 
 def _version(rows: Rows, game_id: str) -> int:
-    row = rows.first("select version from game where id = ?", game_id)
+    row = rows.first("select version, shelf from game where id = ?", game_id)
     if row is None:
         raise NotFound(game_id)
+    if row["shelf"] == Shelf.BIN:
+        raise InBin(game_id)
     return int(row["version"])
 
 
@@ -174,6 +241,8 @@ def _to_game(row: Row, fault: str = "") -> GameRow:
         id=row["id"],
         version=row["version"],
         updated_at=row["updated_at"],
+        shelf=Shelf(row["shelf"]),
+        shelved_at=row["shelved_at"],
         fault=fault,
     )
 

@@ -9,6 +9,7 @@ import unicodedata
 import zlib
 from contextlib import suppress
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import segno
 from flask import Blueprint, Flask, Response, current_app, jsonify, request, url_for
@@ -17,6 +18,12 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.web.base.security import local_path
 
 A_DAY = 24 * 3600
+OWN_NAMES = frozenset(("localhost", "127.0.0.1", "::1"))
+"""What every machine calls itself."""
+HERE_ONLY = (
+    "No phone can open this address: the companion was started for this computer alone. Start it without --host."
+)
+NO_NETWORK = "No phone can open this address: this computer is in no network. Join the Wi-Fi, and look here again."
 
 pages = Blueprint("assets", __name__)
 
@@ -25,7 +32,7 @@ def init_app(app: Flask) -> None:
     """Serve the manifest, the icons and the QR code of ``app``."""
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = A_DAY
     app.register_blueprint(pages)
-    app.jinja_env.globals["asset"] = asset
+    app.jinja_env.globals.update(asset=asset, out_of_reach=out_of_reach)
 
 
 def asset(name: str) -> str:
@@ -87,10 +94,27 @@ def shared_address(path: str) -> str:
     Anything that is not a path of ours becomes the home page.
     """
     host = request.host
-    name, _, port = host.partition(":")
-    if name in {"localhost", "127.0.0.1"}:
+    if _asked_by_own_name() and not current_app.config["HERE_ONLY"]:
+        port = urlsplit(f"//{host}").port
         host = (network_address() or "127.0.0.1") + (f":{port}" if port else "")
     return f"{request.scheme}://{host}{request.root_path}{local_path(path) or '/'}"
+
+
+def out_of_reach() -> str:
+    """Why no phone can open this server's address, and what to do; empty where phones can.
+
+    ``HERE_ONLY`` says that the server listens at an address that only this machine has.
+    """
+    if not _asked_by_own_name():
+        return ""
+    if current_app.config["HERE_ONLY"]:
+        return HERE_ONLY
+    return NO_NETWORK if network_address() is None else ""
+
+
+def _asked_by_own_name() -> bool:
+    """Whether the browser asked at an address that each machine takes for itself."""
+    return urlsplit(f"//{request.host}").hostname in OWN_NAMES
 
 
 def network_address() -> str | None:

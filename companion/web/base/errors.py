@@ -13,7 +13,7 @@ from werkzeug.exceptions import (
 )
 from werkzeug.wrappers import Response
 
-from companion.store.errors import StoreError, Unavailable
+from companion.store.errors import InBin, NotFound, StoreError, Unavailable
 from companion.store.judgement import judge_game
 from companion.web.base.current import journal
 from companion.web.base.htmx import respond, wants_fragment
@@ -47,12 +47,18 @@ SENTENCES = {
 }
 RETRY_SECONDS = 10
 NO_SUCH_TABLE = "This table link doesn’t exist. It may have been mistyped, or cut off when it was copied."
+IN_BIN = "This game has been deleted. It can still be brought back: “Deleted games” is on the page of all games."
 DAMAGED = "This can’t be shown"
 DAMAGED_SAYS = (
     "What was written down here can’t be read by this companion: a file was damaged, or a newer companion wrote it. "
     "Nothing was changed, and no other game is touched. On the machine that keeps the games, "
     "“companion check” says what is wrong."
 )
+
+
+def no_such_table(fault: NotFound) -> str:
+    """Why a game is not there, in words."""
+    return IN_BIN if isinstance(fault, InBin) else NO_SUCH_TABLE
 
 
 class CannotBeShown(UnprocessableEntity):

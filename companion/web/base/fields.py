@@ -10,10 +10,11 @@ from typing import Generic, TypeVar
 from flask import request
 
 from companion.game.record.commands import DealStep
+from companion.game.record.refusal import Refusal
 from companion.game.record.state import GameState
-from companion.web.base.forms import Form
-
-MOST_DIGITS = 7
+from companion.rules.auction.limit import is_whole_game
+from companion.web.base.forms import Answer, Form
+from companion.web.base.numbers import NoNumber, parse_whole
 
 Word = TypeVar("Word", bound=Enum)
 Asks = TypeVar("Asks", covariant=True)
@@ -26,6 +27,14 @@ class Asked(Generic[Asks]):
     command: Asks
     fields: Mapping[str | None, str] = field(default_factory=dict)
     """The field beside which a refusal of this part of the command is shown, where it is called otherwise."""
+    answers: Sequence[Answer] = ()
+    """What would settle a refusal with one tap more."""
+
+    def refused(self, values: Mapping[str, str], refusal: Refusal) -> Form:
+        """The form as it was typed, with the reason beside its field why the command cannot be."""
+        form = Form(values)
+        form.refuse(self.fields.get(refusal.field, refusal.field or ""), refusal.says, *self.answers)
+        return form
 
 
 Reader = Callable[[Form, GameState], Sequence[Asked[DealStep]]]
@@ -55,6 +64,16 @@ def read_numbers(form: Form, names: Iterable[str]) -> dict[str, int]:
     return {name: number for name, number in typed.items() if number is not None}
 
 
+def is_sure(form: Form, name: str, state: GameState, amount: int | None) -> bool:
+    """Whether a figure may be meant as it was typed; one that alone is a whole game is asked back once, beside it."""
+    sure = f"sure-{name}"
+    if amount is None or form.value(sure) == str(amount) or not is_whole_game(state.variant, state.players, amount):
+        return True
+    says = f"Really {amount}? The whole game goes to {state.variant.end_target}."
+    form.refuse(name, says, Answer(f"Yes, {amount}", sure, str(amount)))
+    return False
+
+
 def read_by_seat(form: Form, prefix: str, seats: Iterable[int]) -> dict[int, int]:
     """By seat, the numbers typed into the fields ``prefix-0`` and so on."""
     names = {f"{prefix}-{seat}": seat for seat in seats}
@@ -81,10 +100,8 @@ def read_seat(form: Form, name: str, players: int, missing: str) -> int | None:
 
 def parse_number(form: Form, name: str, text: str) -> int | None:
     """The whole number that ``text`` spells; None, with a sentence beside the field ``name``, where it spells none."""
-    if not (text.isascii() and text.isdecimal()):
-        form.refuse(name, f"“{text[:20]}” is not a whole number. Write it in digits, like 60.")
+    try:
+        return parse_whole(text)
+    except NoNumber as error:
+        form.refuse(name, f"{error}")
         return None
-    if len(text) > MOST_DIGITS:
-        form.refuse(name, f"{text[:20]} has too many digits for a score.")
-        return None
-    return int(text)

@@ -13,12 +13,23 @@ from werkzeug.datastructures import MultiDict
 LONGEST_KEY = 64
 
 
+@dataclass(frozen=True)
+class Answer:
+    """A button below a refused field: the form is sent once more as it stands, and says ``name`` as well."""
+
+    label: str
+    name: str
+    value: str
+
+
 @dataclass
 class Form:
     """What was typed, and a sentence beside each field that was refused."""
 
     values: Mapping[str, str] = field(default_factory=MultiDict)
     errors: dict[str, str] = field(default_factory=dict)
+    answers: dict[str, tuple[Answer, ...]] = field(default_factory=dict)
+    """By field, what would settle its refusal with one tap."""
 
     def value(self, name: str, default: str = "") -> str:
         """The text typed into ``name``, without spaces around it."""
@@ -28,9 +39,10 @@ class Form:
         """All the texts sent under ``name``: the boxes that were ticked."""
         return self.values.getlist(name) if isinstance(self.values, MultiDict) else [*filter(None, [self.value(name)])]
 
-    def refuse(self, name: str, says: str) -> None:
-        """Put ``says`` beside the field ``name``, unless it already has a sentence."""
-        self.errors.setdefault(name, says)
+    def refuse(self, name: str, says: str, *answers: Answer) -> None:
+        """Put ``says`` beside the field ``name``, with what would settle it, unless it already has a sentence."""
+        if name not in self.errors:
+            self.errors[name], self.answers[name] = says, answers
 
     @property
     def status(self) -> int:

@@ -11,21 +11,23 @@ from threading import Lock
 from flask import Flask, abort, current_app, g
 from werkzeug.wrappers import Response
 
-from companion.game.decide import decide
+from companion.game.decide.meanwhile import Moment, moment_at
 from companion.game.record.commands import Command
 from companion.game.record.events import Event, GameStarted
-from companion.game.record.fold import Recorded, fold_on
+from companion.game.record.fold import Recorded
 from companion.game.record.refusal import Refusal
 from companion.game.record.state import GameState
 from companion.store.errors import Conflict, NotFound, Unavailable
 from companion.store.games import to_entries, to_new_game
 from companion.store.judgement import stand_of
 from companion.web.base.current import current_store, journal
-from companion.web.base.errors import NO_SUCH_TABLE, not_written
+from companion.web.base.errors import no_such_table, not_written
 from companion.web.base.forms import FormKey, read_form_key
+from companion.web.base.judging import STALE, Unwritten, judge
 
 GAMES_KEPT = 64
-MOVED_ON = "The score has moved on since this page was opened. Here it is as it stands; nothing of yours was written."
+ATTEMPTS = 5
+"""So often a write is tried anew that others keep overtaking."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,11 @@ class OpenGame:
     """The number of its last event: what a form sends back as ``seen``."""
     history: tuple[Recorded, ...]
     state: GameState
+
+    @property
+    def moment(self) -> Moment:
+        """The same without its id."""
+        return Moment(self.history, self.state)
 
 
 class _OpenGames:
@@ -97,8 +104,8 @@ def _open_anew(game: str) -> OpenGame:
             found = journal().read(game)
             table = OpenGame(game, found.version, *stand_of(found))
             tables.keep(table)
-    except NotFound:
-        abort(404, NO_SUCH_TABLE)
+    except NotFound as fault:
+        abort(404, no_such_table(fault))
     _opened()[game] = table
     return table
 
@@ -135,9 +142,10 @@ def carry_out(
 ) -> Response:
     """Judge a command and write what it leads to, at most once for each form.
 
-    A form sent twice is answered as if it had been sent once. A form that was made for an older version
-    is not carried out: ``refused`` is handed ``STALE``, for which :func:`refusal_status` is 409. Where the disk is
-    full or the file is held by another program it is handed ``Unwritten``: 503, and what was typed stands.
+    A form sent twice is answered as if it had been sent once. What others have told since its page was made stays,
+    where it does not touch what the form tells; where it does, nothing is written and ``refused`` is handed a
+    ``MovedOn``, for which :func:`refusal_status` is 409. Where the disk is full or the file is held by another program
+    it is handed ``Unwritten``: 503, and what was typed stands.
     """
     return carry_out_all(game, [command], done, lambda now, refusal, _: refused(now, refusal))
 
@@ -153,40 +161,37 @@ def carry_out_all(
     :param refused: is told, too, which of them cannot be.
     """
     form_key, table = read_form_key(), open_game(game)
-    then: OpenGame | Refusal = STALE
-    wrong = commands[0]
-    if form_key.seen in (None, table.version):
-        then, wrong = _decide_all(table, commands)
-    if not isinstance(then, Refusal):
+    seen, wrong = _seen(table), commands[0]
+    refusal: Refusal = STALE
+    for _ in range(ATTEMPTS):
+        then, wrong = judge(seen, table.moment, commands)
+        if isinstance(then, Refusal):
+            refusal = then
+            break
         try:
-            written = _written(table, form_key.key, then)
+            return done(_written(table, form_key.key, then))
         except Conflict:
-            table, then = _open_anew(game), STALE
+            table = _open_anew(game)
         except Unavailable as fault:
-            then = Unwritten(not_written(fault), field="seen")
-        else:
-            return done(written)
+            refusal = Unwritten(not_written(fault), field="seen")
+            break
     if _was_carried_out(game, form_key):
         return done(_open_anew(game))
-    return refused(table, then, wrong)
+    return refused(table, refusal, wrong)
 
 
-def _decide_all(table: OpenGame, commands: Sequence[Command]) -> tuple[OpenGame | Refusal, Command]:
-    """The table after these commands, or why the one that is returned cannot be."""
-    then, batch = table, table.history[-1].batch + 1
-    for command in commands:
-        decision = decide(then.history, command, then.state)
-        if isinstance(decision, Refusal):
-            return decision, command
-        then = _grown(then, decision, batch)
-    return then, commands[-1]
+def state_seen(table: OpenGame) -> GameState:
+    """The game by which the posted form is read: as its page showed it; as it stands where nobody knows that."""
+    seen = _seen(table)
+    return seen.state if seen else table.state
 
 
-class Unwritten(Refusal):
-    """Why a command that the rules allow was not written down: nothing can be, just now."""
-
-
-STALE = Refusal(MOVED_ON, field="seen")
+def _seen(table: OpenGame) -> Moment | None:
+    """The game as the page of the posted form showed it; None where it never stood so."""
+    version = read_form_key().seen
+    if version is None or version == table.version:
+        return table.moment
+    return moment_at(table.history, version)
 
 
 def refusal_status(refusal: Refusal) -> int:
@@ -200,23 +205,17 @@ def _was_carried_out(game: str, form_key: FormKey) -> bool:
     """Whether this very form has been carried out before; 404 if there is no such game."""
     try:
         return journal().outcome(game, form_key.key) is not None
-    except NotFound:
-        abort(404, NO_SUCH_TABLE)
+    except NotFound as fault:
+        abort(404, no_such_table(fault))
 
 
-def _written(table: OpenGame, key: str, then: OpenGame) -> OpenGame:
+def _written(table: OpenGame, key: str, then: Moment) -> OpenGame:
     """The table once what ``then`` has more is written down: on it, or where this key was there already, as it is."""
     events = [recorded.event for recorded in then.history[len(table.history) :]]
     if journal().append(table.game, table.version, key, to_entries(events, writer(), now())).replayed:
         return _open_anew(table.game)
     tables: _OpenGames = current_app.extensions["tables"]
-    tables.keep(then)
-    _opened()[then.game] = then
-    return then
-
-
-def _grown(table: OpenGame, events: tuple[Event, ...], batch: int) -> OpenGame:
-    """The table with these events at the end of its history."""
-    added = tuple(Recorded(seq, batch, event) for seq, event in enumerate(events, start=table.version + 1))
-    state = fold_on(table.state, table.history, added)
-    return OpenGame(table.game, table.version + len(added), (*table.history, *added), state)
+    written = OpenGame(table.game, len(then.history), then.history, then.state)
+    tables.keep(written)
+    _opened()[table.game] = written
+    return written

@@ -20,7 +20,7 @@ from werkzeug.wrappers import Response
 from companion.store.errors import NotFound, StoreError
 from companion.store.journal import Journal
 from companion.web.base.current import journal
-from companion.web.base.errors import NO_SUCH_TABLE
+from companion.web.base.errors import no_such_table
 
 HEARTBEAT_SECONDS = 15.0
 GLANCE_SECONDS = 2.0
@@ -135,5 +135,5 @@ def poll(game: str) -> Response:
 def _version_or_404(game: str) -> int:
     try:
         return journal().version(game)
-    except NotFound:
-        abort(404, NO_SUCH_TABLE)
+    except NotFound as fault:
+        abort(404, no_such_table(fault))

@@ -1,39 +1,25 @@
-"""The first page: a new game, the games so far, and how other phones join."""
+"""The first page: the game to go on with, a new one, what was played lately, and how other phones join."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import Sequence
 
-from flask import Blueprint, Flask
+from flask import Blueprint, Flask, request
 from werkzeug.wrappers import Response
 
 from companion.cards import parse_cards
-from companion.game.record.state import GameState
 from companion.store.errors import StoreError, Unavailable
-from companion.store.journal import GameRow
+from companion.store.journal import GameRow, Shelf
 from companion.web.base.assets import shared_address
+from companion.web.base.clock import evening, this_evening
 from companion.web.base.current import current_store, journal
-from companion.web.base.game import open_game
 from companion.web.base.htmx import respond
+from companion.web.shelf.bin import kept_until
+from companion.web.shelf.listed import ListedGame, by_evening, listed
 
 GAMES_SHOWN = 8
-"""Games listed with their scores; older ones by their players and day alone, which needs no reading of them."""
+"""Games on the first page: those that were written to last. The others are one tap away."""
 WELCOME = parse_cards("AH KC QS JD 10C")
-
-
-@dataclass(frozen=True)
-class BegunGame:
-    """A game as the first page lists it."""
-
-    row: GameRow
-    scores: tuple[tuple[str, int], ...]
-    """Each side's names and score; none where the game can't be read."""
-    now: str
-    """Which deal is on the table; empty once the game is over."""
-    winner: str | None
-    plays: str = ""
-    """What the table calls its game."""
 
 
 pages = Blueprint("home", __name__)
@@ -42,17 +28,26 @@ pages = Blueprint("home", __name__)
 def init_app(app: Flask) -> None:
     """Serve the first page of ``app``."""
     app.register_blueprint(pages)
-    app.jinja_env.filters["day"] = day
 
 
 @pages.get("/")
 def show() -> Response:
-    """The first page."""
+    """The first page; ``?laid=`` names the game that was just archived, deleted or brought back."""
     rows = journal().list_games()
+    lying_open = [row for row in rows if row.shelf is Shelf.OPEN]
+    lately = lying_open[:GAMES_SHOWN]
+    running = _running(lately)
     return respond(
         "home/home.html",
-        games=[_begun(row) for row in rows[:GAMES_SHOWN]],
-        older=rows[GAMES_SHOWN:],
+        running=running,
+        again=None if running else _played_last(lately),
+        evenings=by_evening(row for row in lately if running is None or row.id != running.row.id),
+        tonight=this_evening(),
+        count=len(lying_open),
+        laid=_laid(rows),
+        was=_was(),
+        Shelf=Shelf,
+        kept_until=kept_until,
         address=shared_address("/"),
         welcome=WELCOME,
     )
@@ -69,26 +64,25 @@ def health() -> Response:
     return Response("ok\n", mimetype="text/plain")
 
 
-def _begun(row: GameRow) -> BegunGame:
-    try:
-        state = open_game(row.id).state
-    except StoreError:
-        # One game that can't be read must not hide the others; its own page says what is wrong.
-        return BegunGame(row, (), "Can’t be shown", None)
-    if state.won:
-        return BegunGame(row, _standings(state), "", " & ".join(state.winners), state.variant.name)
-    now = f"Deal {state.deal.number}, {state.names[state.deal.dealer]} dealt" if state.deal else ""
-    return BegunGame(row, _standings(state), now, None, state.variant.name)
+def _running(lately: Sequence[GameRow]) -> ListedGame | None:
+    """The game to go on with: the last of all, or one that was played this evening; none that was left lying."""
+    found = next((each for each in map(listed, lately) if each.goes_on), None)
+    if found is None or (found.row.id != lately[0].id and evening(found.row.updated_at) != this_evening()):
+        return None
+    return found
 
 
-def _standings(state: GameState) -> tuple[tuple[str, int], ...]:
-    return tuple((state.side_name(side), score) for side, score in state.scores().items())
+def _played_last(lately: Sequence[GameRow]) -> ListedGame | None:
+    """The game that was played last and is over: its people may want another, by the same rules."""
+    last = listed(lately[0]) if lately else None
+    return last if last and last.winner else None
 
 
-def day(at: str) -> str:
-    """A stored time as people say a day: ``20 November 2026``; of a damaged one, that it is none."""
-    try:
-        moment = datetime.fromisoformat(at)
-    except ValueError:
-        return "some day"
-    return f"{moment.day} {moment:%B %Y}"
+def _laid(rows: Sequence[GameRow]) -> GameRow | None:
+    """The game that was just laid elsewhere, so that this can be undone."""
+    return next((row for row in rows if row.id == request.args.get("laid")), None)
+
+
+def _was() -> Shelf:
+    """Where it lay before."""
+    return next((shelf for shelf in Shelf if shelf == request.args.get("was")), Shelf.OPEN)

@@ -37,6 +37,10 @@ class Field:
     changed: bool
     wrong: bool
     clauses: tuple[Clause, ...]
+    unit: str
+    """What its numbers are; empty where its title says so."""
+    by: tuple[int, ...]
+    """How far one tap beside a number goes."""
 
 
 @dataclass(frozen=True)
@@ -136,12 +140,19 @@ def groups_of(form: Form, base: Variant, variant: Variant) -> tuple[FieldGroup, 
     """The page: every option under its heading, as ``variant`` has it, with what differs from ``base`` marked."""
     changes, all_controls = differences(variant, base), controls(scale_of(form, variant))
     return tuple(
-        FieldGroup(group.title, tuple(_field(form, told, all_controls[told.key], changes) for told in group.options))
+        FieldGroup(
+            group.title,
+            tuple(
+                _field(form, told, all_controls[told.key], changes, scale_of(form, variant)) for told in group.options
+            ),
+        )
         for group in describe(variant)
     )
 
 
-def _field(form: Form, told: OptionText, control: Control, changes: Mapping[str, Any]) -> Field:
+def _field(form: Form, told: OptionText, control: Control, changes: Mapping[str, Any], scale: int) -> Field:
     wrong = any(name == told.key or name.startswith(part(told.key, "")) for name in form.errors)
     clauses = tuple(find_clause(clause) for clause in told.clauses)
-    return Field(told, control, OPTIONS[told.key].hint, told.key in changes, wrong, clauses)
+    option = OPTIONS[told.key]
+    unit, by = ("points", (scale, 5 * scale)) if option.points else ("", (1,))
+    return Field(told, control, option.hint, told.key in changes, wrong, clauses, unit, by)

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from flask import g
 
-from companion.game.record.events import MeldShown
 from companion.game.record.state import GameState
 from companion.rules.options import Variant
 from companion.rules.variants import VARIANTS
@@ -42,6 +41,20 @@ class PhotoCase:
         return self.table.version if self.table else None
 
     @property
+    def owners(self) -> tuple[tuple[str, str, str], ...]:
+        """Whose meld it may be: seat, name and what is told of each who takes part; nobody where no table takes it."""
+        if self.table is None or self.purpose.kind is not Kind.MELD or not self.purpose.next:
+            return ()
+        state = self.table.state
+        seats = state.seats_in(state.deal) if state.deal else ()
+        return tuple((str(seat), state.names[seat], _told(state, seat)) for seat in seats)
+
+    @property
+    def has_owner(self) -> bool:
+        """Whether it is said whose meld it is, or nobody needs to know."""
+        return not self.owners or any(seat == self.purpose.whose for seat, *_ in self.owners)
+
+    @property
     def heading(self) -> str:
         """Whose meld or whose counters are photographed; empty where nobody said."""
         state = self.table.state if self.table else None
@@ -52,7 +65,8 @@ class PhotoCase:
     @property
     def replaced(self) -> str:
         """What was told before of a player's meld and is lost once the photo of it is taken; empty where nothing."""
-        return _replaced(self.table.state, self._seat) if self.table and self._seat is not None else ""
+        told = _told(self.table.state, self._seat) if self.table and self._seat is not None else ""
+        return f"This photo takes the place of the {told} before." if told else ""
 
     @property
     def past(self) -> str:
@@ -92,15 +106,14 @@ def past_says(number: int | str, state: GameState) -> str:
     return f"This photo was taken for deal {number}, and {now}: nothing of it is written. Take a new one at the table."
 
 
-def _replaced(state: GameState, seat: int) -> str:
+def _told(state: GameState, seat: int) -> str:
+    """What stands of a player's meld, or of the side's together, in a few words; empty where nothing does."""
     if state.deal is None:
         return ""
     side = state.side_of(seat)
-    shown = state.deal.meld_of(side, seat) or state.deal.meld_of(side, None)
-    return f"This photo takes the place of the {_told(shown)} before." if shown else ""
-
-
-def _told(shown: MeldShown) -> str:
+    shown = state.told_of(state.deal, side, seat) or state.told_of(state.deal, side, None)
+    if shown is None:
+        return ""
     if shown.cards:
         return "one card told" if len(shown.cards) == 1 else f"{len(shown.cards)} cards told"
-    return f"{shown.points} told" if shown.seat is not None else f"{shown.points} told together"
+    return f"{shown.points} told together" if state.hand_of(shown) is None else f"{shown.points} told"

@@ -51,6 +51,14 @@ def price(photo: str) -> Response:
     return back_to_reading(photo, checked)
 
 
+def tell_whose(photo: str) -> Response:
+    """Whose meld it is; what nobody at the table sits for leaves it open."""
+    checked = spread_or_404(photo)
+    purpose = read_purpose({**checked.purpose.asked, "whose": request.form.get("whose", "")})
+    photos().correct_reading(photo, replace(checked, purpose=purpose).to_json())
+    return see_other(url_for("photo.show_reading", photo=photo))
+
+
 def tell_players(photo: str) -> Response:
     """Who played which card of a trick, who led it, and from where the photo was taken."""
     checked = spread_or_404(photo)
@@ -88,6 +96,7 @@ WRITES: Mapping[str, Callable[..., Response]] = {
     "/card/<int:index>": correct_card,
     "/add": add_card,
     "/price": price,
+    "/whose": tell_whose,
     "/players": tell_players,
     "/apart": tell_apart,
     "/leave-out": leave_out,

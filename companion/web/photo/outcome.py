@@ -17,6 +17,7 @@ from companion.web.photo.purpose import Kind
 from companion.web.photo.trick import judge_trick, missing_of, players_of_cards
 
 NO_CARDS = "Add the cards first."
+NOBODY = "Say whose meld it is."
 UNCHECKED = "Look first at each card that the reader is not sure of."
 
 
@@ -47,7 +48,8 @@ def outcome_of(case: PhotoCase, cards: Sequence[Card], found: Sequence[FoundCard
 def _meld(case: PhotoCase, cards: Sequence[Card], _found: Sequence[FoundCard]) -> Outcome:
     meld = best_meld(case.variant, case.purpose.trump, cards)
     shown = {"meld": meld, "by_trump": meld_by_trump(case.variant, cards)}
-    return Outcome(f"Take these cards · {meld.total}", spell(cards), shown, mark_copies(meld.melds, cards))
+    value, missing = (spell(cards), NO_CARDS) if case.has_owner else ("", NOBODY)
+    return Outcome(f"Take these cards · {meld.total}", value, shown, mark_copies(meld.melds, cards), missing)
 
 
 def _hand(case: PhotoCase, cards: Sequence[Card], _found: Sequence[FoundCard]) -> Outcome:

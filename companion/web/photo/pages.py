@@ -119,14 +119,16 @@ def _sent_photo(purpose: Purpose) -> tuple[bytes, Purpose]:
 
 
 def _sample(name: str, purpose: Purpose) -> tuple[bytes, Purpose]:
-    """A sample, and unless a page or a game asked for it, its own pack and trump to count it under."""
+    """A sample, and unless a page asked for it, its own pack and trump to count it under; never for a game."""
     from companion.vision.samples import find_sample
 
     try:
         sample = find_sample(name)
     except KeyError:
         raise Unreadable("There is no such sample photo. Choose one of those below.") from None
-    if not purpose.next and not purpose.game:
+    if purpose.game:
+        raise Unreadable("A sample photo is for trying the reader: it isn’t what lies on your table. Take one of that.")
+    if not purpose.next:
         variant = _played_with(sample.pack) or purpose.variant
         purpose = replace(purpose, variant=variant, trump=Suit(sample.trump))
     return sample.picture.read_bytes(), purpose

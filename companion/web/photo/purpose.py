@@ -60,14 +60,15 @@ class Purpose:
     join: str = ""
     """The photo that this one is to be joined with."""
     whose: str = ""
-    """The seat whose meld it is, or the side whose tricks they are; empty where nobody said."""
+    """The seat whose meld it is, as it may be chosen with the photo, or the side whose tricks they are; empty where
+    nobody said."""
     deal: int | None = None
     """The number of the game's deal into which it is taken, and no other; None where it only answers a question."""
 
     @classmethod
-    def for_meld(cls, table: OpenGame, deal: DealState, seat: int | None, taken_by: str, back: str) -> Purpose:
+    def for_meld(cls, table: OpenGame, deal: DealState, seat: int, taken_by: str, back: str) -> Purpose:
         """A player's meld, which the page at the address ``taken_by`` takes."""
-        return cls._in(table, deal, back, trump=deal.trump, next=taken_by, whose=_text(seat))
+        return cls._in(table, deal, back, trump=deal.trump, next=taken_by, whose=str(seat))
 
     @classmethod
     def for_counters(cls, table: OpenGame, deal: DealState, side: str, here: str) -> Purpose:

@@ -13,15 +13,15 @@ from werkzeug.wrappers import Response
 
 from companion.rules.clauses import CLAUSES, Clause
 from companion.rules.clauses.clause import OTHER_TABLES
+from companion.rules.lookup import LONGEST_QUESTION, Found, look_up
 from companion.rules.options import OPTIONS, Variant
 from companion.rules.rulecard.card import clauses_played
 from companion.rules.variants import VARIANTS
-from companion.store.clause_search import find_clauses
 from companion.web.base.htmx import respond
 from companion.web.base.security import local_path
 from companion.web.rules import card
+from companion.web.rules.whose import table_asking, tables_to_choose
 
-LONGEST_SEARCH = 80
 OURS, ELSEWHERE = "ours", "other-tables"
 """What may be shown alone: our resolutions, and readings that only other tables have."""
 
@@ -37,6 +37,8 @@ class Shown:
     """The variants that play by it."""
     elsewhere: bool
     """Whether it is a reading that no variant here has: a house variant may choose it."""
+    here: str | None
+    """What holds of it at the table that asks."""
 
 
 def init_app(app: Flask) -> None:
@@ -61,20 +63,27 @@ def _rulebook_from(game: str | None) -> str:
 
 @pages.get("/")
 def show() -> Response:
-    """All clauses, or with ``?q=`` those that answer it, best first; ``?back=`` is the page that asked."""
-    words = request.args.get("q", "")[:LONGEST_SEARCH].strip()
-    only = request.args.get("only", "")
-    found = [_shown(clause) for clause in (find_clauses(words) if words else CLAUSES.values())]
-    shown = [each for each in found if _belongs(each, only)]
+    """All clauses, or with ``?q=`` those that answer it, best first.
+
+    ``?back=`` is the page that asked: a game’s rules answer for it. Elsewhere ``?variant=`` says whose rules do.
+    """
+    words = request.args.get("q", "")[:LONGEST_QUESTION].strip()
+    only, back = request.args.get("only", ""), local_path(request.args.get("back", ""))
+    table = table_asking(back, request.args.get("variant", ""), words)
+    found = look_up(words, table.variant) if words else tuple(Found(clause, None) for clause in CLAUSES.values())
+    shown = [each for each in map(_shown, found) if _belongs(each, only)]
     return respond(
         "rules/rules.html",
         "rules/_found.html",
         words=words,
+        longest=LONGEST_QUESTION,
         only=only,
         sections=[("", shown)] if words else by_section(shown),
         count=len(shown),
         everywhere=VARIANTS,
-        back=local_path(request.args.get("back", "")),
+        table=table,
+        tables=tables_to_choose(),
+        back=back,
     )
 
 
@@ -87,9 +96,11 @@ def _belongs(shown: Shown, only: str) -> bool:
     return {OURS: shown.clause.resolution, ELSEWHERE: shown.elsewhere}.get(only, True)
 
 
-def _shown(clause: Clause) -> Shown:
+def _shown(found: Found) -> Shown:
+    clause = found.clause
     users = _users().get(clause.id, ())
-    return Shown(clause, users, not users and (clause.source.id == OTHER_TABLES.id or _is_reading(clause.id)))
+    elsewhere = not users and (clause.source.id == OTHER_TABLES.id or _is_reading(clause.id))
+    return Shown(clause, users, elsewhere, found.here)
 
 
 def _is_reading(clause_id: str) -> bool:

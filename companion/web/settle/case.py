@@ -47,6 +47,11 @@ class Case:
         state, deal = self.state, self.deal
         return state.auction_of(deal).order if state and deal else ()
 
+    @property
+    def rules_key(self) -> str:
+        """The key that says which rules decide where no game does; empty where a table changed them."""
+        return "" if self.table or rules_of(self.variant) else self.variant.key
+
     def name(self, side: str) -> str:
         """What a side is called at this table."""
         return self.state.side_name(side) if self.state else side_name(side)
@@ -99,9 +104,10 @@ def rules_of(variant: Variant) -> dict[str, str]:
 
 def shown_by_others(case: Case, seat: int | None, on_table: Iterable[Card]) -> tuple[Card, ...]:
     """The cards that other players melded and that are not in this trick: they can't be in the hand asked about."""
-    if case.deal is None or seat is None:
+    state, deal = case.state, case.deal
+    if state is None or deal is None or seat is None:
         return ()
-    shown = [card for each in case.deal.shown if each.seat not in (None, seat) for card in each.cards]
+    shown = [card for each in deal.shown if state.hand_of(each) not in (None, seat) for card in each.cards]
     for card in on_table:
         if card in shown:
             shown.remove(card)
@@ -110,8 +116,9 @@ def shown_by_others(case: Case, seat: int | None, on_table: Iterable[Card]) -> t
 
 def melded_by(case: Case, seat: int | None) -> tuple[Card, ...]:
     """The cards that a player melded in this deal."""
-    shown = case.deal.shown if case.deal and seat is not None else ()
-    return tuple(card for each in shown if each.seat == seat for card in each.cards)
+    state, deal = case.state, case.deal
+    shown = state.told_of(deal, state.side_of(seat), seat) if state and deal and seat is not None else None
+    return shown.cards if shown else ()
 
 
 def auction_of(case: Case) -> Auction | None:

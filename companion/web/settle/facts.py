@@ -11,8 +11,8 @@ from werkzeug.datastructures import MultiDict
 from companion.cards import Card, CardError, Suit, parse_card, parse_cards, spell
 from companion.rules.options.pack import Pack
 from companion.rules.referee import QuestionError
+from companion.web.base.numbers import NoNumber, parse_whole
 
-MOST_DIGITS = 6
 LONGEST_WORD = 600
 
 
@@ -77,9 +77,10 @@ class Facts:
         text = self.word(name)
         if not text:
             return None
-        if not (text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS):
-            raise QuestionError(f"{title}: “{text[:20]}” is no whole number; write it in digits, like 60.")
-        return int(text)
+        try:
+            return parse_whole(text)
+        except NoNumber as error:
+            raise QuestionError(f"{title}: {error}") from error
 
     def but(self, **changed: str) -> Facts:
         """These facts with some fields filled in anew; an empty text takes a field away."""

@@ -6,7 +6,7 @@ from flask import Blueprint, Flask, abort, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.game.record.state import GameState
-from companion.store.tables.links import Role
+from companion.store.tables.links import Role as LinkRole
 from companion.web.base import live
 from companion.web.base.assets import shared_address
 from companion.web.base.current import current_store
@@ -14,11 +14,10 @@ from companion.web.base.forms import Form
 from companion.web.base.game import OpenGame, now, open_game, rematch_of
 from companion.web.base.htmx import respond, see_other
 from companion.web.base.renderings import made_once
-from companion.web.base.seat import seat_of, take_seat
+from companion.web.base.seat import Role, join, joined, read_joined, seat_of
 from companion.web.rules.card import card_parts
 from companion.web.sheet.pages import sheet_parts
 
-ONLOOKER = "none"
 MOST_REMATCHES = 50
 """So many rematches on a link is followed; an evening has fewer."""
 NO_REMATCH = "No rematch of this game has begun. Go back to see how it ended."
@@ -38,23 +37,31 @@ def show(game: str) -> Response:
     return _page(open_game(game), Form())
 
 
+@pages.get("/game/<game>/join")
+def ask_who(game: str) -> Response:
+    """Ask a phone that joins who it is; one that has said so finds the table."""
+    table = open_game(game)
+    if joined(table).role:
+        return see_other(url_for("table.show", game=game))
+    return respond("share/join.html", game=game, form=Form(), choices=who_choices(table.state), who=joined(table))
+
+
 @pages.post("/game/<game>/share/seat")
 def sit(game: str) -> Response:
-    """Let this phone sit for a player from now on, or only look on."""
+    """Let this phone sit for a player from now on, keep the score, or only look on."""
     table, form = open_game(game), Form(request.form)
-    told = form.value("seat")
-    if told not in {ONLOOKER, *(str(seat) for seat in range(table.state.players))}:
-        form.refuse("seat", "Please tap your name, or say that you only look on.")
+    who = read_joined(form.value("seat"), table.state.players)
+    if who is None:
+        form.refuse("seat", "Please tap your name, or say that you keep the score or only look on.")
         return _page(table, form)
-    seat = None if told == ONLOOKER else int(told)
-    return take_seat(see_other(url_for("table.show", game=game)), game, seat)
+    return join(see_other(url_for("table.show", game=game)), game, who)
 
 
 @pages.post("/game/<game>/share/watch")
 def watch_link(game: str) -> Response:
     """Make a link that only watches, and show it: only now, since the store keeps no more than its hash."""
     table = open_game(game)
-    token = current_store().links.make_link(game, Role.VIEWER, now())
+    token = current_store().links.make_link(game, LinkRole.VIEWER, now())
     return _page(table, Form(), made=url_for("share.watch", token=token))
 
 
@@ -62,7 +69,7 @@ def watch_link(game: str) -> Response:
 def close_watch_links(game: str) -> Response:
     """Close every link that only watches this game."""
     table = open_game(game)
-    return _page(table, Form(), closed=current_store().links.revoke(game, Role.VIEWER, now()))
+    return _page(table, Form(), closed=current_store().links.revoke(game, LinkRole.VIEWER, now()))
 
 
 @pages.get("/watch/<token>")
@@ -115,23 +122,34 @@ def _rematches_on() -> int:
     return max(0, min(request.args.get("rematch", 0, int), MOST_REMATCHES))
 
 
+def who_choices(state: GameState) -> list[tuple[str, str, str]]:
+    """Who a phone may say it is: what its form sends, what it is called, and what that means."""
+    seats = [(str(seat), name, _plays(state, seat)) for seat, name in enumerate(state.names)]
+    return [
+        *seats,
+        (Role.SCORER.value, "I keep the score", "for everybody"),
+        (Role.WATCHER.value, "I only look on", "without buttons that write"),
+    ]
+
+
 def _plays(state: GameState, seat: int) -> str:
     partners = [state.names[other] for other in state.seats_of(state.side_of(seat)) if other != seat]
     return f"plays with {' and '.join(partners)}" if partners else "plays alone"
 
 
 def _page(table: OpenGame, form: Form, made: str | None = None, closed: int | None = None) -> Response:
-    path = url_for("table.show", game=table.game)
+    path = url_for("share.ask_who", game=table.game)
     return respond(
         "share/share.html",
         "share/_watchers.html",
         status=form.status,
         game=table.game,
         form=form,
-        seats=[(seat, name, _plays(table.state, seat)) for seat, name in enumerate(table.state.names)],
-        seat=seat_of(table),
+        choices=who_choices(table.state),
+        who=joined(table),
         path=path,
         address=shared_address(path),
+        back=url_for("table.show", game=table.game),
         made=made,
         made_address=shared_address(made) if made else None,
         closed=closed,

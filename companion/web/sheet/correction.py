@@ -17,8 +17,9 @@ from companion.game.view.correction import Preview, preview_of, state_after
 from companion.rules.clauses import clauses_of
 from companion.web.base.fields import Reader, posted
 from companion.web.base.forms import Form
-from companion.web.base.game import STALE, OpenGame, carry_out, open_game, refusal_status
+from companion.web.base.game import OpenGame, carry_out, open_game, refusal_status
 from companion.web.base.htmx import respond, see_other, wants_fragment
+from companion.web.base.judging import MovedOn
 from companion.web.sheet.correction_form import as_it_was_told, looks_of, near_bids, without_the_old_rest
 from companion.web.sheet.draft import Draft, Opening, seal, unseal
 from companion.web.sheet.listed import steps_told
@@ -65,9 +66,8 @@ def tells(read: Reader) -> Callable[[str, int], Response]:
         if isinstance(now, Draft):
             return _go(table, now)
         step, refusal = now
-        fields = next(each.fields for each in asked if each.command is step)
-        field = fields.get(refusal.field, refusal.field or "")
-        return _page(table, draft, Form(form.values, {field: refusal.says}), refusal, 422)
+        wrong = next(each for each in asked if each.command is step)
+        return _page(table, draft, wrong.refused(form.values, refusal), refusal, 422)
 
     return tell
 
@@ -109,7 +109,7 @@ def _page(
         game=table.game,
         version=table.version,
         number=draft.deal.number,
-        stale=refusal is STALE,
+        stale=isinstance(refusal, MovedOn),
         opened=opened,
         start=url_for("sheet.correct", game=table.game, number=draft.deal.number),
         confirm=_address(table.game, draft),

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from werkzeug.datastructures import MultiDict
 
 from companion.game.record.commands import DealStep, EndDeal, ShowNumber
-from companion.game.record.events import MeldShown, MeldSource
-from companion.game.record.state import GameState, Phase
+from companion.game.record.events import MeldSource
+from companion.game.record.state import DealState, GameState, Phase
 from companion.rules.auction.bids import judge_contract, step_at
 from companion.rules.score import DealEnd
 from companion.web.base.forms import Form
@@ -63,18 +63,20 @@ def looks_of(game: str, draft: Draft, opened: Opening, asked: Mapping[str, str])
     deal, state = opened.before.deal, draft.state
     by_bids = bool(deal.calls) and deal.contract is None
     by_melds = deal.has_stock and not deal.shown and not (deal.stock is None and draft.deal.shown)
-    ways = {side: str(_way(state, side, deal.shown)) for side in state.sides}
+    ways = {side: str(_way(state, deal, side, draft.hand if side == draft.side else "")) for side in state.sides}
     usual = {"how": "each" if by_bids or by_melds else "result", "way": BY_NUMBER, **ways}
     return Looks(game, usual | {name: value for name, value in asked.items() if name in ASKED})
 
 
-def _way(state: GameState, side: str, shown: tuple[MeldShown, ...]) -> Way:
-    told = next((each for each in shown if each.side == side), None)
-    if told is None or told.source is MeldSource.NUMBER:
-        return Way(BY_NUMBER, told.seat if told else None)
-    if told.source is MeldSource.MELDS:
-        return Way(BY_MELDS, told.seat)
-    return Way(BY_CARDS, told.seat if told.seat is not None else state.seats_of(side)[0])
+def _way(state: GameState, deal: DealState, side: str, hand: str) -> Way:
+    """The way in which a hand's meld was told; without one that of whatever was told of the side first."""
+    told = next((each for each in deal.shown if each.side == side and hand in ("", str(each.seat))), None)
+    if told is None:
+        return Way(BY_NUMBER)
+    seat = state.hand_of(told)
+    if told.source is MeldSource.NUMBER or seat is None:
+        return Way(BY_NUMBER, told.seat)
+    return Way(BY_MELDS if told.source is MeldSource.MELDS else BY_CARDS, seat)
 
 
 def without_the_old_rest(form: Form, draft: Draft, opened: Opening) -> Form:

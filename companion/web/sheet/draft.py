@@ -35,7 +35,7 @@ AUCTION = (MakeBid, Pass, TakeBid, TellBids, PassOut)
 MELD, CHECKS = "meld", "checks"
 """Parts of a deal that may hold any number of steps, even none; other parts go by the place of their step.
 
-``meld-B`` is the same as ``meld``, with side B's to be typed first."""
+``meld-B`` is the same as ``meld``, with side B's to be typed first; ``meld-B.3`` opens the hand of seat 3 there."""
 _USE = "retelling"
 NOT_WHOLE = "This address of a correction is not whole. Begin again at the score sheet; nothing was changed."
 
@@ -89,7 +89,16 @@ class Draft:
     @property
     def side(self) -> str:
         """The side whose meld is to be typed first; empty where none was asked for."""
-        return self.at.partition("-")[2]
+        return self._owner[0]
+
+    @property
+    def hand(self) -> str:
+        """The seat whose meld is opened; empty where none was asked for."""
+        return self._owner[2]
+
+    @property
+    def _owner(self) -> tuple[str, str, str]:
+        return self.at.partition("-")[2].partition(".")
 
     @property
     def _is_wide(self) -> bool:

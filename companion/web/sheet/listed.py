@@ -8,7 +8,7 @@ from functools import lru_cache
 from companion.game.decide.retelling import tell_to_the_end
 from companion.game.decide.steps import steps_of
 from companion.game.record.state import NO_TRICK_LOG, GameState
-from companion.rules.score.ending import opening
+from companion.rules.score.standing import opening
 from companion.web.sheet.steps import Row, rows_of
 
 DEALS_KEPT = 1024

@@ -26,7 +26,7 @@ from companion.web.base.game import OpenGame, carry_out, open_game, refusal_stat
 from companion.web.base.htmx import respond, see_other
 from companion.web.base.live import unchanged
 from companion.web.base.renderings import made_once
-from companion.web.base.seat import seat_of
+from companion.web.base.seat import joined, seat_of
 from companion.web.sheet import correction
 from companion.web.sheet.chart import Chart, score_chart
 from companion.web.sheet.listed import steps_told
@@ -64,7 +64,7 @@ def show(game: str) -> Response:
     table = open_game(game)
     if unchanged(table.version):
         return Response(status=204)
-    same = (game, table.version, seat_of(table))
+    same = (game, table.version, joined(table))
     return made_once(same, lambda: respond("sheet/sheet.html", "sheet/_sheet.html", **sheet_parts(table)))
 
 
@@ -136,11 +136,11 @@ def rename(game: str) -> Response:
 
 def _names_refused(table: OpenGame, refusal: Refusal) -> Response:
     form = Form(request.form, {refusal.field or "names": refusal.says})
-    return _names_page(table, form, refusal_status(refusal))
+    return _names_page(table, form, refusal, refusal_status(refusal))
 
 
-def _names_page(table: OpenGame, form: Form, status: int = 200) -> Response:
-    context = {"game": table.game, "version": table.version, "state": table.state, "form": form}
+def _names_page(table: OpenGame, form: Form, refusal: Refusal | None = None, status: int = 200) -> Response:
+    context = {"game": table.game, "version": table.version, "state": table.state, "form": form, "refusal": refusal}
     return respond("sheet/names.html", "sheet/_names.html", status=status, **context)
 
 

@@ -57,9 +57,9 @@ def _steps(state: GameState, told: Retelling) -> Iterator[Row]:
 
 
 def _part(told: Told, place: int) -> str:
-    shown = next((event.side for event in told.events if isinstance(event, MeldShown)), "")
+    shown = next((event for event in told.events if isinstance(event, MeldShown)), None)
     if shown:
-        return f"{MELD}-{shown}"
+        return f"{MELD}-{shown.side}" if shown.seat is None else f"{MELD}-{shown.side}.{shown.seat}"
     return CHECKS if isinstance(told.step, TellChecks) else str(place)
 
 

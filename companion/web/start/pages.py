@@ -16,20 +16,23 @@ from companion.game.record.state import Phase
 from companion.game.record.taking_part import dealer_of_rematch
 from companion.rules.clauses import find_clause
 from companion.rules.dealing.seating import side_count
-from companion.rules.options import Variant
+from companion.rules.options import OptionError, Variant, with_options
 from companion.rules.options.choices import FirstDealer, Sides
 from companion.rules.variants import VARIANTS, VariantError
 from companion.rules.variants.house import HouseError, house_variant
 from companion.store.errors import Unavailable
 from companion.web.base.current import current_store, find_rules, journal
 from companion.web.base.errors import not_written
+from companion.web.base.fields import parse_number
 from companion.web.base.forms import Form
 from companion.web.base.game import begin_game, open_game, rematch_key
 from companion.web.base.htmx import respond, see_other
+from companion.web.base.seat import SCORER, join, joined
 from companion.web.start.seat_plan import plan_seats, swap_seats
 from companion.web.table.preferences import take_along
 
 CUT = "cut"
+TARGET = "target"
 CHIPS_SHOWN = 8
 DEALS_FIRST = {
     FirstDealer.CUT: "The highest card deals. Cut, and tap whose it was; or leave it to chance here.",
@@ -92,33 +95,37 @@ def begin(variant: str) -> Response:
         return _rearranged(found, names, dealer)
     for seat, says in name_problems(names).items():
         form.refuse(f"name-{seat}", says)
+    agreed = _to_target(found, form)
     first = _first_dealer(dealer, len(names))
     if first is None:
         form.refuse("dealer", "Please say who deals first, or cut for it.")
     if form.errors or first is None:
         return _page(found, names, form, dealer)
-    begun = start_game(found, names, first)
+    begun = start_game(agreed, names, first)
     if isinstance(begun, Refusal):
         form.refuse(begun.field or "seats", begun.says)
         return _page(found, names, form, dealer)
     try:
-        return see_other(url_for("table.show", game=_create(begun)))
+        game = _create(begun)
     except Unavailable as fault:
         form.refuse("seats", not_written(fault))
         return _page(found, names, form, dealer, status=503)
+    return join(see_other(url_for("table.show", game=game)), game, SCORER)
 
 
 @pages.post("/game/<game>/rematch")
 def rematch(game: str) -> Response:
     """The same people and rules once more; every phone that asks lands at the same new table."""
-    state = open_game(game).state
+    table = open_game(game)
+    state = table.state
     if state.phase is not Phase.OVER:
         abort(422, "This game is not over yet. A rematch can begin as soon as somebody has won it.")
     begun = start_game(state.variant, state.names, dealer_of_rematch(state), previous=game)
     if isinstance(begun, Refusal):
         abort(422, begun.says)
     again = _create(begun, key=rematch_key(game))
-    return take_along(see_other(url_for("table.show", game=again)), game, again)
+    there = take_along(see_other(url_for("table.show", game=again)), game, again)
+    return join(there, again, joined(table)) if joined(table).role else there
 
 
 def facts(variant: Variant) -> tuple[str, ...]:
@@ -126,9 +133,17 @@ def facts(variant: Variant) -> tuple[str, ...]:
     least, most = variant.players
     people = f"{least} players" if least == most else f"{least} to {most} players"
     sides = _sides_says(variant, most)
-    goal = f"first to {variant.end_target}" if variant.end_target is not None else "no fixed end"
-    goal = "every deal is a game" if variant.end_deal else goal
-    return f"{people}, {sides}", f"{variant.pack.size} cards, {variant.hand_size} each", goal
+    return f"{people}, {sides}", f"{variant.pack.size} cards, {variant.hand_size} each", _goal(variant)
+
+
+def _goal(variant: Variant) -> str:
+    if variant.end_deal:
+        return "every deal is a game"
+    goals = [f"first to {variant.end_target}"] if variant.end_target is not None else []
+    goals += (
+        [f"{variant.end_deals} deals at most" if goals else f"{variant.end_deals} deals"] if variant.end_deals else []
+    )
+    return ", ".join(goals) or "no fixed end"
 
 
 def _sides_says(variant: Variant, players: int) -> str:
@@ -160,6 +175,23 @@ def _names(variant: Variant, form: Form) -> list[str]:
     return [form.value(f"name-{seat}") for seat in range(max(least, told))]
 
 
+def _to_target(variant: Variant, form: Form) -> Variant:
+    """The variant with the target that this table plays to, which changes nothing else of its rules."""
+    if not has_target(variant) or not form.value(TARGET):
+        return variant
+    told = parse_number(form, TARGET, form.value(TARGET))
+    try:
+        return variant if told is None else with_options(variant, {"end.target": told})
+    except OptionError:
+        form.refuse(TARGET, "Please write a target that somebody can reach, from 1 to 1,000,000.")
+        return variant
+
+
+def has_target(variant: Variant) -> bool:
+    """Whether its games go to a score, which each table may choose when it sits down."""
+    return variant.end_target is not None and not variant.end_deal
+
+
 def _first_dealer(told: str, players: int) -> int | None:
     """The seat that deals first; drawn by lot here, at the edge, because the game itself knows no chance."""
     if told == CUT:
@@ -169,7 +201,8 @@ def _first_dealer(told: str, players: int) -> int | None:
 
 def _rearranged(variant: Variant, names: list[str], dealer: str) -> Response:
     """The page after a change of seats; who was to deal first still is, wherever that player sits now."""
-    form, asked = Form(), request.form
+    asked = request.form
+    form = Form({TARGET: asked[TARGET]} if TARGET in asked else {})
     names, moved = swap_seats(names, asked.get("arrange", ""))
     dealer = str(moved.get(int(dealer), CUT)) if dealer.isdecimal() and len(dealer) < 3 else dealer
     if "add" in asked and len(names) < variant.players[1]:
@@ -178,14 +211,16 @@ def _rearranged(variant: Variant, names: list[str], dealer: str) -> Response:
         names.pop()
         dealer = CUT if dealer == str(len(names)) else dealer
     if "put" in asked:
-        _put(asked["put"], names, form)
+        _put(variant, asked["put"], names, form)
     return _page(variant, names, form, dealer, moves_on="arrange" not in asked)
 
 
-def _put(name: str, names: list[str], form: Form) -> None:
-    """Let somebody sit down at the first empty seat."""
+def _put(variant: Variant, name: str, names: list[str], form: Form) -> None:
+    """Let somebody sit down at the first empty seat, or at one more where the variant has room for it."""
     if "" in names:
         names[names.index("")] = name
+    elif len(names) < variant.players[1]:
+        names.append(name)
     else:
         form.refuse("seats", f"Every seat has a name. Empty the one that {name} takes, then tap {name} again.")
 
@@ -204,11 +239,12 @@ def _page(
         address=(request.view_args or {})["variant"],
         plan=plan_seats(variant, names),
         form=form,
-        labels={f"name-{seat}": f"Player {seat + 1}" for seat in range(len(names))},
+        labels={TARGET: "Target"} | {f"name-{seat}": f"Player {seat + 1}" for seat in range(len(names))},
         dealer=dealer,
         known=known,
+        has_target=has_target(variant),
         chips=[name for name in known if name.casefold() not in seated][:CHIPS_SHOWN],
         cursor=names.index("") if moves_on and "" in names else None,
         deals_first=DEALS_FIRST[variant.deal_first],
-        clauses=[find_clause(clause) for clause in ("deal.first", "sides")],
+        clauses=[find_clause(clause) for clause in ("deal.first", "sides", "end.target")],
     )

@@ -6,17 +6,34 @@ from collections.abc import Callable, Mapping, Sequence
 
 from companion.game.record.commands import DealStep, EndDeal
 from companion.game.record.state import DealState, GameState
-from companion.rules.play.count import deal_total
+from companion.rules.play.count import deal_total, judge_points
 from companion.rules.score.facts import DealEnd, Misdeal, asks_tricks
 from companion.web.base.fields import Asked, read_numbers, read_word
-from companion.web.base.forms import Form
+from companion.web.base.forms import Answer, Form
+
+REST = "rest"
+"""The field that names another one, whose figure is then what the others leave."""
 
 
 def count(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
-    """The tricks are counted; of two sides one is enough."""
+    """The tricks are counted; of two sides one is enough. The field named ``rest`` is left to what the others leave."""
     command = read_counted(form, state, state.deal)
     first = next((name for name in _fields("points", state) if form.value(name)), "")
-    return (Asked(command, {"points": first}),)
+    return (Asked(command, {"points": first}, _rests(state, command.points)),)
+
+
+def _rests(state: GameState, points: Mapping[str, int]) -> tuple[Answer, ...]:
+    """Of counters that do not add up, which figure may be the wrong one, and what it is if the others stand."""
+    teams = state.teams_of(state.deal) if state.deal else None
+    if state.deal is None or teams is None or set(points) != set(teams.heads):
+        return ()
+    (least, most), together = state.trick_range(state.deal), sum(points.values())
+    left = {side: most - together + taken for side, taken in points.items()}
+    if least < most or together == most:
+        return ()
+    named = teams.named(state.side_name)
+    fits = {side: rest for side, rest in left.items() if judge_points(state.variant, rest, most)}
+    return tuple(Answer(f"{named(side)}: {rest}", REST, f"points-{side}") for side, rest in fits.items())
 
 
 def end(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
@@ -41,7 +58,8 @@ def read_amounts(form: Form, prefix: str, state: GameState) -> dict[str, int]:
 
 def read_counted(form: Form, state: GameState, deal: DealState | None) -> EndDeal:
     """A deal that was played out, as the count form tells it."""
-    points, taker = read_amounts(form, "points", state), form.value("all_tricks")
+    typed, taker = read_amounts(form, "points", state), form.value("all_tricks")
+    points = {side: taken for side, taken in typed.items() if form.value(REST) != f"points-{side}"}
     taker = taker if taker in state.sides else ""
     if taker and not points and not form.errors:
         points = {taker: deal_total(state.variant)}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flask import request
 from werkzeug.wrappers import Response
 
 from companion.cards import Card, CardError, parse_card, parse_cards
@@ -12,9 +11,10 @@ from companion.game.decide.steps import picks_of
 from companion.game.record.commands import CloseMeld, DealStep, ShowCards, ShowMelds, ShowNumber
 from companion.game.record.events import MeldSource
 from companion.game.record.state import GameState
+from companion.game.view.meld import hand_due
 from companion.rules.meld.dix import keeps_dix_apart
 from companion.web.base.current import photos
-from companion.web.base.fields import Asked, posted, read_numbers
+from companion.web.base.fields import Asked, is_sure, posted, read_numbers
 from companion.web.base.forms import Form
 from companion.web.base.game import OpenGame, carry_out, open_game
 from companion.web.base.htmx import see_other
@@ -28,7 +28,7 @@ Steps = Sequence[Asked[DealStep]]
 
 
 def meld_melds(form: Form, state: GameState) -> Steps:
-    """One meld more, or one less, for a player or a side."""
+    """One meld more, or one less, in a player's hand."""
     side, seat = form.value("side"), _seat(form.value("seat"), state)
     picks = _picks_now(state, side, seat)
     more, less = form.value("more"), form.value("less")
@@ -36,7 +36,7 @@ def meld_melds(form: Form, state: GameState) -> Steps:
         picks[more] = picks.get(more, 0) + 1
     if less in picks:
         picks[less] -= 1
-    return (Asked(ShowMelds(side, seat, picks), {"melds": f"melds-{side}"}),)
+    return (Asked(ShowMelds(side, seat, picks), {"melds": f"melds-{side}", "seat": f"melds-{side}"}),)
 
 
 def meld_cards(form: Form, state: GameState) -> Steps:
@@ -52,25 +52,31 @@ def meld_cards(form: Form, state: GameState) -> Steps:
 
 
 def meld_photo(game: str) -> Response:
-    """The cards that were read from a photo and accepted."""
+    """The cards that were read from a photo and accepted; then the partner's turn is shown, if one is to be told."""
     form, table = posted(), open_game(game)
     if past := _why_past(form, table):
         form.refuse("seen", past)
         return show_table(table, form)
-    seat = _seat(request.args.get("seat", ""), table.state)
+    seat = _seat(form.value("seat"), table.state)
     try:
         cards = parse_cards(form.value("cards"))
     except CardError as error:
         form.refuse("photo", f"{error}.")
         return show_table(table, form)
     command = ShowCards(-1 if seat is None else seat, cards, MeldSource.PHOTO)
-    side = "" if seat is None else table.state.side_of(seat)
     return carry_out(
         game,
         command,
-        lambda written: see_other(here(written.game, **{side: Way(BY_CARDS, seat), "_anchor": f"side-{side}"})),
-        lambda now, refusal: refuse(now, refusal, {refusal.field: "photo"}),
+        lambda written: see_other(_after_photo(written, command.seat)),
+        lambda now, refusal: refuse(now, refusal, Asked(command, {refusal.field: "photo"})),
     )
+
+
+def _after_photo(table: OpenGame, seat: int) -> str:
+    """The table with the hand whose meld is told next: another photo then takes the place of nothing."""
+    state, side = table.state, table.state.side_of(seat)
+    due = hand_due(state, state.deal, side) if state.deal else None
+    return here(table.game, **{side: Way(BY_CARDS, seat if due is None else due), "_anchor": f"side-{side}"})
 
 
 def _why_past(form: Form, table: OpenGame) -> str:
@@ -112,6 +118,7 @@ def _numbers(form: Form, state: GameState) -> list[ShowNumber]:
     told = []
     for owner in owners:
         points, dix = typed.get(field_of(*owner)), apart.get(dix_field_of(*owner), 0)
+        is_sure(form, field_of(*owner), state, points)
         if points is not None or dix:
             told.append(ShowNumber(*owner, (points or 0) + dix, dix))
     return told
@@ -127,7 +134,7 @@ def _is_told(state: GameState, number: ShowNumber) -> bool:
 
 
 def _picks_now(state: GameState, side: str, seat: int | None) -> dict[str, int]:
-    return dict(picks_of(state, state.deal, state.deal.meld_of(side, seat))) if state.deal else {}
+    return dict(picks_of(state, state.deal, state.told_of(state.deal, side, seat))) if state.deal else {}
 
 
 def _cards_now(form: Form) -> tuple[Card, ...]:

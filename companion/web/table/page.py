@@ -11,13 +11,12 @@ from werkzeug.wrappers import Response
 
 from companion.game.decide.correction import can_redo
 from companion.game.decide.steps import end_told
-from companion.game.log import say
+from companion.game.log import chief_of, say
 from companion.game.record.commands import Command
-from companion.game.record.events import BidMade, BidPassed, DealBegun, DealEnded, MeldClosed, MeldShown, StepUndone
+from companion.game.record.events import DealEnded, MeldClosed, MeldShown, StepUndone
 from companion.game.record.fold import last_step
 from companion.game.record.refusal import Refusal
 from companion.game.record.state import GameState, Phase
-from companion.game.record.stock_events import TrickTaken
 from companion.game.view import view
 from companion.game.view.meld import panels_of
 from companion.rules.clauses import clauses_of
@@ -28,7 +27,7 @@ from companion.web.base.game import OpenGame, carry_out_all, open_game, refusal_
 from companion.web.base.htmx import respond, see_other, wants_fragment
 from companion.web.base.live import unchanged
 from companion.web.base.renderings import made_once
-from companion.web.base.seat import seat_of
+from companion.web.base.seat import joined, seat_of
 from companion.web.photo.case import past_says
 from companion.web.table.ending import end_as_told
 from companion.web.table.photos import PhotoLinks
@@ -48,7 +47,7 @@ def show(game: str) -> Response:
     if unchanged(table.version):
         return Response(status=204)
     told = chosen(game, "how"), chosen(game, "way"), tuple(sorted(_said().items()))
-    same = game, table.version, seat_of(table), told
+    same = game, table.version, joined(table), told
     return keep_choices(made_once(same, lambda: show_table(table)), game)
 
 
@@ -58,7 +57,7 @@ def carry(table: OpenGame, asked: Sequence[Asked[Command]]) -> Response:
         return shown_again(table)
 
     def refused(now: OpenGame, refusal: Refusal, wrong: Command) -> Response:
-        return refuse(now, refusal, next(each.fields for each in asked if each.command is wrong))
+        return refuse(now, refusal, next(each for each in asked if each.command is wrong))
 
     return carry_out_all(table.game, [each.command for each in asked], shown_again, refused)
 
@@ -68,11 +67,9 @@ def shown_again(table: OpenGame) -> Response:
     return show_table(table) if wants_fragment() else see_other(here(table.game))
 
 
-def refuse(table: OpenGame, refusal: Refusal, fields: Mapping[str | None, str]) -> Response:
+def refuse(table: OpenGame, refusal: Refusal, asked: Asked[Command]) -> Response:
     """The table with what was typed, and the reason why it was not written."""
-    field = fields.get(refusal.field, refusal.field or "")
-    form = Form(request.form, {field: refusal.says})
-    return show_table(table, form, refusal_status(refusal), refusal)
+    return show_table(table, asked.refused(request.form, refusal), refusal_status(refusal), refusal)
 
 
 def here(game: str, **changed: Any) -> str:
@@ -130,6 +127,7 @@ def show_table(
         undoes=undoes(table),
         can_redo=can_redo(table.history),
         retelling=None,
+        has_joined=joined(table).role is not None,
         photo_of=PhotoLinks(table, state.deal, here(table.game)) if state.deal else None,
         **phase_parts(state, Looks(table.game, request.args), seat_of(table)),
     )
@@ -194,16 +192,7 @@ def _counted_by_photo(table: OpenGame) -> dict[str, str]:
 def undoes(table: OpenGame) -> str:
     """What the last step that counts was, in a sentence; empty where there is nothing to undo."""
     step = last_step(table.history)
-    if not step:
-        return ""
-    events = [recorded.event for recorded in step if not isinstance(recorded.event, DealBegun)]
-    closed = next((event for event in events if isinstance(event, MeldClosed)), None)
-    if closed:
-        return say(closed, table.state)
-    bids = [event for event in events if isinstance(event, (BidMade, BidPassed))]
-    if len(bids) > 1:
-        return say(events[-1], table.state)
-    return say(next((event for event in events if not isinstance(event, TrickTaken)), events[0]), table.state)
+    return say(chief_of(step).event, table.state) if step else ""
 
 
 def _how_told(_state: GameState, looks: Looks) -> dict[str, Any]:

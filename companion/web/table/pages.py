@@ -11,7 +11,7 @@ from companion.game.record.commands import Command, ConfirmDeal, Redo, Undo
 from companion.game.record.state import GameState
 from companion.web.base.fields import Asked, Reader, posted
 from companion.web.base.forms import Form
-from companion.web.base.game import open_game
+from companion.web.base.game import open_game, state_seen
 from companion.web.table import auction, call, checks, draw, ending, meld, page, stock
 
 pages = Blueprint("table", __name__, url_prefix="/game/<game>")
@@ -62,7 +62,7 @@ def _view(read: Callable[[Form, GameState], Sequence[Asked[Command]]]) -> Callab
 
     def write(game: str) -> Response:
         form, table = posted(), open_game(game)
-        asked = read(form, table.state)
+        asked = read(form, state_seen(table))
         return page.show_table(table, form) if form.errors else page.carry(table, asked)
 
     return write

@@ -23,10 +23,10 @@ class PhotoLinks:
     here: str
     """The table as it is looked at now, where a photo leads back to."""
 
-    def meld(self, seat: int | None, ways: Mapping[str, Way]) -> str:
-        """Of a player's meld; its side's other melds stay told in their ways."""
+    def meld(self, seat: int, ways: Mapping[str, Way]) -> str:
+        """Of a player's meld, unless another is chosen there; the sides stay told in their ways."""
         told: dict[str, Any] = {side: str(way) for side, way in ways.items()}
-        taken_by = url_for("table.meld_photo", game=self.table.game, seat=seat, **told)
+        taken_by = url_for("table.meld_photo", game=self.table.game, **told)
         return Purpose.for_meld(self.table, self.deal, seat, taken_by, self.here).url
 
     def counters(self, side: str) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.game.record.state import GameState
+from companion.game.view.meld import bidder_first
 
 BY_NUMBER, BY_MELDS, BY_CARDS = "number", "melds", "cards"
 HOWS = (BY_NUMBER, BY_MELDS, BY_CARDS)
@@ -13,7 +14,7 @@ HOWS = (BY_NUMBER, BY_MELDS, BY_CARDS)
 
 @dataclass(frozen=True)
 class Way:
-    """How a meld is told, and whose: a player's, or the whole side's where ``seat`` is None."""
+    """How a meld is told, and whose: a player's, or a side's sum where ``seat`` is None, which is a number only."""
 
     how: str
     seat: int | None = None
@@ -34,11 +35,11 @@ def dix_field_of(side: str, seat: int | None) -> str:
 
 def ways_in(asked: Mapping[str, str], usual: str, state: GameState) -> dict[str, Way]:
     """By side, the way that the address asks for, else the one this phone used last at this game."""
-    return {side: _way(asked.get(side, usual), state.seats_of(side)) for side in state.sides}
+    return {side: _way(asked.get(side, usual), bidder_first(state, side)) for side in state.sides}
 
 
-def _way(text: str, seats: tuple[int, ...]) -> Way:
+def _way(text: str, seats: Sequence[int]) -> Way:
     how, _, seat = text.partition(".")
     how = how if how in HOWS else BY_NUMBER
     chosen = next((each for each in seats if str(each) == seat), None)
-    return Way(how, seats[0] if chosen is None and how == BY_CARDS else chosen)
+    return Way(how, seats[0] if chosen is None and how != BY_NUMBER else chosen)

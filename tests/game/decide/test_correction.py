@@ -213,8 +213,8 @@ def test_the_log_tells_each_event_under_its_deal_and_what_no_longer_counts() -> 
     assert [line.deal for line in lines] == [0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2]
     assert [line.says for line in lines[-3:]] == [
         "Ann is now called Anna.",
-        "A step was taken back.",
-        "The step was done again.",
+        "Taken back: Ann is now called Anna.",
+        "Done again: Ann is now called Anna.",
     ]
     undone = log_lines(history[:-1], fold(history[:-1]))
     assert [line.counts for line in undone[-2:]] == [False, True]

@@ -77,6 +77,12 @@ def test_a_deal_goes_from_phase_to_phase(commands: Sequence[Command], phase: Pha
         (_TO_MELD, ShowNumber("A", None, 25), "In tens a meld ends in 0: 20 or 30, not 25.", "points"),
         (_TO_MELD, ShowNumber("A", 1, 20), "Please say whose meld this is.", "seat"),
         (_TO_MELD, ShowNumber("C", None, 20), "Please say whose meld this is.", "seat"),
+        (
+            _TO_MELD,
+            ShowMelds("A", None, {"aces": 2}),
+            "Melds of two hands do not count as one: say whose these are.",
+            "seat",
+        ),
         (_TO_MELD, ShowMelds("A", 0, {"tens": 1}), "There is no such meld here: tens.", "melds"),
         (
             _TO_MELD,

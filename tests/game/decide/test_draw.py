@@ -155,13 +155,13 @@ def test_another_number_drawn_may_be_told_of_a_deal_that_it_ended() -> None:
 
 
 def test_only_who_is_in_the_deal_has_figures_in_the_spreadsheet() -> None:
-    table = Table("bruce-7", names=EIGHT[:3])
+    table = Table("bruce-7", {"end.target": 40}, names=EIGHT[:3])
     level = EndDeal(DealEnd.PLAYED, {"A": 4, "B": 1, "C": 4})
-    table.do(TakeBid(1, 1), NameTrump(Suit.SPADES), ShowNumber("A", None, 50), ShowNumber("C", None, 50))
+    table.do(TakeBid(1, 1), NameTrump(Suit.SPADES), ShowNumber("A", None, 39), ShowNumber("C", None, 39))
     table.do(CloseMeld(), level, ConfirmDeal())
     assert table.state.deal is not None
     assert table.state.deal.sits_out == (1,)
     table.do(
         TakeBid(0, 9), NameTrump(Suit.SPADES), CloseMeld(), EndDeal(DealEnd.PLAYED, {"A": 3, "C": 4}), ConfirmDeal()
     )
-    assert sheet_csv(table.state).splitlines()[2].endswith(",0,3,-9,45,0,,,,1,,0,4,4,58,0")
+    assert sheet_csv(table.state).splitlines()[2].endswith(",0,3,-9,34,0,,,,1,,0,4,4,47,0")

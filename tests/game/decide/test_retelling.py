@@ -128,7 +128,7 @@ def test_a_meld_shown_as_cards_is_counted_anew_under_another_trump() -> None:
 
 def test_melds_told_by_name_stay_the_cards_that_lay_on_the_table() -> None:
     table = Table("site").do(TakeBid(0, 300), NameTrump(Suit.SPADES))
-    table.do(ShowMelds("A", None, {"royal": 1, "marriage-H": 1, "aces": 1}), CloseMeld())
+    table.do(ShowMelds("A", 0, {"royal": 1, "marriage-H": 1, "aces": 1}), CloseMeld())
     table.do(EndDeal(DealEnd.PLAYED, {"A": 180}), ConfirmDeal())
     state, deal = table.state, table.state.deals[0]
     now = replace(deal, trump=Suit.HEARTS)

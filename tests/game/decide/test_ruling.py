@@ -197,6 +197,12 @@ def test_melds_told_by_name_count_as_shown() -> None:
     assert sorted(map(str, log_of(table.state, _deal(table)).shown[1])) == ["KH", "QC", "QD", "QH", "QS"]
 
 
+def test_the_melds_of_a_side_that_is_one_hand_are_that_hands() -> None:
+    table = Table("three-handed").do(TakeBid(0, 25), NameTrump(Suit.SPADES), ShowMelds("A", None, {"marriage-H": 1}))
+    table.do(CloseMeld(), ChooseTrickLog(kept=True))
+    assert sorted(map(str, log_of(table.state, _deal(table)).shown[0])) == ["KH", "QH"]
+
+
 def test_a_bidder_who_may_lay_cards_away_is_held_only_to_the_meld() -> None:
     table = Table("three-handed")
     table.do(TakeBid(0, 25), NameTrump(Suit.SPADES), ShowCards(0, parse_cards("KH QH 9C")), CloseMeld())

@@ -182,7 +182,10 @@ def test_a_claim_is_refused_where_nobody_declares_out_or_plays_to_a_target() -> 
 
 def test_a_sum_is_no_more_than_all_melds_of_the_pack_paid_by_themselves() -> None:
     table = told(_TURNED)
-    assert table.refused(ShowNumber("A", None, 1470)).says == "The whole pack melds only 1460; 1470 cannot be."
+    assert (
+        table.refused(ShowNumber("A", None, 1470)).says
+        == "1470 cannot be: all the melds of a deal come to at most 1460."
+    )
     table.do(ShowNumber("A", None, 1460))
 
 

@@ -37,7 +37,7 @@ def test_who_is_over_the_target_without_a_bid_is_told_what_wins() -> None:
 def test_two_at_the_target_are_told_that_the_game_goes_on() -> None:
     both = (0, 60, (100, 0, 100), (10, 5, 10))
     assert view(_three("three-handed", {}, both).state).notes == (
-        "Ann and Cleo are at 100 or more: another deal decides.",
+        "Ann and Cleo are at 100 or more: another deal is played, as many as it takes.",
     )
     extended = _three("three-handed", {"end.tie": [{"extend": 25}]}, both)
     assert view(extended.state).notes == ("Several were at the target, so the game goes on to 125.",)
@@ -45,8 +45,8 @@ def test_two_at_the_target_are_told_that_the_game_goes_on() -> None:
 
 
 def test_level_sides_are_told_that_they_alone_can_win() -> None:
-    table = Table("eight-handed").do(TakeBid(0, 500), NameTrump(Suit.HEARTS))
-    table.do(*(ShowNumber(side, None, 5000) for side in "BC"), CloseMeld())
+    table = Table("eight-handed", {"end.target": 3000}).do(TakeBid(0, 500), NameTrump(Suit.HEARTS))
+    table.do(*(ShowNumber(side, None, 3000) for side in "BC"), CloseMeld())
     table.do(EndDeal(DealEnd.PLAYED, {"A": 100, "B": 150, "C": 150, "D": 100}), ConfirmDeal())
     assert view(table.state).notes[-1] == "Only Ben & Fay and Cleo & Gus can still win: they were level at the target."
 
@@ -77,7 +77,7 @@ def test_where_any_trick_wins_no_counters_are_asked_for(save: dict[str, Any], me
 
 
 def test_nothing_is_foretold_for_four_sides() -> None:
-    table = Table("eight-handed").do(TakeBid(0, 500), NameTrump(Suit.HEARTS), CloseMeld())
+    table = Table("eight-handed", {"end.target": 3000}).do(TakeBid(0, 500), NameTrump(Suit.HEARTS), CloseMeld())
     assert look_ahead(table.state).chances == ()
 
 
@@ -139,5 +139,5 @@ def test_of_three_sides_the_one_that_is_missing_fills_in() -> None:
 @pytest.mark.parametrize(("players", "told"), [(2, True), (3, False), (4, False)])
 def test_chances_are_worked_out_where_the_tricks_can_be_shared_in_few_enough_ways(players: int, told: bool) -> None:
     table = Table("bruce-7", names=EIGHT[:players]).do(TakeBid(1, 8), NameTrump(Suit.SPADES))
-    table.do(ShowNumber("A", None, 40), CloseMeld())
+    table.do(ShowNumber("A", None, 39), CloseMeld())
     assert bool(view(table.state).chances) is told

@@ -54,8 +54,9 @@ def test_check_pinochle_is_three_handed_in_tens_with_checks() -> None:
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
-def test_a_bid_that_a_house_lets_be_forced_is_a_bid_of_the_unit(variant: Variant) -> None:
-    assert variant.unit is Unit.TENS or variant.bid_forced_amount == variant.bid_min
+def test_a_house_that_only_lets_the_bid_be_forced_forces_a_bid_that_could_be_made(variant: Variant) -> None:
+    house = with_options(variant, {"bid.forced": "dealer"})
+    assert house.bid_forced_amount >= house.bid_min
 
 
 def test_what_is_no_figure_of_the_unit_stays() -> None:

@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.options import Variant, with_options
-from companion.rules.score.ending import advance, opening
+from companion.rules.score.ending import advance
 from companion.rules.score.facts import DealFacts, DealScore, Outcome
+from companion.rules.score.standing import opening
 from companion.rules.score.under_way import History, resume
 from companion.rules.variants import find_variant
 

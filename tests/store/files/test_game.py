@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from sqlite_utils import Database
 
-from companion.store import Journaled, NotFound, Store, StoreError
+from companion.store import Appended, Journaled, NotFound, Store, StoreError
 from companion.store.files.game import check_store, export_game, import_game
 from tests.store.examples import FRIDAY, event, numbers
 from tests.store.stores import sqlite_of
@@ -34,12 +34,28 @@ def game(store: Store) -> str:
     return game
 
 
-def test_a_game_comes_back_as_it_left_under_a_new_id(store: Store, game: str) -> None:
+def test_a_game_comes_in_elsewhere_as_it_left_under_a_new_id(store: Store, elsewhere: Store, game: str) -> None:
     document = json.loads(json.dumps(export_game(store.journal, game)))
-    copy = import_game(store.journal, document, fold)
+    copy = import_game(elsewhere.journal, document, fold).game_id
     assert copy != game
-    assert store.journal.read(copy).entries == store.journal.read(game).entries
-    assert export_game(store.journal, copy) == {**document, "id": copy}
+    assert elsewhere.journal.read(copy).entries == store.journal.read(game).entries
+    assert export_game(elsewhere.journal, copy) == {**document, "id": copy}
+
+
+def test_importing_a_game_twice_or_where_it_came_from_makes_no_second_one(store: Store, game: str) -> None:
+    document = json.loads(json.dumps(export_game(store.journal, game)))
+    store.journal.append(game, 3, None, [event(4)])
+    for _ in range(2):
+        assert import_game(store.journal, document, fold) == Appended(game, 4, replayed=True)
+    assert len(store.journal.list_games()) == 1
+
+
+def test_a_game_that_was_damaged_here_is_brought_in_whole(store: Store, game: str) -> None:
+    document = export_game(store.journal, game)
+    with closing(Database(sqlite_of(store).path, execute_plugins=False)) as loose, loose.conn:
+        loose.execute("update entry set who = 'Nobody' where game_id = ? and seq = 2", [game])
+    copy = import_game(store.journal, document, fold)
+    assert (copy.replayed, export_game(store.journal, copy.game_id)["entries"]) == (False, document["entries"])
 
 
 def test_a_document_holds_the_journal_and_nothing_else(store: Store, game: str) -> None:
@@ -58,7 +74,7 @@ def test_a_document_holds_the_journal_and_nothing_else(store: Store, game: str) 
 def test_the_document_in_the_docs_is_one_that_can_be_imported(store: Store) -> None:
     pages = (Path(__file__).parents[3] / "docs" / "store.md").read_text(encoding="utf-8")
     (shown,) = [block for block in re.findall(r"```json\n(.*?)```", pages, re.DOTALL) if "companion-game" in block]
-    game = import_game(store.journal, json.loads(shown), lambda found: found.version)
+    game = import_game(store.journal, json.loads(shown), lambda found: found.version).game_id
     assert export_game(store.journal, game) == {**json.loads(shown), "id": game}
 
 
@@ -130,17 +146,17 @@ def test_a_game_that_does_not_fold_or_misses_an_entry_is_found(store: Store, gam
 def test_a_document_that_was_altered_on_purpose_comes_in_without_its_seal(store: Store, game: str) -> None:
     document = {**export_game(store.journal, game), "title": "Saturday"}
     del document["seal"]
-    copy = import_game(store.journal, document, fold)
+    copy = import_game(store.journal, document, fold).game_id
     assert store.journal.read(copy).game.title == "Saturday"
     assert check_store(store, fold) == []
 
 
 def test_the_order_of_an_objects_keys_is_no_alteration(store: Store, game: str) -> None:
     document = json.loads(json.dumps(export_game(store.journal, game), sort_keys=True))
-    assert import_game(store.journal, document, fold) != game
+    assert import_game(store.journal, document, fold).game_id == game
 
 
-def test_clocks_that_were_set_back_are_no_reason_to_refuse_a_game(store: Store, game: str) -> None:
+def test_clocks_that_were_set_back_are_no_reason_to_refuse_a_game(store: Store, elsewhere: Store, game: str) -> None:
     store.journal.append(game, 3, "late", [replace(event(4), at="1970-01-01T00:00:01.000+00:00")])
     assert check_store(store, fold) == []
-    assert import_game(store.journal, export_game(store.journal, game), fold) != game
+    assert not import_game(elsewhere.journal, export_game(store.journal, game), fold).replayed

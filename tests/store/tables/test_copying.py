@@ -50,7 +50,7 @@ def fill(store: Store) -> str:
     """Something in every table; the token of a link."""
     for path in PLAYED[::6]:
         found = recorded(path)
-        game = store.journal.restore_game(found.game, found.entries)
+        game = store.journal.restore_game(found.game, found.entries).game_id
     keyed = store.journal.create_game(FRIDAY, [event(1)], key="start").game_id
     store.journal.append(keyed, 1, "tap", [event(2, who="Zoë’s 📱")])
     store.links.revoke(game, Role.SCORER, AT)

@@ -21,8 +21,8 @@ from companion.vision.serve.trial import Known, Report
 from companion.web.base.current import current_store
 from tests.conftest import PATIENCE_SECONDS
 from tests.web.conftest import NOW, browser
-from tests.web.photo.test_kinds import read_what_it_says, send
 from tests.web.photo_reader import read_pinochle
+from tests.web.spelled_photos import read_what_it_says, send
 from tests.web.table_player import begin
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import re
+from collections.abc import Callable
 
 import cv2
 import numpy as np
@@ -14,8 +15,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.rules.variants import VARIANTS
-from companion.web.base.assets import shared_address
+from companion.web.base.assets import HERE_ONLY, shared_address
 from companion.web.home.pages import GAMES_SHOWN
+from tests.web.conftest import browser
 from tests.web.table_player import begin
 
 
@@ -26,11 +28,12 @@ def test_the_start_page_lists_the_games_so_far(client: FlaskClient, game: str) -
     assert "New game" in page
 
 
-def test_no_game_is_so_old_that_the_start_page_leaves_it_out(app: Flask, client: FlaskClient) -> None:
+def test_a_game_too_old_for_the_start_page_is_one_tap_away(app: Flask, client: FlaskClient) -> None:
     games = [begin(app, VARIANTS[0]) for _ in range(GAMES_SHOWN + 2)]
     page = client.get("/").text
-    assert all(f'href="/game/{game}/"' in page for game in games)
-    assert "Older games" in page
+    assert [f'href="/game/{game}/"' in page for game in games] == [False] * 2 + [True] * GAMES_SHOWN
+    assert "All games, and search" in page
+    assert all(f'href="/game/{game}/"' in client.get("/games/").text for game in games)
 
 
 @pytest.mark.parametrize(
@@ -49,6 +52,15 @@ def test_the_qr_code_can_be_read_back(client: FlaskClient) -> None:
     modules = np.array([list(row) for row in segno.make(address, error="m").matrix_iter(scale=8, border=4)])
     read, _, _ = cv2.QRCodeDetector().detectAndDecode(np.where(modules, 0, 255).astype(np.uint8))
     assert read == address
+
+
+@pytest.mark.parametrize(("host", "codes"), [("localhost:8700", 0), ("[::1]:8700", 0), ("192.168.1.7:8700", 1)])
+def test_where_no_phone_can_open_the_address_the_page_says_what_to_do(
+    make_app: Callable[..., Flask], host: str, codes: int
+) -> None:
+    page = browser(make_app(HERE_ONLY=True)).get("/", base_url=f"http://{host}").text
+    assert page.count("/qr.svg") == codes
+    assert (HERE_ONLY in page) is not bool(codes)
 
 
 def test_the_manifest_names_icons_that_are_there(client: FlaskClient) -> None:

@@ -24,6 +24,7 @@ from tests.web.form_reader import fields_of
 
 SITE = find_variant("site")
 _WITH: dict[str, dict[str, Any]] = {
+    "end.deals": {"end.deals": 8},
     "pack": {"hand.size": 16, "pack": "64"},
     "hand.size": {"hand.size": 11, "kitty.size": 4},
     "players": {"players": 6, "hand.size": 8},

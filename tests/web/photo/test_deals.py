@@ -13,9 +13,9 @@ from flask import Flask
 from companion.rules.variants.site import SITE
 from tests.web.conftest import browser
 from tests.web.form_reader import forms_of, submitted
-from tests.web.photo.test_kinds import read_what_it_says, send
 from tests.web.played_game import seat_game
 from tests.web.settle_table import in_play
+from tests.web.spelled_photos import read_what_it_says, send
 from tests.web.table_player import Player, words
 
 PAST = "This photo was taken for deal 1, and deal 2 is on the table now"
@@ -85,15 +85,24 @@ def test_the_page_of_a_photo_says_that_its_deal_is_over_and_leads_to_the_table(a
     assert PAST in words(ann.client.get("/photo/", query_string=link))
 
 
-def test_a_meld_is_not_taken_where_somebody_wrote_after_the_page_was_opened_and_the_photo_stays(ann: Player) -> None:
+def test_a_meld_is_not_taken_where_somebody_told_the_same_one_meanwhile_and_the_photo_stays(ann: Player) -> None:
     melding(ann)
     reading = send(ann.client, "KS QS", **asked(ann, "meld"))
     action, form = take_form(ann, reading)
-    ann.do("meld/number", points_B="40")
+    ann.do("meld/number", points_A="40")
     answer = ann.client.post(action, data=form)
     assert answer.status_code == 409
     assert f'href="{reading}"' in answer.text
     assert submitted(ann.client, reading, urlsplit(action).path).status_code == 303
+
+
+def test_a_meld_is_taken_where_somebody_told_the_other_sides_meanwhile(ann: Player) -> None:
+    melding(ann)
+    action, form = take_form(ann, send(ann.client, "KS QS", **asked(ann, "meld")))
+    ann.do("meld/number", points_B="40")
+    assert ann.client.post(action, data=form).status_code == 303
+    assert ann.state.deal is not None
+    assert {shown.side: shown.points for shown in ann.state.deal.shown} == {"A": 40, "B": 40}
 
 
 def test_a_photo_of_one_table_is_not_written_at_another(ann: Player) -> None:
@@ -101,7 +110,7 @@ def test_a_photo_of_one_table_is_not_written_at_another(ann: Player) -> None:
     other = seat_game(ann.app, ann.client, SITE, [])
     melding(other)
     _, form = take_form(ann, send(ann.client, "KS QS", **asked(ann, "meld")))
-    answer = ann.client.post(f"/game/{other.game}/meld/photo?seat=2", data={**form, "seen": str(other.version)})
+    answer = ann.client.post(f"/game/{other.game}/meld/photo", data={**form, "seen": str(other.version)})
     assert answer.status_code == 409
     assert "This photo was taken at another table" in words(answer)
     assert other.state.deal is not None

@@ -92,6 +92,19 @@ def test_a_meld_is_read_and_written_down_at_the_table(phone: FlaskClient) -> Non
     assert (shown.seat, shown.points) == (2, 300)
 
 
+def test_aces_around_are_read_with_each_partner_and_are_not_those_of_one_hand(phone: FlaskClient) -> None:
+    player = table(phone)
+    player.do("take", seat="2", amount="300")
+    player.do("trump", trump="S")
+    for seat in ("2", "0"):
+        asked = link_on(player, f"/game/{player.game}/", "meld")
+        assert asked["whose"] == seat
+        assert submitted(phone, send(phone, "aces-around", **asked), asked["next"]).status_code == 303
+    assert player.state.deal is not None
+    assert [(shown.seat, shown.points) for shown in player.state.deal.shown] == [(2, 100), (0, 100)]
+    assert player.state.deal.meld("A") == 200
+
+
 def test_a_hand_is_handed_to_the_referee(phone: FlaskClient) -> None:
     address = send(phone, kind="hand", variant="site", next="/settle/site/meld", into="cards")
     assert f'name="cards" value="{spell(sort_cards(find_sample(FOUR).cards))}"' in phone.get(address).text

@@ -36,6 +36,39 @@ def test_a_question_is_answered_best_clause_first(client: FlaskClient) -> None:
     assert clauses_on(client.get("/rules/?q=partner+already+winning").text)[0] == "play.head"
 
 
+def test_a_question_from_a_game_is_answered_by_that_table_s_rules(app: Flask, client: FlaskClient) -> None:
+    house = with_options(find_variant("site"), {"pass.count": 2})
+    game = begin(app, house)
+    page = client.get(f"/rules/?back=/game/{game}/&q=how+many+cards+do+we+swap")
+    assert "partners pass each other two cards" in words(page)
+    assert clauses_on(page.text)[0] == "pass.count"
+    assert 'name="variant"' not in page.text
+    asked_from_settling = client.get(f"/rules/?back=/game/{game}/settle&q=how+many+cards+do+we+swap")
+    assert "partners pass each other two cards" in words(asked_from_settling)
+
+
+def test_the_page_has_each_way_to_look_through_it_once(client: FlaskClient) -> None:
+    page = client.get("/rules/").text
+    assert [page.count(f">{way}</a>") for way in ("All clauses", "Our resolutions", "Other tables")] == [1, 1, 1]
+
+
+def test_without_a_game_the_variant_is_chosen_or_named_in_the_question(client: FlaskClient) -> None:
+    chosen = client.get("/rules/?variant=joedog&q=how+many+cards+do+we+swap")
+    assert "partners pass each other three cards" in words(chosen)
+    assert '<option value="joedog" selected>' in chosen.text
+    assert "first player to reach 50 wins" in words(client.get("/rules/?q=how+do+you+win+five+card"))
+    assert "Here:" not in words(client.get("/rules/?q=how+many+cards+do+we+swap"))
+
+
+def test_a_table_that_is_gone_does_not_keep_the_rulebook_from_answering(client: FlaskClient) -> None:
+    for address in ("/rules/?back=/game/gone/&q=last+trick", "/rules/?variant=nosuch&q=last+trick"):
+        assert clauses_on(client.get(address).text)[0] == "count.last-trick"
+
+
+def test_settling_by_a_variant_asks_the_rulebook_by_it(client: FlaskClient) -> None:
+    assert '<input type="hidden" name="variant" value="doubles">' in client.get("/settle/doubles").text
+
+
 def test_our_resolutions_are_marked_and_can_be_read_alone(client: FlaskClient) -> None:
     page = client.get("/rules/?only=ours").text
     assert clauses_on(page) == [clause.id for clause in CLAUSES.values() if clause.resolution]

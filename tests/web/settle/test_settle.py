@@ -96,6 +96,13 @@ def test_what_cannot_be_is_said_plainly(client: FlaskClient, facts: str, says: s
     assert says in words(answer)
 
 
+def test_the_cards_of_two_hands_are_not_valued_as_one_meld(client: FlaskClient) -> None:
+    aces = "+".join(["AS+AH+AC+AD"] * 2)
+    answer = client.get(f"/settle/site/meld?trump=S&cards={aces}+KS+KS+QS+QS+JS&rule=1")
+    assert answer.status_code == 422
+    assert "A hand has 12 cards at most; these are 13. Two hands do not meld together" in words(answer)
+
+
 def test_a_suit_that_was_not_held_besides_frees_the_player(client: FlaskClient) -> None:
     page = words(client.get("/settle/site/play/ruling?trump=D&trick=QH&card=9H&lacks=H"))
     assert "Allowed" in page

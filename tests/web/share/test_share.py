@@ -62,8 +62,8 @@ def make_link(client: FlaskClient, game: str) -> str:
 
 def test_the_page_shows_the_address_of_the_table_in_text_and_as_a_square(client: FlaskClient, game: str) -> None:
     page = client.get(f"/game/{game}/share", base_url="http://192.168.1.7:8700").text
-    assert f'src="/qr.svg?path=/game/{game}/"' in page
-    assert f"http://192.168.1.7:8700<wbr>/game/{game}/" in page
+    assert f'src="/qr.svg?path=/game/{game}/join"' in page
+    assert f"http://192.168.1.7:8700<wbr>/game/{game}/join" in page
 
 
 def test_a_game_that_does_not_exist_cannot_be_shared(client: FlaskClient) -> None:
@@ -102,7 +102,7 @@ def test_the_log_says_which_player_wrote(app: Flask, client: FlaskClient, game: 
 def test_a_phone_can_stand_up_again(client: FlaskClient, game: str) -> None:
     client.post(f"/game/{game}/share/seat", data={"seat": "0"})
     assert re.search(r'value="0" checked', client.get(f"/game/{game}/share").text)
-    client.post(f"/game/{game}/share/seat", data={"seat": "none"})
+    client.post(f"/game/{game}/share/seat", data={"seat": "scorer"})
     assert "Your turn" not in client.get(f"/game/{game}/").text
 
 

@@ -111,12 +111,12 @@ def test_another_trump_counts_melds_anew_and_keeps_the_rest(app: Flask, client: 
     table.do("take", seat="0", amount="300")
     table.do("trump", trump="S")
     table.do("meld/cards", seat="0", cards="KS QS KH", add="QH")
-    table.do("meld/melds", side="B", seat="", more="royal")
+    table.do("meld/melds", side="B", seat="1", more="royal")
     table.do("meld/close")
     table.do("count", points_A="180")
     table.do("confirm")
     page = page_of(table, 1).tap("Trump: spades").tell("/trump", trump="H")
-    assert [line for line in page.lines() if "new" in line] == ["Trump: hearts. new", "Bob & Di: meld 20. new"]
+    assert [line for line in page.lines() if "new" in line] == ["Trump: hearts. new", "Bob: meld 20. new"]
     page.confirm()
     assert table.state.deals[0].trump is Suit.HEARTS
     assert (table.state.deals[0].meld("A"), table.state.deals[0].meld("B")) == (60, 20)

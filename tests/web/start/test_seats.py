@@ -111,6 +111,12 @@ def test_a_remembered_person_sits_down_at_the_first_empty_seat(client: FlaskClie
     assert re.search(r'name="name-3"[^>]*\sautofocus', answer.text)
 
 
+def test_a_remembered_person_brings_a_seat_along_where_more_can_play(client: FlaskClient) -> None:
+    answer = client.post("/new/bruce-7", data={"name-0": "Ann", "name-1": "Bob", "put": "Eve"})
+    assert answer.status_code == 200
+    assert typed(answer) == ["Ann", "Bob", "Eve"]
+
+
 def test_nobody_is_pushed_off_a_seat(client: FlaskClient) -> None:
     answer = client.post("/new/site", data={**{f"name-{n}": name for n, name in enumerate(PEOPLE)}, "put": "Eve"})
     assert answer.status_code == 422

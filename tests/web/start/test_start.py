@@ -10,8 +10,10 @@ from flask.testing import FlaskClient
 
 from companion.rules.options import Variant
 from companion.rules.variants import VARIANTS
+from companion.rules.variants.site import SITE
 from tests.web.conftest import browser
 from tests.web.new_game import PEOPLE, begin, finish, play_one_deal, seats, state_of
+from tests.web.table_player import words
 
 HTMX = {"HX-Request": "true"}
 
@@ -111,3 +113,44 @@ def test_the_first_page_resumes_a_game_in_one_tap(app: Flask, client: FlaskClien
     assert "Deal 1, Bob dealt" in page
     finish(app, game)
     assert "Ann &amp; Cy won" in client.get("/").text
+
+
+def test_a_table_agrees_on_a_target_without_house_rules_and_each_page_tells_it(app: Flask, client: FlaskClient) -> None:
+    assert 'name="target"' in client.get("/new/site").text
+    game = begin(client, target="1000")
+    variant = state_of(app, game).variant
+    assert (variant.end_target, variant.name) == (1000, SITE.name)
+    card = words(client.get(f"/game/{game}/rules"))
+    assert "As Single deck, partners in the rulebook, but to 1000." in card
+    assert "The first side to reach 1000 wins." in card
+    assert "The first side to reach 1500 wins. Here: The first side to reach 1000 wins." in card
+    assert "first to 1500" not in card
+    assert "To 1000" in words(client.get(f"/game/{game}/"))
+    assert "Single deck, partners to 1000" in words(client.get("/"))
+    assert client.get("/house").text.count("1000") == 0
+
+
+@pytest.mark.parametrize("told", ["", "1500"])
+def test_the_rulebook_s_target_changes_nothing(app: Flask, client: FlaskClient, told: str) -> None:
+    assert state_of(app, begin(client, target=told)).variant == SITE
+
+
+@pytest.mark.parametrize("told", ["0", "many", "-100", "1000001", "12345678"])
+def test_a_target_that_nobody_can_reach_is_asked_for_again_and_nothing_typed_is_lost(
+    client: FlaskClient, told: str
+) -> None:
+    answer = client.post("/new/site", data=seats(target=told))
+    assert answer.status_code == 422
+    assert f'value="{told}"' in answer.text
+    assert 'value="Cy"' in answer.text
+    assert 'id="target-wrong"' in answer.text
+
+
+def test_a_target_survives_a_change_of_seats_and_goes_on_into_the_rematch(app: Flask, client: FlaskClient) -> None:
+    moved = client.post("/new/site", data={"name-0": "Ann", "target": "700", "arrange": "0-1"})
+    assert 'value="700"' in moved.text
+    game = begin(client, target="700")
+    play_one_deal(app, game)
+    finish(app, game)
+    again = client.post(f"/game/{game}/rematch", data={"key": "k"}).location.split("/")[2]
+    assert state_of(app, again).variant.end_target == 700

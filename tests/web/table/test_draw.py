@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from html import unescape
 
 import pytest
@@ -23,7 +24,7 @@ PEOPLE = ("Ann", "Bob", "Cy")
 @pytest.fixture
 def table(app: Flask, client: FlaskClient) -> Player:
     """Bob has the bid of 8 and named hearts; the meld is told now."""
-    player = Player(app, client, begin(app, BRUCE_7, PEOPLE))
+    player = Player(app, client, begin(app, replace(BRUCE_7, end_target=40), PEOPLE))
     player.do("take", seat="1", amount="8")
     player.do("trump", trump="H")
     return player
@@ -35,8 +36,8 @@ def _draws(table: Player) -> tuple[CardsDrawn, ...]:
 
 
 def _level(table: Player) -> None:
-    """Ann and Cy come to 54 each, and Bob has the bid."""
-    table.do("meld/close", points_A="50", points_B="4", points_C="50")
+    """Ann and Cy come to 40 each, and Bob has the bid."""
+    table.do("meld/close", points_A="36", points_B="4", points_C="36")
     table.do("count", points_A="4", points_B="5", points_C="4")
     table.do("confirm")
 
@@ -92,8 +93,8 @@ def test_nines_are_told_beside_the_meld_and_stay_apart(table: Player) -> None:
     assert re.search(r'id="points-A"[^>]*\s+value="4"', html)
     assert re.search(r'name="dix-A" value="1" checked', html)
     page = table.do("meld/close", points_A="4", dix_A="1", points_B="15", dix_B="0", dix_C="1")
-    assert "Ann meld 4, nines 1" in page
-    assert "Cy meld 0, nines 1" in page
+    assert "Ann points meld 4, nines 1" in page
+    assert "Cy points meld 0, nines 1" in page
 
 
 def test_a_third_nine_is_refused_beside_its_tiles(table: Player) -> None:
@@ -144,7 +145,7 @@ def _retold(table: Player, *melds: str) -> None:
 
 def test_a_correction_of_the_level_deal_brings_everyone_back(table: Player) -> None:
     _level(table)
-    _retold(table, "50", "4", "30")
+    _retold(table, "36", "4", "30")
     assert table.state.won
     assert table.state.won.side == "A"
 
@@ -199,6 +200,6 @@ def test_a_correction_can_make_players_level(table: Player) -> None:
     table.do("meld/close", points_A="30", points_B="4", points_C="30")
     table.do("count", points_A="4", points_B="5", points_C="4")
     table.do("confirm")
-    _retold(table, "50", "4", "50")
+    _retold(table, "36", "4", "36")
     assert table.state.deal is not None
     assert (table.state.deal.dealer, table.state.deal.sits_out) == (2, (1,))

@@ -11,12 +11,15 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.game.record.events import GameWon
 from companion.game.record.state import Phase
 from companion.rules.options import Variant
 from companion.rules.options.choices import FalseClaim, Renege, Save, SaveBy
 from companion.rules.score.facts import Outcome
 from companion.rules.variants.doubles import DOUBLES
 from companion.rules.variants.site import SITE
+from tests.web.new_game import write
+from tests.web.played_game import Told, seat_game
 from tests.web.table_player import Player, begin, words
 
 Play = Callable[..., Player]
@@ -258,3 +261,11 @@ def test_counters_read_from_a_photo_stand_in_the_form_and_outlive_the_next_photo
     assert photo is not None
     start = client.get(html.unescape(photo[1])).text
     assert f'name="next" value="/game/{game}/?points-A=85"' in start
+
+
+def test_the_last_deal_of_a_game_that_is_over_is_the_last_that_counts(app: Flask, client: FlaskClient) -> None:
+    table = seat_game(app, client, SITE, [Told(0, 300, (900, 0), 200), Told(1, 250, (0, 170), 50)])
+    write(app, table.game, GameWon("A", "end.target", "A: 1500, at or above the target of 1500.", deal=1))
+    last = table.see().partition("The last deal")[2]
+    assert "bid 300, meld 900" in last
+    assert "bid 250" not in last

@@ -75,7 +75,7 @@ def test_a_sum_for_both_takes_the_place_of_the_players_and_the_page_says_so(ann:
     [
         ("abc", "“abc” is not a whole number."),
         ("45", "In tens a meld ends in 0: 40 or 50, not 45."),
-        ("99990", "The whole pack melds only"),
+        ("99990", "99990 cannot be: two hands of 12 cards meld at most 3600."),
     ],
 )
 @pytest.mark.parametrize("path", ["meld/number", "meld/close"])
@@ -129,7 +129,10 @@ def test_numbers_and_the_end_of_the_meld_are_one_step_and_stay_typed_when_it_is_
     assert "Undo: The meld was closed." in page
     ann.do("undo")
     assert (ann.state.phase, meld(ann)) == (Phase.MELD, (0, 0))
-    assert re.findall(r'value="(\d+)" placeholder', ann.client.get(f"/game/{ann.game}/").text) == ["120", "60"]
+    assert re.findall(r'value="(\d+)" form="done" placeholder', ann.client.get(f"/game/{ann.game}/").text) == [
+        "120",
+        "60",
+    ]
 
 
 def test_a_close_that_two_phones_repeat_at_once_is_told_to_both_as_done(ann: Player) -> None:
@@ -144,26 +147,26 @@ def test_a_close_that_two_phones_repeat_at_once_is_told_to_both_as_done(ann: Pla
 
 def test_tapping_a_meld_adds_it_and_tapping_less_takes_it_back(ann: Player) -> None:
     assert "Royal marriage 40" in ann.see("?A=melds")
-    ann.do("meld/melds?A=melds", side="A", seat="", more="royal")
-    ann.do("meld/melds?A=melds", side="A", seat="", more="dix")
-    page = ann.do("meld/melds?A=melds", side="A", seat="", more="dix")
+    ann.do("meld/melds?A=melds", side="A", seat="0", more="royal")
+    ann.do("meld/melds?A=melds", side="A", seat="0", more="dix")
+    page = ann.do("meld/melds?A=melds", side="A", seat="0", more="dix")
     assert "2 × · 20" in page
     assert meld(ann) == (60, 0)
-    ann.do("meld/melds?A=melds", side="A", seat="", less="dix")
+    ann.do("meld/melds?A=melds", side="A", seat="0", less="dix")
     assert meld(ann) == (50, 0)
 
 
 def test_a_meld_that_the_pack_cannot_hold_is_refused(ann: Player) -> None:
     for _ in range(2):
-        ann.do("meld/melds?A=melds", side="A", more="dix")
-    answer = ann.send("meld/melds?A=melds", side="A", more="dix")
+        ann.do("meld/melds?A=melds", side="A", seat="0", more="dix")
+    answer = ann.send("meld/melds?A=melds", side="A", seat="0", more="dix")
     assert answer.status_code == 422
     assert "These melds can’t lie side by side." in words(answer)
     assert meld(ann) == (20, 0)
 
 
 def test_a_meld_of_no_such_name_or_side_is_refused(ann: Player) -> None:
-    assert "There is no such meld here: nonsense." in words(ann.send("meld/melds", side="A", more="nonsense"))
+    assert "There is no such meld here: nonsense." in words(ann.send("meld/melds", side="A", seat="0", more="nonsense"))
     assert "Please say whose meld this is." in words(ann.send("meld/melds", side="Q", more="dix"))
 
 
@@ -203,31 +206,31 @@ def test_cards_that_cannot_be_are_refused(ann: Player, fields: dict[str, str], s
 def test_cards_of_a_photo_are_taken_for_the_player_it_was_for(ann: Player) -> None:
     page = ann.see()
     assert "Photo" in page
-    answer = ann.client.post(f"/game/{ann.game}/meld/photo?seat=2", data={"key": "one", "cards": "JD QS", "photo": "p"})
+    answer = ann.client.post(
+        f"/game/{ann.game}/meld/photo", data={"key": "one", "seat": "2", "cards": "JD QS", "photo": "p"}
+    )
     assert answer.status_code == 303
-    assert "Cards of Cy." in words(ann.client.get(answer.headers["Location"]))
     deal = ann.state.deal
     assert deal is not None
-    shown = deal.meld_of("A", 2)
-    assert shown is not None
-    assert (shown.source, shown.points) == (MeldSource.PHOTO, 40)
+    [shown] = deal.shown
+    assert (shown.seat, shown.source, shown.points) == (2, MeldSource.PHOTO, 40)
 
 
 def test_a_photo_of_one_side_leaves_the_other_told_as_it_was(ann: Player) -> None:
     ann.see("?way=cards")
-    sent = {"key": "one", "cards": "JD QS", "photo": "p"}
-    answer = ann.client.post(f"/game/{ann.game}/meld/photo?seat=2&A=cards.2&B=number", data=sent)
+    sent = {"key": "one", "seat": "2", "cards": "JD QS", "photo": "p"}
+    answer = ann.client.post(f"/game/{ann.game}/meld/photo?A=cards.2&B=number", data=sent)
     assert "B=number" in answer.headers["Location"]
     assert "Meld of Bob & Di" in words(ann.client.get(answer.headers["Location"]))
 
 
 def test_a_photo_with_too_many_cards_leads_back_to_it(ann: Player) -> None:
-    sent = {"key": "one", "cards": "JD JD JD", "photo": "p1"}
-    answer = ann.client.post(f"/game/{ann.game}/meld/photo?seat=2", data=sent)
+    sent = {"key": "one", "seat": "2", "cards": "JD JD JD", "photo": "p1"}
+    answer = ann.client.post(f"/game/{ann.game}/meld/photo", data=sent)
     assert answer.status_code == 422
     assert "This pack has 2 of the jack of diamonds, not 3." in words(answer)
     assert 'href="/photo/p1"' in answer.text
-    spoilt = ann.client.post(f"/game/{ann.game}/meld/photo?seat=2", data={**sent, "key": "two", "cards": "XX"})
+    spoilt = ann.client.post(f"/game/{ann.game}/meld/photo", data={**sent, "key": "two", "cards": "XX"})
     assert "no such card: 'XX'" in words(spoilt)
 
 
@@ -237,7 +240,8 @@ def test_a_photo_knows_what_it_is_for_and_the_way_back(ann: Player) -> None:
     asked = parse_qs(links[0].query)
     assert asked["variant"] == [ann.state.variant.key]
     assert asked["trump"] == ["S"]
-    assert asked["next"] == [f"/game/{ann.game}/meld/photo?seat=2&A=melds.2&B=number"]
+    assert asked["whose"] == ["2"]
+    assert asked["next"] == [f"/game/{ann.game}/meld/photo?A=melds.2&B=number"]
     assert asked["back"] == [f"/game/{ann.game}/?A=melds.2"]
 
 

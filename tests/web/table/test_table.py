@@ -47,7 +47,7 @@ def test_the_calls_lead_to_trump(ann: Player) -> None:
     [
         ("", "Please write the bid, or pass."),
         ("abc", "“abc” is not a whole number. Write it in digits, like 60."),
-        ("-250", "“-250” is not a whole number. Write it in digits, like 60."),
+        ("-250", "“-250” is below 0, and this never is. Did you mean 250?"),
         ("25０", "“25０” is not a whole number. Write it in digits, like 60."),
         ("9" * 4000, f"{'9' * 20} has too many digits for a score."),
         ("255", "255 is not a multiple of 10: 250 or 260 would do."),

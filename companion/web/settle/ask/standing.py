@@ -35,7 +35,8 @@ def deal_of(case: Case, facts: Facts) -> DealFacts:
     if state is None or deal is None:
         raise QuestionError(NO_DEAL)
     taken = {side: facts.number(f"taken-{side}", case.name(side)) or 0 for side in state.sides_in(deal)}
-    return state.facts_of(deal, Ending(points=taken))
+    quads = frozenset(side for side in state.sides_in(deal) if facts.says(f"quad-{side}"))
+    return state.facts_of(deal, Ending(points=taken, quad_pinochle=quads))
 
 
 def asks_about_numbers(case: Case, facts: Facts) -> dict[str, object]:

@@ -27,9 +27,12 @@ def asks_about_winner(case: Case, _facts: Facts) -> dict[str, object]:
     """The deal on the table, if it can be counted already, and the scores."""
     state, deal = case.state, case.deal
     if state is None or deal is None:
-        return {"sides": (), "scores": ()}
+        return {"sides": (), "scores": (), "quads": ()}
+    asks = state.variant.end_quad_pinochle is not None and _counts(deal)
+    quads = [(side, case.name(side)) for side in state.sides_in(deal) if asks and side not in deal.quad_pinochles]
     sides = [(side, case.name(side), deal.meld(side)) for side in state.sides_in(deal)] if _counts(deal) else []
-    return {"sides": sides, "scores": [(case.name(side), points) for side, points in state.standing.scores.items()]}
+    scores = [(case.name(side), points) for side, points in state.standing.scores.items()]
+    return {"sides": sides, "scores": scores, "quads": quads}
 
 
 def _last(case: Case, facts: Facts) -> LastDeal:

@@ -33,6 +33,8 @@ class Standing:
     failures: dict[str, int] = field(default_factory=dict)
     """For a side that stays at the target, the bids that its opponents failed since."""
     won: Won | None = None
+    counted: int = 0
+    """Deals that count so far (end.deals)."""
 
 
 def standing_after(options: Options, sides: Sequence[str], deals: Sequence[Deal]) -> Standing:
@@ -47,6 +49,7 @@ def standing_after(options: Options, sides: Sequence[str], deals: Sequence[Deal]
 def add_deal(now: Standing, deal: Deal, award: Award) -> None:
     """Add a deal to the standing, and look for a winner in the order of end.order."""
     before = dict(now.scores)
+    now.counted += 1
     for side, change in award.change.items():
         now.scores[side] += change
         if change > 0:
@@ -60,6 +63,7 @@ def add_deal(now: Standing, deal: Deal, award: Award) -> None:
         or _floor(now)
         or _claim(now, deal)
         or _at_the_target(now, deal, award, before)
+        or _after_the_last(now, deal)
     )
     if found:
         now.won = Won(tuple(found[0]), found[1], deal.number)
@@ -145,6 +149,25 @@ def _bid_out(now: Standing, deal: Deal, award: Award, before: dict[str, int], ta
     stayed = [side for side in now.scores if min(before[side], now.scores[side]) >= target]
     slid = [side for side in stayed if needed is not False and now.failures[side] >= needed]
     return (slid[:1], "end.slide-out") if slid else None
+
+
+def _after_the_last(now: Standing, deal: Deal) -> _Found:
+    last = now.options["end.deals"]
+    if last is None or now.options["end.deal"] or now.counted < last:
+        return None
+    best = [side for side in now.playing if now.scores[side] == max(now.scores[s] for s in now.playing)]
+    if len(best) == 1:
+        return best, "end.deals"
+    if now.options["end.deals-level"] == "shared":
+        return best, "end.deals-level.shared"
+    for rule in now.options["end.tie"]:
+        bidders = [side for side in deal.allies if side in best]
+        if rule == "bidder" and bidders:
+            return bidders, "end.tie-bidder"
+        if rule != "bidder":
+            now.playing = best if rule == "high" else now.playing
+            return None
+    return None
 
 
 def _tie(now: Standing, deal: Deal, there: list[str]) -> _Found:

@@ -68,6 +68,8 @@ OFF: dict[str, Any] = {
     "floor": None,
     "end.all-tricks": "nothing",
     "end.deal": False,
+    "end.deals": None,
+    "end.deals-level": "tie",
     "end.declare-out": False,
     "end.bid-out": False,
     "end.slide-out": False,

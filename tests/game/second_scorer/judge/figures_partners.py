@@ -69,9 +69,17 @@ FOUR_HANDED = {
     "bid.min": 150,
     "bid.step": [[150, 10]],
     "bid.forced": "first-with-meld",
+    "bid.forced-amount": 150,
     "pass.count": 0,
 }
-SUMMED = {**PARTNERSHIP, "bid": "summed", "bid.min": 10, "bid.step": [[10, 10]], "bid.rounds": "one-turn"}
+SUMMED = {
+    **PARTNERSHIP,
+    "bid": "summed",
+    "bid.min": 10,
+    "bid.forced-amount": 10,
+    "bid.step": [[10, 10]],
+    "bid.rounds": "one-turn",
+}
 DOUBLES = {
     **OFF,
     "unit": "ones",
@@ -106,6 +114,7 @@ DOUBLE_DECK = {
     "pack": "80",
     "hand.size": 20,
     "bid.min": 500,
+    "bid.forced-amount": 500,
     "bid.step": [[500, 10], [600, 50]],
     "bid.meld-bids": 600,
     "pass.count": 0,
@@ -133,7 +142,6 @@ RACEHORSE = {
     "sides": "alternate",
     "pack": "124",
     "bid.forced": "first-hand-automatic",
-    "bid.forced-amount": 500,
     "kitty.size": 4,
     "count.last-trick": 30,
     "meld.table": {**QUAD_TABLE, "marriage": 0},

@@ -89,7 +89,7 @@ def _of_bidders(figures: Any, step: int) -> list[list[dict[str, Any]]]:
 
 
 def _of_this_variant(variant: str, figures: Any) -> list[list[dict[str, Any]]]:
-    changes: list[list[dict[str, Any]]] = []
+    changes: list[list[dict[str, Any]]] = [[{"end.deals": 2}, {"end.deals": 3, "end.deals-level": "shared"}]]
     if figures["unit"] == "tens":
         changes.append([{"count": "fives"}, {"count": "classic"}, {"count": "classic", "count.round": True}])
     if figures["kitty.size"]:

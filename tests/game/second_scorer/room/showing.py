@@ -25,7 +25,7 @@ class Showing:
     random: Random
 
     def shown(self, seat: int, by_sum: bool) -> ShowCards | ShowMelds | ShowNumber:
-        """A player's meld, now and then the side's whole meld instead."""
+        """A player's meld, now and then the sum of the side's instead."""
         chance, side = self.random.random(), self.state.side_of(seat)
         whole = None if self.random.random() < 0.2 else seat
         if by_sum and chance < 0.9:
@@ -34,7 +34,7 @@ class Showing:
         if chance < 0.25 and self.deal.trump:
             keys = [tile.key for tile in meld_tiles(self.state.variant, self.deal.trump)]
             picked = self.random.sample(keys, min(len(keys), self.random.randint(0, 4)))
-            return ShowMelds(side, whole, {key: self.random.choice([1, 1, 1, 2, 2, 3, 4]) for key in picked})
+            return ShowMelds(side, seat, {key: self.random.choice([1, 1, 1, 2, 2, 3, 4]) for key in picked})
         return ShowCards(seat, self.hands.shown(seat))
 
     def _sum(self) -> tuple[int, int]:

@@ -1,0 +1,108 @@
+"""How often a question in players' own words leads to the right rule, and how long an answer takes.
+
+Run it as ``python -m bench.questions``. The cases are ``tests/rules/cases/questions.txt``, a line each: the variant
+that asks, the question, and the clauses that would be right. Odd lines are there to work with, and ``--misses`` prints
+those that fail; even lines only measure: nothing of them is printed, and the engine is never changed for one of them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import time
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from companion.rules.lookup import look_up
+from companion.rules.lookup.asked import QUESTIONS
+from companion.rules.options import Variant
+from companion.rules.variants import find_variant
+
+CASES = Path(__file__).parents[1] / "tests" / "rules" / "cases" / "questions.txt"
+
+
+class Asked(NamedTuple):
+    """A question, who asks it, and what would be right."""
+
+    variant: Variant
+    question: str
+    right: frozenset[str]
+    """The ids of the clauses any of which answers it."""
+
+    def place(self) -> int:
+        """At which place the first right clause is found, from 1; 0 if none is."""
+        found = (each.clause.id for each in look_up(self.question, self.variant))
+        return next((place for place, clause in enumerate(found, 1) if clause in self.right), 0)
+
+
+class Figures(NamedTuple):
+    """What share of questions finds a right clause first, and what share among the first three."""
+
+    questions: int
+    first: float
+    in_three: float
+
+
+def read_cases() -> tuple[list[Asked], list[Asked]]:
+    """The questions to work with, and those that only measure.
+
+    One that happens to stand word for word among the questions that the engine knows measures nothing and is left out.
+    """
+    asked = [_read(line) for line in CASES.read_text(encoding="utf-8").splitlines()]
+    known = {_bare(question) for listed in QUESTIONS.values() for question in listed}
+    return asked[::2], [each for each in asked[1::2] if _bare(each.question) not in known]
+
+
+def _bare(question: str) -> str:
+    return question.strip(" ?.!").lower()
+
+
+def _read(line: str) -> Asked:
+    variant, question, right = (part.strip() for part in line.split(" | "))
+    return Asked(find_variant(variant), question, frozenset(right.split()))
+
+
+def measure(cases: Iterable[Asked]) -> Figures:
+    """How well these questions are answered."""
+    places = [case.place() for case in cases]
+    return Figures(
+        len(places),
+        sum(place == 1 for place in places) / len(places),
+        sum(1 <= place <= 3 for place in places) / len(places),
+    )
+
+
+def milliseconds(cases: Iterable[Asked]) -> list[float]:
+    """The processor time of each answer."""
+    return [_timed(case) for case in cases]
+
+
+def _timed(case: Asked) -> float:
+    begun = time.process_time()
+    look_up(case.question, case.variant)
+    return (time.process_time() - begun) * 1000
+
+
+def report(misses: bool = False) -> Iterator[str]:
+    """The figures in lines, with ``misses`` also the questions to work with whose first answer is not right."""
+    to_work_with, to_measure = read_cases()
+    yield from (_miss(case) for case in to_work_with if misses and case.place() != 1)
+    for name, half in (("to work with", to_work_with), ("to measure", to_measure)):
+        figures = measure(half)
+        shares = f"right first {figures.first:.1%}, in three {figures.in_three:.1%}"
+        yield f"{name:13} {figures.questions:4} questions: {shares}"
+    took = milliseconds([*to_work_with, *to_measure])
+    yield f"an answer takes {statistics.median(took):.1f} ms, the slowest {max(took):.1f} ms"
+
+
+def _miss(case: Asked) -> str:
+    found = [each.clause.id for each in look_up(case.question, case.variant)[:3]]
+    return f"{case.variant.key}: {case.question}\n    right {sorted(case.right)}, found {found}"
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--misses", action="store_true", help="print what fails among the questions to work with")
+    for line in report(parser.parse_args().misses):
+        print(line)

@@ -1,0 +1,81 @@
+"""Answers a question from the rulebook: which clauses, best first, and what each comes to at the table that asks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from companion.rules.clauses import CLAUSES, Clause
+from companion.rules.lookup.here import told_here
+from companion.rules.lookup.index import the_index
+from companion.rules.lookup.reading import read_notions
+from companion.rules.lookup.spelling import mend
+from companion.rules.lookup.standing import Standing, rule_of, shares, standings
+from companion.rules.lookup.stems import split_words
+from companion.rules.lookup.tables import without_name
+from companion.rules.options.variant import Variant
+
+MOST_FOUND = 24
+LONGEST_QUESTION = 300
+"""What is read of a question, in characters."""
+_LEAST = 0.5
+"""How near to the best answer a further one must come."""
+_AT_LEAST = 3
+"""So many answers are given however far behind they come, if there are so many."""
+_FOLLOWS = 0.85
+"""How close behind a rule the clause on its value in force comes."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """A clause that answers a question."""
+
+    clause: Clause
+    here: str | None
+    """What holds of it at the table that asked; None where the clause says all, and where no table asked."""
+
+
+def look_up(question: str, variant: Variant | None = None) -> tuple[Found, ...]:
+    """The clauses that answer a question in a player’s own words, best first, as they stand at one table.
+
+    ``variant`` holds the table’s rules, a house’s changes included. Spelling, case and endings do not matter, and a
+    clause’s id finds it. No words, or none that the rulebook knows, find nothing.
+
+    >>> from companion.rules.variants import find_variant
+    >>> found = look_up("how many cards do we swap", find_variant("site"))[0]
+    >>> found.clause.id, found.here
+    ('pass.count', 'Once trump is named, partners pass each other four cards.')
+    """
+    asked = question[:LONGEST_QUESTION]
+    words = without_name(mend(split_words(asked)), variant)
+    ranks = _ranked(the_index().scores(read_notions(words)), variant)
+    top = max(ranks.values(), default=0)
+    if (named := asked.strip().lower()) in CLAUSES:
+        ranks[named] = 2 * top + 1
+    known = (clause for clause, rank in ranks.items() if rank > 0)
+    best = sorted(known, key=lambda clause: (-ranks[clause], rule_of(clause) is not None))
+    near = sum(ranks[clause] >= _LEAST * top for clause in best)
+    return tuple(_found(clause, variant) for clause in best[: min(max(near, _AT_LEAST), MOST_FOUND)])
+
+
+def _ranked(scores: Mapping[str, float], variant: Variant | None) -> dict[str, float]:
+    """The scores as they count at this table: a rule and the clause on its value in force stand together."""
+    kept = shares(variant)
+    ranks = {clause: score * kept[clause] for clause, score in scores.items()}
+    in_force = _values_in_force(variant) if variant else {}
+    for clause, rule in in_force.items():
+        best = max(ranks.get(clause, 0), ranks.get(rule, 0))
+        ranks[rule], ranks[clause] = best, max(ranks.get(clause, 0), _FOLLOWS * best)
+    return ranks
+
+
+@lru_cache(maxsize=64)
+def _values_in_force(variant: Variant) -> Mapping[str, str]:
+    """The clauses on values that hold at a table, each with its rule."""
+    holding = (clause for clause, standing in standings(variant).items() if standing is Standing.HOLDS)
+    return {clause: rule for clause in holding if (rule := rule_of(clause))}
+
+
+def _found(clause: str, variant: Variant | None) -> Found:
+    return Found(CLAUSES[clause], told_here(variant, clause) if variant else None)

@@ -1,0 +1,108 @@
+"""The list of games, the archive and the bin, and a game that comes from a file."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Flask, abort, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.store.errors import NotFound, StoreError, Unavailable
+from companion.store.files.game import import_game, read_game_file
+from companion.store.journal import GameRow, Shelf
+from companion.store.judgement import judge_game
+from companion.web.base.clock import this_evening
+from companion.web.base.current import journal
+from companion.web.base.errors import NO_SUCH_TABLE
+from companion.web.base.forms import Form
+from companion.web.base.game import now, open_game
+from companion.web.base.htmx import respond, see_other
+from companion.web.base.security import accepts_body
+from companion.web.shelf.bin import KEPT_FOR, can_be_brought_back, kept_until
+from companion.web.shelf.listed import by_evening, latest_first, listed, played_by
+
+MOST_BYTES = 4 * 1024 * 1024
+"""An evening's game is 50 kB; one with every card of every trick stays far below this."""
+SHOWN_AT_ONCE = 20
+LONGEST_SEARCH = 80
+
+pages = Blueprint("shelf", __name__, url_prefix="/games")
+
+
+def init_app(app: Flask) -> None:
+    """Serve the lists of games of ``app``."""
+    app.register_blueprint(pages)
+
+
+@pages.get("/")
+def show() -> Response:
+    """The games that lie on a shelf by evening, those with ``?q=`` among their players alone, 20 at a time."""
+    return _page(Form())
+
+
+@pages.get("/<game>")
+def ask(game: str) -> Response:
+    """Whether a game shall be put away or deleted."""
+    open_game(game)
+    row = next(row for row in journal().list_games() if row.id == game)
+    return respond("shelf/ask.html", game=game, each=listed(row), days=KEPT_FOR.days, Shelf=Shelf)
+
+
+@pages.post("/lay")
+def lay() -> Response:
+    """Lay a game into the archive, into the bin, or back where everybody finds it."""
+    game, told = request.form.get("each", ""), request.form.get("shelf", "")
+    was = next((row.shelf for row in journal().list_games() if row.id == game), None)
+    shelf = next((shelf for shelf in Shelf if shelf == told), None)
+    if was is None or shelf is None:
+        abort(404, NO_SUCH_TABLE)
+    try:
+        journal().lay(game, shelf, now())
+    except NotFound:
+        abort(404, NO_SUCH_TABLE)
+    return see_other(url_for("home.show", laid=game, was=was))
+
+
+@pages.post("/file")
+@accepts_body(MOST_BYTES)
+def bring_in() -> Response:
+    """Write down the game in a file that was saved here or elsewhere; one that is here already stays one."""
+    form, sent = Form(), request.files.get("file")
+    content = sent.read() if sent else b""
+    if not content:
+        form.refuse("file", "Please choose a file first.")
+        return _page(form)
+    try:
+        brought = import_game(journal(), read_game_file(content), judge_game)
+    except Unavailable:
+        raise
+    except StoreError as fault:
+        says = str(fault)
+        form.refuse("file", f"{says[0].upper()}{says[1:].removesuffix('.')}.")
+        return _page(form)
+    return see_other(url_for("shelf.show", came=brought.game_id, again="1" if brought.replayed else None))
+
+
+def _page(form: Form) -> Response:
+    shelf = next((shelf for shelf in Shelf if shelf == request.args.get("shelf")), Shelf.OPEN)
+    words = request.args.get("q", "")[:LONGEST_SEARCH].strip()
+    rows = journal().list_games()
+    found = latest_first(played_by([row for row in rows if _lies_on(shelf, row)], words))
+    skipped = max(request.args.get("after", 0, type=int), 0)
+    return respond(
+        "shelf/shelf.html",
+        "shelf/_found.html",
+        status=form.status,
+        form=form,
+        shelf=shelf,
+        Shelf=Shelf,
+        words=words,
+        count=len(found),
+        evenings=by_evening(found[skipped : skipped + SHOWN_AT_ONCE]),
+        tonight=this_evening(),
+        more=skipped + SHOWN_AT_ONCE if len(found) > skipped + SHOWN_AT_ONCE else None,
+        kept_until=kept_until,
+        came=next((row for row in rows if row.id == request.args.get("came")), None),
+    )
+
+
+def _lies_on(shelf: Shelf, row: GameRow) -> bool:
+    return can_be_brought_back(row) if shelf is Shelf.BIN else row.shelf is shelf

@@ -1,0 +1,54 @@
+"use strict";
+/* A hasty thumb: what has only just appeared takes no tap for a moment (companion.css), which needs no script. This file
+   lets through what stood there before, and says so where a tap came to nothing. */
+(() => {
+  const CONTROLS = "button, a[href]:not(svg *), summary";
+  const NEAR = 4; // pixels
+  const controls = () => [...document.querySelectorAll("main :is(" + CONTROLS + ")")];
+  const name = (control) => [control.tagName, control.formAction || control.href || "", control.form ? control.form.id : "", control.name, control.value].join("|");
+  const place = (control) => control.getBoundingClientRect();
+  const isNear = (one, other) => Math.abs(one.x - other.x) < NEAR && Math.abs(one.y - other.y) < NEAR;
+
+  // Where each tap adds something, and where another phone wrote, a button that looks and stands as before is no surprise;
+  // but the one that was just tapped is a second time only after a moment.
+  let stood = new Map();
+  let tapped = "";
+  document.addEventListener("submit", ({ submitter }) => { tapped = submitter ? name(submitter) : ""; }, true);
+  document.addEventListener("htmx:beforeSwap", ({ detail: { requestConfig: { elt } } }) => {
+    if (!elt.matches("[data-taps], [data-live]")) return;
+    stood = new Map(controls().map((control) => [name(control), { at: place(control), says: control.textContent }]));
+    if (elt.matches("[data-taps]")) stood.delete(tapped);
+  });
+  document.addEventListener("htmx:afterSettle", () => requestAnimationFrame(() => {
+    controls().forEach((control) => {
+      const before = stood.get(name(control));
+      if (before && before.says === control.textContent && isNear(before.at, place(control))) control.setAttribute("data-stood", "");
+    });
+    stood.clear();
+  }));
+
+  // A tap that comes to nothing says so: on a button that is not live yet, that was taken away under the
+  // finger, or whose form is at work with another one.
+  const note = document.querySelector(".too-soon");
+  let hides;
+  const say = () => {
+    note.removeAttribute("hidden");
+    clearTimeout(hides);
+    hides = setTimeout(() => note.setAttribute("hidden", ""), 4000);
+  };
+  const isUnder = ({ clientX, clientY }) => (control) => {
+    const { left, right, top, bottom } = place(control);
+    return left <= clientX && clientX <= right && top <= clientY && clientY <= bottom && getComputedStyle(control).pointerEvents === "none";
+  };
+  document.addEventListener("unheard", say);
+  let pressed = null;
+  document.addEventListener("pointerdown", (event) => {
+    pressed = event.target.closest(CONTROLS);
+    if (!pressed && controls().some(isUnder(event))) say();
+  });
+  document.addEventListener("pointerup", () => {
+    if (pressed && !pressed.isConnected) say();
+    pressed = null;
+  });
+  document.addEventListener("pointercancel", () => { pressed = null; });
+})();

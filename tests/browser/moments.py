@@ -1,0 +1,88 @@
+"""Games that have come so far: one for each phase of each kind of deal, to try the buttons of its page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.cards import Suit, parse_card
+from companion.game.decide import decide
+from companion.game.record.commands import (
+    CallCard,
+    CloseMeld,
+    Command,
+    ConfirmDeal,
+    EndDeal,
+    MakeBid,
+    NameTrump,
+    ShowCards,
+    ShowNumber,
+    TakeBid,
+)
+from companion.game.record.refusal import Refusal
+from companion.game.record.stock_commands import TakeTrick, TurnTrump
+from companion.game.record.trick_commands import ChooseTrickLog, PlayCard
+from companion.rules.score import DealEnd
+from companion.rules.variants import find_variant
+from companion.store.games import to_entries, to_history
+from companion.web.base.current import journal
+from tests.browser.conftest import Server
+from tests.game.table import EIGHT
+from tests.web.conftest import NOW
+from tests.web.table_player import begin
+
+MELD = (TakeBid(0, 300), NameTrump(Suit.SPADES))
+PLAY = (*MELD, ShowNumber("A", None, 200), ShowNumber("B", None, 60), CloseMeld())
+CONFIRM = (*PLAY, EndDeal(DealEnd.PLAYED, {"A": 180}))
+FALLEN = (*PLAY, ChooseTrickLog(kept=True), PlayCard(0, parse_card("AS")))
+WON = (*MELD, ShowNumber("A", None, 1700), CloseMeld(), EndDeal(DealEnd.PLAYED, {"A": 180}), ConfirmDeal())
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A page of a game that has come so far."""
+
+    variant: str
+    commands: tuple[Command, ...] = ()
+    page: str = ""
+
+    def __str__(self) -> str:
+        last = type(self.commands[-1]).__name__ if self.commands else "start"
+        return f"{self.variant}-{last}-{self.page.strip('?/')}"
+
+
+MOMENTS = (
+    Moment("site"),
+    Moment("site", (MakeBid(250),)),
+    Moment("site", (), "?how=result"),
+    Moment("summed", (), "?how=result"),
+    Moment("site", MELD[:1]),
+    Moment("site", MELD),
+    Moment("site", MELD, "?way=melds"),
+    Moment("site", (*MELD, ShowCards(0, (parse_card("KS"),))), "?way=cards"),
+    Moment("site", PLAY),
+    Moment("site", CONFIRM),
+    Moment("site", WON),
+    Moment("site", FALLEN, "tricks/"),
+    Moment("site", PLAY, "tricks/"),
+    Moment("site", (), "names"),
+    Moment("check", PLAY),
+    Moment("two-handed-draw", (TakeBid(0, 200), NameTrump(Suit.SPADES))),
+    Moment("five-handed", (TakeBid(0, 500), NameTrump(Suit.SPADES))),
+    Moment("five-handed", (TakeBid(0, 500), NameTrump(Suit.SPADES), CallCard(parse_card("AS")))),
+    Moment("two-handed"),
+    Moment("two-handed", (TurnTrump(parse_card("AH")), TakeTrick(0))),
+    Moment("two-handed", (TurnTrump(parse_card("AH")), TakeTrick(0)), "?how=result"),
+)
+
+
+def game_at(server: Server, moment: Moment) -> str:
+    """A game that has come so far; the last player dealt."""
+    variant = find_variant(moment.variant)
+    game = begin(server.app, variant, EIGHT[: variant.players[0]])
+    with server.app.app_context():
+        for command in moment.commands:
+            history = to_history(journal().read(game))
+            events = decide(history, command)
+            assert not isinstance(events, Refusal), f"{command}: {events.says}"
+            journal().append(game, len(history), None, to_entries(events, "Ann", NOW))
+    return game

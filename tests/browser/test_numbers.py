@@ -1,0 +1,152 @@
+"""Numbers with a thumb, at 360 px: what is there is marked, the steps beside it, and what is asked back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from companion.rules.variants import find_variant
+from tests.browser.conftest import NARROWEST, PHONES, Phone, Server
+from tests.web.table_player import begin
+
+TALL = 780
+BIDDER = "[name=seat][value='0']"
+
+
+@pytest.fixture
+def table(serve: Callable[..., Server], make_phone: Callable[..., Phone]) -> Phone:
+    """A phone of 360 px at a game of site whose meld is told: Ann has the bid of 300."""
+    phone = _at(make_phone, serve(), script=True)
+    page = phone.page
+    page.locator("#amount").fill("300")
+    page.locator(BIDDER).check(force=True)
+    page.get_by_role("button", name="That is the bid").click()
+    page.get_by_role("button", name="Spades").click()
+    expect(page.locator("#points-A")).to_be_visible()
+    return phone
+
+
+def _at(make_phone: Callable[..., Phone], server: Server, *, script: bool) -> Phone:
+    phone = make_phone(PHONES[1], script=script, server=server)
+    phone.page.set_viewport_size({"width": NARROWEST, "height": TALL})
+    phone.open(f"/game/{begin(server.app, find_variant('site'))}/?how=result")
+    return phone
+
+
+def _marked(page: Page) -> str:
+    return str(
+        page.evaluate(
+            "() => { const f = document.activeElement; return f.value.slice(f.selectionStart, f.selectionEnd); }"
+        )
+    )
+
+
+def _forgive(phone: Phone) -> None:
+    """A refusal is no fault, though Chromium logs it as one."""
+    phone.faults = [fault for fault in phone.faults if "422" not in fault]
+
+
+def _big_enough(button: Locator) -> bool:
+    box = button.bounding_box()
+    return box is not None and min(box["width"], box["height"]) >= 44
+
+
+def test_whoever_taps_a_number_types_another_in_its_place(
+    serve: Callable[..., Server], make_phone: Callable[..., Phone]
+) -> None:
+    page = _at(make_phone, serve(), script=True).page
+    amount = page.locator("#amount")
+    expect(amount).to_have_value("250")
+    amount.tap()
+    assert _marked(page) == "250"
+    page.keyboard.type("320")
+    expect(amount).to_have_value("320")
+
+
+def test_the_steps_beside_a_number_go_up_and_down(
+    serve: Callable[..., Server], make_phone: Callable[..., Phone]
+) -> None:
+    phone = _at(make_phone, serve(), script=True)
+    page, amount = phone.page, phone.page.locator("#amount")
+    for button, value in (("+50", "300"), ("+10", "310"), ("−50", "260"), ("−10", "250")):
+        tapped = page.get_by_text(button, exact=True)
+        assert _big_enough(tapped)
+        tapped.tap()
+        expect(amount).to_have_value(value)
+    amount.fill("255")
+    page.get_by_text("+10", exact=True).tap()
+    expect(amount).to_have_value("260")
+    amount.fill("99999")
+    assert amount.evaluate("field => field.scrollWidth <= field.clientWidth")
+    phone.check()
+
+
+def test_a_bid_with_a_figure_too_many_is_asked_back_as_it_was_typed(
+    serve: Callable[..., Server], make_phone: Callable[..., Phone]
+) -> None:
+    phone = _at(make_phone, serve(), script=True)
+    page = phone.page
+    page.locator(BIDDER).check(force=True)
+    page.locator("#amount").fill("232050")
+    page.get_by_role("button", name="That is the bid").click()
+    expect(page.locator("#amount-wrong")).to_contain_text("232050 cannot be made")
+    expect(page.locator("#amount")).to_have_value("232050")
+    expect(page.locator(BIDDER)).to_be_checked()
+    page.locator("#amount").fill("2320")
+    page.get_by_role("button", name="That is the bid").click()
+    expect(page.locator("#amount-wrong")).to_contain_text("Really 2320?")
+    phone.check()
+    page.get_by_role("button", name="Yes, 2320").click()
+    expect(page.get_by_role("button", name="Spades")).to_be_visible()
+    _forgive(phone)
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["with scripts", "without"])
+def test_counters_that_do_not_add_up_wait_for_an_answer(
+    serve: Callable[..., Server], make_phone: Callable[..., Phone], script: bool
+) -> None:
+    phone = _at(make_phone, serve(), script=script)
+    page = phone.page
+    page.locator(BIDDER).check(force=True)
+    page.get_by_role("button", name="That is the bid").click()
+    page.get_by_role("button", name="Spades").click()
+    page.get_by_role("button", name="Meld is done").click()
+    expect(page.get_by_role("button", name="Count the deal")).to_be_visible()
+    first, second = page.locator("#points-A"), page.locator("#points-B")
+    first.fill("170")
+    expect(second).to_have_value("80" if script else "")
+    second.fill("90")
+    expect(first).to_have_value("170")
+    page.get_by_role("button", name="Count the deal").click()
+    expect(page.get_by_text("these add up to 260").first).to_be_visible()
+    expect(first).to_have_value("170")
+    expect(second).to_have_value("90")
+    phone.check_layout()
+    page.get_by_role("button", name="Bob & Di: 80").click()
+    expect(page.get_by_text("took 80 of 250").first).to_be_visible()
+    _forgive(phone)
+
+
+def test_without_scripts_the_field_alone_is_shown(
+    serve: Callable[..., Server], make_phone: Callable[..., Phone]
+) -> None:
+    page = _at(make_phone, serve(), script=False).page
+    expect(page.locator("#amount")).to_be_visible()
+    expect(page.locator(".by").first).to_be_hidden()
+
+
+def test_each_number_of_the_table_fits_at_360(table: Phone) -> None:
+    page = table.page
+    for button in page.locator(".by").all():
+        assert _big_enough(button)
+    page.locator("#points-A").fill("1800")
+    assert page.locator("#points-A").evaluate("field => field.scrollWidth <= field.clientWidth")
+    table.check()
+    page.locator("#points-A").fill("120")
+    page.get_by_role("button", name="Meld is done").click()
+    expect(page.get_by_role("button", name="Count the deal")).to_be_visible()
+    for button in page.locator("#count .by").all():
+        assert _big_enough(button)
+    table.check()

@@ -1,0 +1,61 @@
+"""A quadruple pinochle wins with 20 in tricks, and the table says so before they are counted (end.quad-pinochle)."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.cards import Suit
+from companion.game.record.commands import (
+    CloseMeld,
+    Command,
+    ConfirmDeal,
+    EndDeal,
+    NameTrump,
+    ShowMelds,
+    ShowNumber,
+    TakeBid,
+)
+from companion.game.view import view
+from companion.game.view.outlook import look_ahead
+from companion.rules.referee import LastDeal, settle_winner
+from companion.rules.score import DealEnd, Ending
+from tests.game.table import Table
+
+QUAD = ShowMelds("A", 0, {"pinochle": 4})
+
+
+def _told(*melds: Command) -> Table:
+    return Table("doubles").do(TakeBid(0, 55), NameTrump(Suit.HEARTS), *melds, CloseMeld())
+
+
+def test_who_melded_it_is_told_how_many_tricks_win() -> None:
+    assert look_ahead(_told(QUAD).state).chances == (
+        "Ann & Cleo can win the game with 20 or more in tricks.",
+        "Ben & Dan can win only by every trick.",
+    )
+
+
+def test_the_page_asks_nobody_for_what_lies_on_the_table() -> None:
+    play = view(_told(QUAD).state).play
+    assert play is not None
+    assert play.quad_pinochle == ("B",)
+
+
+@pytest.mark.parametrize(
+    ("points", "notes"),
+    [(60, ("Did Ann & Cleo meld a quadruple pinochle? Then 20 in tricks win too.",)), (59, ())],
+)
+def test_a_number_that_may_hide_one_is_asked_about(points: int, notes: tuple[str, ...]) -> None:
+    table = _told(ShowNumber("A", None, points))
+    assert look_ahead(table.state).chances == ("Each side can win only by every trick.", *notes)
+
+
+@pytest.mark.parametrize(("taken", "winner"), [(21, "A"), (20, "A"), (19, None)])
+def test_page_engine_and_referee_agree_on_who_wins(taken: int, winner: str | None) -> None:
+    table = _told(QUAD)
+    state, deal = table.state, table.state.deal
+    assert deal is not None
+    facts = state.facts_of(deal, Ending(points={"A": taken, "B": 50 - taken}))
+    assert settle_winner(state.variant, LastDeal(state.standing, facts)).side == winner
+    table.do(EndDeal(DealEnd.PLAYED, {"A": taken}), ConfirmDeal())
+    assert (table.state.won.side if table.state.won else None) == winner

@@ -1,0 +1,271 @@
+"""Games by evening, found by name, put away, deleted and brought back, and brought in from a file."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from collections.abc import Callable
+from datetime import datetime, timedelta, timezone
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from companion.game.record.events import PlayerRenamed
+from companion.rules.variants.house import make_house
+from companion.rules.variants.site import SITE
+from companion.store.errors import NotFound
+from companion.store.files.game import check_store
+from companion.store.files.house import house_document
+from companion.store.journal import Shelf
+from companion.store.judgement import judge_game
+from companion.store.tables.examples import Example, TaughtDeck
+from companion.store.tables.links import Role
+from companion.web.base.current import current_store, journal
+from companion.web.shelf.bin import KEPT_FOR, forget_deleted
+from companion.web.shelf.pages import SHOWN_AT_ONCE
+from tests.web.conftest import browser
+from tests.web.new_game import finish, write
+from tests.web.played_game import Told, seat_game
+from tests.web.table_player import begin, words
+
+WON = (Told(0, 300, (1300, 0), 200),)
+AT = "2026-11-20T19:00:00.000+00:00"
+
+
+def lay(client: FlaskClient, game: str, shelf: str) -> TestResponse:
+    answer = client.post("/games/lay", data={"each": game, "shelf": shelf})
+    assert answer.status_code == 303
+    return client.get(answer.location)
+
+
+def bring(client: FlaskClient, content: bytes) -> TestResponse:
+    sent = {"file": (io.BytesIO(content), "game.json")}
+    return client.post("/games/file", data=sent, content_type="multipart/form-data", follow_redirects=True)
+
+
+def saved(client: FlaskClient, game: str, **changes: Any) -> bytes:
+    """A game as a file; where it is changed on purpose, without its seal."""
+    document = json.loads(client.get(f"/game/{game}/export.json").data) | changes
+    if changes:
+        del document["seal"]
+    return json.dumps(document).encode()
+
+
+def watch_link(client: FlaskClient, game: str) -> str:
+    found = re.search(r"/watch/[\w-]{22}", client.post(f"/game/{game}/share/watch", data={"key": "k"}).text)
+    assert found
+    return found[0]
+
+
+def listed(client: FlaskClient, query: str = "") -> list[str]:
+    """The games on a page of the list, by their ids."""
+    return re.findall(r'<a href="/game/([a-z0-9]+)/">', client.get(f"/games/{query}").text)
+
+
+def test_the_game_that_runs_is_one_large_go_on(app: Flask, client: FlaskClient) -> None:
+    over, game = seat_game(app, client, SITE, WON).game, begin(app, SITE)
+    page = client.get("/").text
+    go_on = page[page.index("go-on") : page.index("New game")]
+    assert f'href="/game/{game}/"' in go_on
+    assert over not in go_on
+    finish(app, game)
+    assert 'id="go-on"' not in client.get("/").text
+
+
+def test_the_people_who_played_last_play_again_with_one_tap(app: Flask, client: FlaskClient) -> None:
+    over = seat_game(app, client, SITE, WON).game
+    page = client.get("/").text
+    assert f'action="/game/{over}/rematch"' in page[: page.index("Play again")]
+    table = client.post(f"/game/{over}/rematch", data={"key": "again"}).location
+    page = client.get("/").text
+    assert f'href="{table}"' in page[page.index("go-on") : page.index("New game")]
+    assert "Play again" not in page
+
+
+def test_a_game_left_lying_weeks_ago_is_listed_and_not_what_is_gone_on_with(app: Flask, client: FlaskClient) -> None:
+    left = begin(app, SITE)
+    seat_game(app, client, SITE, WON)
+    with app.app_context(), current_store().database.write() as rows:
+        rows.run("update game set updated_at = '2026-01-02T20:00:00.000+00:00' where id = ?", left)
+    page = client.get("/").text
+    assert 'id="go-on"' not in page
+    assert f'href="/game/{left}/"' in page
+
+
+def test_finished_games_stand_under_their_evening_with_variant_score_and_winner(make_app: Callable[..., Flask]) -> None:
+    app = make_app(TIME_ZONE="America/New_York")
+    client = browser(app)
+    game = seat_game(app, client, SITE, WON).game
+    for title, at in (("Late", "2026-11-21T04:30:00.000+00:00"), ("Early", "2026-11-20T23:00:00.000+00:00")):
+        assert bring(client, saved(client, game, title=title, at=at)).status_code == 200
+    says = words(client.get("/games/"))
+    assert says.count("20 November 2026") == 1
+    assert re.search(r"Ann & Cy 1,?500 .*Ann & Cy won · Single deck, partners", says)
+
+
+def test_a_time_zone_that_is_none_is_named(make_app: Callable[..., Flask]) -> None:
+    with pytest.raises(ValueError, match="TIME_ZONE: there is no time zone 'Nowhere/Else'"):
+        make_app(TIME_ZONE="Nowhere/Else")
+
+
+@pytest.mark.parametrize("sought", ["zoe", "ZOË", "o’brien zoe", "o'bri", "anna", "ann"])
+def test_a_game_is_found_by_any_name_that_was_played_under(app: Flask, client: FlaskClient, sought: str) -> None:
+    found = begin(app, SITE, ("Zoë O’Brien", "Ann", "Cy", "Di"))
+    other = begin(app, SITE, ("Bo", "Ed", "Flo", "Gus"))
+    write(app, found, PlayerRenamed(1, "Anna"))
+    assert listed(client, f"?q={sought}") == [found]
+    assert listed(client, "?q=nobody") == []
+    assert set(listed(client)) == {found, other}
+
+
+def test_htmx_gets_what_was_found_alone(app: Flask, client: FlaskClient) -> None:
+    begin(app, SITE)
+    part = client.get("/games/?q=ann", headers={"HX-Request": "true"}).text
+    assert part.startswith('<section id="found"')
+    assert "1 game with “ann”." in part
+
+
+def test_every_game_is_on_one_of_the_pages(app: Flask, client: FlaskClient) -> None:
+    games = {begin(app, SITE) for _ in range(SHOWN_AT_ONCE + 3)}
+    more = re.search(r'href="/games/(\?after=\d+)"', client.get("/games/").text)
+    assert more
+    assert len(listed(client)) == SHOWN_AT_ONCE
+    assert {*listed(client), *listed(client, more[1])} == games
+
+
+def test_an_archived_game_leaves_the_first_page_can_be_looked_at_and_comes_back(
+    app: Flask, client: FlaskClient
+) -> None:
+    game = seat_game(app, client, SITE, WON).game
+    assert "lies in the archive now." in words(lay(client, game, "archive"))
+    assert listed(client) == []
+    assert listed(client, "?shelf=archive") == [game]
+    assert client.get(f"/game/{game}/sheet").status_code == 200
+    assert "Take it out of the archive" in client.get(f"/games/{game}").text
+    assert "is on this page again." in words(lay(client, game, "open"))
+    assert listed(client) == [game]
+
+
+def test_a_deleted_game_is_only_among_the_deleted_and_whole_when_it_comes_back(app: Flask, client: FlaskClient) -> None:
+    table = seat_game(app, client, SITE, (Told(0, 300, (100, 0), 200),))
+    before, seen, watched = saved(client, table.game), table.version, watch_link(client, table.game)
+    assert "is deleted. It can be brought back until" in words(lay(client, table.game, "bin"))
+    assert listed(client) == []
+    for path in ("", "sheet", "log", "export.json", "share", "rules", "names"):
+        assert client.get(f"/game/{table.game}/{path}").status_code == 404
+    assert client.get(watched).status_code == 404
+    sent = client.post(f"/game/{table.game}/take", data={"seat": "1", "amount": "300", "seen": str(seen)})
+    assert (sent.status_code, "can still be brought back" in sent.text) == (404, True)
+    with app.app_context():
+        assert check_store(current_store(), judge_game) == []
+    assert "Bring it back" in client.get("/games/?shelf=bin").text
+    lay(client, table.game, "open")
+    assert saved(client, table.game) == before
+    assert client.get(watched).status_code == 200
+
+
+def test_undo_lays_a_game_back_where_it_lay(app: Flask, client: FlaskClient) -> None:
+    game = begin(app, SITE)
+    lay(client, game, "archive")
+    page = lay(client, game, "bin").text
+    assert re.search(rf'value="{game}">\s*<button[^>]*name="shelf" value="archive">Undo', page)
+
+
+def _belongings(game: str, photo: str, token: str) -> list[bool]:
+    store = current_store()
+    return [
+        store.photos.find_photo(photo) is not None,
+        store.links.find_link(token) is not None,
+        store.examples.agrees(game),
+        bool(store.examples.all_of(game)),
+        store.examples.find_deck(game) is not None,
+    ]
+
+
+def test_when_its_time_is_over_everything_of_a_deleted_game_goes_and_nothing_of_others(app: Flask) -> None:
+    gone, kept = begin(app, SITE), begin(app, SITE)
+    long_ago = (datetime.now(timezone.utc) - KEPT_FOR - timedelta(minutes=1)).isoformat(timespec="milliseconds")
+    with app.app_context():
+        store, told = current_store(), {}
+        for game in (gone, kept):
+            told[game] = store.photos.keep_photo(game, b"jpeg", {}, AT), store.links.make_link(game, Role.VIEWER, AT)
+            store.examples.agree(game, AT)
+            store.examples.keep(game, Example(told[game][0], b"jpeg", {}, AT))
+            store.examples.keep_deck(game, TaughtDeck(b"deck", {}, AT))
+        journal().lay(gone, Shelf.BIN, long_ago)
+        assert forget_deleted(journal()) == (gone,)
+        with pytest.raises(NotFound):
+            journal().read(gone)
+        assert _belongings(gone, *told[gone]) == [False] * 5
+        assert _belongings(kept, *told[kept]) == [True] * 5
+        assert check_store(store, judge_game) == []
+
+
+def test_a_game_whose_time_is_over_is_not_offered_before_the_bin_is_emptied(app: Flask, client: FlaskClient) -> None:
+    game = begin(app, SITE)
+    with app.app_context():
+        journal().lay(game, Shelf.BIN, "2020-01-01T00:00:00.000+00:00")
+    assert "Bring it back" not in client.get("/games/?shelf=bin").text
+
+
+@pytest.mark.parametrize(("game", "shelf"), [("nowhere", "bin"), ("", ""), (None, "cupboard")])
+def test_what_is_not_there_is_laid_nowhere(app: Flask, client: FlaskClient, game: str | None, shelf: str) -> None:
+    each = begin(app, SITE) if game is None else game
+    assert client.post("/games/lay", data={"each": each, "shelf": shelf}).status_code == 404
+
+
+def test_the_question_is_asked_with_the_way_to_save_the_game_first(app: Flask, client: FlaskClient) -> None:
+    game = begin(app, SITE)
+    page = client.get(f"/games/{game}").text
+    assert f'href="/game/{game}/export.json"' in page
+    assert "For 30 days it can be brought back" in page
+    assert client.get("/games/nowhere").status_code == 404
+
+
+def test_a_game_from_a_file_is_here_once_however_often_it_is_brought_in(app: Flask, client: FlaskClient) -> None:
+    game = seat_game(app, client, SITE, WON).game
+    assert "Nothing was added: it was here already." in words(bring(client, saved(client, game)))
+    other = saved(client, game, title="Elsewhere")
+    assert "It is among your games now." in words(bring(client, other))
+    assert "Nothing was added" in words(bring(client, other))
+    assert len(listed(client)) == 2
+
+
+def test_a_deleted_game_that_is_brought_in_again_is_here_again(app: Flask, client: FlaskClient) -> None:
+    game = seat_game(app, client, SITE, WON).game
+    content = saved(client, game)
+    lay(client, game, "bin")
+    bring(client, content)
+    assert listed(client) == [game]
+
+
+REFUSED = [
+    (b"", "Please choose a file first."),
+    (b"\x89PNG", "This file holds no game: choose one that was saved under a score sheet, as JSON."),
+    (b"[1, 2]", "This file holds no game"),
+    (b"[" * 100_000, "This file holds no game"),
+    (b'{"format": "companion-game", "v": 9}', "it is of version 9; this companion reads 1."),
+    (b'{"format": "companion-game", "v": 1}', "This is no game that can be imported"),
+]
+
+
+@pytest.mark.parametrize(("content", "says"), REFUSED)
+def test_what_is_no_game_is_refused_in_words(client: FlaskClient, content: bytes, says: str) -> None:
+    answer = bring(client, content)
+    assert answer.status_code == 422
+    assert says in words(answer)
+
+
+def test_house_rules_are_sent_where_they_belong(client: FlaskClient) -> None:
+    house = json.dumps(house_document(make_house("Mary’s", "site", {"end.target": 500})))
+    assert "bring it in on the page “House rules”" in words(bring(client, house.encode()))
+
+
+def test_a_game_that_was_altered_in_its_file_is_refused(app: Flask, client: FlaskClient) -> None:
+    document = json.loads(saved(client, begin(app, SITE))) | {"title": "Somebody else"}
+    assert "was altered after it was exported" in words(bring(client, json.dumps(document).encode()))
+    assert len(listed(client)) == 1

@@ -1,0 +1,93 @@
+"""Numbers that cannot be, or are hardly meant, are asked back with their reason, and stay as they were typed."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.rules.variants import find_variant
+from tests.web.form_reader import fields_of
+from tests.web.table_player import Player, begin, words
+
+SITE = find_variant("site")
+LIMIT = "cannot be made: two hands of 12 cards meld at most 3600, and all tricks are worth 250."
+
+
+@pytest.fixture
+def ann(app: Flask, client: FlaskClient) -> Player:
+    return Player(app, client, begin(app, SITE))
+
+
+@pytest.fixture
+def counting(ann: Player) -> Player:
+    """Ann has the bid of 300, and the tricks are counted now."""
+    ann.do("take", seat="0", amount="300")
+    ann.do("trump", trump="S")
+    ann.do("meld/close", points_A="120", points_B="60")
+    return ann
+
+
+def test_a_bid_that_no_cards_make_comes_back_with_the_reason(ann: Player) -> None:
+    answer = ann.swap("take?how=result", seat="0", amount="232050")
+    assert answer.status_code == 422
+    assert f"232050 {LIMIT}" in words(answer)
+    assert fields_of(answer.text, "result")["amount"] == "232050"
+    assert fields_of(answer.text, "result")["seat"] == "0"
+    assert ann.state.deal is not None
+    assert ann.state.deal.contract is None
+
+
+def test_a_bid_that_is_a_whole_game_is_asked_back_once(ann: Player) -> None:
+    answer = ann.send("take?how=result", seat="0", amount="2320")
+    assert answer.status_code == 422
+    assert "Really 2320? The whole game goes to 1500." in words(answer)
+    button = re.search(r'<button type="submit" name="sure-amount" value="2320"[^>]*>Yes, 2320<', answer.text)
+    assert button is not None
+    assert "/take?how=result" in button[0]
+    assert ann.send("take", seat="0", amount="2330", **{"sure-amount": "2320"}).status_code == 422
+    ann.do("take", **{"seat": "0", "amount": "2320", "sure-amount": "2320"})
+    assert ann.state.deal is not None
+    assert ann.state.deal.contract is not None
+
+
+def test_a_meld_that_is_a_whole_game_is_asked_back_beside_its_field(counting: Player) -> None:
+    counting.do("undo")
+    answer = counting.send("meld/close", points_A="1800", points_B="60")
+    assert "Really 1800? The whole game goes to 1500." in words(answer)
+    button = re.search(r'<button type="submit" name="sure-points-A" value="1800"[^>]*>', answer.text)
+    assert button is not None
+    assert 'form="done"' in button[0]
+    assert "/meld/close" in button[0]
+    assert 'value="60"' in answer.text
+    counting.do("meld/close", **{"points_A": "1800", "points_B": "60", "sure-points-A": "1800"})
+
+
+def test_counters_that_do_not_add_up_are_never_changed_and_either_can_be_let_go(counting: Player) -> None:
+    answer = counting.send("count", points_A="170", points_B="90")
+    assert answer.status_code == 422
+    assert "All tricks together are worth 250; these add up to 260." in words(answer)
+    typed = fields_of(answer.text, "count")
+    assert (typed["points-A"], typed["points-B"]) == ("170", "90")
+    offered = re.findall(r'name="rest" value="(points-[AB])"[^>]*>([^<]*)<', answer.text)
+    assert offered == [("points-A", "Ann &amp; Cy: 160"), ("points-B", "Bob &amp; Di: 80")]
+    counting.do("count", points_A="170", points_B="90", rest="points-B")
+    assert counting.state.deal is not None
+    assert counting.state.deal.ended is not None
+    assert counting.state.deal.ended.points == {"A": 170, "B": 80}
+
+
+def test_a_figure_below_nothing_is_no_slip_of_the_finger_that_is_put_right_unseen(counting: Player) -> None:
+    answer = counting.send("count", points_A="-60")
+    assert answer.status_code == 422
+    assert "“-60” is below 0, and this never is. Did you mean 60?" in words(answer)
+    assert fields_of(answer.text, "count")["points-A"] == "-60"
+
+
+def test_each_number_of_the_table_says_its_unit_and_its_steps(counting: Player) -> None:
+    page = counting.client.get(f"/game/{counting.game}/").text
+    assert '<label for="points-A">Ann &amp; Cy <small>points</small></label>' in page
+    assert 'data-by="-10" aria-label="10 less" aria-controls="points-A">−10</button>' in page
+    assert re.search(r'id="points-A" name="points-A" inputmode="numeric"', page)
