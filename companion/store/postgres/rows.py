@@ -14,7 +14,7 @@ from companion.store.database import Row, Rows, Value
 
 CHANNEL = "companion"
 """Where it is told which topics have moved on."""
-FETCHED_AT_ONCE = 200
+FETCHED_AT_ONCE = 100
 MOST_QUEUED = 1024 * 1024
 LARGE = 16 * 1024
 READING = b"begin isolation level repeatable read read only"

@@ -43,18 +43,39 @@ class Copied:
     digest: str
 
 
+class _Tally:
+    """Counts and adds up the rows of a table as they go by; the sum does not ask in which order they come."""
+
+    def __init__(self, table: str) -> None:
+        self._table = table
+        self._rows = self._sum = 0
+
+    def over(self, rows: Iterable[tuple[Value, ...]]) -> Iterator[tuple[Value, ...]]:
+        """The same rows."""
+        for values in rows:
+            self._rows += 1
+            self._sum = (self._sum + _hash(values)) % _MOST
+            yield values
+
+    @property
+    def copied(self) -> Copied:
+        """What has gone by."""
+        return Copied(self._table, self._rows, f"{self._sum:064x}")
+
+
 def copy_tables(source: Database, target: Database) -> tuple[Copied, ...]:
     """Write all that one database holds, as of one moment, into one that is empty; all of it or nothing.
 
     :raises StoreError: if the target holds something, or would not hold the same afterwards.
     """
-    with source.read() as kept, target.write() as copy:
+    with target.write() as copy:
         if any(copy.first(f'select 1 from "{table}"') for table in KEPT):  # noqa: S608 - all ours
             raise StoreError(f"{target.where} is not empty: a copy overwrites nothing, so name another")
-        for table in KEPT:
-            copy.run_many(_insert(table), _values(kept, table))
+        # The source is let go before the copy is read again: a database ends a transaction in which nothing is asked.
+        with source.read() as kept:
+            expected = tuple(_copied(kept, copy, table) for table in KEPT)
         held = _contents(copy)
-        if held != (expected := _contents(kept)):
+        if held != expected:
             other = next(each.table for each, right in zip(held, expected, strict=True) if each != right)
             raise StoreError(f"{target.where} would not hold the same: the table {other} differs. Nothing was written")
         return held
@@ -76,11 +97,16 @@ def _contents(rows: Rows) -> tuple[Copied, ...]:
 
 
 def _content(rows: Rows, table: str) -> Copied:
-    # The sum does not ask in which order the rows come: no two databases need agree on that.
-    count, total = 0, 0
-    for count, values in enumerate(_values(rows, table), start=1):  # noqa: B007 - the last is the count
-        total = (total + _hash(values)) % _MOST
-    return Copied(table, count, f"{total:064x}")
+    tally = _Tally(table)
+    for _ in tally.over(_values(rows, table)):
+        pass
+    return tally.copied
+
+
+def _copied(kept: Rows, copy: Rows, table: str) -> Copied:
+    tally = _Tally(table)
+    copy.run_many(_insert(table), tally.over(_values(kept, table)))
+    return tally.copied
 
 
 def _hash(values: Iterable[Value]) -> int:

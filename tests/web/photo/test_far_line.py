@@ -3,49 +3,20 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import Any
+from collections.abc import Callable
 
 import pytest
 from flask import Flask
-from jinja2 import FileSystemBytecodeCache
 
-from companion.store import Store
 from companion.store.waiting import Waiting
 from companion.vision.serve.picture import Pack, Picture, Unreadable
-from companion.web import create_app
 from tests.conftest import PATIENCE_SECONDS
-from tests.web.conftest import PATIENT, browser
+from tests.web.conftest import browser
 from tests.web.deck.test_deck import teach_nothing
 from tests.web.photo_reader import read_pinochle, send
 
 AT_ONCE = {"READING_GRACE_SECONDS": 0}
-
-
-@pytest.fixture
-def make_far(
-    tmp_path: Path, postgres: str, compiled_templates: FileSystemBytecodeCache
-) -> Iterator[Callable[..., Flask]]:
-    """Applications over one database in PostgreSQL, each as a process of its own would be."""
-    made: list[Flask] = []
-
-    def make(**config: Any) -> Flask:
-        made.append(create_app(tmp_path, postgres, **{"TESTING": True, "READER": read_pinochle, **PATIENT, **config}))
-        made[-1].jinja_env.bytecode_cache = compiled_templates
-        return made[-1]
-
-    yield make
-    for app in made:
-        stop(app)
-
-
-def stop(app: Flask) -> None:
-    store: Store = app.extensions["store"]
-    store.bell.close()
-    for line in ("reading_line", "lesson_line"):
-        app.extensions[line].close()
-    store.close()
+READER = {"READER": read_pinochle}
 
 
 def waiting_of(app: Flask) -> Waiting:
@@ -55,7 +26,7 @@ def waiting_of(app: Flask) -> Waiting:
 
 
 def test_a_photo_is_read_by_the_server_that_it_was_sent_to(make_far: Callable[..., Flask]) -> None:
-    client = browser(make_far())
+    client = browser(make_far(**READER))
     assert "2 cards" in client.get(send(client)).text
 
 
@@ -63,7 +34,7 @@ def test_a_photo_waits_for_a_reader_elsewhere_and_every_server_shows_it(make_far
     one, other = make_far(READS=False, **AT_ONCE), make_far(READS=False)
     line = send(browser(one))
     assert "Reading your photo" in browser(other).get(line).text
-    make_far()
+    make_far(**READER)
     waiting_of(other).wait_for_answer(line.rpartition("/")[2], PATIENCE_SECONDS)
     answer = browser(other).get(line)
     assert answer.status_code == 303
@@ -85,7 +56,7 @@ def break_down(content: bytes, pack: Pack) -> Picture:
 def test_a_refusal_and_a_fault_are_sentences_and_the_next_photo_is_read(
     make_far: Callable[..., Flask], reader: Callable[..., Picture], says: str
 ) -> None:
-    client = browser(make_far())
+    client = browser(make_far(**READER))
     client.application.extensions["reading_queue"].read = reader
     answer = client.post("/photo/", data={"taken": (io.BytesIO(b"photo"), "a.jpg"), "trump": "S"})
     assert (answer.status_code, says in answer.text, 'name="trump" value="S"' in answer.text) == (422, True, True)
@@ -95,7 +66,7 @@ def test_a_refusal_and_a_fault_are_sentences_and_the_next_photo_is_read(
 
 def test_a_deck_is_learnt_at_a_desk_elsewhere_and_known_to_every_server(make_far: Callable[..., Flask]) -> None:
     one = make_far(READS=False, TEACHER=teach_nothing)
-    other = make_far(TEACHER=teach_nothing)
+    other = make_far(TEACHER=teach_nothing, **READER)
     client = browser(one)
     client.get("/deck/")
     for _ in range(2):
