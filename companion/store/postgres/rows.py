@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import zip_longest
+from itertools import count, zip_longest
+from weakref import WeakKeyDictionary
 
 from psycopg import ClientCursor, Connection
 from psycopg.rows import DictRow
@@ -17,6 +18,9 @@ CHANNEL = "companion"
 FETCHED_AT_ONCE = 100
 MOST_QUEUED = 1024 * 1024
 LARGE = 16 * 1024
+_KNOWN: WeakKeyDictionary[Connection[DictRow], dict[str, str]] = WeakKeyDictionary()
+"""The names of the statements that each connection has planned; a name is never used again."""
+_NAMES = count()
 READING = b"begin isolation level repeatable read read only"
 WRITING = b"begin"
 _HOLD = "select pg_advisory_xact_lock(hashtextextended(?, 0))"
@@ -39,6 +43,7 @@ class PostgresRows(Rows):
         self._cursor = ClientCursor(connection)
         self._queued = [begin]
         self._size = 0
+        self._new: dict[str, str] = {}
         self.topics: list[str] = []
         """What is told once the transaction is over."""
 
@@ -76,7 +81,7 @@ class PostgresRows(Rows):
         if any(isinstance(value, bytes) and len(value) > LARGE for value in values):
             self._run_apart(sql, values)
             return
-        statement = self._cursor.mogrify(_in_its_words(sql).encode(), [_that_it_takes(value) for value in values])
+        statement = self._cursor.mogrify(self._prepared(sql).encode(), [_that_it_takes(value) for value in values])
         self._queued.append(statement.encode())
         self._size += len(statement)
         if self._size > MOST_QUEUED:
@@ -95,6 +100,17 @@ class PostgresRows(Rows):
     def ring(self, topic: str) -> None:
         self.topics.append(topic)
 
+    def _prepared(self, sql: str) -> str:
+        """The statement as one that this connection knows already, so that it need not be planned each time."""
+        if "?" not in sql:
+            return sql
+        known = _KNOWN.setdefault(self._connection, {})
+        name = known.get(sql) or self._new.get(sql)
+        if name is None:
+            name = self._new[sql] = f"companion_{next(_NAMES)}"
+            self._queued.append(f"prepare {name} as {_numbered(sql)}".encode())
+        return f"execute {name}({', '.join(['%s'] * sql.count('?'))})"
+
     def _run_apart(self, sql: str, values: tuple[Value, ...]) -> None:
         """Send a photo as it is: written out in the statement, it would be in memory many times over."""
         self._send()
@@ -111,14 +127,17 @@ class PostgresRows(Rows):
         if self._queued:
             self._cursor.execute(b";\n".join(self._queued))
             self._queued, self._size = [], 0
+            _KNOWN.setdefault(self._connection, {}).update(self._new)
+            self._new = {}
             while self._cursor.nextset():
                 pass
         return self._cursor
 
 
 @lru_cache(maxsize=256)
-def _in_its_words(sql: str) -> str:
-    return sql.replace("?", "%s")
+def _numbered(sql: str) -> str:
+    first, *rest = sql.split("?")
+    return first + "".join(f"${number}{part}" for number, part in enumerate(rest, start=1))
 
 
 def _that_it_takes(value: Value) -> Value:
