@@ -16,7 +16,8 @@ from companion.store.database import Row, Rows, Value
 CHANNEL = "companion"
 """Where it is told which topics have moved on."""
 FETCHED_AT_ONCE = 100
-MOST_QUEUED = 1024 * 1024
+MOST_QUEUED = 64 * 1024
+"""More than so much at once is slower again: the database reads the whole of a message before it begins."""
 LARGE = 16 * 1024
 _KNOWN: WeakKeyDictionary[Connection[DictRow], dict[str, str]] = WeakKeyDictionary()
 """The names of the statements that each connection has planned; a name is never used again."""
