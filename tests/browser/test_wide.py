@@ -72,7 +72,7 @@ def test_a_television_shows_the_whole_deal_at_once(
     phone = make_phone(server=server)
     phone.page.set_viewport_size(screen)
     page = phone.open(watched(server.app, keep(server.app, melding())))
-    for says in ("Ben bid", "330", "Hearts", "of 250 in tricks still needed", "Ben: run, pinochle"):
+    for says in ("Ben bid", "330", "Hearts", "meld so far", "Ben: run, pinochle"):
         shown = page.locator(".now").get_by_text(says).first
         expect(shown).to_be_in_viewport(ratio=1)
     for part in (".score", ".chart", ".deal-sheet thead"):

@@ -59,7 +59,7 @@ def board_of(state: GameState) -> Board | None:
         bids=_bids(state, deal),
         trump=deal.trump,
         melds=tuple(_side_meld(state, deal, side) for side in state.sides_in(deal)) if shows_meld else (),
-        needs=tuple(need.says for need in needs_of(state, deal)) if shows_meld else (),
+        needs=_needs(state, deal) if shows_meld else (),
     )
 
 
@@ -68,6 +68,17 @@ def _bids(state: GameState, deal: DealState) -> tuple[tuple[str, int], ...]:
         return ()
     sums = tuple((bid.name, bid.amount) for bid in side_bids(state, deal) if bid.amount)
     return sums or ((state.names[deal.contract.bidder], deal.contract.bid),)
+
+
+def _needs(state: GameState, deal: DealState) -> tuple[str, ...]:
+    """While meld is still being told nobody is called set: the partner's may be to come."""
+    needs = needs_of(state, deal)
+    if state.phase is not Phase.MELD or deal.partner_hidden:
+        return tuple(need.says for need in needs)
+    return tuple(
+        f"{state.side_name(need.side)}: bid {need.bid}, meld so far {deal.meld(need.side)}: {need.needed} still needed."
+        for need in needs
+    )
 
 
 def _side_meld(state: GameState, deal: DealState, side: str) -> SideMeld:
