@@ -1,8 +1,9 @@
 """Tells the phones around the table that the score has moved: a signal only, the page fetches the rest.
 
 A stream says ``event: changed`` with the game's version, at once when it opens and then at each write, so that a
-missed signal repairs itself. Where the streams are all taken, and where a browser has none, the page asks every
-few seconds and is answered 204 while nothing changed.
+missed signal repairs itself. While nothing changes it says ``event: beat``, so that a page notices when it is cut
+off. Where the streams are all taken, and where a browser has none, the page asks every few seconds and is answered
+204 while nothing changed.
 """
 
 from __future__ import annotations
@@ -22,9 +23,11 @@ from companion.store.journal import Journal
 from companion.web.base.current import journal
 from companion.web.base.errors import no_such_table
 
-HEARTBEAT_SECONDS = 15.0
+HEARTBEAT_SECONDS = 2.0
+"""So often a stream says that it is still there; ``static/js/line.js`` waits a little longer than that."""
 GLANCE_SECONDS = 2.0
 """So often it is looked whether a phone that follows is still there."""
+BEAT = "event: beat\ndata: 1\n\n"
 RETRY_SECONDS = 20
 
 pages = Blueprint("live", __name__, url_prefix="/live")
@@ -87,7 +90,7 @@ class Watch(Iterator[str]):
             except StoreError:  # the store is closing, or its file is gone: the page asks by itself
                 raise StopIteration from None
         if version == self._told:
-            return ": still here\n\n"
+            return BEAT
         self._told = version
         return f"event: changed\ndata: {version}\n\n"
 

@@ -6,6 +6,7 @@ from flask import Blueprint, Flask, abort, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.game.record.state import GameState
+from companion.game.view.board import board_of
 from companion.store.tables.links import Role as LinkRole
 from companion.web.base import live
 from companion.web.base.assets import shared_address
@@ -86,7 +87,7 @@ def watch(token: str) -> Response:
         return Response(status=204)
 
     def make() -> Response:
-        parts = {**sheet_parts(table), "game": "", "version": version}
+        parts = {**sheet_parts(table), "game": "", "version": version, "board": board_of(table.state)}
         parts |= {"token": token, "rematch": _rematches_on() or None, "goes_on": goes_on}
         return respond("share/watch.html", "share/_watched.html", **parts)
 

@@ -28,6 +28,7 @@ from companion.web.base.forms import Form
 from companion.web.base.game import begin_game, open_game, rematch_key
 from companion.web.base.htmx import respond, see_other
 from companion.web.base.seat import SCORER, join, joined
+from companion.web.start.groups import group_variants
 from companion.web.start.seat_plan import plan_seats, swap_seats
 from companion.web.table.preferences import take_along
 
@@ -51,17 +52,21 @@ def init_app(app: Flask) -> None:
 
 @pages.get("/new")
 def choose() -> Response:
-    """The variants to choose from, the house's own first, then the ones played last.
+    """The variants to choose from: the house's own, the ones played last, then all others by how many play.
 
     ``players`` in the address leaves those that so many people can play.
     """
     people = request.args.get("players", type=int)
-    played = list(dict.fromkeys(game.variant for game in journal().list_games()))
-    variants = sorted(VARIANTS, key=lambda each: played.index(each.key) if each.key in played else len(played))
     own = [(house, each, facts(each)) for house, each in _house_variants() if _seats(each, people)]
-    tiles = [(each, facts(each)) for each in variants if _seats(each, people)]
+    groups = [
+        (title, [(each.key, each, facts(each)) for each in variants])
+        for title, variants in group_variants(game.variant for game in journal().list_games())
+    ]
+    fitting = [(title, [tile for tile in tiles if _seats(tile[1], people)]) for title, tiles in groups]
     counts = sorted({count for each in VARIANTS for count in range(each.players[0], each.players[1] + 1)})
-    return respond("start/choose.html", own=own, tiles=tiles, counts=counts, people=people)
+    return respond(
+        "start/choose.html", own=own, groups=[each for each in fitting if each[1]], counts=counts, people=people
+    )
 
 
 def _seats(variant: Variant, people: int | None) -> bool:

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from companion.store.journal import NewEntry
 from companion.web.base.current import current_store, journal
-from companion.web.base.live import Watch
+from companion.web.base.live import BEAT, Watch
 from tests.web.conftest import NOW, browser
 
 
@@ -31,7 +31,7 @@ def test_a_stream_tells_each_new_version_once_and_then_beats(app: Flask, game: s
     with app.app_context():
         watch = Watch(current_store().journal, game, lambda: None, heartbeat=0.01)
     assert next(watch) == "event: changed\ndata: 1\n\n"
-    assert next(watch) == ": still here\n\n"
+    assert next(watch) == BEAT
     write(app, game)
     assert next(watch) == "event: changed\ndata: 2\n\n"
 

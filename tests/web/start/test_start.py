@@ -29,12 +29,15 @@ def test_each_variant_is_a_tile_with_what_a_table_must_know(client: FlaskClient,
         assert fact in page
 
 
-def test_the_variants_played_last_come_first(client: FlaskClient) -> None:
+def test_the_variants_played_last_come_first_then_all_others_by_how_many_play(client: FlaskClient) -> None:
     for variant in ("doubles", "hoyle"):
         begin(client, *PEOPLE, variant=variant)
-    tiles = re.findall(r'href="/new/([a-z0-9-]+)"', client.get("/new").text)
-    assert tiles[:3] == ["hoyle", "doubles", "site"]
+    page = client.get("/new").text
+    tiles = re.findall(r'href="/new/([a-z0-9-]+)"', page)
+    assert tiles[:3] == ["hoyle", "doubles", "two-handed"]
     assert sorted(tiles) == sorted(variant.key for variant in VARIANTS)
+    titles = ["Played here last", "For two", "For three", "For four", "For six", "For eight", "As many as come"]
+    assert re.findall(r'<h3 class="players">([^<]+)</h3>', page) == titles
 
 
 def test_a_number_of_people_leaves_the_variants_that_they_can_play(client: FlaskClient) -> None:

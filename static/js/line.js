@@ -1,0 +1,34 @@
+"use strict";
+/* The mark in the bar: whether the companion is there. It turns within five seconds. Every page works without this file. */
+(() => {
+  // A stream beats every two seconds. Where it is quiet for longer, or there is none, the page asks by itself.
+  const QUIET = 2500, PATIENCE = 1500, LOOK = 500;
+  const root = document.documentElement, says = document.querySelector(".line");
+  if (!document.querySelector("[data-live]")) return;
+  let heardAt = 0, asking = false;
+  const show = (there) => {
+    if (root.dataset.line === (there ? "there" : "lost")) return;
+    root.dataset.line = there ? "there" : "lost";
+    says.textContent = there ? "" : "No connection to the companion. This page goes on by itself as soon as there is one.";
+  };
+  const hear = () => {
+    heardAt = Date.now();
+    show(true);
+  };
+  const ask = () => {
+    const part = document.querySelector("[data-live]");
+    if (asking || !part || document.hidden || Date.now() - heardAt < QUIET) return;
+    asking = true;
+    fetch(part.getAttribute("hx-get"), { headers: { "HX-Request": "true" }, signal: AbortSignal.timeout(PATIENCE) })
+      .then(hear, () => show(false)).finally(() => { asking = false; });
+  };
+  document.addEventListener("htmx:sseOpen", ({ detail }) => {
+    hear();
+    ["beat", "changed"].forEach((name) => detail.source.addEventListener(name, hear));
+  });
+  document.addEventListener("htmx:sseError", () => {
+    heardAt = 0;
+    ask();
+  });
+  setInterval(ask, LOOK);
+})();

@@ -1,0 +1,59 @@
+"""The mark in the bar says whether the companion is there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Phone, Server
+from tests.browser.test_start import start_game, watch_path
+
+SOON = 5_000
+"""So many milliseconds after the line is cut everybody must see it."""
+
+
+def forgiven(phone: Phone) -> list[str]:
+    """The phone's faults but for what Chromium and htmx log about a server that is away."""
+    return [fault for fault in phone.faults if "ERR_" not in fault and "[object Event]" not in fault]
+
+
+def stands(page: Page, state: str, within: float | None = None) -> None:
+    expect(page.locator("html")).to_have_attribute("data-line", state, timeout=within)
+
+
+@pytest.mark.parametrize("watches", [False, True], ids=["at the table", "watching"])
+def test_the_mark_turns_when_the_server_is_lost_and_back_when_it_answers(
+    serve: Callable[..., Server], make_phone: Callable[..., Phone], watches: bool
+) -> None:
+    server = serve()
+    phone = make_phone(server=server)
+    game = start_game(phone)
+    page = phone.open(watch_path(phone.open(f"{game}share")) if watches else game)
+    stands(page, "there")
+    server.stop()
+    stands(page, "lost", within=SOON)
+    expect(page.get_by_text("No connection to the companion")).to_be_visible()
+    phone.check()
+    serve(port=server.port)
+    stands(page, "there")
+    expect(page.locator(".line")).to_be_hidden()
+    phone.faults = forgiven(phone)
+
+
+def test_the_mark_turns_when_the_line_is_dead_and_nobody_says_so(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.web.base.live.HEARTBEAT_SECONDS", 3600)
+    page = phone.open(start_game(phone))
+    stands(page, "there")
+    page.route("**since=*", lambda route: None)  # as in a radio hole: no answer, and no refusal
+    stands(page, "lost", within=SOON)
+    page.unroute("**since=*")
+    stands(page, "there")
+    phone.faults = forgiven(phone)
+
+
+def test_a_page_that_follows_nothing_has_no_mark(phone: Phone) -> None:
+    page = phone.open("/rules/")
+    expect(page.get_by_role("heading", name="Rulebook")).to_be_visible()
+    assert page.locator("html").get_attribute("data-line") is None
