@@ -27,7 +27,7 @@ from companion.game.record.fold import Recorded
 from companion.game.record.refusal import Refusal
 from companion.rules.score import DealEnd
 from companion.store.games import to_entries, to_new_game
-from companion.store.sqlite.links import Role
+from companion.store.tables.links import Role
 from companion.web.base.current import current_store, journal
 from tests.browser.conftest import Phone, Server
 from tests.browser.reading import unreadable
