@@ -117,6 +117,7 @@ def places(app: Flask) -> Iterator[str]:
         yield from (f"{game}?how=each", f"{game}?how=result") if step == "auction" else [game]
     five = keep(app, five_sides())
     yield from (five, watched(app, five), *(five + page for page in OF_GAME))
+    yield from ("/", "/games/")
 
 
 def test_every_family_of_pages_can_be_read_at_every_size(

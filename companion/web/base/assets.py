@@ -21,7 +21,8 @@ A_DAY = 24 * 3600
 OWN_NAMES = frozenset(("localhost", "127.0.0.1", "::1"))
 """What every machine calls itself."""
 HERE_ONLY = (
-    "No phone can open this address: the companion was started for this computer alone. Start it without --host."
+    "No phone can open this address: the companion was started for this computer alone. "
+    "To let phones in, start it with the first command of the README."
 )
 NO_NETWORK = "No phone can open this address: this computer is in no network. Join the Wi-Fi, and look here again."
 
