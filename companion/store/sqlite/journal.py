@@ -20,7 +20,7 @@ from companion.store.sqlite.database import Sqlite
 Row = Mapping[str, Any]
 _MADE_BY = "select game_id, version from outcome where first and key = ?"
 _LAST_STEP = """
-select game.version, game.shelf, entry.batch, entry.seal, outcome.version as before from game
+select game.version, game.shelf, entry.batch, entry.seal, outcome.version as before, outcome.imprint from game
 join entry on entry.game_id = game.id and entry.seq = game.version
 left join outcome on outcome.game_id = game.id and outcome.key = ?
 where game.id = ?
@@ -58,7 +58,9 @@ class SqliteJournal(Journal):
             return Appended(here.id, here.version, replayed=True)
 
     @override
-    def append(self, game_id: str, seen_version: int, key: str | None, entries: Sequence[NewEntry]) -> Appended:
+    def append(
+        self, game_id: str, seen_version: int, key: str | None, entries: Sequence[NewEntry], imprint: str = ""
+    ) -> Appended:
         with self._sqlite.write() as db:
             last = _first_row(db, _LAST_STEP, key, game_id)
             if last is None:
@@ -66,23 +68,23 @@ class SqliteJournal(Journal):
             if last["shelf"] == Shelf.BIN:
                 raise InBin(game_id)
             if last["before"] is not None:
-                return Appended(game_id, last["before"], replayed=True)
+                return Appended(game_id, last["before"], replayed=True, imprint=last["imprint"])
             if last["version"] != seen_version:
                 raise Conflict(game_id, seen_version, last["version"])
             numbered = _numbered(entries, after=seen_version, batch=last["batch"] + 1)
             _insert_entries(db, game_id, numbered, last["seal"])
             version = numbered[-1].seq
             db.execute(_UPDATE_GAME, [version, numbered[-1].at, game_id])
-            _keep_outcome(db, game_id, key, version, first=False)
+            _keep_outcome(db, game_id, key, version, imprint=imprint)
         self._bell.ring(game_id)
-        return Appended(game_id, version)
+        return Appended(game_id, version, imprint=imprint)
 
     @override
     def outcome(self, game_id: str, key: str) -> Appended | None:
         with self._sqlite.read() as db:
             _version(db, game_id)
-            version = _outcome(db, game_id, key)
-        return None if version is None else Appended(game_id, version, replayed=True)
+            found = _first_row(db, "select version, imprint from outcome where game_id = ? and key = ?", game_id, key)
+        return None if found is None else Appended(game_id, found["version"], replayed=True, imprint=found["imprint"])
 
     @override
     def game_made_by(self, key: str) -> str | None:
@@ -191,7 +193,7 @@ _BELONGS_TO_GAME = (
     ("game", "id"),
 )
 """Tables and their columns that hold a game's id: the game itself last, since others refer to it."""
-_INSERT_OUTCOME = "insert into outcome (game_id, key, version, first) values (?, ?, ?, ?)"
+_INSERT_OUTCOME = "insert into outcome (game_id, key, version, first, imprint) values (?, ?, ?, ?, ?)"
 
 
 def _insert_entries(db: Database, game_id: str, entries: Sequence[Entry], before: str) -> None:
@@ -217,14 +219,11 @@ def _version(db: Database, game_id: str) -> int:
     return int(row["version"])
 
 
-def _outcome(db: Database, game_id: str, key: str | None) -> int | None:
-    row = _first_row(db, "select version from outcome where game_id = ? and key = ?", game_id, key)
-    return None if row is None else int(row["version"])
-
-
-def _keep_outcome(db: Database, game_id: str, key: str | None, version: int, *, first: bool) -> None:
+def _keep_outcome(
+    db: Database, game_id: str, key: str | None, version: int, *, first: bool = False, imprint: str = ""
+) -> None:
     if key is not None:
-        db.execute(_INSERT_OUTCOME, [game_id, key, version, first])
+        db.execute(_INSERT_OUTCOME, [game_id, key, version, first, imprint])
 
 
 def _first_row(db: Database, sql: str, *parameters: str | int | None) -> Row | None:
