@@ -33,10 +33,11 @@
   const isOpen = (entry) => !entry.refused;
   const gameOf = (url) => new URL(url, location).pathname.split("/")[2];
   const newKey = () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const page = newKey();
   const told = (body) => String(new URLSearchParams([...new URLSearchParams(body)].filter(([name]) => !STAMPS.includes(name))));
   const label = (form, button) => {
     const around = button && button.closest(".field");
-    const typed = [...form.elements].filter((field) => field.matches("input[inputmode=numeric]") && field.value && (!around || around.contains(field)));
+    const typed = [...form.elements].filter((field) => field.value && (field.matches("input[inputmode=numeric]") || (field.type === "text" && field.value !== field.defaultValue)) && (!around || around.contains(field)));
     const words = [around && around.querySelector("label"), button].map((each) => each && (each.getAttribute("aria-label") || each.textContent));
     return [...words, ...typed.map((field) => field.value)].filter(Boolean).join(" ").replace(/\s+/g, " ").trim();
   };
@@ -45,7 +46,7 @@
     const body = String(new URLSearchParams(new FormData(form, button)));
     const at = Math.max(Date.now(), ...all().map((entry) => entry.at + 1));
     return {
-      key: form.elements.key.value, url, body, at, game: gameOf(url), page: location.pathname, label: label(form, button), after: [],
+      key: form.elements.key.value, url, body, at, game: gameOf(url), page, label: label(form, button), after: [],
       asks: form.hasAttribute("data-asks"), over: Boolean(document.querySelector("[data-over]")), tries: 0,
     };
   };
@@ -150,7 +151,7 @@
     return true;
   };
   const renew = (entry, on) => {
-    if (on && entry.page === location.pathname && !all().some(isOpen)) location.assign(on);
+    if (on && entry.page === page && !all().some(isOpen)) location.assign(on);
     document.querySelectorAll("[data-live]").forEach((part) => htmx.trigger(part, "sse:changed"));
   };
 
