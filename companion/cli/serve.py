@@ -122,11 +122,13 @@ def _run(server: Server, app: Flask) -> None:
 
     A photo or a lesson at hand is given up, before the store is closed in which it would be kept.
     """
+    from companion.web.base.stopping import stop_taking
     from companion.web.forgetting import keep_forgetting
 
     store: Store = app.extensions["store"]
 
     def stop(*_: object) -> None:
+        stop_taking(app)
         store.bell.close()
         raise KeyboardInterrupt
 

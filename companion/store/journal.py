@@ -88,6 +88,8 @@ class Appended:
     game_id: str
     version: int
     replayed: bool = False
+    imprint: str = ""
+    """That of the first write with its key; empty where none was given."""
 
 
 @dataclass(frozen=True)
@@ -130,11 +132,15 @@ class Journal(Protocol):
         """
         ...
 
-    def append(self, game_id: str, seen_version: int, key: str | None, entries: Sequence[NewEntry]) -> Appended:
+    def append(
+        self, game_id: str, seen_version: int, key: str | None, entries: Sequence[NewEntry], imprint: str = ""
+    ) -> Appended:
         """Add one command's entries to a game, all or none; on return they are safely on disk.
 
         The same ``key`` again writes nothing and gives the first outcome, even when the game has since moved on.
 
+        :param imprint: of what the writer sent, kept with the key and given back with its outcome: whoever asks can
+            tell whether the same key came with other words.
         :raises NotFound: if there is no such game.
         :raises Conflict: if the game is not at ``seen_version``.
         :raises ValueError: if ``entries`` is empty.

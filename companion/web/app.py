@@ -24,10 +24,11 @@ from companion.web.base import (
     renderings,
     seat,
     security,
+    stopping,
     widgets,
 )
 
-BASE = (security, errors, current, clock, device, game, seat, htmx, forms, widgets, assets, live, renderings)
+BASE = (security, errors, stopping, current, clock, device, game, seat, htmx, forms, widgets, assets, live, renderings)
 FAMILIES = (home, rules, settle, tricks, photo, deck, table, start, house, share, sheet, shelf)
 """What the application is put together from; each looks at a request in this order."""
 

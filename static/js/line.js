@@ -8,6 +8,7 @@
   let heardAt = 0, asking = false;
   const show = (there) => {
     if (root.dataset.line === (there ? "there" : "lost")) return;
+    if (there && root.dataset.line) document.dispatchEvent(new Event("line:there"));
     root.dataset.line = there ? "there" : "lost";
     says.textContent = there ? "" : "No connection to the companion. This page goes on by itself as soon as there is one.";
   };

@@ -22,8 +22,8 @@
     if (deal) deal.open = true;
   }));
 
-  // Another phone's news never takes away what is being typed here: it is announced instead.
-  const typing = (part) => [...part.querySelectorAll("input")].some((field) => (field.checked !== field.defaultChecked)
+  // No news takes away what is being typed here: it is announced instead. What was told already (outbox.js) may go.
+  const typing = (part) => [...part.querySelectorAll("input:not([data-sent])")].some((field) => (field.checked !== field.defaultChecked)
     || (field.type !== "hidden" && field.value !== field.defaultValue));
   document.addEventListener("htmx:beforeSwap", (event) => {
     const { requestConfig, shouldSwap } = event.detail;

@@ -1,5 +1,5 @@
 "use strict";
-/* Taps: what is at work takes no second one, and what does not get through says so. Every page works without this file. */
+/* Taps: what is at work takes no second one; of what is written, outbox.js keeps the next. Every page works without this file. */
 (() => {
   // A second tap on a button that is already at work does nothing; where each tap adds something, one on another button
   // waits its turn, and so does one on the same after a moment.
@@ -7,20 +7,22 @@
   const taps = [];
   let last = "";
   let at = -MOMENT;
+  document.addEventListener("input", () => { last = ""; });
   document.addEventListener("submit", (event) => {
     const { target: form, submitter } = event;
     const tap = submitter ? [form.id, submitter.name, submitter.value] : [];
     const again = String(tap) === last && event.timeStamp - at < MOMENT;
     if (!again) [last, at] = [String(tap), event.timeStamp];
-    if (form.getAttribute("aria-busy") === "true") {
+    const isBusy = form.getAttribute("aria-busy") === "true";
+    if (again && (isBusy || document.documentElement.hasAttribute("data-waits"))) {
       event.preventDefault();
       event.stopImmediatePropagation();
-      if (again) return;
+    } else if (isBusy && !form.hasAttribute("data-command")) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
       if (form.hasAttribute("data-taps") && submitter) taps.push(tap);
       else document.dispatchEvent(new Event("unheard"));
-      return;
-    }
-    form.setAttribute("aria-busy", "true");
+    } else form.setAttribute("aria-busy", "true");
   }, true);
   addEventListener("pageshow", () => document.querySelectorAll("form[aria-busy]").forEach((form) => form.removeAttribute("aria-busy")));
   document.addEventListener("htmx:afterRequest", ({ detail }) => detail.elt.removeAttribute("aria-busy"));
@@ -30,11 +32,5 @@
     const button = form && [...form.elements].find((field) => field.name === name && field.value === value && field.type === "submit");
     if (button) button.click();
   });
-
-  // Where nothing gets through, the page says so; the same form may be sent again, for it never counts twice.
-  document.addEventListener("htmx:sendError", ({ detail }) => {
-    taps.length = 0;
-    const note = detail.elt.matches("form") && document.querySelector(".no-line");
-    if (note) note.removeAttribute("hidden");
-  });
+  document.addEventListener("htmx:sendError", () => { taps.length = 0; });
 })();

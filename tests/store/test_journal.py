@@ -83,6 +83,16 @@ def test_the_same_key_again_gives_the_first_outcome_even_after_the_game_moved_on
     assert numbers(journal.read(game).entries) == [1, 2, 3]
 
 
+def test_a_key_keeps_what_it_was_sent_with_and_hands_it_back_however_it_comes_again(journal: Journal) -> None:
+    game = journal.create_game(FRIDAY, [event(1)], key="start").game_id
+    assert journal.append(game, 1, "tap", [event(2)], imprint="of 260") == Appended(game, 2, imprint="of 260")
+    first = Appended(game, 2, replayed=True, imprint="of 260")
+    assert journal.append(game, 1, "tap", [event(3)], imprint="of 270") == first
+    assert journal.outcome(game, "tap") == first
+    assert journal.outcome(game, "start") == Appended(game, 1, replayed=True)
+    assert numbers(journal.read(game).entries) == [1, 2]
+
+
 def test_what_a_key_led_to_can_be_asked(journal: Journal) -> None:
     game = journal.create_game(FRIDAY, [event(1)], key="start").game_id
     journal.append(game, 1, "tap", [event(2)])

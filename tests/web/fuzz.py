@@ -33,6 +33,7 @@ LEAST_EACH = 3
 """So often is every route asked before chance decides."""
 FOR_EVERYBODY = ("/static/", "/favicon.ico")
 """Where the files are that a cache may keep."""
+KEPT_BY_NOBODY_ELSE = ("no-store", "private, no-cache")
 BUSY = 503
 """The one answer above 499 that is meant: a full line, no live place."""
 
@@ -118,7 +119,8 @@ class Fuzz:
         text = "" if streams or answer.mimetype not in {"text/html", "text/plain"} else answer.text
         answer.close()
         self._count(answer)
-        if answer.headers.get("Cache-Control") != "no-store" and not answer.request.path.startswith(FOR_EVERYBODY):
+        kept = answer.headers.get("Cache-Control")
+        if kept not in KEPT_BY_NOBODY_ELSE and not answer.request.path.startswith(FOR_EVERYBODY):
             self.found.faults.append(f"{asked[:2000]}: any cache may keep this")
         if self._raised or (answer.status_code >= 500 and answer.status_code != BUSY) or "Traceback (most" in text:
             self.found.faults.append("\n".join([f"{answer.status_code} {asked[:2000]}", *self._raised]))

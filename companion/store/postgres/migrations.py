@@ -132,7 +132,9 @@ alter table game add column shelf {text} not null default 'open' check (shelf in
 alter table game add column shelved_at {text} not null default '';
 """
 
-STEPS = {"0001_tables": _TABLES, "0002_work": _WORK, "0003_shelf": _SHELF}
+_IMPRINT = "alter table outcome add column imprint {text} not null default '';"
+
+STEPS = {"0001_tables": _TABLES, "0002_work": _WORK, "0003_shelf": _SHELF, "0004_imprint": _IMPRINT}
 """The statements of each step by its name, in order."""
 
 

@@ -223,3 +223,9 @@ def shelf(db: Database) -> None:
         "alter table game add column shelf text not null default 'open' check (shelf in ('open', 'archive', 'bin'))"
     )
     db.execute("alter table game add column shelved_at text not null default ''")
+
+
+@MIGRATIONS(name="0011_imprint")
+def imprint(db: Database) -> None:
+    """Beside each key what it was sent with; of those that are there nobody knows."""
+    db.execute("alter table outcome add column imprint text not null default ''")

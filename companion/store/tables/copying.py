@@ -15,7 +15,7 @@ KEPT: Mapping[str, tuple[str, ...]] = {
         *("shelf", "shelved_at"),
     ),
     "entry": ("game_id", "seq", "batch", "kind", "body", "who", "at", "seal"),
-    "outcome": ("game_id", "key", "version", "first"),
+    "outcome": ("game_id", "key", "version", "first", "imprint"),
     "link": ("hash", "game_id", "role", "created_at", "revoked_at"),
     "remembered_name": ("device_id", "name", "used_at", "place", "turn"),
     "photo": ("id", "game_id", "jpeg", "reading", "created_at"),

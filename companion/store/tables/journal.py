@@ -16,7 +16,7 @@ from companion.store.tables.columns import from_json, next_turn, to_json
 
 _MADE_BY = "select game_id, version from outcome where first and key = ?"
 _LAST_STEP = """
-select game.version, game.shelf, entry.batch, entry.seal, outcome.version as before from game
+select game.version, game.shelf, entry.batch, entry.seal, outcome.version as before, outcome.imprint from game
 join entry on entry.game_id = game.id and entry.seq = game.version
 left join outcome on outcome.game_id = game.id and outcome.key = ?
 where game.id = ?
@@ -54,7 +54,9 @@ class TableJournal(Journal):
             return Appended(here.id, here.version, replayed=True)
 
     @override
-    def append(self, game_id: str, seen_version: int, key: str | None, entries: Sequence[NewEntry]) -> Appended:
+    def append(
+        self, game_id: str, seen_version: int, key: str | None, entries: Sequence[NewEntry], imprint: str = ""
+    ) -> Appended:
         with self._database.write(f"game {game_id}") as rows:
             last = rows.first(_LAST_STEP, key, game_id)
             if last is None:
@@ -62,23 +64,23 @@ class TableJournal(Journal):
             if last["shelf"] == Shelf.BIN:
                 raise InBin(game_id)
             if last["before"] is not None:
-                return Appended(game_id, last["before"], replayed=True)
+                return Appended(game_id, last["before"], replayed=True, imprint=last["imprint"])
             if last["version"] != seen_version:
                 raise Conflict(game_id, seen_version, last["version"])
             numbered = _numbered(entries, after=seen_version, batch=last["batch"] + 1)
             _insert_entries(rows, game_id, numbered, last["seal"])
             version = numbered[-1].seq
             rows.run(_UPDATE_GAME, version, numbered[-1].at, game_id)
-            _keep_outcome(rows, game_id, key, version, first=False)
+            _keep_outcome(rows, game_id, key, version, imprint=imprint)
             rows.ring(game_id)
-        return Appended(game_id, version)
+        return Appended(game_id, version, imprint=imprint)
 
     @override
     def outcome(self, game_id: str, key: str) -> Appended | None:
         with self._database.read() as rows:
             _version(rows, game_id)
-            version = _outcome(rows, game_id, key)
-        return None if version is None else Appended(game_id, version, replayed=True)
+            found = rows.first("select version, imprint from outcome where game_id = ? and key = ?", game_id, key)
+        return None if found is None else Appended(game_id, found["version"], replayed=True, imprint=found["imprint"])
 
     @override
     def game_made_by(self, key: str) -> str | None:
@@ -186,7 +188,7 @@ _BELONGS_TO_GAME = (
     ("game", "id"),
 )
 """Tables and their columns that hold a game's id: the game itself last, since others refer to it."""
-_INSERT_OUTCOME = "insert into outcome (game_id, key, version, first) values (?, ?, ?, ?)"
+_INSERT_OUTCOME = "insert into outcome (game_id, key, version, first, imprint) values (?, ?, ?, ?, ?)"
 
 
 def _insert_entries(rows: Rows, game_id: str, entries: Sequence[Entry], before: str) -> None:
@@ -212,14 +214,11 @@ def _version(rows: Rows, game_id: str) -> int:
     return int(row["version"])
 
 
-def _outcome(rows: Rows, game_id: str, key: str) -> int | None:
-    row = rows.first("select version from outcome where game_id = ? and key = ?", game_id, key)
-    return None if row is None else int(row["version"])
-
-
-def _keep_outcome(rows: Rows, game_id: str, key: str | None, version: int, *, first: bool) -> None:
+def _keep_outcome(
+    rows: Rows, game_id: str, key: str | None, version: int, *, first: bool = False, imprint: str = ""
+) -> None:
     if key is not None:
-        rows.run(_INSERT_OUTCOME, game_id, key, version, first)
+        rows.run(_INSERT_OUTCOME, game_id, key, version, first, imprint)
 
 
 def _to_listed(row: Row) -> GameRow:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import secrets
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -11,6 +13,10 @@ from flask import Flask, g, request
 from werkzeug.datastructures import MultiDict
 
 LONGEST_KEY = 64
+MOST_BEFORE = 40
+"""So many forms may wait on a phone, one behind the other."""
+STAMPS = frozenset(("key", "seen", "after"))
+"""The fields of a form that say where it comes from; all others are what it tells."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +62,10 @@ class FormKey:
 
     key: str
     seen: int | None
+    after: tuple[str, ...] = ()
+    """The keys of the forms that were filled in on the same page before, and not sent yet at that time."""
+    imprint: str = ""
+    """Of the address and of all that the form tells: another for other words, the same for the same words again."""
 
 
 _OPEN = f"key-{secrets.token_urlsafe(16)}"
@@ -92,4 +102,11 @@ def read_form_key() -> FormKey:
     """The posted form's key and version; a form without a key counts as one of its own."""
     seen = request.form.get("seen", "")
     key = request.form.get("key", "")[:LONGEST_KEY]
-    return FormKey(key or new_key(), int(seen) if seen.isdecimal() and len(seen) < 10 else None)
+    after = tuple(each[:LONGEST_KEY] for each in request.form.getlist("after")[:MOST_BEFORE])
+    version = int(seen) if seen.isdecimal() and len(seen) < 10 else None
+    return FormKey(key or new_key(), version, after, _imprint())
+
+
+def _imprint() -> str:
+    told = sorted(field for field in request.form.items(multi=True) if field[0] not in STAMPS)
+    return hashlib.sha256(json.dumps([request.path, told]).encode()).hexdigest()

@@ -19,13 +19,16 @@ from companion.game.record.refusal import Refusal
 from companion.game.record.state import GameState
 from companion.store.errors import Conflict, NotFound, Unavailable
 from companion.store.games import to_entries, to_new_game
+from companion.store.journal import Appended
 from companion.store.judgement import stand_of
 from companion.web.base.current import current_store, journal
 from companion.web.base.errors import no_such_table, not_written
 from companion.web.base.forms import FormKey, read_form_key
-from companion.web.base.judging import STALE, Unwritten, judge
+from companion.web.base.judging import STALE, Seen, SentBefore, Unwritten, judge, sent_before
 
 GAMES_KEPT = 64
+REPLAYED = "Companion-Replayed"
+"""The header of an answer to a form that had been carried out before."""
 ATTEMPTS = 5
 """So often a write is tried anew that others keep overtaking."""
 
@@ -142,7 +145,8 @@ def carry_out(
 ) -> Response:
     """Judge a command and write what it leads to, at most once for each form.
 
-    A form sent twice is answered as if it had been sent once. What others have told since its page was made stays,
+    A form sent twice is answered as if it had been sent once, and the answer says so (``REPLAYED``); one that comes
+    again with other words is refused with ``SentBefore``. What others have told since its page was made stays,
     where it does not touch what the form tells; where it does, nothing is written and ``refused`` is handed a
     ``MovedOn``, for which :func:`refusal_status` is 409. Where the disk is full or the file is held by another program
     it is handed ``Unwritten``: 503, and what was typed stands.
@@ -160,60 +164,107 @@ def carry_out_all(
 
     :param refused: is told, too, which of them cannot be.
     """
-    form_key, table = read_form_key(), open_game(game)
-    seen, wrong = _seen(table), commands[0]
-    refusal: Refusal = STALE
+    form_key = read_form_key()
+    table, came, wrong = _attempt(open_game(game), form_key, commands)
+    if isinstance(came, Refusal):
+        before = _outcome(game, form_key.key)
+        if before is None:
+            return refused(table, came, wrong)
+        came = before
+    if isinstance(came, OpenGame):
+        return done(came)
+    table = _open_anew(game)
+    if came.imprint in ("", form_key.imprint):
+        return _as_replay(done(table))
+    return refused(table, _sent_before(table, form_key, came, commands), commands[0])
+
+
+def _attempt(
+    table: OpenGame, form_key: FormKey, commands: Sequence[Command]
+) -> tuple[OpenGame, OpenGame | Appended | Refusal, Command]:
+    """The table as it is now; as it is once written, what the key led to before, or why not; and which command it was.
+
+    A key that came before may meet a refusal here, since the game has moved on by what it led to.
+    """
+    seen = _seen(table, form_key)
     for _ in range(ATTEMPTS):
-        then, wrong = judge(seen, table.moment, commands)
+        then, command = judge(seen, table.moment, commands)
         if isinstance(then, Refusal):
-            refusal = then
-            break
+            return table, then, command
         try:
-            return done(_written(table, form_key.key, then))
+            return table, _write(table, form_key, then), command
         except Conflict:
-            table = _open_anew(game)
+            table = _open_anew(table.game)
         except Unavailable as fault:
-            refusal = Unwritten(not_written(fault), field="seen")
-            break
-    if _was_carried_out(game, form_key):
-        return done(_open_anew(game))
-    return refused(table, refusal, wrong)
+            return table, Unwritten(not_written(fault), field="seen"), command
+    return table, STALE, commands[0]
 
 
 def state_seen(table: OpenGame) -> GameState:
     """The game by which the posted form is read: as its page showed it; as it stands where nobody knows that."""
-    seen = _seen(table)
-    return seen.state if seen else table.state
+    seen = _seen(table, read_form_key())
+    return seen.moment.state if seen else table.state
 
 
-def _seen(table: OpenGame) -> Moment | None:
-    """The game as the page of the posted form showed it; None where it never stood so."""
-    version = read_form_key().seen
-    if version is None or version == table.version:
-        return table.moment
-    return moment_at(table.history, version)
+def _seen(table: OpenGame, form_key: FormKey) -> Seen | None:
+    """The game as the writer of a form knew it; None where it never stood so, or what they told before is not there.
+
+    A form that waited on its phone behind others (``after``) was filled in on the same page as they. It is read by
+    the game that the last of them led to, and what others wrote between them was not seen.
+    """
+    seen = _moment(table, table.version if form_key.seen is None else form_key.seen)
+    unseen = list[tuple[Moment, Moment]]()
+    for key in form_key.after:
+        before = _outcome(table.game, key)
+        then = _moment(table, before.version) if before else None
+        if seen is None or then is None or len(then.history) < len(seen.history):
+            return None
+        began = _moment(table, sum(each.batch < then.history[-1].batch for each in then.history))
+        if began is not None and len(began.history) > len(seen.history):
+            unseen.append((seen, began))
+        seen = then
+    return Seen(seen, tuple(unseen)) if seen else None
+
+
+def _moment(table: OpenGame, version: int) -> Moment | None:
+    return table.moment if version == table.version else moment_at(table.history, version)
 
 
 def refusal_status(refusal: Refusal) -> int:
     """409 where somebody else wrote first, 503 where nothing can be written now, else 422."""
     if isinstance(refusal, Unwritten):
         return 503
-    return 409 if refusal.field == STALE.field else 422
+    return 409 if refusal.field == STALE.field and not isinstance(refusal, SentBefore) else 422
 
 
-def _was_carried_out(game: str, form_key: FormKey) -> bool:
-    """Whether this very form has been carried out before; 404 if there is no such game."""
+def _outcome(game: str, key: str) -> Appended | None:
+    """What the form with this key led to when it came before; 404 if there is no such game."""
     try:
-        return journal().outcome(game, form_key.key) is not None
+        return journal().outcome(game, key)
     except NotFound as fault:
         abort(404, no_such_table(fault))
 
 
-def _written(table: OpenGame, key: str, then: Moment) -> OpenGame:
-    """The table once what ``then`` has more is written down: on it, or where this key was there already, as it is."""
+def _as_replay(response: Response) -> Response:
+    response.headers[REPLAYED] = "1"
+    return response
+
+
+def _sent_before(table: OpenGame, form_key: FormKey, before: Appended, commands: Sequence[Command]) -> SentBefore:
+    """Why a form is refused whose key led to something else before."""
+    batch = table.history[before.version - 1].batch
+    step = [recorded for recorded in table.history if recorded.batch == batch]
+    then = _moment(table, form_key.seen) if form_key.seen is not None else None
+    return sent_before(then, commands, step, table.moment)
+
+
+def _write(table: OpenGame, form_key: FormKey, then: Moment) -> OpenGame | Appended:
+    """Write down what ``then`` has more than the table, and give it so; or what this key led to when it came before."""
     events = [recorded.event for recorded in then.history[len(table.history) :]]
-    if journal().append(table.game, table.version, key, to_entries(events, writer(), now())).replayed:
-        return _open_anew(table.game)
+    entries = to_entries(events, writer(), now())
+    appended = journal().append(table.game, table.version, form_key.key, entries, form_key.imprint)
+    if appended.replayed:
+        return appended
     tables: _OpenGames = current_app.extensions["tables"]
     written = OpenGame(table.game, len(then.history), then.history, then.state)
     tables.keep(written)

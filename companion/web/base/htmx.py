@@ -14,6 +14,7 @@ CONFIG = {
     "includeIndicatorStyles": False,
     "historyCacheSize": 0,
     "selfRequestsOnly": True,
+    "timeout": 8000,  # milliseconds; what gets no answer by then is lost, and outbox.js sends it again
     "responseHandling": [
         {"code": "204", "swap": False},
         {"code": "[23]..", "swap": True},

@@ -15,6 +15,10 @@ from companion.game.record.refusal import Refusal
 from companion.game.record.state import GameState
 
 MOVED_ON = "The score has moved on since this page was opened. Here it is as it stands; nothing of yours was written."
+SENT_BEFORE = (
+    "This form had arrived before, with something else in it, and that was written. What it says now was not. "
+    "Look at the score as it stands; what is wrong there can be undone or put right."
+)
 TOLD_ALREADY = "Another phone has told this already. Here is the score as it stands; nothing was written twice."
 
 
@@ -28,6 +32,11 @@ class MovedOn(Refusal):
     """What others have told of the same thing meanwhile."""
 
 
+@dataclass(frozen=True)
+class SentBefore(MovedOn):
+    """Why a form is not carried out whose key came before with other words."""
+
+
 class Unwritten(Refusal):
     """Why a command that the rules allow was not written down: nothing can be, just now."""
 
@@ -36,7 +45,17 @@ STALE = MovedOn(MOVED_ON, field="seen")
 """The same where nobody knows what its page showed."""
 
 
-def judge(seen: Moment | None, now: Moment, commands: Sequence[Command]) -> tuple[Moment | Refusal, Command]:
+@dataclass(frozen=True)
+class Seen:
+    """What a form rests on: the game as its writer knew it."""
+
+    moment: Moment
+    """The game by which the form is read: as its page showed it, with what the same phone told before it."""
+    unseen: tuple[tuple[Moment, Moment], ...] = ()
+    """From when to when others wrote before that, of which the page knew nothing."""
+
+
+def judge(seen: Seen | None, now: Moment, commands: Sequence[Command]) -> tuple[Moment | Refusal, Command]:
     """The game once all that a form asks is carried out; or why not, and which of the commands cannot be.
 
     :param seen: the game that the form's page showed, None where nobody knows it; what others have told since and does
@@ -47,7 +66,7 @@ def judge(seen: Moment | None, now: Moment, commands: Sequence[Command]) -> tupl
     then, batch = now, now.history[-1].batch + 1
     touched = list[Touched]()
     for command in commands:
-        meant = carried_over(seen, now, command)
+        meant = _meant(seen, now, command)
         if isinstance(meant, Touched):
             touched.append(meant)
             continue
@@ -56,6 +75,25 @@ def judge(seen: Moment | None, now: Moment, commands: Sequence[Command]) -> tupl
             return (_moved_on(touched, now.state), commands[0]) if touched else (decision, command)
         then = then.after(_numbered(then, batch, decision))
     return (_moved_on(touched, now.state) if touched else then), commands[-1]
+
+
+def _meant(seen: Seen, now: Moment, command: Command) -> Command | Touched:
+    """The command as it reads now, unless others touched it at a time that its writer did not see."""
+    for before, after in seen.unseen:
+        touched = carried_over(before, after, command)
+        if isinstance(touched, Touched):
+            return touched
+    return carried_over(seen.moment, now, command)
+
+
+def sent_before(
+    then: Moment | None, commands: Sequence[Command], written: Sequence[Recorded], now: Moment
+) -> SentBefore:
+    """The refusal of a form whose key led to ``written`` before, when it was made at ``then`` with other words."""
+    mine, _ = judge(Seen(then), then, commands) if then else (STALE, None)
+    told = mine.history[len(then.history) :] if then and isinstance(mine, Moment) else ()
+    yours, sheet = (_said((each.event for each in side), now.state) for side in (told, written))
+    return SentBefore(SENT_BEFORE, field="seen", yours=yours, sheet=sheet)
 
 
 def _numbered(then: Moment, batch: int, events: Sequence[Event]) -> list[Recorded]:

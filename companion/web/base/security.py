@@ -20,6 +20,8 @@ LONGEST_PATH = 1500
 STRANGE_HOST = "The companion doesn’t answer to this address. Use the one that it printed when it started."
 FOR_EVERYBODY = {"static", "assets.favicon"}
 """The views of files that any cache may keep."""
+KEPT_FOR_BACK = frozenset(("table", "sheet", "tricks"))
+"""Whose pages this phone's browser may keep, so that Back works while the server is away; they hold no link's token."""
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; "
@@ -136,9 +138,17 @@ def local_path(path: str) -> str:
 
 
 def set_headers(response: Response) -> Response:
-    """Add the security headers, and keep out of every cache all but the files that are the same for everybody."""
+    """Add the security headers, and keep out of every cache all but the files that are the same for everybody.
+
+    A page of a game is kept by the browser that got it alone, which asks each time whether it still is so.
+    """
     response.headers.extend(HEADERS)
     if request.endpoint not in FOR_EVERYBODY:
-        response.headers["Cache-Control"] = "no-store"
+        response.headers["Cache-Control"] = "private, no-cache" if _is_for_back(response) else "no-store"
         response.headers.pop("Expires", None)
     return response
+
+
+def _is_for_back(response: Response) -> bool:
+    is_page = request.method == "GET" and response.status_code == 200 and response.mimetype == "text/html"
+    return is_page and request.blueprint in KEPT_FOR_BACK

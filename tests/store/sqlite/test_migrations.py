@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from sqlite_utils import Database
 
-from companion.store import Role, StoreError, open_store
+from companion.store import Appended, Role, StoreError, open_store
 from companion.store.chain import altered
 from companion.store.files.game import check_store
 from companion.store.sqlite.migrations import MIGRATIONS, migration_names
@@ -39,6 +39,15 @@ def test_a_file_of_the_oldest_schema_is_brought_up_to_date_with_its_games(tmp_pa
     store.journal.append("old", 2, "k", [event(3)])
     assert altered(store.journal.read("old")) is None
     assert store.links.find_link(store.links.make_link("old", Role.OWNER, AT)) is not None
+    store.close()
+
+
+def test_a_key_of_an_older_companion_is_answered_whatever_it_was_sent_with(tmp_path: Path) -> None:
+    _write_oldest(tmp_path / "companion.db")
+    with closing(Database(tmp_path / "companion.db", execute_plugins=False)) as db, db.conn:
+        db.execute("insert into outcome values ('old', 'tap', 2, 0)")
+    store = open_store(tmp_path)
+    assert store.journal.append("old", 2, "tap", [event(3)], imprint="other") == Appended("old", 2, replayed=True)
     store.close()
 
 

@@ -52,6 +52,16 @@ def test_what_a_table_takes_away_is_kept_in_no_cache(app: Flask, client: FlaskCl
     assert "Expires" not in answer.headers
 
 
+@pytest.mark.parametrize("path", ["", "sheet", "tricks/", "log", "names"])
+def test_a_page_of_a_game_is_there_for_back_and_for_nobody_else(app: Flask, client: FlaskClient, path: str) -> None:
+    assert client.get(f"/game/{begin(app, SITE)}/{path}").headers["Cache-Control"] == "private, no-cache"
+
+
+@pytest.mark.parametrize("path", ["share", "join", "settle"])
+def test_a_page_that_shows_links_is_kept_in_no_cache(app: Flask, client: FlaskClient, path: str) -> None:
+    assert client.get(f"/game/{begin(app, SITE)}/{path}").headers["Cache-Control"] == "no-store"
+
+
 def test_a_style_sheet_may_be_kept(client: FlaskClient) -> None:
     assert "max-age" in client.get("/static/css/companion.css", buffered=True).headers["Cache-Control"]
 

@@ -1,0 +1,249 @@
+"""What is told is on the phone before it is on the air: however the line is cut, a tap counts once or is in sight."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Error, Page, Response, Route, expect
+
+from companion.game.record.events import MeldClosed, MeldShown
+from companion.rules.variants.site import SITE
+from companion.web.base.current import current_store
+from companion.web.base.game import REPLAYED, open_game
+from tests.browser.conftest import PLAIN_NAME, Phone, Server
+from tests.store.stores import sqlite_of
+from tests.web.conftest import browser
+from tests.web.table_player import Player, begin
+
+KEPT = "is kept on this phone; trying again (since"
+WRITES = "**/meld/**"
+TOLD = {1: [("A", 120)], 3: [("A", 120), ("B", 60), "closed"]}
+"""What the journal holds of one tap and of three."""
+
+
+@dataclass
+class Cut:
+    """A table where the meld is told, a phone at it, and what lies between."""
+
+    server: Server
+    serve: Callable[..., Server]
+    table: Player
+    phone: Phone
+    folder: Path
+    replayed: list[str] = field(default_factory=list)
+
+    @property
+    def page(self) -> Page:
+        return self.phone.page
+
+    def listen(self, answer: Response) -> None:
+        """Keep which answers said that a form had been carried out before."""
+        if REPLAYED.lower() in answer.headers:
+            self.replayed.append(answer.url)
+
+    def told(self) -> list[object]:
+        """The melds in the journal, in order, and that they were closed."""
+        app = self.server.app
+        with app.test_request_context():
+            events = [recorded.event for recorded in open_game(self.table.game).history]
+        shown = [(each.side, each.points) for each in events if isinstance(each, MeldShown)]
+        return [*shown, *("closed" for each in events if isinstance(each, MeldClosed))]
+
+    def tap(self, taps: int) -> None:
+        """Tell one thing, or three in a row."""
+        save(self.page, "Ann & Cy", 120)
+        if taps == 3:
+            expect(self.page.locator(".outbox")).to_contain_text(KEPT)
+            save(self.page, "Bob & Di", 60)
+            self.page.get_by_role("button", name="Meld is done").click()
+
+    def restart(self) -> None:
+        """The same server again, at the same port."""
+        self.server = self.serve(port=self.server.port)
+        self.table.app, self.table.client = self.server.app, browser(self.server.app)
+
+
+def save(page: Page, side: str, points: int) -> None:
+    typed = page.get_by_role("textbox", name=f"Meld of {side}")
+    typed.fill(str(points))
+    page.locator(".save", has=typed).get_by_role("button", name="Save").click()
+
+
+DENIED = "() => { Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }; }"
+
+
+@pytest.fixture(params=["127.0.0.1", PLAIN_NAME])
+def cut(
+    request: pytest.FixtureRequest, serve: Callable[..., Server], make_phone: Callable[..., Phone], tmp_path: Path
+) -> Cut:
+    server = serve()
+    table = Player(server.app, browser(server.app), begin(server.app, SITE))
+    table.do("take", seat="0", amount="300")
+    with server.app.app_context():
+        sqlite_of(current_store()).backup(tmp_path / "yesterday.db")
+    table.do("trump", trump="S")
+    phone = make_phone(server=replace(server, url=server.url.replace("127.0.0.1", request.param)))
+    made = Cut(server, serve, table, phone, tmp_path)
+    phone.context.on("response", made.listen)
+    phone.open(f"/game/{table.game}/")
+    assert phone.page.evaluate("isSecureContext") is (request.param != PLAIN_NAME)
+    return made
+
+
+@pytest.fixture(params=[1, 3], ids=["one tap", "three taps"])
+def taps(request: pytest.FixtureRequest) -> int:
+    return int(request.param)
+
+
+def is_there(cut: Cut, taps: int, *, replays: bool = False) -> None:
+    """All that was tapped is in the journal, once and in order, and nothing waits any more."""
+    expect(cut.page.locator(".outbox")).to_be_empty()
+    shown = cut.page.get_by_text("Play, then count") if taps == 3 else cut.page.locator("#name-A output")
+    expect(shown).to_contain_text("Play, then count" if taps == 3 else "120")
+    assert cut.told() == TOLD[taps]
+    assert cut.replayed or not replays
+    cut.phone.faults.clear()  # what Chromium and htmx log about a line that is cut
+
+
+def waits(cut: Cut) -> None:
+    expect(cut.page.locator(".outbox p").first).to_contain_text(KEPT)
+
+
+def test_offline_before_the_tap(cut: Cut, taps: int) -> None:
+    cut.phone.context.set_offline(True)
+    cut.tap(taps)
+    waits(cut)
+    cut.phone.check_access()
+    cut.phone.context.set_offline(False)
+    is_there(cut, taps)
+
+
+def lose(route: Route) -> None:
+    route.abort()
+
+
+def lose_answer(route: Route) -> None:
+    with suppress(Error):  # the line was mended meanwhile, so that the browser is past waiting
+        # Playwright asks by itself here, and knows no name that only the browser maps.
+        headers = {name: text.replace(PLAIN_NAME, "127.0.0.1") for name, text in route.request.headers.items()}
+        route.fetch(url=route.request.url.replace(f"//{PLAIN_NAME}:", "//127.0.0.1:"), headers=headers)
+        route.abort()
+
+
+def swallow(_route: Route) -> None:
+    """Neither an answer nor a refusal."""
+
+
+def proxy_fails(route: Route) -> None:
+    route.fulfill(status=502, body="Bad Gateway")
+
+
+@pytest.mark.parametrize("how", [lose, lose_answer, swallow, proxy_fails], ids=lambda how: how.__name__)
+def test_the_request_or_its_answer_is_lost(cut: Cut, taps: int, how: Callable[[Route], None]) -> None:
+    cut.page.evaluate("htmx.config.timeout = 400")
+    cut.page.route(WRITES, how)
+    cut.tap(taps)
+    waits(cut)
+    cut.page.unroute(WRITES)
+    cut.page.evaluate("htmx.config.timeout = 8000")
+    is_there(cut, taps, replays=how is lose_answer)
+
+
+def test_the_server_is_stopped_and_started_again(cut: Cut, taps: int) -> None:
+    cut.server.stop()
+    cut.tap(taps)
+    waits(cut)
+    cut.restart()
+    is_there(cut, taps)
+
+
+def test_the_page_is_closed_while_it_waits_and_opened_again(cut: Cut, taps: int) -> None:
+    cut.page.route(WRITES, lose)
+    cut.tap(taps)
+    waits(cut)
+    cut.page.close()
+    cut.phone.page = cut.phone.context.new_page()
+    cut.phone.open(f"/game/{cut.table.game}/")
+    is_there(cut, taps)
+
+
+def test_two_tabs_send_the_same(cut: Cut, taps: int) -> None:
+    context = cut.phone.context
+    context.route(WRITES, lose)
+    cut.tap(taps)
+    waits(cut)
+    other = context.new_page()
+    other.goto(cut.page.url)
+    expect(other.locator(".outbox p").first).to_contain_text(KEPT)
+    context.unroute(WRITES)
+    expect(other.locator(".outbox")).to_be_empty()
+    expect(cut.page.locator(".outbox")).to_be_empty()
+    assert cut.told() == TOLD[taps]
+    cut.phone.faults.clear()
+
+
+def test_another_phone_wrote_meanwhile(cut: Cut, taps: int) -> None:
+    cut.page.route(WRITES, lose)
+    cut.tap(taps)
+    waits(cut)
+    cut.table.do("meld/number", **{"save": "points-A", "points-A": "140"})
+    cut.page.unroute(WRITES)
+    rows = cut.page.locator(".outbox p")
+    expect(rows).to_have_count(taps)
+    expect(rows.first).to_contain_text("was not taken. ")
+    for says in ("Yours, not written Ann & Cy: meld 120.", "On the sheet Ann & Cy: meld 140."):
+        expect(rows.first).to_contain_text(says)
+    for row in rows.all()[1:]:
+        expect(row).to_contain_text("What came before it was not taken, so this was not sent.")
+    assert cut.told() == [("A", 140)]
+    cut.page.reload()
+    expect(rows).to_have_count(taps)
+    for _ in range(taps):
+        rows.first.get_by_role("button", name="Forget it").click()
+    expect(rows.first).to_contain_text("Forgotten.")
+    cut.phone.faults.clear()
+
+
+def test_it_is_edited_after_its_answer_was_lost(cut: Cut, taps: int) -> None:
+    cut.page.route(WRITES, lose_answer)
+    save(cut.page, "Ann & Cy", 120)
+    waits(cut)
+    save(cut.page, "Ann & Cy", 140)
+    if taps == 3:
+        cut.page.get_by_role("button", name="Meld is done").click()
+    cut.page.unroute(WRITES)
+    expect(cut.page.locator(".outbox")).to_be_empty()
+    assert cut.told() == [("A", 120), ("A", 140), *(["closed"] if taps == 3 else [])]
+    assert cut.replayed
+    cut.phone.faults.clear()
+
+
+def test_the_storage_is_denied(cut: Cut, taps: int) -> None:
+    cut.page.evaluate(DENIED)
+    cut.page.route(WRITES, lose)
+    cut.tap(taps)
+    waits(cut)
+    cut.page.unroute(WRITES)
+    is_there(cut, taps)
+
+
+def test_the_server_was_restored_from_yesterday(cut: Cut, taps: int) -> None:
+    cut.page.route(WRITES, lose)
+    cut.tap(taps)
+    waits(cut)
+    cut.server.stop()
+    for leftover in cut.folder.glob("companion.db*"):
+        leftover.unlink()
+    shutil.copy(cut.folder / "yesterday.db", cut.folder / "companion.db")
+    cut.restart()
+    cut.page.unroute(WRITES)
+    rows = cut.page.locator(".outbox p")
+    expect(rows.first).to_contain_text("was not taken.")
+    expect(rows).to_have_count(taps)
+    assert cut.told() == []
+    cut.phone.faults.clear()
