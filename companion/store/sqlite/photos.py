@@ -47,6 +47,17 @@ class Photos:
                 return _to_photo(row)
         return None
 
+    def readings_of(self, game_id: str, most: int) -> list[Body]:
+        """What was read in the newest photographs of a game, the newest first, up to ``most``.
+
+        :raises Damaged: if one can't be read any more.
+        """
+        sql = "select id, reading from photo where game_id = ? order by created_at desc, rowid desc limit ?"
+        with self._sqlite.read() as db:
+            return [
+                from_json(row["reading"], f"of photo {row['id']} the reading") for row in db.query(sql, [game_id, most])
+            ]
+
     def correct_reading(self, photo_id: str, reading: Body) -> bool:
         """Put a corrected reading in place of the one that was kept; false if the photograph is gone."""
         with self._sqlite.write() as db:

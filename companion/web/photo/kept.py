@@ -15,6 +15,9 @@ from companion.web.base.current import current_store, photos
 from companion.web.photo.case import case_of
 from companion.web.photo.checked import CheckedReading, checked_from_json
 
+LOOKED_BACK = 8
+"""So many photos of a game are asked what letters its deck has."""
+
 
 def deck_for(game: str) -> bytes:
     """The deck that was taught for a game, else on this device; empty if none."""
@@ -23,6 +26,12 @@ def deck_for(game: str) -> bytes:
         if taught is not None:
             return taught.deck
     return b""
+
+
+def letters_for(game: str) -> str:
+    """The letters that the deck of a game was seen to have in its latest photos; empty if none showed them."""
+    bodies = photos().readings_of(game, LOOKED_BACK) if game else []
+    return next((letters for body in bodies if (letters := checked_from_json(body).letters)), "")
 
 
 def keep_photo(owner: str, photo: str) -> None:

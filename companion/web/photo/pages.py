@@ -25,7 +25,7 @@ from companion.web.photo import corrections, reading
 from companion.web.photo.case import case_of
 from companion.web.photo.checked import CheckedReading, checked_from_json, checked_from_reading
 from companion.web.photo.keeping import forget_old
-from companion.web.photo.kept import deck_for
+from companion.web.photo.kept import deck_for, letters_for
 from companion.web.photo.purpose import Kind, Purpose, read_purpose
 from companion.web.photo.queue import ReadingQueue, Ticket
 
@@ -64,8 +64,7 @@ def read() -> Response:
         content, purpose = _sent_photo(purpose)
     except Unreadable as refusal:
         return _show_start(purpose, Form(errors={"photo": str(refusal)}))
-    deck = deck_for(purpose.game)
-    reader = partial(_queue().read, deck=deck) if deck else _queue().read
+    reader = _reader_for(purpose.game)
     work = partial(_read_and_keep, reader, photos(), content, case_of(purpose).variant.pack.counts, purpose)
     ticket = _queue().hand_in(work, purpose, len(content))
     ticket.wait(current_app.config["READING_GRACE_SECONDS"])
@@ -108,6 +107,16 @@ def _answer(ticket: Ticket) -> Response:
 def _queue() -> ReadingQueue:
     queue: ReadingQueue = current_app.extensions["reading_queue"]
     return queue
+
+
+def _reader_for(game: str) -> Callable[[bytes, Pack], Picture]:
+    """The reader with all that is known of the game's deck: how it looks, and whose letters it has."""
+    read, deck, letters = _queue().read, deck_for(game), letters_for(game)
+    if deck and letters:
+        return partial(read, deck=deck, letters=letters)
+    if letters:
+        return partial(read, letters=letters)
+    return partial(read, deck=deck) if deck else read
 
 
 def _sent_photo(purpose: Purpose) -> tuple[bytes, Purpose]:
