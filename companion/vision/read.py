@@ -14,6 +14,7 @@ from companion.vision.deck import Deck
 from companion.vision.reading import Reading, SeenCard
 from companion.vision.settings import Settings
 from companion.vision.stages.advice import cards_to_advice
+from companion.vision.stages.alphabets import letters_note
 from companion.vision.stages.crops import photo_to_levels, spot_to_crop
 from companion.vision.stages.doubt import possible_halves
 from companion.vision.stages.exposure import brighten
@@ -67,9 +68,8 @@ def photo_to_reading(
     seen, strangers, doubtful = cards_to_seen(cards, settings)
     stage_ends("pair")
     checked = cards_to_checked(seen, pack)
-    notes = (*notes_on(checked, strangers, pack), *cards_to_advice(doubtful, cards))
-    if not checked:
-        notes = (*photo_to_faults(photo), *notes)
+    first = letters_note(letters) if checked else photo_to_faults(photo)
+    notes = (*first, *notes_on(checked, strangers, pack), *cards_to_advice(doubtful, cards))
     height, width = photo.shape[:2]
     ms = (time.perf_counter() - started) * 1000
     reading = Reading(tuple(checked), notes, (width, height), ms, strangers, letters)

@@ -19,6 +19,9 @@ COMMON = frozenset({"9", "10", "other", "none"})
 """What every deck has, or no deck."""
 
 
+_WORDS = {"J": "a jack", "Q": "a queen", "K": "a king", "A": "an ace"}
+
+
 @dataclass(frozen=True)
 class Alphabet:
     """The letters of one kind of deck."""
@@ -31,6 +34,12 @@ class Alphabet:
     def ranks(self) -> dict[str, str]:
         """The rank that each letter stands for."""
         return {letter: rank for rank, letters in self.spells.items() for letter in letters}
+
+    @property
+    def words(self) -> str:
+        """A sentence on the letters that are not J Q K A; empty where all are."""
+        other = [f"{letters[0]} is {_WORDS[rank]}" for rank, letters in self.spells.items() if letters[0] != rank]
+        return f"{self.name} letters: {', '.join(other)}." if other else ""
 
 
 def _alphabet(name: str, *spellings: str) -> Alphabet:
@@ -52,3 +61,8 @@ ALPHABETS = (
     _alphabet("Russian", "B", "Д", "K", "Т"),
 )
 """Every alphabet that is read, English first."""
+
+
+def letters_note(name: str) -> tuple[str, ...]:
+    """What a person is told of the alphabet of this name, so that a wrong one is noticed; nothing of English."""
+    return tuple(alphabet.words for alphabet in ALPHABETS if alphabet.name == name and alphabet.words)

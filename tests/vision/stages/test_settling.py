@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from companion.vision.stages.alphabets import ALPHABETS, INTERNATIONAL, LETTERS, Alphabet
+from companion.vision.stages.alphabets import ALPHABETS, INTERNATIONAL, LETTERS, Alphabet, letters_note
 from companion.vision.stages.settling import RANKS, Settled, read_letters, settle
 
 Floats = npt.NDArray[np.float64]
@@ -92,3 +92,8 @@ def test_a_taught_deck_with_other_letters_is_read_by_both() -> None:
     ranks, _ = read_letters(classified("J", "J", "Q", "Q", "9"), seen(*letters, by=0.6), settled(*letters), taught=True)
     assert [RANKS[int(row.argmax())] for row in ranks[:4]] == ["J", "J", "Q", "Q"]
     assert ranks[0].max() > 0.97
+
+
+def test_a_person_is_told_what_the_letters_stand_for_unless_they_are_english() -> None:
+    assert letters_note("German") == ("German letters: B is a jack, D is a queen.",)
+    assert letters_note(INTERNATIONAL.name) == letters_note("") == ()
