@@ -32,7 +32,7 @@ STRANGE = 0.2
 """An index is strange whose letter, by this chance, is not of the photograph's alphabet."""
 
 RANKS = (*["9", "10", "J", "Q", "K", "A", "other", "none"],)
-SPECIFIC = np.array([letter not in COMMON for letter in LETTERS])
+FOREIGN = np.array([letter not in INTERNATIONAL.ranks and letter not in COMMON for letter in LETTERS])
 HAS = np.array([[letter in alphabet.ranks or letter in COMMON for letter in LETTERS] for alphabet in ALPHABETS])
 
 
@@ -87,9 +87,9 @@ def read_letters(
 ) -> tuple[Floats, npt.NDArray[np.bool_]]:
     """The chances of eight ranks (the last is none) at each spot, (spots, 8), and which spots are strange, (spots,).
 
-    ``guesses`` are the classifier's chances of the same, which knows English letters only; so on an English deck it is
-    believed, except where a letter is none of these. Where a deck was ``taught`` it knows that deck: on an English one
-    it alone is asked, and else both.
+    ``guesses`` are the classifier's chances of the same. It knows English letters only, and these and the numbers best;
+    so it is asked as far as the letter is none of another alphabet. Where a deck was ``taught`` it knows that deck: on
+    an English one it alone is asked, and else both count.
     """
     if taught and settled.english:
         return guesses, np.zeros(len(guesses), bool)
@@ -97,10 +97,10 @@ def read_letters(
     weighed = letters * (has + STRAY * (1 - has))
     weighed = weighed / weighed.sum(axis=1, keepdims=True)
     strange = np.asarray((weighed * (1 - has)).sum(axis=1))
-    read = np.einsum("sl,a,alr->sr", weighed, settled.chances, MEANINGS)
-    if settled.english:
-        read = guesses * (1 - strange[:, None]) + read * strange[:, None]
-    elif taught:
+    foreign = weighed * FOREIGN
+    read = guesses * (1 - foreign.sum(axis=1, keepdims=True))
+    read += np.einsum("sl,a,alr->sr", foreign, settled.chances, MEANINGS)
+    if taught:
         read = guesses * (read + STRAY)
         read /= read.sum(axis=1, keepdims=True)
     return read, strange > STRANGE
