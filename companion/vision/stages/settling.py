@@ -19,7 +19,7 @@ Floats = npt.NDArray[np.float64]
 STRAY = 0.02
 """How likely a letter is that the photograph's alphabet does not have: read wrongly, or of a second deck."""
 
-ENGLISH_FIRST = 5.0
+ENGLISH_FIRST = 4.0
 """How much likelier, as a logarithm, English letters are than each other alphabet before anything was seen."""
 
 REMEMBERED = 4.0
@@ -54,12 +54,14 @@ class Settled(NamedTuple):
     """How likely each of ``ALPHABETS`` is that of the photograph."""
 
     chances: Floats
+    shown: Floats
+    """The same from what is written alone, as if none were likelier before."""
 
     @property
     def name(self) -> str:
-        """The alphabet's name; empty while it is open, as where no court lies."""
+        """The alphabet's name; empty while what is written leaves it open, as where no court lies."""
         best = int(self.chances.argmax())
-        return ALPHABETS[best].name if self.chances[best] >= SETTLED else ""
+        return ALPHABETS[best].name if min(self.chances[best], self.shown[best]) >= SETTLED else ""
 
     @property
     def english(self) -> bool:
@@ -74,12 +76,16 @@ def settle(letters: Floats, heats: Sequence[float], remembered: str = "") -> Set
     """
     votes = np.log(letters @ HAS.T * (1 - STRAY) + STRAY)
     logs = (votes * np.asarray(heats)[:, None]).sum(axis=0) if len(letters) else np.zeros(len(ALPHABETS))
-    logs += [
+    before = [
         ENGLISH_FIRST * (alphabet is INTERNATIONAL) + REMEMBERED * (alphabet.name == remembered)
         for alphabet in ALPHABETS
     ]
+    return Settled(_to_chances(logs + before), _to_chances(logs))
+
+
+def _to_chances(logs: Floats) -> Floats:
     powers = np.exp(logs - logs.max())
-    return Settled(powers / powers.sum())
+    return np.asarray(powers / powers.sum())
 
 
 def read_letters(

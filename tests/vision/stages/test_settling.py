@@ -39,8 +39,10 @@ def test_a_pack_of_every_alphabet_is_known_by_its_letters(alphabet: Alphabet) ->
     assert settled(*letters, "9", "10").name == alphabet.name
 
 
-def test_an_empty_photo_is_english_until_something_is_seen() -> None:
-    assert settled().english
+@pytest.mark.parametrize("letters", [(), ("9", "10", "A"), ("K", "K", "A")])
+def test_a_photo_without_a_letter_that_tells_is_read_as_english_but_settles_nothing(letters: tuple[str, ...]) -> None:
+    assert settled(*letters).english
+    assert settled(*letters).name == ""
 
 
 @pytest.mark.parametrize(("letters", "rank"), [(["V", "V", "D", "D"], "J"), (["V", "V", "B", "B"], "Q")])
