@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -31,6 +31,8 @@ class Result:
     stages: dict[str, float]
     """Processor milliseconds of each stage, decoding first."""
     cause: str = ""
+    told: tuple[tuple[float, bool], ...] = ()
+    """For each card that was read, the chance that it was given, and whether it was right."""
 
     @property
     def exact(self) -> bool:
@@ -65,7 +67,23 @@ def score(row: Row, reading: Reading, stages: dict[str, float], cards: Sequence[
     invented, missed = seen - truth - doubtful, truth - seen
     wrong = (sure - truth - doubtful).total()
     right, cause = (truth & seen).total(), cause_of(truth, missed, invented, cards)
-    return Result(row, right, missed, invented, sure.total(), wrong, stages, cause)
+    told = tuple(told_of(reading, truth, doubtful))
+    return Result(row, right, missed, invented, sure.total(), wrong, stages, cause, told)
+
+
+def told_of(reading: Reading, truth: Counter[str], doubtful: Counter[str]) -> Iterator[tuple[float, bool]]:
+    """The chance that each card was given and whether it was right; of too many copies the likeliest are right.
+
+    Those that count neither way are left out.
+    """
+    seen: Counter[str] = Counter()
+    for one in sorted(reading.cards, key=lambda card: -card.confidence):
+        name = str(one.card)
+        seen[name] += 1
+        if seen[name] <= truth[name]:
+            yield one.confidence, True
+        elif seen[name] > truth[name] + doubtful[name]:
+            yield one.confidence, False
 
 
 def cause_of(

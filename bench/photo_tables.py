@@ -16,13 +16,26 @@ def all_tables(results: Sequence[Result], worst: int) -> Iterator[str]:
     """Everything, by what is known of the photographs, line by line."""
     only = [one for one in results if one.row.get("pinochle_ranks_only")]
     phone = [one for one in results if not one.row["file"].startswith("edje-")]
+    lettered = [one for one in results if one.row.get("index_letters")]
+    english = [one for one in results if not one.row.get("index_letters")]
     sets = [("all, 9–A cards", results), ("files of 9–A only", only), ("full phone size (not `edje-*`)", phone)]
+    sets += [("decks with A K Q J", english), ("decks with other letters", lettered)]
     yield from table("set", [each for each in sets if each[1] and (each[1] is results or len(each[1]) < len(results))])
     yield from table("difficulty", grouped(results, lambda one: str(one.row.get("difficulty", "–"))))
     yield from table("scene", grouped(results, lambda one: str(one.row.get("scene", "–"))))
     yield from table("cards in photo", grouped(results, cards_in_photo))
     yield from table("source", grouped(results, lambda one: str(one.row.get("source_repo", "–")).split("/")[0]))
-    yield from ("", *sure_line(results), "", *stage_lines(results), "", *confusions(results), "")
+    yield from (
+        "",
+        *sure_line(results),
+        "",
+        *reliability(results),
+        "",
+        *stage_lines(results),
+        "",
+        *confusions(results),
+        "",
+    )
     yield from worst_of(results, worst)
 
 
@@ -70,6 +83,18 @@ def sure_line(results: Sequence[Result]) -> list[str]:
     seen = sum(one.right + one.invented.total() for one in results)
     right = 100 * (sure - wrong) / max(sure, 1)
     return [f"Marked sure: {sure} of {seen} cards ({100 * sure / max(seen, 1):.1f} %), {right:.1f} % of them right."]
+
+
+def reliability(results: Sequence[Result]) -> Iterator[str]:
+    """How many of the cards that were given a chance are right, by tenths of the chance."""
+    told = [each for one in results for each in one.told]
+    yield from ("| chance given | cards | mean chance | right |", "|---|--:|--:|--:|")
+    for tenth in range(10):
+        inside = [(chance, right) for chance, right in told if min(int(chance * 10), 9) == tenth]
+        if inside:
+            mean = sum(chance for chance, _ in inside) / len(inside)
+            share = sum(right for _, right in inside) / len(inside)
+            yield f"| {tenth / 10:.1f}–{(tenth + 1) / 10:.1f} | {len(inside)} | {mean:.3f} | {share:.3f} |"
 
 
 def stage_lines(results: Sequence[Result]) -> list[str]:

@@ -3,7 +3,8 @@
     python bench/read_photos.py MANIFEST --images DIR [--composites] [--worst 20] [--write FILE NAME]
 
 MANIFEST has one JSON object a line: ``file``, ``cards`` (rank then suit, each copy), and, where known,
-``source_repo``, ``scene``, ``difficulty``, ``ambiguous`` (cards that count neither way). Cards of rank 9 to A
+``source_repo``, ``scene``, ``difficulty``, ``ambiguous`` (cards that count neither way), ``index_letters`` (where they
+are not A K Q J). Cards of rank 9 to A
 are counted, copies included; others in a photograph must not be read as any of these. Prints precision,
 recall, F1, the share of photographs without a mistake, and milliseconds of one processor (decoding included), by
 set, scene and source; which stage takes them; what is taken for what; the worst readings and their causes.

@@ -12,10 +12,13 @@ import torch
 
 from training.artwork import ArtworkDeck, load_decks
 from training.classifier import find_in_scenes, train_classifier
+from training.corners import corner_scene
 from training.detector import train_detector
 from training.export import export_classifier, export_detector
+from training.letters import train_letters
 from training.networks import count_parameters
-from training.shards import SHARD_SCENES, read_shard, shard_path, write_shard
+from training.scene import random_scene
+from training.shards import SHARD_SCENES, Maker, StoredScene, read_shard, shard_path, write_shard
 
 
 def main() -> None:
@@ -25,9 +28,7 @@ def main() -> None:
     torch.set_num_threads(arguments.threads)
     out: Path = arguments.out
     artwork = load_decks(arguments.artwork, out / "faces")
-    shards = -(-arguments.scenes // SHARD_SCENES)
-    render(out / "scenes", shards, arguments.seed, artwork)
-    scenes = [scene for number in range(shards) for scene in read_shard(shard_path(out / "scenes", number))]
+    scenes = render(out / "scenes", arguments.scenes, arguments.seed, artwork, random_scene)
     _say(f"detector: {arguments.detector_steps} steps over {len(scenes)} scenes")
     detector = train_detector(
         scenes, out / "detector.pt", arguments.detector_steps, arguments.seed, _model(arguments.start, "detector")
@@ -39,16 +40,25 @@ def main() -> None:
     classifier = train_classifier(
         scenes, finds, out / "classifier.pt", arguments.classifier_steps, arguments.seed, start
     )
-    export_classifier(classifier, out / "models" / "classifier.onnx")
-    _say(f"done: {count_parameters(detector)} and {count_parameters(classifier)} parameters in {out / 'models'}")
+    _say(f"letters: {arguments.letters_steps} steps")
+    corners = render(out / "corners", arguments.corners, arguments.seed, artwork, corner_scene)
+    finds += find_in_scenes(detector, corners)
+    letters = train_letters(
+        classifier, scenes + corners, finds, out / "letters.pt", arguments.letters_steps, arguments.seed
+    )
+    export_classifier(classifier, letters, out / "models" / "classifier.onnx")
+    counts = ", ".join(str(count_parameters(network)) for network in (detector, classifier, letters))
+    _say(f"done: {counts} parameters in {out / 'models'}")
 
 
-def render(folder: Path, shards: int, seed: int, artwork: Sequence[ArtworkDeck]) -> None:
-    """Render the shards that are missing."""
+def render(folder: Path, count: int, seed: int, artwork: Sequence[ArtworkDeck], make: Maker) -> list[StoredScene]:
+    """All scenes of the folder, ``count`` of them or a few more; the shards that are missing are rendered."""
+    shards = -(-count // SHARD_SCENES)
     for number in range(shards):
         if not shard_path(folder, number).exists():
-            write_shard(folder, number, seed, artwork)
-            _say(f"scenes: {(number + 1) * SHARD_SCENES} of {shards * SHARD_SCENES}")
+            write_shard(folder, number, seed, artwork, make)
+            _say(f"{folder.name}: {(number + 1) * SHARD_SCENES} of {shards * SHARD_SCENES}")
+    return [scene for number in range(shards) for scene in read_shard(shard_path(folder, number))]
 
 
 def _model(folder: Path | None, name: str) -> Path | None:
@@ -65,8 +75,10 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--out", type=Path, required=True, help="folder for scenes, checkpoints and models")
     parser.add_argument("--start", type=Path, help="folder of models to go on from: companion/vision/models")
     parser.add_argument("--scenes", type=int, default=16_000)
+    parser.add_argument("--corners", type=int, default=5_000, help="small scenes that show letters in many fonts")
     parser.add_argument("--detector-steps", type=int, default=18_000)
     parser.add_argument("--classifier-steps", type=int, default=9_000)
+    parser.add_argument("--letters-steps", type=int, default=3_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
     return parser.parse_args()

@@ -27,7 +27,7 @@ def classifier_loss(network: nn.Module, batch: ClassifierBatch) -> Tensor:
     with torch.autocast("cpu", torch.bfloat16):
         answer = network(batch.pixels)
     answer = answer.float()
-    rank = F.cross_entropy(answer[:, :RANK_OUTPUTS], batch.ranks, label_smoothing=0.02)
+    rank = F.cross_entropy(answer[:, :RANK_OUTPUTS], batch.ranks, ignore_index=-1, label_smoothing=0.02)
     suit = F.cross_entropy(answer[:, RANK_OUTPUTS:], batch.suits, ignore_index=-1, label_smoothing=0.02)
     return rank + suit
 

@@ -24,11 +24,15 @@ Truth = npt.NDArray[np.float32]
 
 @dataclass(frozen=True)
 class ClassifierBatch:
-    """Pixels (N, 3, 64, 48), rank classes (N), suit classes (N; -1 where there is none)."""
+    """Pixels (N, 3, 64, 48), rank classes, suit classes and letters (N).
+
+    The rank is -1 where another alphabet's letter stands for it, the suit where there is none.
+    """
 
     pixels: Tensor
     ranks: Tensor
     suits: Tensor
+    letters: Tensor
 
 
 @dataclass(frozen=True)
@@ -38,6 +42,12 @@ class Labelled:
     spot: Spot
     rank: int
     suit: int
+    letter: int
+
+    @property
+    def known_rank(self) -> int:
+        """The rank, or -1 where it is not written as the rank."""
+        return self.rank if self.letter == self.rank else -1
 
 
 def askew(spot: Spot, rng: np.random.Generator, amount: float = 1.0) -> Spot:
@@ -62,7 +72,7 @@ def stretch(crop: Pixels, rng: np.random.Generator) -> Pixels:
 def true_spots(truth: Truth) -> list[Labelled]:
     """The readable indices of a scene."""
     return [
-        Labelled(Spot(row[0], row[1], (row[2], row[3]), (row[4], row[5]), 1.0), int(row[6]), int(row[7]))
+        Labelled(Spot(row[0], row[1], (row[2], row[3]), (row[4], row[5]), 1.0), int(row[6]), int(row[7]), int(row[9]))
         for row in truth.tolist()
         if row[8] >= SEEN and np.hypot(row[4], row[5]) >= 4
     ]
@@ -83,22 +93,22 @@ def random_spot(truth: Truth, size: int, rng: np.random.Generator) -> Spot:
 def label_spot(spot: Spot, truth: Truth) -> Labelled | None:
     """What the spot shows by the truth: the index it fits, none, or None where that is open to doubt."""
     if not len(truth):
-        return Labelled(spot, NONE_CLASS, -1)
+        return Labelled(spot, NONE_CLASS, -1, NONE_CLASS)
     far = np.hypot(truth[:, 0] - spot.x, truth[:, 1] - spot.y)
     row = truth[int(np.argmin(far))]
     half = float(np.hypot(row[4], row[5]))
     distance = float(far.min()) / max(half, 1)
     fit = float(spot.up[0] * row[4] + spot.up[1] * row[5]) / max(spot.half_height * half, 1e-6)
     if distance > 0.9 or fit < 0 or (row[8] < HIDDEN and distance < 0.5):
-        return Labelled(spot, NONE_CLASS, -1)
+        return Labelled(spot, NONE_CLASS, -1, NONE_CLASS)
     good = distance < 0.5 and fit > 0.87 and 0.62 < spot.half_height / half < 1.6 and row[8] >= SEEN
-    return Labelled(spot, int(row[6]), int(row[7])) if good else None
+    return Labelled(spot, int(row[6]), int(row[7]), int(row[9])) if good else None
 
 
 def _choose(scene: StoredScene, finds: Sequence[Labelled], size: int, rng: np.random.Generator) -> list[Labelled]:
     """Up to a dozen spots of one scene, of every kind."""
-    true = [Labelled(askew(one.spot, rng), one.rank, one.suit) for one in _some(true_spots(scene.truth), 5, rng)]
-    found = [Labelled(askew(one.spot, rng, 0.4), one.rank, one.suit) for one in _some(finds, 7, rng)]
+    true = [replace(one, spot=askew(one.spot, rng)) for one in _some(true_spots(scene.truth), 5, rng)]
+    found = [replace(one, spot=askew(one.spot, rng, 0.4)) for one in _some(finds, 7, rng)]
     guessed = (label_spot(random_spot(scene.truth, size, rng), scene.truth) for _ in range(3))
     return true + found + [one for one in guessed if one is not None]
 
@@ -115,8 +125,7 @@ def classifier_batches(
     """Batches without end; ``finds`` holds the detector's labelled finds of each scene, or empty lists."""
     rng = np.random.default_rng(seed)
     crops: list[Pixels] = []
-    ranks: list[int] = []
-    suits: list[int] = []
+    shown: list[Labelled] = []
     while True:
         while len(crops) < size:
             number = int(rng.integers(len(scenes)))
@@ -124,10 +133,12 @@ def classifier_batches(
             levels = photo_to_levels(image)
             for one in _choose(scenes[number], finds[number], image.shape[0], rng):
                 crops.append(relight(stretch(spot_to_crop(levels, one.spot), rng), rng))
-                ranks.append(one.rank)
-                suits.append(one.suit)
-        pixels = torch.from_numpy(np.stack(crops[:size])).permute(0, 3, 1, 2).float()
-        yield ClassifierBatch(
-            pixels.contiguous(memory_format=torch.channels_last), torch.tensor(ranks[:size]), torch.tensor(suits[:size])
-        )
-        del crops[:size], ranks[:size], suits[:size]
+                shown.append(one)
+        yield _to_batch(crops[:size], shown[:size])
+        del crops[:size], shown[:size]
+
+
+def _to_batch(crops: Sequence[Pixels], shown: Sequence[Labelled]) -> ClassifierBatch:
+    pixels = torch.from_numpy(np.stack(crops)).permute(0, 3, 1, 2).float()
+    labels = torch.tensor([(one.known_rank, one.suit, one.letter) for one in shown])
+    return ClassifierBatch(pixels.contiguous(memory_format=torch.channels_last), *labels.unbind(1))

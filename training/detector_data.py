@@ -75,7 +75,7 @@ def truth_to_maps(truth: Maps) -> tuple[Maps, Maps, Maps, Maps]:
     heat, counts = np.zeros((CELLS, CELLS), np.float32), np.ones((CELLS, CELLS), np.float32)
     vectors, weight = np.zeros((4, CELLS, CELLS), np.float32), np.zeros((CELLS, CELLS), np.float32)
     rows, columns = np.mgrid[:CELLS, :CELLS].astype(np.float32)
-    for x, y, *arrows, _rank, _suit, visible in truth:
+    for x, y, *arrows, _rank, _suit, visible, _letter in truth:
         half = float(np.hypot(arrows[2], arrows[3]))
         if visible < HIDDEN or not (-half < x < WINDOW + half and -half < y < WINDOW + half):
             continue

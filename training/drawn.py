@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
+from companion.vision.stages.alphabets import ALPHABETS, INTERNATIONAL, Alphabet
 from training.artwork import Deck
 from training.faces import (
     FACE_HEIGHT,
@@ -73,29 +74,37 @@ class Style:
     """How high the suit sign beside a court's index is; 0 for none."""
     edge: int = 0
     """How wide the line along the card's edge is."""
+    letters: Mapping[str, str] = field(default_factory=dict)
+    """What is written for a rank, where that is not the rank."""
 
 
 HELD_OUT_FONTS = ("b612", "courier prime", "freem", "frees", "gfsneohellenic", "oldstandard", "play", "tuffy")
 """Fonts whose file begins so are never trained with: they are kept for measuring (:mod:`.melds`)."""
 
 
-@lru_cache(maxsize=2)
-def find_fonts(*, held_out: bool = False) -> dict[str, list[str]]:
-    """Installed fonts that can write every rank, by family: those to train with, or those held out."""
+NO_LETTER = "\U0010fffe"
+"""What no font can write: it shows what a font puts in the place of a letter that it lacks."""
+
+
+@lru_cache
+def find_fonts(*, held_out: bool = False, letters: str = "") -> dict[str, list[str]]:
+    """Installed fonts that can write every rank and these letters, by family: to train with, or those held out."""
     families: dict[str, list[str]] = {}
     for path in sorted(Path("/usr/share/fonts").rglob("*.[to]tf")):
-        if path.stem.lower().startswith(HELD_OUT_FONTS) == held_out and _writes_ranks(str(path)):
+        if path.stem.lower().startswith(HELD_OUT_FONTS) == held_out and _writes(str(path), letters):
             families.setdefault(path.stem.split("-")[0], []).append(str(path))
     return families
 
 
-def _writes_ranks(path: str) -> bool:
+def _writes(path: str, letters: str) -> bool:
+    """Whether a font has the ranks, each another sign, and the letters."""
     try:
         font = ImageFont.truetype(path, 32)
         masks = {bytes(font.getmask(letter)) for letter in "234567890JQKA"}
+        lacking = bytes(font.getmask(NO_LETTER))
+        return len(masks) == 13 and all(bytes(font.getmask(letter)) != lacking for letter in letters)
     except (OSError, ValueError):
         return False
-    return len(masks) == 13
 
 
 def random_style(rng: np.random.Generator, *, held_out: bool = False) -> Style:
@@ -125,6 +134,22 @@ def random_style(rng: np.random.Generator, *, held_out: bool = False) -> Style:
     )
 
 
+def random_letters(style: Style, rng: np.random.Generator, *, held_out: bool = False) -> Style:
+    """The style with the letters of another alphabet than English, in a font that has them."""
+    others = [alphabet for alphabet in ALPHABETS if alphabet is not INTERNATIONAL]
+    return with_alphabet(style, others[rng.integers(len(others))], rng, held_out=held_out)
+
+
+def with_alphabet(style: Style, alphabet: Alphabet, rng: np.random.Generator, *, held_out: bool = False) -> Style:
+    """The style with letters of this alphabet; where there are several for a rank, any of them."""
+    letters = {rank: str(rng.choice(spelt)) for rank, spelt in alphabet.spells.items()}
+    # Fonts that can write every rank have the Latin letters too.
+    foreign = "".join(letter for letter in letters.values() if not letter.isascii())
+    families = find_fonts(held_out=held_out, letters=foreign)
+    font = str(rng.choice(families[str(rng.choice(sorted(families)))]))
+    return replace(style, letters=letters, font=font)
+
+
 class DrawnDeck:
     """A deck drawn as its cards are asked for; court pictures are lent by artwork decks."""
 
@@ -149,11 +174,12 @@ class DrawnDeck:
             self._draw_ace(image, suit)
         else:
             self._draw_pips(image, rank, suit)
-        stamp = index_stamp(rank, self.style, self.outlines[suit], self.style.colours[suit])
+        letter = self.style.letters.get(rank, rank)
+        stamp = index_stamp(letter, self.style, self.outlines[suit], self.style.colours[suit])
         marks = _place_index(image, stamp, self.style)
         if self.style.edge:
             _draw_edge(image, self.style.edge)
-        return make_face(name, image, marks)
+        return make_face(name, image, marks, letter if rank in self.style.letters else "")
 
     def _draw_pips(self, image: Pixels, rank: str, suit: str) -> None:
         for x, y in PIP_PLACES[rank]:
@@ -220,14 +246,14 @@ def _write_rank(rank: str, style: Style, colour: Colour) -> Pixels:
     font = _font(style.font, 80)
     canvas = Image.new("L", (220, 160), 0)
     draw = ImageDraw.Draw(canvas)
-    if rank == "10":
-        step = font.getlength("1") * 0.92
-        draw.text((30, 20), "1", 255, font, stroke_width=style.stroke)
-        draw.text((30 + step, 20), "0", 255, font, stroke_width=style.stroke)
+    if len(rank) == 2:
+        step = font.getlength(rank[0]) * 0.92
+        draw.text((30, 20), rank[0], 255, font, stroke_width=style.stroke)
+        draw.text((30 + step, 20), rank[1], 255, font, stroke_width=style.stroke)
     else:
         draw.text((40, 20), rank, 255, font, stroke_width=style.stroke)
     mask = np.asarray(canvas.crop(canvas.getbbox()), np.uint8)
-    squeeze = style.squeeze * (0.85 if rank == "10" else 1.0)
+    squeeze = style.squeeze * (0.85 if len(rank) == 2 else 1.0)
     scale = style.rank_height / mask.shape[0]
     size = (max(4, int(mask.shape[1] * scale * squeeze)), max(4, int(style.rank_height)))
     mask = cv2.resize(mask, size, interpolation=cv2.INTER_AREA)

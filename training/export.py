@@ -7,7 +7,7 @@ from pathlib import Path
 import torch
 from torch import Tensor, nn
 
-from training.networks import CROP_HEIGHT, CROP_WIDTH, Classifier
+from training.networks import CROP_HEIGHT, CROP_WIDTH, Classifier, Letters
 
 OPSET = 17
 
@@ -18,20 +18,26 @@ def export_detector(network: nn.Module, path: Path) -> None:
     _export(network, torch.zeros(1, 3, 256, 320), path, axes)
 
 
-def export_classifier(network: Classifier, path: Path) -> None:
-    """Write the classifier; the number of crops stays open. Its features are what a deck is taught with."""
-    axes = {"crops": {0: "count"}, "guesses": {0: "count"}, "features": {0: "count"}}
-    _export(_WithFeatures(network), torch.zeros(2, 3, CROP_HEIGHT, CROP_WIDTH), path, axes)
+def export_classifier(network: Classifier, letters: Letters, path: Path) -> None:
+    """Write the classifier with the letters' layers; the number of crops stays open.
+
+    Its features are what a deck is taught with.
+    """
+    axes = {"crops": {0: "count"}, "guesses": {0: "count"}, "features": {0: "count"}, "letters": {0: "count"}}
+    _export(_Both(network, letters), torch.zeros(2, 3, CROP_HEIGHT, CROP_WIDTH), path, axes)
 
 
-class _WithFeatures(nn.Module):
-    def __init__(self, classifier: Classifier) -> None:
+class _Both(nn.Module):
+    """The classifier's layers come first: :func:`training.from_models.load_weights` counts on it."""
+
+    def __init__(self, classifier: Classifier, letters: Letters) -> None:
         super().__init__()
-        self.classifier = classifier
+        self.classifier, self.letters = classifier, letters
 
-    def forward(self, crops: Tensor) -> tuple[Tensor, Tensor]:
-        features = self.classifier.look(crops)
-        return self.classifier.answer(features), features
+    def forward(self, crops: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        maps = self.classifier.maps(crops)
+        features = self.classifier.from_maps(maps)
+        return self.classifier.answer(features), features, self.letters(maps)
 
 
 def _export(network: nn.Module, example: Tensor, path: Path, axes: dict[str, dict[int, str]]) -> None:

@@ -34,15 +34,17 @@ class Face:
     name: str
     levels: tuple[Pixels, ...]
     marks: tuple[Mark, ...] = ()
+    letter: str = ""
+    """What the indices say above the suit, where that is not the rank."""
 
 
-def make_face(name: str, image: Pixels, marks: tuple[Mark, ...]) -> Face:
+def make_face(name: str, image: Pixels, marks: tuple[Mark, ...], letter: str = "") -> Face:
     """Round the corners of a BGR face and prepare its smaller copies."""
     bgra = np.dstack([image, rounded_mask(image.shape[1], image.shape[0])])
     levels = [bgra]
     while levels[-1].shape[0] > 80:
         levels.append(cv2.resize(levels[-1], None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA))
-    return Face(name, tuple(levels), marks)
+    return Face(name, tuple(levels), marks, letter)
 
 
 def rounded_mask(width: int, height: int, radius: int = 16) -> Pixels:

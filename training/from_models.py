@@ -17,13 +17,15 @@ N = TypeVar("N", bound=nn.Module)
 def load_weights(network: N, path: Path, examples: Tensor) -> N:
     """Give a fresh network the weights of an ONNX file; it then answers as the file does.
 
-    In the file each normalisation is folded into the layer before it. Here it is unfolded again, to what the layer
-    gives on ``examples`` (pixels as they are trained with), so that training may normalise by its batches.
+    Behind this network's layers the file may hold others. Each normalisation is folded into the layer before it there.
+    Here it is unfolded again, to what the layer gives on ``examples`` (pixels as they are trained with), so that
+    training may normalise by its batches.
 
     :raises ValueError: if the file's layers are not this network's.
     """
     layers = [each for each in network.modules() if isinstance(each, nn.Conv2d | nn.Linear)]
     stored = _stored_layers(path)
+    stored = stored[: len(layers)]
     if [tuple(layer.weight.shape) for layer in layers] != [tuple(weight.shape) for weight, _ in stored]:
         raise ValueError(f"the layers of {path} are not those of a {type(network).__name__}")
     norms = _norms_after(network)

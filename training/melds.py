@@ -17,9 +17,10 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from companion.vision.stages.alphabets import ALPHABETS, INTERNATIONAL
 from training.artwork import ArtworkDeck, Deck
 from training.camera import Light, photograph
-from training.drawn import DrawnDeck, random_style
+from training.drawn import DrawnDeck, random_style, with_alphabet
 from training.faces import RANKS, SUITS, Pixels
 from training.held_out import CARDS, DECKS, FOUR_INDICES, LETTERED, load_held_out
 from training.layout import Place, fan_of, row, scatter
@@ -82,13 +83,23 @@ def choose_deck(artwork: Sequence[ArtworkDeck], drawn: float, rng: np.random.Gen
     return DrawnDeck(style, artwork, rng), "four indices" if style.corners == 4 else kind
 
 
+def lettered_deck(artwork: Sequence[ArtworkDeck], rng: np.random.Generator) -> tuple[Deck, str]:
+    """A deck drawn in a held-out font with other letters than J Q K A, and whose letters they are."""
+    alphabet = [each for each in ALPHABETS if each is not INTERNATIONAL][int(rng.integers(len(ALPHABETS) - 1))]
+    style = with_alphabet(random_style(rng, held_out=True), alphabet, rng, held_out=True)
+    return DrawnDeck(style, artwork, rng), alphabet.name
+
+
 def render_meld(
-    artwork: Sequence[ArtworkDeck], number: int, drawn: float = 0.33, seed: int = SEED
+    artwork: Sequence[ArtworkDeck], number: int, drawn: float = 0.33, seed: int = SEED, *, lettered: bool = False
 ) -> tuple[Pixels, Meld]:
-    """A picture and its row of the manifest; the same ``seed`` and number give the same."""
+    """A picture and its row of the manifest; the same ``seed`` and number give the same.
+
+    ``drawn`` is the share of decks that are drawn; ``lettered`` draws all, with other letters than J Q K A.
+    """
     rng = np.random.default_rng((seed, number))
     kind, light = str(rng.choice(["fan", "row", "spread"])), str(rng.choice(list(LIGHTS), p=(0.6, 0.2, 0.2)))
-    deck, source = choose_deck(artwork, drawn, rng)
+    deck, source = lettered_deck(artwork, rng) if lettered else choose_deck(artwork, drawn, rng)
     canvas = Canvas(other_table(SIDE, rng))
     view = tilted_view(SIDE, rng.uniform(0, MOST_TILT), rng.uniform(0, 2 * np.pi), rng.uniform(1.2, 3.0))
     places, wear = lay_out(kind, rng), int(rng.integers(2**31))
@@ -113,11 +124,13 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=210)
     parser.add_argument("--seed", type=int, default=SEED, help="another gives other melds, to choose thresholds by")
     parser.add_argument("--decks", nargs="+", choices=LETTERED, help="only these decks, with letters of their own")
+    parser.add_argument("--letters", action="store_true", help="only drawn decks with other letters than J Q K A")
     arguments = parser.parse_args()
     artwork = load_held_out(arguments.cards, arguments.out / "decks", arguments.decks or DECKS)
     rows = []
     for number in range(arguments.count):
-        picture, meld = render_meld(artwork, number, 0.0 if arguments.decks else 0.33, arguments.seed)
+        drawn = 0.0 if arguments.decks else 0.33
+        picture, meld = render_meld(artwork, number, drawn, arguments.seed, lettered=arguments.letters)
         cv2.imwrite(str(arguments.out / meld.file), picture, [cv2.IMWRITE_JPEG_QUALITY, 88])
         rows.append(json.dumps(asdict(meld)))
     (arguments.out / "manifest.jsonl").write_text("\n".join(rows) + "\n", encoding="utf-8")

@@ -6,9 +6,13 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
+from companion.vision.stages.alphabets import LETTERS
+
 VECTOR_SCALE = 64.0
 CROP_WIDTH, CROP_HEIGHT = 48, 64
 RANK_OUTPUTS, SUIT_OUTPUTS = 8, 4
+FORKED_AFTER = 7
+"""After so many of the classifier's layers the letters' own begin."""
 
 
 def _block(inputs: int, outputs: int, stride: int = 1, dilation: int = 1) -> nn.Sequential:
@@ -83,13 +87,36 @@ class Classifier(nn.Module):
         self.answer = nn.Linear(32 * (CROP_HEIGHT // 8) * (CROP_WIDTH // 8), RANK_OUTPUTS + SUIT_OUTPUTS)
         self.drop = nn.Dropout(0.2)
 
+    def maps(self, pixels: Tensor) -> Tensor:
+        """What the letters are read from: 48 maps of 8 × 6 a crop."""
+        maps: Tensor = self.features[:FORKED_AFTER]((pixels - 128.0) / 64.0)
+        return maps
+
     def look(self, pixels: Tensor) -> Tensor:
         """What the last layer answers from: 1,536 numbers a crop."""
-        features: Tensor = self.features((pixels - 128.0) / 64.0)
+        return self.from_maps(self.maps(pixels))
+
+    def from_maps(self, maps: Tensor) -> Tensor:
+        """:meth:`look`, where :meth:`maps` is known already."""
+        features: Tensor = self.features[FORKED_AFTER:](maps)
         return features.flatten(1)
 
     def forward(self, pixels: Tensor) -> Tensor:
         answer: Tensor = self.answer(self.drop(self.look(pixels)))
+        return answer
+
+
+class Letters(nn.Module):
+    """What is written above the suit, in any alphabet: a logit for each of ``LETTERS``, from the classifier's maps."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.features = nn.Sequential(_block(48, 64), _block(64, 48))
+        self.drop = nn.Dropout(0.3)
+        self.answer = nn.Linear(48 * (CROP_HEIGHT // 8) * (CROP_WIDTH // 8), len(LETTERS))
+
+    def forward(self, maps: Tensor) -> Tensor:
+        answer: Tensor = self.answer(self.drop(self.features(maps).flatten(1)))
         return answer
 
 

@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
+from companion.vision.stages.alphabets import LETTERS
 from training.artwork import ArtworkDeck, Deck, card_names
 from training.camera import photograph
-from training.drawn import DrawnDeck, random_style
+from training.drawn import DrawnDeck, random_letters, random_style
 from training.faces import FACE_HEIGHT, FACE_WIDTH, RANKS, SUITS, Face, Mark, Pixels, make_face
 from training.layout import Place, random_places
 from training.table import noise, random_table
 
 SCENE_SIZE = 512
 LOW_VIEWS = 0.25
+LETTERED = 0.7
+"""The share of drawn decks that have other letters than J Q K A."""
+
 Matrix = npt.NDArray[np.float64]
 Vector = npt.NDArray[np.float64]
 
 # One row of a scene's truth, as stored: place, vector to the card's middle, vector from the index's middle
-# to its top, rank (7 classes, the last is 2 to 8), suit, share in sight.
-TRUTH_FIELDS = ("x", "y", "centre_x", "centre_y", "up_x", "up_y", "rank", "suit", "visible")
+# to its top, rank (7 classes, the last is 2 to 8), suit, share in sight, what it says (one of LETTERS).
+TRUTH_FIELDS = ("x", "y", "centre_x", "centre_y", "up_x", "up_y", "rank", "suit", "visible", "letter")
 RANK_CLASSES = (*RANKS, "other")
 
 
@@ -102,7 +106,8 @@ class Canvas:
         rank = face.name[:-1]
         rank_class = RANK_CLASSES.index(rank) if rank in RANKS else len(RANKS)
         visible = self._share_in_sight(number, mark, matrix)
-        return (*at, *(middle - at), *(top - at), rank_class, SUITS.index(face.name[-1]), visible)
+        letter = LETTERS.index(face.letter or (rank if rank in RANKS else "other"))
+        return (*at, *(middle - at), *(top - at), rank_class, SUITS.index(face.name[-1]), visible, letter)
 
     def _share_in_sight(self, number: int, mark: Mark, matrix: Matrix) -> float:
         steps = np.linspace(-0.92, 0.92, 9)
@@ -168,7 +173,10 @@ def random_deck(artwork: Sequence[ArtworkDeck], rng: np.random.Generator) -> Dec
     """An artwork deck, or (more often) one drawn for this scene."""
     if artwork and rng.random() < 0.35:
         return artwork[int(rng.integers(len(artwork)))]
-    return DrawnDeck(random_style(rng), [deck for deck in artwork if not deck.name.startswith("spatz")], rng)
+    style = random_style(rng)
+    if rng.random() < LETTERED:
+        style = random_letters(style, rng)
+    return DrawnDeck(style, [deck for deck in artwork if not deck.name.startswith("spatz")], rng)
 
 
 def random_names(count: int, rng: np.random.Generator) -> list[str]:
@@ -206,7 +214,7 @@ def paper(face: Face, rng: np.random.Generator) -> Face:
         copy = level.copy()
         copy[..., :3] = np.clip((level[..., :3] * (1 - ink / 255) + ink) * tint, 0, 255)
         levels.append(copy)
-    return Face(face.name, tuple(levels), face.marks)
+    return replace(face, levels=tuple(levels))
 
 
 _SKINS = ((140, 170, 215), (95, 130, 180), (60, 85, 130), (170, 195, 230))

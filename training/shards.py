@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,9 +13,10 @@ import numpy.typing as npt
 
 from training.artwork import ArtworkDeck
 from training.faces import Pixels
-from training.scene import Scene, random_scene
+from training.scene import Scene
 
 SHARD_SCENES = 100
+Maker = Callable[[Sequence[ArtworkDeck], np.random.Generator], Scene]
 
 
 @dataclass(frozen=True)
@@ -34,15 +35,15 @@ def shard_path(folder: Path, number: int) -> Path:
     return folder / f"scenes-{number:04d}.npz"
 
 
-def write_shard(folder: Path, number: int, seed: int, artwork: Sequence[ArtworkDeck]) -> None:
-    """Render one shard; the same seed and number give the same scenes. A shard that is there is kept."""
+def write_shard(folder: Path, number: int, seed: int, artwork: Sequence[ArtworkDeck], make: Maker) -> None:
+    """Render one shard by ``make``; the same seed and number give the same. A shard that is there is kept."""
     path = shard_path(folder, number)
     if path.exists():
         return
     scenes = []
     for index in range(SHARD_SCENES):
         rng = np.random.default_rng((seed, number, index))
-        scenes.append(_store(random_scene(artwork, rng), rng))
+        scenes.append(_store(make(artwork, rng), rng))
     folder.mkdir(parents=True, exist_ok=True)
     partial = path.with_suffix(".part.npz")
     np.savez(

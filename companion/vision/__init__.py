@@ -30,12 +30,14 @@ def read_photo(
     settings: Settings = DEFAULT_SETTINGS,
     trace: Trace | None = None,
     deck: Deck | None = None,
+    letters: str = "",
 ) -> Reading:
     """Find, name and count the cards in a photograph.
 
     ``image`` is BGR, (height, width, 3), upright as it should be seen: as ``stages.decode.decode_photo`` makes it.
     More copies than ``pack`` has are marked unsure and noted, never dropped. A taught ``deck`` (``teach.learn``)
-    is read by what was learnt of it. The same image always gives the same cards.
+    is read by what was learnt of it. ``letters`` is what another photo of the same game gave as ``Reading.letters``.
+    The same image always gives the same cards.
 
     :raises ValueError: if the image is not a BGR picture of bytes.
     """
@@ -43,4 +45,4 @@ def read_photo(
         raise ValueError(f"a photograph is (height, width, 3) bytes, not {image.shape} of {image.dtype}")
     from companion.vision.read import photo_to_reading
 
-    return photo_to_reading(image, pack, settings, trace, deck)
+    return photo_to_reading(image, pack, settings, trace, deck, letters)

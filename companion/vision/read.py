@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -12,22 +13,47 @@ from companion.cards import Card
 from companion.vision.deck import Deck
 from companion.vision.reading import Reading, SeenCard
 from companion.vision.settings import Settings
+from companion.vision.stages.advice import cards_to_advice
+from companion.vision.stages.alphabets import letters_note
 from companion.vision.stages.crops import photo_to_levels, spot_to_crop
 from companion.vision.stages.doubt import possible_halves
 from companion.vision.stages.exposure import brighten
 from companion.vision.stages.faults import photo_to_faults
-from companion.vision.stages.guesses import Index, answers_to_indices, indices_to_guesses, indices_to_name
+from companion.vision.stages.guesses import (
+    NONE,
+    Index,
+    chances_to_indices,
+    indices_to_guesses,
+    indices_to_name,
+    softmax,
+)
 from companion.vision.stages.networks import crops_to_answers, pass_to_maps
 from companion.vision.stages.outline import spots_to_outline
 from companion.vision.stages.pack_check import cards_to_checked, notes_on
 from companion.vision.stages.pairing import indices_to_cards
-from companion.vision.stages.second_look import SIZES, Logits, look_twice
-from companion.vision.stages.spots import Pixels, Spot, maps_to_spots, merge_spots, next_side, photo_to_pass
+from companion.vision.stages.second_look import SIZES, TWELVE, Logits, look_twice
+from companion.vision.stages.settling import read_letters, settle
+from companion.vision.stages.spots import (
+    Box,
+    Pixels,
+    Spot,
+    cards_box,
+    maps_to_spots,
+    merge_spots,
+    next_side,
+    photo_to_pass,
+    whole,
+)
 from companion.vision.trace import Trace
 
 
 def photo_to_reading(
-    photo: Pixels, pack: Mapping[Card, int] | None, settings: Settings, trace: Trace | None, deck: Deck | None
+    photo: Pixels,
+    pack: Mapping[Card, int] | None,
+    settings: Settings,
+    trace: Trace | None,
+    deck: Deck | None,
+    letters: str = "",
 ) -> Reading:
     """Everything that :func:`companion.vision.read_photo` promises."""
     started = time.perf_counter()
@@ -35,17 +61,18 @@ def photo_to_reading(
     spots = photo_to_spots(clear, settings, trace)
     stage_ends = trace.stage_ends if trace is not None else _nobody_asks
     stage_ends("search")
-    indices = spots_to_indices(clear, spots, settings, trace, deck)
+    answers = spots_to_answers(clear, spots, settings, trace, deck)
+    indices, letters = answers_to_read(spots, answers, settings, letters, taught=deck is not None)
     stage_ends("name")
     cards = indices_to_cards(indices, settings)
-    seen, strangers = cards_to_seen(cards, settings)
+    seen, strangers, doubtful = cards_to_seen(cards, settings)
     stage_ends("pair")
     checked = cards_to_checked(seen, pack)
-    notes = notes_on(checked, strangers, pack)
-    if not checked:
-        notes = (*photo_to_faults(photo), *notes)
+    first = letters_note(letters) if checked else photo_to_faults(photo)
+    notes = (*first, *notes_on(checked, strangers, pack), *cards_to_advice(doubtful, cards))
     height, width = photo.shape[:2]
-    reading = Reading(tuple(checked), notes, (width, height), (time.perf_counter() - started) * 1000, strangers)
+    ms = (time.perf_counter() - started) * 1000
+    reading = Reading(tuple(checked), notes, (width, height), ms, strangers, letters)
     if trace is not None:
         trace.cards = cards
     if trace is not None and trace.draws:
@@ -63,45 +90,71 @@ def photo_to_spots(photo: Pixels, settings: Settings, trace: Trace | None = None
     """Every place in the photograph that looks like an index, found in any of the passes."""
     side, *others = settings.passes
     found = _search(photo, side, settings, trace)
+    # A finer search costs more with each pixel; a coarser one costs little, and is for cards larger than the picture.
+    small = cards_box(found, photo) if found else None
     for further in [next_side(found, most, photo, settings) for most in others]:
         if further is not None:
-            found += _search(photo, further, settings, trace)
+            found += _search(photo, further, settings, trace, small if further > side else None)
     spots = merge_spots(found, settings)
     if trace is not None and trace.draws:
         trace.add("spots", _draw_spots(photo, spots))
     return spots
 
 
-def _search(photo: Pixels, long_side: int, settings: Settings, trace: Trace | None) -> list[Spot]:
-    """What is found in one pass."""
-    picture, scale = photo_to_pass(photo, long_side)
+def _search(
+    photo: Pixels, long_side: int, settings: Settings, trace: Trace | None, box: Box | None = None
+) -> list[Spot]:
+    """What is found in one pass, in the whole photograph or in the box."""
+    box = box or whole(photo)
+    picture, scale = photo_to_pass(photo, long_side, box)
     maps = pass_to_maps(picture)
     if trace is not None and trace.draws:
         trace.add(f"pass-{long_side}", picture)
         trace.add(f"heat-{long_side}", np.asarray(255 / (1 + np.exp(-maps[0])), np.uint8))
-    return maps_to_spots(maps, scale, settings)
+    return [spot.moved(box.left, box.top) for spot in maps_to_spots(maps, scale, settings)]
 
 
-def spots_to_indices(
+def spots_to_answers(
     photo: Pixels, spots: Sequence[Spot], settings: Settings, trace: Trace | None = None, deck: Deck | None = None
-) -> list[Index]:
-    """The spots that the classifier takes for indices, with what they say; ``deck`` helps it with a taught one."""
+) -> Logits:
+    """What the classifier says of the spots: twelve logits each, as a taught ``deck`` puts them right, and letters."""
     levels = photo_to_levels(photo, max((spot.half_height for spot in spots), default=0.0) * max(SIZES))
     if trace is not None and trace.draws and spots:
         trace.add("crops", _sheet([spot_to_crop(levels, spot) for spot in spots]))
 
     def name(places: Sequence[Spot]) -> Logits:
         answers = crops_to_answers([spot_to_crop(levels, place) for place in places])
-        return answers.guesses if deck is None else deck.correct(answers)
+        return np.hstack([answers.guesses if deck is None else deck.correct(answers), answers.letters])
 
-    return answers_to_indices(spots, look_twice(spots, name, settings), settings)
+    return look_twice(spots, name, settings)
 
 
-def cards_to_seen(cards: Sequence[Sequence[Index]], settings: Settings) -> tuple[list[SeenCard], int]:
-    """The cards with name, confidence and outline, and how many had a rank that pinochle does not use."""
+def answers_to_read(
+    spots: Sequence[Spot], answers: Logits, settings: Settings, remembered: str = "", *, taught: bool = False
+) -> tuple[list[Index], str]:
+    """The spots that are indices, with what they say by the photograph's alphabet, and that alphabet's name."""
+    guesses, suits, letters = (softmax(part) for part in np.split(answers, [NONE + 1, TWELVE], axis=1))
+    settled = settle(letters, [spot.heat for spot in spots], remembered)
+    ranks, strange = read_letters(guesses, letters, settled, taught=taught)
+    return chances_to_indices(spots, ranks, suits, strange, settings), settled.name
+
+
+class Seen(NamedTuple):
+    """The cards of a photograph as they are told."""
+
+    cards: list[SeenCard]
+    strangers: int
+    """How many have a rank that pinochle does not use."""
+    doubtful: list[Sequence[Index]]
+    """The indices of those that are not sure."""
+
+
+def cards_to_seen(cards: Sequence[Sequence[Index]], settings: Settings) -> Seen:
+    """The cards with name, confidence and outline."""
     named = [indices_to_name(indices) for indices in cards]
     halves = possible_halves(cards, [card for card, _ in named], settings)
-    seen, strangers = [], 0
+    told: list[SeenCard] = []
+    strangers, doubtful = 0, []
     for number, (indices, (card, chance)) in enumerate(zip(cards, named, strict=True)):
         if not is_card(indices, chance, settings):
             continue
@@ -110,10 +163,12 @@ def cards_to_seen(cards: Sequence[Sequence[Index]], settings: Settings) -> tuple
             continue
         confidence = chance * max(index.real for index in indices)
         outline = spots_to_outline([index.spot for index in indices])
-        sure = confidence >= settings.sure_from and number not in halves
+        strange = any(index.strange for index in indices)
+        sure = confidence >= settings.sure_from and number not in halves and not strange
         guesses = tuple(guess for guess in indices_to_guesses(indices) if guess != card)
-        seen.append(SeenCard(card, confidence, outline, sure, guesses))
-    return seen, strangers
+        told.append(SeenCard(card, confidence, outline, sure, guesses))
+        doubtful += [] if sure else [indices]
+    return Seen(told, strangers, doubtful)
 
 
 def is_card(indices: Sequence[Index], chance: float, settings: Settings) -> bool:

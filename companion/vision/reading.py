@@ -45,6 +45,8 @@ class Reading:
     """How long the reading took, decoding left out."""
     strangers: int = 0
     """How many cards of a rank that is not read were seen and left out."""
+    letters: str = ""
+    """Whose letters the courts carry, such as ``German``; empty where the photo leaves it open."""
 
     @property
     def counts(self) -> Mapping[Card, int]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bench.photo_score import score
+from bench.photo_tables import reliability
 from companion.cards import parse_cards
 from companion.vision import Reading, SeenCard
 
@@ -32,3 +35,14 @@ def test_a_four_is_left_out_of_the_truth_but_not_to_be_read_as_an_ace() -> None:
     wrong = score(row, reading("KH AS"), {})
     assert list(wrong.invented) == ["AS"]
     assert wrong.sure_wrong == 1
+
+
+def test_of_too_many_copies_the_likeliest_counts_as_right_and_a_doubtful_one_not_at_all() -> None:
+    both = reading("QS QS KH")
+    less = Reading((both.cards[0], replace(both.cards[1], confidence=0.35), both.cards[2]), (), (10, 10), 1.0)
+    assert score({"cards": ["QS"], "ambiguous": ["KH"]}, less, {}).told == ((0.99, True), (0.35, False))
+
+
+def test_the_reliability_table_has_a_row_for_each_tenth_that_was_told() -> None:
+    result = score({"cards": ["QS", "KH"]}, reading("QS AH"), {})
+    assert list(reliability([result]))[2:] == ["| 0.9–1.0 | 2 | 0.990 | 0.500 |"]

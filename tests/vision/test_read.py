@@ -17,7 +17,7 @@ from companion.vision.samples import find_sample
 from companion.vision.stages.decode import decode_photo
 from companion.vision.stages.networks import MODELS
 from companion.vision.stages.pack_check import NO_CARDS
-from companion.vision.stages.spots import Spot, next_side
+from companion.vision.stages.spots import Box, Spot, cards_box, next_side, photo_to_pass, whole
 from companion.vision.trace import Trace
 
 
@@ -73,6 +73,20 @@ def test_a_photo_is_searched_again_where_indices_of_other_sizes_may_be(
 
 def test_a_photo_too_small_to_be_enlarged_further_is_searched_once() -> None:
     assert next_side([], 1024, np.zeros((200, 300, 3), np.uint8), Settings()) is None
+
+
+def test_the_finer_pass_looks_where_the_first_found_cards_and_half_a_card_farther() -> None:
+    photo = np.zeros((1000, 2000, 3), np.uint8)
+    found = [Spot(400.0, 300.0, (30.0, 40.0), (0.0, -9.0), 0.9), Spot(900.0, 700.0, (-30.0, -40.0), (0.0, 9.0), 0.9)]
+    assert cards_box(found, photo) == (350, 250, 950, 750)
+    assert cards_box([found[0].moved(1570, 0)], photo) == (1920, 250, 2000, 430)
+
+
+def test_a_part_of_a_photo_is_searched_at_the_scale_of_the_whole() -> None:
+    photo = np.zeros((1000, 2000, 3), np.uint8)
+    assert photo_to_pass(photo, 640, whole(photo))[0].shape == (320, 640, 3)
+    picture, scale = photo_to_pass(photo, 1000, Box(100, 200, 420, 360))
+    assert (picture.shape, scale) == ((80, 160, 3), 0.5)
 
 
 def test_the_finer_pass_cannot_leave_indices_small() -> None:

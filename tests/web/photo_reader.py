@@ -25,6 +25,7 @@ class FakeReading(NamedTuple):
     notes: tuple[str, ...] = ()
     size: tuple[int, int] = (800, 600)
     ms: float = 1.0
+    letters: str = ""
 
 
 def reading(spelled: str, *notes: str) -> Any:

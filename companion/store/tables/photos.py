@@ -44,6 +44,16 @@ class Photos:
             row = rows.first("select * from photo where id = ?", photo_id)
         return None if row is None else _to_photo(row)
 
+    def readings_of(self, game_id: str, most: int) -> list[Body]:
+        """What was read in the newest photographs of a game, the newest first, up to ``most``.
+
+        :raises Damaged: if one can't be read any more.
+        """
+        sql = "select id, reading from photo where game_id = ? order by created_at desc, id desc limit ?"
+        with self._database.read() as rows:
+            found = rows.all(sql, game_id, most)
+        return [from_json(row["reading"], f"of photo {row['id']} the reading") for row in found]
+
     def correct_reading(self, photo_id: str, reading: Body) -> bool:
         """Put a corrected reading in place of the one that was kept; false if the photograph is gone."""
         with self._database.write() as rows:

@@ -75,18 +75,20 @@ def glance(content: bytes, pack: Pack) -> Reading:
     return read_photo(_decode(content), pack, QUICK)
 
 
-def read_picture(content: bytes, pack: Pack, deck: bytes = b"") -> Picture:
-    """Decode, read and re-encode one uploaded file; ``deck`` is a taught one, as it was kept.
+def read_picture(content: bytes, pack: Pack, deck: bytes = b"", letters: str = "") -> Picture:
+    """Decode, read and re-encode one uploaded file.
+
+    ``deck`` is a taught one, as it was kept; ``letters`` are those that photos of the same game had.
 
     :raises Unreadable: if it is empty, no picture, cut off or far too large.
     """
     from companion.vision.stages.decode import encode_upright_jpeg
 
-    image, reading = _read(_decode(content), pack, load_deck(deck) if deck else None)
+    image, reading = _read(_decode(content), pack, load_deck(deck) if deck else None, letters)
     return Picture(encode_upright_jpeg(image, LONGEST_SHOWN), reading)
 
 
-def _read(image: Pixels, pack: Pack, deck: Deck | None) -> tuple[Pixels, Reading]:
+def _read(image: Pixels, pack: Pack, deck: Deck | None, letters: str) -> tuple[Pixels, Reading]:
     """The reading of a photo; of a mirrored one, as a selfie camera saves it, turned round."""
     import cv2
     import numpy as np
@@ -98,13 +100,13 @@ def _read(image: Pixels, pack: Pack, deck: Deck | None) -> tuple[Pixels, Reading
     from companion.vision.trace import Trace
 
     trace = Trace(pictures=False)
-    reading = read_photo(image, pack, trace=trace, deck=deck)
+    reading = read_photo(image, pack, trace=trace, deck=deck, letters=letters)
     counted = [card for card in trace.cards if is_card(card, indices_to_name(card)[1], DEFAULT_SETTINGS)]
     wrong_way = share_pointing_left([index.spot for card in counted for index in card]) > MOSTLY_LEFT
     if not wrong_way and not _is_doubtful(reading):
         return image, reading
     turned = np.asarray(cv2.flip(image, 1), np.uint8)
-    other = read_photo(turned, pack, deck=deck)
+    other = read_photo(turned, pack, deck=deck, letters=letters)
     asked = count_sure(reading) if wrong_way else 1.5 * count_sure(reading) + 2
     if count_sure(other) < asked:
         return image, reading

@@ -29,22 +29,35 @@ class Index:
     suits: Chances
     real: float
     """The chance that this is an index at all."""
+    strange: bool = False
+    """Whether its letter is none of the photograph's alphabet."""
 
 
 def answers_to_indices(spots: Sequence[Spot], answers: npt.NDArray[np.float32], settings: Settings) -> list[Index]:
     """The spots that are indices, each with its chances; ``answers`` is (spots, 12) logits."""
-    indices = []
-    for spot, answer in zip(spots, answers, strict=True):
-        ranks, suits = _softmax(answer[:8]), _softmax(answer[8:])
-        real = float(1 - ranks[NONE])
-        if real >= settings.least_real:
-            indices.append(Index(spot, ranks[:NONE] / max(real, 1e-9), suits, real))
-    return indices
+    strange = np.zeros(len(spots), bool)
+    return chances_to_indices(
+        spots, softmax(answers[:, : NONE + 1]), softmax(answers[:, NONE + 1 :]), strange, settings
+    )
 
 
-def _softmax(logits: npt.NDArray[np.float32]) -> Chances:
-    powers = np.exp(np.asarray(logits, np.float64) - np.max(logits))
-    return np.asarray(powers / powers.sum())
+def chances_to_indices(
+    spots: Sequence[Spot], ranks: Chances, suits: Chances, strange: npt.NDArray[np.bool_], settings: Settings
+) -> list[Index]:
+    """The spots that are indices: ``ranks`` is (spots, 8), the last for none, ``suits`` (spots, 4)."""
+    real = 1 - ranks[:, NONE]
+    return [
+        Index(spots[i], ranks[i, :NONE] / max(real[i], 1e-9), suits[i], float(real[i]), bool(strange[i]))
+        for i in np.flatnonzero(real >= settings.least_real).tolist()
+    ]
+
+
+def softmax(logits: npt.NDArray[np.float32]) -> Chances:
+    """Chances from logits, along the last side."""
+    if not logits.size:
+        return np.zeros(logits.shape)
+    powers = np.exp(np.asarray(logits, np.float64) - np.max(logits, axis=-1, keepdims=True))
+    return np.asarray(powers / powers.sum(axis=-1, keepdims=True))
 
 
 def indices_to_name(indices: Sequence[Index]) -> tuple[Card | None, float]:

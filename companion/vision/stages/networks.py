@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from companion.vision.stages.alphabets import LETTERS
 from companion.vision.stages.spots import Maps, Pixels
 
 MODELS = Path(__file__).parents[1] / "models"
@@ -30,25 +31,28 @@ def pass_to_maps(picture: Pixels) -> Maps:
 
 
 class Answers(NamedTuple):
-    """What the classifier says of some crops: twelve logits each, and the 1,536 features that these come from."""
+    """What the classifier says of some crops: twelve logits each, 1,536 features, one logit for each of ``LETTERS``.
+
+    The twelve come from the features.
+    """
 
     guesses: npt.NDArray[np.float32]
     features: npt.NDArray[np.float32]
+    letters: npt.NDArray[np.float32]
 
 
 def crops_to_answers(crops: Sequence[Pixels]) -> Answers:
     """The classifier's answers for all crops, :data:`AT_ONCE` in each forward pass."""
     answers = [_look(crops[first : first + AT_ONCE]) for first in range(0, len(crops), AT_ONCE)]
     if not answers:
-        return Answers(np.zeros((0, 12), np.float32), np.zeros((0, 1536), np.float32))
+        return Answers(*(np.zeros((0, width), np.float32) for width in (12, 1536, len(LETTERS))))
     return Answers(*(np.concatenate(parts) for parts in zip(*answers, strict=True)))
 
 
 def _look(crops: Sequence[Pixels]) -> Answers:
     net = _network("classifier")
     net.setInput(cv2.dnn.blobFromImages(list(crops)))
-    guesses, features = net.forward(["guesses", "features"])
-    return Answers(np.asarray(guesses, np.float32), np.asarray(features, np.float32))
+    return Answers(*(np.asarray(answer, np.float32) for answer in net.forward(Answers._fields)))
 
 
 @lru_cache(maxsize=1)

@@ -14,11 +14,14 @@ from companion.vision.stages.spots import Spot
 SIZES, TURNS = (0.88, 1.14), (-0.1, 0.1)
 """How much smaller and larger, and turned by how many radians, the crops are cut out again."""
 
+TWELVE = 12
+"""Logits of eight ranks and four suits."""
+
 Logits = npt.NDArray[np.float32]
 
 
 def look_twice(spots: Sequence[Spot], name: Callable[[Sequence[Spot]], Logits], settings: Settings) -> Logits:
-    """What ``name``, the classifier, says of the spots: (spots, 12) logits.
+    """What ``name``, the classifier, says of the spots: (spots, 12) logits, and behind these any number for letters.
 
     Those that may be indices, but which of them is not clear, are shown to it four times more.
     """
@@ -34,13 +37,13 @@ def look_twice(spots: Sequence[Spot], name: Callable[[Sequence[Spot]], Logits], 
 def are_unclear(guesses: Logits, settings: Settings) -> npt.NDArray[np.bool_]:
     """Of which spots the classifier says neither what they are nor that they are none, (spots,)."""
     chances = np.exp(_log_chances(guesses))
-    ranks, suits = chances[:, : NONE + 1], chances[:, NONE + 1 :]
+    ranks, suits = chances[:, : NONE + 1], chances[:, NONE + 1 : TWELVE]
     real, clear = 1 - ranks[:, NONE], ranks.max(axis=1) * suits.max(axis=1)
     told = (real >= settings.sure_from) & (clear >= settings.clear_from)
     return np.asarray((real > settings.may_be_real) & ~told)
 
 
 def _log_chances(guesses: Logits) -> Logits:
-    """The logarithms of the chances of the ranks and of the suits, each adding up to one."""
-    parts = np.split(guesses, [NONE + 1], axis=-1)
+    """The logarithms of the chances of the ranks, of the suits and of the letters, each adding up to one."""
+    parts = [part for part in np.split(guesses, [NONE + 1, TWELVE], axis=-1) if part.shape[-1]]
     return np.concatenate([part - np.logaddexp.reduce(part, axis=-1, keepdims=True) for part in parts], axis=-1)

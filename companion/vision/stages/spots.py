@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -41,6 +42,10 @@ class Spot:
     def half_height(self) -> float:
         return float(np.hypot(*self.up))
 
+    def moved(self, right: float, down: float) -> Spot:
+        """The same spot so many pixels farther."""
+        return replace(self, x=self.x + right, y=self.y + down)
+
     def leant(self, turn: float, size: float) -> Spot:
         """The same place as an index turned by ``turn`` radians and ``size`` times as high."""
         cos, sin = np.cos(turn) * size, np.sin(turn) * size
@@ -48,12 +53,48 @@ class Spot:
         return replace(self, up=(float(x * cos - y * sin), float(x * sin + y * cos)))
 
 
-def photo_to_pass(photo: Pixels, long_side: int) -> tuple[Pixels, float]:
-    """The photograph at a long side of ``long_side`` (enlarged at most twice), padded to whole steps, and its scale."""
-    height, width = photo.shape[:2]
+class Box(NamedTuple):
+    """A part of the photograph, in its pixels; right and bottom lie outside it."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    def of(self, photo: Pixels) -> Pixels:
+        """What the photograph shows there."""
+        return photo[self.top : self.bottom, self.left : self.right]
+
+
+def whole(photo: Pixels) -> Box:
+    """All of the photograph."""
+    return Box(0, 0, photo.shape[1], photo.shape[0])
+
+
+def cards_box(found: Sequence[Spot], photo: Pixels) -> Box:
+    """The part of the photograph where all cards lie of which the first pass ``found`` an index, and their neighbours.
+
+    A card that it missed lies beside or between others, so a margin of half a card is left about them.
+    """
+    ends = np.array(
+        [(spot.x + k * spot.to_centre[0], spot.y + k * spot.to_centre[1]) for spot in found for k in (0, 2)]
+    )
+    margin = float(np.median([np.hypot(*spot.to_centre) for spot in found]))
+    size = np.array(photo.shape[1::-1])
+    low, high = np.clip(ends.min(axis=0) - margin, 0, size), np.clip(ends.max(axis=0) + margin, 0, size)
+    left, top, right, bottom = (int(side) for side in (*np.floor(low), *np.ceil(high)))
+    return Box(left, top, right, bottom) if right > left and bottom > top else whole(photo)
+
+
+def photo_to_pass(photo: Pixels, long_side: int, box: Box) -> tuple[Pixels, float]:
+    """What lies in the box, padded to whole steps, and its scale.
+
+    That is such that the whole photograph had a long side of ``long_side``; it is enlarged at most twice.
+    """
     scale = _pass_scale(photo, long_side)
-    size = (max(1, round(width * scale)), max(1, round(height * scale)))
-    smaller = cv2.resize(photo, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR)
+    size = (max(1, round((box.right - box.left) * scale)), max(1, round((box.bottom - box.top) * scale)))
+    interpolation = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    smaller = cv2.resize(box.of(photo), size, interpolation=interpolation)
     right, bottom = -size[0] % STEP, -size[1] % STEP
     padded = cv2.copyMakeBorder(smaller, 0, bottom, 0, right, cv2.BORDER_CONSTANT, value=(96, 96, 96))
     return np.asarray(padded, np.uint8), scale

@@ -101,6 +101,8 @@ class CheckedReading:
     """The photos that were taken after this one and belong to it."""
     apart: bool = False
     """Whether the cards of a joined photo are others than those of the photos before it."""
+    letters: str = ""
+    """Whose letters the courts carry, as the reader settled it: the next photo of the game is read by it."""
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -158,7 +160,7 @@ def checked_from_reading(reading: Reading, purpose: Purpose) -> CheckedReading:
     """What the reader saw, before anybody looked at it."""
     found = tuple(FoundCard(seen.card, seen.sure, _points(seen.outline), seen.guesses) for seen in reading.cards)
     width, height = reading.size
-    return CheckedReading(found, (width, height), tuple(reading.notes), purpose)
+    return CheckedReading(found, (width, height), tuple(reading.notes), purpose, letters=reading.letters)
 
 
 def join_cards(checkeds: Iterable[CheckedReading]) -> tuple[Card, ...]:

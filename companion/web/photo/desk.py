@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from flask import Flask, g
 
@@ -16,7 +17,7 @@ from companion.web.base.game import now
 from companion.web.photo.case import case_of
 from companion.web.photo.checked import CheckedReading, checked_from_json, checked_from_reading
 from companion.web.photo.keeping import forget_old
-from companion.web.photo.kept import deck_of
+from companion.web.photo.kept import deck_of, letters_of
 from companion.web.photo.line import Doing, FarLine, Line, NearLine
 from companion.web.photo.purpose import Kind, Purpose, read_purpose
 from companion.web.photo.queue import ReadingQueue
@@ -56,9 +57,12 @@ def read_and_keep(store: Store, queue: ReadingQueue, content: bytes, about: Body
     :raises Unreadable: if it can't be read.
     """
     purpose, pack = purpose_of(about), {parse_card(card): copies for card, copies in about["pack"].items()}
-    deck = deck_of(store.examples, about["owners"])
-    picture = queue.read(content, pack, deck) if deck else queue.read(content, pack)
     kept = store.photos
+    known: dict[str, Any] = {
+        "deck": deck_of(store.examples, about["owners"]),
+        "letters": letters_of(kept, purpose.game),
+    }
+    picture = queue.read(content, pack, **{what: value for what, value in known.items() if value})
     forget_old(kept)
     body = _to_spread(picture.reading, pack, purpose).to_json()
     photo = kept.keep_photo(purpose.game or None, picture.jpeg, body, now())

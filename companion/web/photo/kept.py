@@ -9,9 +9,13 @@ from typing import Any
 from zipfile import ZIP_STORED, ZipFile
 
 from companion.store.tables.examples import Example, Examples
+from companion.store.tables.photos import Photos
 from companion.web.base.current import current_store, photos
 from companion.web.photo.case import case_of
 from companion.web.photo.checked import CheckedReading, checked_from_json
+
+LOOKED_BACK = 8
+"""So many photos of a game are asked what letters its deck has."""
 
 
 def deck_of(examples: Examples, owners: Iterable[str]) -> bytes:
@@ -21,6 +25,12 @@ def deck_of(examples: Examples, owners: Iterable[str]) -> bytes:
         if taught is not None:
             return taught.deck
     return b""
+
+
+def letters_of(kept: Photos, game: str) -> str:
+    """The letters that the deck of a game was seen to have in its latest photos; empty if none showed them."""
+    bodies = kept.readings_of(game, LOOKED_BACK) if game else []
+    return next((letters for body in bodies if (letters := checked_from_json(body).letters)), "")
 
 
 def keep_photo(owner: str, photo: str) -> None:

@@ -24,9 +24,9 @@ BUSY = "Many photos are being read just now. Wait a few seconds and send it agai
 
 
 class Reader(Protocol):
-    """Reads a photo's bytes for a pack, as a deck that was taught where ``deck`` is one."""
+    """Reads a photo's bytes for a pack, as a deck that was taught where ``deck`` is one, and that has ``letters``."""
 
-    def __call__(self, content: bytes, pack: Pack, deck: bytes = ...) -> Picture: ...
+    def __call__(self, content: bytes, pack: Pack, deck: bytes = ..., letters: str = ...) -> Picture: ...
 
 
 Looker = Callable[[bytes, Pack], Reading]
@@ -120,8 +120,8 @@ class ReadingQueue:
         self.worker.close()
         self._desk.shutdown()
 
-    def _read_apart(self, content: bytes, pack: Pack, deck: bytes = b"") -> Picture:
-        return self.worker.call(read_picture, content, pack, deck)
+    def _read_apart(self, content: bytes, pack: Pack, deck: bytes = b"", letters: str = "") -> Picture:
+        return self.worker.call(read_picture, content, pack, deck, letters)
 
     def _start(self) -> None:
         # Whoever sends the next photo is told, if it still does not start then.

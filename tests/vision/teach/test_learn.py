@@ -64,7 +64,7 @@ def test_a_card_that_nothing_speaks_for_is_not_found() -> None:
 def test_what_was_learnt_names_every_look_and_leaves_others_alone() -> None:
     features = np.zeros((4, 1536), np.float32)
     features[[0, 1, 2, 3], [5, 6, 7, 8]] = 3.0
-    taught = Answers(np.zeros((3, 12), np.float32), features[:3])
+    taught = Answers(np.zeros((3, 12), np.float32), features[:3], np.zeros((3, 20), np.float32))
     weights = fit_weights(taught, np.array([2, 3, 7]), np.array([0, 1, -1]))
     logits = features @ weights.T
     assert logits[:3, :8].argmax(axis=1).tolist() == [2, 3, 7]

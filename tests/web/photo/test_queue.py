@@ -14,7 +14,7 @@ from companion.web.photo.queue import ReadingQueue
 from tests.conftest import PATIENCE_SECONDS
 
 
-def no_reader(content: bytes, pack: Pack, deck: bytes = b"") -> Picture:
+def no_reader(content: bytes, pack: Pack, deck: bytes = b"", letters: str = "") -> Picture:
     raise Unreadable("This reader reads nothing.")
 
 

@@ -1,0 +1,112 @@
+"""What is written in the corners → the alphabet of the whole photograph → what each index says.
+
+One deck lies in a photograph, mostly. So every index votes for the alphabets that have its letter, and then each is
+read by the alphabet that the photograph has: a letter of another one counts for little.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.vision.stages.alphabets import ALPHABETS, COMMON, INTERNATIONAL, LETTERS
+
+Floats = npt.NDArray[np.float64]
+
+STRAY = 0.02
+"""How likely a letter is that the photograph's alphabet does not have: read wrongly, or of a second deck."""
+
+ENGLISH_FIRST = 4.0
+"""How much likelier, as a logarithm, English letters are than each other alphabet before anything was seen."""
+
+REMEMBERED = 4.0
+"""How much likelier, as a logarithm, the letters are that the same game showed before."""
+
+SETTLED = 0.9
+"""From this chance on the alphabet is told, and remembered."""
+
+STRANGE = 0.2
+"""An index is strange whose letter, by this chance, is not of the photograph's alphabet."""
+
+RANKS = (*["9", "10", "J", "Q", "K", "A", "other", "none"],)
+FOREIGN = np.array([letter not in INTERNATIONAL.ranks and letter not in COMMON for letter in LETTERS])
+HAS = np.array([[letter in alphabet.ranks or letter in COMMON for letter in LETTERS] for alphabet in ALPHABETS])
+
+
+def _meanings() -> Floats:
+    """What each letter stands for in each alphabet, (alphabets, letters, ranks): its own rank, else the usual one."""
+    meant = np.zeros((len(ALPHABETS), len(LETTERS), len(RANKS)))
+    for number, letter in enumerate(LETTERS):
+        ranks = [alphabet.ranks.get(letter, letter if letter in COMMON else "") for alphabet in ALPHABETS]
+        usual = np.mean([np.eye(len(RANKS))[RANKS.index(rank)] for rank in ranks if rank], axis=0)
+        for place, rank in enumerate(ranks):
+            meant[place, number] = np.eye(len(RANKS))[RANKS.index(rank)] if rank else usual
+    return meant
+
+
+MEANINGS = _meanings()
+
+
+class Settled(NamedTuple):
+    """How likely each of ``ALPHABETS`` is that of the photograph."""
+
+    chances: Floats
+    shown: Floats
+    """The same from what is written alone, as if none were likelier before."""
+
+    @property
+    def name(self) -> str:
+        """The alphabet's name; empty while what is written leaves it open, as where no court lies."""
+        best = int(self.chances.argmax())
+        return ALPHABETS[best].name if min(self.chances[best], self.shown[best]) >= SETTLED else ""
+
+    @property
+    def english(self) -> bool:
+        """Whether the photograph is read as one of an English deck."""
+        return ALPHABETS[int(self.chances.argmax())] is INTERNATIONAL
+
+
+def settle(letters: Floats, heats: Sequence[float], remembered: str = "") -> Settled:
+    """The alphabets' chances, from the chances of what is written at each spot, (spots, letters), and its heat.
+
+    ``remembered`` names the alphabet that was settled for another photograph of the same game.
+    """
+    votes = np.log(letters @ HAS.T * (1 - STRAY) + STRAY)
+    logs = (votes * np.asarray(heats)[:, None]).sum(axis=0) if len(letters) else np.zeros(len(ALPHABETS))
+    before = [
+        ENGLISH_FIRST * (alphabet is INTERNATIONAL) + REMEMBERED * (alphabet.name == remembered)
+        for alphabet in ALPHABETS
+    ]
+    return Settled(_to_chances(logs + before), _to_chances(logs))
+
+
+def _to_chances(logs: Floats) -> Floats:
+    powers = np.exp(logs - logs.max())
+    return np.asarray(powers / powers.sum())
+
+
+def read_letters(
+    guesses: Floats, letters: Floats, settled: Settled, *, taught: bool = False
+) -> tuple[Floats, npt.NDArray[np.bool_]]:
+    """The chances of eight ranks (the last is none) at each spot, (spots, 8), and which spots are strange, (spots,).
+
+    ``guesses`` are the classifier's chances of the same. It knows English letters only, and these and the numbers best;
+    so it is asked as far as the letter is none of another alphabet. Where a deck was ``taught`` it knows that deck: on
+    an English one it alone is asked, and else both count.
+    """
+    if taught and settled.english:
+        return guesses, np.zeros(len(guesses), bool)
+    has = settled.chances @ HAS
+    weighed = letters * (has + STRAY * (1 - has))
+    weighed = weighed / weighed.sum(axis=1, keepdims=True)
+    strange = np.asarray((weighed * (1 - has)).sum(axis=1))
+    foreign = weighed * FOREIGN
+    read = guesses * (1 - foreign.sum(axis=1, keepdims=True))
+    read += np.einsum("sl,a,alr->sr", foreign, settled.chances, MEANINGS)
+    if taught:
+        read = guesses * (read + STRAY)
+        read /= read.sum(axis=1, keepdims=True)
+    return read, strange > STRANGE

@@ -1,0 +1,101 @@
+"""The letters of a deck are settled by the whole photograph, and each index is read by them."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from companion.vision.stages.alphabets import ALPHABETS, INTERNATIONAL, LETTERS, Alphabet, letters_note
+from companion.vision.stages.settling import RANKS, Settled, read_letters, settle
+
+Floats = npt.NDArray[np.float64]
+CLEAR = 0.97
+
+
+def seen(*letters: str, by: float = CLEAR) -> Floats:
+    """The chances of what is written at each spot, each letter read with the chance ``by``."""
+    chances = np.full((len(letters), len(LETTERS)), (1 - by) / (len(LETTERS) - 1))
+    for row, letter in enumerate(letters):
+        chances[row, LETTERS.index(letter)] = by
+    return chances
+
+
+def classified(*ranks: str) -> Floats:
+    """What the classifier, which knows English letters only, says of the same spots."""
+    chances = np.full((len(ranks), len(RANKS)), 0.005)
+    for row, rank in enumerate(ranks):
+        chances[row, RANKS.index(rank)] = 1 - 0.005 * (len(RANKS) - 1)
+    return chances
+
+
+def settled(*letters: str, remembered: str = "") -> Settled:
+    return settle(seen(*letters), [0.9] * len(letters), remembered)
+
+
+@pytest.mark.parametrize("alphabet", ALPHABETS, ids=lambda alphabet: alphabet.name)
+def test_a_pack_of_every_alphabet_is_known_by_its_letters(alphabet: Alphabet) -> None:
+    letters = [spelt[0] for spelt in alphabet.spells.values() for _ in range(4)]
+    assert settled(*letters, "9", "10").name == alphabet.name
+
+
+@pytest.mark.parametrize("letters", [(), ("9", "10", "A"), ("K", "K", "A")])
+def test_a_photo_without_a_letter_that_tells_is_read_as_english_but_settles_nothing(letters: tuple[str, ...]) -> None:
+    assert settled(*letters).english
+    assert settled(*letters).name == ""
+
+
+@pytest.mark.parametrize(("letters", "rank"), [(["V", "V", "D", "D"], "J"), (["V", "V", "B", "B"], "Q")])
+def test_what_a_v_stands_for_is_told_by_the_other_cards(letters: list[str], rank: str) -> None:
+    ranks, strange = read_letters(classified(*["10"] * 4), seen(*letters), settled(*letters))
+    assert RANKS[int(ranks[0].argmax())] == rank
+    assert not strange.any()
+
+
+def test_a_v_alone_is_a_jack_or_a_queen_and_nobody_is_sure_which() -> None:
+    ranks, _ = read_letters(classified("10", "10"), seen("V", "V"), settled("V", "V"))
+    chances = {rank: ranks[0, RANKS.index(rank)] for rank in RANKS}
+    assert 0.3 < chances["J"] < 0.7
+    assert 0.3 < chances["Q"] < 0.7
+
+
+@pytest.mark.parametrize("letter", ["B", "D", "R", "V", "H", "Kn", "Д"])
+def test_a_foreign_letter_among_english_ones_is_strange_and_no_ten(letter: str) -> None:
+    letters = ("J", "J", "Q", "Q", "K", "K", "A", letter)
+    ranks, strange = read_letters(classified(*letters[:-1], "10"), seen(*letters, by=0.995), settled(*letters))
+    assert settled(*letters).english
+    assert strange.tolist() == [False] * 7 + [True]
+    assert ranks[-1, RANKS.index("10")] < 0.9
+
+
+def test_what_the_english_deck_says_is_left_to_the_classifier() -> None:
+    letters = ("J", "J", "Q", "Q", "10")
+    guesses = classified("J", "J", "Q", "Q", "9")
+    ranks, strange = read_letters(guesses, seen(*letters), settled(*letters))
+    assert ranks == pytest.approx(guesses, abs=0.02)
+    assert not strange.any()
+
+
+def test_letters_that_the_game_showed_before_help_where_few_are_seen() -> None:
+    assert settled("D").english
+    assert not settled("D", remembered="German").english
+    assert settled("J", "J", "Q", "Q", remembered="German").name == INTERNATIONAL.name
+
+
+def test_a_taught_english_deck_is_left_to_what_was_learnt_of_it() -> None:
+    guesses = classified("J", "Q", "10")
+    ranks, strange = read_letters(guesses, seen("J", "Q", "D"), settled("J", "Q", "D"), taught=True)
+    assert (ranks == guesses).all()
+    assert not strange.any()
+
+
+def test_a_taught_deck_with_other_letters_is_read_by_both() -> None:
+    letters = ("B", "B", "D", "D", "D")
+    ranks, _ = read_letters(classified("J", "J", "Q", "Q", "9"), seen(*letters, by=0.6), settled(*letters), taught=True)
+    assert [RANKS[int(row.argmax())] for row in ranks[:4]] == ["J", "J", "Q", "Q"]
+    assert ranks[0].max() > 0.97
+
+
+def test_a_person_is_told_what_the_letters_stand_for_unless_they_are_english() -> None:
+    assert letters_note("German") == ("German letters: B is a jack, D is a queen.",)
+    assert letters_note(INTERNATIONAL.name) == letters_note("") == ()
