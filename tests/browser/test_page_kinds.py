@@ -48,7 +48,7 @@ def test_each_kind_of_page_of_a_game_fits_and_can_be_read_by_all(make_phone: Cal
 def _places(table: str) -> list[tuple[str, tuple[str, ...], str]]:
     """Every kind of page besides the table, what to tap there first, and words that it then shows."""
     return [
-        ("/", (), "Your games"),
+        ("/", (), "Go on"),
         ("/new", (), "Which pinochle do you play?"),
         ("/new/doubles", (), "Ann plays with Cy"),
         (f"/rules/?q=throw&back={table}", (), "clauses for “throw”"),

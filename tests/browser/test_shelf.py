@@ -59,11 +59,11 @@ def test_a_game_is_put_away_or_deleted_with_one_question_and_comes_back_by_undo(
 ) -> None:
     page = put_away(small, "Bo, Ed, Flo, Gus")
     page.get_by_role("button", name=button).tap()
-    expect(page.get_by_role("status")).to_contain_text(says)
+    expect(page.get_by_role("main").get_by_role("status")).to_contain_text(says)
     expect(page.get_by_role("link", name="Bo & Flo")).to_have_count(0)
     small.check_layout()
     page.get_by_role("button", name="Undo").tap()
-    expect(page.get_by_role("status")).to_contain_text("is on this page again.")
+    expect(page.get_by_role("main").get_by_role("status")).to_contain_text("is on this page again.")
     expect(page.get_by_role("link", name="Bo & Flo")).to_have_count(1)
 
 
@@ -81,7 +81,7 @@ def test_a_game_is_found_by_a_name(small: Phone) -> None:
     page.get_by_label("Who played?").fill("callag")
     page.get_by_label("Who played?").press("Enter")
     page.wait_for_url("**q=callag**")
-    expect(page.get_by_role("status")).to_contain_text("1 game with “callag”.")
+    expect(page.get_by_role("main").get_by_role("status")).to_contain_text("1 game with “callag”.")
     expect(page.get_by_role("link", name="Put away or delete")).to_have_count(1)
     small.check_layout()
 

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from time import monotonic
 
@@ -47,7 +47,14 @@ def game(store: Store) -> str:
 def follow(store: Store, game: str) -> Iterator[Callable[[int], Future[int]]]:
     """Follows the game in a thread; the answer comes by the bell, since nobody waits for the time to pass."""
     pool = ThreadPoolExecutor(1)
-    yield lambda since: pool.submit(store.journal.wait_for_change, game, since, 10 * PATIENCE_SECONDS)
+
+    def until_told(since: int) -> int:
+        # As a phone does: where the database could not be asked, it asks again.
+        while True:
+            with suppress(Unavailable):
+                return store.journal.wait_for_change(game, since, 10 * PATIENCE_SECONDS)
+
+    yield lambda since: pool.submit(until_told, since)
     store.bell.close()
     pool.shutdown()
 
