@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import count, cycle
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -21,6 +22,10 @@ from tests.web.table_player import Player
 
 GAPS = (80, 150, 250, 400, 600)
 """So many milliseconds lie between two taps."""
+GUARDED = 0.7
+"""For so many seconds after it appeared nothing takes a tap, as in companion.css."""
+TRIES = 10
+"""How often a tap is tried again that a busy machine brought too late to be a hasty one."""
 SECOND_PHONE = 250
 COPIES = count()
 TYPED = {
@@ -97,6 +102,17 @@ def buttons(server: Server, page: Page, moment: Moment) -> Iterator[tuple[str, i
         yield again(server, game), place, kind
 
 
+def taps_twice(page: Page, spot: tuple[float, float], gap: int) -> bool:
+    """Tap twice at one spot; whether both surely fell before what the first brought could be live."""
+    begun = monotonic()
+    page.mouse.click(*spot)
+    page.wait_for_timeout(gap)
+    page.mouse.click(*spot)
+    in_time = monotonic() - begun < GUARDED
+    page.wait_for_function(QUIET)
+    return in_time
+
+
 def forgive_refusals(*phones: Phone) -> None:
     """Keep of what the phones logged only what broke in a script: Chromium and htmx log every refusal too."""
     for phone in phones:
@@ -111,15 +127,17 @@ def test_a_button_that_is_tapped_twice_carries_out_one_step(
     page, gaps = phone.page, cycle(GAPS)
     found = list(buttons(server, page, moment))
     assert found
-    for game, place, kind in found:
-        page.goto(f"{server.url}/game/{game}/{moment.page}")
-        x, y = ready(page, place)
-        before = steps(server, game)
-        page.mouse.click(x, y)
-        page.wait_for_timeout(next(gaps))
-        page.mouse.click(x, y)
-        page.wait_for_function(QUIET)
-        assert steps(server, game) - before <= 1, f"{kind} of {moment}"
+    for fresh, place, kind in found:
+        gap = next(gaps)
+        for _ in range(TRIES):
+            game = again(server, fresh)
+            page.goto(f"{server.url}/game/{game}/{moment.page}")
+            spot, before = ready(page, place), steps(server, game)
+            in_time = taps_twice(page, spot, gap)
+            taken = steps(server, game) - before
+            if taken <= 1 or in_time:
+                break
+        assert taken <= 1, f"{kind} of {moment}"
     forgive_refusals(phone)
 
 
@@ -163,19 +181,20 @@ def test_the_step_that_follows_is_seen_before_it_can_be_tapped(
     gap: int,
 ) -> None:
     phone = make_phone(server=server)
-    game = game_at(server, moment)
-    page, before = phone.open(f"/game/{game}/"), steps(server, game)
-    for field, value in typed.items():
-        page.locator(field).fill(value)
-    button = page.get_by_role("button", name=name).first
-    button.click(trial=True)
-    box = button.bounding_box()
-    assert box
-    for wait in (0, gap):
-        page.wait_for_timeout(wait)
-        page.mouse.click(box["x"] + box["width"] * 3 / 4, box["y"] + box["height"] / 2)
-    page.wait_for_function(QUIET)
-    assert steps(server, game) - before == 1
+    for _ in range(TRIES):
+        game = game_at(server, moment)
+        page, before = phone.open(f"/game/{game}/"), steps(server, game)
+        for field, value in typed.items():
+            page.locator(field).fill(value)
+        button = page.get_by_role("button", name=name).first
+        button.click(trial=True)
+        box = button.bounding_box()
+        assert box
+        in_time = taps_twice(page, (box["x"] + box["width"] * 3 / 4, box["y"] + box["height"] / 2), gap)
+        taken = steps(server, game) - before
+        if taken == 1 or in_time:
+            break
+    assert taken == 1
     heads(page, then)
 
 

@@ -121,9 +121,9 @@ def test_melds_are_tapped_again_without_leaving_the_page(
     page = make_phone(server=server).open(f"/game/{table.game}/deal/2")
     page.get_by_role("link", name="Ann & Cy: meld").click()
     page.locator("#side-A").get_by_role("link", name="Melds").click()
-    for _ in range(2):
+    for counted in ("100", "1000"):
         page.locator("#more-A-aces").click()
-    expect(page.locator("#side-A output").first).to_have_text("1000")
+        expect(page.locator("#side-A output").first).to_have_text(counted)
     page.get_by_role("button", name="Meld is done").click()
     expect(page.get_by_role("heading", name="Is this right?")).to_be_visible()
     page.reload()

@@ -68,7 +68,9 @@ def test_a_game_is_put_away_or_deleted_with_one_question_and_comes_back_by_undo(
 
 
 def test_a_deleted_game_is_brought_back_from_the_list_weeks_later(small: Phone) -> None:
-    put_away(small, "Bo, Ed, Flo, Gus").get_by_role("button", name="Delete this game").tap()
+    page = put_away(small, "Bo, Ed, Flo, Gus")
+    page.get_by_role("button", name="Delete this game").tap()
+    expect(page.get_by_role("main").get_by_role("status")).to_contain_text("is deleted.")
     page = small.open("/games/?shelf=bin")
     small.check_layout()
     page.get_by_role("button", name="Bring it back").tap()

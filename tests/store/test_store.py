@@ -127,6 +127,6 @@ def test_a_backup_into_a_folder_that_cannot_be_made_is_refused(store: Store, tmp
 def test_a_healthy_file_has_no_faults_and_a_stray_row_is_one(store: Store, tmp_path: Path) -> None:
     assert store.database.faults() == []
     with closing(sqlite3.connect(tmp_path / "companion.db")) as loose:
-        loose.execute("insert into outcome values ('nowhere', 'k', 1, 0)")
+        loose.execute("insert into outcome (game_id, key, version, first) values ('nowhere', 'k', 1, 0)")
         loose.commit()
     assert store.database.faults() == ["table outcome refers to a row that is missing"]
