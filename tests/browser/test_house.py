@@ -29,7 +29,7 @@ def make_house_rules(phone: Phone) -> Page:
     page.get_by_role("link", name="Single deck, partners").first.click()
     page.get_by_label("What do you call these rules?").fill(NAME)
     open_option(page, "Ending the game", "Target")
-    page.get_by_label("Target", exact=True).fill("300")
+    page.get_by_label("Target points", exact=True).fill("300")
     open_option(page, "Meld", "Spare king or queen beside a run")
     page.get_by_role("group", name="Spare king or queen beside a run").get_by_text("No", exact=True).click()
     phone.check_layout()

@@ -131,7 +131,7 @@ def test_five_rulings_are_entered_and_undone(night: Night) -> None:
         page.get_by_role("button", name="Undo:").click()
         expect(page.get_by_role("heading", name="Play, then count")).to_be_visible()
     log = night.phone.open(f"/game/{night.player.game}/log")
-    expect(log.get_by_text("A ruling:")).to_have_count(len(ENTERED))
+    expect(log.locator("s").get_by_text("A ruling:")).to_have_count(len(ENTERED))
 
 
 def test_a_card_shown_is_asked_about_by_purpose_and_by_player(
