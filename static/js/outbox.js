@@ -80,7 +80,7 @@
     event.stopImmediatePropagation();
     if (!waits.some((each) => onAir.has(each.key))) form.removeAttribute("aria-busy");
     const same = waits.some((each) => each.url === entry.url && told(each.body) === told(entry.body));
-    if (form.matches("[data-taps]") || (form.matches("[data-after]") && !same)) {
+    if (form.matches("[data-after]") && !same) {
       put(behind(entry, waits));
       markSent(form);
     } else if (!same && waits[0].since) blocked(entry, waits[0]);

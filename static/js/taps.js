@@ -1,5 +1,6 @@
 "use strict";
-/* Taps: what is at work takes no second one; of what is written, outbox.js keeps the next. Every page works without this file. */
+/* Taps: what is at work takes no second one; where each tap builds on what the one before brought, the next waits for that
+   page; of what stands by itself, outbox.js keeps the next. Every page works without this file. */
 (() => {
   // A second tap on a button that is already at work does nothing; where each tap adds something, one on another button
   // waits its turn, and so does one on the same after a moment.
@@ -17,7 +18,7 @@
     if (again && (isBusy || document.documentElement.hasAttribute("data-waits"))) {
       event.preventDefault();
       event.stopImmediatePropagation();
-    } else if (isBusy && !form.hasAttribute("data-command")) {
+    } else if (isBusy && (!form.hasAttribute("data-command") || form.matches("[data-taps]:not([data-after])"))) {
       event.preventDefault();
       event.stopImmediatePropagation();
       if (form.hasAttribute("data-taps") && submitter) taps.push(tap);
@@ -32,5 +33,9 @@
     const button = form && [...form.elements].find((field) => field.name === name && field.value === value && field.type === "submit");
     if (button) button.click();
   });
-  document.addEventListener("htmx:sendError", () => { taps.length = 0; });
+  // What was to be tapped on the page that did not come is not tapped on the one that stayed.
+  ["htmx:sendError", "htmx:timeout", "htmx:responseError"].forEach((name) => document.addEventListener(name, () => {
+    if (taps.length) document.dispatchEvent(new Event("unheard"));
+    taps.length = 0;
+  }));
 })();
