@@ -46,11 +46,18 @@ CONNECTION_LIMIT = 4000
     help="Listen at this port; 8700 or the next free one if not given.",
 )
 @click.option("--data", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="Keep the games here.")
+@click.option(
+    "--home",
+    type=click.Choice(["open", "invited"]),
+    default="open",
+    show_default=True,
+    help="Who sees the games: whoever is in the house, or each phone only those to which it was invited.",
+)
 @click.option("--open", "open_browser", is_flag=True, help="Open the browser, too.")
-def serve(host: str, port: int | None, data: Path | None, open_browser: bool) -> None:
+def serve(host: str, port: int | None, data: Path | None, home: str, open_browser: bool) -> None:
     """Run the companion for the phones around the table. Ctrl-C stops it; no game is lost by that."""
     with closing(listen_on(host, port, DEFAULT_PORT)) as listening:
-        app = _make_app(data, here_only=is_loopback(listening))
+        app = _make_app(data, home, here_only=is_loopback(listening))
         server = _make_server(app, listening)
         taken = listening.getsockname()[1]
         if port is None and taken != DEFAULT_PORT:
@@ -63,12 +70,12 @@ def serve(host: str, port: int | None, data: Path | None, open_browser: bool) ->
     click.echo("Stopped. Every game is saved.")
 
 
-def _make_app(data: Path | None, *, here_only: bool) -> Flask:
+def _make_app(data: Path | None, home: str, *, here_only: bool) -> Flask:
     from companion.store import StoreError, data_folder
     from companion.web import create_app
 
     try:
-        return create_app(data, HERE_ONLY=here_only)
+        return create_app(data, HERE_ONLY=here_only, HOME=home)
     except StoreError as fault:
         raise UserError(str(fault)) from fault
     except OSError as fault:

@@ -9,11 +9,13 @@ from platformdirs import user_data_path
 
 from companion.store.bell import Bell
 from companion.store.journal import Journal
+from companion.store.membership import Membership
 from companion.store.sqlite.database import Sqlite
 from companion.store.sqlite.examples import Examples
 from companion.store.sqlite.houses import Houses
 from companion.store.sqlite.journal import SqliteJournal
 from companion.store.sqlite.links import Links
+from companion.store.sqlite.members import Members
 from companion.store.sqlite.people import People
 from companion.store.sqlite.photos import Photos
 from companion.store.sqlite.secret import Secret
@@ -27,6 +29,7 @@ class Store:
 
     journal: Journal
     links: Links
+    members: Membership
     people: People
     photos: Photos
     examples: Examples
@@ -63,6 +66,7 @@ def open_store(data: Path | None = None) -> Store:
     return Store(
         journal=SqliteJournal(sqlite, bell),
         links=Links(sqlite),
+        members=Members(sqlite),
         people=People(sqlite),
         photos=Photos(sqlite),
         examples=Examples(sqlite),

@@ -25,12 +25,13 @@ def game(store: Store) -> str:
 
 @pytest.mark.parametrize("role", Role)
 def test_a_link_opens_its_game_in_its_role(store: Store, game: str, role: Role) -> None:
-    token = store.links.make_link(game, role, MONDAY)
-    assert store.links.find_link(token) == Link(game, role)
+    seat = 2 if role is Role.PLAYER else None
+    token = store.links.make_link(game, role, MONDAY, seat)
+    assert store.links.find_link(token) == Link(game, role, seat)
 
 
 def test_only_a_hash_of_a_token_is_written_down(store: Store, game: str, tmp_path: Path) -> None:
-    token = store.links.make_link(game, Role.OWNER, MONDAY)
+    token = store.links.make_link(game, Role.WATCHER, MONDAY)
     store.close()
     assert all(token.encode() not in file.read_bytes() for file in tmp_path.iterdir())
 
@@ -41,17 +42,17 @@ def test_a_link_that_nobody_made_opens_nothing(store: Store) -> None:
 
 def test_revoking_a_role_closes_all_its_links_and_no_others(store: Store, game: str) -> None:
     scorers = [store.links.make_link(game, Role.SCORER, MONDAY) for _ in range(2)]
-    owner = store.links.make_link(game, Role.OWNER, MONDAY)
+    watcher = store.links.make_link(game, Role.WATCHER, MONDAY)
     assert store.links.revoke(game, Role.SCORER, TUESDAY) == 2
     assert store.links.revoke(game, Role.SCORER, TUESDAY) == 0
     assert [store.links.find_link(token) for token in scorers] == [None, None]
-    assert store.links.find_link(owner) is not None
+    assert store.links.find_link(watcher) is not None
     assert store.links.find_link(store.links.make_link(game, Role.SCORER, WEDNESDAY)) == Link(game, Role.SCORER)
 
 
 def test_a_link_to_no_game_is_not_made(store: Store) -> None:
     with pytest.raises(NotFound):
-        store.links.make_link("nowhere", Role.VIEWER, MONDAY)
+        store.links.make_link("nowhere", Role.WATCHER, MONDAY)
 
 
 def test_names_come_back_as_they_sat_last_time_with_older_ones_after(store: Store) -> None:

@@ -186,7 +186,7 @@ _NEXT_TURN = "select coalesce(max(turn), 0) + 1 from game"
 _UPDATE_GAME = f"update game set version = ?, updated_at = ?, turn = ({_NEXT_TURN}) where id = ?"  # noqa: S608 - all ours
 _LAY = "update game set shelf = ?, shelved_at = ? where id = ? and shelf != ?"
 _BELONGS_TO_GAME = (
-    *((table, "game_id") for table in ("photo", "link", "outcome", "entry")),
+    *((table, "game_id") for table in ("photo", "link", "member", "locked", "outcome", "entry")),
     *((table, "owner") for table in ("example", "agreement", "deck")),
     ("game", "id"),
 )

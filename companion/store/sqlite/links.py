@@ -1,33 +1,12 @@
-"""Capability links: whoever holds a game's link has its role, and nobody else gets in."""
+"""Links that were handed out: whoever holds one has its role at its game."""
 
 from __future__ import annotations
 
-import hashlib
 import secrets
-from dataclasses import dataclass
-from enum import Enum
 
 from companion.store.errors import NotFound
+from companion.store.membership import HandedOut, Link, Role, hashed
 from companion.store.sqlite.database import Sqlite
-
-
-class Role(str, Enum):
-    """What a link lets its holder do, from most to least."""
-
-    OWNER = "owner"
-    SCORER = "scorer"
-    VIEWER = "viewer"
-
-    def __str__(self) -> str:
-        return self.value
-
-
-@dataclass(frozen=True)
-class Link:
-    """What a token opens."""
-
-    game_id: str
-    role: Role
 
 
 class Links:
@@ -36,8 +15,8 @@ class Links:
     def __init__(self, sqlite: Sqlite) -> None:
         self._sqlite = sqlite
 
-    def make_link(self, game_id: str, role: Role, at: str) -> str:
-        """A new token for a game; links made earlier stay good.
+    def make_link(self, game_id: str, role: Role, at: str, seat: int | None = None) -> str:
+        """A new token for a game, for a player's seat too; links made earlier stay good.
 
         :raises NotFound: if there is no such game.
         """
@@ -45,16 +24,30 @@ class Links:
         with self._sqlite.write() as db:
             if not db.table("game").count_where("id = ?", [game_id]):
                 raise NotFound(game_id)
-            db.table("link").insert({"hash": _hashed(token), "game_id": game_id, "role": role.value, "created_at": at})
+            db.execute(_INSERT, [hashed(token), game_id, role.value, seat, at])
         return token
 
     def find_link(self, token: str) -> Link | None:
-        """What a token opens, or nothing if it was never made or has been revoked."""
+        """What a token opens, or nothing if it was never made or has been taken back."""
         with self._sqlite.read() as db:
-            sql = "select game_id, role from link where hash = ? and revoked_at is null"
-            for row in db.query(sql, [_hashed(token)]):
-                return Link(row["game_id"], Role(row["role"]))
+            sql = "select game_id, role, seat from link where hash = ? and revoked_at is null"
+            for row in db.query(sql, [hashed(token)]):
+                return Link(row["game_id"], Role(row["role"]), row["seat"])
         return None
+
+    def links_of(self, game_id: str) -> list[HandedOut]:
+        """A game's links that are still good, in the order in which they were made."""
+        with self._sqlite.read() as db:
+            return [
+                HandedOut(game_id, Role(row["role"]), row["seat"], row["hash"], row["created_at"])
+                for row in db.query(_GOOD, [game_id])
+            ]
+
+    def take_back(self, game_id: str, link_id: str, at: str) -> bool:
+        """Close one link of a game; false if it has none of this id that is still good."""
+        with self._sqlite.write() as db:
+            sql = "update link set revoked_at = ? where game_id = ? and hash = ? and revoked_at is null"
+            return db.execute(sql, [at, game_id, link_id]).rowcount > 0
 
     def revoke(self, game_id: str, role: Role, at: str) -> int:
         """Close every link that a game has for a role; how many there were."""
@@ -63,5 +56,7 @@ class Links:
             return db.execute(sql, [at, game_id, role.value]).rowcount
 
 
-def _hashed(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()
+_INSERT = "insert into link (hash, game_id, role, seat, created_at) values (?, ?, ?, ?, ?)"
+_GOOD = (
+    "select hash, role, seat, created_at from link where game_id = ? and revoked_at is null order by created_at, hash"
+)

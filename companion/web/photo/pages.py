@@ -16,6 +16,7 @@ from companion.store.sqlite.photos import Photos
 from companion.vision import Reading
 from companion.vision.serve.picture import Pack, Picture, Unreadable
 from companion.vision.stages.pack_check import notes_on
+from companion.web.base.admission import belongs
 from companion.web.base.current import photos
 from companion.web.base.forms import Form
 from companion.web.base.game import now
@@ -46,6 +47,10 @@ def init_app(app: Flask) -> None:
     """Serve the photo pages of ``app``, with ``READER`` in place of the real one where it is set."""
     app.extensions["reading_queue"] = ReadingQueue(app.config["READER"])
     app.register_blueprint(pages)
+    belongs(app, "photo", "game", str)
+    belongs(app, "photo", "photo", reading.game_of_photo)
+    belongs(app, "photo", "join", reading.game_of_photo)
+    belongs(app, "photo", "ticket", _game_of_ticket)
 
 
 @pages.get("/")
@@ -96,6 +101,12 @@ def wait(ticket: str) -> Response:
         # A fragment cannot become another page: htmx is sent here again, and gets the page that it leads to.
         return see_other(request.path) if wants_fragment() else _answer(found)
     return respond("photo/wait.html", "photo/_wait.html", ahead=_queue().ahead(found), ticket=ticket)
+
+
+def _game_of_ticket(ticket: str) -> str | None:
+    """The game for which a photo waits; None if it is for none, or waits no longer."""
+    found = _queue().find(ticket)
+    return found.about.game if found else None
 
 
 def _answer(ticket: Ticket) -> Response:

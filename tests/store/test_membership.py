@@ -1,0 +1,105 @@
+"""The contract of every back end: who belongs to a game, who owns it, and when it is locked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.store import Member, Membership, NotFound, Role, Store
+from companion.store.membership import hashed
+from tests.store.examples import FRIDAY, event
+
+AT, LATER = (f"2026-11-{day}T20:00:00.000+00:00" for day in (16, 17))
+
+
+@pytest.fixture(params=["sqlite"])
+def members(request: pytest.FixtureRequest, store: Store) -> Membership:
+    """Those of each back end; a new one joins the list."""
+    back_ends = {"sqlite": store}
+    return back_ends[request.param].members
+
+
+@pytest.fixture
+def game(store: Store) -> str:
+    return store.journal.create_game(FRIDAY, [event(1)]).game_id
+
+
+def test_a_device_has_the_place_that_it_took_last(members: Membership, game: str) -> None:
+    assert members.find(game, "phone") is None
+    members.join(game, "phone", Role.SCORER, None, AT)
+    members.join(game, "phone", Role.PLAYER, 2, LATER)
+    assert members.find(game, "phone") == Member(hashed("phone"), Role.PLAYER, 2, False, LATER)
+    assert members.games_of("phone") == {game}
+    assert members.games_of("tablet") == frozenset()
+
+
+def test_whoever_takes_a_seat_takes_it_over(members: Membership, game: str) -> None:
+    for device, at in (("old phone", AT), ("new phone", LATER)):
+        members.join(game, device, Role.PLAYER, 1, at)
+    found = [(each.id, each.role, each.seat) for each in members.members_of(game)]
+    assert found == [(hashed("old phone"), Role.WATCHER, None), (hashed("new phone"), Role.PLAYER, 1)]
+
+
+def test_a_game_has_one_owner_whatever_place_that_takes(members: Membership, game: str) -> None:
+    members.join(game, "phone", Role.SCORER, None, AT)
+    assert members.own(game, hashed("phone"))
+    members.join(game, "phone", Role.WATCHER, None, LATER)
+    members.join(game, "tablet", Role.PLAYER, 0, AT)
+    assert [(each.id, each.owns) for each in members.members_of(game)] == [
+        (hashed("phone"), True),
+        (hashed("tablet"), False),
+    ]
+    assert members.own(game, hashed("tablet"))
+    assert [each.id for each in members.members_of(game) if each.owns] == [hashed("tablet")]
+    assert not members.own(game, hashed("a stranger"))
+    assert [each.id for each in members.members_of(game) if each.owns] == [hashed("tablet")]
+
+
+def test_who_is_let_out_belongs_to_the_game_no_more_and_the_owner_stays(members: Membership, game: str) -> None:
+    for device in ("phone", "tablet"):
+        members.join(game, device, Role.SCORER, None, AT)
+    members.own(game, hashed("phone"))
+    assert members.let_out(game, hashed("tablet"))
+    assert not members.let_out(game, hashed("tablet"))
+    assert not members.let_out(game, hashed("phone"))
+    assert [each.id for each in members.members_of(game)] == [hashed("phone")]
+
+
+def test_a_game_is_locked_until_it_is_unlocked(members: Membership, game: str) -> None:
+    assert not members.is_locked(game)
+    members.lock(game, AT)
+    members.lock(game, LATER)
+    assert members.is_locked(game)
+    members.unlock(game)
+    members.unlock(game)
+    assert not members.is_locked(game)
+
+
+def test_nobody_joins_a_game_that_is_not_there(members: Membership) -> None:
+    with pytest.raises(NotFound):
+        members.join("nowhere", "phone", Role.SCORER, None, AT)
+    with pytest.raises(NotFound):
+        members.lock("nowhere", AT)
+
+
+def test_of_a_device_only_a_hash_is_written_down(store: Store, members: Membership, game: str, tmp_path: Path) -> None:
+    members.join(game, "the-id-of-this-phone-22", Role.SCORER, None, AT)
+    store.close()
+    assert all(b"the-id-of-this-phone-22" not in file.read_bytes() for file in tmp_path.iterdir())
+
+
+def test_links_that_are_good_are_listed_and_taken_back_one_by_one(store: Store, game: str) -> None:
+    first, second = (store.links.make_link(game, Role.PLAYER, at, seat) for seat, at in enumerate((AT, LATER)))
+    assert [(each.role, each.seat, each.at) for each in store.links.links_of(game)] == [
+        (Role.PLAYER, 0, AT),
+        (Role.PLAYER, 1, LATER),
+    ]
+    gone = store.links.links_of(game)[0].id
+    assert first not in gone
+    assert not store.links.take_back("another game", gone, LATER)
+    assert store.links.take_back(game, gone, LATER)
+    assert not store.links.take_back(game, gone, LATER)
+    assert store.links.find_link(first) is None
+    assert store.links.find_link(second) is not None
+    assert len(store.links.links_of(game)) == 1
