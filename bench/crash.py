@@ -129,7 +129,7 @@ def _write_until_killed(data: Path, phones: list[Phone], seconds: float) -> None
 
 
 def _tally(store: Store, phones: list[Phone], kills: int) -> Tally:
-    faults, found, lost, doubled = store.sqlite.faults(), 0, 0, 0
+    faults, found, lost, doubled = store.database.faults(), 0, 0, 0
     for phone in phones:
         kept = store.journal.read(phone.game)
         names = Counter(each.event.name for each in to_history(kept) if isinstance(each.event, PlayerRenamed))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
@@ -14,6 +15,7 @@ from boot.browser import OVERRIDE, ensure_chromium, missing
 from boot.console import SetUpError
 from boot.install import ROOT
 from boot.machine import this_machine
+from boot.postgres import ensure_postgres
 
 USAGE = """usage: python3 bootstrap.py serve [ARGUMENTS]   set up, then run `companion serve ARGUMENTS`
        python3 bootstrap.py test [ARGUMENTS]    set up, then run what CI runs; ARGUMENTS go to pytest
@@ -27,6 +29,9 @@ CHECKS: tuple[tuple[str, ...], ...] = (
     ("mypy",),
     ("lint-imports", "--no-logo"),
 )
+
+# Where the address of a database may stand, and where the name of a file with one.
+DATABASE = ("COMPANION_DATABASE_URL", "COMPANION_DATABASE_URL_FILE")
 
 # All tests at once take every processor; a module stays with one, which keeps what it has set up. A few take none.
 EVERYTHING = ("-n", "auto", "--dist", "loadfile")
@@ -51,21 +56,28 @@ def main(arguments: Sequence[str]) -> int:
 
 def set_up(arguments: Sequence[str]) -> int:
     """Set up what ``serve`` needs."""
-    environment.prepare(this_machine())
+    environment.prepare(this_machine(), extras=extras_for(arguments, os.environ))
     print(f"Ready: {environment.program('companion')}")
     return 0
 
 
 def serve(arguments: Sequence[str]) -> int:
     """Set up, then become ``companion serve``."""
-    environment.prepare(this_machine())
+    environment.prepare(this_machine(), extras=extras_for(arguments, os.environ))
     return become([environment.program("companion"), "serve", *arguments])
 
 
+def extras_for(arguments: Sequence[str], environ: Mapping[str, str]) -> tuple[str, ...]:
+    """What is installed besides, for the database that is asked for."""
+    asked = " ".join([*arguments, *(environ.get(name, "") for name in DATABASE)])
+    return ("postgres",) if re.search(r"\bpostgres(ql)?\b", asked) or environ.get(DATABASE[1]) else ()
+
+
 def test(arguments: Sequence[str]) -> int:
-    """Set up with the tools and a browser, then run every check and, last, pytest with ``arguments``."""
+    """Set up with the tools, a browser and PostgreSQL, then run every check and, last, pytest with ``arguments``."""
     machine = this_machine()
     environment.prepare(machine, extras=("dev",), also=missing())
+    ensure_postgres(machine)
     env = {**os.environ, OVERRIDE: str(ensure_chromium(machine))}
     runs = [*CHECKS, ("pytest", *(arguments or EVERYTHING))]
     failed = [argv for argv in runs if run_check(argv, env)]

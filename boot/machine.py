@@ -28,6 +28,13 @@ PACKAGES = {
         "brew": "google-chrome",
         "winget": "Google.Chrome",
     },
+    "postgresql": {
+        "apt-get": "postgresql",
+        "dnf": "postgresql-server",
+        "pacman": "postgresql",
+        "brew": "postgresql",
+        "winget": "PostgreSQL.PostgreSQL.17",
+    },
     "atomic": {"apt-get": "libatomic1", "dnf": "libatomic"},
 }
 WITHOUT_SUDO = ("brew", "winget")

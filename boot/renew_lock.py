@@ -23,6 +23,7 @@ from boot.install import BUILD, LOCK, LOCKED, ROOT, USE
 FILES = {
     USE: (),
     LOCK / "dev.txt": ("--extra", "dev"),
+    LOCK / "postgres.txt": ("--extra", "postgres"),
     LOCK / "train.txt": ("--extra", "train"),
     # Only scripts are taken out of django-htmx (hatch_build.py): Django itself is not needed.
     BUILD: ("--only-group", "build", "--prune", "django", "--prune", "asgiref"),

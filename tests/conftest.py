@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
 from jinja2 import FileSystemBytecodeCache
 
+from boot.postgres import OTHERWISE, WHY, find_postgres, in_ci
 from companion.vision.serve import worker
+from tests.cluster import Cluster, started
 
 # How long a test waits for what is sure to come. It only says when to give up: a busy machine is no fault of ours.
 PATIENCE_SECONDS = 60.0
@@ -24,6 +27,24 @@ settings.load_profile("same")
 def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> FileSystemBytecodeCache:
     """Where templates are kept compiled, so that each is compiled once and not once for every application made."""
     return FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    """A PostgreSQL for these tests alone; where none is installed its tests are left out, but never in CI."""
+    programs = find_postgres()
+    if os.name == "nt":
+        pytest.skip("the tests' own PostgreSQL is reached by a socket of the file system")
+    if programs is None:
+        (pytest.fail if in_ci(os.environ) else pytest.skip)(f"{WHY} {OTHERWISE}")
+    with started(programs) as server:
+        yield server
+
+
+@pytest.fixture
+def postgres(cluster: Cluster) -> str:
+    """The address of a PostgreSQL database in which there is nothing."""
+    return cluster.new_address()
 
 
 @pytest.fixture(scope="session", autouse=True)

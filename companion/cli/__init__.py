@@ -18,6 +18,7 @@ main = Commands(
     version=__version__,
     entrances={
         "serve": Entrance("companion.cli.serve", "serve", "Run the companion for the phones around the table."),
+        "reader": Entrance("companion.cli.reader", "reader", "Read the photos that wait in PostgreSQL."),
         "read": Entrance("companion.cli.read", "read", "Read the cards in photographs, one JSON line each."),
         "teach": Entrance("companion.cli.teach", "teach", "Teach the reader a deck from photos of known cards."),
         "variants": Entrance(_RULES, "variants", "List the variants, or show one with its options and clauses."),
@@ -30,6 +31,7 @@ main = Commands(
         "export": Entrance(_STORE, "export", "Write a game to standard output, as JSON or as CSV."),
         "import": Entrance(_STORE, "import_", "Bring in a game or a house variant that export wrote."),
         "backup": Entrance(_STORE, "backup", "Copy every game into a new file, also while the companion runs."),
+        "copy": Entrance(_STORE, "copy", "Copy everything into an empty database of the same or another kind."),
         "check": Entrance(_STORE, "check", "Check the file and every game in it."),
     },
 )

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from companion.cli.commands import USER_ERROR, UserError
-from companion.cli.teach import data_option, find_deck
+from companion.cli.teach import decks_kept, find_deck
+from companion.cli.where import Where
 from companion.rules.options.pack import PACKS
 
 if TYPE_CHECKING:
@@ -32,15 +33,15 @@ Answer = dict[str, Any]
     help="Draw what was seen into this folder.",
 )
 @click.option("--deck", metavar="NAME", help="Read a deck that companion teach has taught.")
-@data_option
+@decks_kept
 def read(
-    photos: tuple[Path, ...], pack: str | None, as_json: bool, overlay: Path | None, deck: str | None, data: Path | None
+    photos: tuple[Path, ...], pack: str | None, as_json: bool, overlay: Path | None, deck: str | None, where: Where
 ) -> None:
     """Read the cards in photographs, one JSON line each, in order. JPEG, PNG, WebP and HEIC will do."""
     if overlay is not None:
         _make_folder(overlay)
     counts = PACKS[pack].counts if pack is not None else None
-    taught = find_deck(deck, data) if deck is not None else None
+    taught = find_deck(deck, where) if deck is not None else None
     failed = False
     for photo in photos:
         answer = _answer(photo, counts, overlay, taught)

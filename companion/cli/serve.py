@@ -9,15 +9,16 @@ import socket
 import sys
 import webbrowser
 from contextlib import closing
-from pathlib import Path
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
 
 import click
 from waitress.server import BaseWSGIServer, MultiSocketServer, create_server
 
+from companion.cli.alone import the_only_server
 from companion.cli.commands import UserError
 from companion.cli.network import is_loopback, listen_on, web_address
+from companion.cli.where import Where, kept_in
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -45,7 +46,7 @@ CONNECTION_LIMIT = 4000
     metavar="P",
     help="Listen at this port; 8700 or the next free one if not given.",
 )
-@click.option("--data", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="Keep the games here.")
+@kept_in("Keep the games here.")
 @click.option(
     "--home",
     type=click.Choice(["open", "invited"]),
@@ -53,11 +54,12 @@ CONNECTION_LIMIT = 4000
     show_default=True,
     help="Who sees the games: whoever is in the house, or each phone only those to which it was invited.",
 )
+@click.option("--no-reader", is_flag=True, help="Leave the photos to companion reader (in PostgreSQL only).")
 @click.option("--open", "open_browser", is_flag=True, help="Open the browser, too.")
-def serve(host: str, port: int | None, data: Path | None, home: str, open_browser: bool) -> None:
+def serve(host: str, port: int | None, where: Where, home: str, no_reader: bool, open_browser: bool) -> None:
     """Run the companion for the phones around the table. Ctrl-C stops it; no game is lost by that."""
-    with closing(listen_on(host, port, DEFAULT_PORT)) as listening:
-        app = _make_app(data, home, here_only=is_loopback(listening))
+    with closing(listen_on(host, port, DEFAULT_PORT)) as listening, the_only_server(where):
+        app = _make_app(where, HOME=home, READS=not no_reader, HERE_ONLY=is_loopback(listening))
         server = _make_server(app, listening)
         taken = listening.getsockname()[1]
         if port is None and taken != DEFAULT_PORT:
@@ -70,17 +72,20 @@ def serve(host: str, port: int | None, data: Path | None, home: str, open_browse
     click.echo("Stopped. Every game is saved.")
 
 
-def _make_app(data: Path | None, home: str, *, here_only: bool) -> Flask:
+def _make_app(where: Where, **config: bool | str) -> Flask:
     from companion.store import StoreError, data_folder
+    from companion.store.open import file_of
     from companion.web import create_app
 
+    if not config["READS"] and file_of(where.address) is not None:
+        raise UserError("--no-reader: photos of games in an SQLite file are read by the server itself; leave it out")
     try:
-        return create_app(data, HERE_ONLY=here_only, HOME=home)
+        return create_app(where.data, where.database, **config)
     except StoreError as fault:
         raise UserError(str(fault)) from fault
     except OSError as fault:
-        where = fault.filename or data_folder(data)
-        raise UserError(f"the games cannot be kept in {where}: {fault.strerror}; choose another --data") from fault
+        folder = fault.filename or data_folder(where.data)
+        raise UserError(f"the games cannot be kept in {folder}: {fault.strerror}; choose another --data") from fault
 
 
 def _make_server(app: Flask, listening: socket.socket) -> Server:
@@ -143,8 +148,8 @@ def _run(server: Server, app: Flask) -> None:
     server.close()
     stopped.set()
     forgetting.join(timeout=10)
-    for queue in ("reading_queue", "lesson_queue"):
-        app.extensions[queue].close()
+    for line in ("reading_line", "lesson_line"):
+        app.extensions[line].close()
     store.close()
 
 

@@ -1,4 +1,4 @@
-"""``companion export | import | backup | check``: games out of the store, into it, and safe."""
+"""``companion export | import | backup | copy | check``: games out of the store, into it, and safe."""
 
 from __future__ import annotations
 
@@ -8,33 +8,34 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timezone
 from pathlib import Path
+from time import monotonic
 
 import click
 
 from companion.cli.commands import UserError
-from companion.store import NotFound, Shelf, Store, StoreError, data_folder, open_store
+from companion.cli.where import Where, kept_in
+from companion.store import NotFound, Shelf, Store, StoreError
 from companion.store.files.game import check_store, export_game, import_game
 from companion.store.files.house import house_document, is_house_document, read_house_document
 from companion.store.files.sheet import sheet_csv
 from companion.store.judgement import judge_game
-from companion.store.store import FILE_NAME
+from companion.store.open import copy_database
+from companion.store.tables.copying import contents, digest
 
-_data = click.option(
-    "--data", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="Where the games are kept."
-)
+_kept = kept_in("Where the games are kept.")
 GAMES_NAMED = 10
 
 
 @click.command()
 @click.argument("game")
 @click.option("--format", "form", type=click.Choice(["json", "csv"]), default="json", show_default=True)
-@_data
-def export(game: str, form: str, data: Path | None) -> None:
+@_kept
+def export(game: str, form: str, where: Where) -> None:
     """Write a game to standard output, as JSON or as CSV: all that was journaled, or the score sheet.
 
     The id of a house variant writes that one, as JSON.
     """
-    with _opened(data) as store:
+    with _opened(where) as store:
         house = store.houses.find(game)
         if house is not None and form == "csv":
             raise UserError(f"{game} is a house variant, which has no score sheet: leave out --format")
@@ -54,14 +55,14 @@ def _json(document: object) -> str:
 
 @click.command("import")
 @click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
-@_data
-def import_(file: Path, data: Path | None) -> None:
+@_kept
+def import_(file: Path, where: Where) -> None:
     """Bring in a game or a house variant that export wrote (- for standard input), and print its id here.
 
     What is here already is not brought in twice.
     """
     document = _read_json(file)
-    with _opened(data, make=True) as store:
+    with _opened(where, make=True) as store:
         if is_house_document(document):
             click.echo(store.houses.bring_in(read_house_document(document), _now()).id)
         else:
@@ -74,24 +75,45 @@ def _now() -> str:
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@_data
-def backup(file: Path, data: Path | None) -> None:
+@_kept
+def backup(file: Path, where: Where) -> None:
     """Copy every game into a new file, also while the companion runs."""
-    with _opened(data) as store:
+    with _opened(where) as store:
         store.backup(file)
     click.echo(f"{file}: {file.stat().st_size:,} bytes")
 
 
 @click.command()
+@click.option("--from", "source", required=True, metavar="URL", help="The database that holds the games.")
+@click.option("--to", "target", required=True, metavar="URL", help="An empty one to copy them into.")
+def copy(source: str, target: str) -> None:
+    """Copy everything into an empty database of the same or another kind; then see that both hold the same.
+
+    A database is sqlite:FILE or postgresql://USER@HOST/NAME. Stop the companion first, or what is written meanwhile
+    stays behind.
+    """
+    begun = monotonic()
+    try:
+        copied = copy_database(source, target)
+    except StoreError as fault:
+        raise UserError(str(fault)) from fault
+    for each in copied:
+        if each.rows:
+            click.echo(f"{each.table}: {each.rows:,}")
+    click.echo(f"Copied in {monotonic() - begun:.1f} s. Both hold the same: {digest(copied)}")
+
+
+@click.command()
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@_data
-def check(as_json: bool, data: Path | None) -> None:
+@_kept
+def check(as_json: bool, where: Where) -> None:
     """Check the file and every game in it; with findings, end with status 1."""
-    with _opened(data) as store:
+    with _opened(where) as store:
         games = len(store.journal.list_games())
         findings = check_store(store, judge_game)
+        held = digest(contents(store.database))
     if as_json:
-        click.echo(json.dumps({"games": games, "findings": findings}))
+        click.echo(json.dumps({"games": games, "findings": findings, "digest": held}))
     else:
         click.echo("\n".join(findings) or f"All is well with {games} game{'s' * (games != 1)}.")
     sys.exit(1 if findings else 0)
@@ -117,22 +139,19 @@ def _games_there_are(store: Store) -> str:
     rows = store.journal.list_games()
     games = [f"{game.id} ({game.title})" for game in rows if game.shelf is not Shelf.BIN]
     if not games:
-        return f"there are no games in {store.sqlite.path}"
+        return f"there are no games in {store.database.where}"
     more = f" and {len(games) - GAMES_NAMED} more" if len(games) > GAMES_NAMED else ""
     return f"the games are {', '.join(games[:GAMES_NAMED])}{more}"
 
 
 @contextmanager
-def _opened(data: Path | None, *, make: bool = False) -> Iterator[Store]:
-    """The store of a data folder; one that is not there yet is made only if that is asked for.
+def _opened(where: Where, *, make: bool = False) -> Iterator[Store]:
+    """The store that is there; one that is not there yet is made only if that is asked for.
 
     :raises UserError: if there is none, or what is done with it fails for a reason that a person can put right.
     """
-    file = data_folder(data) / FILE_NAME
-    if not make and not file.exists():
-        raise UserError(f"there are no games in {file}; say by --data where the games are kept")
     try:
-        store = open_store(data)
+        store = where.open(make=make)
         try:
             yield store
         finally:

@@ -11,24 +11,23 @@ import click
 
 from companion.cards import parse_cards
 from companion.cli.commands import UserError
+from companion.cli.where import Where, kept_in
 from companion.rules.names import tidy_name, unseen_in
 
 if TYPE_CHECKING:
-    from companion.store.sqlite.examples import TaughtDeck
+    from companion.store.tables.examples import TaughtDeck
     from companion.vision.deck import Deck
     from companion.vision.teach.lesson import Example
 
-data_option = click.option(
-    "--data", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="Where the taught decks are kept."
-)
+decks_kept = kept_in("Where the taught decks are kept.")
 
 
 @click.command()
 @click.argument("deck", metavar="NAME")
 @click.argument("photos", nargs=-1, required=True, metavar="PHOTO…", type=click.Path(path_type=Path))
 @click.option("--more", is_flag=True, help="Add to what was learnt of this deck before.")
-@data_option
-def teach(deck: str, photos: tuple[Path, ...], more: bool, data: Path | None) -> None:
+@decks_kept
+def teach(deck: str, photos: tuple[Path, ...], more: bool, where: Where) -> None:
     """Teach the reader a deck from photos of known cards; companion read --deck NAME then uses it.
 
     The cards of photo.jpg are taken from photo.txt beside it (such as: QS JD 10H), else they are asked for. Take
@@ -41,13 +40,13 @@ def teach(deck: str, photos: tuple[Path, ...], more: bool, data: Path | None) ->
         raise UserError(wrong)
     examples = [_example(photo) for photo in photos]
     try:
-        known = find_deck(deck, data) if more else None
+        known = find_deck(deck, where) if more else None
         learnt = learn_deck(examples, known)
     except DeckError as refusal:
         raise UserError(str(refusal)) from refusal
     before, after = (_count_right(examples, taught) for taught in (known, learnt))
     total = sum(len(example.cards) for example in examples)
-    keep_deck(deck, learnt, {"before": before, "after": after, "cards": total}, data)
+    keep_deck(deck, learnt, {"before": before, "after": after, "cards": total}, where)
     for note in learnt.notes:
         click.echo(note)
     click.echo(f"{deck}: of these {total} cards {before} were read before, {after} are read now.")
@@ -86,17 +85,17 @@ def _count_right(examples: Sequence[Example], deck: Deck | None) -> int:
     )
 
 
-def find_deck(name: str, data: Path | None) -> Deck:
+def find_deck(name: str, where: Where) -> Deck:
     """The deck that was taught under this name, for the reader of today.
 
     :raises UserError: if there is none.
     """
-    from companion.store import StoreError, open_store
-    from companion.store.sqlite.examples import named_deck
+    from companion.store import StoreError
+    from companion.store.tables.examples import named_deck
     from companion.vision.teach.learn import DeckError, deck_from_bytes, relearn_deck
 
     try:
-        store = open_store(data)
+        store = where.open(make=True)
         found: TaughtDeck | None = store.examples.find_deck(named_deck(name))
         store.close()
         if found is None:
@@ -106,14 +105,14 @@ def find_deck(name: str, data: Path | None) -> Deck:
         raise UserError(str(fault)) from fault
 
 
-def keep_deck(name: str, deck: Deck, report: Mapping[str, Any], data: Path | None) -> None:
+def keep_deck(name: str, deck: Deck, report: Mapping[str, Any], where: Where) -> None:
     """Keep what was learnt under this name, in place of what was learnt before."""
-    from companion.store import StoreError, open_store
-    from companion.store.sqlite.examples import TaughtDeck, named_deck
+    from companion.store import StoreError
+    from companion.store.tables.examples import TaughtDeck, named_deck
 
     at = datetime.now(timezone.utc).isoformat(timespec="seconds")
     try:
-        store = open_store(data)
+        store = where.open(make=True)
         store.examples.keep_deck(named_deck(name), TaughtDeck(deck.to_bytes(), dict(report), at))
         store.close()
     except StoreError as fault:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from companion.store.errors import Closed, Conflict, Damaged, InBin, NotFound, StoreError, Unavailable
 from companion.store.journal import Appended, Entry, GameRow, Journal, Journaled, NewEntry, NewGame, Shelf
 from companion.store.membership import HandedOut, Link, Member, Membership, Role
-from companion.store.sqlite.houses import HouseRow, Houses, NameTaken, Overtaken
-from companion.store.sqlite.links import Links
-from companion.store.sqlite.people import People
-from companion.store.sqlite.photos import Photo, Photos
 from companion.store.store import Store, data_folder, open_store
+from companion.store.tables.houses import HouseRow, Houses, NameTaken, Overtaken
+from companion.store.tables.links import Links
+from companion.store.tables.people import People
+from companion.store.tables.photos import Photo, Photos
 
 __all__ = [
     "Appended",

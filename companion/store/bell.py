@@ -1,7 +1,8 @@
-"""Wakes the threads of this process that follow a game when something is written to it."""
+"""Wakes the threads of this process that follow a game, or whatever else has a name, when something is written."""
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable
 from threading import Condition, Lock
 from time import monotonic
@@ -9,48 +10,104 @@ from weakref import WeakValueDictionary
 
 from companion.store.errors import Closed
 
+LOOKS_AGAIN_SECONDS = 15.0
+"""What was read so long ago is read anew, in case that a signal was lost."""
+REMEMBERED = 500
+"""So many topics keep the version that was last read, though nobody waits for a moment."""
+
+
+class _Topic:
+    """Those who wait for one thing, and what was last read of it."""
+
+    def __init__(self) -> None:
+        self.rung = Condition()
+        self.is_stale = True
+        self._version = 0
+        self._read_at = 0.0
+
+    def version(self, read: Callable[[], int]) -> int:
+        """The version, read anew only if it was rung since, or long ago; call it while the bell is held."""
+        if self.is_stale or monotonic() - self._read_at > LOOKS_AGAIN_SECONDS:
+            self._version, self._read_at = read(), monotonic()
+            self.is_stale = False
+        return self._version
+
 
 class Bell:
-    """One bell for each game that anybody follows, and none for the others."""
+    """One bell for each topic that anybody follows, a game by its id, and none for the others."""
+
+    hears_all = False
+    """Whether every write is heard here, whichever process it was of; where not, it is looked from time to time."""
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._followed: WeakValueDictionary[str, Condition] = WeakValueDictionary()
+        self._followed: WeakValueDictionary[str, _Topic] = WeakValueDictionary()
+        self._remembered: OrderedDict[str, _Topic] = OrderedDict()
         self._closed = False
 
-    def ring(self, game_id: str) -> None:
-        """Wake everyone who follows the game. Call it after the write is on disk."""
+    def ring(self, name: str) -> None:
+        """Wake everyone who follows the topic. Call it after the write is on disk."""
         with self._lock:
-            followers = self._followed.get(game_id)
-        if followers is not None:
-            with followers:
-                followers.notify_all()
+            topic = self._followed.get(name)
+        if topic is not None:
+            with topic.rung:
+                topic.is_stale = True
+                topic.rung.notify_all()
+
+    def ring_all(self) -> None:
+        """Wake everyone who follows anything; who has missed nothing goes on waiting."""
+        with self._lock:
+            everyone = list(self._followed)
+        for name in everyone:
+            self.ring(name)
 
     def close(self) -> None:
         """Send everyone away: whoever waits, or comes to wait later, is told that the store is closing."""
         with self._lock:
             self._closed = True
-            everyone = list(self._followed)
-        for game_id in everyone:
-            self.ring(game_id)
+        self.ring_all()
 
-    def wait(self, game_id: str, version: Callable[[], int], since: int, timeout: float) -> int:
-        """Wait until ``version()`` is past ``since`` or ``timeout`` seconds are over; then the version.
+    def follow(self, name: str, version: Callable[[], int], since: int, timeout: float) -> int:
+        """Wait until ``version()``, which only grows, is past ``since`` or the time is over; then the version.
+
+        However many follow a topic, it is asked for once when the bell rings, and seldom while it is silent, if all
+        writes are heard.
 
         :raises Closed: if the bell is closed, or closes meanwhile.
         """
-        give_up = monotonic() + timeout
-        followers = self._followers(game_id)
-        # The version is read while the bell is held, so a write that lands between reading and waiting has to ring
-        # after the waiting began: it cannot be missed.
-        with followers:
-            while (current := version()) <= since:
-                if self._closed:
-                    raise Closed
-                if (left := give_up - monotonic()) <= 0 or not followers.wait(left):
-                    return version()
-        return current
+        topic = self._topic(name)
+        with topic.rung:
+            topic.is_stale = topic.is_stale or not self.hears_all
+            self._wait(topic, lambda: topic.version(version) > since, timeout)
+            topic.is_stale = topic.is_stale or not self.hears_all
+            return topic.version(version)
 
-    def _followers(self, game_id: str) -> Condition:
+    def wait(self, name: str, is_so: Callable[[], bool], timeout: float) -> None:
+        """Wait until ``is_so()``, which is asked each time that the bell rings, or the time is over.
+
+        :raises Closed: if the bell is closed, or closes meanwhile.
+        """
+        topic = self._topic(name)
+        with topic.rung:
+            self._wait(topic, is_so, timeout)
+
+    def _wait(self, topic: _Topic, is_so: Callable[[], bool], timeout: float) -> None:
+        # It is asked while the bell is held, so a write that lands between asking and waiting has to ring after the
+        # waiting began: it cannot be missed.
+        give_up = monotonic() + timeout
+        while True:
+            if self._closed:
+                raise Closed
+            if is_so():
+                return
+            if (left := give_up - monotonic()) <= 0 or not topic.rung.wait(left):
+                return
+
+    def _topic(self, name: str) -> _Topic:
         with self._lock:
-            return self._followed.setdefault(game_id, Condition())
+            topic = self._followed.setdefault(name, _Topic())
+            self._remembered[name] = topic
+            self._remembered.move_to_end(name)
+            while len(self._remembered) > REMEMBERED:
+                self._remembered.popitem(last=False)
+            return topic

@@ -30,13 +30,13 @@ class Damaged(StoreError):
 
 
 class Unavailable(StoreError):
-    """The file can't be used just now, for a reason outside the companion; nothing was written.
+    """The file or database can't be used just now, for a reason outside the companion; nothing was written.
 
     ``reason`` is a clause that a person understands: ``the disk is full``.
     """
 
-    def __init__(self, path: Path, reason: str, remedy: str) -> None:
-        super().__init__(f"{path} can't be used now: {reason}. {remedy}")
+    def __init__(self, where: str | Path, reason: str, remedy: str) -> None:
+        super().__init__(f"{where} can't be used now: {reason}. {remedy}")
         self.reason = reason
         self.remedy = remedy
 

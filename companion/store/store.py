@@ -8,24 +8,29 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from companion.store.bell import Bell
+from companion.store.database import Database
 from companion.store.journal import Journal
 from companion.store.membership import Membership
+from companion.store.open import SQLITE, back_up, open_database, shared_line
 from companion.store.sqlite.database import Sqlite
-from companion.store.sqlite.examples import Examples
-from companion.store.sqlite.houses import Houses
-from companion.store.sqlite.journal import SqliteJournal
-from companion.store.sqlite.links import Links
-from companion.store.sqlite.members import Members
-from companion.store.sqlite.people import People
-from companion.store.sqlite.photos import Photos
-from companion.store.sqlite.secret import Secret
+from companion.store.tables.examples import Examples
+from companion.store.tables.houses import Houses
+from companion.store.tables.journal import TableJournal
+from companion.store.tables.links import Links
+from companion.store.tables.members import Members
+from companion.store.tables.people import People
+from companion.store.tables.photos import Photos
+from companion.store.tables.pulse import beat
+from companion.store.tables.secret import Secret
+from companion.store.waiting import Waiting
 
 FILE_NAME = "companion.db"
+OLDER_KEY = "secret.key"
 
 
 @dataclass(frozen=True)
 class Store:
-    """The games of one data folder, with all that belongs to them, and the key that signs."""
+    """The games of one database, with all that belongs to them, and the key that signs."""
 
     journal: Journal
     links: Links
@@ -35,20 +40,35 @@ class Store:
     examples: Examples
     houses: Houses
     secret: Secret
-    sqlite: Sqlite
-    bell: Bell
+    database: Database
+    waiting: Waiting | None
+    """The line of work that every process on the database shares; none where there is but one process."""
+
+    @property
+    def bell(self) -> Bell:
+        """Tells those who wait of what is written, and of the end."""
+        return self.database.bell
+
+    def beat(self) -> None:
+        """Write as much as a tap does, and take it away again, to learn whether there is room for one.
+
+        :raises StoreError: if there is none.
+        """
+        beat(self.database)
 
     def backup(self, path: Path) -> None:
-        """Copy everything, as of one moment, into a new file.
+        """Copy everything, as of one moment, into a new SQLite file; games may go on meanwhile.
 
         :raises StoreError: if the file exists or cannot be written.
         """
-        self.sqlite.backup(path)
+        if isinstance(self.database, Sqlite):
+            self.database.backup(path)
+        else:
+            back_up(self.database, path)
 
     def close(self) -> None:
-        """Let go of those who wait for a change, and of the file."""
-        self.bell.close()
-        self.sqlite.close()
+        """Let go of those who wait for a change, and of the database."""
+        self.database.close()
 
 
 def data_folder(given: Path | None = None) -> Path:
@@ -56,22 +76,27 @@ def data_folder(given: Path | None = None) -> Path:
     return user_data_path("companion") if given is None else given
 
 
-def open_store(data: Path | None = None) -> Store:
-    """The store in a data folder, made or brought up to date where that is needed.
+def address_in(data: Path | None) -> str:
+    """The address of the database in a data folder."""
+    return f"{SQLITE}{data_folder(data) / FILE_NAME}"
 
-    :raises StoreError: if the folder or the file cannot be used.
+
+def open_store(data: Path | None = None, database: str = "") -> Store:
+    """The store in a data folder, or in another database where one is named; made or brought up to date if need be.
+
+    :param database: ``sqlite:FILE`` or ``postgresql://…``.
+    :raises StoreError: if the folder, the file or the database cannot be used.
     """
-    sqlite = Sqlite(data_folder(data) / FILE_NAME)
-    bell = Bell()
+    opened = open_database(database or address_in(data))
     return Store(
-        journal=SqliteJournal(sqlite, bell),
-        links=Links(sqlite),
-        members=Members(sqlite),
-        people=People(sqlite),
-        photos=Photos(sqlite),
-        examples=Examples(sqlite),
-        houses=Houses(sqlite),
-        secret=Secret(sqlite),
-        sqlite=sqlite,
-        bell=bell,
+        journal=TableJournal(opened),
+        links=Links(opened),
+        members=Members(opened),
+        people=People(opened),
+        photos=Photos(opened),
+        examples=Examples(opened),
+        houses=Houses(opened),
+        secret=Secret(opened, opened.path.with_name(OLDER_KEY) if isinstance(opened, Sqlite) else None),
+        database=opened,
+        waiting=shared_line(opened),
     )

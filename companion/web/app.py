@@ -45,6 +45,7 @@ DEFAULTS: dict[str, Any] = {
     "STYLE_PAGE": False,
     "READER": None,
     "TEACHER": None,
+    "READS": True,  # whether photos that wait in the database are read by this process, too
     "READING_GRACE_SECONDS": 2.0,  # so long a photo's form waits for its reading before it shows the line
     "COMPRESS_ALGORITHM": ["gzip"],  # every browser has it, and a page costs a fraction of a millisecond
     "COMPRESS_ALGORITHM_STREAMING": ["gzip"],  # how Flask sends a static file
@@ -60,8 +61,8 @@ DEFAULTS: dict[str, Any] = {
 }
 
 
-def create_app(data: Path | None = None, **config: Any) -> Flask:
-    """Make the application over the games in ``data``, by default the platform's data folder.
+def create_app(data: Path | None = None, database: str = "", **config: Any) -> Flask:
+    """Make the application over the games in ``data``, by default the platform's data folder, or in ``database``.
 
     ``config`` sets any of ``DEFAULTS`` and of Flask's own settings, above ``COMPANION_*`` in the environment.
     """
@@ -69,7 +70,7 @@ def create_app(data: Path | None = None, **config: Any) -> Flask:
     app.config.from_mapping(DEFAULTS)
     app.config.from_prefixed_env("COMPANION")
     app.config.update(config)
-    app.config["DATA"] = data_folder(data)
+    app.config["DATA"], app.config["DATABASE"] = data_folder(data), database
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     for family in (*BASE, *PAGES, *FAMILIES):
         family.init_app(app)

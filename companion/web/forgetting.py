@@ -19,5 +19,7 @@ def keep_forgetting(store: Store, stopped: Event) -> None:
         with suppress(StoreError):
             forget_old(store.photos)
             forget_deleted(store.journal)
+            if store.waiting is not None:
+                store.waiting.forget_old()
         if stopped.wait(LOOKED_AFTER_SECONDS):
             return

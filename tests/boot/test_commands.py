@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from boot import commands, environment
-from boot.commands import main
+from boot.commands import extras_for, main
 from boot.console import SetUpError
 
 
@@ -24,6 +24,7 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     monkeypatch.setattr(environment, "prepare", lambda machine, **_: None)
     monkeypatch.setattr(commands, "missing", list)
     monkeypatch.setattr(commands, "ensure_chromium", lambda machine: Path("chromium"))
+    monkeypatch.setattr(commands, "ensure_postgres", lambda machine: Path("bin"))
     monkeypatch.setattr(commands, "run_check", run_check)
     return done
 
@@ -69,7 +70,7 @@ def test_a_lock_that_cannot_be_renewed_is_not_tested(runs: list[str], monkeypatc
 def test_what_is_lacking_is_said_without_a_traceback(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def lack(machine: object) -> None:
+    def lack(machine: object, **_: object) -> None:
         raise SetUpError("Type this: sudo apt-get install -y python3.11-venv")
 
     monkeypatch.setattr(environment, "prepare", lack)
@@ -81,10 +82,27 @@ def test_what_is_lacking_is_said_without_a_traceback(
 def test_ctrl_c_ends_set_up_with_a_sentence(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def interrupt(machine: object) -> None:
+    def interrupt(machine: object, **_: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(environment, "prepare", interrupt)
 
     assert main(["setup"]) == 130
     assert "The same command takes it up again." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "environ", "extras"),
+    [
+        ([], {}, ()),
+        (["--data", "games"], {"COMPANION_DATABASE_URL": "sqlite:games.db"}, ()),
+        (["--database", "postgresql://club@db/games"], {}, ("postgres",)),
+        ([], {"COMPANION_DATABASE_URL": "postgresql://club@db/games"}, ("postgres",)),
+        ([], {"COMPANION_DATABASE_URL_FILE": "/run/secrets/database"}, ("postgres",)),
+        (["postgres"], {}, ("postgres",)),
+    ],
+)
+def test_the_libraries_for_postgresql_are_fetched_where_it_is_asked_for(
+    arguments: list[str], environ: dict[str, str], extras: tuple[str, ...]
+) -> None:
+    assert extras_for(arguments, environ) == extras

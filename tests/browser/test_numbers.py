@@ -83,6 +83,23 @@ def test_the_steps_beside_a_number_go_up_and_down(
     phone.check()
 
 
+def test_the_steps_of_a_meld_lie_side_by_side_below_it(table: Phone) -> None:
+    more, less = (table.page.get_by_text(step, exact=True).first.bounding_box() for step in ("+10", "−10"))
+    amount = table.page.locator("#points-A").bounding_box()
+    assert more and less and amount
+    assert more["y"] == less["y"] >= amount["y"] + amount["height"]
+    assert more["width"] == less["width"]
+
+
+def test_the_links_beside_the_counters_are_large_enough_for_a_thumb(table: Phone) -> None:
+    page = table.page
+    page.get_by_role("button", name="Meld is done").click()
+    for name in ("Who takes this trick? Ask a photo", "Record the tricks card by card"):
+        link = page.get_by_role("link", name=name)
+        expect(link).to_be_visible()
+        assert _big_enough(link), name
+
+
 def test_a_bid_with_a_figure_too_many_is_asked_back_as_it_was_typed(
     serve: Callable[..., Server], make_phone: Callable[..., Phone]
 ) -> None:

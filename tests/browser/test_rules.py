@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from companion.rules.options import with_options
 from companion.rules.variants import VARIANTS, find_variant
-from tests.browser.conftest import Phone, Server
+from tests.browser.conftest import NARROWEST, Phone, Server
 from tests.web.table_player import begin
 
 SHEET = {"width": "210mm", "height": "279.4mm"}
@@ -77,6 +77,13 @@ def test_cards_and_rulebook_fit_every_phone_and_can_be_read_by_all(phone: Phone)
     for path in ("/rules/card/racehorse", "/rules/card/two-handed", "/rules/?q=partner+winning", "/rules/?only=ours"):
         phone.open(path)
         phone.look()
+
+
+def test_the_three_ways_through_the_rulebook_share_one_line(make_phone: Callable[..., Phone]) -> None:
+    phone = make_phone()
+    phone.page.set_viewport_size({"width": NARROWEST, "height": 740})
+    ways = phone.open("/rules/").get_by_role("navigation", name="Which clauses").get_by_role("link")
+    assert len({each.bounding_box()["y"] for each in ways.all()}) == 1  # type: ignore[index]  # it is in sight
 
 
 def test_a_question_is_answered_while_it_is_typed(phone: Phone) -> None:

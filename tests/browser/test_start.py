@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Phone
+from tests.browser.conftest import NARROWEST, Phone
 
 PEOPLE = ("Ann", "Bob", "Cy", "Di")
 
@@ -28,6 +28,15 @@ def watch_path(page: Page) -> str:
     """Make a link to watch; its path."""
     page.get_by_role("button", name="Make a link to watch").tap()
     return urlsplit(page.locator("#watchers .address").inner_text()).path
+
+
+def test_every_number_of_players_is_large_enough_for_a_thumb(phone: Phone) -> None:
+    page = phone.open("/new")
+    page.set_viewport_size({"width": NARROWEST, "height": 740})
+    for each in page.get_by_role("navigation", name="How many are you?").get_by_role("link").all():
+        box = each.bounding_box()
+        assert box and min(box["width"], box["height"]) >= 44, each.inner_text()
+    phone.check_layout()
 
 
 @pytest.mark.parametrize("script", [True, False])

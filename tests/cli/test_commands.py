@@ -48,7 +48,7 @@ def test_every_command_is_documented(name: str) -> None:
     assert f"companion {name}" in _docs()
 
 
-@pytest.mark.parametrize("name", ["serve", "read", "export", "import", "backup", "check"])
+@pytest.mark.parametrize("name", ["serve", "reader", "read", "export", "import", "backup", "copy", "check"])
 def test_every_option_about_games_and_photographs_is_documented(name: str) -> None:
     command = main.get_command(click.Context(main), name)
     assert command is not None

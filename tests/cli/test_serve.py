@@ -20,7 +20,7 @@ from companion.cli.commands import UserError
 from companion.cli.network import UNSAFE_PORTS, listen_on
 from companion.cli.serve import server_settings
 from companion.store import NewEntry, NewGame, open_store
-from companion.store.sqlite.examples import Example
+from companion.store.tables.examples import Example
 from companion.vision.samples import find_sample
 from companion.web import create_app
 from companion.web.base.assets import HERE_ONLY, network_address
@@ -41,9 +41,10 @@ def taken_port() -> Iterator[int]:
 
 
 @contextmanager
-def served(data: Path, *words: str) -> Iterator[tuple[subprocess.Popen[str], list[str]]]:
+def served(data: Path, *words: str, database: str = "") -> Iterator[tuple[subprocess.Popen[str], list[str]]]:
     """A server process, with the lines that it printed before it was ready."""
-    command = [sys.executable, "-m", "companion.cli", "serve", "--data", str(data), *words]
+    where = ["--database", database] if database else ["--data", str(data)]
+    command = [sys.executable, "-m", "companion.cli", "serve", *where, *words]
     environment = {**os.environ, "PYTHONIOENCODING": "utf-8"}
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8", env=environment
@@ -89,6 +90,44 @@ def test_a_phone_that_follows_a_game_does_not_keep_the_server_from_stopping(tmp_
             rest, errors = process.communicate(timeout=PATIENCE_SECONDS)
             assert b"data: 1" in following.read()
         assert (process.returncode, rest, errors) == (0, "Stopped. Every game is saved.\n", "")
+
+
+def test_a_second_server_on_an_sqlite_file_is_refused_with_the_reason(tmp_path: Path) -> None:
+    with (
+        served(tmp_path, "--host", HERE, "--port", "0"),
+        served(tmp_path, "--host", HERE, "--port", "0") as (second, _),
+    ):
+        _, errors = second.communicate(timeout=PATIENCE_SECONDS)
+        assert second.returncode == 2
+        assert "another companion serves the games" in errors
+        assert "companion copy --from sqlite:" in errors
+
+
+def test_the_photos_of_an_sqlite_file_are_left_to_nobody(tmp_path: Path) -> None:
+    with served(tmp_path, "--host", HERE, "--port", "0", "--no-reader") as (process, _):
+        _, errors = process.communicate(timeout=PATIENCE_SECONDS)
+        assert (process.returncode, "read by the server itself" in errors) == (2, True)
+
+
+def test_two_servers_on_postgresql_serve_the_same_games(tmp_path: Path, postgres: str) -> None:
+    store = open_store(database=postgres)
+    game = store.journal.create_game(NewGame("Friday", "site", AT), [NewEntry("Counted", {"v": 1}, "Ann", AT)]).game_id
+    words = ("--host", HERE, "--port", "0")
+    with served(tmp_path, *words, database=postgres) as one, served(tmp_path, *words, database=postgres) as other:
+        followed = [
+            urllib.request.urlopen(f"{_address(lines, 'On this machine: ')}live/{game}", timeout=PATIENCE_SECONDS)
+            for _, lines in (one, other)
+        ]
+        assert [stream.read(len("event: changed\ndata: 1\n\n"))[-3:] for stream in followed] == [b"1\n\n"] * 2
+        store.journal.append(game, 1, "k", [NewEntry("Counted", {"v": 1}, "Ben", AT)])
+        assert [stream.read(len("event: changed\ndata: 2\n\n"))[-3:] for stream in followed] == [b"2\n\n"] * 2
+        for process, _ in (one, other):
+            process.send_signal(signal.SIGTERM)
+            rest, errors = process.communicate(timeout=PATIENCE_SECONDS)
+            assert (process.returncode, rest, errors) == (0, "Stopped. Every game is saved.\n", "")
+        for stream in followed:
+            stream.close()
+    store.close()
 
 
 def test_a_lesson_at_hand_does_not_keep_the_server_from_stopping(tmp_path: Path) -> None:

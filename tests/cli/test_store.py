@@ -11,6 +11,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.cli import main
+from companion.cli.commands import UserError
+from companion.cli.where import Where, find_where
 from companion.game.record.events import DealBegun, GameStarted
 from companion.rules.variants.house import HouseVariant, make_house
 from companion.store import NewEntry, NewGame, open_store
@@ -184,3 +186,57 @@ def test_a_house_variant_that_no_longer_holds_is_found(tmp_path: Path) -> None:
     checked = run(tmp_path, "check")
     assert checked.exit_code == 1
     assert f"house variant {house} (Old ways): no such option: 'play.haed'" in checked.stdout
+
+
+def test_everything_is_copied_into_another_database_and_back(tmp_path: Path, game: str, postgres: str) -> None:
+    ours, back = f"sqlite:{tmp_path / 'companion.db'}", f"sqlite:{tmp_path / 'back.db'}"
+    there = CliRunner().invoke(main, ["copy", "--from", ours, "--to", postgres])
+    assert there.exit_code == 0
+    assert "game: 1\nentry: 2\n" in there.output
+    assert CliRunner().invoke(main, ["copy", "--from", postgres, "--to", back]).exit_code == 0
+    checks = [CliRunner().invoke(main, ["check", "--json", "--database", each]) for each in (ours, postgres, back)]
+    assert [check.exit_code for check in checks] == [0, 0, 0]
+    (said,) = {check.output for check in checks}
+    assert json.loads(said)["games"] == 1
+    assert json.loads(said)["digest"] in there.output
+    again = CliRunner().invoke(main, ["copy", "--from", ours, "--to", postgres])
+    assert (again.exit_code, "is not empty: a copy overwrites nothing" in again.output) == (2, True)
+
+
+def test_games_are_exported_out_of_the_database_that_the_environment_names(
+    tmp_path: Path, game: str, postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    CliRunner().invoke(main, ["copy", "--from", f"sqlite:{tmp_path / 'companion.db'}", "--to", postgres])
+    monkeypatch.setenv("COMPANION_DATABASE_URL", postgres)
+    assert json.loads(CliRunner().invoke(main, ["export", game]).stdout)["id"] == game
+    assert "there are no games in" in run(tmp_path / "elsewhere", "export", game).output
+
+
+@pytest.mark.parametrize(
+    ("data", "database", "environ", "found"),
+    [
+        ("games", None, {"COMPANION_DATABASE_URL": "b"}, Where(Path("games"), "")),
+        (None, "a", {"COMPANION_DATABASE_URL": "b"}, Where(None, "a")),
+        (None, None, {"COMPANION_DATABASE_URL": "b", "COMPANION_DATABASE_URL_FILE": "nowhere"}, Where(None, "b")),
+        (None, None, {}, Where()),
+    ],
+)
+def test_what_was_typed_goes_before_the_environment(
+    data: str | None, database: str | None, environ: dict[str, str], found: Where
+) -> None:
+    assert find_where(Path(data) if data else None, database, environ) == found
+
+
+def test_the_address_of_a_database_may_lie_in_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "address"
+    file.write_text("postgresql://club@db/games\n", encoding="utf-8")
+    assert find_where(None, None, {"COMPANION_DATABASE_URL_FILE": str(file)}) == Where(
+        None, "postgresql://club@db/games"
+    )
+    with pytest.raises(UserError, match="COMPANION_DATABASE_URL_FILE names nowhere"):
+        find_where(None, None, {"COMPANION_DATABASE_URL_FILE": "nowhere"})
+
+
+def test_two_places_for_the_same_games_are_refused(tmp_path: Path) -> None:
+    result = run(tmp_path, "check", "--database", "sqlite:games.db")
+    assert (result.exit_code, "give one of them" in result.output) == (2, True)

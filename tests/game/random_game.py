@@ -29,6 +29,8 @@ from companion.game.record.commands import (
 from companion.game.record.refusal import Refusal
 from companion.game.record.state import Phase
 from companion.rules.auction.bids import first_hand, legal_bids
+from companion.rules.auction.limit import most_melded_in
+from companion.rules.dealing.hands import most_held
 from companion.rules.options import with_options
 from companion.rules.options.choices import Bidding
 from companion.rules.score.facts import CheckMeld, DealEnd
@@ -197,7 +199,9 @@ class RandomGame(RuleBasedStateMachine):
             return
         self.table.do(NameTrump(suit))
         for side in state.sides_in(state.deal):
-            points = state.variant.scale * data.draw(st.integers(0, 60))
+            hands = [most_held(state.variant, False)] * len(state.seats_of(side))
+            most = most_melded_in(state.variant, suit, hands)
+            points = min(state.variant.scale * data.draw(st.integers(0, 60)), most)
             self.table.do(ShowNumber(side, None, points))
         self.table.do(CloseMeld())
         if self._waits(Phase.PLAY):

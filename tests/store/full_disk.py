@@ -12,24 +12,25 @@ from pathlib import Path
 import pytest
 
 from companion.store import Store
+from tests.store.stores import sqlite_of
 
 
 @contextmanager
 def no_room(store: Store) -> Iterator[None]:
     """The database may not grow by one page, which SQLite answers as it does a full disk."""
-    with store.sqlite.connection() as db:
+    with sqlite_of(store).connection() as db:
         pages = db.execute("pragma page_count").fetchone()[0]
         usual = db.execute("pragma max_page_count").fetchone()[0]
         db.execute(f"pragma max_page_count = {pages}").fetchall()
     yield
-    with store.sqlite.connection() as db:
+    with sqlite_of(store).connection() as db:
         db.execute(f"pragma max_page_count = {usual}").fetchall()
 
 
 @contextmanager
 def held(store: Store) -> Iterator[None]:
     """Another program is in the middle of writing to the file."""
-    with closing(sqlite3.connect(store.sqlite.path, isolation_level=None)) as other:
+    with closing(sqlite3.connect(sqlite_of(store).path, isolation_level=None)) as other:
         other.execute("begin exclusive")
         yield
         other.execute("rollback")

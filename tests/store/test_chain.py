@@ -17,6 +17,7 @@ from companion.store.files.game import check_store
 from companion.store.games import to_entries
 from companion.store.judgement import judge_game
 from tests.store.examples import FRIDAY, event
+from tests.store.stores import sqlite_of
 
 AT = "2026-11-20T19:00:00.000+00:00"
 EVENTS = (GameStarted("site", "{}", ("Ann", "Ben", "Cal", "Zoë"), "1"), DealBegun(0))
@@ -37,12 +38,12 @@ def game(store: Store) -> str:
 
 
 def _write(store: Store, sql: str, *values: object) -> None:
-    with closing(sqlite3.connect(store.sqlite.path)) as loose, loose:
+    with closing(sqlite3.connect(sqlite_of(store).path)) as loose, loose:
         loose.execute(sql, values)
 
 
 def _stored(store: Store, sql: str) -> bytes:
-    with closing(sqlite3.connect(store.sqlite.path)) as loose:
+    with closing(sqlite3.connect(sqlite_of(store).path)) as loose:
         found: bytes = loose.execute(sql).fetchone()[0]
         return found
 
@@ -133,7 +134,7 @@ def test_damage_beside_the_games_is_named(store: Store, damage: str, says: str) 
 
 def _keep_one_of_each(store: Store) -> None:
     from companion.rules.variants.house import make_house
-    from companion.store.sqlite.examples import Example, TaughtDeck
+    from companion.store.tables.examples import Example, TaughtDeck
 
     store.photos.keep_photo(None, b"jpeg", {}, AT)
     store.examples.keep("table", Example("x", b"jpeg", {}, AT))

@@ -41,7 +41,7 @@ def test_kill_minus_nine_loses_no_event_that_was_acknowledged(tmp_path: Path, ro
         stored = numbers(store.journal.read(game).entries)
         assert stored == list(range(len(stored)))
         assert len(stored) > acknowledged
-    assert store.sqlite.faults() == []
+    assert store.database.faults() == []
     store.close()
 
 

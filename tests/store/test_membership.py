@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from companion.store import Member, Membership, NotFound, Role, Store
+from companion.store.journal import Shelf
 from companion.store.membership import hashed
+from tests.conftest import PATIENCE_SECONDS
 from tests.store.examples import FRIDAY, event
 
 AT, LATER = (f"2026-11-{day}T20:00:00.000+00:00" for day in (16, 17))
 
 
-@pytest.fixture(params=["sqlite"])
-def members(request: pytest.FixtureRequest, store: Store) -> Membership:
-    """Those of each back end; a new one joins the list."""
-    back_ends = {"sqlite": store}
-    return back_ends[request.param].members
+@pytest.fixture
+def members(each_store: Store) -> Membership:
+    """Those of each back end."""
+    return each_store.members
 
 
 @pytest.fixture
-def game(store: Store) -> str:
-    return store.journal.create_game(FRIDAY, [event(1)]).game_id
+def game(each_store: Store) -> str:
+    return each_store.journal.create_game(FRIDAY, [event(1)]).game_id
 
 
 def test_a_device_has_the_place_that_it_took_last(members: Membership, game: str) -> None:
@@ -83,23 +85,68 @@ def test_nobody_joins_a_game_that_is_not_there(members: Membership) -> None:
         members.lock("nowhere", AT)
 
 
-def test_of_a_device_only_a_hash_is_written_down(store: Store, members: Membership, game: str, tmp_path: Path) -> None:
+def test_of_a_device_only_a_hash_is_written_down(each_store: Store, members: Membership, game: str) -> None:
     members.join(game, "the-id-of-this-phone-22", Role.SCORER, None, AT)
-    store.close()
-    assert all(b"the-id-of-this-phone-22" not in file.read_bytes() for file in tmp_path.iterdir())
+    with each_store.database.read() as rows:
+        assert [row["device"] for row in rows.all("select * from member")] == [hashed("the-id-of-this-phone-22")]
 
 
-def test_links_that_are_good_are_listed_and_taken_back_one_by_one(store: Store, game: str) -> None:
-    first, second = (store.links.make_link(game, Role.PLAYER, at, seat) for seat, at in enumerate((AT, LATER)))
-    assert [(each.role, each.seat, each.at) for each in store.links.links_of(game)] == [
+def test_of_two_phones_that_take_a_seat_at_once_one_has_it(
+    open_again: Callable[[], Store], each_store: Store, members: Membership, game: str
+) -> None:
+    stores = [each_store, open_again()]
+    devices = [f"phone {number}" for number in range(8)]
+    with ThreadPoolExecutor(len(devices)) as pool:
+        joining = [
+            pool.submit(stores[number % 2].members.join, game, device, Role.PLAYER, 1, AT)
+            for number, device in enumerate(devices)
+        ]
+        for each in joining:
+            each.result(PATIENCE_SECONDS)
+    found = members.members_of(game)
+    assert len(found) == len(devices)
+    assert len([each for each in found if each.seat == 1]) == 1
+
+
+def test_two_who_are_made_the_owner_at_once_never_own_it_both(
+    open_again: Callable[[], Store], each_store: Store, members: Membership, game: str
+) -> None:
+    stores = [each_store, open_again()]
+    devices = [f"phone {number}" for number in range(8)]
+    for device in devices:
+        members.join(game, device, Role.SCORER, None, AT)
+    with ThreadPoolExecutor(len(devices)) as pool:
+        owning = [
+            pool.submit(stores[number % 2].members.own, game, hashed(device)) for number, device in enumerate(devices)
+        ]
+        assert all(each.result(PATIENCE_SECONDS) for each in owning)
+    assert len([each for each in members.members_of(game) if each.owns]) == 1
+
+
+def test_links_that_are_good_are_listed_and_taken_back_one_by_one(each_store: Store, game: str) -> None:
+    first, second = (each_store.links.make_link(game, Role.PLAYER, at, seat) for seat, at in enumerate((AT, LATER)))
+    assert [(each.role, each.seat, each.at) for each in each_store.links.links_of(game)] == [
         (Role.PLAYER, 0, AT),
         (Role.PLAYER, 1, LATER),
     ]
-    gone = store.links.links_of(game)[0].id
+    gone = each_store.links.links_of(game)[0].id
     assert first not in gone
-    assert not store.links.take_back("another game", gone, LATER)
-    assert store.links.take_back(game, gone, LATER)
-    assert not store.links.take_back(game, gone, LATER)
-    assert store.links.find_link(first) is None
-    assert store.links.find_link(second) is not None
-    assert len(store.links.links_of(game)) == 1
+    assert not each_store.links.take_back("another game", gone, LATER)
+    assert each_store.links.take_back(game, gone, LATER)
+    assert not each_store.links.take_back(game, gone, LATER)
+    assert each_store.links.find_link(first) is None
+    assert each_store.links.find_link(second) is not None
+    assert len(each_store.links.links_of(game)) == 1
+
+
+def test_a_game_that_is_gone_for_good_leaves_no_member_no_lock_and_no_link(
+    each_store: Store, members: Membership, game: str
+) -> None:
+    members.join(game, "phone", Role.PLAYER, 1, AT)
+    members.lock(game, AT)
+    each_store.links.make_link(game, Role.PLAYER, AT, 2)
+    each_store.journal.lay(game, Shelf.BIN, AT)
+    assert each_store.journal.empty_bin(LATER) == (game,)
+    assert members.games_of("phone") == frozenset()
+    assert not members.is_locked(game)
+    assert each_store.links.links_of(game) == []

@@ -10,10 +10,10 @@ from threading import Event
 
 import pytest
 
-from companion.store import Closed, Link, NotFound, Photo, Role, Store, StoreError, data_folder, open_store
-from companion.store.sqlite.people import NAMES_KEPT
+from companion.store import Closed, Role, Store, StoreError, data_folder, open_store
 from tests.conftest import PATIENCE_SECONDS
 from tests.store.examples import FRIDAY, event, numbers
+from tests.store.stores import sqlite_of
 
 MONDAY, TUESDAY, WEDNESDAY = (f"2026-11-{day}T20:00:00.000+00:00" for day in (16, 17, 18))
 
@@ -23,74 +23,10 @@ def game(store: Store) -> str:
     return store.journal.create_game(FRIDAY, [event(1)]).game_id
 
 
-@pytest.mark.parametrize("role", Role)
-def test_a_link_opens_its_game_in_its_role(store: Store, game: str, role: Role) -> None:
-    seat = 2 if role is Role.PLAYER else None
-    token = store.links.make_link(game, role, MONDAY, seat)
-    assert store.links.find_link(token) == Link(game, role, seat)
-
-
 def test_only_a_hash_of_a_token_is_written_down(store: Store, game: str, tmp_path: Path) -> None:
     token = store.links.make_link(game, Role.WATCHER, MONDAY)
     store.close()
     assert all(token.encode() not in file.read_bytes() for file in tmp_path.iterdir())
-
-
-def test_a_link_that_nobody_made_opens_nothing(store: Store) -> None:
-    assert store.links.find_link("made-up") is None
-
-
-def test_revoking_a_role_closes_all_its_links_and_no_others(store: Store, game: str) -> None:
-    scorers = [store.links.make_link(game, Role.SCORER, MONDAY) for _ in range(2)]
-    watcher = store.links.make_link(game, Role.WATCHER, MONDAY)
-    assert store.links.revoke(game, Role.SCORER, TUESDAY) == 2
-    assert store.links.revoke(game, Role.SCORER, TUESDAY) == 0
-    assert [store.links.find_link(token) for token in scorers] == [None, None]
-    assert store.links.find_link(watcher) is not None
-    assert store.links.find_link(store.links.make_link(game, Role.SCORER, WEDNESDAY)) == Link(game, Role.SCORER)
-
-
-def test_a_link_to_no_game_is_not_made(store: Store) -> None:
-    with pytest.raises(NotFound):
-        store.links.make_link("nowhere", Role.WATCHER, MONDAY)
-
-
-def test_names_come_back_as_they_sat_last_time_with_older_ones_after(store: Store) -> None:
-    store.people.remember_names("phone", ["Ann", "Ben", "Zoë", "Dee"], MONDAY)
-    store.people.remember_names("phone", ["Dee", "Eve", "Eve"], TUESDAY)
-    assert store.people.remembered_names("phone") == ["Dee", "Eve", "Ann", "Ben", "Zoë"]
-
-
-def test_each_device_remembers_its_own_people(store: Store) -> None:
-    store.people.remember_names("phone", ["Ann"], MONDAY)
-    assert store.people.remembered_names("tablet") == []
-
-
-def test_only_so_many_names_are_remembered(store: Store) -> None:
-    store.people.remember_names("phone", [f"Old {n}" for n in range(NAMES_KEPT)], MONDAY)
-    store.people.remember_names("phone", ["New"], TUESDAY)
-    names = store.people.remembered_names("phone")
-    assert len(names) == NAMES_KEPT
-    assert (names[0], names[-1]) == ("New", f"Old {NAMES_KEPT - 2}")
-
-
-def test_a_photograph_is_kept_corrected_and_forgotten(store: Store, game: str) -> None:
-    photo = store.photos.keep_photo(game, b"\xff\xd8jpeg", {"cards": ["QS"]}, MONDAY)
-    assert store.photos.find_photo(photo) == Photo(photo, game, b"\xff\xd8jpeg", {"cards": ["QS"]}, MONDAY)
-    assert store.photos.correct_reading(photo, {"cards": ["QS", "JD"]})
-    found = store.photos.find_photo(photo)
-    assert found is not None
-    assert found.reading == {"cards": ["QS", "JD"]}
-    store.photos.prune(before=WEDNESDAY)
-    assert store.photos.find_photo(photo) is None
-    assert not store.photos.correct_reading(photo, {})
-
-
-def test_pruning_removes_the_old_photographs_only(store: Store) -> None:
-    old, new = (store.photos.keep_photo(None, b"jpeg", {}, at) for at in (MONDAY, WEDNESDAY))
-    assert store.photos.prune(before=TUESDAY) == 1
-    assert store.photos.find_photo(old) is None
-    assert store.photos.find_photo(new) is not None
 
 
 def test_what_was_written_is_there_when_the_store_is_opened_again(tmp_path: Path) -> None:
@@ -103,7 +39,7 @@ def test_what_was_written_is_there_when_the_store_is_opened_again(tmp_path: Path
 
 
 def test_a_connection_in_use_when_the_store_is_closed_is_closed_when_it_comes_back(store: Store) -> None:
-    with store.sqlite.connection() as db:
+    with sqlite_of(store).connection() as db:
         store.close()
         assert db.execute("select 1").fetchone() == (1,)
     with pytest.raises(sqlite3.ProgrammingError, match="closed database"):
@@ -111,7 +47,7 @@ def test_a_connection_in_use_when_the_store_is_closed_is_closed_when_it_comes_ba
 
 
 def test_the_database_is_durable_and_checks_its_references(store: Store) -> None:
-    with store.sqlite.connection() as db:
+    with sqlite_of(store).connection() as db:
         settings = {
             name: db.execute(f"pragma {name}").fetchone()[0] for name in ("journal_mode", "synchronous", "foreign_keys")
         }
@@ -120,8 +56,8 @@ def test_the_database_is_durable_and_checks_its_references(store: Store) -> None
 
 def test_a_block_that_raises_writes_nothing(store: Store) -> None:
     def fail() -> None:
-        with store.sqlite.write() as db:
-            db.table("remembered_name").insert({"device_id": "d", "name": "n", "used_at": MONDAY, "place": 0})
+        with store.database.write() as rows:
+            rows.run("insert into remembered_name values ('d', 'n', ?, 0, 1)", MONDAY)
             raise LookupError
 
     with pytest.raises(LookupError):
@@ -189,8 +125,8 @@ def test_a_backup_into_a_folder_that_cannot_be_made_is_refused(store: Store, tmp
 
 
 def test_a_healthy_file_has_no_faults_and_a_stray_row_is_one(store: Store, tmp_path: Path) -> None:
-    assert store.sqlite.faults() == []
+    assert store.database.faults() == []
     with closing(sqlite3.connect(tmp_path / "companion.db")) as loose:
         loose.execute("insert into outcome values ('nowhere', 'k', 1, 0)")
         loose.commit()
-    assert store.sqlite.faults() == ["table outcome refers to a row that is missing"]
+    assert store.database.faults() == ["table outcome refers to a row that is missing"]

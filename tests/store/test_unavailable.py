@@ -9,9 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules.variants.house import make_house
 from companion.store import Store, StoreError, Unavailable, open_store
-from companion.store.sqlite.examples import MOST_EXAMPLES, Example
 from tests.store.examples import FRIDAY, event, numbers
 from tests.store.full_disk import fill, held, no_room, small_disk
 
@@ -132,23 +130,3 @@ def test_the_key_of_an_earlier_companion_is_taken_over_unless_it_was_cut_off(sto
     (tmp_path / "other" / "secret.key").write_text("", encoding="ascii")
     assert len(other.secret.key()) == 43
     other.close()
-
-
-def test_what_was_written_last_comes_first_whatever_the_clocks_said(store: Store) -> None:
-    before = store.journal.create_game(FRIDAY, [event(1)]).game_id
-    after = store.journal.create_game(FRIDAY, [event(1)]).game_id
-    store.journal.append(before, 1, "k", [type(event(2))("Counted", {"v": 1, "number": 2}, "Ann", EARLIER)])
-    assert [row.id for row in store.journal.list_games()] == [before, after]
-
-
-def test_names_houses_and_kept_photos_outlast_a_clock_that_was_set_back(store: Store) -> None:
-    for name, at in (("Ann", LATER), ("Ben", EARLIER)):
-        store.people.remember_names("phone", [name], at)
-        store.houses.add(make_house(f"{name}’s", "site", {"end.target": 900}), at)
-    assert store.people.remembered_names("phone") == ["Ben", "Ann"]
-    assert [row.house.name for row in store.houses.list_houses()] == ["Ben’s", "Ann’s"]
-    for number in range(MOST_EXAMPLES):
-        store.examples.keep("table", Example(f"x{number}", b"jpeg", {}, LATER))
-    store.examples.keep("table", Example("last", b"jpeg", {}, EARLIER))
-    assert store.examples.find("table", "last") is not None
-    assert len(store.examples.all_of("table")) == MOST_EXAMPLES

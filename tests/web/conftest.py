@@ -11,6 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from jinja2 import FileSystemBytecodeCache
 
+from companion.store import Store
 from companion.store.journal import NewEntry, NewGame
 from companion.web import create_app
 from companion.web.base.current import current_store
@@ -37,6 +38,31 @@ def make_app(tmp_path: Path, compiled_templates: FileSystemBytecodeCache) -> Ite
         app.extensions["lesson_queue"].close()
         with app.app_context():
             current_store().close()
+
+
+@pytest.fixture
+def make_far(
+    tmp_path: Path, postgres: str, compiled_templates: FileSystemBytecodeCache
+) -> Iterator[Callable[..., Flask]]:
+    """Applications over one database in PostgreSQL, each as a process of its own would be."""
+    made: list[Flask] = []
+
+    def make(**config: Any) -> Flask:
+        made.append(create_app(tmp_path, postgres, **{"TESTING": True, **PATIENT, **config}))
+        made[-1].jinja_env.bytecode_cache = compiled_templates
+        return made[-1]
+
+    yield make
+    for app in made:
+        _stop(app)
+
+
+def _stop(app: Flask) -> None:
+    store: Store = app.extensions["store"]
+    store.bell.close()
+    for line in ("reading_line", "lesson_line"):
+        app.extensions[line].close()
+    store.close()
 
 
 @pytest.fixture

@@ -71,3 +71,8 @@ def page_of(player: Player, number: int) -> Corrector:
     answer = player.client.get(f"/game/{player.game}/deal/{number}")
     assert answer.status_code == 200
     return Corrector(player, number, answer)
+
+
+def with_meld(player: Player, number: int, meld: str) -> Corrector:
+    """The page of a deal in which Ann and Cy showed another meld, not yet confirmed."""
+    return page_of(player, number).tap("Ann & Cy: meld").tell("/meld/close", points_A=meld)

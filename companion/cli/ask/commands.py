@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterable
-from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -16,6 +15,7 @@ from companion.cli.ask.fields import RequestError, read_json
 from companion.cli.ask.house import houses_in, key_or_document, named_variant
 from companion.cli.ask.prose import tell, tell_variants
 from companion.cli.ask.variant import list_variants, show_variant
+from companion.cli.where import Where, kept_in
 
 _Command = TypeVar("_Command", bound=Callable[..., None])
 
@@ -39,21 +39,16 @@ def _asks_the_rules(command: _Command) -> _Command:
 @click.argument("key", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--card", is_flag=True, help="Print the variant's rule card.")
-@click.option(
-    "--data",
-    type=click.Path(file_okay=False, path_type=Path),
-    metavar="DIR",
-    help="Add the house variants that are kept there.",
-)
-def variants(key: str | None, as_json: bool, card: bool, data: Path | None) -> None:
+@kept_in("Add the house variants that are kept there.")
+def variants(key: str | None, as_json: bool, card: bool, where: Where) -> None:
     """List the variants, or show one with its options and clauses, or as its rule card.
 
-    KEY is a variant's key, the id of a house variant of --data, or the file that one was exported to.
+    KEY is a variant's key, the id of a house variant that is kept there, or the file that one was exported to.
     """
     if card and (key is None or as_json):
         raise click.UsageError("--card takes the KEY of one variant and prints it for people")
     try:
-        houses = houses_in(data) if data else None
+        houses = houses_in(where) if where.is_told else None
         if key is None:
             print_answer(list_variants(houses), tell_variants, as_json)
         else:

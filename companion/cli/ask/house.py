@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from companion.cli.ask.fields import RequestError, read_json
+from companion.cli.where import Where
 from companion.rules.options import Variant
 from companion.rules.variants import VARIANTS, VariantError, find_variant
 from companion.rules.variants.house import HouseError, HouseVariant, house_variant
@@ -69,18 +70,17 @@ def variant_in(document: object) -> Variant:
         raise RequestError(str(fault)) from fault
 
 
-def houses_in(data: Path) -> dict[str, HouseVariant]:
-    """The house variants of a data folder by their ids.
+def houses_in(where: Where) -> dict[str, HouseVariant]:
+    """The house variants that are kept there by their ids.
 
     :raises RequestError: if nothing is kept there, or it can't be read.
     """
-    from companion.store import StoreError, open_store
-    from companion.store.store import FILE_NAME
+    from companion.store import StoreError
 
-    if not (data / FILE_NAME).exists():
-        raise RequestError(f"nothing is kept in {data}; say by --data where the games are kept")
+    if not where.is_there:
+        raise RequestError(f"nothing is kept in {where.data}; say by --data where the games are kept")
     try:
-        store = open_store(data)
+        store = where.open()
         try:
             return {row.id: row.house for row in store.houses.list_houses()}
         finally:

@@ -86,7 +86,7 @@ def read_game_file(content: bytes) -> Json:
 def check_store(store: Store, judge: Judge) -> list[str]:
     """Everything that is wrong with the file or what is in it, a sentence each; nothing if all is well."""
     parts: tuple[Callable[[], Iterable[str]], ...] = (
-        store.sqlite.faults,
+        store.database.faults,
         lambda: _game_faults(store, judge),
         lambda: _house_faults(store),
         store.photos.faults,

@@ -9,24 +9,27 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Lock
 
-from sqlite_utils import Database
+from sqlite_utils import Database as Connection
+from typing_extensions import override
 
+from companion.store.bell import Bell
+from companion.store.database import Database
 from companion.store.errors import Damaged, StoreError, Unavailable
 from companion.store.own_files import OWNER_ONLY, RESTART, Identity, identity, make_folder, make_private
 from companion.store.sqlite.migrations import MIGRATIONS, migration_names
+from companion.store.sqlite.rows import SqliteRows
 from companion.store.sqlite.troubles import in_words
 
 WAIT_FOR_OTHER_PROCESSES_S = 10
 IDLE_CONNECTIONS_KEPT = 16
-BEAT_BYTES = 16384
 
 # SQLite lets one connection write at a time, and those that wait for it are served in no order. Waiting here instead
 # is fair and twice as fast; the busy timeout is left for other processes.
 _WRITING = Lock()
 
 
-class Sqlite:
-    """A database file with the companion's tables, created or brought up to date when it is opened.
+class Sqlite(Database):
+    """One file with the companion's tables, created or brought up to date when it is opened.
 
     Every connection serves one thread at a time. Writes are on disk (WAL, synchronous=FULL) when the block ends.
     Do not carry an open one over a fork.
@@ -38,13 +41,14 @@ class Sqlite:
         :raises StoreError: if the file cannot be opened, is no database, or was written by a newer companion.
         """
         self.path = path
-        self._idle: list[Database] = []
+        self.bell = Bell()
+        self._idle: list[Connection] = []
         self._closed = False
         make_folder(path.parent)
         make_private(path)
         self._file: Identity = identity(path)
         try:
-            with self.write() as db:
+            with self._writing() as db:
                 if not {done.name for done in MIGRATIONS.applied(db)} <= migration_names():
                     raise StoreError(f"{path} was written by a newer companion; use that version to open it")
                 MIGRATIONS.apply(db)
@@ -52,36 +56,28 @@ class Sqlite:
             self.close()
             raise
 
-    @contextmanager
-    def read(self) -> Iterator[Database]:
-        """A connection in a transaction of its own, so that all that is read is of one moment.
+    @property
+    @override
+    def where(self) -> str:
+        return str(self.path)
 
-        :raises StoreError: if the file cannot be read.
-        """
+    @override
+    @contextmanager
+    def read(self) -> Iterator[SqliteRows]:
         with self._sentences(), self.connection() as db, _transaction(db, "begin"):
-            yield db
+            yield SqliteRows(db)
+
+    @override
+    @contextmanager
+    def write(self, *held: str) -> Iterator[SqliteRows]:
+        with self._writing() as db:
+            rows = SqliteRows(db)
+            yield rows
+        for topic in rows.topics:
+            self.bell.ring(topic)
 
     @contextmanager
-    def write(self) -> Iterator[Database]:
-        """The connection that may write now: what the block did is written when it ends, or nothing when it raises.
-
-        :raises Unavailable: if the file cannot be written just now: the disk is full, or another program holds it.
-        :raises StoreError: if it cannot be written at all.
-        """
-        with self._sentences(), self._turn(), self.connection() as db, _transaction(db, "begin immediate"):
-            yield db
-
-    def beat(self) -> None:
-        """Write as much as a tap does, and take it away again, to learn whether there is room for one.
-
-        :raises StoreError: if it is not.
-        """
-        with self.write() as db:
-            db.execute("insert into pulse values (zeroblob(?))", [BEAT_BYTES])
-            db.execute("delete from pulse")
-
-    @contextmanager
-    def connection(self) -> Iterator[Database]:
+    def connection(self) -> Iterator[Connection]:
         """A connection outside any transaction.
 
         :raises Unavailable: if the file was taken away, or another put in its place, since it was opened.
@@ -103,8 +99,10 @@ class Sqlite:
             if self._closed:
                 self._close_idle()
 
+    @override
     def close(self) -> None:
-        """Close every connection: those in use as soon as they come back."""
+        """Send those who wait away, and close every connection: those in use as soon as they come back."""
+        self.bell.close()
         self._closed = True
         self._close_idle()
 
@@ -135,16 +133,21 @@ class Sqlite:
                 unfinished.unlink(missing_ok=True)
             raise StoreError(f"the backup {path} cannot be written: {fault}") from fault
 
+    @override
     def faults(self) -> list[str]:
-        """What SQLite itself finds wrong with the file: nothing, if all is well."""
-        with self.read() as db:
-            findings = [str(row[0]) for row in db.execute("pragma integrity_check")]
+        with self.read() as rows:
+            findings = [str(row["integrity_check"]) for row in rows.all("pragma integrity_check")]
             strays = [
-                f"table {row[0]} refers to a row that is missing" for row in db.execute("pragma foreign_key_check")
+                f"table {row['table']} refers to a row that is missing" for row in rows.all("pragma foreign_key_check")
             ]
         return [finding for finding in findings if finding != "ok"] + strays
 
-    def _connect(self) -> Database:
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        with self._sentences(), self._turn(), self.connection() as db, _transaction(db, "begin immediate"):
+            yield db
+
+    def _connect(self) -> Connection:
         # The pool hands a connection to one thread at a time, which is all that SQLite asks.
         connection = sqlite3.connect(
             self.path, timeout=WAIT_FOR_OTHER_PROCESSES_S, isolation_level=None, check_same_thread=False
@@ -153,7 +156,7 @@ class Sqlite:
         try:
             for setting in ("journal_mode = wal", "synchronous = full", "foreign_keys = on"):
                 connection.execute(f"pragma {setting}").close()
-            return Database(connection, execute_plugins=False)
+            return Connection(connection, execute_plugins=False)
         except BaseException:
             connection.close()
             raise
@@ -186,7 +189,7 @@ def _text(stored: bytes) -> str:
 
 
 @contextmanager
-def _transaction(db: Database, begin: str) -> Iterator[None]:
+def _transaction(db: Connection, begin: str) -> Iterator[None]:
     db.conn.execute(begin)
     try:
         yield

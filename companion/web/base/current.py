@@ -9,12 +9,12 @@ from companion.rules.variants import find_variant
 from companion.rules.variants.house import house_variant
 from companion.store import Store, open_store
 from companion.store.journal import Journal
-from companion.store.sqlite.photos import Photos
+from companion.store.tables.photos import Photos
 
 
 def init_app(app: Flask) -> None:
-    """Open the store in the application's data folder."""
-    app.extensions["store"] = open_store(app.config["DATA"])
+    """Open the store in the application's data folder or database."""
+    app.extensions["store"] = open_store(app.config["DATA"], app.config["DATABASE"])
 
 
 def current_store() -> Store:

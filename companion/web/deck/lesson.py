@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from flask import Flask, abort, current_app, g, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.rules.names import tidy_name
-from companion.store.sqlite.examples import Examples, TaughtDeck, named_deck
+from companion.store import Store
+from companion.store.journal import Body
+from companion.store.tables.examples import TaughtDeck, named_deck
 from companion.vision.serve.picture import Unreadable
 from companion.vision.serve.trial import Known, Report, teach
 from companion.web.base.current import current_store
@@ -18,8 +20,11 @@ from companion.web.base.game import now
 from companion.web.base.htmx import respond, see_other, wants_fragment
 from companion.web.photo.case import case_of_deck
 from companion.web.photo.checked import checked_from_json
+from companion.web.photo.desk import line_for
+from companion.web.photo.line import Line
 from companion.web.photo.queue import ReadingQueue
 
+LESSON = "lesson"
 FEWEST_PHOTOS = 2
 LONGEST_LESSON_SECONDS = 300.0
 TOO_FEW = "Take at least two photos first: what is learnt from one is tried out on the other."
@@ -33,43 +38,44 @@ def init_app(app: Flask) -> None:
     """Let the tables of ``app`` teach their decks, with ``TEACHER`` in place of the real one where it is set."""
     queue = ReadingQueue()
     app.extensions["lesson_queue"] = queue
-    app.extensions["teacher"] = app.config["TEACHER"] or partial(_teach_apart, queue)
+    teacher: Teacher = app.config["TEACHER"] or partial(teach_apart, queue)
+    app.extensions["lesson_line"] = line_for(
+        app, LESSON, queue, partial(teach_and_keep, app.extensions["store"], teacher)
+    )
 
 
 def learn() -> Response:
     """Learn from the photos that are kept."""
     game = request.form.get("game", "")
     owner, examples = case_of_deck(game).owner, current_store().examples
-    known = [(each.jpeg, checked_from_json(each.reading).cards) for each in examples.all_of(owner)]
-    if len(known) < FEWEST_PHOTOS:
+    if len(examples.all_of(owner)) < FEWEST_PHOTOS:
         return show_deck(game, Form(errors={"learn": TOO_FEW}))
-    teacher: Teacher = current_app.extensions["teacher"]
-    owners = {owner, str(g.device)}  # this phone knows the deck in its next game, too
-    ticket = _queue().hand_in(partial(_teach_and_keep, teacher, examples, owners, known), game)
+    owners = sorted({owner, str(g.device)})  # this phone knows the deck in its next game, too
+    ticket = _line().hand_in(b"", {"game": game, "taught_by": owner, "owners": owners})
     ticket.wait(current_app.config["READING_GRACE_SECONDS"])
     return see_other(url_for("deck.wait", ticket=ticket.id))
 
 
 def wait(ticket: str) -> Response:
     """The progress of a lesson, and then what it led to."""
-    found = _queue().find(ticket)
+    found = _line().find(ticket)
     if found is None:
         abort(404, NO_LESSON)
     if not found.done:
-        return respond("deck/wait.html", "deck/_wait.html", ahead=_queue().ahead(found), ticket=ticket)
+        return respond("deck/wait.html", "deck/_wait.html", ahead=_line().ahead(found), ticket=ticket)
     if wants_fragment():
         return see_other(request.path)
     try:
         found.result()
     except Unreadable as refusal:
-        return show_deck(found.about, Form(errors={"learn": str(refusal)}))
-    return see_other(url_for("deck.show", game=found.about or None))
+        return show_deck(found.about["game"], Form(errors={"learn": str(refusal)}))
+    return see_other(url_for("deck.show", game=found.about["game"] or None))
 
 
 def game_of(ticket: str) -> str | None:
     """The game whose deck a lesson is about; None if it is about none, or over."""
-    found = _queue().find(ticket)
-    return found.about if found else None
+    found = _line().find(ticket)
+    return found.about["game"] if found else None
 
 
 def use() -> Response:
@@ -108,19 +114,26 @@ def show_deck(game: str, form: Form) -> Response:
     )
 
 
-def _queue() -> ReadingQueue:
-    queue: ReadingQueue = current_app.extensions["lesson_queue"]
-    return queue
+def _line() -> Line:
+    line: Line = current_app.extensions["lesson_line"]
+    return line
 
 
-def _teach_apart(queue: ReadingQueue, known: Sequence[Known]) -> tuple[bytes, Report]:
+def teach_apart(queue: ReadingQueue, known: Sequence[Known]) -> tuple[bytes, Report]:
+    """Teach in the process of this queue, which is ended afterwards."""
     try:
         return queue.worker.call(teach, known, seconds=LONGEST_LESSON_SECONDS)
     finally:
         queue.worker.stop()
 
 
-def _teach_and_keep(teacher: Teacher, examples: Examples, owners: Iterable[str], known: Sequence[Known]) -> None:
-    deck, report = teacher(known)
-    for owner in owners:
-        examples.keep_deck(owner, TaughtDeck(deck, report._asdict(), now()))
+def teach_and_keep(store: Store, teacher: Teacher, _content: bytes, about: Body) -> Body:
+    """Teach a deck by the photos that an owner has kept, and keep it for all who are to know it.
+
+    :raises Unreadable: if nothing can be learnt from them.
+    """
+    kept = store.examples.all_of(about["taught_by"])
+    deck, report = teacher([(each.jpeg, checked_from_json(each.reading).cards) for each in kept])
+    for owner in about["owners"]:
+        store.examples.keep_deck(owner, TaughtDeck(deck, report._asdict(), now()))
+    return {}

@@ -58,7 +58,7 @@ def show() -> Response:
 def health() -> Response:
     """Says that the process answers and that a score would be written down, for whatever watches over it; else 503."""
     try:
-        current_store().sqlite.beat()
+        current_store().beat()
     except StoreError as fault:
         reason = fault.reason if isinstance(fault, Unavailable) else "the games can’t be written"
         return Response(f"{reason}\n", 503, mimetype="text/plain")

@@ -19,7 +19,7 @@ from companion.rules.variants.house import LONGEST_NAME, HouseError, HouseVarian
 from companion.rules.words import describe_change
 from companion.store.errors import StoreError, Unavailable
 from companion.store.files.house import house_document, read_house_file
-from companion.store.sqlite.houses import HouseRow, NameTaken, Overtaken
+from companion.store.tables.houses import HouseRow, NameTaken, Overtaken
 from companion.web.base.assets import file_name
 from companion.web.base.current import current_store
 from companion.web.base.errors import not_written

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta, timezone
 
-from companion.store.sqlite.photos import Photo, Photos
+from companion.store.tables.photos import Photo, Photos
 
 KEPT_FOR = timedelta(hours=24)
 

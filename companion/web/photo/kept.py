@@ -8,18 +8,16 @@ from collections.abc import Iterable
 from typing import Any
 from zipfile import ZIP_STORED, ZipFile
 
-from flask import g
-
-from companion.store.sqlite.examples import Example
+from companion.store.tables.examples import Example, Examples
 from companion.web.base.current import current_store, photos
 from companion.web.photo.case import case_of
 from companion.web.photo.checked import CheckedReading, checked_from_json
 
 
-def deck_for(game: str) -> bytes:
-    """The deck that was taught for a game, else on this device; empty if none."""
-    for owner in (game, str(g.device)):
-        taught = current_store().examples.find_deck(owner) if owner else None
+def deck_of(examples: Examples, owners: Iterable[str]) -> bytes:
+    """The deck that the first of these owners who has one was taught; empty if none has."""
+    for owner in owners:
+        taught = examples.find_deck(owner)
         if taught is not None:
             return taught.deck
     return b""

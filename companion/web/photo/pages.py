@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
@@ -12,23 +11,17 @@ from werkzeug.wrappers import Response
 
 from companion.cards import Suit
 from companion.rules.variants import VARIANTS
-from companion.store.sqlite.photos import Photos
-from companion.vision import Reading
-from companion.vision.serve.picture import Pack, Picture, Unreadable
-from companion.vision.stages.pack_check import notes_on
+from companion.vision.serve.picture import Unreadable
 from companion.web.base.admission import belongs
-from companion.web.base.current import photos
 from companion.web.base.forms import Form
-from companion.web.base.game import now
 from companion.web.base.htmx import respond, see_other, wants_fragment
 from companion.web.base.security import accepts_body
 from companion.web.photo import corrections, reading
 from companion.web.photo.case import case_of
-from companion.web.photo.checked import CheckedReading, checked_from_json, checked_from_reading
-from companion.web.photo.keeping import forget_old
-from companion.web.photo.kept import deck_for
-from companion.web.photo.purpose import Kind, Purpose, read_purpose
-from companion.web.photo.queue import ReadingQueue, Ticket
+from companion.web.photo.desk import PHOTO, about_photo, line_for, purpose_of, read_and_keep
+from companion.web.photo.line import Line, Turn
+from companion.web.photo.purpose import Purpose, read_purpose
+from companion.web.photo.queue import ReadingQueue
 
 MOST_BYTES = 12 * 1024 * 1024
 MOST_FRAME_BYTES = 512 * 1024
@@ -45,7 +38,10 @@ for _path, _view in corrections.WRITES.items():
 
 def init_app(app: Flask) -> None:
     """Serve the photo pages of ``app``, with ``READER`` in place of the real one where it is set."""
-    app.extensions["reading_queue"] = ReadingQueue(app.config["READER"])
+    queue = ReadingQueue(app.config["READER"])
+    app.extensions["reading_queue"] = queue
+    do = partial(read_and_keep, app.extensions["store"], queue)
+    app.extensions["reading_line"] = line_for(app, PHOTO, queue, do)
     app.register_blueprint(pages)
     belongs(app, "photo", "game", str)
     belongs(app, "photo", "photo", reading.game_of_photo)
@@ -69,10 +65,7 @@ def read() -> Response:
         content, purpose = _sent_photo(purpose)
     except Unreadable as refusal:
         return _show_start(purpose, Form(errors={"photo": str(refusal)}))
-    deck = deck_for(purpose.game)
-    reader = partial(_queue().read, deck=deck) if deck else _queue().read
-    work = partial(_read_and_keep, reader, photos(), content, case_of(purpose).variant.pack.counts, purpose)
-    ticket = _queue().hand_in(work, purpose, len(content))
+    ticket = _line().hand_in(content, about_photo(purpose))
     ticket.wait(current_app.config["READING_GRACE_SECONDS"])
     return _answer(ticket) if ticket.done else see_other(url_for("photo.wait", ticket=ticket.id))
 
@@ -94,26 +87,31 @@ def glance() -> Response:
 @pages.get("/line/<ticket>")
 def wait(ticket: str) -> Response:
     """How many photos come first, and then the reading or what was wrong with the photo."""
-    found = _queue().find(ticket)
+    found = _line().find(ticket)
     if found is None:
         abort(404, NO_TICKET)
     if found.done:
         # A fragment cannot become another page: htmx is sent here again, and gets the page that it leads to.
         return see_other(request.path) if wants_fragment() else _answer(found)
-    return respond("photo/wait.html", "photo/_wait.html", ahead=_queue().ahead(found), ticket=ticket)
+    return respond("photo/wait.html", "photo/_wait.html", ahead=_line().ahead(found), ticket=ticket)
 
 
 def _game_of_ticket(ticket: str) -> str | None:
     """The game for which a photo waits; None if it is for none, or waits no longer."""
-    found = _queue().find(ticket)
-    return found.about.game if found else None
+    found = _line().find(ticket)
+    return purpose_of(found.about).game if found else None
 
 
-def _answer(ticket: Ticket) -> Response:
+def _answer(turn: Turn) -> Response:
     try:
-        return see_other(url_for("photo.show_reading", photo=ticket.result()))
+        return see_other(url_for("photo.show_reading", photo=turn.result()["photo"]))
     except Unreadable as refusal:
-        return _show_start(ticket.about, Form(errors={"photo": str(refusal)}))
+        return _show_start(purpose_of(turn.about), Form(errors={"photo": str(refusal)}))
+
+
+def _line() -> Line:
+    line: Line = current_app.extensions["reading_line"]
+    return line
 
 
 def _queue() -> ReadingQueue:
@@ -151,29 +149,6 @@ def _played_with(cards: int) -> str:
     """The first variant with a pack of this size for four, or for as near to four as there is; empty if none."""
     like = [variant for variant in VARIANTS if variant.pack.size == cards]
     return min(like, key=lambda variant: abs(variant.players[0] - 4)).key if like else ""
-
-
-def _read_and_keep(
-    reader: Callable[[bytes, Pack], Picture], kept: Photos, content: bytes, pack: Pack, purpose: Purpose
-) -> str:
-    """Read a photo and keep it with what was read, joined to the one it belongs to; its id."""
-    picture = reader(content, pack)
-    forget_old(kept)
-    body = _to_spread(picture.reading, pack, purpose).to_json()
-    photo = kept.keep_photo(purpose.game or None, picture.jpeg, body, now())
-    first = kept.find_photo(purpose.join) if purpose.join else None
-    if first is not None:
-        checked = checked_from_json(first.reading)
-        kept.correct_reading(first.id, replace(checked, joined=(*checked.joined, photo)).to_json())
-    return photo
-
-
-def _to_spread(reading: Reading, pack: Pack, purpose: Purpose) -> CheckedReading:
-    """What was read, without the notes that the page makes itself from the cards as they stand after corrections."""
-    checked = checked_from_reading(reading, purpose)
-    made = notes_on(reading.cards, 0, pack)
-    notes = tuple(note for note in checked.notes if note not in made)
-    return replace(checked, notes=notes, apart=purpose.kind is Kind.TRICKS)
 
 
 def _show_start(purpose: Purpose, form: Form) -> Response:

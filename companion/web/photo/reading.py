@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 from companion.cards import Card, sort_cards
 from companion.rules.options import Variant
 from companion.rules.variants import VARIANTS
-from companion.store.sqlite.photos import Photo
+from companion.store.tables.photos import Photo
 from companion.web.base.current import current_store, photos
 from companion.web.base.htmx import respond, see_other, wants_fragment
 from companion.web.photo.case import case_of

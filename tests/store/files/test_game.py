@@ -15,6 +15,7 @@ from sqlite_utils import Database
 from companion.store import Appended, Journaled, NotFound, Store, StoreError
 from companion.store.files.game import check_store, export_game, import_game
 from tests.store.examples import FRIDAY, event, numbers
+from tests.store.stores import sqlite_of
 
 AT = "2026-11-20T19:00:00.000+00:00"
 
@@ -51,7 +52,7 @@ def test_importing_a_game_twice_or_where_it_came_from_makes_no_second_one(store:
 
 def test_a_game_that_was_damaged_here_is_brought_in_whole(store: Store, game: str) -> None:
     document = export_game(store.journal, game)
-    with closing(Database(store.sqlite.path, execute_plugins=False)) as loose, loose.conn:
+    with closing(Database(sqlite_of(store).path, execute_plugins=False)) as loose, loose.conn:
         loose.execute("update entry set who = 'Nobody' where game_id = ? and seq = 2", [game])
     copy = import_game(store.journal, document, fold)
     assert (copy.replayed, export_game(store.journal, copy.game_id)["entries"]) == (False, document["entries"])
@@ -132,7 +133,7 @@ def test_a_store_in_order_has_no_findings(store: Store, game: str) -> None:
 
 def test_a_game_that_does_not_fold_or_misses_an_entry_is_found(store: Store, game: str) -> None:
     unlucky = store.journal.create_game(FRIDAY, [event(13)]).game_id
-    with closing(Database(store.sqlite.path, execute_plugins=False)) as loose, loose.conn:
+    with closing(Database(sqlite_of(store).path, execute_plugins=False)) as loose, loose.conn:
         loose.execute("delete from entry where game_id = ? and seq = 2", [game])
     assert sorted(check_store(store, fold)) == sorted(
         [

@@ -27,6 +27,7 @@ from companion.web.photo.keeping import KEPT_FOR, forget_old
 from tests.playthroughs.transcript import transcripts
 from tests.store.full_disk import fill, held, no_room, small_disk
 from tests.store.recorded import recorded
+from tests.store.stores import sqlite_of
 from tests.web.conftest import browser
 from tests.web.table_player import NAMES, Player, begin, words
 
@@ -144,19 +145,19 @@ def test_on_a_disk_that_is_really_full_the_score_stays_readable_and_what_was_typ
 
 
 def test_nothing_is_taken_once_the_database_is_gone(player: Player, kept: Store) -> None:
-    aside = kept.sqlite.path.rename(kept.sqlite.path.with_name("aside.db"))
+    aside = sqlite_of(kept).path.rename(sqlite_of(kept).path.with_name("aside.db"))
     try:
         answer = player.client.post(f"/game/{player.game}/pass", data={"key": "k"})
         assert answer.status_code == 503
         assert "the file is gone" in words(answer)
         assert player.client.get("/healthz").status_code == 503
-        assert not kept.sqlite.path.exists()
+        assert not sqlite_of(kept).path.exists()
     finally:
-        aside.rename(kept.sqlite.path)
+        aside.rename(sqlite_of(kept).path)
 
 
 def _damage(store: Store, sql: str, *values: object) -> None:
-    with closing(sqlite3.connect(store.sqlite.path)) as loose, loose:
+    with closing(sqlite3.connect(sqlite_of(store).path)) as loose, loose:
         loose.execute(sql, values)
 
 

@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 
 from companion.cards import parse_cards
 from companion.rules.variants.site import SITE
-from companion.store.sqlite.examples import TaughtDeck, named_deck
+from companion.store.tables.examples import TaughtDeck, named_deck
 from companion.vision.serve.picture import Pack, Picture, Unreadable
 from companion.vision.serve.trial import Known, Report
 from companion.web.base.current import current_store

@@ -158,8 +158,8 @@ def test_in_an_open_house_the_owner_alone_hands_out_links_and_everybody_joins(ap
 def test_a_game_that_nobody_owns_is_everybodys_who_writes(app: Flask) -> None:
     phone = newcomer(app)
     game = begin(phone)
-    with app.app_context(), current_store().sqlite.write() as db:
-        db.execute("update member set owns = 0")
+    with app.app_context(), current_store().database.write() as rows:
+        rows.run("update member set owns = ?", False)
     assert newcomer(app).post(f"/game/{game}/share/link", data={"place": "1"}).status_code == 200
 
 

@@ -110,8 +110,8 @@ def test_there_is_nowhere_to_come_along_before_a_rematch_has_begun(app: Flask) -
 def test_a_phone_that_comes_back_after_a_night_is_at_its_own_game_and_its_own_seat(app: Flask) -> None:
     cy = phone(app, begin(browser(app), dealer="1"), "2")
     later = begin(browser(app), "Eve", "Flo", "Gus", "Hal")
-    with app.app_context(), current_store().sqlite.write() as db:
-        db.execute("update game set updated_at = '2020-01-01T20:00:00.000+00:00' where id = ?", [cy.game])
+    with app.app_context(), current_store().database.write() as rows:
+        rows.run("update game set updated_at = '2020-01-01T20:00:00.000+00:00' where id = ?", cy.game)
     first = cy.client.get("/").text
     assert re.search(rf'go-on" href="/game/{cy.game}/"', first)
     assert "Your turn" in cy.see()

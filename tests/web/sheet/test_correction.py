@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
@@ -13,21 +12,10 @@ from companion.rules.options import with_options
 from companion.rules.score import DealEnd
 from companion.rules.variants.doubles import DOUBLES
 from companion.rules.variants.site import SITE
-from tests.web.corrector import Corrector, page_of
+from tests.web.corrector import page_of, with_meld
 from tests.web.form_reader import forms_of
 from tests.web.played_game import Told, seat_game
-from tests.web.table_player import FRAGMENT, Player, begin, words
-
-
-@pytest.fixture
-def table(app: Flask, client: FlaskClient) -> Player:
-    """Ann has made 300 in spades three times: 990 to 330."""
-    return seat_game(app, client, SITE, [Told(0, 300, (150, 40), 180)] * 3)
-
-
-def with_meld(player: Player, number: int, meld: str) -> Corrector:
-    """The page of a deal in which Ann and Cy showed another meld, not yet confirmed."""
-    return page_of(player, number).tap("Ann & Cy: meld").tell("/meld/close", points_A=meld)
+from tests.web.table_player import Player, begin
 
 
 def test_the_page_of_a_deal_lists_what_was_told(table: Player) -> None:
@@ -164,81 +152,6 @@ def test_an_auction_begun_anew_can_still_be_told_by_its_result(app: Flask, clien
     assert "Bob won the bid at 260. › Bob bid 250." in page.says
 
 
-def test_a_preview_shows_old_and_new_and_writes_nothing(table: Player) -> None:
-    version = table.version
-    says = with_meld(table, 1, "60").says
-    assert "was +330 −300" in says
-    assert "was 990 360" in says
-    assert "Deals 2 and 3 stay as told; the totals after this deal follow." in says
-    assert "bid 300, meld 60, took 180 of 250: 240 < 300 – set, −300" in says
-    assert table.version == version
-
-
-@pytest.mark.parametrize(("deals", "says"), [(2, "Deal 2 stays"), (3, "Deals 2 and 3 stay"), (4, "Deals 2 to 4 stay")])
-def test_the_deals_after_the_corrected_one_are_counted_as_people_say_them(
-    app: Flask, client: FlaskClient, deals: int, says: str
-) -> None:
-    player = seat_game(app, client, SITE, [Told(0, 300, (150, 40), 180)] * deals)
-    assert f"{says} as told" in with_meld(player, 1, "60").says
-
-
-def test_later_deals_follow_and_the_log_says_who_and_when(table: Player) -> None:
-    table.client.post(f"/game/{table.game}/share/seat", data={"seat": "2"})
-    sheet = with_meld(table, 1, "60").confirm()
-    assert [deal.change["A"] for deal in table.state.deals] == [-300, 330, 330]
-    assert table.state.scores() == {"A": 360, "B": 330}
-    assert "corrected" in sheet
-    log = words(table.client.get(f"/game/{table.game}/log"))
-    assert re.search(r"Deal 1 was corrected: Ann & Cy −300, Bob & Di \+110\. Cy, \d\d:\d\d UTC", log)
-    assert log.count("Scored: Ann & Cy +330") == 3, "nothing is deleted"
-
-
-def test_undoing_a_correction_restores_the_deal(table: Player) -> None:
-    before = table.state
-    with_meld(table, 1, "60").confirm()
-    table.do("undo")
-    assert table.state == before
-    assert "Taken back: Deal 1 was corrected" in words(table.client.get(f"/game/{table.game}/log"))
-
-
-def test_a_deal_is_corrected_as_often_as_one_likes(table: Player) -> None:
-    for meld, change in (("60", -300), ("150", 330), ("200", 380)):
-        with_meld(table, 1, meld).confirm()
-        assert table.state.deals[0].change["A"] == change
-
-
-def test_several_steps_are_put_right_before_one_confirmation(table: Player) -> None:
-    page = with_meld(table, 2, "200").tap("Tricks counted").tell("/count", points_A="200")
-    assert [line for line in page.lines() if "new" in line] == [
-        "Ann & Cy: meld 200. new",
-        "Tricks counted: Ann & Cy 200, Bob & Di 50. new",
-    ]
-    page.confirm()
-    assert table.state.deals[1].change == {"A": 400, "B": 90}
-
-
-def test_a_correction_that_ends_the_game_says_so_first(table: Player) -> None:
-    table.do("take", seat="1", amount="300")
-    page = with_meld(table, 2, "700")
-    assert "This ends the game. Ann & Cy: 1540, at or above the target of 1500." in page.says
-    assert "The deal on the table now is given up." in page.says
-    assert "Ann & Cy win the game" in page.confirm()
-    assert table.state.won is not None
-    page = with_meld(table, 1, "60")
-    assert "The game is no longer over: it goes on, and Di deals." in page.says
-    assert "Ann & Cy win" not in page.confirm()
-
-
-def test_a_victory_that_moves_to_an_earlier_deal_strikes_what_came_after(table: Player) -> None:
-    with_meld(table, 2, "700").confirm()
-    page = with_meld(table, 1, "700")
-    assert "The game is decided otherwise." in page.says
-    assert "What came after deal 2 stays on the sheet, struck through, and does not count." in page.says
-    assert page.confirm().count("does not count") == 1
-    says = with_meld(table, 3, "60").says
-    assert "This deal came after the end of the game, so it still counts for nobody." in says
-
-
 def test_a_deal_can_become_a_misdeal_and_the_next_dealer_follows(table: Player) -> None:
     page = page_of(table, 3).tap("Tricks counted").tell("/end", 1, end="misdeal", misdeal="card-fault")
     assert "The next deal is Cy’s, not Di’s." in page.says
@@ -290,92 +203,3 @@ def test_no_marriage_needs_neither_trump_nor_meld(app: Flask, client: FlaskClien
     page_of(table, 1).tap("Trump").tell("/end", 0, end="no-marriage").confirm()
     assert table.state.deals[0].change == {"A": -60, "B": 0}
     assert table.state.deals[0].trump is None
-
-
-REFUSED: list[tuple[str, str, int, dict[str, str], str]] = [
-    ("Ann won", "/take", 2, {"amount": "abc"}, "“abc” is not a whole number"),
-    ("Ann won", "/take", 2, {"amount": ""}, "Please write how much was bid."),
-    ("Ann won", "/take", 2, {"amount": "335"}, "335 is not a multiple of 10: 330 or 340 would do."),
-    ("Ann won", "/take", 2, {"seat": "9"}, "Please choose who has the bid."),
-    ("Trump", "/trump", 0, {"trump": "X"}, "Please tap one of the four suits."),
-    ("Ann & Cy", "/meld/close", 0, {"points_A": "1e3"}, "“1e3” is not a whole number"),
-    ("Ann & Cy", "/meld/close", 0, {"points_A": "55"}, "In tens a meld ends in 0: 50 or 60, not 55."),
-    ("Tricks", "/count", 0, {"points_A": "251"}, "Counters run from 0 to 250"),
-    ("Tricks", "/count", 0, {"points_A": "200", "points_B": "60"}, "these add up to 260"),
-    ("Tricks", "/end", 0, {"end": "renege"}, "Please say which side it was."),
-    ("Tricks", "/end", 1, {"end": "thrown-in"}, "No throw-in"),
-    ("Tricks", "/end", 1, {"end": "lost"}, "Please say how the deal ended."),
-    ("Tricks", "/end", 1, {"end": "misdeal", "misdeal": "rain"}, "Please say what was wrong with the deal."),
-]
-
-
-@pytest.mark.parametrize(("line", "path", "which", "changed", "says"), REFUSED, ids=[case[4][:40] for case in REFUSED])
-def test_a_refused_step_stays_open_and_keeps_what_was_typed(
-    table: Player, line: str, path: str, which: int, changed: dict[str, str], says: str
-) -> None:
-    page = page_of(table, 2).tap(line).send(path, which, **changed)
-    assert page.answer.status_code == 422
-    assert says in page.says
-    for name, value in changed.items():
-        if name.startswith(("points", "amount")):
-            assert f'value="{value}"' in page.answer.text
-    assert table.state.deals[1].change["A"] == 330
-
-
-def test_the_first_step_that_no_longer_fits_opens_with_its_ruling(app: Flask, client: FlaskClient) -> None:
-    table = seat_game(app, client, SITE, [Told(0, 300, (150, 40), 180)])
-    before = page_of(table, 1).tap("Tricks counted").tell("/end", 1, end="misdeal", misdeal="card-fault")
-    page = before.tap("Ann & Cy: meld").tell("/meld/close", points_A="160").tap("A misdeal")
-    assert "How did it end?" in page.says
-    page.tell("/count", points_A="180", points_B="").confirm()
-    assert table.state.deals[0].change == {"A": 340, "B": 110}
-
-
-def test_correcting_nothing_says_so(table: Player) -> None:
-    page = page_of(table, 2).tap("Tricks counted").tell("/count")
-    assert "there is nothing to correct" in page.says
-    assert "Confirm" not in page.says
-
-
-def test_a_confirmation_sent_twice_counts_once(table: Player) -> None:
-    page = with_meld(table, 1, "60")
-    (form,) = forms_of(page.answer.text, "/deal/1")
-    first, version = table.client.post(form.action, data=form.sent | {"confirm": "1"}), table.version + 0
-    second = table.client.post(form.action, data=form.sent | {"confirm": "1"})
-    assert second.headers["Location"] == first.headers["Location"]
-    assert table.version == version
-
-
-def test_of_two_phones_that_correct_at_once_one_wins_and_the_other_sees_it(table: Player) -> None:
-    mine, other = with_meld(table, 1, "60"), with_meld(table, 1, "70")
-    other.confirm()
-    mine.send("", confirm="1")
-    assert mine.answer.status_code == 409
-    assert "The score has moved on" in mine.says
-    assert "was −300" not in mine.says
-    assert table.state.deals[0].meld("A") == 70
-    assert "Ann & Cy: meld 60. new" in mine.lines()
-    mine.confirm()
-    assert table.state.deals[0].meld("A") == 60
-
-
-def test_htmx_gets_the_part_alone_with_its_address_and_is_sent_on_when_done(table: Player) -> None:
-    page = page_of(table, 1).tap("Ann & Cy").send("/meld/close", 0, FRAGMENT, points_A="60")
-    assert page.answer.text.lstrip().startswith('<section id="table"')
-    assert "told=" in page.answer.headers["HX-Push-Url"]
-    page.send("", 0, FRAGMENT, confirm="1")
-    assert page.answer.headers["HX-Redirect"] == f"/game/{table.game}/sheet"
-
-
-@pytest.mark.parametrize("number", [0, 4, 99])
-def test_a_deal_that_is_not_on_the_sheet_is_not_found(table: Player, number: int) -> None:
-    answer = table.client.get(f"/game/{table.game}/deal/{number}")
-    assert answer.status_code == 404
-    assert f"There is no finished deal {number}" in words(answer)
-
-
-@pytest.mark.parametrize("query", ["told=nonsense", "at=99", "at=x"])
-def test_an_address_that_is_not_whole_says_where_to_begin_again(table: Player, query: str) -> None:
-    answer = table.client.get(f"/game/{table.game}/deal/1?{query}")
-    assert answer.status_code == 400
-    assert "Begin again at the score sheet" in words(answer)

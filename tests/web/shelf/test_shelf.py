@@ -23,7 +23,7 @@ from companion.store.files.house import house_document
 from companion.store.journal import Shelf
 from companion.store.judgement import judge_game
 from companion.store.membership import Role
-from companion.store.sqlite.examples import Example, TaughtDeck
+from companion.store.tables.examples import Example, TaughtDeck
 from companion.web.base.current import current_store, journal
 from companion.web.shelf.bin import KEPT_FOR, forget_deleted
 from companion.web.shelf.pages import SHOWN_AT_ONCE
@@ -89,8 +89,8 @@ def test_the_people_who_played_last_play_again_with_one_tap(app: Flask, client: 
 def test_a_game_left_lying_weeks_ago_is_listed_and_not_what_is_gone_on_with(app: Flask, client: FlaskClient) -> None:
     left = begin(app, SITE)
     seat_game(app, client, SITE, WON)
-    with app.app_context(), current_store().sqlite.write() as db:
-        db.execute("update game set updated_at = '2026-01-02T20:00:00.000+00:00' where id = ?", [left])
+    with app.app_context(), current_store().database.write() as rows:
+        rows.run("update game set updated_at = '2026-01-02T20:00:00.000+00:00' where id = ?", left)
     page = client.get("/").text
     assert 'id="go-on"' not in page
     assert f'href="/game/{left}/"' in page

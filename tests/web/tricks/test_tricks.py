@@ -160,7 +160,7 @@ def test_an_accusation_half_made_says_what_is_missing(player: Player, asked: str
     [
         ("accuser=1&trick=1", "Say who accuses whom"),
         ("accuser=1&accused=2", "Say in which trick it was"),
-        ("accuser=1&accused=2&trick=one", "is no whole number"),
+        ("accuser=1&accused=2&trick=one", "is not a whole number"),
         ("accuser=1&accused=2&trick=7", "No card of Cy is recorded in trick 7"),
     ],
 )

@@ -119,7 +119,8 @@ class Player:
         open_to = legal_bids(state.variant, auction, 4)
         amount = self.random.choice(open_to)
         if self.random.random() < 0.08:
-            amount += self.random.choice([-1, 1, -10, 5, 300, 1000])
+            # Never what no cards can make: the judge has no price of the best hand (rules/auction/test_limit.py).
+            amount += self.random.choice([-1, 1, -10, 5, 3 * self.options["bid.step"][0][1]])
         if chance < 0.12:
             self.sitting.do(TakeBid(self.random.randrange(state.players), amount))
         elif chance < 0.15:

@@ -1,12 +1,19 @@
-"""What the JSON columns of the tables hold."""
+"""What columns hold that are alike in several tables: JSON, and the turn of what was written last."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
 
+from companion.store.database import Rows
 from companion.store.errors import Damaged
 from companion.store.journal import Body, Json
+
+
+def next_turn(rows: Rows, table: str) -> int:
+    """The turn of what is written to a table now. Clocks are set back; the order of writes is counted."""
+    last = rows.first(f"select max(turn) as turn from {table}")  # noqa: S608 - all ours
+    return 1 + (last["turn"] or 0 if last else 0)
 
 
 def to_json(value: Json) -> str:

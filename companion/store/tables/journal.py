@@ -1,23 +1,19 @@
-"""The journal in SQLite."""
+"""The journal in the tables ``game``, ``entry`` and ``outcome``."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from typing import Any
 
-from sqlite_utils import Database
 from typing_extensions import override
 
-from companion.store.bell import Bell
 from companion.store.chain import first_link, seals
+from companion.store.database import Database, Row, Rows
 from companion.store.errors import Conflict, Damaged, InBin, NotFound
 from companion.store.ids import random_id
 from companion.store.journal import Appended, Body, Entry, GameRow, Journal, Journaled, NewEntry, NewGame, Shelf
-from companion.store.sqlite.columns import from_json, to_json
-from companion.store.sqlite.database import Sqlite
+from companion.store.tables.columns import from_json, next_turn, to_json
 
-Row = Mapping[str, Any]
 _MADE_BY = "select game_id, version from outcome where first and key = ?"
 _LAST_STEP = """
 select game.version, game.shelf, entry.batch, entry.seal, outcome.version as before from game
@@ -27,40 +23,40 @@ where game.id = ?
 """
 
 
-class SqliteJournal(Journal):
-    """A :class:`~companion.store.journal.Journal` in one SQLite file."""
+class TableJournal(Journal):
+    """A :class:`~companion.store.journal.Journal` in a database."""
 
-    def __init__(self, sqlite: Sqlite, bell: Bell) -> None:
-        self._sqlite = sqlite
-        self._bell = bell
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     @override
     def create_game(self, new: NewGame, first: Sequence[NewEntry], key: str | None = None) -> Appended:
         entries = _numbered(first, after=0, batch=1)
-        with self._sqlite.write() as db:
-            made = _first_row(db, _MADE_BY, key)
+        with self._database.write(*([] if key is None else [f"game by {key}"])) as rows:
+            made = rows.first(_MADE_BY, key)
             if made is not None:
                 return Appended(made["game_id"], made["version"], replayed=True)
-            game_id = _insert_game(db, new, entries)
-            _keep_outcome(db, game_id, key, len(entries), first=True)
+            game_id = _insert_game(rows, new, entries)
+            _keep_outcome(rows, game_id, key, len(entries), first=True)
         return Appended(game_id, len(entries))
 
     @override
     def restore_game(self, new: NewGame, entries: Sequence[Entry]) -> Appended:
         if not entries or [entry.seq for entry in entries] != list(range(1, len(entries) + 1)):
             raise ValueError("the entries of a game are numbered 1, 2, 3 … and there is at least one")
-        with self._sqlite.write() as db:
-            here = _same_game(db, new, entries)
+        seal = [*seals(first_link(new), entries)][-1]
+        with self._database.write(f"seal {seal}") as rows:
+            here = _same_game(rows, seal, len(entries))
             if here is None:
-                return Appended(_insert_game(db, new, entries), len(entries))
+                return Appended(_insert_game(rows, new, entries), len(entries))
             if here.shelf is Shelf.BIN:
-                db.execute(_LAY, [Shelf.OPEN.value, "", here.id, Shelf.OPEN.value])
+                rows.run(_LAY, Shelf.OPEN.value, "", here.id, Shelf.OPEN.value)
             return Appended(here.id, here.version, replayed=True)
 
     @override
     def append(self, game_id: str, seen_version: int, key: str | None, entries: Sequence[NewEntry]) -> Appended:
-        with self._sqlite.write() as db:
-            last = _first_row(db, _LAST_STEP, key, game_id)
+        with self._database.write(f"game {game_id}") as rows:
+            last = rows.first(_LAST_STEP, key, game_id)
             if last is None:
                 raise NotFound(game_id)
             if last["shelf"] == Shelf.BIN:
@@ -70,97 +66,91 @@ class SqliteJournal(Journal):
             if last["version"] != seen_version:
                 raise Conflict(game_id, seen_version, last["version"])
             numbered = _numbered(entries, after=seen_version, batch=last["batch"] + 1)
-            _insert_entries(db, game_id, numbered, last["seal"])
+            _insert_entries(rows, game_id, numbered, last["seal"])
             version = numbered[-1].seq
-            db.execute(_UPDATE_GAME, [version, numbered[-1].at, game_id])
-            _keep_outcome(db, game_id, key, version, first=False)
-        self._bell.ring(game_id)
+            rows.run(_UPDATE_GAME, version, numbered[-1].at, game_id)
+            _keep_outcome(rows, game_id, key, version, first=False)
+            rows.ring(game_id)
         return Appended(game_id, version)
 
     @override
     def outcome(self, game_id: str, key: str) -> Appended | None:
-        with self._sqlite.read() as db:
-            _version(db, game_id)
-            version = _outcome(db, game_id, key)
+        with self._database.read() as rows:
+            _version(rows, game_id)
+            version = _outcome(rows, game_id, key)
         return None if version is None else Appended(game_id, version, replayed=True)
 
     @override
     def game_made_by(self, key: str) -> str | None:
-        with self._sqlite.read() as db:
-            made = _first_row(db, _MADE_BY, key)
+        with self._database.read() as rows:
+            made = rows.first(_MADE_BY, key)
         return None if made is None else str(made["game_id"])
 
     @override
     def read(self, game_id: str) -> Journaled:
-        with self._sqlite.read() as db:
-            return _read(db, game_id)
+        with self._database.read() as rows:
+            return _read(rows, game_id)
 
     @override
     def version(self, game_id: str) -> int:
-        with self._sqlite.read() as db:
-            return _version(db, game_id)
+        with self._database.read() as rows:
+            return _version(rows, game_id)
 
     @override
     def list_games(self) -> list[GameRow]:
-        with self._sqlite.read() as db:
-            return [_to_listed(row) for row in db.query("select * from game order by turn desc")]
+        with self._database.read() as rows:
+            return [_to_listed(row) for row in rows.all("select * from game order by turn desc, id")]
 
     @override
     def bodies(self, kind: str) -> list[tuple[str, Body]]:
-        with self._sqlite.read() as db:
-            rows = list(db.query("select game_id, body from entry where kind = ?", [kind]))
-        return list(_readable(rows))
+        with self._database.read() as rows:
+            kept = rows.all("select game_id, seq, body from entry where kind = ? order by game_id, seq", kind)
+        return list(_readable(kept))
 
     @override
     def lay(self, game_id: str, shelf: Shelf, at: str) -> None:
-        with self._sqlite.write() as db:
-            laid = db.execute(_LAY, [shelf.value, at, game_id, shelf.value]).rowcount
-            if not laid and _first_row(db, "select id from game where id = ?", game_id) is None:
+        with self._database.write(f"game {game_id}") as rows:
+            laid = rows.count(_LAY, shelf.value, at, game_id, shelf.value)
+            if not laid and rows.first("select id from game where id = ?", game_id) is None:
                 raise NotFound(game_id)
-        self._bell.ring(game_id)
+            rows.ring(game_id)
 
     @override
     def empty_bin(self, before: str) -> tuple[str, ...]:
-        with self._sqlite.read() as db:
-            if not _thrown_away(db, before):
+        with self._database.read() as rows:
+            if rows.first(f"select id {_THROWN_AWAY}", Shelf.BIN.value, before) is None:
                 return ()
-        with self._sqlite.write() as db:
-            gone = _thrown_away(db, before)
+        with self._database.write() as rows:
+            gone = tuple(row["id"] for row in rows.all(_THROW_AWAY, Shelf.BIN.value, before))
             for table, column in _BELONGS_TO_GAME:
-                db.conn.executemany(f"delete from {table} where {column} = ?", [(each,) for each in gone])  # noqa: S608 - all ours
+                rows.run_many(f"delete from {table} where {column} = ?", ((each,) for each in gone))  # noqa: S608 - all ours
         return gone
 
     @override
     def wait_for_change(self, game_id: str, since: int, timeout: float) -> int:
-        return self._bell.wait(game_id, lambda: self.version(game_id), since, timeout)
+        return self._database.bell.follow(game_id, lambda: self.version(game_id), since, timeout)
 
 
-def _read(db: Database, game_id: str) -> Journaled:
-    game = _first_row(db, "select * from game where id = ?", game_id)
+def _read(rows: Rows, game_id: str) -> Journaled:
+    game = rows.first("select * from game where id = ?", game_id)
     if game is None:
         raise NotFound(game_id)
-    rows = list(db.query("select * from entry where game_id = ? order by seq", [game_id]))
-    if not rows:
+    kept = rows.all("select * from entry where game_id = ? order by seq", game_id)
+    if not kept:
         raise Damaged(f"game {game_id} has lost its entries")
-    entries = tuple(_to_entry(row) for row in rows)
-    return Journaled(_to_game(game), entries, tuple(row["seal"] for row in rows))
+    entries = tuple(_to_entry(row) for row in kept)
+    return Journaled(_to_game(game), entries, tuple(row["seal"] for row in kept))
 
 
-def _same_game(db: Database, new: NewGame, entries: Sequence[Entry]) -> GameRow | None:
-    """The game that begins with these very entries; one that was damaged since is not the same any more."""
-    seal = [*seals(first_link(new), entries)][-1]
-    for row in list(db.query("select distinct game_id from entry where seal = ?", [seal])):
+def _same_game(rows: Rows, seal: str, entries: int) -> GameRow | None:
+    """The game whose first ``entries`` end in this seal; one that was damaged since is not the same any more."""
+    for row in rows.all("select distinct game_id from entry where seal = ?", seal):
         with suppress(Damaged):
-            found = _read(db, row["game_id"])
+            found = _read(rows, row["game_id"])
             # Sealed anew, since what was kept beside an entry stays there when the entry is damaged.
-            if seal in seals(first_link(found.game), found.entries[: len(entries)]):
+            if seal in seals(first_link(found.game), found.entries[:entries]):
                 return found.game
     return None
-
-
-def _thrown_away(db: Database, before: str) -> tuple[str, ...]:
-    sql = "select id from game where shelf = ? and shelved_at < ?"
-    return tuple(row["id"] for row in db.query(sql, [Shelf.BIN.value, before]))
 
 
 def _readable(rows: Iterable[Row]) -> Iterator[tuple[str, Body]]:
@@ -169,22 +159,27 @@ def _readable(rows: Iterable[Row]) -> Iterator[tuple[str, Body]]:
             yield row["game_id"], from_json(row["body"], f"an entry of game {row['game_id']}")
 
 
-def _insert_game(db: Database, new: NewGame, entries: Sequence[Entry]) -> str:
+def _insert_game(rows: Rows, new: NewGame, entries: Sequence[Entry]) -> str:
     game_id = random_id()
-    row = {"id": game_id, "title": new.title, "variant": new.variant, "created_at": new.at}
-    row |= {"options": to_json(new.options), "table": to_json(new.table)}
-    turn = db.execute(_NEXT_TURN).fetchone()[0]
-    db.table("game").insert(row | {"version": entries[-1].seq, "updated_at": entries[-1].at, "turn": turn})
-    _insert_entries(db, game_id, entries, first_link(new))
+    stays = (new.title, new.variant, to_json(new.options), to_json(new.table), new.at)
+    rows.run(_INSERT_GAME, game_id, *stays, entries[-1].seq, entries[-1].at, next_turn(rows, "game"))
+    _insert_entries(rows, game_id, entries, first_link(new))
     return game_id
 
 
-# Writes name their columns in SQL: asking the tables for them each time would triple the statements of a tap.
+_INSERT_GAME = (
+    'insert into game (id, title, variant, options, "table", created_at, version, updated_at, turn) '
+    "values (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
 _INSERT_ENTRY = "insert into entry (game_id, seq, batch, kind, body, who, at, seal) values (?, ?, ?, ?, ?, ?, ?, ?)"
-# Clocks are set back; the order in which games were written to is counted.
-_NEXT_TURN = "select coalesce(max(turn), 0) + 1 from game"
-_UPDATE_GAME = f"update game set version = ?, updated_at = ?, turn = ({_NEXT_TURN}) where id = ?"  # noqa: S608 - all ours
+# The same as `next_turn`, within the statement: a tap is written in as few of them as can be.
+_UPDATE_GAME = (
+    "update game set version = ?, updated_at = ?, turn = (select coalesce(max(turn), 0) + 1 from game) where id = ?"
+)
 _LAY = "update game set shelf = ?, shelved_at = ? where id = ? and shelf != ?"
+_THROWN_AWAY = "from game where shelf = ? and shelved_at < ?"
+# Written to as it is, so that nobody can lay it elsewhere before it is gone.
+_THROW_AWAY = "update game set shelved_at = shelved_at where shelf = ? and shelved_at < ? returning id"
 _BELONGS_TO_GAME = (
     *((table, "game_id") for table in ("photo", "link", "member", "locked", "outcome", "entry")),
     *((table, "owner") for table in ("example", "agreement", "deck")),
@@ -194,12 +189,12 @@ _BELONGS_TO_GAME = (
 _INSERT_OUTCOME = "insert into outcome (game_id, key, version, first) values (?, ?, ?, ?)"
 
 
-def _insert_entries(db: Database, game_id: str, entries: Sequence[Entry], before: str) -> None:
-    rows = (
+def _insert_entries(rows: Rows, game_id: str, entries: Sequence[Entry], before: str) -> None:
+    sealed = (
         (game_id, new.seq, new.batch, new.kind, to_json(new.body), new.who, new.at, seal)
         for new, seal in zip(entries, seals(before, entries), strict=True)
     )
-    db.conn.executemany(_INSERT_ENTRY, rows)
+    rows.run_many(_INSERT_ENTRY, sealed)
 
 
 def _numbered(entries: Sequence[NewEntry], after: int, batch: int) -> list[Entry]:
@@ -208,8 +203,8 @@ def _numbered(entries: Sequence[NewEntry], after: int, batch: int) -> list[Entry
     return [Entry(new.kind, new.body, new.who, new.at, seq, batch) for seq, new in enumerate(entries, start=after + 1)]
 
 
-def _version(db: Database, game_id: str) -> int:
-    row = _first_row(db, "select version, shelf from game where id = ?", game_id)
+def _version(rows: Rows, game_id: str) -> int:
+    row = rows.first("select version, shelf from game where id = ?", game_id)
     if row is None:
         raise NotFound(game_id)
     if row["shelf"] == Shelf.BIN:
@@ -217,21 +212,14 @@ def _version(db: Database, game_id: str) -> int:
     return int(row["version"])
 
 
-def _outcome(db: Database, game_id: str, key: str | None) -> int | None:
-    row = _first_row(db, "select version from outcome where game_id = ? and key = ?", game_id, key)
+def _outcome(rows: Rows, game_id: str, key: str) -> int | None:
+    row = rows.first("select version from outcome where game_id = ? and key = ?", game_id, key)
     return None if row is None else int(row["version"])
 
 
-def _keep_outcome(db: Database, game_id: str, key: str | None, version: int, *, first: bool) -> None:
+def _keep_outcome(rows: Rows, game_id: str, key: str | None, version: int, *, first: bool) -> None:
     if key is not None:
-        db.execute(_INSERT_OUTCOME, [game_id, key, version, first])
-
-
-def _first_row(db: Database, sql: str, *parameters: str | int | None) -> Row | None:
-    # Not `query`, which would set and release a savepoint around each: we are in a transaction of our own.
-    rows = db.execute(sql, parameters)
-    row = rows.fetchone()
-    return None if row is None else {column[0]: value for column, value in zip(rows.description, row, strict=True)}
+        rows.run(_INSERT_OUTCOME, game_id, key, version, first)
 
 
 def _to_listed(row: Row) -> GameRow:

@@ -25,71 +25,71 @@ MARY = make_house("Aunt Mary’s", "site", {"end.target": 1000, "meld.table": {"
 CLUB = make_house("The club", "doubles", {"floor": -500})
 
 
-def test_a_house_variant_comes_back_as_it_was_kept(store: Store) -> None:
-    kept = store.houses.add(MARY, AT)
+def test_a_house_variant_comes_back_as_it_was_kept(each_store: Store) -> None:
+    kept = each_store.houses.add(MARY, AT)
     assert (kept.house, kept.version, kept.updated_at) == (MARY, 1, AT)
-    assert store.houses.find(kept.id) == kept
-    assert store.houses.find("nowhere") is None
+    assert each_store.houses.find(kept.id) == kept
+    assert each_store.houses.find("nowhere") is None
 
 
-def test_the_one_changed_last_comes_first(store: Store) -> None:
-    mary, club = store.houses.add(MARY, AT), store.houses.add(CLUB, AT)
-    assert [row.id for row in store.houses.list_houses()] == [club.id, mary.id]
-    store.houses.change(mary.id, 1, MARY, LATER)
-    assert [row.id for row in store.houses.list_houses()] == [mary.id, club.id]
+def test_the_one_changed_last_comes_first(each_store: Store) -> None:
+    mary, club = each_store.houses.add(MARY, AT), each_store.houses.add(CLUB, AT)
+    assert [row.id for row in each_store.houses.list_houses()] == [club.id, mary.id]
+    each_store.houses.change(mary.id, 1, MARY, LATER)
+    assert [row.id for row in each_store.houses.list_houses()] == [mary.id, club.id]
 
 
-def test_a_form_sent_twice_keeps_one(store: Store) -> None:
-    assert store.houses.add(MARY, AT, "form") == store.houses.add(MARY, LATER, "form")
-    assert len(store.houses.list_houses()) == 1
+def test_a_form_sent_twice_keeps_one(each_store: Store) -> None:
+    assert each_store.houses.add(MARY, AT, "form") == each_store.houses.add(MARY, LATER, "form")
+    assert len(each_store.houses.list_houses()) == 1
 
 
-def test_a_change_is_written_once_and_counted(store: Store) -> None:
-    kept = store.houses.add(MARY, AT)
+def test_a_change_is_written_once_and_counted(each_store: Store) -> None:
+    kept = each_store.houses.add(MARY, AT)
     renamed = make_house("Uncle Bob’s", "site", {})
-    changed = store.houses.change(kept.id, 1, renamed, LATER, "form")
+    changed = each_store.houses.change(kept.id, 1, renamed, LATER, "form")
     assert (changed.house, changed.version) == (renamed, 2)
-    assert store.houses.change(kept.id, 1, renamed, LATER, "form") == changed
-    assert store.houses.find(kept.id) == changed
+    assert each_store.houses.change(kept.id, 1, renamed, LATER, "form") == changed
+    assert each_store.houses.find(kept.id) == changed
 
 
-def test_who_has_not_seen_the_last_change_overwrites_nothing(store: Store) -> None:
-    kept = store.houses.add(MARY, AT)
-    store.houses.change(kept.id, 1, make_house("Mary’s", "site", {}), LATER, "one")
+def test_who_has_not_seen_the_last_change_overwrites_nothing(each_store: Store) -> None:
+    kept = each_store.houses.add(MARY, AT)
+    each_store.houses.change(kept.id, 1, make_house("Mary’s", "site", {}), LATER, "one")
     with pytest.raises(Overtaken):
-        store.houses.change(kept.id, 1, make_house("Bob’s", "site", {}), LATER, "other")
-    found = store.houses.find(kept.id)
+        each_store.houses.change(kept.id, 1, make_house("Bob’s", "site", {}), LATER, "other")
+    found = each_store.houses.find(kept.id)
     assert found is not None
     assert found.house.name == "Mary’s"
 
 
-def test_two_cannot_have_one_name_whatever_its_capitals(store: Store) -> None:
-    mary, club = store.houses.add(MARY, AT), store.houses.add(CLUB, AT)
+def test_two_cannot_have_one_name_whatever_its_capitals(each_store: Store) -> None:
+    mary, club = each_store.houses.add(MARY, AT), each_store.houses.add(CLUB, AT)
     with pytest.raises(NameTaken, match="AUNT MARY’S already"):
-        store.houses.add(make_house("AUNT MARY’S", "site", {}), AT)
+        each_store.houses.add(make_house("AUNT MARY’S", "site", {}), AT)
     with pytest.raises(NameTaken):
-        store.houses.change(club.id, 1, make_house("aunt mary’s", "site", {}), AT)
-    assert store.houses.change(mary.id, 1, make_house("AUNT MARY’S", "site", {}), AT).version == 2
+        each_store.houses.change(club.id, 1, make_house("aunt mary’s", "site", {}), AT)
+    assert each_store.houses.change(mary.id, 1, make_house("AUNT MARY’S", "site", {}), AT).version == 2
 
 
-def test_rules_from_elsewhere_are_numbered_where_their_name_is_taken(store: Store) -> None:
+def test_rules_from_elsewhere_are_numbered_where_their_name_is_taken(each_store: Store) -> None:
     long = "Every second Thursday at the Golden Lion"
-    first = store.houses.bring_in(make_house(long, "site", {}), AT)
-    assert store.houses.bring_in(make_house(long, "site", {}), LATER) == first
-    second = store.houses.bring_in(make_house(long, "site", {"end.target": 1000}), AT)
-    third = store.houses.bring_in(make_house(long.upper(), "doubles", {}), AT)
+    first = each_store.houses.bring_in(make_house(long, "site", {}), AT)
+    assert each_store.houses.bring_in(make_house(long, "site", {}), LATER) == first
+    second = each_store.houses.bring_in(make_house(long, "site", {"end.target": 1000}), AT)
+    third = each_store.houses.bring_in(make_house(long.upper(), "doubles", {}), AT)
     assert second.house.name == "Every second Thursday at the Golden (2)"
     assert third.house.name == "EVERY SECOND THURSDAY AT THE GOLDEN (3)"
 
 
-def test_what_is_deleted_is_gone_and_its_name_free(store: Store) -> None:
-    kept = store.houses.add(MARY, AT)
-    store.houses.delete(kept.id)
-    store.houses.delete(kept.id)
-    assert store.houses.list_houses() == []
+def test_what_is_deleted_is_gone_and_its_name_free(each_store: Store) -> None:
+    kept = each_store.houses.add(MARY, AT)
+    each_store.houses.delete(kept.id)
+    each_store.houses.delete(kept.id)
+    assert each_store.houses.list_houses() == []
     with pytest.raises(Overtaken):
-        store.houses.change(kept.id, 1, MARY, AT)
-    assert store.houses.add(MARY, AT).id != kept.id
+        each_store.houses.change(kept.id, 1, MARY, AT)
+    assert each_store.houses.add(MARY, AT).id != kept.id
 
 
 def test_a_file_from_before_house_variants_is_brought_up_to_date(tmp_path: Path) -> None:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Set
 from dataclasses import dataclass, replace
 from itertools import chain, count
-from typing import Any
-
-from sqlite_utils import Database
 
 from companion.rules.variants.house import LONGEST_NAME, HouseVariant
+from companion.store.database import Database, Row, Rows
 from companion.store.errors import Damaged, StoreError
 from companion.store.ids import random_id
-from companion.store.sqlite.columns import from_json, to_json
-from companion.store.sqlite.database import Sqlite
+from companion.store.tables.columns import from_json, next_turn, to_json
 
 UNREADABLE = "what can’t be read any more"
 """In place of the changes of a house variant whose row was damaged."""
@@ -48,22 +45,21 @@ class HouseRow:
 class Houses:
     """The house variants of one data folder. Games never read them: a game keeps the options it began with."""
 
-    def __init__(self, sqlite: Sqlite) -> None:
-        self._sqlite = sqlite
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     def add(self, house: HouseVariant, at: str, key: str | None = None) -> HouseRow:
         """Keep a new house variant under a new random id; the same ``key`` again gives the one it made.
 
         :raises NameTaken: if another has its name.
         """
-        with self._sqlite.write() as db:
-            made = _first(db, "select * from house_variant where made_by = ?", key)
+        with self._database.write(_TABLE) as rows:
+            made = _first(rows, "select * from house_variant where made_by = ?", key)
             if made is not None:
                 return made
             house_id = random_id()
-            _refuse_taken(db, house.name, house_id)
-            row = [house_id, *_columns(house), 1, at, at, key]
-            db.execute(_INSERT, row)
+            _refuse_taken(rows, house.name, house_id)
+            rows.run(_INSERT, house_id, *_columns(house), 1, at, at, key, next_turn(rows, _TABLE))
         return HouseRow(house_id, house, 1, at)
 
     def bring_in(self, house: HouseVariant, at: str, key: str | None = None) -> HouseRow:
@@ -83,41 +79,40 @@ class Houses:
         :raises Overtaken: if that is no longer how it stands.
         :raises NameTaken: if another has its name.
         """
-        with self._sqlite.write() as db:
-            written = _first(db, "select * from house_variant where id = ? and changed_by = ?", house_id, key)
+        with self._database.write(_TABLE) as rows:
+            written = _first(rows, "select * from house_variant where id = ? and changed_by = ?", house_id, key)
             if written is not None:
                 return written
-            _refuse_taken(db, house.name, house_id)
-            done = db.execute(_UPDATE, [*_columns(house), at, key, house_id, seen])
-            if not done.rowcount:
+            _refuse_taken(rows, house.name, house_id)
+            turn = next_turn(rows, _TABLE)
+            if not rows.count(_UPDATE, *_columns(house), at, key, turn, house_id, seen):
                 raise Overtaken(house_id)
         return HouseRow(house_id, house, seen + 1, at)
 
     def delete(self, house_id: str) -> None:
         """Forget a house variant, if it is there; games that were begun with it keep their rules."""
-        with self._sqlite.write() as db:
-            db.execute("delete from house_variant where id = ?", [house_id])
+        with self._database.write(_TABLE) as rows:
+            rows.run("delete from house_variant where id = ?", house_id)
 
     def find(self, house_id: str) -> HouseRow | None:
         """The house variant of this id, if there is one."""
-        with self._sqlite.read() as db:
-            return _first(db, "select * from house_variant where id = ?", house_id)
+        with self._database.read() as rows:
+            return _first(rows, "select * from house_variant where id = ?", house_id)
 
     def list_houses(self) -> list[HouseRow]:
         """Every house variant, the one changed last first."""
-        with self._sqlite.read() as db:
-            return [_to_row(row) for row in db.query("select * from house_variant order by turn desc")]
+        with self._database.read() as rows:
+            return [_to_row(row) for row in rows.all("select * from house_variant order by turn desc")]
 
 
-# Clocks are set back; the order in which house variants were changed is counted.
-_NEXT_TURN = "(select coalesce(max(turn), 0) + 1 from house_variant)"
+_TABLE = "house_variant"
 _INSERT = (
-    "insert into house_variant (id, name, folded, base, changes, version, created_at, updated_at, made_by, turn) "  # noqa: S608 - all ours
-    f"values (?, ?, ?, ?, ?, ?, ?, ?, ?, {_NEXT_TURN})"
+    "insert into house_variant (id, name, folded, base, changes, version, created_at, updated_at, made_by, turn) "
+    "values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 _UPDATE = (
-    "update house_variant set name = ?, folded = ?, base = ?, changes = ?, updated_at = ?, changed_by = ?, "  # noqa: S608 - all ours
-    f"turn = {_NEXT_TURN}, version = version + 1 where id = ? and version = ?"
+    "update house_variant set name = ?, folded = ?, base = ?, changes = ?, updated_at = ?, changed_by = ?, "
+    "turn = ?, version = version + 1 where id = ? and version = ?"
 )
 
 
@@ -125,8 +120,9 @@ def _columns(house: HouseVariant) -> list[str]:
     return [house.name, house.name.casefold(), house.base, to_json(dict(house.changes))]
 
 
-def _refuse_taken(db: Database, name: str, house_id: str) -> None:
-    if db.table("house_variant").count_where("folded = ? and id != ?", [name.casefold(), house_id]):
+def _refuse_taken(rows: Rows, name: str, house_id: str) -> None:
+    other = rows.first("select 1 from house_variant where folded = ? and id != ?", name.casefold(), house_id)
+    if other is not None:
         raise NameTaken(name)
 
 
@@ -136,11 +132,12 @@ def _free_name(name: str, taken: Set[str]) -> str:
     return next(each for each in chain([name], numbered) if each.casefold() not in taken)
 
 
-def _first(db: Database, sql: str, *parameters: str | None) -> HouseRow | None:
-    return next((_to_row(row) for row in db.query(sql, parameters)), None)
+def _first(rows: Rows, sql: str, *values: str | None) -> HouseRow | None:
+    row = rows.first(sql, *values)
+    return None if row is None else _to_row(row)
 
 
-def _to_row(row: Mapping[str, Any]) -> HouseRow:
+def _to_row(row: Row) -> HouseRow:
     try:
         changes = from_json(row["changes"], "the changes")
     except Damaged:

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
-from companion.store import open_store
-from companion.store.sqlite.examples import MOST_EXAMPLES, Example, Examples, TaughtDeck, named_deck
+from companion.store import Store
+from companion.store.tables.examples import MOST_EXAMPLES, Example, Examples, TaughtDeck, named_deck
 
 AT = "2026-11-20T19:00:00.000+00:00"
 LATER = "2026-11-20T20:00:00.000+00:00"
 
 
 @pytest.fixture
-def examples(tmp_path: Path) -> Iterator[Examples]:
-    store = open_store(tmp_path)
-    yield store.examples
-    store.close()
+def examples(each_store: Store) -> Examples:
+    return each_store.examples
 
 
 def photo(name: str, at: str = AT, cards: str = "QS") -> Example:

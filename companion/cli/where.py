@@ -1,0 +1,99 @@
+"""Where the games are kept: ``--data`` and ``--database`` of every command that touches them, and the environment."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from companion.cli.commands import UserError
+
+if TYPE_CHECKING:
+    from companion.store import Store
+
+VARIABLE = "COMPANION_DATABASE_URL"
+FROM_FILE = f"{VARIABLE}_FILE"
+DATABASE_HELP = "Keep them in this database instead: postgresql://USER@HOST/NAME or sqlite:FILE."
+
+
+@dataclass(frozen=True)
+class Where:
+    """A data folder, by default the platform's own; or, where its address is told, another database."""
+
+    data: Path | None = None
+    database: str = ""
+
+    @property
+    def address(self) -> str:
+        """The address of the database."""
+        from companion.store.store import address_in
+
+        return self.database or address_in(self.data)
+
+    @property
+    def is_told(self) -> bool:
+        """Whether anybody said where, or it is the platform's own folder."""
+        return bool(self.data or self.database)
+
+    @property
+    def is_there(self) -> bool:
+        """Whether there is a file, if it is one of SQLite's; only opening it tells that of another database."""
+        from companion.store.open import file_of
+
+        file = file_of(self.address)
+        return file is None or file.exists()
+
+    def open(self, *, make: bool = False) -> Store:
+        """The store; of SQLite's files one that is not there yet is made only if that is asked for.
+
+        :raises UserError: if there is none.
+        :raises StoreError: if it can't be used.
+        """
+        from companion.store import open_store
+        from companion.store.open import SQLITE
+
+        if not make and not self.is_there:
+            file = self.address.removeprefix(SQLITE)
+            raise UserError(f"there are no games in {file}; say by --data where the games are kept")
+        return open_store(self.data, self.database)
+
+
+def kept_in(says: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Give a command ``--data``, which ``says`` what it is for, and ``--database``; it is called with ``where``."""
+
+    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
+        @click.option("--data", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help=says)
+        @click.option("--database", metavar="URL", help=DATABASE_HELP)
+        @wraps(command)
+        def run(*words: Any, data: Path | None, database: str | None, **given: Any) -> Any:
+            return command(*words, where=find_where(data, database, os.environ), **given)
+
+        return run
+
+    return decorate
+
+
+def find_where(data: Path | None, database: str | None, environ: Mapping[str, str]) -> Where:
+    """What was typed goes before the environment; there the address goes before the file that holds it.
+
+    :raises UserError: if both were typed, or the file can't be read.
+    """
+    if data is not None and database is not None:
+        raise UserError("--data and --database are two places for the same games: give one of them")
+    if data is not None or database is not None:
+        return Where(data, database or "")
+    return Where(None, environ.get(VARIABLE) or _in_file(environ.get(FROM_FILE, "")))
+
+
+def _in_file(name: str) -> str:
+    if not name:
+        return ""
+    try:
+        return Path(name).read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError) as fault:
+        raise UserError(f"{FROM_FILE} names {name}, which can't be read: {fault}") from fault

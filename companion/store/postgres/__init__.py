@@ -1,0 +1,1 @@
+"""The same tables in PostgreSQL, for several processes on several machines."""

@@ -1,0 +1,144 @@
+"""One PostgreSQL database: its connections, and transactions that are either wholly written or not at all."""
+
+from __future__ import annotations
+
+import selectors
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import Any
+
+import psycopg
+from psycopg import Connection
+from psycopg.conninfo import conninfo_to_dict
+from psycopg.rows import DictRow, dict_row
+from psycopg_pool import ConnectionPool, PoolClosed
+from typing_extensions import override
+
+from companion.store.database import Database
+from companion.store.errors import Closed, StoreError
+from companion.store.postgres.listener import FarBell
+from companion.store.postgres.migrations import migrate
+from companion.store.postgres.rows import CHANNEL, READING, WRITING, PostgresRows
+from companion.store.postgres.troubles import in_words, not_opened
+
+MOST_CONNECTIONS = 16
+WAIT_FOR_A_CONNECTION_S = 5.0
+_Selector: type[selectors.BaseSelector] = getattr(selectors, "PollSelector", selectors.SelectSelector)
+_USUAL: dict[str, Any] = {
+    "application_name": "companion",
+    "connect_timeout": 5,
+    # A network that was cut is noticed within half a minute, also by a connection that only listens.
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 20_000,
+}
+_SESSION = (
+    "select set_config('synchronous_commit', 'on', false), set_config('lock_timeout', '10s', false), "
+    "set_config('idle_in_transaction_session_timeout', '60s', false)"
+)
+_INVALID = "select indexrelid::regclass::text as name from pg_index where not indisvalid"
+_MISREAD = "select coalesce(checksum_failures, 0) as pages from pg_stat_database where datname = current_database()"
+
+
+class Postgres(Database):
+    """The companion's tables in one database, created or brought up to date when it is opened.
+
+    Writes are on the database's disk when the block ends. Do not carry an open one over a fork.
+    """
+
+    def __init__(self, address: str) -> None:
+        """Open the database of an address as libpq takes it: ``postgresql://user@host/name``.
+
+        :raises StoreError: if it can't be reached or used, or was written by a newer companion.
+        """
+        try:
+            self._how: dict[str, Any] = _USUAL | conninfo_to_dict(address)
+        except psycopg.Error as fault:
+            raise StoreError(f"this is no address of a PostgreSQL database: {str(fault).strip()}") from fault
+        self.bell = FarBell(lambda: psycopg.connect(**self._how, autocommit=True))
+        try:
+            with Connection[DictRow].connect(**self._how, row_factory=dict_row) as connection:
+                migrate(connection, self.where)
+        except psycopg.Error as fault:
+            raise not_opened(self.where, fault) from fault
+        self._pool = ConnectionPool(
+            kwargs={**self._how, "row_factory": dict_row, "autocommit": True},
+            connection_class=Connection[DictRow],
+            min_size=1,
+            max_size=MOST_CONNECTIONS,
+            timeout=WAIT_FOR_A_CONNECTION_S,
+            configure=_configure,
+            check=_check,
+            open=True,
+        )
+
+    @property
+    @override
+    def where(self) -> str:
+        user = f"{self._how['user']}@" if "user" in self._how else ""
+        port = f":{self._how['port']}" if "port" in self._how else ""
+        return f"postgresql://{user}{self._how.get('host', '')}{port}/{self._how.get('dbname', '')}"
+
+    @override
+    @contextmanager
+    def read(self) -> Iterator[PostgresRows]:
+        with self._sentences(), self._pool.connection() as connection:
+            rows = PostgresRows(connection, READING)
+            yield rows
+            rows.commit()
+
+    @override
+    @contextmanager
+    def write(self, *held: str) -> Iterator[PostgresRows]:
+        with self._sentences(), self._pool.connection() as connection:
+            rows = PostgresRows(connection, WRITING)
+            for name in held:
+                rows.hold(name)
+            yield rows
+            rows.commit()
+        for topic in rows.topics:
+            self.bell.ring(topic)
+
+    @override
+    def faults(self) -> list[str]:
+        with self.read() as rows:
+            indexes = [f"index {row['name']} is not valid: reindex it" for row in rows.all(_INVALID)]
+            pages = sum(row["pages"] for row in rows.all(_MISREAD))
+        return [*indexes, *([f"PostgreSQL has read {pages} damaged pages from its disk"] if pages else [])]
+
+    @override
+    def close(self) -> None:
+        self.bell.close()
+        with suppress(StoreError):
+            self.bell.join(self._tell_nothing)
+        self._pool.close()
+
+    def _tell_nothing(self) -> None:
+        with self.write() as rows:
+            rows.run("select pg_notify(?, '')", CHANNEL)
+
+    @contextmanager
+    def _sentences(self) -> Iterator[None]:
+        try:
+            yield
+        except PoolClosed as fault:
+            raise Closed from fault
+        except psycopg.Error as fault:
+            said = in_words(self.where, fault)
+            if said is None:
+                raise
+            raise said from fault
+
+
+def _configure(connection: Connection[DictRow]) -> None:
+    connection.execute(_SESSION)
+
+
+def _check(connection: Connection[DictRow]) -> None:
+    # A connection at rest has nothing to say, unless it was closed from the other side. To ask each would cost every
+    # tap a message more.
+    with _Selector() as selector:
+        selector.register(connection.fileno(), selectors.EVENT_READ)
+        if selector.select(0):
+            ConnectionPool.check_connection(connection)

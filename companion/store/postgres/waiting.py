@@ -1,0 +1,118 @@
+"""Work that waits in PostgreSQL. Its clock alone says whose turn is over: those of the machines need not agree."""
+
+from __future__ import annotations
+
+from typing_extensions import override
+
+from companion.store.database import Row
+from companion.store.ids import random_id
+from companion.store.journal import Body
+from companion.store.postgres.database import Postgres
+from companion.store.tables.columns import from_json, to_json
+from companion.store.waiting import LEASE_SECONDS, LOST, MOST_TRIES, REFUSED, Place, Waiting, Work
+
+_HELD = "work of {}"
+_WAITING = (
+    "select count(*) as pieces, coalesce(sum(length(content)), 0) as bytes from work where kind = ? and answer is null"
+)
+_INSERT = "insert into work (id, kind, content, about) values (?, ?, ?, ?)"
+_FREE = "kind = ? and answer is null and (leased_until is null or leased_until < now())"
+_TAKE = f"""
+update work set tries = tries + 1, leased_until = now() + make_interval(secs => ?)
+where id = (select id from work where {_FREE} and tries < ? order by place limit 1 for update skip locked)
+returning id, kind, content, about, tries
+"""  # noqa: S608 - all ours
+_GIVE_UP = f"update work set answer = ?, content = '' where {_FREE} and tries >= ? returning id"  # noqa: S608 - all ours
+_MINE = "id = ? and tries = ? and answer is null"
+_RENEW = f"update work set leased_until = now() + make_interval(secs => ?) where {_MINE}"  # noqa: S608 - all ours
+_GIVE_BACK = f"update work set leased_until = null, tries = tries - 1 where {_MINE}"  # noqa: S608 - all ours
+_ANSWER = f"update work set answer = ?, content = '' where {_MINE}"  # noqa: S608 - all ours
+_AHEAD = """
+select count(*) as pieces from work other join work on work.kind = other.kind and other.place < work.place
+where work.id = ? and work.answer is null and other.answer is null
+"""
+_FORGET = "delete from work where handed_in_at < now() - interval '1 day'"
+
+
+class PostgresWaiting(Waiting):
+    """A :class:`~companion.store.waiting.Waiting` in one database."""
+
+    def __init__(self, database: Postgres) -> None:
+        self._database = database
+
+    @override
+    def hand_in(self, kind: str, content: bytes, about: Body, most: int, most_bytes: int) -> str | None:
+        work_id = random_id()
+        with self._database.write(_HELD.format(kind)) as rows:
+            waiting = rows.first(_WAITING, kind)
+            if waiting and (waiting["pieces"] >= most or waiting["bytes"] + len(content) > most_bytes):
+                return None
+            rows.run(_INSERT, work_id, kind, content, to_json(about))
+            rows.ring(_HELD.format(kind))
+        return work_id
+
+    @override
+    def take(self, kind: str) -> Work | None:
+        with self._database.write() as rows:
+            for given_up in rows.all(_GIVE_UP, to_json({REFUSED: LOST}), kind, MOST_TRIES):
+                rows.ring(given_up["id"])
+            row = rows.first(_TAKE, LEASE_SECONDS, kind, MOST_TRIES)
+        return None if row is None else Work(row["id"], kind, row["content"], _about(row), row["tries"])
+
+    @override
+    def wait_for_work(self, kind: str, timeout: float) -> None:
+        self._database.bell.wait(_HELD.format(kind), lambda: self._is_free(kind), timeout)
+
+    @override
+    def renew(self, work: Work) -> None:
+        with self._database.write() as rows:
+            rows.run(_RENEW, LEASE_SECONDS, work.id, work.tries)
+
+    @override
+    def give_back(self, work: Work) -> None:
+        with self._database.write() as rows:
+            rows.run(_GIVE_BACK, work.id, work.tries)
+            rows.ring(_HELD.format(work.kind))
+
+    @override
+    def answer(self, work: Work, answer: Body) -> bool:
+        with self._database.write() as rows:
+            counts = rows.count(_ANSWER, to_json(answer), work.id, work.tries) > 0
+            rows.ring(work.id)
+        return counts
+
+    @override
+    def find(self, work_id: str) -> Place | None:
+        with self._database.read() as rows:
+            row = rows.first("select id, kind, about, answer from work where id = ?", work_id)
+        if row is None:
+            return None
+        answer = None if row["answer"] is None else from_json(row["answer"], f"of work {work_id} the answer")
+        return Place(row["id"], row["kind"], _about(row), answer)
+
+    @override
+    def ahead(self, work_id: str) -> int:
+        with self._database.read() as rows:
+            found = rows.first(_AHEAD, work_id)
+        return found["pieces"] if found else 0
+
+    @override
+    def wait_for_answer(self, work_id: str, timeout: float) -> None:
+        self._database.bell.wait(work_id, lambda: self._is_answered(work_id), timeout)
+
+    @override
+    def forget_old(self) -> int:
+        with self._database.write() as rows:
+            return rows.count(_FORGET)
+
+    def _is_free(self, kind: str) -> bool:
+        with self._database.read() as rows:
+            return rows.first(f"select 1 from work where {_FREE} limit 1", kind) is not None  # noqa: S608 - all ours
+
+    def _is_answered(self, work_id: str) -> bool:
+        with self._database.read() as rows:
+            return rows.first("select 1 from work where id = ? and answer is null", work_id) is None
+
+
+def _about(row: Row) -> Body:
+    return from_json(row["about"], f"of work {row['id']} what it is about")

@@ -1,0 +1,136 @@
+"""Everything that is kept, from one database into another, and whether both hold the same."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from companion.store.database import Database, Row, Rows, Value
+from companion.store.errors import StoreError
+
+KEPT: Mapping[str, tuple[str, ...]] = {
+    "game": (
+        *("id", "title", "variant", "options", "table", "version", "created_at", "updated_at", "turn"),
+        *("shelf", "shelved_at"),
+    ),
+    "entry": ("game_id", "seq", "batch", "kind", "body", "who", "at", "seal"),
+    "outcome": ("game_id", "key", "version", "first"),
+    "link": ("hash", "game_id", "role", "seat", "created_at", "revoked_at"),
+    "member": ("game_id", "device", "role", "seat", "owns", "joined_at"),
+    "locked": ("game_id", "at"),
+    "remembered_name": ("device_id", "name", "used_at", "place", "turn"),
+    "photo": ("id", "game_id", "jpeg", "reading", "created_at"),
+    "house_variant": (
+        *("id", "name", "folded", "base", "changes", "version", "created_at", "updated_at"),
+        *("made_by", "changed_by", "turn"),
+    ),
+    "example": ("id", "owner", "jpeg", "reading", "created_at"),
+    "agreement": ("owner", "created_at"),
+    "deck": ("owner", "deck", "report", "created_at"),
+    "secret": ("name", "value"),
+}
+"""The columns of every table that is more than a tool; a table stands below those that it refers to."""
+_TRUTHS = ("first", "owns")
+"""Columns of yes and no, which SQLite keeps as a number."""
+_MOST = 2**256
+
+
+@dataclass(frozen=True)
+class Copied:
+    """What a table holds: how many rows, and a sum over them that tells one content from another."""
+
+    table: str
+    rows: int
+    digest: str
+
+
+class _Tally:
+    """Counts and adds up the rows of a table as they go by; the sum does not ask in which order they come."""
+
+    def __init__(self, table: str) -> None:
+        self._table = table
+        self._rows = self._sum = 0
+
+    def over(self, rows: Iterable[tuple[Value, ...]]) -> Iterator[tuple[Value, ...]]:
+        """The same rows."""
+        for values in rows:
+            self._rows += 1
+            self._sum = (self._sum + _hash(values)) % _MOST
+            yield values
+
+    @property
+    def copied(self) -> Copied:
+        """What has gone by."""
+        return Copied(self._table, self._rows, f"{self._sum:064x}")
+
+
+def copy_tables(source: Database, target: Database) -> tuple[Copied, ...]:
+    """Write all that one database holds, as of one moment, into one that is empty; all of it or nothing.
+
+    :raises StoreError: if the target holds something, or would not hold the same afterwards.
+    """
+    with target.write() as copy:
+        if any(copy.first(f'select 1 from "{table}"') for table in KEPT):  # noqa: S608 - all ours
+            raise StoreError(f"{target.where} is not empty: a copy overwrites nothing, so name another")
+        # The source is let go before the copy is read again: a database ends a transaction in which nothing is asked.
+        with source.read() as kept:
+            expected = tuple(_copied(kept, copy, table) for table in KEPT)
+        held = _contents(copy)
+        if held != expected:
+            other = next(each.table for each, right in zip(held, expected, strict=True) if each != right)
+            raise StoreError(f"{target.where} would not hold the same: the table {other} differs. Nothing was written")
+        return held
+
+
+def contents(database: Database) -> tuple[Copied, ...]:
+    """What each table holds, all as of one moment. Two databases that hold the same give the same."""
+    with database.read() as rows:
+        return _contents(rows)
+
+
+def digest(held: Iterable[Copied]) -> str:
+    """Sixteen digits that two databases share if they hold the same."""
+    return hashlib.sha256(repr(tuple(held)).encode()).hexdigest()[:16]
+
+
+def _contents(rows: Rows) -> tuple[Copied, ...]:
+    return tuple(_content(rows, table) for table in KEPT)
+
+
+def _content(rows: Rows, table: str) -> Copied:
+    tally = _Tally(table)
+    for _ in tally.over(_values(rows, table)):
+        pass
+    return tally.copied
+
+
+def _copied(kept: Rows, copy: Rows, table: str) -> Copied:
+    tally = _Tally(table)
+    copy.run_many(_insert(table), tally.over(_values(kept, table)))
+    return tally.copied
+
+
+def _hash(values: Iterable[Value]) -> int:
+    digest = hashlib.sha256()
+    for value in values:
+        content = value if isinstance(value, bytes) else repr(value).encode("utf-8", "surrogatepass")
+        digest.update(b"%d:" % len(content) + content)
+    return int.from_bytes(digest.digest(), "big")
+
+
+def _values(rows: Rows, table: str) -> Iterator[tuple[Value, ...]]:
+    names = ", ".join(f'"{column}"' for column in KEPT[table])
+    for row in rows.each(f'select {names} from "{table}"'):  # noqa: S608 - all ours
+        yield tuple(_value(row, column) for column in KEPT[table])
+
+
+def _value(row: Row, column: str) -> Value:
+    value: Value = row[column]
+    return bool(value) if column in _TRUTHS else value
+
+
+def _insert(table: str) -> str:
+    columns = KEPT[table]
+    names = ", ".join(f'"{column}"' for column in columns)
+    return f'insert into "{table}" ({names}) values ({", ".join("?" * len(columns))})'  # noqa: S608 - all ours

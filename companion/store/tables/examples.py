@@ -1,0 +1,151 @@
+"""Photographs kept with the right names of their cards, and the decks that were taught with them.
+
+Nothing is kept before somebody at the table has agreed. An owner is a game, or a device for photographs of no game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+
+from companion.store.database import Database, Row
+from companion.store.errors import Damaged
+from companion.store.journal import Body
+from companion.store.tables.columns import from_json, json_faults, to_json
+
+MOST_EXAMPLES = 100
+NAMED = "deck:"
+
+
+@dataclass(frozen=True)
+class Example:
+    """A photograph with what a person says lies in it."""
+
+    id: str
+    jpeg: bytes
+    reading: Body
+    at: str
+
+
+@dataclass(frozen=True)
+class TaughtDeck:
+    """A deck that the reader was taught, and what that was measured to change."""
+
+    deck: bytes
+    report: Body
+    at: str
+
+
+class Examples:
+    """The labelled photographs of each owner, until they are deleted."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def agrees(self, owner: str) -> bool:
+        """Whether corrected photographs of this owner may be kept."""
+        with self._database.read() as rows:
+            return rows.first("select 1 from agreement where owner = ?", owner) is not None
+
+    def agree(self, owner: str, at: str) -> None:
+        """From now on corrected photographs of this owner may be kept."""
+        with self._database.write() as rows:
+            rows.run(
+                "insert into agreement (owner, created_at) values (?, ?) on conflict (owner) do nothing", owner, at
+            )
+
+    def disagree(self, owner: str) -> None:
+        """No more photographs of this owner are kept; those that are stay until they are deleted."""
+        with self._database.write() as rows:
+            rows.run("delete from agreement where owner = ?", owner)
+
+    def keep(self, owner: str, example: Example) -> None:
+        """Keep a photograph, or its newer names; of more than 100 the oldest go."""
+        with self._database.write(f"examples of {owner}") as rows:
+            rows.run(_KEEP, example.id, owner, example.jpeg, to_json(example.reading), example.at)
+            rows.run(_KEEP_NO_MORE, owner, owner, example.id, MOST_EXAMPLES)
+
+    def all_of(self, owner: str) -> tuple[Example, ...]:
+        """The photographs of an owner, the oldest first; one whose names were damaged takes no other along."""
+        with self._database.read() as rows:
+            kept = rows.all("select * from example where owner = ? order by created_at, id", owner)
+        return tuple(_readable(kept))
+
+    def find(self, owner: str, example_id: str) -> Example | None:
+        """One photograph, if it is this owner's."""
+        with self._database.read() as rows:
+            row = rows.first("select * from example where owner = ? and id = ?", owner, example_id)
+        return None if row is None else _to_example(row)
+
+    def delete(self, owner: str, example_id: str) -> None:
+        """Forget a photograph; harmless if it is gone, or another owner's."""
+        with self._database.write() as rows:
+            rows.run("delete from example where owner = ? and id = ?", owner, example_id)
+
+    def keep_deck(self, owner: str, taught: TaughtDeck) -> None:
+        """Keep what was learnt in place of what was learnt before."""
+        with self._database.write() as rows:
+            rows.run(_KEEP_DECK, owner, taught.deck, to_json(taught.report), taught.at)
+
+    def find_deck(self, owner: str) -> TaughtDeck | None:
+        """The deck that this owner taught, if any.
+
+        :raises Damaged: if it can't be read any more.
+        """
+        with self._database.read() as rows:
+            row = rows.first("select * from deck where owner = ?", owner)
+        if row is None:
+            return None
+        report = from_json(row["report"], f"of the deck of {owner} the report")
+        return TaughtDeck(row["deck"], report, row["created_at"])
+
+    def deck_names(self) -> tuple[str, ...]:
+        """The names under which decks were taught for everybody, by :func:`named_deck`."""
+        with self._database.read() as rows:
+            named = rows.all("select owner from deck where owner like ?", f"{NAMED}%")
+        return tuple(sorted(row["owner"].removeprefix(NAMED) for row in named))
+
+    def delete_deck(self, owner: str) -> None:
+        """Read this owner's cards as everybody's again."""
+        with self._database.write() as rows:
+            rows.run("delete from deck where owner = ?", owner)
+
+    def faults(self) -> Iterator[str]:
+        """The photographs and decks that can't be read any more, a sentence each."""
+        with self._database.read() as rows:
+            kept = [(f"of kept photo {row['id']} the names", row["reading"]) for row in rows.all(_KEPT)]
+            decks = [(f"of the deck of {row['owner']} the report", row["report"]) for row in rows.all(_DECKS)]
+        return json_faults([*kept, *decks])
+
+
+_AGREE = "insert into agreement (owner, created_at) values (?, ?) on conflict (owner) do nothing"
+_KEEP = (
+    "insert into example (id, owner, jpeg, reading, created_at) values (?, ?, ?, ?, ?) on conflict (id) do update set "
+    "owner = excluded.owner, jpeg = excluded.jpeg, reading = excluded.reading, created_at = excluded.created_at"
+)
+_KEEP_NO_MORE = (
+    "delete from example where owner = ? and id not in "
+    "(select id from example where owner = ? order by id = ? desc, created_at desc, id limit ?)"
+)
+_KEEP_DECK = (
+    "insert into deck (owner, deck, report, created_at) values (?, ?, ?, ?) on conflict (owner) do update set "
+    "deck = excluded.deck, report = excluded.report, created_at = excluded.created_at"
+)
+_KEPT = "select id, reading from example"
+_DECKS = "select owner, report from deck"
+
+
+def named_deck(name: str) -> str:
+    """The owner of a deck that is known by its name, whatever its capitals: neither a game nor a device."""
+    return f"{NAMED}{name.lower()}"
+
+
+def _readable(rows: Iterable[Row]) -> Iterator[Example]:
+    for row in rows:
+        with suppress(Damaged):
+            yield _to_example(row)
+
+
+def _to_example(row: Row) -> Example:
+    return Example(row["id"], row["jpeg"], from_json(row["reading"], "the names"), row["created_at"])

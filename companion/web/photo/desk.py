@@ -1,0 +1,77 @@
+"""What is done with a photo when its turn comes, in whichever process: it is read, and kept with its reading."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from flask import Flask, g
+
+from companion.cards import parse_card
+from companion.store import Store
+from companion.store.journal import Body
+from companion.vision import Reading
+from companion.vision.serve.picture import Pack
+from companion.vision.stages.pack_check import notes_on
+from companion.web.base.game import now
+from companion.web.photo.case import case_of
+from companion.web.photo.checked import CheckedReading, checked_from_json, checked_from_reading
+from companion.web.photo.keeping import forget_old
+from companion.web.photo.kept import deck_of
+from companion.web.photo.line import Doing, FarLine, Line, NearLine
+from companion.web.photo.purpose import Kind, Purpose, read_purpose
+from companion.web.photo.queue import ReadingQueue
+
+PHOTO = "photo"
+
+
+def line_for(app: Flask, kind: str, queue: ReadingQueue, do: Doing) -> Line:
+    """The line of one kind of work: in the database where several processes share it, else in this process.
+
+    With ``READS`` off, what waits in the database is left to readers elsewhere.
+    """
+    store: Store = app.extensions["store"]
+    if store.waiting is None:
+        return NearLine(queue, do)
+    return FarLine(store.waiting, kind, queue, do if app.config["READS"] else None)
+
+
+def about_photo(purpose: Purpose) -> Body:
+    """All that is to be known of a photo to read it: what it is for, the pack, and whose deck it may show."""
+    pack = case_of(purpose).variant.pack.counts
+    return {
+        "purpose": purpose.asked,
+        "pack": {str(card): copies for card, copies in pack.items()},
+        "owners": [owner for owner in (purpose.game, str(g.device)) if owner],
+    }
+
+
+def purpose_of(about: Body) -> Purpose:
+    """What a photo that was handed in is for."""
+    return read_purpose(about["purpose"])
+
+
+def read_and_keep(store: Store, queue: ReadingQueue, content: bytes, about: Body) -> Body:
+    """Read a photo and keep it with what was read, joined to the one it belongs to; its id under ``photo``.
+
+    :raises Unreadable: if it can't be read.
+    """
+    purpose, pack = purpose_of(about), {parse_card(card): copies for card, copies in about["pack"].items()}
+    deck = deck_of(store.examples, about["owners"])
+    picture = queue.read(content, pack, deck) if deck else queue.read(content, pack)
+    kept = store.photos
+    forget_old(kept)
+    body = _to_spread(picture.reading, pack, purpose).to_json()
+    photo = kept.keep_photo(purpose.game or None, picture.jpeg, body, now())
+    first = kept.find_photo(purpose.join) if purpose.join else None
+    if first is not None:
+        checked = checked_from_json(first.reading)
+        kept.correct_reading(first.id, replace(checked, joined=(*checked.joined, photo)).to_json())
+    return {"photo": photo}
+
+
+def _to_spread(reading: Reading, pack: Pack, purpose: Purpose) -> CheckedReading:
+    """What was read, without the notes that the page makes itself from the cards as they stand after corrections."""
+    checked = checked_from_reading(reading, purpose)
+    made = notes_on(reading.cards, 0, pack)
+    notes = tuple(note for note in checked.notes if note not in made)
+    return replace(checked, notes=notes, apart=purpose.kind is Kind.TRICKS)

@@ -1,0 +1,228 @@
+"""The line before a reader: within this process, or in the database where readers anywhere take from it.
+
+What is handed in is told as JSON, so that whoever does the work need not be whoever was asked. It leads to an answer,
+JSON again, or to a refusal, which is one sentence.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from concurrent import futures
+from functools import partial
+from threading import Event, Thread
+from typing import Any, Protocol
+
+from typing_extensions import override
+from werkzeug.exceptions import ServiceUnavailable
+
+from companion.store import Closed, StoreError
+from companion.store.journal import Body
+from companion.store.waiting import LEASE_SECONDS, REFUSED, Place, Waiting, Work
+from companion.vision.serve.picture import Unreadable
+from companion.web.photo.queue import BUSY, MOST_BYTES_WAITING, MOST_WAITING, RETRY_SECONDS, ReadingQueue
+
+BROKE = "This could not be done. The score is safe; try it once more."
+PAUSE_SECONDS = 1.0
+LOOKS_AGAIN_SECONDS = 5.0
+"""So often it is looked for work that somebody died over, of which nobody is told."""
+
+Doing = Callable[[bytes, Body], Body]
+"""Does a piece of work.
+
+:raises Unreadable: if it can't be done; the message is for whoever asked.
+"""
+
+_log = logging.getLogger(__name__)
+
+
+class Turn(Protocol):
+    """A place in a line."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def about(self) -> Body: ...
+
+    @property
+    def done(self) -> bool: ...
+
+    def wait(self, seconds: float) -> None:
+        """Wait until it is done, but no longer than this."""
+        ...
+
+    def result(self) -> Body:
+        """What it led to.
+
+        :raises Unreadable: if that was a refusal.
+        """
+        ...
+
+
+class Line(Protocol):
+    """Work in the order in which it was handed in."""
+
+    def hand_in(self, content: bytes, about: Body) -> Turn:
+        """Queue up work.
+
+        :raises ServiceUnavailable: if too much waits already.
+        """
+        ...
+
+    def find(self, turn: str) -> Turn | None:
+        """The place of this id, unless it is long past."""
+        ...
+
+    def ahead(self, turn: Turn) -> int:
+        """How many come first; 0 when it is being done."""
+        ...
+
+    def close(self) -> None:
+        """Take nothing more; what is at hand is left to others, or given up where there are none."""
+        ...
+
+
+class NearLine(Line):
+    """The line of this process: it is lost with it, and costs nothing."""
+
+    def __init__(self, queue: ReadingQueue, do: Doing) -> None:
+        self._queue, self._do = queue, do
+
+    @override
+    def hand_in(self, content: bytes, about: Body) -> Turn:
+        return self._queue.hand_in(partial(self._do, content, about), about, len(content))
+
+    @override
+    def find(self, turn: str) -> Turn | None:
+        return self._queue.find(turn)
+
+    @override
+    def ahead(self, turn: Turn) -> int:
+        found = self._queue.find(turn.id)
+        return self._queue.ahead(found) if found else 0
+
+    @override
+    def close(self) -> None:
+        self._queue.close()
+
+
+class FarLine(Line):
+    """The line in the database, out of which this process takes work, too, if it is to do any."""
+
+    def __init__(self, waiting: Waiting, kind: str, queue: ReadingQueue, do: Doing | None) -> None:
+        """``do`` does what waits, at the desk of ``queue``; without it that is left to others."""
+        self._waiting, self._kind, self._queue = waiting, kind, queue
+        self._taker = Taker(waiting, kind, queue, do) if do else None
+
+    @override
+    def hand_in(self, content: bytes, about: Body) -> Turn:
+        turn = self._waiting.hand_in(self._kind, content, about, MOST_WAITING, MOST_BYTES_WAITING)
+        if turn is None:
+            raise ServiceUnavailable(BUSY, retry_after=RETRY_SECONDS)
+        return _FarTurn(self._waiting, Place(turn, self._kind, about, None))
+
+    @override
+    def find(self, turn: str) -> Turn | None:
+        found = self._waiting.find(turn)
+        return _FarTurn(self._waiting, found) if found and found.kind == self._kind else None
+
+    @override
+    def ahead(self, turn: Turn) -> int:
+        return self._waiting.ahead(turn.id)
+
+    @override
+    def close(self) -> None:
+        if self._taker:
+            self._taker.stop()
+        self._queue.close()
+        if self._taker:
+            self._taker.join()
+
+
+class _FarTurn(Turn):
+    def __init__(self, waiting: Waiting, place: Place) -> None:
+        self._waiting, self._place = waiting, place
+
+    @property
+    @override
+    def id(self) -> str:
+        return self._place.id
+
+    @property
+    @override
+    def about(self) -> Body:
+        return self._place.about
+
+    @property
+    @override
+    def done(self) -> bool:
+        return self._place.answer is not None
+
+    @override
+    def wait(self, seconds: float) -> None:
+        self._waiting.wait_for_answer(self.id, seconds)
+        self._place = self._waiting.find(self.id) or self._place
+
+    @override
+    def result(self) -> Body:
+        answer = self._place.answer or {}
+        if REFUSED in answer:
+            raise Unreadable(str(answer[REFUSED]))
+        return answer
+
+
+class Taker:
+    """Takes one piece of work after the other out of the database and has it done at a desk."""
+
+    def __init__(self, waiting: Waiting, kind: str, queue: ReadingQueue, do: Doing) -> None:
+        self._waiting, self._kind, self._queue, self._do = waiting, kind, queue, do
+        self._stopped = Event()
+        self._thread = Thread(target=self._take_all, name=f"{kind} taker", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Take nothing more."""
+        self._stopped.set()
+
+    def join(self) -> None:
+        """Wait until what was at hand is given back; call it after the bell is closed, by which it is woken."""
+        self._thread.join(2 * LOOKS_AGAIN_SECONDS)
+
+    def _take_all(self) -> None:
+        while not self._stopped.is_set():
+            try:
+                work = self._waiting.take(self._kind)
+                if work is None:
+                    self._waiting.wait_for_work(self._kind, LOOKS_AGAIN_SECONDS)
+                else:
+                    self._finish(work)
+            except Closed:
+                return
+            except StoreError as fault:
+                _log.warning("No work can be had: %s", fault)
+                self._stopped.wait(PAUSE_SECONDS)
+
+    def _finish(self, work: Work) -> None:
+        try:
+            done = self._queue.hand_in(partial(self._do, work.content, work.about)).work
+        except RuntimeError:  # the desk was closed at this very moment
+            self._waiting.give_back(work)
+            return
+        while not _is_over(done, LEASE_SECONDS / 3):
+            self._waiting.renew(work)
+        given_up = done.cancelled()
+        fault = None if given_up else done.exception()
+        if given_up or (self._stopped.is_set() and fault):
+            self._waiting.give_back(work)
+        elif isinstance(fault, StoreError):
+            raise fault
+        elif fault is not None and not isinstance(fault, Unreadable):
+            _log.error("A piece of work broke", exc_info=fault)
+            self._waiting.answer(work, {REFUSED: BROKE})
+        else:
+            self._waiting.answer(work, {REFUSED: str(fault)} if fault else done.result())
+
+
+def _is_over(done: futures.Future[Any], seconds: float) -> bool:
+    return bool(futures.wait([done], seconds).done)

@@ -1,0 +1,110 @@
+"""``companion reader``: photos are read by a process of its own, and none is lost with it."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from functools import partial
+from pathlib import Path
+from time import monotonic
+
+import pytest
+from click.testing import CliRunner
+
+from companion.cli import main
+from companion.store import Store, open_store
+from companion.vision.samples import find_sample
+from companion.web.photo.checked import checked_from_json
+from companion.web.photo.desk import PHOTO, read_and_keep
+from companion.web.photo.line import FarLine
+from companion.web.photo.queue import ReadingQueue
+from tests.conftest import PATIENCE_SECONDS
+from tests.web.photo_reader import read_pinochle
+
+SAMPLE = find_sample("both-pinochles")
+ABOUT = {"purpose": {"variant": "site"}, "pack": {str(card): 2 for card in SAMPLE.cards}, "owners": []}
+
+
+@pytest.fixture
+def store(postgres: str) -> Iterator[Store]:
+    opened = open_store(database=postgres)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def photo(store: Store) -> str:
+    """A photo that waits."""
+    assert store.waiting is not None
+    made = store.waiting.hand_in(PHOTO, SAMPLE.picture.read_bytes(), ABOUT, 9, 9_999_999)
+    assert made is not None
+    return made
+
+
+@contextmanager
+def reader(database: str) -> Iterator[subprocess.Popen[str]]:
+    command = [sys.executable, "-m", "companion.cli", "reader", "--database", database]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def answer_to(store: Store, photo: str) -> object:
+    """What came of a photo, once something has."""
+    assert store.waiting is not None
+    store.waiting.wait_for_answer(photo, PATIENCE_SECONDS)
+    place = store.waiting.find(photo)
+    assert place is not None
+    assert place.answer is not None
+    kept = store.photos.find_photo(place.answer["photo"])
+    assert kept is not None
+    return sorted(map(str, checked_from_json(kept.reading).cards))
+
+
+def test_what_waits_is_read_and_the_reader_stops_when_asked(store: Store, postgres: str, photo: str) -> None:
+    with reader(postgres) as process:
+        assert answer_to(store, photo) == sorted(map(str, SAMPLE.cards))
+        process.send_signal(signal.SIGTERM)
+        said, errors = process.communicate(timeout=PATIENCE_SECONDS)
+    assert (process.returncode, errors) == (0, "")
+    assert said.splitlines()[-1] == "Stopped. What was not read yet is left to others."
+
+
+def _taken(store: Store, photo: str) -> None:
+    """Wait until somebody is at it."""
+    give_up = monotonic() + PATIENCE_SECONDS
+    while monotonic() < give_up:
+        with store.database.read() as rows:
+            if rows.first("select 1 from work where id = ? and leased_until is not null", photo):
+                return
+    raise AssertionError("nobody takes it")
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+def test_a_reader_that_ends_over_a_photo_leaves_it_to_the_next(
+    store: Store, postgres: str, photo: str, how: signal.Signals
+) -> None:
+    with reader(postgres) as process:
+        _taken(store, photo)
+        process.send_signal(how)
+        process.communicate(timeout=PATIENCE_SECONDS)
+    if how is signal.SIGKILL:  # its time passes, which a test does not wait for
+        with store.database.write() as rows:
+            rows.run("update work set leased_until = now() - interval '1 second'")
+    assert store.waiting is not None
+    queue = ReadingQueue()
+    queue.read = read_pinochle  # type: ignore[assignment]  # it is taught no deck here
+    with closing(FarLine(store.waiting, PHOTO, queue, partial(read_and_keep, store, queue))):
+        assert answer_to(store, photo) == ["JD", "QS"]
+        store.bell.close()
+
+
+def test_photos_of_an_sqlite_file_have_no_readers_apart(tmp_path: Path) -> None:
+    open_store(tmp_path).close()
+    result = CliRunner().invoke(main, ["reader", "--data", str(tmp_path)])
+    assert (result.exit_code, "read by the server itself" in result.output) == (2, True)

@@ -1,0 +1,80 @@
+"""What is particular to PostgreSQL: how it is opened, what it can't hold, and what is said when it fails."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import psycopg
+import pytest
+
+from companion.store import Store, StoreError, Unavailable, open_store
+from companion.store.postgres.migrations import STEPS
+from tests.cluster import Cluster
+from tests.store.examples import FRIDAY, event
+
+
+@pytest.fixture
+def store(postgres: str) -> Iterator[Store]:
+    opened = open_store(database=postgres)
+    yield opened
+    opened.close()
+
+
+def test_an_address_that_is_none_says_what_would_be() -> None:
+    with pytest.raises(StoreError, match=r"say sqlite:FILE or postgresql://USER@HOST/NAME"):
+        open_store(database="mysql://localhost/games")
+    with pytest.raises(StoreError, match="this is no address of a PostgreSQL database"):
+        open_store(database="postgresql://localhost/games?colour=red")
+
+
+def test_a_server_that_is_not_there_is_named_without_its_password() -> None:
+    with pytest.raises(StoreError, match=r"postgresql://club@127\.0\.0\.1:1/games can't be used") as refusal:
+        open_store(database="postgresql://club:secret@127.0.0.1:1/games")
+    assert "secret" not in str(refusal.value)
+
+
+def test_a_database_that_is_not_there_is_named(cluster: Cluster) -> None:
+    with pytest.raises(StoreError, match='database "nowhere" does not exist'):
+        open_store(database=cluster.address.replace("/postgres?", "/nowhere?"))
+
+
+def test_a_database_that_cannot_hold_every_name_is_refused(cluster: Cluster) -> None:
+    with psycopg.connect(cluster.address, autocommit=True) as connection:
+        connection.execute("create database narrow encoding 'LATIN1' template template0 locale 'C'")
+    with pytest.raises(StoreError, match="make the database with the encoding UTF8"):
+        open_store(database=cluster.address.replace("/postgres?", "/narrow?"))
+
+
+def test_a_database_of_a_newer_companion_is_left_alone(store: Store, postgres: str) -> None:
+    with store.database.write() as rows:
+        rows.run("insert into migration (name) values ('9999_from_the_future')")
+    with pytest.raises(StoreError, match="written by a newer companion"):
+        open_store(database=postgres)
+
+
+def test_steps_are_numbered_and_opening_again_repeats_none(store: Store, postgres: str) -> None:
+    assert [name[:4] for name in STEPS] == [f"{number:04}" for number in range(1, len(STEPS) + 1)]
+    open_store(database=postgres).close()
+
+
+def test_an_address_with_a_nul_in_it_finds_no_game(store: Store) -> None:
+    assert store.journal.game_made_by("k\0") is None
+    assert store.journal.create_game(FRIDAY, [event(1)], key="k\0").replayed is False
+    assert store.journal.create_game(FRIDAY, [event(1)], key="k\0").replayed is True
+
+
+def test_a_server_that_takes_no_writes_says_so(store: Store) -> None:
+    with pytest.raises(Unavailable, match="it may not be written to"), store.database.read() as rows:
+        rows.run("delete from pulse")
+
+
+def test_a_block_that_raises_writes_and_rings_nothing(store: Store) -> None:
+    def fail() -> None:
+        with store.database.write() as rows:
+            rows.run("insert into remembered_name values ('d', 'n', '2026', 0, 1)")
+            rows.ring("anything")
+            raise LookupError
+
+    with pytest.raises(LookupError):
+        fail()
+    assert store.people.remembered_names("d") == []

@@ -1,0 +1,143 @@
+"""Everything goes from one database into another, and both hold the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from companion.rules.variants.house import make_house
+from companion.store import Role, Store, StoreError, open_store
+from companion.store.files.game import check_store
+from companion.store.judgement import judge_game
+from companion.store.membership import hashed
+from companion.store.open import copy_database, open_database
+from companion.store.tables.copying import KEPT, contents
+from companion.store.tables.examples import Example, TaughtDeck
+from tests.store.examples import FRIDAY, event
+from tests.store.recorded import AT, recorded
+
+PLAYED = sorted((Path(__file__).parents[2] / "playthroughs").glob("*.txt"))
+COLUMNS = (
+    "select t.name as name, c.name as field from pragma_table_list t, pragma_table_info(t.name) c "
+    "where t.schema = 'main' and t.type = 'table' and t.name not like 'sqlite_%'",
+    "select table_name as name, column_name as field from information_schema.columns "
+    "where table_schema = current_schema",
+)
+TOOLS = ("_sqlite_migrations", "migration", "pulse", "work")
+
+
+@pytest.fixture
+def addresses(tmp_path: Path, postgres: str) -> tuple[str, str]:
+    return f"sqlite:{tmp_path / 'companion.db'}", postgres
+
+
+@pytest.fixture
+def open_at() -> Iterator[Callable[[str], Store]]:
+    opened: list[Store] = []
+
+    def open_it(address: str) -> Store:
+        opened.append(open_store(database=address))
+        return opened[-1]
+
+    yield open_it
+    for each in opened:
+        each.close()
+
+
+def fill(store: Store) -> str:
+    """Something in every table; the token of a link."""
+    for path in PLAYED[::6]:
+        found = recorded(path)
+        game = store.journal.restore_game(found.game, found.entries).game_id
+    keyed = store.journal.create_game(FRIDAY, [event(1)], key="start").game_id
+    store.journal.append(keyed, 1, "tap", [event(2, who="Zoë’s 📱")])
+    store.links.revoke(game, Role.SCORER, AT)
+    store.links.make_link(game, Role.SCORER, AT)
+    store.links.make_link(game, Role.PLAYER, AT, 2)
+    store.members.join(game, "phone", Role.PLAYER, 2, AT)
+    store.members.join(game, "tablet", Role.SCORER, None, AT)
+    store.members.own(game, hashed("tablet"))
+    store.members.lock(game, AT)
+    store.people.remember_names("phone", ["Ann", "Zoë"], AT)
+    store.photos.keep_photo(game, bytes(range(256)), {"cards": ["QS"]}, AT)
+    store.photos.keep_photo(None, b"", {}, AT)
+    store.houses.add(make_house("Aunt Mary’s", "site", {"end.target": 900}), AT, "form")
+    store.examples.agree("phone", AT)
+    store.examples.keep("phone", Example("x", b"\xff\xd8", {"cards": []}, AT))
+    store.examples.keep_deck("phone", TaughtDeck(b"\0deck", {"cards": 3}, AT))
+    store.secret.key()
+    return store.links.make_link(game, Role.WATCHER, AT)
+
+
+@pytest.mark.parametrize("back", [False, True], ids=["to-postgres", "to-sqlite"])
+def test_a_copy_holds_the_same_in_every_table(
+    addresses: tuple[str, str], open_at: Callable[[str], Store], back: bool
+) -> None:
+    source, target = reversed(addresses) if back else addresses
+    token = fill(open_at(source))
+    copied = copy_database(source, target)
+    assert all(each.rows for each in copied)
+    one, other = open_at(source), open_at(target)
+    assert contents(one.database) == contents(other.database) == copied
+    assert [row.id for row in other.journal.list_games()] == [row.id for row in one.journal.list_games()]
+    for row in one.journal.list_games():
+        assert other.journal.read(row.id) == one.journal.read(row.id)
+    assert other.links.find_link(token) == one.links.find_link(token) is not None
+    assert other.journal.create_game(FRIDAY, [event(1)], key="start").replayed
+    assert other.secret.key() == one.secret.key()
+    assert check_store(other, judge_game) == check_store(one, judge_game)
+
+
+def test_a_copy_overwrites_nothing(addresses: tuple[str, str], open_at: Callable[[str], Store]) -> None:
+    for address in addresses:
+        open_at(address).journal.create_game(FRIDAY, [event(1)])
+    with pytest.raises(StoreError, match="is not empty: a copy overwrites nothing"):
+        copy_database(*addresses)
+
+
+def test_there_is_nothing_to_copy_from_a_file_that_is_not_there(addresses: tuple[str, str], tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="there are no games in"):
+        copy_database(*addresses)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_the_other_cannot_hold_leaves_it_empty(
+    addresses: tuple[str, str], open_at: Callable[[str], Store]
+) -> None:
+    store = open_at(addresses[0])
+    store.people.remember_names("phone", ["A\0nn"], AT)
+    with pytest.raises(StoreError, match=r"the table remembered_name differs\. Nothing was written"):
+        copy_database(*addresses)
+    assert open_at(addresses[1]).people.remembered_names("phone") == []
+
+
+def test_a_difference_anywhere_shows_in_the_contents(each_store: Store) -> None:
+    fill(each_store)
+    before = contents(each_store.database)
+    assert contents(each_store.database) == before
+    with each_store.database.write() as rows:
+        rows.run("update photo set jpeg = ? where game_id is null", b"1")
+    after = contents(each_store.database)
+    assert [each.table for each, was in zip(after, before, strict=True) if each != was] == ["photo"]
+
+
+def test_both_databases_have_the_columns_that_are_copied_and_no_others(addresses: tuple[str, str]) -> None:
+    copied = {(table, column) for table in KEPT for column in KEPT[table]}
+    for address, sql in zip(addresses, COLUMNS, strict=True):
+        with closing(open_database(address)) as database, database.read() as rows:
+            found = {(row["name"], row["field"]) for row in rows.all(sql)}
+        assert {each for each in found if each[0] not in TOOLS} == copied
+
+
+def test_a_backup_of_either_is_a_file_that_opens_by_itself(
+    each_store: Store, open_at: Callable[[str], Store], tmp_path: Path
+) -> None:
+    fill(each_store)
+    each_store.backup(tmp_path / "copies" / "companion.db")
+    with pytest.raises(StoreError, match="exists already"):
+        each_store.backup(tmp_path / "copies" / "companion.db")
+    copy = open_at(f"sqlite:{tmp_path / 'copies' / 'companion.db'}")
+    assert contents(copy.database) == contents(each_store.database)
