@@ -72,8 +72,8 @@ class House:
 
     def close(self) -> None:
         """Let go of the store and the rooms."""
-        for queue in ("reading_queue", "lesson_queue"):
-            self.app.extensions[queue].close()
+        for line in ("reading_line", "lesson_line"):
+            self.app.extensions[line].close()
         with self.app.app_context():
             current_store().close()
 
@@ -96,8 +96,8 @@ def make_house(data: Path, home: str) -> House:
         store.members.own(game, hashed("owner".ljust(22, "-")))
         purpose = Purpose(SITE.key, game=game)
         photo = store.photos.keep_photo(game, b"jpeg", checked_from_reading(reading("QS JD"), purpose).to_json(), NOW)
-        line = app.extensions["reading_queue"].hand_in(lambda: photo, purpose, 1)
-        lesson = app.extensions["lesson_queue"].hand_in(lambda: None, game)
+        line = app.extensions["reading_queue"].hand_in(lambda: {"photo": photo}, {"purpose": purpose.asked})
+        lesson = app.extensions["lesson_queue"].hand_in(dict, {"game": game})
         for ticket in (line, lesson):
             ticket.wait(60)
     parts = {"game": game, "photo": photo, "example": photo, "photo.ticket": line.id, "deck.ticket": lesson.id}
