@@ -33,6 +33,11 @@ SEATS = (0, 1, 2)
 SETTLED = "() => document.querySelector('.outbox p, .alert.bad') || !location.pathname.endsWith('/names')"
 """Whether the page says something of the tap, or has gone on because it was written."""
 
+IN_SIGHT = """() => " " + [
+    ...[...document.querySelectorAll(".outbox, .alert")].map((each) => each.innerText),
+    ...[...document.querySelectorAll("main input:not([type=hidden])")].map((each) => each.value),
+].join(" ")"""
+
 
 class Cuts:
     """A proxy that loses requests and answers by chance, and says 502."""
@@ -111,9 +116,8 @@ def play(table: Player, phones: list[Phone], seed: int) -> Model:
 
 
 def _in_sight(page: Page) -> str:
-    """What the page says of things that were not written."""
-    fields = page.locator("main input:not([type=hidden])").evaluate_all("all => all.map((field) => field.value)")
-    return " ".join([*page.locator(".outbox, .alert").all_inner_texts(), *fields])
+    """What the page says of things that were not written; a page that goes on meanwhile is asked again."""
+    return str(page.wait_for_function(IN_SIGHT).json_value())
 
 
 @pytest.mark.parametrize("seed", range(int(os.environ.get("COMPANION_CUTS", "2"))))

@@ -18,8 +18,8 @@ _SHORTEST_PART = 3
 def mend(words: Iterable[str]) -> list[str]:
     """The words with unknown ones finished, replaced by their nearest neighbour, or parted where two were run together.
 
-    >>> mend(["minnimum", "dubble", "laststrick", "xyzzy"])
-    ['minimum', 'double', 'last', 'trick', 'xyzzy']
+    >>> mend(["minnimum", "dubble", "ninetrump", "xyzzy"])
+    ['minimum', 'double', 'nine', 'trump', 'xyzzy']
     """
     return [known for word in words for known in _mended(word)]
 
