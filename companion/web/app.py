@@ -12,6 +12,7 @@ from companion.shipped import shipped
 from companion.store.store import data_folder
 from companion.web import deck, home, house, photo, rules, settle, share, sheet, shelf, start, style, table, tricks
 from companion.web.base import (
+    admission,
     assets,
     clock,
     current,
@@ -21,6 +22,7 @@ from companion.web.base import (
     game,
     htmx,
     live,
+    presence,
     renderings,
     seat,
     security,
@@ -28,7 +30,8 @@ from companion.web.base import (
     widgets,
 )
 
-BASE = (security, errors, stopping, current, clock, device, game, seat, htmx, forms, widgets, assets, live, renderings)
+BASE = (security, errors, stopping, current, clock, device, game, seat, admission, presence)
+PAGES = (htmx, forms, widgets, assets, live, renderings)
 FAMILIES = (home, rules, settle, tricks, photo, deck, table, start, house, share, sheet, shelf)
 """What the application is put together from; each looks at a request in this order."""
 
@@ -37,6 +40,7 @@ DEFAULTS: dict[str, Any] = {
     "MAX_FORM_PARTS": 200,
     "WATCHERS": 400,
     "WATCHERS_EACH": 50,  # of one address; behind a proxy everybody has the proxy's
+    "HOME": "open",  # who sees the games: whoever is in the house, or with "invited" whoever was
     "HERE_ONLY": False,  # whether no other machine can reach the server
     "TIME_ZONE": None,  # that of the table, such as Europe/Berlin; the machine's own where nothing is said
     "STYLE_PAGE": False,
@@ -69,7 +73,7 @@ def create_app(data: Path | None = None, database: str = "", **config: Any) -> F
     app.config.update(config)
     app.config["DATA"], app.config["DATABASE"] = data_folder(data), database
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    for family in (*BASE, *FAMILIES):
+    for family in (*BASE, *PAGES, *FAMILIES):
         family.init_app(app)
     Compress(app)
     if app.config["STYLE_PAGE"]:

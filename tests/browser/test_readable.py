@@ -27,7 +27,7 @@ from companion.game.record.fold import Recorded
 from companion.game.record.refusal import Refusal
 from companion.rules.score import DealEnd
 from companion.store.games import to_entries, to_new_game
-from companion.store.tables.links import Role
+from companion.store.membership import Role
 from companion.web.base.current import current_store, journal
 from tests.browser.conftest import Phone, Server
 from tests.browser.reading import unreadable
@@ -106,7 +106,7 @@ def keep(app: Flask, table: Table) -> str:
 def watched(app: Flask, game: str) -> str:
     """The address of a link that watches a game."""
     with app.app_context():
-        return f"/watch/{current_store().links.make_link(game.split('/')[2], Role.VIEWER, AT)}"
+        return f"/watch/{current_store().links.make_link(game.split('/')[2], Role.WATCHER, AT)}"
 
 
 def places(app: Flask) -> Iterator[str]:

@@ -22,8 +22,8 @@ from companion.store.files.game import check_store
 from companion.store.files.house import house_document
 from companion.store.journal import Shelf
 from companion.store.judgement import judge_game
+from companion.store.membership import Role
 from companion.store.tables.examples import Example, TaughtDeck
-from companion.store.tables.links import Role
 from companion.web.base.current import current_store, journal
 from companion.web.shelf.bin import KEPT_FOR, forget_deleted
 from companion.web.shelf.pages import SHOWN_AT_ONCE
@@ -192,7 +192,7 @@ def test_when_its_time_is_over_everything_of_a_deleted_game_goes_and_nothing_of_
     with app.app_context():
         store, told = current_store(), {}
         for game in (gone, kept):
-            told[game] = store.photos.keep_photo(game, b"jpeg", {}, AT), store.links.make_link(game, Role.VIEWER, AT)
+            told[game] = store.photos.keep_photo(game, b"jpeg", {}, AT), store.links.make_link(game, Role.WATCHER, AT)
             store.examples.agree(game, AT)
             store.examples.keep(game, Example(told[game][0], b"jpeg", {}, AT))
             store.examples.keep_deck(game, TaughtDeck(b"deck", {}, AT))
