@@ -23,7 +23,7 @@ from companion.rules.clauses import clauses_of
 from companion.rules.score import DealEnd
 from companion.web.base.fields import Asked
 from companion.web.base.forms import Form
-from companion.web.base.game import OpenGame, carry_out_all, open_game, refusal_status
+from companion.web.base.game import OpenGame, carry_out_all, open_game, refusal_status, rematch_of
 from companion.web.base.htmx import respond, see_other, wants_fragment
 from companion.web.base.live import unchanged
 from companion.web.base.renderings import made_once
@@ -44,11 +44,21 @@ ASKED = frozenset(("how", "way", *"ABCDEFGH", *BY_PHOTO))
 def show(game: str) -> Response:
     """What the table does now; 204 where ``?since=`` already has it."""
     table = open_game(game)
-    if unchanged(table.version):
+    if unchanged(_version_shown(table)):
         return Response(status=204)
     told = chosen(game, "how"), chosen(game, "way"), tuple(sorted(_said().items()))
-    same = game, table.version, joined(table), told
+    same = game, _version_shown(table), joined(table), told
     return keep_choices(made_once(same, lambda: show_table(table)), game)
+
+
+def _goes_on(table: OpenGame) -> bool:
+    """Whether the table plays a rematch by now."""
+    return table.state.won is not None and rematch_of(table.game) is not None
+
+
+def _version_shown(table: OpenGame) -> str:
+    """What a page that follows has seen: a rematch changes the page of a game that is over, and not its version."""
+    return f"{table.version}.1" if _goes_on(table) else str(table.version)
 
 
 def carry(table: OpenGame, asked: Sequence[Asked[Command]]) -> Response:
@@ -119,6 +129,8 @@ def show_table(
         status=status,
         game=table.game,
         version=table.version,
+        version_shown=_version_shown(table),
+        goes_on=_goes_on(table),
         form=form,
         refusal=refusal,
         here=here,
