@@ -13,7 +13,7 @@ from flask import Flask, abort, current_app, g, request
 
 from companion.store.journal import GameRow
 from companion.web.base.current import current_store
-from companion.web.base.game import open_game
+from companion.web.base.game import open_game, was_carried_out
 from companion.web.base.seat import looks_on, member_here, seat_of
 from companion.web.base.security import SAFE_METHODS
 
@@ -24,6 +24,10 @@ BY_INVITATION = (
 LOOKS_ON = (
     "This phone only looks on at this game, so nothing was written. "
     "To write, say who you are under “Other phones” in the game’s menu."
+)
+LOOKS_ON_BY_LINK = (
+    "This phone only looks on at this game, so nothing was written. "
+    "To write, ask whoever the game belongs to for another link."
 )
 LOCKED = (
     "This game is locked: its result stands, so nothing was written. "
@@ -36,8 +40,8 @@ PLACE_BY_LINK = (
 )
 ONLY_WRITES = {"sheet.names", "sheet.correct"}
 """Pages that are one form; a phone that only looks on has no use for them."""
-OF_ITS_OWN = {"share.sit", "start.come_along"}
-"""The forms of a game that a phone may send that only looks on: they write nothing but its own place."""
+JUDGE_THEMSELVES = {"share", "start.come_along"}
+"""The forms of a game that ask by themselves for its owner, or write nothing but a phone's own place."""
 WRITES_TO_GAME = {"table", "sheet", "tricks", "settle"}
 """The families whose forms a locked game refuses."""
 Finder = Callable[[str], str | None]
@@ -60,7 +64,9 @@ def init_app(app: Flask) -> None:
     app.config["HOME"] = Home(app.config["HOME"])
     app.extensions["game_of"] = {}
     app.before_request(admit)
-    app.jinja_env.globals.update(may_manage=may_manage, by_invitation=by_invitation)
+    app.jinja_env.globals.update(
+        may_manage=may_manage, may_write=may_write, is_locked=is_locked, by_invitation=by_invitation
+    )
 
 
 def belongs(app: Flask, family: str, part: str, find: Finder) -> None:
@@ -86,6 +92,16 @@ def seen_here(rows: Iterable[GameRow]) -> list[GameRow]:
     return [row for row in rows if row.id in own]
 
 
+def is_locked(game: str) -> bool:
+    """Whether nobody writes to a game; it is over then."""
+    return open_game(game).state.won is not None and current_store().members.is_locked(game)
+
+
+def may_write(game: str) -> bool:
+    """Whether this device, which sees the game, may write to it."""
+    return not looks_on(game) and not is_locked(game)
+
+
 def may_manage(game: str) -> bool:
     """Whether this device hands out the links of a game: its owner, and as long as nobody is, whoever writes."""
     mine = member_here(game)
@@ -104,22 +120,28 @@ def admit() -> None:
 
     :raise 403: with the way in, or to say otherwise.
     """
-    writes = request.method not in SAFE_METHODS or request.endpoint in ONLY_WRITES
+    judged = not JUDGE_THEMSELVES & {request.blueprint, request.endpoint}
+    writes = judged and (request.method not in SAFE_METHODS or request.endpoint in ONLY_WRITES)
     for game in dict.fromkeys(_games_asked()):
         if not may_see(game):
             abort(403, BY_INVITATION)
-        if writes and request.endpoint not in OF_ITS_OWN:
+        if writes:
             _admit_to_write(game)
     at_table = (request.view_args or {}).get("game", "")
-    if writes and at_table and request.endpoint not in OF_ITS_OWN:
+    if writes and at_table:
         _know_writer(at_table)
 
 
 def _admit_to_write(game: str) -> None:
-    if looks_on(game):
-        abort(403, LOOKS_ON)
-    if request.blueprint in WRITES_TO_GAME and current_store().members.is_locked(game):
-        abort(403, LOCKED)
+    writes_to_game = request.blueprint in WRITES_TO_GAME
+    closed = _looks_on_says() if looks_on(game) else LOCKED if writes_to_game and is_locked(game) else ""
+    # Whoever wrote, lost the answer and asks again is told that it was written, whatever became of the place since.
+    if closed and not (writes_to_game and was_carried_out(game)):
+        abort(403, closed)
+
+
+def _looks_on_says() -> str:
+    return LOOKS_ON_BY_LINK if by_invitation() else LOOKS_ON
 
 
 def _know_writer(game: str) -> None:
@@ -153,4 +175,4 @@ def only_owner(game: str) -> None:
     """
     open_game(game)
     if not may_manage(game):
-        abort(403, NOT_YOURS)
+        abort(403, NOT_YOURS if is_owned(game) else _looks_on_says())

@@ -21,6 +21,7 @@ from companion.game.view import view
 from companion.game.view.meld import panels_of
 from companion.rules.clauses import clauses_of
 from companion.rules.score import DealEnd
+from companion.web.base.admission import is_locked
 from companion.web.base.fields import Asked
 from companion.web.base.forms import Form
 from companion.web.base.game import OpenGame, carry_out_all, open_game, refusal_status, rematch_of
@@ -47,7 +48,7 @@ def show(game: str) -> Response:
     if unchanged(_version_shown(table)):
         return Response(status=204)
     told = chosen(game, "how"), chosen(game, "way"), tuple(sorted(_said().items()))
-    same = game, _version_shown(table), joined(table), told
+    same = game, _version_shown(table), joined(table), is_locked(game), told
     return keep_choices(made_once(same, lambda: show_table(table)), game)
 
 

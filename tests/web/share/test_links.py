@@ -170,3 +170,21 @@ def test_another_games_photo_is_no_way_into_a_deck(owner: Player) -> None:
     assert stranger.post("/deck/keep", data={"photo": photo}).status_code == 403
     assert stranger.get(f"/photo/{photo}.jpg").status_code == 403
     assert stranger.get("/photo/", query_string={"join": photo}).status_code == 403
+
+
+def test_an_owner_who_looks_on_hands_out_links_still_and_writes_nothing(owner: Player) -> None:
+    path = f"/game/{owner.game}/share"
+    owner.client.post(f"{path}/seat", data={"seat": "watcher"})
+    assert owner.send("bid", amount="250").status_code == 403
+    assert "Hand out a place" in words(owner.client.get(path))
+    assert status(invited(owner, "1").client, owner.game) == 200
+
+
+def test_a_locked_game_offers_nothing_that_would_be_refused(owner: Player) -> None:
+    play_one_deal(owner.app, owner.game)
+    finish(owner.app, owner.game)
+    pages, writes = ("", "sheet", "tricks/"), re.compile("Undo|Correct deal|Record the tricks|/names")
+    assert [page for page in pages if not writes.search(owner.client.get(f"/game/{owner.game}/{page}").text)] == []
+    owner.client.post(f"/game/{owner.game}/share/lock", data={"lock": "1"})
+    assert [page for page in pages if writes.search(owner.client.get(f"/game/{owner.game}/{page}").text)] == []
+    assert "Rematch" in owner.see()
