@@ -77,6 +77,16 @@ def test_nothing_is_refused_to_the_owner_and_nothing_in_an_open_house_but_links(
     assert all("/share/" in address and address.endswith(OWNERS) for address in refused)
 
 
+def test_a_link_opens_to_everybody_what_it_is_for_and_a_wrong_one_nothing(
+    houses: tuple[House, House], walked: list[Walked]
+) -> None:
+    by_link = [each for each in walked if BY_LINK.match(each.address)]
+    assert {way for each in by_link for way in each.answers.values()} == {200, 303}
+    for each in by_link:
+        wrong = houses[0].phones["owner"].open(each.address.replace("<token>", "x"), method=each.way, data={"key": "k"})
+        assert wrong.status_code == 404, each
+
+
 def page_of(answer: TestResponse) -> str:
     """The words of an answer; of a picture or an archive none."""
     with closing(answer):

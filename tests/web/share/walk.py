@@ -29,6 +29,8 @@ from tests.web.table_player import begin
 DOCUMENT = Path(__file__).parents[3] / "docs" / "roles.md"
 NAMES = ("Zenobia", "Yorick", "Xanthe", "Wilfred")
 """Names that stand on no page but those of their game."""
+OTHER_NAMES = ("Una", "Tamsin", "Silas", "Rufus")
+"""Of the game to whose table a link leads that everybody has."""
 PLACES = {
     "owner": (Role.SCORER, None),
     "scorer": (Role.SCORER, None),
@@ -85,7 +87,7 @@ def _ways(rule: Rule) -> set[str]:
 def make_house(data: Path, home: str) -> House:
     """A house with a game; who is in it by a role has a phone, and so has somebody who is not."""
     app = create_app(data, HOME=home, TESTING=True, READER=None)
-    game = begin(app, SITE, NAMES)
+    game, other = begin(app, SITE, NAMES), begin(app, SITE, OTHER_NAMES)
     phones = {who: browser(app) for who in WHO}
     with app.test_request_context():
         store = current_store()
@@ -94,6 +96,8 @@ def make_house(data: Path, home: str) -> House:
             phones[who].set_cookie("device", device)
             store.members.join(game, device, role, seat, NOW)
         store.members.own(game, hashed("owner".ljust(22, "-")))
+        link = store.links.make_link(other, Role.WATCHER, NOW)
+        store.members.join(other, "owner".ljust(22, "-"), Role.SCORER, None, NOW)
         purpose = Purpose(SITE.key, game=game)
         photo = store.photos.keep_photo(game, b"jpeg", checked_from_reading(reading("QS JD"), purpose).to_json(), NOW)
         line = app.extensions["reading_queue"].hand_in(lambda: {"photo": photo}, {"purpose": purpose.asked})
@@ -102,8 +106,15 @@ def make_house(data: Path, home: str) -> House:
             ticket.wait(60)
     parts = {"game": game, "photo": photo, "example": photo, "photo.ticket": line.id, "deck.ticket": lesson.id}
     parts |= {"variant": "site", "house": "x", "source": "site", "question": "trick", "fmt": "json", "number": "1"}
-    parts |= {"index": "0", "token": "x", "filename": "icons/icon.svg"}
+    parts |= {"index": "0", "filename": "icons/icon.svg"}
+    parts |= {"share.token": link, "settle.token": _ruling(phones["owner"], other)}
     return House(app, game, parts, phones)
+
+
+def _ruling(phone: FlaskClient, game: str) -> str:
+    """What leads to a ruling that was given at a table, for whomever it is shown to."""
+    page = phone.get(f"/game/{game}/settle/trick/ruling?trick=AS+KS+QS+9S&trump=S&lead=0").text
+    return str(re.findall(r"/ruling/([\w.-]+)", page)[0])
 
 
 @dataclass(frozen=True)
