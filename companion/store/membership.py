@@ -77,6 +77,9 @@ class Membership(Protocol):
     def own(self, game_id: str, member_id: str) -> bool:
         """Let one of a game's members own it, and nobody else; false if it is no member."""
 
+    def disown(self, game_id: str) -> None:
+        """Let a game belong to nobody in particular; its members stay."""
+
     def let_out(self, game_id: str, member_id: str) -> bool:
         """Let a device belong to a game no more; false if it is no member, or owns it."""
 

@@ -150,3 +150,11 @@ def test_a_game_that_is_gone_for_good_leaves_no_member_no_lock_and_no_link(
     assert members.games_of("phone") == frozenset()
     assert not members.is_locked(game)
     assert each_store.links.links_of(game) == []
+
+
+def test_a_game_that_is_nobodys_keeps_its_members_and_can_be_owned_again(members: Membership, game: str) -> None:
+    members.join(game, "phone", Role.SCORER, None, AT)
+    members.own(game, hashed("phone"))
+    members.disown(game)
+    assert [(each.id, each.owns) for each in members.members_of(game)] == [(hashed("phone"), False)]
+    assert members.own(game, hashed("phone"))

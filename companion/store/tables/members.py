@@ -34,6 +34,11 @@ class Members(Membership):
         return True
 
     @override
+    def disown(self, game_id: str) -> None:
+        with self._database.write(_members_of(game_id)) as rows:
+            rows.run("update member set owns = ? where game_id = ?", False, game_id)
+
+    @override
     def let_out(self, game_id: str, member_id: str) -> bool:
         with self._database.write(_members_of(game_id)) as rows:
             return (

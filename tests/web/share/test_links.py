@@ -9,8 +9,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.store.membership import Role
 from companion.web.base.current import current_store
-from tests.web.conftest import browser
+from tests.web.conftest import NOW, browser
 from tests.web.new_game import begin, finish, play_one_deal
 from tests.web.table_player import Player, words
 
@@ -161,6 +162,17 @@ def test_a_game_that_nobody_owns_is_everybodys_who_writes(app: Flask) -> None:
     with app.app_context(), current_store().database.write() as rows:
         rows.run("update member set owns = ?", False)
     assert newcomer(app).post(f"/game/{game}/share/link", data={"place": "1"}).status_code == 200
+
+
+def test_a_game_of_no_phone_is_had_again_by_a_link_that_its_machine_makes(house: Flask, owner: Player) -> None:
+    with house.app_context():
+        token = current_store().links.make_link(owner.game, Role.SCORER, NOW)
+        current_store().members.disown(owner.game)
+    phone = newcomer(house)
+    assert phone.post(f"/link/{token}", data={"key": "k"}).status_code == 303
+    hand = {"member": member(Player(house, phone, owner.game), "Keeps the score")}
+    assert phone.post(f"/game/{owner.game}/share/hand_over", data=hand).status_code == 303
+    assert owner.client.post(f"/game/{owner.game}/share/link", data={"place": "2"}).status_code == 200
 
 
 def test_another_games_photo_is_no_way_into_a_deck(owner: Player) -> None:
