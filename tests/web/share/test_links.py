@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from io import BytesIO
 
 import pytest
 from flask import Flask
@@ -129,6 +130,15 @@ def test_a_phone_is_shown_its_own_games_and_no_others(owner: Player) -> None:
         assert owner.game not in phone.get(page).text
     phone.post(link_for(owner, "watcher"), data={"key": "k"})
     assert owner.game in phone.get("/").text
+
+
+def test_a_file_of_a_game_is_no_way_into_it_and_that_is_said(owner: Player) -> None:
+    phone, saved = newcomer(owner.app), owner.client.get(f"/game/{owner.game}/export.json").data
+    answer = phone.post("/games/file", data={"key": "k", "file": (BytesIO(saved), "game.json")})
+    page = phone.get(answer.location)
+    assert "This game is here already, and this phone was not invited to it." in words(page)
+    assert "Ann" not in page.text
+    assert status(phone, owner.game) == 403
 
 
 def test_a_finished_game_is_locked_for_everybody_until_its_owner_unlocks_it(owner: Player) -> None:
