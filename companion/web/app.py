@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -73,8 +74,12 @@ def create_app(data: Path | None = None, database: str = "", **config: Any) -> F
     app.config.update(config)
     app.config["DATA"], app.config["DATABASE"] = data_folder(data), database
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    for family in (*BASE, *PAGES, *FAMILIES):
-        family.init_app(app)
+    with ExitStack() as unless_begun:
+        for family in (*BASE, *PAGES, *FAMILIES):
+            family.init_app(app)
+            if family is current:
+                unless_begun.callback(current.close_store, app)
+        unless_begun.pop_all()
     Compress(app)
     if app.config["STYLE_PAGE"]:
         style.init_app(app)

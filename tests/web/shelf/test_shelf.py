@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Callable
 from datetime import datetime, timedelta, timezone
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,6 +25,7 @@ from companion.store.journal import Shelf
 from companion.store.judgement import judge_game
 from companion.store.membership import Role
 from companion.store.tables.examples import Example, TaughtDeck
+from companion.web import create_app
 from companion.web.base.current import current_store, journal
 from companion.web.shelf.bin import KEPT_FOR, forget_deleted
 from companion.web.shelf.pages import SHOWN_AT_ONCE
@@ -107,9 +109,10 @@ def test_finished_games_stand_under_their_evening_with_variant_score_and_winner(
     assert re.search(r"Ann & Cy 1,?500 .*Ann & Cy won · Single deck, partners", says)
 
 
-def test_a_time_zone_that_is_none_is_named(make_app: Callable[..., Flask]) -> None:
+def test_a_time_zone_that_is_none_is_named_and_the_games_are_closed_again(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="TIME_ZONE: there is no time zone 'Nowhere/Else'"):
-        make_app(TIME_ZONE="Nowhere/Else")
+        create_app(tmp_path, TIME_ZONE="Nowhere/Else")
+    assert [file.name for file in tmp_path.glob("companion.db*")] == ["companion.db"]
 
 
 @pytest.mark.parametrize("sought", ["zoe", "ZOË", "o’brien zoe", "o'bri", "anna", "ann"])
