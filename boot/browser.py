@@ -114,7 +114,7 @@ def downloaded_chromium() -> Path | None:
 
 
 def shells_beside(whole: Path) -> list[Path]:
-    """The same Chromium without a window, where Playwright keeps it: ``chromium_headless_shell-N`` by ``chromium-N``."""
+    """The same Chromium without a window, where Playwright keeps it: ``chromium_headless_shell-N``."""
     revision = next((folder for folder in whole.parents if folder.name.startswith("chromium-")), None)
     if revision is None:
         return []
