@@ -25,8 +25,8 @@ from companion.web.base.current import current_store, find_rules, journal
 from companion.web.base.errors import not_written
 from companion.web.base.fields import parse_number
 from companion.web.base.forms import Form
-from companion.web.base.game import begin_game, open_game, rematch_key
-from companion.web.base.htmx import respond, see_other
+from companion.web.base.game import OpenGame, begin_game, open_game, rematch_key, rematch_of
+from companion.web.base.htmx import respond, see_other, wants_fragment
 from companion.web.base.seat import SCORER, join, joined
 from companion.web.start.groups import group_variants
 from companion.web.start.seat_plan import plan_seats, swap_seats
@@ -128,8 +128,21 @@ def rematch(game: str) -> Response:
     begun = start_game(state.variant, state.names, dealer_of_rematch(state), previous=game)
     if isinstance(begun, Refusal):
         abort(422, begun.says)
-    again = _create(begun, key=rematch_key(game))
-    there = take_along(see_other(url_for("table.show", game=again)), game, again)
+    return _go_along(table, _create(begun, key=rematch_key(game)))
+
+
+@pages.get("/game/<game>/rematch")
+def go_to_rematch(game: str) -> Response:
+    """The way to a rematch, for those who begin none themselves; to this table while there is none."""
+    table, again = open_game(game), rematch_of(game)
+    if wants_fragment():
+        return respond("start/_rematch.html", game=game, begun=True) if again else Response(status=204)
+    return _go_along(table, again) if again else see_other(url_for("table.show", game=game))
+
+
+def _go_along(table: OpenGame, again: str) -> Response:
+    """On to the rematch, where the phone is who it was and looks at the table as it did."""
+    there = take_along(see_other(url_for("table.show", game=again)), table.game, again)
     return join(there, again, joined(table)) if joined(table).role else there
 
 

@@ -126,6 +126,19 @@ def test_a_rematch_knows_who_its_phone_is(app: Flask) -> None:
     assert re.search(r'value="2" checked', table.client.get(f"{again}share").text)
 
 
+def test_whoever_only_looks_on_finds_the_rematch_that_the_players_begin(app: Flask) -> None:
+    table = seat_game(app, browser(app), SITE, [Told(0, 300, (1700, 40), 180)])
+    onlooker = join(Player(app, browser(app), table.game), "watcher")
+    way = f"/game/{table.game}/rematch"
+    assert f'href="{way}"' in onlooker.client.get(f"/game/{table.game}/").text
+    assert onlooker.client.get(way, headers={"HX-Request": "true"}).status_code == 204
+    assert onlooker.client.get(way).location == f"/game/{table.game}/"
+    again = table.client.post(way, data={"key": "r"}).location
+    assert "To the rematch" in words(onlooker.client.get(way, headers={"HX-Request": "true"}))
+    assert onlooker.client.get(way).location == again
+    assert LOOKS_ON in words(onlooker.client.get(again))
+
+
 def test_no_page_of_a_game_has_a_button_that_writes_for_a_phone_that_looks_on(tmp_path: Path) -> None:
     """Whatever chance has played: the one form that is left says who this phone is."""
     world = make_world(tmp_path, Random(11))
