@@ -29,7 +29,7 @@ from companion.web.base.live import unchanged
 from companion.web.base.renderings import made_once
 from companion.web.base.seat import joined, seat_of
 from companion.web.photo.case import past_says
-from companion.web.table.ending import end_as_told
+from companion.web.table.ending import end_as_told, foresee, result_shown
 from companion.web.table.photos import PhotoLinks
 from companion.web.table.preferences import BIDS_HOW, chosen, keep_choices
 from companion.web.table.ways import dix_field_of, field_of, ways_in
@@ -49,6 +49,14 @@ def show(game: str) -> Response:
     told = chosen(game, "how"), chosen(game, "way"), tuple(sorted(_said().items()))
     same = game, table.version, joined(table), told
     return keep_choices(made_once(same, lambda: show_table(table)), game)
+
+
+def show_foreseen(game: str) -> Response:
+    """The line beside the button that counts a deal: what the counters typed so far come to."""
+    state = open_game(game).state
+    scored = foresee(Form(request.args), state)
+    shown = result_shown(scored) if scored else ""
+    return respond("table/_foreseen.html", game=game, scored=scored, shown=shown, name_of=state.side_name)
 
 
 def carry(table: OpenGame, asked: Sequence[Asked[Command]]) -> Response:
