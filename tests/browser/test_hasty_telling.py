@@ -12,6 +12,6 @@ from tests.browser.moments import TELLING
 def test_a_button_that_is_tapped_twice_and_by_a_second_phone_carries_out_one_step(
     serve: Callable[..., Server], make_phone: Callable[..., Phone]
 ) -> None:
-    row = Row(serve(hasty=True), make_phone)
+    row = Row(serve(hasty=True, foresees=True), make_phone)
     assert row.taken_twice(TELLING) == []
     row.forgive_refusals()

@@ -20,7 +20,7 @@ from tests.web.table_player import Player
 
 @pytest.fixture
 def server(serve: Callable[..., Server]) -> Server:
-    return serve(hasty=True)
+    return serve(hasty=True, foresees=True)
 
 
 HURRIED: tuple[tuple[Moment, str, str, dict[str, Any]], ...] = (

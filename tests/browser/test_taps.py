@@ -91,7 +91,7 @@ def meld_and_count(thumb: Thumb) -> None:
 @pytest.fixture
 def thumb(serve: Callable[..., Server], make_phone: Callable[..., Phone]) -> Thumb:
     """On the first page of a house in which a game has been played, with a phone that knows its people."""
-    server = serve()
+    server = serve(foresees=True)
     over(server.app, PEOPLE)
     page = make_phone(server=server).open("/")
     device = next(cookie["value"] for cookie in page.context.cookies() if cookie["name"] == "device")
