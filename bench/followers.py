@@ -31,12 +31,12 @@ def serve(data: Path, line: Connection) -> None:
 
     from companion.cli.serve import server_settings
     from companion.web import create_app
-    from companion.web.server import bound_bodies
+    from companion.web.server import equip
 
     app = create_app(data)
     listening = socket.create_server(("127.0.0.1", 0))
     server = create_server(app, **server_settings(app) | {"sockets": [listening]})
-    bound_bodies(server, app)
+    equip(server, app)
     line.send(listening.getsockname()[1])
     server.run()
 

@@ -38,6 +38,7 @@ DEFAULTS: dict[str, Any] = {
     "WATCHERS": 400,
     "WATCHERS_EACH": 50,  # of one address; behind a proxy everybody has the proxy's
     "HERE_ONLY": False,  # whether no other machine can reach the server
+    "CERTIFIED": (),  # the names and addresses for which the server's own certificate stands
     "TIME_ZONE": None,  # that of the table, such as Europe/Berlin; the machine's own where nothing is said
     "STYLE_PAGE": False,
     "READER": None,

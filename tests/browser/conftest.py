@@ -30,7 +30,7 @@ from waitress.server import create_server
 from boot.browser import find_chromium
 from companion.web import create_app
 from companion.web.base.current import current_store
-from companion.web.server import bound_bodies
+from companion.web.server import equip
 from tests.browser.fonts import FONTS, bring_styles
 from tests.conftest import PATIENCE_SECONDS
 from tests.web.conftest import PATIENT
@@ -99,7 +99,7 @@ def serve(tmp_path: Path, compiled_templates: FileSystemBytecodeCache) -> Iterat
         bring_styles(app, hasty)
         listening = socket.create_server(("127.0.0.1", port))
         server: Any = create_server(app, sockets=[listening], threads=16)
-        bound_bodies(server, app)
+        equip(server, app)
         thread = threading.Thread(target=server.run, daemon=True)
         thread.start()
 

@@ -15,11 +15,10 @@ import segno
 from flask import Blueprint, Flask, Response, current_app, jsonify, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.web.base.certified import LOOPBACK, host_for_phones
 from companion.web.base.security import local_path
 
 A_DAY = 24 * 3600
-OWN_NAMES = frozenset(("localhost", "127.0.0.1", "::1"))
-"""What every machine calls itself."""
 HERE_ONLY = (
     "No phone can open this address: the companion was started for this computer alone. "
     "To let phones in, start it with the first command of the README."
@@ -94,11 +93,13 @@ def shared_address(path: str) -> str:
 
     Anything that is not a path of ours becomes the home page.
     """
-    host = request.host
+    scheme, host = request.scheme, request.host
     if _asked_by_own_name() and not current_app.config["HERE_ONLY"]:
-        port = urlsplit(f"//{host}").port
-        host = (network_address() or "127.0.0.1") + (f":{port}" if port else "")
-    return f"{request.scheme}://{host}{request.root_path}{local_path(path) or '/'}"
+        port, network = urlsplit(f"//{host}").port, network_address()
+        certified = host_for_phones(current_app.config["CERTIFIED"], network)
+        scheme = "https" if certified else "http" if current_app.config["CERTIFIED"] else scheme
+        host = (certified or network or "127.0.0.1") + (f":{port}" if port else "")
+    return f"{scheme}://{host}{request.root_path}{local_path(path) or '/'}"
 
 
 def out_of_reach() -> str:
@@ -115,7 +116,7 @@ def out_of_reach() -> str:
 
 def _asked_by_own_name() -> bool:
     """Whether the browser asked at an address that each machine takes for itself."""
-    return urlsplit(f"//{request.host}").hostname in OWN_NAMES
+    return urlsplit(f"//{request.host}").hostname in LOOPBACK
 
 
 def network_address() -> str | None:
