@@ -26,9 +26,26 @@ from companion.web.base import (
     security,
     stopping,
     widgets,
+    worker,
 )
 
-BASE = (security, errors, stopping, current, clock, device, game, seat, htmx, forms, widgets, assets, live, renderings)
+BASE = (
+    security,
+    errors,
+    stopping,
+    current,
+    clock,
+    device,
+    game,
+    seat,
+    htmx,
+    forms,
+    widgets,
+    assets,
+    live,
+    renderings,
+    worker,
+)
 FAMILIES = (home, rules, settle, tricks, photo, deck, table, start, house, share, sheet, shelf)
 """What the application is put together from; each looks at a request in this order."""
 

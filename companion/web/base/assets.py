@@ -32,7 +32,7 @@ def init_app(app: Flask) -> None:
     """Serve the manifest, the icons and the QR code of ``app``."""
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = A_DAY
     app.register_blueprint(pages)
-    app.jinja_env.globals.update(asset=asset, out_of_reach=out_of_reach)
+    app.jinja_env.globals.update(asset=asset, out_of_reach=out_of_reach, is_safe=is_safe)
 
 
 def asset(name: str) -> str:
@@ -62,13 +62,17 @@ def manifest() -> Response:
     icons = [
         {"src": asset("icons/icon.svg"), "sizes": "any", "type": "image/svg+xml"},
         {"src": asset("icons/icon-192.png"), "sizes": "192x192", "type": "image/png"},
-        {"src": asset("icons/icon-512.png"), "sizes": "512x512", "type": "image/png", "purpose": "any maskable"},
+        {"src": asset("icons/icon-512.png"), "sizes": "512x512", "type": "image/png"},
+        {"src": asset("icons/maskable-512.png"), "sizes": "512x512", "type": "image/png", "purpose": "maskable"},
     ]
     answer = jsonify(
         name="Pinochle companion",
         short_name="Pinochle",
         description="Keeps the score, reads the meld, settles the argument.",
+        id=url_for("home.show"),
         start_url=url_for("home.show"),
+        scope=url_for("home.show"),
+        lang="en",
         display="standalone",
         background_color="#f4efe2",
         theme_color="#14432f",
@@ -112,6 +116,18 @@ def out_of_reach() -> str:
     if current_app.config["HERE_ONLY"]:
         return HERE_ONLY
     return NO_NETWORK if network_address() is None else ""
+
+
+def is_safe() -> bool:
+    """Whether the browser takes its line to us for safe, so that it may do what it does over https alone."""
+    return request.is_secure or _asked_by_own_name()
+
+
+def https_address() -> str:
+    """The first page over https, where the server's own certificate stands for a name of this machine; else empty."""
+    certified = host_for_phones(current_app.config["CERTIFIED"], network_address())
+    port = urlsplit(f"//{request.host}").port
+    return f"https://{certified}{f':{port}' if port else ''}{request.root_path}/" if certified else ""
 
 
 def _asked_by_own_name() -> bool:
