@@ -38,7 +38,6 @@
     input.form.requestSubmit();
   });
 
-  const LIMIT = 60000; // milliseconds
   let timer;
   document.addEventListener("submit", ({ target: form, defaultPrevented }) => {
     if (form.enctype !== "multipart/form-data" || defaultPrevented) return;
@@ -47,7 +46,7 @@
       stop();
       form.removeAttribute("aria-busy");
       document.querySelector(".line").textContent = "In a minute the photo did not get through. It is still here: send it again.";
-    }, LIMIT);
+    }, htmx.config.photoTimeout);
   });
   addEventListener("pagehide", () => clearTimeout(timer));
 })();
