@@ -19,6 +19,7 @@ from waitress.utilities import BadRequest, RequestEntityTooLarge
 
 from companion.web.base.errors import SENTENCES, TITLES
 from companion.web.base.security import body_limit
+from companion.web.pace import PacedLoop
 from companion.web.tls import Front, Line
 
 MOST_BYTES_UNFINISHED = 96 * 1024 * 1024
@@ -173,4 +174,5 @@ def equip(server: BaseWSGIServer | MultiSocketServer, app: Flask, front: Front |
     for each in [server] if isinstance(server, BaseWSGIServer) else list((server.map or {}).values()):
         if isinstance(each, BaseWSGIServer):
             each.channel_class = Channel
+            each.asyncore = PacedLoop()  # type: ignore[assignment]  # all that is asked of the module
             each.bodies, each.front = bodies, front  # type: ignore[attr-defined]  # read by each of its channels

@@ -45,6 +45,7 @@
     timer = setTimeout(() => {
       stop();
       form.removeAttribute("aria-busy");
+      form.setAttribute("data-late", ""); // its button is in sight
       document.querySelector(".line").textContent = "In a minute the photo did not get through. It is still here: send it again.";
     }, htmx.config.photoTimeout);
   });

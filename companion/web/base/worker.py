@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 
 from flask import Blueprint, Flask, current_app, g, request
-from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
 from companion.web.base.game import open_game
@@ -38,12 +37,8 @@ def away() -> Response:
 
 def say_for_whom(response: Response) -> Response:
     """Mark a game's page with the phone and what it is at this game; neither can be read off the mark."""
-    game = (request.view_args or {}).get("game")
-    device = g.get("device")
-    if game and device and response.mimetype == "text/html":
-        try:
-            who = f"{device}|{game}|{joined(open_game(game)).word}"
-        except HTTPException:
-            return response
+    game, device = (request.view_args or {}).get("game"), g.get("device")
+    if game and device and response.status_code < 400 and response.mimetype == "text/html":
+        who = f"{device}|{game}|{joined(open_game(game)).word}"
         response.headers[FOR] = hashlib.sha256(who.encode()).hexdigest()[:16]
     return response
