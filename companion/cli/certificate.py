@@ -42,12 +42,13 @@ class Certificate:
         def fresh() -> ssl.SSLContext:
             nonlocal kept, read_at
             try:
-                now = _changed(self.cert, self.key)
-                if now != read_at:
-                    kept, read_at = _context(self.cert, self.key), now
-            except (UserError, OSError):
-                click.echo(f"{self.cert} was changed and can't be used; the certificate before it is.", err=True)
-                read_at = now
+                before, read_at = read_at, _changed(self.cert, self.key)
+                if read_at != before:
+                    kept = _context(self.cert, self.key)
+            except OSError:
+                pass  # the files are being replaced, and are looked at again with the next connection
+            except UserError as fault:
+                click.echo(f"{fault.message}; the certificate before it is used", err=True)
             return kept
 
         return fresh

@@ -114,3 +114,16 @@ def test_a_certificate_that_is_renewed_is_used_at_once(tmp_path: Path, pair: Pai
         shutil.copy(renewed.cert, pair.cert)
         with urllib.request.urlopen(address, timeout=PATIENCE_SECONDS, context=trusting(renewed)) as answer:
             assert answer.status == 200
+
+
+def test_a_certificate_that_is_gone_or_half_written_leaves_the_one_before(pair: Pair) -> None:
+    read = read_certificate(pair.cert, pair.key)
+    assert read is not None
+    fresh = read.contexts()
+    before, whole = fresh(), pair.cert.read_text()
+    pair.cert.write_text(whole[:100])
+    assert fresh() is before
+    pair.cert.unlink()
+    assert fresh() is before
+    pair.cert.write_text(whole)
+    assert fresh() is not before
