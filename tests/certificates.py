@@ -1,4 +1,4 @@
-"""Certificates for the tests, made by OpenSSL's own program; where it is missing its tests are left out, but never in CI."""
+"""Certificates for the tests, made by OpenSSL; where it is missing its tests are left out, but never in CI."""
 
 from __future__ import annotations
 
