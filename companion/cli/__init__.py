@@ -10,6 +10,7 @@ from companion.cli.commands import Commands, Entrance
 
 _RULES = "companion.cli.ask.commands"
 _STORE = "companion.cli.store"
+_CONFIG = "companion.cli.config"
 
 main = Commands(
     name="companion",
@@ -18,6 +19,8 @@ main = Commands(
     version=__version__,
     entrances={
         "serve": Entrance("companion.cli.serve", "serve", "Run the companion for the phones around the table."),
+        "config": Entrance(_CONFIG, "config", "Show every setting, its value and where it was found."),
+        "setup": Entrance(_CONFIG, "setup", "Print the address of the page that shows what reaches the companion."),
         "reader": Entrance("companion.cli.reader", "reader", "Read the photos that wait in PostgreSQL."),
         "read": Entrance("companion.cli.read", "read", "Read the cards in photographs, one JSON line each."),
         "teach": Entrance("companion.cli.teach", "teach", "Teach the reader a deck from photos of known cards."),

@@ -93,6 +93,8 @@ def _announce(here: str, host: str, port: int, app: Flask) -> None:
     from companion.web.base.assets import HERE_ONLY, NO_NETWORK, network_address
 
     click.echo(f"On this machine: {here}")
+    if app.config["URL"]:
+        click.echo(f"For everybody: {app.config['URL']}")
     network = network_address() if host in EVERY_ADDRESS else None if app.config["HERE_ONLY"] else host
     if network is not None:
         there = web_address(network, port)
@@ -166,5 +168,5 @@ def server_settings(app: Flask) -> dict[str, Any]:
         "channel_timeout": 60,
         "cleanup_interval": 10,
         "ident": "companion",
-        "clear_untrusted_proxy_headers": True,
+        "clear_untrusted_proxy_headers": False,  # companion.web.base.public does, and knows whom to trust
     }

@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
 from flask import Flask
 from flask_compress import Compress
 
+from companion.settings import values
 from companion.shipped import shipped
 from companion.store.store import data_folder
-from companion.web import deck, home, house, photo, rules, settle, share, sheet, shelf, start, style, table, tricks
+from companion.web import (
+    deck,
+    home,
+    house,
+    photo,
+    rules,
+    settle,
+    setup,
+    share,
+    sheet,
+    shelf,
+    start,
+    style,
+    table,
+    tricks,
+)
 from companion.web.base import (
     assets,
     clock,
@@ -21,6 +38,7 @@ from companion.web.base import (
     game,
     htmx,
     live,
+    public,
     renderings,
     seat,
     security,
@@ -28,18 +46,30 @@ from companion.web.base import (
     widgets,
 )
 
-BASE = (security, errors, stopping, current, clock, device, game, seat, htmx, forms, widgets, assets, live, renderings)
-FAMILIES = (home, rules, settle, tricks, photo, deck, table, start, house, share, sheet, shelf)
+BASE = (
+    public,
+    security,
+    errors,
+    stopping,
+    current,
+    clock,
+    device,
+    game,
+    seat,
+    htmx,
+    forms,
+    widgets,
+    assets,
+    live,
+    renderings,
+)
+FAMILIES = (home, rules, settle, tricks, photo, deck, table, start, house, share, sheet, shelf, setup)
 """What the application is put together from; each looks at a request in this order."""
 
 DEFAULTS: dict[str, Any] = {
     "MAX_CONTENT_LENGTH": 64 * 1024,  # a form of names or counters; a photo's page raises it for itself
     "MAX_FORM_PARTS": 200,
-    "WATCHERS": 400,
-    "WATCHERS_EACH": 50,  # of one address; behind a proxy everybody has the proxy's
     "HERE_ONLY": False,  # whether no other machine can reach the server
-    "TIME_ZONE": None,  # that of the table, such as Europe/Berlin; the machine's own where nothing is said
-    "STYLE_PAGE": False,
     "READER": None,
     "TEACHER": None,
     "READS": True,  # whether photos that wait in the database are read by this process, too
@@ -61,11 +91,13 @@ DEFAULTS: dict[str, Any] = {
 def create_app(data: Path | None = None, database: str = "", **config: Any) -> Flask:
     """Make the application over the games in ``data``, by default the platform's data folder, or in ``database``.
 
-    ``config`` sets any of ``DEFAULTS`` and of Flask's own settings, above ``COMPANION_*`` in the environment.
+    ``config`` sets any of ``DEFAULTS``, of the companion's settings and of Flask's own, above the environment.
+
+    :raises SettingError: if a setting in the environment can't be read.
     """
     app = Flask(__name__, template_folder=str(shipped("templates")), static_folder=str(shipped("static")))
     app.config.from_mapping(DEFAULTS)
-    app.config.from_prefixed_env("COMPANION")
+    app.config.update(values(os.environ))
     app.config.update(config)
     app.config["DATA"], app.config["DATABASE"] = data_folder(data), database
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
