@@ -9,7 +9,6 @@ import socket
 import sys
 import webbrowser
 from contextlib import closing
-from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -19,11 +18,10 @@ from companion.cli.alone import the_only_server
 from companion.cli.commands import UserError
 from companion.cli.network import is_loopback, listen_on, web_address
 from companion.cli.where import Where, kept_in
+from companion.settings import SettingError
 
 if TYPE_CHECKING:
     from flask import Flask
-
-    from companion.store import Store
 
 Server = BaseWSGIServer | MultiSocketServer
 
@@ -52,7 +50,7 @@ CONNECTION_LIMIT = 4000
 def serve(host: str, port: int | None, where: Where, no_reader: bool, open_browser: bool) -> None:
     """Run the companion for the phones around the table. Ctrl-C stops it; no game is lost by that."""
     with closing(listen_on(host, port, DEFAULT_PORT)) as listening, the_only_server(where):
-        app = _make_app(where, READS=not no_reader, HERE_ONLY=is_loopback(listening))
+        app = make_app(where, READS=not no_reader, HERE_ONLY=is_loopback(listening))
         server = _make_server(app, listening)
         taken = listening.getsockname()[1]
         if port is None and taken != DEFAULT_PORT:
@@ -65,7 +63,11 @@ def serve(host: str, port: int | None, where: Where, no_reader: bool, open_brows
     click.echo("Stopped. Every game is saved.")
 
 
-def _make_app(where: Where, **config: bool) -> Flask:
+def make_app(where: Where, **config: bool) -> Flask:
+    """The application over these games.
+
+    :raises UserError: if it can't be made.
+    """
     from companion.store import StoreError, data_folder
     from companion.store.open import file_of
     from companion.web import create_app
@@ -74,7 +76,7 @@ def _make_app(where: Where, **config: bool) -> Flask:
         raise UserError("--no-reader: photos of games in an SQLite file are read by the server itself; leave it out")
     try:
         return create_app(where.data, where.database, **config)
-    except StoreError as fault:
+    except (StoreError, SettingError) as fault:
         raise UserError(str(fault)) from fault
     except OSError as fault:
         folder = fault.filename or data_folder(where.data)
@@ -120,34 +122,26 @@ def _show_code(address: str) -> None:
 
 
 def _run(server: Server, app: Flask) -> None:
-    """Serve until Ctrl-C or a request to end; those who wait for news are let go at once, so that nothing lingers.
-
-    A photo or a lesson at hand is given up, before the store is closed in which it would be kept.
-    """
-    from companion.web.base.stopping import stop_taking
-    from companion.web.forgetting import keep_forgetting
-
-    store: Store = app.extensions["store"]
+    """Serve until Ctrl-C or a request to end; those who wait for news are let go at once, so that nothing lingers."""
+    from companion.web.caretaker import let_go, looked_after
+    from companion.web.log import write_json
 
     def stop(*_: object) -> None:
-        stop_taking(app)
-        store.bell.close()
+        let_go(app)
         raise KeyboardInterrupt
 
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, stop)
+    if app.config["LOG"] == "json":
+        write_json()
     # A request that waits a moment for a thread is nothing that whoever reads this terminal could act on.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
-    stopped = Event()
-    forgetting = Thread(target=keep_forgetting, args=(store, stopped), name="forgetting", daemon=True)
-    forgetting.start()
-    server.run()
-    server.close()
-    stopped.set()
-    forgetting.join(timeout=10)
-    for line in ("reading_line", "lesson_line"):
-        app.extensions[line].close()
-    store.close()
+    try:
+        with looked_after(app):
+            server.run()
+            server.close()
+    except SettingError as fault:
+        raise UserError(str(fault)) from fault
 
 
 def server_settings(app: Flask) -> dict[str, Any]:

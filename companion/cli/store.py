@@ -1,4 +1,4 @@
-"""``companion export | import | backup | copy | check``: games out of the store, into it, and safe."""
+"""``companion export | import | copy | check``: games out of the store, into it, and sound."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def export(game: str, form: str, where: Where) -> None:
 
     The id of a house variant writes that one, as JSON.
     """
-    with _opened(where) as store:
+    with opened(where) as store:
         house = store.houses.find(game)
         if house is not None and form == "csv":
             raise UserError(f"{game} is a house variant, which has no score sheet: leave out --format")
@@ -62,7 +62,7 @@ def import_(file: Path, where: Where) -> None:
     What is here already is not brought in twice.
     """
     document = _read_json(file)
-    with _opened(where, make=True) as store:
+    with opened(where, make=True) as store:
         if is_house_document(document):
             click.echo(store.houses.bring_in(read_house_document(document), _now()).id)
         else:
@@ -71,16 +71,6 @@ def import_(file: Path, where: Where) -> None:
 
 def _now() -> str:
     return datetime.now(timezone.utc).isoformat(timespec="milliseconds")
-
-
-@click.command()
-@click.argument("file", type=click.Path(path_type=Path))
-@_kept
-def backup(file: Path, where: Where) -> None:
-    """Copy every game into a new file, also while the companion runs."""
-    with _opened(where) as store:
-        store.backup(file)
-    click.echo(f"{file}: {file.stat().st_size:,} bytes")
 
 
 @click.command()
@@ -108,7 +98,7 @@ def copy(source: str, target: str) -> None:
 @_kept
 def check(as_json: bool, where: Where) -> None:
     """Check the file and every game in it; with findings, end with status 1."""
-    with _opened(where) as store:
+    with opened(where) as store:
         games = len(store.journal.list_games())
         findings = check_store(store, judge_game)
         held = digest(contents(store.database))
@@ -145,7 +135,7 @@ def _games_there_are(store: Store) -> str:
 
 
 @contextmanager
-def _opened(where: Where, *, make: bool = False) -> Iterator[Store]:
+def opened(where: Where, *, make: bool = False) -> Iterator[Store]:
     """The store that is there; one that is not there yet is made only if that is asked for.
 
     :raises UserError: if there is none, or what is done with it fails for a reason that a person can put right.

@@ -9,13 +9,14 @@ from typing import Any
 from flask import Flask
 from flask_compress import Compress
 
-from companion.settings import values
+from companion.settings import SettingError, values
 from companion.shipped import shipped
 from companion.store.store import data_folder
 from companion.web import (
     deck,
     home,
     house,
+    log,
     photo,
     rules,
     settle,
@@ -36,10 +37,12 @@ from companion.web.base import (
     errors,
     forms,
     game,
+    health,
     htmx,
     live,
     public,
     renderings,
+    requests,
     seat,
     security,
     stopping,
@@ -47,24 +50,16 @@ from companion.web.base import (
 )
 
 BASE = (
-    public,
-    security,
-    errors,
-    stopping,
-    current,
-    clock,
-    device,
-    game,
-    seat,
-    htmx,
-    forms,
-    widgets,
-    assets,
-    live,
-    renderings,
+    *(public, requests, security, errors, stopping, current, clock, device, game, seat),
+    *(htmx, forms, widgets, assets, live, renderings, health),
 )
 FAMILIES = (home, rules, settle, tricks, photo, deck, table, start, house, share, sheet, shelf, setup)
 """What the application is put together from; each looks at a request in this order."""
+
+_NO_COUNTING = (
+    "COMPANION_METRICS: figures for Prometheus need one more library. In a checkout: python3 bootstrap.py setup "
+    "server; elsewhere: pip install 'pinochle-companion[server]'"
+)
 
 DEFAULTS: dict[str, Any] = {
     "MAX_CONTENT_LENGTH": 64 * 1024,  # a form of names or counters; a photo's page raises it for itself
@@ -106,4 +101,16 @@ def create_app(data: Path | None = None, database: str = "", **config: Any) -> F
     Compress(app)
     if app.config["STYLE_PAGE"]:
         style.init_app(app)
+    if app.config["LOG"] == "json":
+        log.init_app(app)
+    if app.config["METRICS"]:
+        _count(app)
     return app
+
+
+def _count(app: Flask) -> None:
+    try:
+        from companion.web.measures import counted
+    except ImportError as fault:
+        raise SettingError(_NO_COUNTING) from fault
+    counted.init_app(app)

@@ -8,11 +8,10 @@ from flask import Blueprint, Flask, request
 from werkzeug.wrappers import Response
 
 from companion.cards import parse_cards
-from companion.store.errors import StoreError, Unavailable
 from companion.store.journal import GameRow, Shelf
 from companion.web.base.assets import shared_address
 from companion.web.base.clock import evening, this_evening
-from companion.web.base.current import current_store, journal
+from companion.web.base.current import journal
 from companion.web.base.htmx import respond
 from companion.web.shelf.bin import kept_until
 from companion.web.shelf.listed import ListedGame, by_evening, listed
@@ -51,17 +50,6 @@ def show() -> Response:
         address=shared_address("/"),
         welcome=WELCOME,
     )
-
-
-@pages.get("/healthz")
-def health() -> Response:
-    """Says that the process answers and that a score would be written down, for whatever watches over it; else 503."""
-    try:
-        current_store().beat()
-    except StoreError as fault:
-        reason = fault.reason if isinstance(fault, Unavailable) else "the games can’t be written"
-        return Response(f"{reason}\n", 503, mimetype="text/plain")
-    return Response("ok\n", mimetype="text/plain")
 
 
 def _running(lately: Sequence[GameRow]) -> ListedGame | None:
