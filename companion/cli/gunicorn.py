@@ -27,7 +27,8 @@ from companion.settings import SettingError, values
 from companion.web.caretaker import let_go, looked_after
 from companion.web.log import JsonLines, write_json
 
-GRACE_SECONDS = 5
+GRACE_SECONDS = 4
+"""What is not answered by then is cut off, so that all of it is over within five."""
 IDLE_CONNECTIONS = 200
 SHARED_MEMORY = Path("/dev/shm")  # noqa: S108 - gunicorn makes a file of its own there, which a disk at work can't hold up
 

@@ -35,7 +35,7 @@ def backup(file: Path | None, folder: Path | None, keep: int | None, where: Wher
     whatever database the games are in, and holds the signing key: keep it as safe as the games.
     """
     if (file is None) == (folder is None) or (keep is not None and folder is None):
-        raise click.UsageError("Missing argument 'FILE': give a new file; or --to DIR, and --keep N with it if you like")
+        raise click.UsageError("Missing argument 'FILE': give a new file; or --to DIR, and --keep N if you like")
     with opened(where) as store:
         if folder is not None:
             file = back_up_into(store, folder, keep or KEEP, datetime.now(timezone.utc)).file

@@ -28,7 +28,8 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="companion host is not f
 
 AT = "2026-11-20T19:00:00.000+00:00"
 SERVERS = {"serve": ("--host", "127.0.0.1", "--port", "0"), "host": ("--listen", "127.0.0.1:0")}
-BOUND_SECONDS = 5.0
+BOUND_SECONDS = 10.0
+"""It takes two to five; a busy machine is no fault of ours, and whoever hangs is waited for thirty."""
 
 
 @contextmanager
