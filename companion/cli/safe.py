@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from datetime import datetime, timezone
 from pathlib import Path
@@ -11,7 +12,7 @@ import click
 from companion.cli.alone import the_only_server
 from companion.cli.commands import UserError
 from companion.cli.store import opened
-from companion.cli.where import Where, kept_in
+from companion.cli.where import Where, find_settings, kept_in
 from companion.store import StoreError, data_folder
 from companion.store.backups import back_up_into
 from companion.store.files.game import check_store
@@ -20,29 +21,34 @@ from companion.store.open import file_of
 from companion.store.restoring import restore as put_back
 
 _kept = kept_in("Where the games are kept.")
-KEEP = 14
 
 
 @click.command()
 @click.argument("file", required=False, type=click.Path(path_type=Path))
 @click.option("--to", "folder", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="Name it by now.")
-@click.option("--keep", type=click.IntRange(1), metavar="N", help=f"Keep the newest N of DIR; {KEEP} if not given.")
+@click.option("--keep", type=click.IntRange(1), metavar="N", help="Keep the newest N of DIR.")
 @_kept
 def backup(file: Path | None, folder: Path | None, keep: int | None, where: Where) -> None:
     """Copy everything into a new file, also while the companion runs.
 
-    With --to it goes into a folder under a name with the time, of which the newest are kept. It is an SQLite file,
-    whatever database the games are in, and holds the signing key: keep it as safe as the games.
+    With --to it goes into a folder under a name with the time, of which the newest are kept, as many as
+    COMPANION_BACKUP_KEEP says where --keep does not. It is an SQLite file, whatever database the games are in, and
+    holds the signing key: keep it as safe as the games.
     """
     if (file is None) == (folder is None) or (keep is not None and folder is None):
         raise click.UsageError("Missing argument 'FILE': give a new file; or --to DIR, and --keep N if you like")
     with opened(where) as store:
         if folder is not None:
-            file = back_up_into(store, folder, keep or KEEP, datetime.now(timezone.utc)).file
+            file = back_up_into(store, folder, keep or _usual_keep(), datetime.now(timezone.utc)).file
         elif file is not None:
             store.backup(file)
     if file is not None:
         click.echo(f"{file}: {file.stat().st_size:,} bytes")
+
+
+def _usual_keep() -> int:
+    keep: int = find_settings(None, None, os.environ)["BACKUP_KEEP"].value
+    return keep
 
 
 @click.command()
@@ -55,9 +61,8 @@ def restore(file: Path, where: Where) -> None:
     end with status 1.
     """
     there = file_of(where.address)
-    aside = (
-        there.parent if there else data_folder(where.data)
-    ) / f"before-restore-{datetime.now(timezone.utc):%Y%m%dT%H%M%SZ}.db"
+    folder = there.parent if there else data_folder(where.data)
+    aside = folder / f"before-restore-{datetime.now(timezone.utc):%Y%m%dT%H%M%SZ}.db"
     with the_only_server(where):
         try:
             restored = put_back(file, where.address, aside)

@@ -127,6 +127,10 @@ def test_backups_in_a_folder_are_named_by_the_time_and_the_newest_are_kept(tmp_p
         file.write_text("")
     made = Path(run(tmp_path, "backup", "--to", str(folder), "--keep", "2").stdout.partition(":")[0])
     assert sorted(folder.iterdir()) == [old[1], made]
+    CliRunner().invoke(
+        main, ["backup", "--to", str(folder), "--data", str(tmp_path)], env={"COMPANION_BACKUP_KEEP": "1"}
+    )
+    assert len(list(folder.iterdir())) == 1
     for words in ((), ("a.db", "--to", str(folder)), ("a.db", "--keep", "2")):
         assert "give a new file; or --to DIR" in run(tmp_path, "backup", *words).stderr
 
