@@ -61,7 +61,7 @@ def gunicorn_settings(listening: socket.socket, settings: dict[str, Any]) -> dic
         "secure_scheme_headers": {},
         "forwarder_headers": "",
         "control_socket_disable": True,
-        "worker_tmp_dir": str(SHARED_MEMORY) if SHARED_MEMORY.is_dir() else None,
+        "worker_tmp_dir": str(SHARED_MEMORY) if os.access(SHARED_MEMORY, os.W_OK) else None,
         "logger_class": JsonLogger if settings["LOG"] == "json" else Logger,
         "worker_exit": leave,
         "proc_name": "companion",
