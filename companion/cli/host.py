@@ -9,7 +9,7 @@ import click
 from companion.cli.alone import the_only_server
 from companion.cli.commands import UserError
 from companion.cli.network import listen_on
-from companion.cli.serve import make_app
+from companion.cli.serve import home_typed, make_app
 from companion.cli.where import Where, find_settings, kept_in
 from companion.settings.written import read_listening, show_listening
 
@@ -22,8 +22,13 @@ NO_GUNICORN = (
 @click.command()
 @click.option("--listen", metavar="HOST:PORT", help="Where your proxy asks; 127.0.0.1:8700 if not given.")
 @kept_in("Keep the games here.")
+@click.option(
+    "--home",
+    type=click.Choice(["open", "invited"]),
+    help="Who sees the games: whoever comes in, or each phone only those to which it was invited. Usually open.",
+)
 @click.option("--no-reader", is_flag=True, help="Leave the photos to companion reader (in PostgreSQL only).")
-def host(listen: str | None, where: Where, no_reader: bool) -> None:
+def host(listen: str | None, where: Where, home: str | None, no_reader: bool) -> None:
     """Run the companion on a server, behind a proxy such as Caddy.
 
     SIGTERM finishes what is being answered, lets the phones go that follow, and ends it within five seconds.
@@ -37,7 +42,7 @@ def host(listen: str | None, where: Where, no_reader: bool) -> None:
         _make_ready(where)
         listening = listen_on(name, port, port)
         click.echo(f"Listening at {show_listening((name, listening.getsockname()[1]))}. SIGTERM or Ctrl-C stops it.")
-        serve_by_gunicorn(listening, lambda: make_app(where, READS=not no_reader, HERE_ONLY=False))
+        serve_by_gunicorn(listening, lambda: make_app(where, **home_typed(home), READS=not no_reader, HERE_ONLY=False))
 
 
 def _address(typed: str | None) -> tuple[str, int]:

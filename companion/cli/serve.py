@@ -45,12 +45,17 @@ CONNECTION_LIMIT = 4000
     help="Listen at this port; 8700 or the next free one if not given.",
 )
 @kept_in("Keep the games here.")
+@click.option(
+    "--home",
+    type=click.Choice(["open", "invited"]),
+    help="Who sees the games: whoever is in the house, or each phone only those to which it was invited. Usually open.",
+)
 @click.option("--no-reader", is_flag=True, help="Leave the photos to companion reader (in PostgreSQL only).")
 @click.option("--open", "open_browser", is_flag=True, help="Open the browser, too.")
-def serve(host: str, port: int | None, where: Where, no_reader: bool, open_browser: bool) -> None:
+def serve(host: str, port: int | None, where: Where, home: str | None, no_reader: bool, open_browser: bool) -> None:
     """Run the companion for the phones around the table. Ctrl-C stops it; no game is lost by that."""
     with closing(listen_on(host, port, DEFAULT_PORT)) as listening, the_only_server(where):
-        app = make_app(where, READS=not no_reader, HERE_ONLY=is_loopback(listening))
+        app = make_app(where, **home_typed(home), READS=not no_reader, HERE_ONLY=is_loopback(listening))
         server = _make_server(app, listening)
         taken = listening.getsockname()[1]
         if port is None and taken != DEFAULT_PORT:
@@ -63,7 +68,12 @@ def serve(host: str, port: int | None, where: Where, no_reader: bool, open_brows
     click.echo("Stopped. Every game is saved.")
 
 
-def make_app(where: Where, **config: bool) -> Flask:
+def home_typed(home: str | None) -> dict[str, str]:
+    """Who comes in, where that was typed; it goes before what the settings say."""
+    return {"HOME": home} if home else {}
+
+
+def make_app(where: Where, **config: bool | str) -> Flask:
     """The application over these games.
 
     :raises UserError: if it can't be made.

@@ -45,7 +45,7 @@ def export(game: str, form: str, where: Where) -> None:
             else:
                 text = _json(export_game(store.journal, game) if house is None else house_document(house.house))
         except NotFound as fault:
-            raise UserError(f"{fault}; {_games_there_are(store)}") from fault
+            raise UserError(f"{fault}; {games_there_are(store)}") from fault
     _write(text)
 
 
@@ -64,12 +64,13 @@ def import_(file: Path, where: Where) -> None:
     document = _read_json(file)
     with opened(where, make=True) as store:
         if is_house_document(document):
-            click.echo(store.houses.bring_in(read_house_document(document), _now()).id)
+            click.echo(store.houses.bring_in(read_house_document(document), now()).id)
         else:
             click.echo(import_game(store.journal, document, judge_game).game_id)
 
 
-def _now() -> str:
+def now() -> str:
+    """This moment in UTC, as the store writes it."""
     return datetime.now(timezone.utc).isoformat(timespec="milliseconds")
 
 
@@ -125,7 +126,8 @@ def _read_json(file: Path) -> object:
         raise UserError(f"{file} is no JSON that can be read: {fault}") from fault
 
 
-def _games_there_are(store: Store) -> str:
+def games_there_are(store: Store) -> str:
+    """The first games that are not in the bin, for whoever misspelled one."""
     rows = store.journal.list_games()
     games = [f"{game.id} ({game.title})" for game in rows if game.shelf is not Shelf.BIN]
     if not games:

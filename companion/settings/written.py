@@ -66,6 +66,13 @@ def read_truth(text: str) -> bool:
     return text == "on"
 
 
+def read_home(text: str) -> str:
+    """Who comes in: open or invited."""
+    if text not in ("open", "invited"):
+        raise ValueError("write open or invited")
+    return text
+
+
 def read_log(text: str) -> str:
     """How the log is written: text or json."""
     if text not in ("text", "json"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,7 @@ from companion.web import (
     tricks,
 )
 from companion.web.base import (
+    admission,
     assets,
     clock,
     current,
@@ -40,6 +42,7 @@ from companion.web.base import (
     health,
     htmx,
     live,
+    presence,
     public,
     renderings,
     requests,
@@ -49,10 +52,8 @@ from companion.web.base import (
     widgets,
 )
 
-BASE = (
-    *(public, requests, security, errors, stopping, current, clock, device, game, seat),
-    *(htmx, forms, widgets, assets, live, renderings, health),
-)
+BASE = (public, requests, security, errors, stopping, current, clock, device, game, seat, admission, presence)
+PAGES = (htmx, forms, widgets, assets, live, renderings, health)
 FAMILIES = (home, rules, settle, tricks, photo, deck, table, start, house, share, sheet, shelf, setup)
 """What the application is put together from; each looks at a request in this order."""
 
@@ -96,8 +97,12 @@ def create_app(data: Path | None = None, database: str = "", **config: Any) -> F
     app.config.update(config)
     app.config["DATA"], app.config["DATABASE"] = data_folder(data), database
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    for family in (*BASE, *FAMILIES):
-        family.init_app(app)
+    with ExitStack() as unless_begun:
+        for family in (*BASE, *PAGES, *FAMILIES):
+            family.init_app(app)
+            if family is current:
+                unless_begun.callback(current.close_store, app)
+        unless_begun.pop_all()
     Compress(app)
     if app.config["STYLE_PAGE"]:
         style.init_app(app)

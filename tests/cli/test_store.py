@@ -127,12 +127,17 @@ def test_backups_in_a_folder_are_named_by_the_time_and_the_newest_are_kept(tmp_p
         file.write_text("")
     made = Path(run(tmp_path, "backup", "--to", str(folder), "--keep", "2").stdout.partition(":")[0])
     assert sorted(folder.iterdir()) == [old[1], made]
-    CliRunner().invoke(
-        main, ["backup", "--to", str(folder), "--data", str(tmp_path)], env={"COMPANION_BACKUP_KEEP": "1"}
-    )
-    assert len(list(folder.iterdir())) == 1
     for words in ((), ("a.db", "--to", str(folder)), ("a.db", "--keep", "2")):
         assert "give a new file; or --to DIR" in run(tmp_path, "backup", *words).stderr
+
+
+def test_how_many_backups_are_kept_is_a_setting_where_nothing_is_typed(tmp_path: Path, game: str) -> None:
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    (folder / "companion-20261120T030000Z.db").write_text("")
+    words = ["backup", "--to", str(folder), "--data", str(tmp_path)]
+    made = CliRunner().invoke(main, words, env={"COMPANION_BACKUP_KEEP": "1"}).stdout.partition(":")[0]
+    assert list(folder.iterdir()) == [Path(made)]
 
 
 def test_a_backup_is_restored_and_what_was_there_is_set_aside(tmp_path: Path, game: str) -> None:

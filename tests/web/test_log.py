@@ -35,7 +35,7 @@ def test_a_request_is_one_line_without_names_tokens_or_the_games_id(
 ) -> None:
     game, client = begin(app, SITE), browser(app)
     with app.app_context():
-        token = current_store().links.make_link(game, Role.VIEWER, NOW)
+        token = current_store().links.make_link(game, Role.WATCHER, NOW)
     answers = [
         client.get(f"/game/{game}/"),
         client.post(f"/game/{game}/names", data={"name-0": NAME, "key": "k"}),

@@ -23,6 +23,7 @@ from companion.store.errors import NotFound, StoreError
 from companion.store.journal import Journal
 from companion.web.base.current import current_store, journal
 from companion.web.base.errors import no_such_table
+from companion.web.base.presence import heard_of
 from companion.web.base.told import live_refused, phone_told, this_app
 
 HEARTBEAT_SECONDS = 2.0
@@ -129,7 +130,7 @@ def stream(game: str) -> Response:
     if not places.take(address):
         live_refused.send(this_app())
         raise ServiceUnavailable("All live places are taken; the page asks again by itself.", retry_after=RETRY_SECONDS)
-    is_gone = request.environ.get("waitress.client_disconnected", lambda: False)
+    is_gone = heard_of(game, request.environ.get("waitress.client_disconnected", lambda: False))
     on_told = partial(_tell_delay, this_app(), current_store().bell, game)
     watch = Watch(journal(), game, partial(places.leave, address), HEARTBEAT_SECONDS, is_gone, on_told)
     headers = {"X-Accel-Buffering": "no", "Cache-Control": "no-store"}
