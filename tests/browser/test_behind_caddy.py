@@ -74,6 +74,7 @@ def test_two_browsers_play_behind_caddy_over_https(served: Club, browsers: list[
     ann.goto(f"{served.url}{table}share")
     expect(ann.locator(".address").first).to_have_text(f"{served.url}{table}join")
 
+    assert served.ask("/readyz").status == 404
     _sees_that_all_is_set(served, ann)
     _stop(served)
     _logged(served, table)
