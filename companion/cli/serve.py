@@ -11,7 +11,6 @@ import webbrowser
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
-from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -22,11 +21,11 @@ from companion.cli.certificate import Certificate, read_certificate
 from companion.cli.commands import UserError
 from companion.cli.network import is_loopback, listen_on, web_address
 from companion.cli.where import Where, kept_in
+from companion.settings import SettingError
 
 if TYPE_CHECKING:
     from flask import Flask
 
-    from companion.store import Store
     from companion.web.tls import Front
 
 Server = BaseWSGIServer | MultiSocketServer
@@ -56,9 +55,7 @@ NO_NAME = "The certificate names neither {network} nor any one name, so this is 
 @click.option(
     "--home",
     type=click.Choice(["open", "invited"]),
-    default="open",
-    show_default=True,
-    help="Who sees the games: whoever is in the house, or each phone only those to which it was invited.",
+    help="Who sees the games: whoever is in the house, or each phone only those to which it was invited. Usually open.",
 )
 @click.option("--no-reader", is_flag=True, help="Leave the photos to companion reader (in PostgreSQL only).")
 @click.option("--cert", type=FILE, metavar="FILE", help="Serve https, too, with the certificate in this PEM file.")
@@ -68,7 +65,7 @@ def serve(
     host: str,
     port: int | None,
     where: Where,
-    home: str,
+    home: str | None,
     no_reader: bool,
     cert: Path | None,
     key: Path | None,
@@ -78,7 +75,8 @@ def serve(
     certificate = read_certificate(cert, key)
     with closing(listen_on(host, port, DEFAULT_PORT)) as listening, the_only_server(where):
         names = certificate.names if certificate else ()
-        app = _make_app(where, HOME=home, READS=not no_reader, HERE_ONLY=is_loopback(listening), CERTIFIED=names)
+        asked = {"READS": not no_reader, "HERE_ONLY": is_loopback(listening), "CERTIFIED": names}
+        app = make_app(where, **home_typed(home), **asked)
         with closing(_Served(app, listening, certificate)) as served:
             taken = listening.getsockname()[1]
             if port is None and taken != DEFAULT_PORT:
@@ -91,7 +89,16 @@ def serve(
     click.echo("Stopped. Every game is saved.")
 
 
-def _make_app(where: Where, **config: Any) -> Flask:
+def home_typed(home: str | None) -> dict[str, str]:
+    """Who comes in, where that was typed; it goes before what the settings say."""
+    return {"HOME": home} if home else {}
+
+
+def make_app(where: Where, **config: Any) -> Flask:
+    """The application over these games.
+
+    :raises UserError: if it can't be made.
+    """
     from companion.store import StoreError, data_folder
     from companion.store.open import file_of
     from companion.web import create_app
@@ -100,7 +107,7 @@ def _make_app(where: Where, **config: Any) -> Flask:
         raise UserError("--no-reader: photos of games in an SQLite file are read by the server itself; leave it out")
     try:
         return create_app(where.data, where.database, **config)
-    except StoreError as fault:
+    except (StoreError, SettingError) as fault:
         raise UserError(str(fault)) from fault
     except OSError as fault:
         folder = fault.filename or data_folder(where.data)
@@ -137,6 +144,8 @@ def _announce(here: str, host: str, port: int, app: Flask) -> None:
     from companion.web.base.certified import host_for_phones
 
     click.echo(f"On this machine: {here}")
+    if app.config["URL"]:
+        click.echo(f"For everybody: {app.config['URL']}")
     network = network_address() if host in EVERY_ADDRESS else None if app.config["HERE_ONLY"] else host
     if network is not None:
         names = app.config["CERTIFIED"]
@@ -167,34 +176,26 @@ def _show_code(address: str) -> None:
 
 
 def _run(server: Server, app: Flask) -> None:
-    """Serve until Ctrl-C or a request to end; those who wait for news are let go at once, so that nothing lingers.
-
-    A photo or a lesson at hand is given up, before the store is closed in which it would be kept.
-    """
-    from companion.web.base.stopping import stop_taking
-    from companion.web.forgetting import keep_forgetting
-
-    store: Store = app.extensions["store"]
+    """Serve until Ctrl-C or a request to end; those who wait for news are let go at once, so that nothing lingers."""
+    from companion.web.caretaker import let_go, looked_after
+    from companion.web.log import write_json
 
     def stop(*_: object) -> None:
-        stop_taking(app)
-        store.bell.close()
+        let_go(app)
         raise KeyboardInterrupt
 
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, stop)
+    if app.config["LOG"] == "json":
+        write_json()
     # A request that waits a moment for a thread is nothing that whoever reads this terminal could act on.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
-    stopped = Event()
-    forgetting = Thread(target=keep_forgetting, args=(store, stopped), name="forgetting", daemon=True)
-    forgetting.start()
-    server.run()
-    server.close()
-    stopped.set()
-    forgetting.join(timeout=10)
-    for line in ("reading_line", "lesson_line"):
-        app.extensions[line].close()
-    store.close()
+    try:
+        with looked_after(app):
+            server.run()
+            server.close()
+    except SettingError as fault:
+        raise UserError(str(fault)) from fault
 
 
 def server_settings(app: Flask) -> dict[str, Any]:
@@ -215,5 +216,5 @@ def server_settings(app: Flask) -> dict[str, Any]:
         "channel_timeout": 60,
         "cleanup_interval": 10,
         "ident": "companion",
-        "clear_untrusted_proxy_headers": True,
+        "clear_untrusted_proxy_headers": False,  # companion.web.base.public does, and knows whom to trust
     }

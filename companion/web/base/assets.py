@@ -86,7 +86,7 @@ def manifest() -> Response:
 def qr() -> Response:
     """The address under which other phones reach ``?path=`` on this server, as a QR code."""
     picture = io.BytesIO()
-    segno.make(shared_address(request.args.get("path", "/")), error="m").save(
+    segno.make(shared_address(request.args.get("path", "")), error="m").save(
         picture, kind="svg", scale=6, border=3, dark="#10231a", light="#ffffff", xmldecl=False, svgns=True
     )
     return Response(picture.getvalue(), mimetype="image/svg+xml")
@@ -95,15 +95,19 @@ def qr() -> Response:
 def shared_address(path: str) -> str:
     """``path`` on this server as another phone must type it: never ``localhost``, which is each phone's own.
 
-    Anything that is not a path of ours becomes the home page.
+    Anything that is not a path of ours becomes the home page. Where there is a public address, it is that one.
     """
+    path = local_path(path) or url_for("home.show")
+    if current_app.config["URL"]:
+        public = urlsplit(current_app.config["URL"])
+        return f"{public.scheme}://{public.netloc}{path}"
     scheme, host = request.scheme, request.host
     if _asked_by_own_name() and not current_app.config["HERE_ONLY"]:
         port, network = urlsplit(f"//{host}").port, network_address()
         certified = host_for_phones(current_app.config["CERTIFIED"], network)
         scheme = "https" if certified else "http" if current_app.config["CERTIFIED"] else scheme
         host = (certified or network or "127.0.0.1") + (f":{port}" if port else "")
-    return f"{scheme}://{host}{request.root_path}{local_path(path) or '/'}"
+    return f"{scheme}://{host}{path}"
 
 
 def out_of_reach() -> str:
@@ -111,7 +115,7 @@ def out_of_reach() -> str:
 
     ``HERE_ONLY`` says that the server listens at an address that only this machine has.
     """
-    if not _asked_by_own_name():
+    if current_app.config["URL"] or not _asked_by_own_name():
         return ""
     if current_app.config["HERE_ONLY"]:
         return HERE_ONLY

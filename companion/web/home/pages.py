@@ -8,7 +8,6 @@ from flask import Blueprint, Flask, g, request
 from werkzeug.wrappers import Response
 
 from companion.cards import parse_cards
-from companion.store.errors import StoreError, Unavailable
 from companion.store.journal import GameRow, Shelf
 from companion.web.base.admission import seen_here
 from companion.web.base.assets import https_address, shared_address
@@ -58,17 +57,6 @@ def show() -> Response:
 def https() -> Response:
     """What https would add, and how to get it."""
     return respond("home/https.html", address=https_address())
-
-
-@pages.get("/healthz")
-def health() -> Response:
-    """Says that the process answers and that a score would be written down, for whatever watches over it; else 503."""
-    try:
-        current_store().beat()
-    except StoreError as fault:
-        reason = fault.reason if isinstance(fault, Unavailable) else "the games can’t be written"
-        return Response(f"{reason}\n", 503, mimetype="text/plain")
-    return Response("ok\n", mimetype="text/plain")
 
 
 def _own(rows: Sequence[GameRow]) -> list[GameRow]:
