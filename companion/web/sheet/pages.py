@@ -131,7 +131,9 @@ def rename(game: str) -> Response:
     """Write the names down as they are spelled now; the deals stay with their seats."""
     form, players = posted(), open_game(game).state.players
     told = tuple(form.value(f"name-{seat}") for seat in range(players))
-    return carry_out(game, RenamePlayers(told), lambda _: see_other(url_for("sheet.show", game=game)), _names_refused)
+    substitutes = tuple(seat for seat in range(players) if form.value(f"substitute-{seat}"))
+    named = RenamePlayers(told, substitutes)
+    return carry_out(game, named, lambda _: see_other(url_for("sheet.show", game=game)), _names_refused)
 
 
 def _names_refused(table: OpenGame, refusal: Refusal) -> Response:
