@@ -13,7 +13,6 @@ from companion.rules.meld import best_meld
 from companion.rules.options import Variant
 from companion.rules.options.choices import Bidding, Draw, Sides
 
-DEALS = 300
 Hand = list[Card]
 _T = TypeVar("_T")
 
@@ -31,7 +30,7 @@ def can_simulate(variant: Variant) -> bool:
     return variant.draw is Draw.NONE
 
 
-def simulate(variant: Variant, players: int, chance: Shuffles, deals: int = DEALS) -> dict[str, Tally]:
+def simulate(variant: Variant, players: int, chance: Shuffles, deals: int) -> dict[str, Tally]:
     """By whose bid it is, what a side melds in deals that chance makes.
 
     The bidder is whoever has the best mix of meld, trumps and aces; partners pass what helps most.

@@ -10,7 +10,22 @@ from flask_compress import Compress
 
 from companion.shipped import shipped
 from companion.store.store import data_folder
-from companion.web import deck, home, house, photo, rules, settle, share, sheet, shelf, start, style, table, tricks
+from companion.web import (
+    deck,
+    home,
+    house,
+    people,
+    photo,
+    rules,
+    settle,
+    share,
+    sheet,
+    shelf,
+    start,
+    style,
+    table,
+    tricks,
+)
 from companion.web.base import (
     assets,
     clock,
@@ -29,7 +44,7 @@ from companion.web.base import (
 )
 
 BASE = (security, errors, stopping, current, clock, device, game, seat, htmx, forms, widgets, assets, live, renderings)
-FAMILIES = (home, rules, settle, tricks, photo, deck, table, start, house, share, sheet, shelf)
+FAMILIES = (home, rules, settle, tricks, photo, deck, table, start, house, share, sheet, shelf, people)
 """What the application is put together from; each looks at a request in this order."""
 
 DEFAULTS: dict[str, Any] = {
@@ -43,6 +58,7 @@ DEFAULTS: dict[str, Any] = {
     "READER": None,
     "TEACHER": None,
     "READS": True,  # whether photos that wait in the database are read by this process, too
+    "SIMULATED_DEALS": 300,  # from so many it is learnt what meld is usual; none where 0 is said
     "READING_GRACE_SECONDS": 2.0,  # so long a photo's form waits for its reading before it shows the line
     "COMPRESS_ALGORITHM": ["gzip"],  # every browser has it, and a page costs a fraction of a millisecond
     "COMPRESS_ALGORITHM_STREAMING": ["gzip"],  # how Flask sends a static file

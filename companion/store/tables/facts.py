@@ -66,6 +66,12 @@ class Facts:
             kept = _each(rows, f"{_KEPT} and seat_facts.game_id in", games)
             return _tables(kept)
 
+    def deals_of(self, games: Sequence[str]) -> list[SeatInDeal]:
+        """Every row of a deal of these games."""
+        with self._database.read() as rows:
+            kept = list(_each(rows, f"{_KEPT} and seat_facts.game_id in", games))
+        return [SeatInDeal(*each) for row in kept for each in json.loads(row["deals"])]
+
     def all_games(self) -> dict[str, tuple[SeatInGame, ...]]:
         """The same of every game."""
         with self._database.read() as rows:
@@ -106,11 +112,12 @@ _INSERT = "insert into seat_facts (game_id, named, rules, games, deals, melds) v
 def _by_name(game: str, facts: GameFacts) -> Iterator[tuple[Value, ...]]:
     """A row for each name of a game, with all that it has part in."""
     kept: dict[tuple[str, str], tuple[list[object], list[object], list[object]]] = defaultdict(lambda: ([], [], []))
-    told: Iterable[tuple[int, SeatInGame | SeatInDeal | MeldSeen]] = (
-        (place, row) for place, rows in enumerate((facts.games, facts.deals, facts.melds)) for row in rows
-    )
-    for place, row in told:
-        kept[same_name(row.name), row.rules][place].append(row)
+    for game_row in facts.games:
+        kept[same_name(game_row.name), game_row.rules][0].append(game_row)
+    for deal in facts.deals:
+        kept[same_name(deal.name), deal.rules][1].append(deal)
+    for meld in facts.melds:
+        kept[same_name(meld.name), meld.rules][2].append(meld)
     for (named, rules), lists in kept.items():
         yield game, named, rules, *(json.dumps(each, ensure_ascii=False, separators=(",", ":")) for each in lists)
 
