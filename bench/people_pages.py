@@ -120,7 +120,7 @@ def main() -> None:
             begin = time.perf_counter()
             reckon(journal(), current_store().facts, evening_text, "")
             print(f"gathering the facts of {told.games} games: {time.perf_counter() - begin:.1f} s (bound {REBUILT_S})")
-        page, empty = asked(app, "/people/ann"), asked(empty_view(), "/")
+        page, empty = asked(app, "/person/ann"), asked(empty_view(), "/")
         print(f"the first page after a write: {page():.0f} ms")
         pages, bare = _in_turn([page, empty], told.views)
     ratio = statistics.median(pages) / statistics.median(bare)
