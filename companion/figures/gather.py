@@ -80,9 +80,10 @@ class _Known:
     def rows(self) -> Iterator[SeatInDeal]:
         """A row for each player who took part."""
         first = set[str]()
-        for seat in self.state.seats_in(self.deal):
+        seats = self.state.seats_in(self.deal)
+        for seat in seats:
             team = self.teams.head_of(self.state.side_of(seat))
-            yield self._row(seat, team, team not in first)
+            yield self._row(seat, team, len(seats))._replace(first=int(team not in first))
             first.add(team)
 
     def melds(self) -> Iterator[MeldSeen]:
@@ -111,7 +112,7 @@ class _Known:
         """What the scoring saw, by team; None where nobody had the bid."""
         return self.teams.counted(self.state.facts_of(self.deal)) if self.deal.ended else None
 
-    def _row(self, seat: int, team: str, is_first: bool) -> SeatInDeal:
+    def _row(self, seat: int, team: str, players: int) -> SeatInDeal:
         deal, contract = self.deal, self.deal.contract
         meld_own, seen = self._own_meld(seat)
         taken = self._taken
@@ -123,8 +124,8 @@ class _Known:
             rules=self.rules,
             role=self._role(seat, team),
             team=team,
-            first=int(is_first),
-            players=len(self.state.seats_in(deal)),
+            first=0,
+            players=players,
             auction=int(self.state.variant.bid is not Bidding.NONE),
             outcome=deal.scored.outcome.value if deal.scored else PASSED_OUT,
             end=deal.ended.end.value if deal.scored and deal.ended else "",

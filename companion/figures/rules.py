@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 from hashlib import sha256
 
 from companion.rules.options import Variant, differences
@@ -12,6 +13,7 @@ _FAR = ("end.target", "end.deals", "end.deals-level", "floor")
 """How far a game goes changes no deal of it."""
 
 
+@lru_cache(maxsize=256)
 def rules_id(variant: Variant) -> str:
     """The key of a variant, with a mark of its changes where it has some: ``site``, ``site~3f2a91``.
 
