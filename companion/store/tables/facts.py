@@ -32,13 +32,13 @@ class Facts:
         self._database = database
 
     def stamp(self) -> str:
-        """What changes with every write to any game, with every game that is laid elsewhere, and with every saying."""
+        """What changes with every write to any game, with every game laid into the bin or back, and every saying."""
         with self._database.read() as rows:
             written = rows.first("select max(turn) as turn from game")
-            laid = rows.all("select shelf, count(*) as games, max(shelved_at) as last from game group by shelf")
+            thrown = rows.first(_THROWN_AWAY, Shelf.BIN.value)
             said = rows.first("select max(turn) as turn from saying")
-        shelves = sorted((row["shelf"], row["games"], row["last"]) for row in laid)
-        return repr((written and written["turn"], shelves, said and said["turn"]))
+        counted = thrown and (thrown["games"], thrown["last"])
+        return repr((written and written["turn"], counted, said and said["turn"]))
 
     def stale(self, made_as: str) -> list[Stale]:
         """The games whose facts are missing, of an older version, or made otherwise than ``made_as`` says."""
@@ -97,6 +97,7 @@ class Facts:
                 rows.run("insert into usual_meld values (?, ?)", rules, told)
 
 
+_THROWN_AWAY = "select count(*) as games, max(shelved_at) as last from game where shelf = ?"
 _STALE = (
     "select game.id, game.version from game left join reckoned on reckoned.game_id = game.id "
     "where game.shelf != ? and (reckoned.version is null or reckoned.version != game.version or reckoned.made_as != ?) "
