@@ -30,6 +30,7 @@ main = Commands(
         "rules": Entrance("companion.cli.ask.rules", "rules", "Answer a question in your own words from the rulebook."),
         "export": Entrance(_STORE, "export", "Write a game to standard output, as JSON or as CSV."),
         "import": Entrance(_STORE, "import_", "Bring in a game or a house variant that export wrote."),
+        "invite": Entrance("companion.cli.invite", "invite", "Make a link by which a phone keeps the score of a game."),
         "backup": Entrance(_STORE, "backup", "Copy every game into a new file, also while the companion runs."),
         "copy": Entrance(_STORE, "copy", "Copy everything into an empty database of the same or another kind."),
         "check": Entrance(_STORE, "check", "Check the file and every game in it."),

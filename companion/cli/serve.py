@@ -47,12 +47,19 @@ CONNECTION_LIMIT = 4000
     help="Listen at this port; 8700 or the next free one if not given.",
 )
 @kept_in("Keep the games here.")
+@click.option(
+    "--home",
+    type=click.Choice(["open", "invited"]),
+    default="open",
+    show_default=True,
+    help="Who sees the games: whoever is in the house, or each phone only those to which it was invited.",
+)
 @click.option("--no-reader", is_flag=True, help="Leave the photos to companion reader (in PostgreSQL only).")
 @click.option("--open", "open_browser", is_flag=True, help="Open the browser, too.")
-def serve(host: str, port: int | None, where: Where, no_reader: bool, open_browser: bool) -> None:
+def serve(host: str, port: int | None, where: Where, home: str, no_reader: bool, open_browser: bool) -> None:
     """Run the companion for the phones around the table. Ctrl-C stops it; no game is lost by that."""
     with closing(listen_on(host, port, DEFAULT_PORT)) as listening, the_only_server(where):
-        app = _make_app(where, READS=not no_reader, HERE_ONLY=is_loopback(listening))
+        app = _make_app(where, HOME=home, READS=not no_reader, HERE_ONLY=is_loopback(listening))
         server = _make_server(app, listening)
         taken = listening.getsockname()[1]
         if port is None and taken != DEFAULT_PORT:
@@ -65,7 +72,7 @@ def serve(host: str, port: int | None, where: Where, no_reader: bool, open_brows
     click.echo("Stopped. Every game is saved.")
 
 
-def _make_app(where: Where, **config: bool) -> Flask:
+def _make_app(where: Where, **config: bool | str) -> Flask:
     from companion.store import StoreError, data_folder
     from companion.store.open import file_of
     from companion.web import create_app

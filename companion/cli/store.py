@@ -35,7 +35,7 @@ def export(game: str, form: str, where: Where) -> None:
 
     The id of a house variant writes that one, as JSON.
     """
-    with _opened(where) as store:
+    with opened(where) as store:
         house = store.houses.find(game)
         if house is not None and form == "csv":
             raise UserError(f"{game} is a house variant, which has no score sheet: leave out --format")
@@ -45,7 +45,7 @@ def export(game: str, form: str, where: Where) -> None:
             else:
                 text = _json(export_game(store.journal, game) if house is None else house_document(house.house))
         except NotFound as fault:
-            raise UserError(f"{fault}; {_games_there_are(store)}") from fault
+            raise UserError(f"{fault}; {games_there_are(store)}") from fault
     _write(text)
 
 
@@ -62,14 +62,15 @@ def import_(file: Path, where: Where) -> None:
     What is here already is not brought in twice.
     """
     document = _read_json(file)
-    with _opened(where, make=True) as store:
+    with opened(where, make=True) as store:
         if is_house_document(document):
-            click.echo(store.houses.bring_in(read_house_document(document), _now()).id)
+            click.echo(store.houses.bring_in(read_house_document(document), now()).id)
         else:
             click.echo(import_game(store.journal, document, judge_game).game_id)
 
 
-def _now() -> str:
+def now() -> str:
+    """This moment in UTC, as the store writes it."""
     return datetime.now(timezone.utc).isoformat(timespec="milliseconds")
 
 
@@ -78,7 +79,7 @@ def _now() -> str:
 @_kept
 def backup(file: Path, where: Where) -> None:
     """Copy every game into a new file, also while the companion runs."""
-    with _opened(where) as store:
+    with opened(where) as store:
         store.backup(file)
     click.echo(f"{file}: {file.stat().st_size:,} bytes")
 
@@ -108,7 +109,7 @@ def copy(source: str, target: str) -> None:
 @_kept
 def check(as_json: bool, where: Where) -> None:
     """Check the file and every game in it; with findings, end with status 1."""
-    with _opened(where) as store:
+    with opened(where) as store:
         games = len(store.journal.list_games())
         findings = check_store(store, judge_game)
         held = digest(contents(store.database))
@@ -135,7 +136,8 @@ def _read_json(file: Path) -> object:
         raise UserError(f"{file} is no JSON that can be read: {fault}") from fault
 
 
-def _games_there_are(store: Store) -> str:
+def games_there_are(store: Store) -> str:
+    """The first games that are not in the bin, for whoever misspelled one."""
     rows = store.journal.list_games()
     games = [f"{game.id} ({game.title})" for game in rows if game.shelf is not Shelf.BIN]
     if not games:
@@ -145,7 +147,7 @@ def _games_there_are(store: Store) -> str:
 
 
 @contextmanager
-def _opened(where: Where, *, make: bool = False) -> Iterator[Store]:
+def opened(where: Where, *, make: bool = False) -> Iterator[Store]:
     """The store that is there; one that is not there yet is made only if that is asked for.
 
     :raises UserError: if there is none, or what is done with it fails for a reason that a person can put right.

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from companion.store.errors import Closed, Conflict, Damaged, InBin, NotFound, StoreError, Unavailable
 from companion.store.journal import Appended, Entry, GameRow, Journal, Journaled, NewEntry, NewGame, Shelf
+from companion.store.membership import HandedOut, Link, Member, Membership, Role
 from companion.store.store import Store, data_folder, open_store
 from companion.store.tables.houses import HouseRow, Houses, NameTaken, Overtaken
-from companion.store.tables.links import Link, Links, Role
+from companion.store.tables.links import Links
 from companion.store.tables.people import People
 from companion.store.tables.photos import Photo, Photos
 
@@ -17,6 +18,7 @@ __all__ = [
     "Damaged",
     "Entry",
     "GameRow",
+    "HandedOut",
     "HouseRow",
     "Houses",
     "InBin",
@@ -24,6 +26,8 @@ __all__ = [
     "Journaled",
     "Link",
     "Links",
+    "Member",
+    "Membership",
     "NameTaken",
     "NewEntry",
     "NewGame",

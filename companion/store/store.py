@@ -10,6 +10,7 @@ from platformdirs import user_data_path
 from companion.store.bell import Bell
 from companion.store.database import Database
 from companion.store.journal import Journal
+from companion.store.membership import Membership
 from companion.store.open import SQLITE, back_up, open_database, shared_line
 from companion.store.sqlite.database import Sqlite
 from companion.store.tables.examples import Examples
@@ -17,6 +18,7 @@ from companion.store.tables.facts import Facts
 from companion.store.tables.houses import Houses
 from companion.store.tables.journal import TableJournal
 from companion.store.tables.links import Links
+from companion.store.tables.members import Members
 from companion.store.tables.people import People
 from companion.store.tables.photos import Photos
 from companion.store.tables.pulse import beat
@@ -34,6 +36,7 @@ class Store:
 
     journal: Journal
     links: Links
+    members: Membership
     people: People
     photos: Photos
     examples: Examples
@@ -92,6 +95,7 @@ def open_store(data: Path | None = None, database: str = "") -> Store:
     return Store(
         journal=TableJournal(opened),
         links=Links(opened),
+        members=Members(opened),
         people=People(opened),
         photos=Photos(opened),
         examples=Examples(opened),

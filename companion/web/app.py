@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,7 @@ from companion.web import (
     tricks,
 )
 from companion.web.base import (
+    admission,
     assets,
     clock,
     current,
@@ -36,6 +38,7 @@ from companion.web.base import (
     game,
     htmx,
     live,
+    presence,
     renderings,
     seat,
     security,
@@ -43,7 +46,8 @@ from companion.web.base import (
     widgets,
 )
 
-BASE = (security, errors, stopping, current, clock, device, game, seat, htmx, forms, widgets, assets, live, renderings)
+BASE = (security, errors, stopping, current, clock, device, game, seat, admission, presence)
+PAGES = (htmx, forms, widgets, assets, live, renderings)
 FAMILIES = (home, rules, settle, tricks, photo, deck, table, start, house, share, sheet, shelf, people)
 """What the application is put together from; each looks at a request in this order."""
 
@@ -52,6 +56,7 @@ DEFAULTS: dict[str, Any] = {
     "MAX_FORM_PARTS": 200,
     "WATCHERS": 400,
     "WATCHERS_EACH": 50,  # of one address; behind a proxy everybody has the proxy's
+    "HOME": "open",  # who sees the games: whoever is in the house, or with "invited" whoever was
     "HERE_ONLY": False,  # whether no other machine can reach the server
     "TIME_ZONE": None,  # that of the table, such as Europe/Berlin; the machine's own where nothing is said
     "STYLE_PAGE": False,
@@ -85,8 +90,12 @@ def create_app(data: Path | None = None, database: str = "", **config: Any) -> F
     app.config.update(config)
     app.config["DATA"], app.config["DATABASE"] = data_folder(data), database
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    for family in (*BASE, *FAMILIES):
-        family.init_app(app)
+    with ExitStack() as unless_begun:
+        for family in (*BASE, *PAGES, *FAMILIES):
+            family.init_app(app)
+            if family is current:
+                unless_begun.callback(current.close_store, app)
+        unless_begun.pop_all()
     Compress(app)
     if app.config["STYLE_PAGE"]:
         style.init_app(app)

@@ -105,6 +105,6 @@ def test_a_watcher_sees_each_bid_as_it_is_made(make_phone: Callable[..., Phone])
 def test_each_phone_hears_when_it_is_its_turn(make_phone: Callable[..., Phone]) -> None:
     ann = make_phone()
     page = ann.open(f"{start_game(ann)}share")
-    page.get_by_label("Ann plays with Cy").check()
+    page.get_by_role("group", name="Who are you").get_by_label("Ann plays with Cy").check()
     page.get_by_role("button", name="That’s me").tap()
     expect(page.get_by_text("Your turn")).to_be_visible()

@@ -32,6 +32,7 @@ from companion.game.view.result import VictoryView, confirmed, victory_of
 from companion.game.view.sheet import SheetRow, sheet_rows
 from companion.game.view.stock import ClaimView, StockView, claim_view, stock_view
 from companion.game.view.tap_steps import TapSteps, tap_steps
+from companion.game.view.turn import NOBODYS, Turn, turn_of
 from companion.game.view.wrong import WrongView, wrong_view
 from companion.rules.meld.dix import dix_name, keeps_dix_apart
 
@@ -145,12 +146,14 @@ class GameView:
         return next(side for side in self.sides if side.side == letter)
 
     @property
+    def turn(self) -> Turn:
+        """Who is waited for."""
+        return turn_of(self.state, self.state.deal) if self.state.deal else NOBODYS
+
+    @property
     def is_on_turn(self) -> bool:
         """Whether the table waits for this very seat."""
-        on_turn = self.auction.next_seat if self.auction else None
-        if self.phase in (Phase.TRUMP, Phase.CALL, Phase.MELD) and self.state.deal and self.state.deal.contract:
-            on_turn = self.state.deal.contract.bidder
-        return self.seat is not None and on_turn == self.seat
+        return self.seat in self.turn.seats
 
 
 def view(state: GameState, seat: int | None = None) -> GameView:

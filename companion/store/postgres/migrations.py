@@ -134,6 +134,30 @@ alter table game add column shelved_at {text} not null default '';
 
 _IMPRINT = "alter table outcome add column imprint {text} not null default '';"
 
+_MEMBER = """
+alter table link drop constraint link_role_check;
+update link set role = case role when 'viewer' then 'watcher' else 'scorer' end;
+alter table link add column seat bigint;
+alter table link add check (role in ('scorer', 'player', 'watcher'));
+alter table link add check ((seat is not null) = (role = 'player'));
+create table member (
+    game_id {text} not null references game (id),
+    device {text} not null, -- a hash
+    role {text} not null check (role in ('scorer', 'player', 'watcher')),
+    seat bigint check ((seat is not null) = (role = 'player')),
+    owns boolean not null,
+    joined_at {text} not null,
+    primary key (game_id, device)
+);
+create index member_by_device on member (device);
+create unique index owner_of_game on member (game_id) where owns;
+create unique index player_of_seat on member (game_id, seat) where seat is not null;
+create table locked (
+    game_id {text} primary key references game (id),
+    at {text} not null
+);
+"""
+
 _PEOPLE = """
 create table saying (
     turn bigint primary key,
@@ -171,6 +195,7 @@ STEPS = {
     "0002_work": _WORK,
     "0003_shelf": _SHELF,
     "0004_imprint": _IMPRINT,
+    "0005_member": _MEMBER,
     "0006_people": _PEOPLE,
 }
 """The statements of each step by its name, in order."""

@@ -231,6 +231,47 @@ def imprint(db: Database) -> None:
     db.execute("alter table outcome add column imprint text not null default ''")
 
 
+_LINK = """
+create table link_with_seat (
+    hash text primary key,
+    game_id text not null references game (id),
+    role text not null check (role in ('scorer', 'player', 'watcher')),
+    seat integer check ((seat is not null) = (role = 'player')),
+    created_at text not null,
+    revoked_at text
+) strict, without rowid
+"""
+_MEMBER = """
+create table member (
+    game_id text not null references game (id),
+    device text not null, -- a hash
+    role text not null check (role in ('scorer', 'player', 'watcher')),
+    seat integer check ((seat is not null) = (role = 'player')),
+    owns integer not null check (owns in (0, 1)),
+    joined_at text not null,
+    primary key (game_id, device)
+) strict, without rowid
+"""
+_LOCKED = "create table locked (game_id text primary key references game (id), at text not null) strict, without rowid"
+
+
+@MIGRATIONS(name="0012_member")
+def member(db: Database) -> None:
+    """The devices at each game; links for one seat; a link that only watches is a watcher's, as everywhere."""
+    for table in (_LINK, _MEMBER, _LOCKED):
+        db.execute(table)
+    db.execute(
+        "insert into link_with_seat select hash, game_id, case role when 'viewer' then 'watcher' else 'scorer' end, "
+        "null, created_at, revoked_at from link"
+    )
+    db.execute("drop table link")
+    db.execute("alter table link_with_seat rename to link")
+    db.execute("create index link_of_game on link (game_id, role)")
+    db.execute("create index member_by_device on member (device)")
+    db.execute("create unique index owner_of_game on member (game_id) where owns")
+    db.execute("create unique index player_of_seat on member (game_id, seat) where seat is not null")
+
+
 _SAYING = """
 create table saying (
     turn integer primary key,

@@ -16,7 +16,9 @@ KEPT: Mapping[str, tuple[str, ...]] = {
     ),
     "entry": ("game_id", "seq", "batch", "kind", "body", "who", "at", "seal"),
     "outcome": ("game_id", "key", "version", "first", "imprint"),
-    "link": ("hash", "game_id", "role", "created_at", "revoked_at"),
+    "link": ("hash", "game_id", "role", "seat", "created_at", "revoked_at"),
+    "member": ("game_id", "device", "role", "seat", "owns", "joined_at"),
+    "locked": ("game_id", "at"),
     "remembered_name": ("device_id", "name", "used_at", "place", "turn"),
     "photo": ("id", "game_id", "jpeg", "reading", "created_at"),
     "house_variant": (
@@ -30,7 +32,7 @@ KEPT: Mapping[str, tuple[str, ...]] = {
     "saying": ("turn", "said", "name", "other", "who", "at"),
 }
 """The columns of every table that is more than a tool; a table stands below those that it refers to."""
-_TRUTHS = ("first",)
+_TRUTHS = ("first", "owns")
 """Columns of yes and no, which SQLite keeps as a number."""
 _MOST = 2**256
 

@@ -1,33 +1,12 @@
-"""Capability links: whoever holds a game's link has its role, and nobody else gets in."""
+"""Links that were handed out: whoever holds one has its role at its game."""
 
 from __future__ import annotations
 
-import hashlib
 import secrets
-from dataclasses import dataclass
-from enum import Enum
 
 from companion.store.database import Database
 from companion.store.errors import NotFound
-
-
-class Role(str, Enum):
-    """What a link lets its holder do, from most to least."""
-
-    OWNER = "owner"
-    SCORER = "scorer"
-    VIEWER = "viewer"
-
-    def __str__(self) -> str:
-        return self.value
-
-
-@dataclass(frozen=True)
-class Link:
-    """What a token opens."""
-
-    game_id: str
-    role: Role
+from companion.store.membership import HandedOut, Link, Role, hashed
 
 
 class Links:
@@ -36,8 +15,8 @@ class Links:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def make_link(self, game_id: str, role: Role, at: str) -> str:
-        """A new token for a game; links made earlier stay good.
+    def make_link(self, game_id: str, role: Role, at: str, seat: int | None = None) -> str:
+        """A new token for a game, for a player's seat too; links made earlier stay good.
 
         :raises NotFound: if there is no such game.
         """
@@ -45,14 +24,28 @@ class Links:
         with self._database.write() as rows:
             if rows.first("select 1 from game where id = ?", game_id) is None:
                 raise NotFound(game_id)
-            rows.run(_INSERT, _hashed(token), game_id, role.value, at)
+            rows.run(_INSERT, hashed(token), game_id, role.value, seat, at)
         return token
 
     def find_link(self, token: str) -> Link | None:
-        """What a token opens, or nothing if it was never made or has been revoked."""
+        """What a token opens, or nothing if it was never made or has been taken back."""
         with self._database.read() as rows:
-            row = rows.first("select game_id, role from link where hash = ? and revoked_at is null", _hashed(token))
-        return None if row is None else Link(row["game_id"], Role(row["role"]))
+            row = rows.first(_FIND, hashed(token))
+        return None if row is None else Link(row["game_id"], Role(row["role"]), row["seat"])
+
+    def links_of(self, game_id: str) -> list[HandedOut]:
+        """A game's links that are still good, in the order in which they were made."""
+        with self._database.read() as rows:
+            return [
+                HandedOut(game_id, Role(row["role"]), row["seat"], row["hash"], row["created_at"])
+                for row in rows.all(_GOOD, game_id)
+            ]
+
+    def take_back(self, game_id: str, link_id: str, at: str) -> bool:
+        """Close one link of a game; false if it has none of this id that is still good."""
+        with self._database.write() as rows:
+            sql = "update link set revoked_at = ? where game_id = ? and hash = ? and revoked_at is null"
+            return rows.count(sql, at, game_id, link_id) > 0
 
     def revoke(self, game_id: str, role: Role, at: str) -> int:
         """Close every link that a game has for a role; how many there were."""
@@ -61,8 +54,8 @@ class Links:
             return rows.count(sql, at, game_id, role.value)
 
 
-_INSERT = "insert into link (hash, game_id, role, created_at) values (?, ?, ?, ?)"
-
-
-def _hashed(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()
+_INSERT = "insert into link (hash, game_id, role, seat, created_at) values (?, ?, ?, ?, ?)"
+_FIND = "select game_id, role, seat from link where hash = ? and revoked_at is null"
+_GOOD = (
+    "select hash, role, seat, created_at from link where game_id = ? and revoked_at is null order by created_at, hash"
+)

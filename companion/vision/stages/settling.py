@@ -60,13 +60,13 @@ class Settled(NamedTuple):
     @property
     def name(self) -> str:
         """The alphabet's name; empty while what is written leaves it open, as where no court lies."""
-        best = int(self.chances.argmax())
+        best = int(np.argmax(self.chances))
         return ALPHABETS[best].name if min(self.chances[best], self.shown[best]) >= SETTLED else ""
 
     @property
     def english(self) -> bool:
         """Whether the photograph is read as one of an English deck."""
-        return ALPHABETS[int(self.chances.argmax())] is INTERNATIONAL
+        return ALPHABETS[int(np.argmax(self.chances))] is INTERNATIONAL
 
 
 def settle(letters: Floats, heats: Sequence[float], remembered: str = "") -> Settled:
@@ -84,7 +84,7 @@ def settle(letters: Floats, heats: Sequence[float], remembered: str = "") -> Set
 
 
 def _to_chances(logs: Floats) -> Floats:
-    powers = np.exp(logs - logs.max())
+    powers = np.exp(logs - np.max(logs))
     return np.asarray(powers / powers.sum())
 
 

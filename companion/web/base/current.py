@@ -17,6 +17,12 @@ def init_app(app: Flask) -> None:
     app.extensions["store"] = open_store(app.config["DATA"], app.config["DATABASE"])
 
 
+def close_store(app: Flask) -> None:
+    """Close the store again."""
+    store: Store = app.extensions["store"]
+    store.close()
+
+
 def current_store() -> Store:
     """The store of the current application."""
     found: Store = current_app.extensions["store"]

@@ -237,6 +237,13 @@ def refusal_status(refusal: Refusal) -> int:
     return 409 if refusal.field == STALE.field and not isinstance(refusal, SentBefore) else 422
 
 
+def was_carried_out(game: str) -> bool:
+    """Whether the posted form came before with these very words, and was carried out."""
+    form_key = read_form_key()
+    before = _outcome(game, form_key.key)
+    return before is not None and before.imprint == form_key.imprint
+
+
 def _outcome(game: str, key: str) -> Appended | None:
     """What the form with this key led to when it came before; 404 if there is no such game."""
     try:

@@ -22,6 +22,7 @@ from companion.store.errors import NotFound, StoreError
 from companion.store.journal import Journal
 from companion.web.base.current import journal
 from companion.web.base.errors import no_such_table
+from companion.web.base.presence import heard_of
 
 HEARTBEAT_SECONDS = 2.0
 """So often a stream says that it is still there; ``static/js/line.js`` waits a little longer than that."""
@@ -120,7 +121,7 @@ def stream(game: str) -> Response:
     address = request.remote_addr or ""
     if not places.take(address):
         raise ServiceUnavailable("All live places are taken; the page asks again by itself.", retry_after=RETRY_SECONDS)
-    is_gone = request.environ.get("waitress.client_disconnected", lambda: False)
+    is_gone = heard_of(game, request.environ.get("waitress.client_disconnected", lambda: False))
     watch = Watch(journal(), game, partial(places.leave, address), HEARTBEAT_SECONDS, is_gone)
     headers = {"X-Accel-Buffering": "no", "Cache-Control": "no-store"}
     return Response(watch, mimetype="text/event-stream", headers=headers)

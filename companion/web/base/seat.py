@@ -1,35 +1,15 @@
-"""Who a phone is at a game: its own choice, kept in a cookie of that game alone; and that watchers write nothing."""
+"""Who a phone is at a game, as the store has it: a player, the scorer, a watcher, and whether the game is its own."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 
-from flask import Flask, abort, g, request, url_for
-from werkzeug.wrappers import Response
+from flask import Flask, g
 
-from companion.web.base.device import LIFETIME_SECONDS
-from companion.web.base.game import OpenGame, open_game
-from companion.web.base.security import SAFE_METHODS
-
-LOOKS_ON = (
-    "This phone only looks on at this game, so nothing was written. "
-    "To write, say who you are under “Other phones” in the game’s menu."
-)
-ONLY_WRITES = {"sheet.names", "sheet.correct"}
-"""Pages that are one form; a phone that only looks on has no use for them."""
-SAYS_WHO_IT_IS = "share.sit"
-"""The one form that a phone may send that only looks on: it writes nothing but its own cookie."""
-
-
-class Role(str, Enum):
-    """What a phone does at a game."""
-
-    SCORER = "scorer"
-    PLAYER = "player"
-    WATCHER = "watcher"
-
-    __hash__ = str.__hash__
+from companion.store.errors import NotFound
+from companion.store.membership import Member, Role
+from companion.web.base.current import current_store
+from companion.web.base.game import OpenGame, now
 
 
 @dataclass(frozen=True)
@@ -37,9 +17,10 @@ class Joined:
     """Who a phone says it is at a game."""
 
     role: Role | None = None
-    """None as long as it has not said; then it may write, for somebody has to begin."""
+    """None as long as it has not said; in an open house it may write all the same, for somebody has to begin."""
     seat: int | None = None
     """A player's."""
+    owns: bool = False
 
     @property
     def looks_on(self) -> bool:
@@ -48,17 +29,17 @@ class Joined:
 
     @property
     def word(self) -> str:
-        """How forms and the cookie spell it; empty as long as nothing was said."""
+        """How forms spell it; empty as long as nothing was said."""
         return str(self.seat) if self.role is Role.PLAYER else self.role.value if self.role else ""
 
 
 NOT_SAID = Joined()
-SCORER = Joined(Role.SCORER)
+OWNER = Joined(Role.SCORER, owns=True)
+"""Whoever begins a game: it keeps the score until it says otherwise."""
 
 
 def init_app(app: Flask) -> None:
-    """Let every write to a game of ``app`` say which player it comes from, and none come from a phone that looks on."""
-    app.before_request(know_writer)
+    """Let templates ask whether a phone only looks on."""
     app.jinja_env.globals["looks_on"] = looks_on
 
 
@@ -69,9 +50,20 @@ def read_joined(word: str, players: int) -> Joined | None:
     return Joined(Role.PLAYER, int(word)) if word in {str(seat) for seat in range(players)} else None
 
 
+def member_here(game: str) -> Member | None:
+    """This phone's place at a game; the store is asked once a request."""
+    known: dict[str, Member | None] = g.setdefault("places", {})
+    if game not in known:
+        known[game] = current_store().members.find(game, g.device)
+    return known[game]
+
+
 def joined(table: OpenGame) -> Joined:
     """Who this phone says it is at a game."""
-    return read_joined(request.cookies.get(_cookie(table.game), ""), table.state.players) or NOT_SAID
+    member = member_here(table.game)
+    if member is None or (member.seat is not None and member.seat >= table.state.players):
+        return NOT_SAID
+    return Joined(member.role, member.seat, member.owns)
 
 
 def seat_of(table: OpenGame) -> int | None:
@@ -81,39 +73,23 @@ def seat_of(table: OpenGame) -> int | None:
 
 def looks_on(game: str) -> bool:
     """Whether this phone only looks on at a game."""
-    return request.cookies.get(_cookie(game)) == Role.WATCHER.value
+    member = member_here(game)
+    return member is not None and member.role is Role.WATCHER
 
 
-def join(response: Response, game: str, who: Joined) -> Response:
-    """Let the phone that gets ``response`` be this from now on at a game; the same response."""
-    response.set_cookie(
-        _cookie(game),
-        who.word,
-        max_age=LIFETIME_SECONDS,
-        path=url_for("table.show", game=game),
-        httponly=True,
-        samesite="Lax",
-        secure=request.is_secure,
-    )
-    return response
+def join(game: str, who: Joined) -> None:
+    """Let this phone be ``who`` from now on at a game; where it owns the game, nobody else does.
 
-
-def know_writer() -> None:
-    """Refuse a write from a phone that only looks on; of a player's fill ``g.player``, for the log says who wrote.
-
-    :raise 403: with the way to say otherwise.
+    :raises NotFound: if there is no such game.
     """
-    game = (request.view_args or {}).get("game")
-    reads = request.method in SAFE_METHODS and request.endpoint not in ONLY_WRITES
-    if game is None or reads or request.endpoint == SAYS_WHO_IT_IS:
+    if who.role is None:
         return
-    if looks_on(game):
-        abort(403, LOOKS_ON)
-    table = open_game(game)
-    seat = seat_of(table)
-    if seat is not None:
-        g.player = table.state.names[seat]
-
-
-def _cookie(game: str) -> str:
-    return f"seat-{game}"
+    members = current_store().members
+    members.join(game, g.device, who.role, who.seat, now())
+    g.setdefault("places", {}).pop(game, None)
+    if who.owns:
+        mine = member_here(game)
+        if mine is None:
+            raise NotFound(game)
+        members.own(game, mine.id)
+        g.places.pop(game)

@@ -72,6 +72,12 @@ def wait(ticket: str) -> Response:
     return see_other(url_for("deck.show", game=found.about["game"] or None))
 
 
+def game_of(ticket: str) -> str | None:
+    """The game whose deck a lesson is about; None if it is about none, or over."""
+    found = _line().find(ticket)
+    return found.about["game"] if found else None
+
+
 def use() -> Response:
     """Read the cards of this table as a deck that was taught under a name."""
     game, examples = request.form.get("game", ""), current_store().examples

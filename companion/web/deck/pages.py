@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Flask, abort, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.web.base.admission import belongs
 from companion.web.base.current import current_store
 from companion.web.base.forms import Form
 from companion.web.base.game import now
@@ -12,6 +13,7 @@ from companion.web.base.htmx import see_other
 from companion.web.deck import lesson
 from companion.web.photo.case import case_of_deck
 from companion.web.photo.kept import keep_photo, to_set
+from companion.web.photo.reading import game_of_photo
 
 pages = Blueprint("deck", __name__, url_prefix="/deck")
 
@@ -25,6 +27,9 @@ def init_app(app: Flask) -> None:
     """Serve the page and what it does."""
     lesson.init_app(app)
     app.register_blueprint(pages)
+    belongs(app, "deck", "game", str)
+    belongs(app, "deck", "photo", game_of_photo)
+    belongs(app, "deck", "ticket", lesson.game_of)
 
 
 @pages.get("/")

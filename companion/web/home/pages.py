@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flask import Blueprint, Flask, request
+from flask import Blueprint, Flask, g, request
 from werkzeug.wrappers import Response
 
 from companion.cards import parse_cards
 from companion.store.errors import StoreError, Unavailable
 from companion.store.journal import GameRow, Shelf
+from companion.web.base.admission import seen_here
 from companion.web.base.assets import shared_address
 from companion.web.base.clock import evening, this_evening
 from companion.web.base.current import current_store, journal
@@ -33,10 +34,10 @@ def init_app(app: Flask) -> None:
 @pages.get("/")
 def show() -> Response:
     """The first page; ``?laid=`` names the game that was just archived, deleted or brought back."""
-    rows = journal().list_games()
+    rows = seen_here(journal().list_games())
     lying_open = [row for row in rows if row.shelf is Shelf.OPEN]
     lately = lying_open[:GAMES_SHOWN]
-    running = _running(lately)
+    running = _running(_own(lying_open)) or _running(lately)
     return respond(
         "home/home.html",
         running=running,
@@ -62,6 +63,12 @@ def health() -> Response:
         reason = fault.reason if isinstance(fault, Unavailable) else "the games can’t be written"
         return Response(f"{reason}\n", 503, mimetype="text/plain")
     return Response("ok\n", mimetype="text/plain")
+
+
+def _own(rows: Sequence[GameRow]) -> list[GameRow]:
+    """The last of these games to which this phone belongs: after a night, too, it finds its own table first."""
+    own = current_store().members.games_of(g.device)
+    return [row for row in rows if row.id in own][:1]
 
 
 def _running(lately: Sequence[GameRow]) -> ListedGame | None:

@@ -104,7 +104,7 @@ def rules(rules: str) -> Response:
     games = {game: rows for game, rows in now.games.items() if rows[0].rules == rules}
     if not games:
         abort(404, "No game has been played here by these rules.")
-    deals = [row for row in now.store.facts.deals_under(rules) if row.role == BIDDER]
+    deals = [row for row in now.deals_under(rules) if row.role == BIDDER]
     bids = Amounts(tuple((float(row.bid or 0), row.place) for row in deals))
     made = Share(tuple(row.place for row in deals if row.outcome == MADE), tuple(row.place for row in deals))
     context = _scope(now, games)

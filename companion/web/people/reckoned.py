@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
 from threading import Lock, Thread
@@ -13,7 +13,7 @@ from threading import Lock, Thread
 from flask import Flask, current_app, g
 
 from companion.figures.alike import Suggestion, suggestions
-from companion.figures.facts import SeatInGame
+from companion.figures.facts import SeatInDeal, SeatInGame
 from companion.figures.luck import Tally, Usual, usual_of
 from companion.figures.rules import variant_of
 from companion.figures.scope import Mine, in_order
@@ -25,6 +25,7 @@ from companion.store import Store
 from companion.store.errors import StoreError
 from companion.store.games import fold_game
 from companion.store.reckoning import reckon
+from companion.web.base.admission import by_invitation
 from companion.web.base.clock import evening
 from companion.web.base.current import current_store, journal
 
@@ -48,12 +49,15 @@ class House:
     store: Store
     people: People
     usual: dict[str, tuple[Usual, tuple[int, ...]]] = field(default_factory=dict)
-    """By rules, what sides meld and take, and what every known hand melded."""
+    """By rules, what sides meld and take, and what every known hand melded: of all games, as they name nobody."""
+    only: frozenset[str] | None = None
+    """The games that this phone may see; None where it may see all."""
 
     @cached_property
     def games(self) -> Mapping[str, tuple[SeatInGame, ...]]:
         """By game, everybody who sat there at its end."""
-        return self.store.facts.all_games()
+        found = self.store.facts.all_games()
+        return found if self.only is None else {game: rows for game, rows in found.items() if game in self.only}
 
     @cached_property
     def spellings(self) -> Mapping[str, str]:
@@ -77,10 +81,17 @@ class House:
     def mine(self, person: str) -> Mine:
         """All that counts for one person."""
         facts = self.store.facts.of_names(self.people.names(person))
-        tables = {row.game: self.games.get(row.game, ()) for row in facts.games}
-        deals = tuple(sorted(facts.deals, key=lambda deal: self._order(deal.game, deal.number)))
-        melds = tuple(sorted(facts.melds, key=lambda meld: self._order(meld.game, meld.number)))
-        return Mine(deals, in_order(facts.games), melds, tables, self.people.person)
+        games = in_order(row for row in facts.games if row.game in self.games)
+        tables = {row.game: self.games[row.game] for row in games}
+        seen_deals = (deal for deal in facts.deals if deal.game in self.games)
+        deals = tuple(sorted(seen_deals, key=lambda deal: self._order(deal.game, deal.number)))
+        seen_melds = (meld for meld in facts.melds if meld.game in self.games)
+        melds = tuple(sorted(seen_melds, key=lambda meld: self._order(meld.game, meld.number)))
+        return Mine(deals, games, melds, tables, self.people.person)
+
+    def deals_under(self, rules: str) -> Iterator[SeatInDeal]:
+        """Every row of a deal under these rules that this phone may see."""
+        return (row for row in self.store.facts.deals_under(rules) if row.game in self.games)
 
     def _order(self, game: str, number: int) -> tuple[str, str, int]:
         table = self.games.get(game, ())
@@ -148,9 +159,16 @@ def house() -> House:
     :raises StillGathering: if that takes longer than a page should.
     """
     if "house" not in g:
-        g.house = _house()
+        g.house = _as_seen_here(_house())
     found: House = g.house
     return found
+
+
+def _as_seen_here(found: House) -> House:
+    """The same for this phone: where games are by invitation, of those alone to which it belongs."""
+    if not by_invitation():
+        return found
+    return replace(found, only=current_store().members.games_of(g.device))
 
 
 def _house() -> House:

@@ -30,13 +30,17 @@ def may_change(house: House, person: str) -> bool:
 
 
 def viewer(house: House) -> str:
-    """This phone, where what it may see of others is not what everybody may; else nobody in particular."""
-    return g.device if any(wish is not SeenBy.EVERYBODY for wish in house.people.seen_by.values()) else ""
+    """This phone, where what it may see is not what everybody may; else nobody in particular."""
+    choosy = any(wish is not SeenBy.EVERYBODY for wish in house.people.seen_by.values())
+    return g.device if choosy or house.only is not None else ""
 
 
 def _sat_with(house: House, person: str) -> bool:
-    """Whether somebody of this phone sat at a table with the person: one whose phone it is, or whom it seated."""
+    """Whether somebody of this phone sat at a table with the person: it belongs to the game, or it is a player's."""
+    games = current_store().members.games_of(g.device)
     own = {each for each, phones in house.people.phones.items() if g.device in phones}
-    own |= {house.people.key(name) for name in current_store().people.remembered_names(g.device)}
-    tables = ({house.people.key(row.name) for row in table} for table in house.games.values())
-    return any(person in there and there & own for there in tables)
+    for game, rows in house.games.items():
+        there = {house.people.key(row.name) for row in rows}
+        if person in there and (game in games or there & own):
+            return True
+    return False

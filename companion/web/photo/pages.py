@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response
 from companion.cards import Suit
 from companion.rules.variants import VARIANTS
 from companion.vision.serve.picture import Unreadable
+from companion.web.base.admission import belongs
 from companion.web.base.forms import Form
 from companion.web.base.htmx import respond, see_other, wants_fragment
 from companion.web.base.security import accepts_body
@@ -42,6 +43,10 @@ def init_app(app: Flask) -> None:
     do = partial(read_and_keep, app.extensions["store"], queue)
     app.extensions["reading_line"] = line_for(app, PHOTO, queue, do)
     app.register_blueprint(pages)
+    belongs(app, "photo", "game", str)
+    belongs(app, "photo", "photo", reading.game_of_photo)
+    belongs(app, "photo", "join", reading.game_of_photo)
+    belongs(app, "photo", "ticket", _game_of_ticket)
 
 
 @pages.get("/")
@@ -89,6 +94,12 @@ def wait(ticket: str) -> Response:
         # A fragment cannot become another page: htmx is sent here again, and gets the page that it leads to.
         return see_other(request.path) if wants_fragment() else _answer(found)
     return respond("photo/wait.html", "photo/_wait.html", ahead=_line().ahead(found), ticket=ticket)
+
+
+def _game_of_ticket(ticket: str) -> str | None:
+    """The game for which a photo waits; None if it is for none, or waits no longer."""
+    found = _line().find(ticket)
+    return purpose_of(found.about).game if found else None
 
 
 def _answer(turn: Turn) -> Response:

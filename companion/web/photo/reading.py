@@ -79,6 +79,12 @@ def show_card(photo: str, index: int) -> Response:
     )
 
 
+def game_of_photo(photo: str) -> str | None:
+    """The game in which a photo was taken; None if it was in none, or is gone."""
+    found = photos().find_photo(photo)
+    return found.game_id if found else None
+
+
 def back_to_reading(photo: str, checked: CheckedReading, adding: bool = False) -> Response:
     """The reading after a write: for htmx at once, otherwise by a redirect that a reload cannot repeat."""
     if wants_fragment():

@@ -13,6 +13,7 @@ from companion.rules.options import Variant
 from companion.rules.variants import VARIANTS, VariantError
 from companion.rules.variants.house import HouseError
 from companion.store.errors import StoreError
+from companion.web.base.admission import may_see
 from companion.web.base.current import current_store, find_rules
 from companion.web.base.game import open_game
 
@@ -50,7 +51,8 @@ def tables_to_choose() -> list[tuple[str, str]]:
 def _rules_of_game(back: str) -> Variant | None:
     try:
         _, place = current_app.url_map.bind("localhost").match(urlsplit(back).path)
-        return open_game(place["game"]).state.variant if "game" in place else None
+        asks = "game" in place and may_see(place["game"])
+        return open_game(place["game"]).state.variant if asks else None
     except (HTTPException, StoreError):
         return None
 

@@ -18,6 +18,7 @@ from companion.game.view import GameView, view
 from companion.rules.clauses import clauses_of
 from companion.store.files.game import export_game
 from companion.store.files.sheet import sheet_csv
+from companion.web.base.admission import is_locked
 from companion.web.base.assets import file_name
 from companion.web.base.current import journal
 from companion.web.base.fields import posted
@@ -64,7 +65,7 @@ def show(game: str) -> Response:
     table = open_game(game)
     if unchanged(table.version):
         return Response(status=204)
-    same = (game, table.version, joined(table))
+    same = game, table.version, joined(table), is_locked(game)
     return made_once(same, lambda: respond("sheet/sheet.html", "sheet/_sheet.html", **sheet_parts(table)))
 
 

@@ -9,12 +9,14 @@ from companion.store.errors import NotFound, StoreError, Unavailable
 from companion.store.files.game import import_game, read_game_file
 from companion.store.journal import GameRow, Shelf
 from companion.store.judgement import judge_game
+from companion.web.base.admission import belongs, seen_here
 from companion.web.base.clock import this_evening
 from companion.web.base.current import journal
 from companion.web.base.errors import NO_SUCH_TABLE
 from companion.web.base.forms import Form
 from companion.web.base.game import now, open_game
 from companion.web.base.htmx import respond, see_other
+from companion.web.base.seat import OWNER, join
 from companion.web.base.security import accepts_body
 from companion.web.shelf.bin import KEPT_FOR, can_be_brought_back, kept_until
 from companion.web.shelf.listed import by_evening, latest_first, listed, played_by
@@ -30,6 +32,7 @@ pages = Blueprint("shelf", __name__, url_prefix="/games")
 def init_app(app: Flask) -> None:
     """Serve the lists of games of ``app``."""
     app.register_blueprint(pages)
+    belongs(app, "shelf", "each", str)
 
 
 @pages.get("/")
@@ -78,13 +81,15 @@ def bring_in() -> Response:
         says = str(fault)
         form.refuse("file", f"{says[0].upper()}{says[1:].removesuffix('.')}.")
         return _page(form)
+    if not brought.replayed:
+        join(brought.game_id, OWNER)
     return see_other(url_for("shelf.show", came=brought.game_id, again="1" if brought.replayed else None))
 
 
 def _page(form: Form) -> Response:
     shelf = next((shelf for shelf in Shelf if shelf == request.args.get("shelf")), Shelf.OPEN)
     words = request.args.get("q", "")[:LONGEST_SEARCH].strip()
-    rows = journal().list_games()
+    rows = seen_here(journal().list_games())
     found = latest_first(played_by([row for row in rows if _lies_on(shelf, row)], words))
     skipped = max(request.args.get("after", 0, type=int), 0)
     return respond(

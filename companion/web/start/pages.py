@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 
 from flask import Blueprint, Flask, abort, g, request, url_for
 from werkzeug.wrappers import Response
@@ -21,13 +22,15 @@ from companion.rules.options.choices import FirstDealer, Sides
 from companion.rules.variants import VARIANTS, VariantError
 from companion.rules.variants.house import HouseError, house_variant
 from companion.store.errors import Unavailable
+from companion.store.membership import Role
+from companion.web.base.admission import seen_here
 from companion.web.base.current import current_store, find_rules, journal
 from companion.web.base.errors import not_written
 from companion.web.base.fields import parse_number
 from companion.web.base.forms import Form
-from companion.web.base.game import begin_game, open_game, rematch_key
+from companion.web.base.game import OpenGame, begin_game, open_game, rematch_key, rematch_of
 from companion.web.base.htmx import respond, see_other
-from companion.web.base.seat import SCORER, join, joined
+from companion.web.base.seat import OWNER, Joined, join, joined
 from companion.web.people.seating import guest_beside, seatable
 from companion.web.start.groups import group_variants
 from companion.web.start.seat_plan import plan_seats, swap_seats
@@ -61,7 +64,7 @@ def choose() -> Response:
     own = [(house, each, facts(each)) for house, each in _house_variants() if _seats(each, people)]
     groups = [
         (title, [(each.key, each, facts(each)) for each in variants])
-        for title, variants in group_variants(game.variant for game in journal().list_games())
+        for title, variants in group_variants(game.variant for game in seen_here(journal().list_games()))
     ]
     fitting = [(title, [tile for tile in tiles if _seats(tile[1], people)]) for title, tiles in groups]
     counts = sorted({count for each in VARIANTS for count in range(each.players[0], each.players[1] + 1)})
@@ -116,7 +119,8 @@ def begin(variant: str) -> Response:
     except Unavailable as fault:
         form.refuse("seats", not_written(fault))
         return _page(found, names, form, dealer, status=503)
-    return join(see_other(url_for("table.show", game=game)), game, SCORER)
+    join(game, OWNER)
+    return see_other(url_for("table.show", game=game))
 
 
 @pages.post("/game/<game>/rematch")
@@ -129,9 +133,28 @@ def rematch(game: str) -> Response:
     begun = start_game(state.variant, state.names, dealer_of_rematch(state), previous=game)
     if isinstance(begun, Refusal):
         abort(422, begun.says)
-    again = _create(begun, key=rematch_key(game))
-    there = take_along(see_other(url_for("table.show", game=again)), game, again)
-    return join(there, again, joined(table)) if joined(table).role else there
+    again, began = rematch_of(game), joined(table)
+    if again is None:
+        again = _create(begun, key=rematch_key(game))
+        began = replace(began, role=began.role or Role.SCORER, owns=True)
+    return _led_on(table, again, began)
+
+
+@pages.post("/game/<game>/come-along")
+def come_along(game: str) -> Response:
+    """Take this phone to the rematch that has begun, with its role, its seat, and the game if it was its own."""
+    table = open_game(game)
+    again = rematch_of(game)
+    if again is None:
+        abort(422, "No rematch of this game has begun. Whoever plays may begin one.")
+    return _led_on(table, again, joined(table))
+
+
+def _led_on(table: OpenGame, again: str, who: Joined) -> Response:
+    """Where the rematch is; this phone is there what it was here, unless it has said otherwise there already."""
+    if joined(open_game(again)).role is None or who.owns:
+        join(again, who)
+    return take_along(see_other(url_for("table.show", game=again)), table.game, again)
 
 
 def facts(variant: Variant) -> tuple[str, ...]:

@@ -21,15 +21,16 @@ from companion.game.view import view
 from companion.game.view.meld import panels_of
 from companion.rules.clauses import clauses_of
 from companion.rules.score import DealEnd
+from companion.web.base.admission import is_locked
 from companion.web.base.fields import Asked
 from companion.web.base.forms import Form
-from companion.web.base.game import OpenGame, carry_out_all, open_game, refusal_status
+from companion.web.base.game import OpenGame, carry_out_all, open_game, refusal_status, rematch_of
 from companion.web.base.htmx import respond, see_other, wants_fragment
 from companion.web.base.live import unchanged
 from companion.web.base.renderings import made_once
 from companion.web.base.seat import joined, seat_of
 from companion.web.photo.case import past_says
-from companion.web.table.ending import end_as_told
+from companion.web.table.ending import end_as_told, foresee, result_shown
 from companion.web.table.photos import PhotoLinks
 from companion.web.table.preferences import BIDS_HOW, chosen, keep_choices
 from companion.web.table.ways import dix_field_of, field_of, ways_in
@@ -44,11 +45,29 @@ ASKED = frozenset(("how", "way", *"ABCDEFGH", *BY_PHOTO))
 def show(game: str) -> Response:
     """What the table does now; 204 where ``?since=`` already has it."""
     table = open_game(game)
-    if unchanged(table.version):
+    if unchanged(_version_shown(table)):
         return Response(status=204)
     told = chosen(game, "how"), chosen(game, "way"), tuple(sorted(_said().items()))
-    same = game, table.version, joined(table), told
+    same = game, _version_shown(table), joined(table), is_locked(game), told
     return keep_choices(made_once(same, lambda: show_table(table)), game)
+
+
+def _goes_on(table: OpenGame) -> bool:
+    """Whether the table plays a rematch by now."""
+    return table.state.won is not None and rematch_of(table.game) is not None
+
+
+def _version_shown(table: OpenGame) -> str:
+    """What a page that follows has seen: a rematch changes the page of a game that is over, and not its version."""
+    return f"{table.version}.1" if _goes_on(table) else str(table.version)
+
+
+def show_foreseen(game: str) -> Response:
+    """The line beside the button that counts a deal: what the counters typed so far come to."""
+    state = open_game(game).state
+    scored = foresee(Form(request.args), state)
+    shown = result_shown(scored) if scored else ""
+    return respond("table/_foreseen.html", game=game, scored=scored, shown=shown, name_of=state.side_name)
 
 
 def carry(table: OpenGame, asked: Sequence[Asked[Command]]) -> Response:
@@ -119,6 +138,8 @@ def show_table(
         status=status,
         game=table.game,
         version=table.version,
+        version_shown=_version_shown(table),
+        goes_on=_goes_on(table),
         form=form,
         refusal=refusal,
         here=here,

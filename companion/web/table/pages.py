@@ -42,6 +42,12 @@ READERS: Mapping[str, Reader] = {
 """By address, what reads the forms that tell a deal; its name is that of the page."""
 
 
+def count(form: Form, state: GameState) -> Sequence[Asked[Command]]:
+    """The tricks are counted; the result is confirmed, too, where it stood beside the button already."""
+    counted = ending.count(form, state)
+    return (*counted, Asked(ConfirmDeal())) if ending.was_foreseen(form, state) else counted
+
+
 def confirm(_form: Form, _state: GameState) -> Sequence[Asked[Command]]:
     """Everyone agrees with the result."""
     return (Asked(ConfirmDeal()),)
@@ -69,8 +75,9 @@ def _view(read: Callable[[Form, GameState], Sequence[Asked[Command]]]) -> Callab
 
 
 pages.add_url_rule("/", "show", page.show)
+pages.add_url_rule("/count", "foresee", page.show_foreseen)
 pages.add_url_rule("/meld/photo", "meld_photo", meld.meld_photo, methods=["POST"])
-for _path, _read in {**READERS, "/confirm": confirm, "/undo": undo, "/redo": redo}.items():
+for _path, _read in {**READERS, "/count": count, "/confirm": confirm, "/undo": undo, "/redo": redo}.items():
     pages.add_url_rule(_path, _read.__name__, _view(_read), methods=["POST"])
 
 

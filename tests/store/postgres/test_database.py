@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 
 import psycopg
 import pytest
 
-from companion.store import Store, StoreError, Unavailable, open_store
+from companion.store import Link, Role, Store, StoreError, Unavailable, open_store
+from companion.store.membership import hashed
+from companion.store.postgres import migrations
 from companion.store.postgres.migrations import STEPS
 from tests.cluster import Cluster
 from tests.store.examples import FRIDAY, event
@@ -55,6 +58,22 @@ def test_a_database_of_a_newer_companion_is_left_alone(store: Store, postgres: s
 def test_steps_are_numbered_and_opening_again_repeats_none(store: Store, postgres: str) -> None:
     assert [name[:4] for name in STEPS] == [f"{number:04}" for number in range(1, len(STEPS) + 1)]
     open_store(database=postgres).close()
+
+
+def test_a_link_that_was_made_before_roles_keeps_what_it_opened(postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as older:
+        older.setattr(migrations, "STEPS", {name: STEPS[name] for name in STEPS if name < "0004"})
+        store = open_store(database=postgres)
+        game = store.journal.create_game(FRIDAY, [event(1)]).game_id
+        with store.database.write() as rows:
+            for role in ("viewer", "scorer", "owner"):
+                sql = "insert into link (hash, game_id, role, created_at) values (?, ?, ?, ?)"
+                rows.run(sql, hashed(f"of a {role}"), game, role, FRIDAY.at)
+        store.close()
+    with closing(open_store(database=postgres)) as newer:
+        found = [newer.links.find_link(f"of a {role}") for role in ("viewer", "scorer", "owner")]
+        assert found == [Link(game, role) for role in (Role.WATCHER, Role.SCORER, Role.SCORER)]
+        newer.links.make_link(game, Role.PLAYER, FRIDAY.at, 1)
 
 
 def test_an_address_with_a_nul_in_it_finds_no_game(store: Store) -> None:

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from sqlite_utils import Database
 
-from companion.store import Appended, Role, StoreError, open_store
+from companion.store import Appended, Link, Role, StoreError, open_store
 from companion.store.chain import altered
 from companion.store.files.game import check_store
+from companion.store.membership import hashed
 from companion.store.sqlite.migrations import MIGRATIONS, migration_names
 from tests.store.examples import event, numbers
 
@@ -38,7 +39,19 @@ def test_a_file_of_the_oldest_schema_is_brought_up_to_date_with_its_games(tmp_pa
     assert altered(store.journal.read("old")) is None
     store.journal.append("old", 2, "k", [event(3)])
     assert altered(store.journal.read("old")) is None
-    assert store.links.find_link(store.links.make_link("old", Role.OWNER, AT)) is not None
+    assert store.links.find_link(store.links.make_link("old", Role.SCORER, AT)) is not None
+    store.close()
+
+
+def test_a_link_to_watch_that_was_made_before_roles_is_a_watchers(tmp_path: Path) -> None:
+    _write_oldest(tmp_path / "companion.db")
+    with closing(Database(tmp_path / "companion.db", execute_plugins=False)) as db:
+        MIGRATIONS.apply(db, stop_before="0012_member")
+        for role in ("viewer", "scorer"):
+            db.execute("insert into link values (?, 'old', ?, ?, null)", [hashed(f"a {role}'s"), role, AT])
+    store = open_store(tmp_path)
+    found = [store.links.find_link(token) for token in ("a viewer's", "a scorer's")]
+    assert found == [Link("old", Role.WATCHER), Link("old", Role.SCORER)]
     store.close()
 
 

@@ -21,8 +21,9 @@ def game(each_store: Store) -> str:
 
 @pytest.mark.parametrize("role", Role)
 def test_a_link_opens_its_game_in_its_role(each_store: Store, game: str, role: Role) -> None:
-    token = each_store.links.make_link(game, role, MONDAY)
-    assert each_store.links.find_link(token) == Link(game, role)
+    seat = 2 if role is Role.PLAYER else None
+    token = each_store.links.make_link(game, role, MONDAY, seat)
+    assert each_store.links.find_link(token) == Link(game, role, seat)
 
 
 def test_a_link_that_nobody_made_opens_nothing(each_store: Store) -> None:
@@ -31,11 +32,11 @@ def test_a_link_that_nobody_made_opens_nothing(each_store: Store) -> None:
 
 def test_revoking_a_role_closes_all_its_links_and_no_others(each_store: Store, game: str) -> None:
     scorers = [each_store.links.make_link(game, Role.SCORER, MONDAY) for _ in range(2)]
-    owner = each_store.links.make_link(game, Role.OWNER, MONDAY)
+    watcher = each_store.links.make_link(game, Role.WATCHER, MONDAY)
     assert each_store.links.revoke(game, Role.SCORER, TUESDAY) == 2
     assert each_store.links.revoke(game, Role.SCORER, TUESDAY) == 0
     assert [each_store.links.find_link(token) for token in scorers] == [None, None]
-    assert each_store.links.find_link(owner) is not None
+    assert each_store.links.find_link(watcher) is not None
     assert each_store.links.find_link(each_store.links.make_link(game, Role.SCORER, WEDNESDAY)) == Link(
         game, Role.SCORER
     )
@@ -43,7 +44,7 @@ def test_revoking_a_role_closes_all_its_links_and_no_others(each_store: Store, g
 
 def test_a_link_to_no_game_is_not_made(each_store: Store) -> None:
     with pytest.raises(NotFound):
-        each_store.links.make_link("nowhere", Role.VIEWER, MONDAY)
+        each_store.links.make_link("nowhere", Role.WATCHER, MONDAY)
 
 
 def test_names_come_back_as_they_sat_last_time_with_older_ones_after(each_store: Store) -> None:

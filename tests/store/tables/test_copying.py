@@ -13,6 +13,7 @@ from companion.rules.variants.house import make_house
 from companion.store import Role, Store, StoreError, open_store
 from companion.store.files.game import check_store
 from companion.store.judgement import judge_game
+from companion.store.membership import hashed
 from companion.store.open import copy_database, open_database
 from companion.store.tables.copying import KEPT, contents
 from companion.store.tables.examples import Example, TaughtDeck
@@ -56,6 +57,11 @@ def fill(store: Store) -> str:
     store.journal.append(keyed, 1, "tap", [event(2, who="Zoë’s 📱")])
     store.links.revoke(game, Role.SCORER, AT)
     store.links.make_link(game, Role.SCORER, AT)
+    store.links.make_link(game, Role.PLAYER, AT, 2)
+    store.members.join(game, "phone", Role.PLAYER, 2, AT)
+    store.members.join(game, "tablet", Role.SCORER, None, AT)
+    store.members.own(game, hashed("tablet"))
+    store.members.lock(game, AT)
     store.people.remember_names("phone", ["Ann", "Zoë"], AT)
     store.photos.keep_photo(game, bytes(range(256)), {"cards": ["QS"]}, AT)
     store.photos.keep_photo(None, b"", {}, AT)
@@ -65,7 +71,7 @@ def fill(store: Store) -> str:
     store.examples.keep_deck("phone", TaughtDeck(b"\0deck", {"cards": 3}, AT))
     store.sayings.say(Saying(Said.SAME, "Bob", "Bobby"), "phone", AT)
     store.secret.key()
-    return store.links.make_link(game, Role.VIEWER, AT)
+    return store.links.make_link(game, Role.WATCHER, AT)
 
 
 @pytest.mark.parametrize("back", [False, True], ids=["to-postgres", "to-sqlite"])

@@ -11,7 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.rules.variants.site import SITE
-from companion.web.share import pages
+from companion.web.share import watch
 from companion.web.table import page
 from tests.web.conftest import browser
 from tests.web.table_player import FRAGMENT, Player, begin
@@ -43,7 +43,7 @@ def made_for(page: str) -> str:
 
 def test_those_who_watch_get_one_page_made_once_for_each_version(ann: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     link = re.findall(r"/watch/[\w-]{20,}", ann.client.post(f"/game/{ann.game}/share/watch", data={"key": "k"}).text)[0]
-    made = counted(monkeypatch, pages, "sheet_parts")
+    made = counted(monkeypatch, watch, "sheet_parts")
     for version in (1, 2):
         with ThreadPoolExecutor(8) as phones:
             asked = [phones.submit(browser(ann.app).get, link, headers=FRAGMENT) for _ in range(8)]

@@ -112,3 +112,16 @@ def test_what_others_told_between_two_that_waited_is_not_agreed_to_unseen(table:
 def test_a_version_that_a_restored_backup_does_not_know_is_refused(table: Player) -> None:
     assert tell(table, "A", 120, key="a", seen=table.version + 40).status_code == 409
     assert melds(table) == {}
+
+
+def test_what_was_told_before_a_phone_lost_its_place_is_done_already_and_nothing_more_is(table: Player) -> None:
+    seen = table.version
+    tell(table, "A", 120, key="once", seen=seen)
+    table.client.post(f"/game/{table.game}/share/seat", data={"seat": "watcher"})
+    again, other, more = (
+        tell(table, side, points, key=key, seen=seen)
+        for side, points, key in (("A", 120, "once"), ("A", 140, "once"), ("B", 60, "new"))
+    )
+    assert (again.status_code, again.headers[REPLAYED]) == (200, "1")
+    assert (other.status_code, more.status_code) == (403, 403)
+    assert melds(table) == {"A": 120}

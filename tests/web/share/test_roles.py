@@ -130,11 +130,11 @@ def test_no_page_of_a_game_has_a_button_that_writes_for_a_phone_that_looks_on(tm
     """Whatever chance has played: the one form that is left says who this phone is."""
     world = make_world(tmp_path, Random(11))
     for game in world.known["game"]:
-        world.client.set_cookie(f"seat-{game}", "watcher", path=f"/game/{game}/")
+        world.client.post(f"/game/{game}/share/seat", data={"seat": "watcher"})
         for page in PAGES_EACH:
             answer = world.client.get(f"/game/{game}/{page}")
             writes = {urlsplit(form.action).path for form in forms_of(answer.text) if form.method == "post"}
-            assert writes <= {f"/game/{game}/share/seat"}, page
+            assert writes <= {f"/game/{game}/share/seat", f"/game/{game}/come-along"}, page
             assert f"/game/{game}/names" not in answer.text
             assert f"/game/{game}/deal/" not in answer.text
     world.close()

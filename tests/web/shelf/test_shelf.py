@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Callable
 from datetime import datetime, timedelta, timezone
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,8 +23,9 @@ from companion.store.files.game import check_store
 from companion.store.files.house import house_document
 from companion.store.journal import Shelf
 from companion.store.judgement import judge_game
+from companion.store.membership import Role
 from companion.store.tables.examples import Example, TaughtDeck
-from companion.store.tables.links import Role
+from companion.web import create_app
 from companion.web.base.current import current_store, journal
 from companion.web.shelf.bin import KEPT_FOR, forget_deleted
 from companion.web.shelf.pages import SHOWN_AT_ONCE
@@ -107,9 +109,10 @@ def test_finished_games_stand_under_their_evening_with_variant_score_and_winner(
     assert re.search(r"Ann & Cy 1,?500 .*Ann & Cy won · Single deck, partners", says)
 
 
-def test_a_time_zone_that_is_none_is_named(make_app: Callable[..., Flask]) -> None:
+def test_a_time_zone_that_is_none_is_named_and_the_games_are_closed_again(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="TIME_ZONE: there is no time zone 'Nowhere/Else'"):
-        make_app(TIME_ZONE="Nowhere/Else")
+        create_app(tmp_path, TIME_ZONE="Nowhere/Else")
+    assert [file.name for file in tmp_path.glob("companion.db*")] == ["companion.db"]
 
 
 @pytest.mark.parametrize("sought", ["zoe", "ZOË", "o’brien zoe", "o'bri", "anna", "ann"])
@@ -192,7 +195,7 @@ def test_when_its_time_is_over_everything_of_a_deleted_game_goes_and_nothing_of_
     with app.app_context():
         store, told = current_store(), {}
         for game in (gone, kept):
-            told[game] = store.photos.keep_photo(game, b"jpeg", {}, AT), store.links.make_link(game, Role.VIEWER, AT)
+            told[game] = store.photos.keep_photo(game, b"jpeg", {}, AT), store.links.make_link(game, Role.WATCHER, AT)
             store.examples.agree(game, AT)
             store.examples.keep(game, Example(told[game][0], b"jpeg", {}, AT))
             store.examples.keep_deck(game, TaughtDeck(b"deck", {}, AT))

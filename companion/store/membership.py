@@ -1,0 +1,105 @@
+"""Who belongs to a game: links that were handed out, the devices that came, which of them owns it, and its lock.
+
+This module says what every back end does; ``tests/store/test_membership.py`` is the contract that each must pass.
+Of a link's token and of a device's id only the SHA-256 is kept, so that a copy of the store opens no game.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from enum import Enum
+from typing import Protocol
+
+
+class Role(str, Enum):
+    """What a device does at a game."""
+
+    SCORER = "scorer"
+    PLAYER = "player"
+    WATCHER = "watcher"
+    """Looks on, and writes nothing."""
+
+    __hash__ = str.__hash__
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True)
+class Link:
+    """What a token opens."""
+
+    game_id: str
+    role: Role
+    seat: int | None = None
+    """A player's."""
+
+
+@dataclass(frozen=True)
+class HandedOut(Link):
+    """A link that is still good, as its game's owner sees it."""
+
+    id: str = ""
+    """By which it is taken back; it opens nothing."""
+    at: str = ""
+
+
+@dataclass(frozen=True)
+class Member:
+    """A device at a game."""
+
+    id: str
+    """The hash of the device's own id."""
+    role: Role
+    seat: int | None
+    owns: bool
+    at: str
+    """When it came, or last changed its place."""
+
+
+def hashed(secret: str) -> str:
+    """What is kept of a token or of a device's id."""
+    return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+class Membership(Protocol):
+    """The devices that belong to games, each told by its own id; safe for many threads and processes."""
+
+    def join(self, game_id: str, device: str, role: Role, seat: int | None, at: str) -> None:
+        """Give a device this place at a game, instead of the one that it had; it owns the game as much as before.
+
+        Whoever held the seat only looks on from now on.
+
+        :raises NotFound: if there is no such game.
+        """
+
+    def own(self, game_id: str, member_id: str) -> bool:
+        """Let one of a game's members own it, and nobody else; false if it is no member."""
+
+    def disown(self, game_id: str) -> None:
+        """Let a game belong to nobody in particular; its members stay."""
+
+    def let_out(self, game_id: str, member_id: str) -> bool:
+        """Let a device belong to a game no more; false if it is no member, or owns it."""
+
+    def find(self, game_id: str, device: str) -> Member | None:
+        """A device's place at a game; None if it has none."""
+
+    def members_of(self, game_id: str) -> list[Member]:
+        """A game's members: the owner first, then as they came."""
+
+    def games_of(self, device: str) -> frozenset[str]:
+        """The games to which a device belongs."""
+
+    def lock(self, game_id: str, at: str) -> None:
+        """Let nobody write to a game any more, whatever they are there; harmless when repeated.
+
+        :raises NotFound: if there is no such game.
+        """
+
+    def unlock(self, game_id: str) -> None:
+        """Let a game be written to again."""
+
+    def is_locked(self, game_id: str) -> bool:
+        """Whether a game is locked."""

@@ -1,0 +1,103 @@
+"""The devices at each game, and the games that are locked (``membership.py`` says what that means)."""
+
+from __future__ import annotations
+
+from typing_extensions import override
+
+from companion.store.database import Database, Row, Rows
+from companion.store.errors import NotFound
+from companion.store.membership import Member, Membership, Role, hashed
+
+
+class Members(Membership):
+    """Who belongs to which game."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    @override
+    def join(self, game_id: str, device: str, role: Role, seat: int | None, at: str) -> None:
+        with self._database.write(_members_of(game_id)) as rows:
+            _ask_for(rows, game_id)
+            if seat is not None:
+                rows.run(_UNSEAT, Role.WATCHER.value, game_id, seat, hashed(device))
+            rows.run(_JOIN, game_id, hashed(device), role.value, seat, False, at)
+
+    @override
+    def own(self, game_id: str, member_id: str) -> bool:
+        with self._database.write(_members_of(game_id)) as rows:
+            if rows.first(f"{_SELECT} and device = ?", game_id, member_id) is None:
+                return False
+            # One statement after the other: a game never has two owners, not even for a moment.
+            rows.run("update member set owns = ? where game_id = ? and device != ?", False, game_id, member_id)
+            rows.run("update member set owns = ? where game_id = ? and device = ?", True, game_id, member_id)
+        return True
+
+    @override
+    def disown(self, game_id: str) -> None:
+        with self._database.write(_members_of(game_id)) as rows:
+            rows.run("update member set owns = ? where game_id = ?", False, game_id)
+
+    @override
+    def let_out(self, game_id: str, member_id: str) -> bool:
+        with self._database.write(_members_of(game_id)) as rows:
+            return (
+                rows.count("delete from member where game_id = ? and device = ? and not owns", game_id, member_id) > 0
+            )
+
+    @override
+    def find(self, game_id: str, device: str) -> Member | None:
+        with self._database.read() as rows:
+            row = rows.first(f"{_SELECT} and device = ?", game_id, hashed(device))
+        return None if row is None else _to_member(row)
+
+    @override
+    def members_of(self, game_id: str) -> list[Member]:
+        with self._database.read() as rows:
+            return [_to_member(row) for row in rows.all(f"{_SELECT} order by owns desc, joined_at, device", game_id)]
+
+    @override
+    def games_of(self, device: str) -> frozenset[str]:
+        with self._database.read() as rows:
+            found = rows.all("select game_id from member where device = ?", hashed(device))
+        return frozenset(row["game_id"] for row in found)
+
+    @override
+    def lock(self, game_id: str, at: str) -> None:
+        with self._database.write() as rows:
+            _ask_for(rows, game_id)
+            rows.run("insert into locked (game_id, at) values (?, ?) on conflict do nothing", game_id, at)
+
+    @override
+    def unlock(self, game_id: str) -> None:
+        with self._database.write() as rows:
+            rows.run("delete from locked where game_id = ?", game_id)
+
+    @override
+    def is_locked(self, game_id: str) -> bool:
+        with self._database.read() as rows:
+            return rows.first("select 1 from locked where game_id = ?", game_id) is not None
+
+
+_UNSEAT = "update member set role = ?, seat = null where game_id = ? and seat = ? and device != ?"
+_JOIN = (
+    "insert into member (game_id, device, role, seat, owns, joined_at) values (?, ?, ?, ?, ?, ?) "
+    "on conflict (game_id, device) do update set role = excluded.role, seat = excluded.seat, "
+    "joined_at = excluded.joined_at"
+)
+_LET_OUT = "delete from member where game_id = ? and device = ? and not owns"
+_SELECT = "select device, role, seat, owns, joined_at from member where game_id = ?"
+
+
+def _members_of(game_id: str) -> str:
+    """What is held while a game's members change: of two who take one seat, the second finds the first in it."""
+    return f"members of {game_id}"
+
+
+def _ask_for(rows: Rows, game_id: str) -> None:
+    if rows.first("select 1 from game where id = ?", game_id) is None:
+        raise NotFound(game_id)
+
+
+def _to_member(row: Row) -> Member:
+    return Member(row["device"], Role(row["role"]), row["seat"], bool(row["owns"]), row["joined_at"])

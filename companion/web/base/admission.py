@@ -1,0 +1,178 @@
+"""Who may see a game, who may write to it, and who may hand out its links; asked before any page is.
+
+In an open house (``HOME`` is ``open``) whoever is in it sees every game, and writes unless they only look on. In one
+by invitation (``invited``) an address alone opens nothing: a device sees the games to which it belongs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from enum import Enum
+
+from flask import Flask, abort, current_app, g, request
+
+from companion.store.journal import GameRow
+from companion.web.base.current import current_store
+from companion.web.base.game import open_game, was_carried_out
+from companion.web.base.seat import looks_on, member_here, seat_of
+from companion.web.base.security import SAFE_METHODS
+
+BY_INVITATION = (
+    "Games here are for those who were invited, and this phone was not invited to this one. "
+    "Ask somebody at the table for a link: “Other phones” in the game’s menu makes one."
+)
+LOOKS_ON = (
+    "This phone only looks on at this game, so nothing was written. "
+    "To write, say who you are under “Other phones” in the game’s menu."
+)
+LOOKS_ON_BY_LINK = (
+    "This phone only looks on at this game, so nothing was written. "
+    "To write, ask whoever the game belongs to for another link."
+)
+LOCKED = (
+    "This game is locked: its result stands, so nothing was written. "
+    "Whoever it belongs to can unlock it under “Other phones” in the game’s menu."
+)
+NOT_YOURS = "Only the phone that this game belongs to does that. “Other phones” in the game’s menu says which it is."
+PLACE_BY_LINK = (
+    "Here every phone has the place that its link gave it, so nothing was changed. "
+    "Ask whoever the game belongs to for another link."
+)
+ONLY_WRITES = {"sheet.names", "sheet.correct"}
+"""Pages that are one form; a phone that only looks on has no use for them."""
+JUDGE_THEMSELVES = {"share", "start.come_along"}
+"""The forms of a game that ask by themselves for its owner, or write nothing but a phone's own place."""
+WRITES_TO_GAME = {"table", "sheet", "tricks", "settle"}
+"""The families whose forms a locked game refuses."""
+Finder = Callable[[str], str | None]
+
+
+class Home(str, Enum):
+    """Who comes in: whoever is in the house, or whoever was invited."""
+
+    OPEN = "open"
+    INVITED = "invited"
+
+    __hash__ = str.__hash__
+
+
+def init_app(app: Flask) -> None:
+    """Let nobody in ``app`` see or write what is not theirs.
+
+    :raises ValueError: if ``HOME`` is neither ``open`` nor ``invited``.
+    """
+    app.config["HOME"] = Home(app.config["HOME"])
+    app.extensions["game_of"] = {}
+    app.before_request(admit)
+    app.jinja_env.globals.update(
+        may_manage=may_manage, may_write=may_write, is_locked=is_locked, by_invitation=by_invitation
+    )
+
+
+def belongs(app: Flask, family: str, part: str, find: Finder) -> None:
+    """Let a part of the addresses of a family, or a field of its forms, be known to belong to the game found."""
+    app.extensions["game_of"][family, part] = find
+
+
+def by_invitation() -> bool:
+    """Whether a device sees no games but those to which it belongs."""
+    return current_app.config["HOME"] is Home.INVITED
+
+
+def may_see(game: str) -> bool:
+    """Whether this device may look at a game."""
+    return not by_invitation() or member_here(game) is not None
+
+
+def seen_here(rows: Iterable[GameRow]) -> list[GameRow]:
+    """Those of these games that this device may look at."""
+    if not by_invitation():
+        return [*rows]
+    own = current_store().members.games_of(g.device)
+    return [row for row in rows if row.id in own]
+
+
+def is_locked(game: str) -> bool:
+    """Whether nobody writes to a game; it is over then."""
+    return open_game(game).state.won is not None and current_store().members.is_locked(game)
+
+
+def may_write(game: str) -> bool:
+    """Whether this device, which sees the game, may write to it."""
+    return not looks_on(game) and not is_locked(game)
+
+
+def may_manage(game: str) -> bool:
+    """Whether this device hands out the links of a game: its owner, and as long as nobody is, whoever writes."""
+    mine = member_here(game)
+    if mine is not None and mine.owns:
+        return True
+    return may_see(game) and not looks_on(game) and not is_owned(game)
+
+
+def is_owned(game: str) -> bool:
+    """Whether a game has an owner; one that was begun by an earlier companion, or in a file, has none."""
+    return any(member.owns for member in current_store().members.members_of(game))
+
+
+def admit() -> None:
+    """Refuse what this device may not see or write; of a player's write fill ``g.player``: the log says who wrote.
+
+    :raise 403: with the way in, or to say otherwise.
+    """
+    judged = not JUDGE_THEMSELVES & {request.blueprint, request.endpoint}
+    writes = judged and (request.method not in SAFE_METHODS or request.endpoint in ONLY_WRITES)
+    for game in dict.fromkeys(_games_asked()):
+        if not may_see(game):
+            abort(403, BY_INVITATION)
+        if writes:
+            _admit_to_write(game)
+    at_table = (request.view_args or {}).get("game", "")
+    if writes and at_table:
+        _know_writer(at_table)
+
+
+def _admit_to_write(game: str) -> None:
+    writes_to_game = request.blueprint in WRITES_TO_GAME
+    closed = _looks_on_says() if looks_on(game) else LOCKED if writes_to_game and is_locked(game) else ""
+    # Whoever wrote, lost the answer and asks again is told that it was written, whatever became of the place since.
+    if closed and not (writes_to_game and was_carried_out(game)):
+        abort(403, closed)
+
+
+def _looks_on_says() -> str:
+    return LOOKS_ON_BY_LINK if by_invitation() else LOOKS_ON
+
+
+def _know_writer(game: str) -> None:
+    table = open_game(game)
+    seat = seat_of(table)
+    if seat is not None:
+        g.player = table.state.names[seat]
+
+
+def _games_asked() -> Iterator[str]:
+    """The games that this request names, by whatever belongs to them."""
+    parts = request.view_args or {}
+    if "game" in parts:
+        yield parts["game"]
+        return
+    finders: dict[tuple[str, str], Finder] = current_app.extensions["game_of"]
+    for (family, part), find in finders.items():
+        if family != request.blueprint:
+            continue
+        for told in [str(parts[part])] if part in parts else request.values.getlist(part):
+            game = find(told) if told else None
+            if game:
+                yield game
+
+
+def only_owner(game: str) -> None:
+    """Refuse what only the owner of a game does.
+
+    :raise 403: with the reason.
+    :raise 404: if there is no such game.
+    """
+    open_game(game)
+    if not may_manage(game):
+        abort(403, NOT_YOURS if is_owned(game) else _looks_on_says())

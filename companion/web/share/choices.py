@@ -1,0 +1,38 @@
+"""The places at a table as forms ask for them and pages name them."""
+
+from __future__ import annotations
+
+from companion.game.record.state import GameState
+from companion.store.membership import Role
+
+
+def who_choices(state: GameState) -> list[tuple[str, str, str]]:
+    """Who a phone may say it is: what its form sends, what it is called, and what that means."""
+    seats = [(str(seat), name, _plays(state, seat)) for seat, name in enumerate(state.names)]
+    return [
+        *seats,
+        (Role.SCORER.value, "I keep the score", "for everybody"),
+        (Role.WATCHER.value, "I only look on", "without buttons that write"),
+    ]
+
+
+def place_said(state: GameState, role: Role, seat: int | None) -> str:
+    """A place in words, for a list: a player's name, or what the others do."""
+    if seat is not None and seat < state.players:
+        return state.names[seat]
+    return "Keeps the score" if role is Role.SCORER else "Looks on"
+
+
+def places(state: GameState) -> list[tuple[str, str, str]]:
+    """The places for which a link can be handed out."""
+    seats = [(str(seat), name, _plays(state, seat)) for seat, name in enumerate(state.names)]
+    return [
+        *seats,
+        (Role.SCORER.value, "Somebody who keeps the score", "for everybody"),
+        (Role.WATCHER.value, "Somebody who only looks on", "without buttons that write"),
+    ]
+
+
+def _plays(state: GameState, seat: int) -> str:
+    partners = [state.names[other] for other in state.seats_of(state.side_of(seat)) if other != seat]
+    return f"plays with {' and '.join(partners)}" if partners else "plays alone"

@@ -1,0 +1,52 @@
+"""What the owner of a game does with it: let a phone out, hand the game over, lock it once it is over."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.web.base.admission import only_owner
+from companion.web.base.current import current_store
+from companion.web.base.game import now, open_game
+from companion.web.base.htmx import see_other
+
+NOT_OVER = "This game goes on, so it isn’t locked. It can be locked as soon as somebody has won it."
+
+
+def add_to(pages: Blueprint) -> None:
+    """Serve these forms with the pages."""
+    for view in (let_out, hand_over, lock):
+        pages.add_url_rule(f"/game/<game>/share/{view.__name__}", view.__name__, view, methods=["POST"])
+
+
+def let_out(game: str) -> Response:
+    """Let a phone belong to this game no more."""
+    only_owner(game)
+    current_store().members.let_out(game, request.form.get("member", ""))
+    return _back(game)
+
+
+def hand_over(game: str) -> Response:
+    """Let the game belong to another phone that is at it."""
+    only_owner(game)
+    current_store().members.own(game, request.form.get("member", ""))
+    return _back(game)
+
+
+def lock(game: str) -> Response:
+    """Let nobody write to a finished game any more, or let them again.
+
+    :raise 422: if it goes on.
+    """
+    only_owner(game)
+    if request.form.get("lock") != "1":
+        current_store().members.unlock(game)
+    elif open_game(game).state.won is None:
+        abort(422, NOT_OVER)
+    else:
+        current_store().members.lock(game, now())
+    return _back(game)
+
+
+def _back(game: str) -> Response:
+    return see_other(url_for("share.show", game=game))

@@ -1,0 +1,160 @@
+"""The contract of every back end: who belongs to a game, who owns it, and when it is locked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from companion.store import Member, Membership, NotFound, Role, Store
+from companion.store.journal import Shelf
+from companion.store.membership import hashed
+from tests.conftest import PATIENCE_SECONDS
+from tests.store.examples import FRIDAY, event
+
+AT, LATER = (f"2026-11-{day}T20:00:00.000+00:00" for day in (16, 17))
+
+
+@pytest.fixture
+def members(each_store: Store) -> Membership:
+    """Those of each back end."""
+    return each_store.members
+
+
+@pytest.fixture
+def game(each_store: Store) -> str:
+    return each_store.journal.create_game(FRIDAY, [event(1)]).game_id
+
+
+def test_a_device_has_the_place_that_it_took_last(members: Membership, game: str) -> None:
+    assert members.find(game, "phone") is None
+    members.join(game, "phone", Role.SCORER, None, AT)
+    members.join(game, "phone", Role.PLAYER, 2, LATER)
+    assert members.find(game, "phone") == Member(hashed("phone"), Role.PLAYER, 2, False, LATER)
+    assert members.games_of("phone") == {game}
+    assert members.games_of("tablet") == frozenset()
+
+
+def test_whoever_takes_a_seat_takes_it_over(members: Membership, game: str) -> None:
+    for device, at in (("old phone", AT), ("new phone", LATER)):
+        members.join(game, device, Role.PLAYER, 1, at)
+    found = [(each.id, each.role, each.seat) for each in members.members_of(game)]
+    assert found == [(hashed("old phone"), Role.WATCHER, None), (hashed("new phone"), Role.PLAYER, 1)]
+
+
+def test_a_game_has_one_owner_whatever_place_that_takes(members: Membership, game: str) -> None:
+    members.join(game, "phone", Role.SCORER, None, AT)
+    assert members.own(game, hashed("phone"))
+    members.join(game, "phone", Role.WATCHER, None, LATER)
+    members.join(game, "tablet", Role.PLAYER, 0, AT)
+    assert [(each.id, each.owns) for each in members.members_of(game)] == [
+        (hashed("phone"), True),
+        (hashed("tablet"), False),
+    ]
+    assert members.own(game, hashed("tablet"))
+    assert [each.id for each in members.members_of(game) if each.owns] == [hashed("tablet")]
+    assert not members.own(game, hashed("a stranger"))
+    assert [each.id for each in members.members_of(game) if each.owns] == [hashed("tablet")]
+
+
+def test_who_is_let_out_belongs_to_the_game_no_more_and_the_owner_stays(members: Membership, game: str) -> None:
+    for device in ("phone", "tablet"):
+        members.join(game, device, Role.SCORER, None, AT)
+    members.own(game, hashed("phone"))
+    assert members.let_out(game, hashed("tablet"))
+    assert not members.let_out(game, hashed("tablet"))
+    assert not members.let_out(game, hashed("phone"))
+    assert [each.id for each in members.members_of(game)] == [hashed("phone")]
+
+
+def test_a_game_is_locked_until_it_is_unlocked(members: Membership, game: str) -> None:
+    assert not members.is_locked(game)
+    members.lock(game, AT)
+    members.lock(game, LATER)
+    assert members.is_locked(game)
+    members.unlock(game)
+    members.unlock(game)
+    assert not members.is_locked(game)
+
+
+def test_nobody_joins_a_game_that_is_not_there(members: Membership) -> None:
+    with pytest.raises(NotFound):
+        members.join("nowhere", "phone", Role.SCORER, None, AT)
+    with pytest.raises(NotFound):
+        members.lock("nowhere", AT)
+
+
+def test_of_a_device_only_a_hash_is_written_down(each_store: Store, members: Membership, game: str) -> None:
+    members.join(game, "the-id-of-this-phone-22", Role.SCORER, None, AT)
+    with each_store.database.read() as rows:
+        assert [row["device"] for row in rows.all("select * from member")] == [hashed("the-id-of-this-phone-22")]
+
+
+def test_of_two_phones_that_take_a_seat_at_once_one_has_it(
+    open_again: Callable[[], Store], each_store: Store, members: Membership, game: str
+) -> None:
+    stores = [each_store, open_again()]
+    devices = [f"phone {number}" for number in range(8)]
+    with ThreadPoolExecutor(len(devices)) as pool:
+        joining = [
+            pool.submit(stores[number % 2].members.join, game, device, Role.PLAYER, 1, AT)
+            for number, device in enumerate(devices)
+        ]
+        for each in joining:
+            each.result(PATIENCE_SECONDS)
+    found = members.members_of(game)
+    assert len(found) == len(devices)
+    assert len([each for each in found if each.seat == 1]) == 1
+
+
+def test_two_who_are_made_the_owner_at_once_never_own_it_both(
+    open_again: Callable[[], Store], each_store: Store, members: Membership, game: str
+) -> None:
+    stores = [each_store, open_again()]
+    devices = [f"phone {number}" for number in range(8)]
+    for device in devices:
+        members.join(game, device, Role.SCORER, None, AT)
+    with ThreadPoolExecutor(len(devices)) as pool:
+        owning = [
+            pool.submit(stores[number % 2].members.own, game, hashed(device)) for number, device in enumerate(devices)
+        ]
+        assert all(each.result(PATIENCE_SECONDS) for each in owning)
+    assert len([each for each in members.members_of(game) if each.owns]) == 1
+
+
+def test_links_that_are_good_are_listed_and_taken_back_one_by_one(each_store: Store, game: str) -> None:
+    first, second = (each_store.links.make_link(game, Role.PLAYER, at, seat) for seat, at in enumerate((AT, LATER)))
+    assert [(each.role, each.seat, each.at) for each in each_store.links.links_of(game)] == [
+        (Role.PLAYER, 0, AT),
+        (Role.PLAYER, 1, LATER),
+    ]
+    gone = each_store.links.links_of(game)[0].id
+    assert first not in gone
+    assert not each_store.links.take_back("another game", gone, LATER)
+    assert each_store.links.take_back(game, gone, LATER)
+    assert not each_store.links.take_back(game, gone, LATER)
+    assert each_store.links.find_link(first) is None
+    assert each_store.links.find_link(second) is not None
+    assert len(each_store.links.links_of(game)) == 1
+
+
+def test_a_game_that_is_gone_for_good_leaves_no_member_no_lock_and_no_link(
+    each_store: Store, members: Membership, game: str
+) -> None:
+    members.join(game, "phone", Role.PLAYER, 1, AT)
+    members.lock(game, AT)
+    each_store.links.make_link(game, Role.PLAYER, AT, 2)
+    each_store.journal.lay(game, Shelf.BIN, AT)
+    assert each_store.journal.empty_bin(LATER) == (game,)
+    assert members.games_of("phone") == frozenset()
+    assert not members.is_locked(game)
+    assert each_store.links.links_of(game) == []
+
+
+def test_a_game_that_is_nobodys_keeps_its_members_and_can_be_owned_again(members: Membership, game: str) -> None:
+    members.join(game, "phone", Role.SCORER, None, AT)
+    members.own(game, hashed("phone"))
+    members.disown(game)
+    assert [(each.id, each.owns) for each in members.members_of(game)] == [(hashed("phone"), False)]
+    assert members.own(game, hashed("phone"))

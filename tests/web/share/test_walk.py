@@ -1,0 +1,103 @@
+"""Every route as each role: the table in the documents is what the pages do, and what they do is what was meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+
+import pytest
+from werkzeug.test import TestResponse
+
+from tests.web.share.walk import (
+    BY_LINK,
+    DOCUMENT,
+    GUEST,
+    NAMES,
+    STRANGER,
+    House,
+    Walked,
+    make_house,
+    table_of,
+    walk,
+    written,
+)
+
+OWN_PLACE = {"/game/<game>/share/seat", "/game/<game>/come-along"}
+"""Where a phone writes nothing but who it is itself."""
+OWNERS = ("/share/link", "/share/back", "/share/let_out", "/share/hand_over", "/share/lock", "/watch", "/watch/close")
+NAMES_A_GAME = ("<game>", "<photo>", "/photo/line/", "/deck/", "/games/lay")
+
+
+@pytest.fixture(scope="module")
+def houses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[House, House]]:
+    made = [make_house(tmp_path_factory.mktemp(home), home) for home in ("invited", "open")]
+    yield made[0], made[1]
+    for house in made:
+        house.close()
+
+
+@pytest.fixture(scope="module")
+def walked(houses: tuple[House, House]) -> list[Walked]:
+    return [*walk(*houses)]
+
+
+def test_the_table_in_the_documents_is_what_the_pages_do(walked: list[Walked]) -> None:
+    document = DOCUMENT.read_text(encoding="utf-8")
+    assert written(document, table_of(walked)) == document, "python -m tests.web.share.walk"
+
+
+def test_nobody_breaks_anything_by_asking(walked: list[Walked]) -> None:
+    assert [each for each in walked if any(status >= 500 for status in each.answers.values())] == []
+
+
+def test_everything_that_belongs_to_a_game_is_closed_to_who_was_not_invited(walked: list[Walked]) -> None:
+    closed = {(each.address, each.way) for each in walked if each.of_game}
+    expected = {(x.address, x.way) for x in walked if any(part in x.address for part in NAMES_A_GAME)}
+    assert closed == expected | {("/photo/", "GET"), ("/photo/", "POST"), ("/photo/glance", "POST")}
+
+
+def test_a_watcher_sees_the_game_and_writes_only_who_it_is(walked: list[Walked]) -> None:
+    for each in walked:
+        if each.of_game and each.address not in OWN_PLACE:
+            reads = each.way == "GET" and not each.address.endswith(("/names", "/deal/<int:number>"))
+            assert each.lets_in("watcher") == reads, each
+
+
+def test_players_and_the_scorer_write_and_hand_nothing_out(walked: list[Walked]) -> None:
+    for each in walked:
+        owners = each.way == "POST" and "/share/" in each.address and each.address.endswith(OWNERS)
+        for who in ("scorer", "player"):
+            # Nobody chooses a place where places come by links; a seat that nobody names is refused as that.
+            assert each.lets_in(who) == (not owners), (who, each)
+
+
+def test_nothing_is_refused_to_the_owner_and_nothing_in_an_open_house_but_links(walked: list[Walked]) -> None:
+    assert [each for each in walked if not each.lets_in("owner")] == []
+    refused = {each.address for each in walked if not each.lets_in(GUEST)}
+    assert all("/share/" in address and address.endswith(OWNERS) for address in refused)
+
+
+def test_a_link_opens_to_everybody_what_it_is_for_and_a_wrong_one_nothing(
+    houses: tuple[House, House], walked: list[Walked]
+) -> None:
+    by_link = [each for each in walked if BY_LINK.match(each.address)]
+    assert {way for each in by_link for way in each.answers.values()} == {200, 303}
+    for each in by_link:
+        wrong = houses[0].phones["owner"].open(each.address.replace("<token>", "x"), method=each.way, data={"key": "k"})
+        assert wrong.status_code == 404, each
+
+
+def page_of(answer: TestResponse) -> str:
+    """The words of an answer; of a picture or an archive none."""
+    with closing(answer):
+        return answer.text if (answer.mimetype or "").startswith("text/") else ""
+
+
+def test_who_was_not_invited_reads_no_name_of_the_game_anywhere(houses: tuple[House, House]) -> None:
+    invited, _ = houses
+    phone = invited.phones[STRANGER]
+    pages = [page_of(invited.ask(STRANGER, *row)) for row in invited.rows() if not BY_LINK.match(row[0])]
+    pages += [phone.get(f"/games/?q={NAMES[0]}").text.replace(f'value="{NAMES[0]}"', "").replace(f"“{NAMES[0]}”", "")]
+    pages += [phone.get(path, query_string={"back": f"/game/{invited.game}/"}).text for path in ("/rules/", "/new")]
+    assert [page for page in pages if any(name in page for name in NAMES)] == []
+    assert NAMES[0] in invited.phones["watcher"].get("/").text

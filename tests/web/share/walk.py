@@ -1,0 +1,180 @@
+"""Walks every route as each role, in a house by invitation and in an open one: who is let in, and who is refused.
+
+``python -m tests.web.share.walk`` writes what it found into ``docs/roles.md``.
+"""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.routing import Rule
+from werkzeug.test import TestResponse
+
+from companion.rules.variants.site import SITE
+from companion.store.membership import Role, hashed
+from companion.web import create_app
+from companion.web.base.current import current_store
+from companion.web.photo.checked import checked_from_reading
+from companion.web.photo.purpose import Purpose
+from tests.web.conftest import NOW, browser
+from tests.web.photo_reader import reading
+from tests.web.table_player import begin
+
+DOCUMENT = Path(__file__).parents[3] / "docs" / "roles.md"
+NAMES = ("Zenobia", "Yorick", "Xanthe", "Wilfred")
+"""Names that stand on no page but those of their game."""
+OTHER_NAMES = ("Una", "Tamsin", "Silas", "Rufus")
+"""Of the game to whose table a link leads that everybody has."""
+PLACES = {
+    "owner": (Role.SCORER, None),
+    "scorer": (Role.SCORER, None),
+    "player": (Role.PLAYER, 1),
+    "watcher": (Role.WATCHER, None),
+}
+STRANGER = "not invited"
+GUEST = "open house"
+WHO = (*PLACES, STRANGER, GUEST)
+BY_LINK = re.compile(r"/(watch|link|ruling)/")
+"""Whoever has such an address has what it opens: its token is the permission."""
+
+
+@dataclass(frozen=True)
+class House:
+    """An application with one game, and a phone of each role that belongs to it."""
+
+    app: Flask
+    game: str
+    parts: dict[str, str]
+    phones: dict[str, FlaskClient]
+
+    def rows(self) -> list[tuple[str, str]]:
+        """Every address with each method that it takes."""
+        rules = sorted(self.app.url_map.iter_rules(), key=lambda rule: (rule.rule, sorted(rule.methods or ())))
+        return [(rule.rule, way) for rule in rules for way in ("GET", "POST") if way in (rule.methods or ())]
+
+    def ask(self, who: str, address: str, way: str) -> TestResponse:
+        """What a phone is answered there, where everything that is asked for belongs to the game."""
+        rule = next(each for each in self.app.url_map.iter_rules() if each.rule == address and way in _ways(each))
+        path = re.sub(r"<(?:\w+:)?(\w+)>", lambda part: self._part(rule, part[1]), address)
+        told = {"key": f"{who} {address}"} if way == "POST" else {}  # what came before is answered to everybody
+        told |= {"game": self.game} if rule.endpoint.partition(".")[0] in ("deck", "photo") else {}
+        told |= {"each": self.game} if rule.endpoint == "shelf.lay" else {}
+        if way == "GET":
+            return self.phones[who].get(path, query_string=told, buffered=False)
+        return self.phones[who].post(path, data=told)
+
+    def _part(self, rule: Rule, name: str) -> str:
+        return self.parts.get(f"{rule.endpoint.partition('.')[0]}.{name}") or self.parts[name]
+
+    def close(self) -> None:
+        """Let go of the store and the rooms."""
+        for line in ("reading_line", "lesson_line"):
+            self.app.extensions[line].close()
+        with self.app.app_context():
+            current_store().close()
+
+
+def _ways(rule: Rule) -> set[str]:
+    return set(rule.methods or ())
+
+
+def make_house(data: Path, home: str) -> House:
+    """A house with a game; who is in it by a role has a phone, and so has somebody who is not."""
+    app = create_app(data, HOME=home, TESTING=True, READER=None)
+    game, other = begin(app, SITE, NAMES), begin(app, SITE, OTHER_NAMES)
+    phones = {who: browser(app) for who in WHO}
+    with app.test_request_context():
+        store = current_store()
+        for who, (role, seat) in PLACES.items():
+            device = who.ljust(22, "-")
+            phones[who].set_cookie("device", device)
+            store.members.join(game, device, role, seat, NOW)
+        store.members.own(game, hashed("owner".ljust(22, "-")))
+        link = store.links.make_link(other, Role.WATCHER, NOW)
+        store.members.join(other, "owner".ljust(22, "-"), Role.SCORER, None, NOW)
+        purpose = Purpose(SITE.key, game=game)
+        photo = store.photos.keep_photo(game, b"jpeg", checked_from_reading(reading("QS JD"), purpose).to_json(), NOW)
+        line = app.extensions["reading_queue"].hand_in(lambda: {"photo": photo}, {"purpose": purpose.asked})
+        lesson = app.extensions["lesson_queue"].hand_in(dict, {"game": game})
+        for ticket in (line, lesson):
+            ticket.wait(60)
+    parts = {"game": game, "photo": photo, "example": photo, "photo.ticket": line.id, "deck.ticket": lesson.id}
+    parts |= {"variant": "site", "house": "x", "source": "site", "question": "trick", "fmt": "json", "number": "1"}
+    parts |= {"index": "0", "filename": "icons/icon.svg"}
+    parts |= {"share.token": link, "settle.token": _ruling(phones["owner"], other)}
+    return House(app, game, parts, phones)
+
+
+def _ruling(phone: FlaskClient, game: str) -> str:
+    """What leads to a ruling that was given at a table, for whomever it is shown to."""
+    page = phone.get(f"/game/{game}/settle/trick/ruling?trick=AS+KS+QS+9S&trump=S&lead=0").text
+    return str(re.findall(r"/ruling/([\w.-]+)", page)[0])
+
+
+@dataclass(frozen=True)
+class Walked:
+    """What each phone was answered at one address."""
+
+    address: str
+    way: str
+    answers: dict[str, int]
+
+    @property
+    def of_game(self) -> bool:
+        """Whether what is asked for there belongs to a game."""
+        return self.answers[STRANGER] == 403
+
+    def lets_in(self, who: str) -> bool:
+        """Whether it was not refused to them."""
+        return self.answers[who] != 403
+
+
+def walk(invited: House, opened: House) -> Iterator[Walked]:
+    """Every address, asked by everybody."""
+    for address, way in invited.rows():
+        answers = dict[str, int]()
+        for who in WHO:
+            answer = (opened if who == GUEST else invited).ask(who, address, way)
+            answers[who] = answer.status_code
+            answer.close()
+        yield Walked(address, way, answers)
+
+
+def table_of(walked: list[Walked]) -> str:
+    """The walk as a table, addresses that are answered alike in one line each."""
+    lines = [f"| address | | {' | '.join(WHO)} |", f"|---|---|{'---|' * len(WHO)}"]
+    for each in walked:
+        cells = " | ".join("by link" if BY_LINK.match(each.address) else _cell(each, who) for who in WHO)
+        lines.append(f"| `{each.address}` | {each.way} | {cells} |")
+    return "\n".join(lines)
+
+
+def _cell(each: Walked, who: str) -> str:
+    return "yes" if each.lets_in(who) else "–"
+
+
+def written(document: str, table: str) -> str:
+    """The document with this table in place of the one in it."""
+    before, _, rest = document.partition("<!-- walked -->\n")
+    _, _, after = rest.partition("<!-- /walked -->")
+    return f"{before}<!-- walked -->\n{table}\n<!-- /walked -->{after}"
+
+
+def main() -> None:
+    """Walk, and write down what was found."""
+    with tempfile.TemporaryDirectory() as folder:
+        houses = [make_house(Path(folder) / home, home) for home in ("invited", "open")]
+        table = table_of([*walk(*houses)])
+        for house in houses:
+            house.close()
+    DOCUMENT.write_text(written(DOCUMENT.read_text(encoding="utf-8"), table), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
