@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
+from typing import TypeVar
 
 from companion.figures.facts import NO_ROLE, OTHER, Place, SeatInDeal
 from companion.figures.samples import Z90
@@ -21,6 +23,7 @@ BID_BANDS, MELD_BANDS = 5, 3
 
 BIDDING, AGAINST, NO_BID = "bidding", "against", "no bid"
 Band = tuple[str, int, int]
+_Key = TypeVar("_Key", str, Band)
 
 
 @dataclass(frozen=True)
@@ -63,18 +66,20 @@ class Usual:
 
 def usual_of(rows: Iterable[SeatInDeal]) -> Usual:
     """What is usual, from all deals under the same rules; a team is counted once in each."""
-    melds: dict[str, Tally] = {}
-    tricks: dict[Band, Tally] = {}
+    melds: defaultdict[str, list[int]] = defaultdict(list)
+    tricks: defaultdict[Band, list[int]] = defaultdict(list)
     places = set[Place]()
     for row in rows:
-        if not row.first:
-            continue
-        if has_meld(row):
+        if row.first and has_meld(row):
             places.add(row.place)
-            melds[whose(row)] = melds.get(whose(row), Tally()).plus(row.meld_side)
-        if row.played:
-            tricks[band_of(row)] = tricks.get(band_of(row), Tally()).plus(row.trick_side)
-    return Usual(len(places), melds, tricks)
+            melds[whose(row)].append(row.meld_side)
+            if row.played:
+                tricks[band_of(row)].append(row.trick_side)
+    return Usual(len(places), _tallied(melds), _tallied(tricks))
+
+
+def _tallied(values: Mapping[_Key, Sequence[int]]) -> dict[_Key, Tally]:
+    return {key: Tally(len(each), sum(each), sum(value * value for value in each)) for key, each in values.items()}
 
 
 def has_meld(row: SeatInDeal) -> bool:

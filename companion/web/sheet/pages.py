@@ -91,7 +91,11 @@ def chart_of(seen: GameView) -> Chart | None:
     if not rows:
         return None
     runs = {each.name: [0, *(row.running[each.side] for row in rows)] for each in seen.sides}
-    return score_chart(runs, seen.target)
+    bids = {
+        each.name: {place: row.outcome == "made" for place, row in enumerate(rows, 1) if row.bidding_side == each.side}
+        for each in seen.sides
+    }
+    return score_chart(runs, seen.target, bids)
 
 
 def lead_says(seen: GameView) -> str:
