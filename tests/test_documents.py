@@ -20,7 +20,7 @@ TOPS = "bench|boot|companion|docs|sample_images|static|templates|tests|training"
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 PATH = re.compile(rf"(?<![\w./-])(?:{TOPS})/[\w./+-]*")
 DOTTED = re.compile(r"(?<![\w./-])(?:bench|boot|companion|docs|tests|training)(?:\.[A-Za-z_]\w*)+(?![\w/])")
-FILE = re.compile(r"`([\w/-]+\.(?:css|html|js|py))`")
+FILE = re.compile(r"`(?!/)([\w/-]+\.(?:css|html|js|py))`")  # with a slash before it, it is an address
 FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 
 

@@ -44,10 +44,11 @@ from companion.web.base import (
     security,
     stopping,
     widgets,
+    worker,
 )
 
 BASE = (security, errors, stopping, current, clock, device, game, seat, admission, presence)
-PAGES = (htmx, forms, widgets, assets, live, renderings)
+PAGES = (htmx, forms, widgets, assets, live, renderings, worker)
 FAMILIES = (home, rules, settle, tricks, photo, deck, table, start, house, share, sheet, shelf, people)
 """What the application is put together from; each looks at a request in this order."""
 
@@ -58,6 +59,7 @@ DEFAULTS: dict[str, Any] = {
     "WATCHERS_EACH": 50,  # of one address; behind a proxy everybody has the proxy's
     "HOME": "open",  # who sees the games: whoever is in the house, or with "invited" whoever was
     "HERE_ONLY": False,  # whether no other machine can reach the server
+    "CERTIFIED": (),  # the names and addresses for which the server's own certificate stands
     "TIME_ZONE": None,  # that of the table, such as Europe/Berlin; the machine's own where nothing is said
     "STYLE_PAGE": False,
     "READER": None,

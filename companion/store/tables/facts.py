@@ -32,13 +32,14 @@ class Facts:
         self._database = database
 
     def stamp(self) -> str:
-        """What changes with every write to any game, with every game laid into the bin or back, and every saying."""
+        """What changes with every write to a game, every one laid into the bin or back, every saying and simulation."""
         with self._database.read() as rows:
             written = rows.first("select max(turn) as turn from game")
             thrown = rows.first(_THROWN_AWAY, Shelf.BIN.value)
             said = rows.first("select max(turn) as turn from saying")
+            learnt = rows.first("select count(*) as rules from usual_meld")
         counted = thrown and (thrown["games"], thrown["last"])
-        return repr((written and written["turn"], counted, said and said["turn"]))
+        return repr((written and written["turn"], counted, said and said["turn"], learnt and learnt["rules"]))
 
     def stale(self, made_as: str) -> list[Stale]:
         """The games whose facts are missing, of an older version, or made otherwise than ``made_as`` says."""

@@ -13,6 +13,8 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
+from companion.web.base.certified import is_certified
+
 View = TypeVar("View", bound=Callable[..., ResponseReturnValue])
 
 LONGEST_PATH = 1500
@@ -54,9 +56,11 @@ def accepts_body(limit: int) -> Callable[[View], View]:
 def refuse_strange_host() -> None:
     """Refuse a Host that is no address of this machine, so that a rebound DNS name reaches nothing.
 
-    Once hosted under a name, ``TRUSTED_HOSTS`` lists the names instead, and Flask itself checks them.
+    A name for which our own certificate stands is ours. Once hosted, ``TRUSTED_HOSTS`` lists the names instead, and
+    Flask itself checks them.
     """
-    if current_app.config["TRUSTED_HOSTS"] is None and not is_local_host(request.host):
+    ours = is_local_host(request.host) or is_certified(request.host.partition(":")[0], current_app.config["CERTIFIED"])
+    if current_app.config["TRUSTED_HOSTS"] is None and not ours:
         abort(400, STRANGE_HOST)
 
 

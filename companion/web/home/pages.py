@@ -11,7 +11,7 @@ from companion.cards import parse_cards
 from companion.store.errors import StoreError, Unavailable
 from companion.store.journal import GameRow, Shelf
 from companion.web.base.admission import seen_here
-from companion.web.base.assets import shared_address
+from companion.web.base.assets import https_address, shared_address
 from companion.web.base.clock import evening, this_evening
 from companion.web.base.current import current_store, journal
 from companion.web.base.htmx import respond
@@ -52,6 +52,12 @@ def show() -> Response:
         address=shared_address("/"),
         welcome=WELCOME,
     )
+
+
+@pages.get("/https")
+def https() -> Response:
+    """What https would add, and how to get it."""
+    return respond("home/https.html", address=https_address())
 
 
 @pages.get("/healthz")

@@ -18,9 +18,6 @@ from companion.web.base.htmx import respond
 from companion.web.people.reckoned import House, house
 from companion.web.people.seeing import is_own, may_see
 
-LEAST = 5
-"""From so many games on a share is told."""
-
 pages = Blueprint("people", __name__, url_prefix="/people")
 
 
@@ -127,7 +124,6 @@ def _scope(now: House, games: Mapping[str, Sequence[SeatInGame]]) -> dict[str, A
     return {
         "house": now,
         "sides": ordered[:20],
-        "least": LEAST,
         "games": sorted(games.values(), key=lambda rows: rows[0].at, reverse=True)[:20],
         "count": len(games),
         "evenings": len({row.evening for row in lasting}),

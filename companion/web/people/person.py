@@ -191,6 +191,8 @@ def pair(name: str, other: str) -> Response:
 def rows(name: str, fmt: str) -> Response:
     """A person's own rows, a line for each deal, as CSV; or all that is known, as JSON."""
     asked = person_asked(name)
+    if not may_change(asked.house, asked.person):
+        abort(403, "These rows are for the person’s own phone.")
     if fmt not in FORMATS:
         abort(404, "Rows can be taken away as CSV or as JSON.")
     content = _csv(asked).encode("utf-8-sig") if fmt == "csv" else _json(asked).encode()

@@ -163,6 +163,8 @@ def test_tables_see_those_with_whom_they_sat(played: Flask) -> None:
 
 def test_rows_are_taken_away_as_csv_and_json(played: Flask) -> None:
     client = browser(played)
+    browser(played).post("/who/bob", data={"say": "mine"})
+    assert client.get("/person/bob/rows.csv").status_code == 403
     lines = client.get("/person/ann/rows.csv").data.decode("utf-8-sig").splitlines()
     told = json.loads(client.get("/person/ann/rows.json").data)
     assert len(lines) - 1 == len(told["deals"]) > 50
@@ -235,6 +237,7 @@ def test_luck_is_simulated_behind_the_first_page_and_kept(make_app: Callable[...
             if thread.daemon and thread.name.endswith("(_simulate)"):
                 thread.join(PATIENCE_SECONDS)
         assert set(current_store().facts.usual_melds("site") or ()) == {"bidding", "against"}
+    assert "The cards:" in client.get("/person/ann").text
 
 
 def test_the_band_that_chance_explains_is_told(played: Flask) -> None:
