@@ -16,6 +16,7 @@ FLOORS = (
     ("cli", "the terminal"),
     ("web", "requests and pages"),
     ("store", "rows, files, JSON"),
+    ("figures", "what the evenings were: facts of deals, figures, who is who (pure)"),
     ("game", "what happened here, and what follows (pure)"),
     ("rules", "what a rulebook says (pure)"),
     ("vision", "what a photo shows; neither it nor rules knows the other"),

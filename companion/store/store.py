@@ -14,6 +14,7 @@ from companion.store.membership import Membership
 from companion.store.open import SQLITE, back_up, open_database, shared_line
 from companion.store.sqlite.database import Sqlite
 from companion.store.tables.examples import Examples
+from companion.store.tables.facts import Facts
 from companion.store.tables.houses import Houses
 from companion.store.tables.journal import TableJournal
 from companion.store.tables.links import Links
@@ -21,6 +22,7 @@ from companion.store.tables.members import Members
 from companion.store.tables.people import People
 from companion.store.tables.photos import Photos
 from companion.store.tables.pulse import beat
+from companion.store.tables.sayings import Sayings
 from companion.store.tables.secret import Secret
 from companion.store.tables.totals import games_by_shelf
 from companion.store.waiting import Waiting
@@ -40,6 +42,8 @@ class Store:
     photos: Photos
     examples: Examples
     houses: Houses
+    facts: Facts
+    sayings: Sayings
     secret: Secret
     database: Database
     waiting: Waiting | None
@@ -104,6 +108,8 @@ def open_store(data: Path | None = None, database: str = "") -> Store:
         photos=Photos(opened),
         examples=Examples(opened),
         houses=Houses(opened),
+        facts=Facts(opened),
+        sayings=Sayings(opened),
         secret=Secret(opened, opened.path.with_name(OLDER_KEY) if isinstance(opened, Sqlite) else None),
         database=opened,
         waiting=shared_line(opened),

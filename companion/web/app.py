@@ -18,6 +18,7 @@ from companion.web import (
     home,
     house,
     log,
+    people,
     photo,
     rules,
     settle,
@@ -55,7 +56,7 @@ from companion.web.base import (
 
 BASE = (public, requests, security, errors, stopping, current, clock, device, game, seat, admission, presence)
 PAGES = (htmx, forms, widgets, assets, live, renderings, health, worker)
-FAMILIES = (home, rules, settle, tricks, photo, deck, table, start, house, share, sheet, shelf, setup)
+FAMILIES = (home, rules, settle, tricks, photo, deck, table, start, house, share, sheet, shelf, people, setup)
 """What the application is put together from; each looks at a request in this order."""
 
 _NO_COUNTING = (
@@ -71,6 +72,7 @@ DEFAULTS: dict[str, Any] = {
     "READER": None,
     "TEACHER": None,
     "READS": True,  # whether photos that wait in the database are read by this process, too
+    "SIMULATED_DEALS": 300,  # from so many it is learnt what meld is usual; none where 0 is said
     "READING_GRACE_SECONDS": 2.0,  # so long a photo's form waits for its reading before it shows the line
     "COMPRESS_ALGORITHM": ["gzip"],  # every browser has it, and a page costs a fraction of a millisecond
     "COMPRESS_ALGORITHM_STREAMING": ["gzip"],  # how Flask sends a static file

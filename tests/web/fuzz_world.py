@@ -100,7 +100,7 @@ def make_world(data: Path, random: Random) -> World:
 
     What goes wrong is answered as a guest would see it, and not raised.
     """
-    app = create_app(data, READER=read_some, TEACHER=teach_nothing, READING_GRACE_SECONDS=1.0)
+    app = create_app(data, READER=read_some, TEACHER=teach_nothing, READING_GRACE_SECONDS=1.0, SIMULATED_DEALS=0)
     app.config["PROPAGATE_EXCEPTIONS"] = False
     client = browser(app)
     client.get("/")

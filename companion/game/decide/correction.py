@@ -12,7 +12,7 @@ from companion.game.record.events import DealBegun, DealCorrected, Event, GameRe
 from companion.game.record.fold import Recorded, apply, last_step
 from companion.game.record.refusal import Refusal
 from companion.game.record.standing import winner_of
-from companion.game.record.state import GameState
+from companion.game.record.state import GameState, Phase
 from companion.game.record.taking_part import next_deal
 from companion.rules.names import tidy_name
 
@@ -61,8 +61,12 @@ def rename_players(state: GameState, command: RenamePlayers) -> tuple[Event, ...
         return Refusal(problem, field=f"name-{seat}")
     tidied = tuple(tidy_name(name) for name in command.names)
     changed = tuple(
-        PlayerRenamed(s, new) for s, (old, new) in enumerate(zip(state.names, tidied, strict=True)) if new != old
+        PlayerRenamed(seat, new, seat in command.substitutes)
+        for seat, (old, new) in enumerate(zip(state.names, tidied, strict=True))
+        if new != old
     )
+    if state.phase is Phase.OVER and any(each.substitute for each in changed):
+        return Refusal("The game is over, so nobody can take over a seat any more.", field="names")
     return changed or Refusal("These are the names already: there is nothing to change.", field="names")
 
 

@@ -90,7 +90,8 @@ def _renames_over(seen: Moment, now: Moment, command: RenamePlayers) -> Command 
     named = list(zip(seen.state.names, command.names, now.state.names, strict=True))
     if any(told != before != since for before, told, since in named):
         return _touched(seen, now, command)
-    return RenamePlayers(tuple(since if told == before else told for before, told, since in named))
+    names = tuple(since if told == before else told for before, told, since in named)
+    return RenamePlayers(names, command.substitutes)
 
 
 def _touched(seen: Moment, now: Moment, command: Command) -> Touched:

@@ -69,6 +69,8 @@ def _same_meld(event: Event, later: Event) -> bool:
 def _told(event: Event, before: GameState, state: GameState) -> str:
     """One event with the names as they are spelled today, save where a name changes."""
     if isinstance(event, PlayerRenamed):
+        if event.substitute:
+            return f"{event.name} took over from {before.names[event.seat]}."
         return f"{before.names[event.seat]} is now called {event.name}."
     return say(event, state)
 
@@ -98,8 +100,8 @@ def say(event: Event, state: GameState) -> str:
     match event:
         case GameStarted():
             return f"The game began: {state.variant.name}, with {', '.join(event.names)}."
-        case PlayerRenamed(_, name):
-            return f"A player is now called {name}."
+        case PlayerRenamed(_, name, substitute):
+            return f"{name} took over a seat." if substitute else f"A player is now called {name}."
         case DealBegun(dealer, sits_out):
             return f"{state.names[dealer]} dealt.{_sat_out_says(sits_out, state)}"
         case TrickLogChosen():

@@ -170,6 +170,8 @@ class RenamePlayers:
 
     names: tuple[str, ...]
     """Every player's, by seat."""
+    substitutes: tuple[int, ...] = ()
+    """The seats whose new name is somebody else's, who takes over."""
 
 
 @dataclass(frozen=True)

@@ -47,6 +47,8 @@ class PlayerRenamed:
 
     seat: int
     name: str
+    substitute: bool = False
+    """Whether somebody else sits there from the deal on the table on; the sheet shows the new name all the same."""
 
 
 @dataclass(frozen=True)

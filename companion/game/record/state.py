@@ -251,7 +251,9 @@ class GameState:
 
     def teams_of(self, deal: DealState) -> Teams:
         """Who shares a result; each is alone while nobody knows a called partner (res.five)."""
-        return each_alone(self.sides_in(deal)) if deal.partner_hidden else teams_of(self.variant, self.so_far(deal))
+        if self.variant.sides is not Sides.CALLED or deal.partner_hidden:
+            return each_alone(self.sides_in(deal))
+        return teams_of(self.variant, self.so_far(deal))
 
     def so_far(self, deal: DealState) -> DealFacts:
         """The facts of a deal of which no trick is counted yet."""

@@ -20,6 +20,8 @@ class SheetRow:
     dealer: str
     bidder: str
     """Empty where nobody had the bid."""
+    bidding_side: str
+    """That of the bidder, in the same way."""
     partner: str
     """The called partner; empty where partners are not called, and where the bidder played alone."""
     bid: int | None
@@ -70,6 +72,7 @@ def _row(
         number=deal.number,
         dealer=state.names[deal.dealer],
         bidder=state.names[deal.contract.bidder] if deal.contract else "",
+        bidding_side=state.side_of(deal.contract.bidder) if deal.contract and scored else "",
         partner="" if deal.partner is None else state.names[deal.partner],
         bid=deal.contract.bid if deal.contract else None,
         bids=side_bids(state, deal),

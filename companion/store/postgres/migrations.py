@@ -158,12 +158,45 @@ create table locked (
 );
 """
 
+_PEOPLE = """
+create table saying (
+    turn bigint primary key,
+    said {text} not null,
+    name {text} not null,
+    other {text} not null,
+    who {text} not null,
+    at {text} not null
+);
+create table seat_facts (
+    game_id {text} not null,
+    named {text} not null, -- the key of a name
+    rules {text} not null,
+    games {text} not null,
+    deals {text} not null,
+    melds {text} not null
+);
+create table reckoned (
+    game_id {text} primary key,
+    version bigint not null,
+    made_as {text} not null
+);
+create table usual_meld (
+    rules {text} primary key,
+    tallies {text} not null
+);
+create index seat_facts_by_game on seat_facts (game_id);
+create index seat_facts_by_named on seat_facts (named);
+create index seat_facts_by_rules on seat_facts (rules);
+create index game_by_shelf on game (shelf, shelved_at);
+"""
+
 STEPS = {
     "0001_tables": _TABLES,
     "0002_work": _WORK,
     "0003_shelf": _SHELF,
     "0004_imprint": _IMPRINT,
     "0005_member": _MEMBER,
+    "0006_people": _PEOPLE,
 }
 """The statements of each step by its name, in order."""
 

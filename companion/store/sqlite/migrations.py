@@ -270,3 +270,44 @@ def member(db: Database) -> None:
     db.execute("create index member_by_device on member (device)")
     db.execute("create unique index owner_of_game on member (game_id) where owns")
     db.execute("create unique index player_of_seat on member (game_id, seat) where seat is not null")
+
+
+_SAYING = """
+create table saying (
+    turn integer primary key,
+    said text not null,
+    name text not null,
+    other text not null,
+    who text not null,
+    at text not null
+) strict
+"""
+_SEAT_FACTS = """
+create table seat_facts (
+    game_id text not null,
+    named text not null, -- the key of a name
+    rules text not null,
+    games text not null,
+    deals text not null,
+    melds text not null
+) strict
+"""
+_RECKONED = """
+create table reckoned (
+    game_id text primary key,
+    version integer not null,
+    made_as text not null
+) strict, without rowid
+"""
+
+
+@MIGRATIONS(name="0013_people")
+def people(db: Database) -> None:
+    """What people said of who they are; and what is kept of the facts of games, which can be made anew."""
+    for table in (_SAYING, _SEAT_FACTS, _RECKONED):
+        db.execute(table)
+    db.execute("create table usual_meld (rules text primary key, tallies text not null) strict, without rowid")
+    for index in ("game", "named", "rules"):
+        column = "game_id" if index == "game" else index
+        db.execute(f"create index seat_facts_by_{index} on seat_facts ({column})")
+    db.execute("create index game_by_shelf on game (shelf, shelved_at)")

@@ -29,6 +29,7 @@ KEPT: Mapping[str, tuple[str, ...]] = {
     "agreement": ("owner", "created_at"),
     "deck": ("owner", "deck", "report", "created_at"),
     "secret": ("name", "value"),
+    "saying": ("turn", "said", "name", "other", "who", "at"),
 }
 """The columns of every table that is more than a tool; a table stands below those that it refers to."""
 _TRUTHS = ("first", "owns")

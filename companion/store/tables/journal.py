@@ -183,7 +183,10 @@ _THROWN_AWAY = "from game where shelf = ? and shelved_at < ?"
 # Written to as it is, so that nobody can lay it elsewhere before it is gone.
 _THROW_AWAY = "update game set shelved_at = shelved_at where shelf = ? and shelved_at < ? returning id"
 _BELONGS_TO_GAME = (
-    *((table, "game_id") for table in ("photo", "link", "member", "locked", "outcome", "entry")),
+    *(
+        (table, "game_id")
+        for table in ("photo", "link", "member", "locked", "outcome", "entry", "seat_facts", "reckoned")
+    ),
     *((table, "owner") for table in ("example", "agreement", "deck")),
     ("game", "id"),
 )

@@ -22,6 +22,15 @@ class Tick:
 
 
 @dataclass(frozen=True)
+class Mark:
+    """A deal in which a side had the bid: where it led, and whether the bid was made."""
+
+    x: float
+    y: float
+    made: bool
+
+
+@dataclass(frozen=True)
 class Line:
     """One side's score from deal to deal; ``label_y`` is where its last figure stands clear of the others."""
 
@@ -30,6 +39,7 @@ class Line:
     end: tuple[float, float]
     last: str
     label_y: float
+    marks: tuple[Mark, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -47,8 +57,12 @@ class Chart:
     right: int = RIGHT
 
 
-def score_chart(scores: Mapping[str, Sequence[int]], target: int | None = None) -> Chart:
-    """Lay out each side's running score, its first figure 0 before the first deal, and the target.
+Bids = Mapping[str, Mapping[int, bool]]
+"""By side and by the number of its place in the score, whether a bid was made there."""
+
+
+def score_chart(scores: Mapping[str, Sequence[int]], target: int | None = None, bids: Bids | None = None) -> Chart:
+    """Lay out each side's running score, its first figure 0 before the first deal, the target, and who bid.
 
     :raises ValueError: if there is no side, or the sides have scores for different numbers of deals.
     """
@@ -63,7 +77,17 @@ def score_chart(scores: Mapping[str, Sequence[int]], target: int | None = None) 
         title="The score from deal to deal",
         says=_says(scores, target),
         lines=tuple(
-            Line(name, _points(run, low, high), (_x(len(run) - 1, len(run)), ends[name]), figure(run[-1]), labels[name])
+            Line(
+                name,
+                _points(run, low, high),
+                (_x(len(run) - 1, len(run)), ends[name]),
+                figure(run[-1]),
+                labels[name],
+                tuple(
+                    Mark(_x(deal, len(run)), _y(run[deal], low, high), made)
+                    for deal, made in (bids or {}).get(name, {}).items()
+                ),
+            )
             for name, run in scores.items()
         ),
         ticks=tuple(Tick(_y(level, low, high), figure(level)) for level in range(low, high + 1, step)),
@@ -100,4 +124,20 @@ def _says(scores: Mapping[str, Sequence[int]], target: int | None) -> str:
     deals = len(next(iter(scores.values()))) - 1
     standing = ", ".join(f"{name} {figure(run[-1])}" for name, run in scores.items())
     goal = f" The game goes to {target}." if target is not None else ""
-    return f"After {deals} {'deal' if deals == 1 else 'deals'}: {standing}.{goal}"
+    return f"After {deals} {'deal' if deals == 1 else 'deals'}: {standing}.{goal}{_lead_says(scores)}"
+
+
+def _lead_says(scores: Mapping[str, Sequence[int]]) -> str:
+    """Since when the side has led that leads now, where it has not from the beginning on."""
+    leaders = [_leader(dict(zip(scores, run, strict=True))) for run in zip(*scores.values(), strict=True)]
+    now, since = leaders[-1], len(leaders) - 1
+    while since > 0 and leaders[since - 1] == now:
+        since -= 1
+    earlier = {leader for leader in leaders[:since] if leader}
+    return f" In the lead since deal {since}: {now}." if now and earlier - {now} else ""
+
+
+def _leader(score: Mapping[str, int]) -> str:
+    """Who is ahead of all others; empty where several are level."""
+    leading = [name for name, points in score.items() if points == max(score.values())]
+    return leading[0] if len(leading) == 1 else ""

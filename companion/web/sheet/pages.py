@@ -91,7 +91,11 @@ def chart_of(seen: GameView) -> Chart | None:
     if not rows:
         return None
     runs = {each.name: [0, *(row.running[each.side] for row in rows)] for each in seen.sides}
-    return score_chart(runs, seen.target)
+    bids = {
+        each.name: {place: row.outcome == "made" for place, row in enumerate(rows, 1) if row.bidding_side == each.side}
+        for each in seen.sides
+    }
+    return score_chart(runs, seen.target, bids)
 
 
 def lead_says(seen: GameView) -> str:
@@ -132,7 +136,9 @@ def rename(game: str) -> Response:
     """Write the names down as they are spelled now; the deals stay with their seats."""
     form, players = posted(), open_game(game).state.players
     told = tuple(form.value(f"name-{seat}") for seat in range(players))
-    return carry_out(game, RenamePlayers(told), lambda _: see_other(url_for("sheet.show", game=game)), _names_refused)
+    substitutes = tuple(seat for seat in range(players) if form.value(f"substitute-{seat}"))
+    named = RenamePlayers(told, substitutes)
+    return carry_out(game, named, lambda _: see_other(url_for("sheet.show", game=game)), _names_refused)
 
 
 def _names_refused(table: OpenGame, refusal: Refusal) -> Response:

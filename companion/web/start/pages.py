@@ -31,6 +31,7 @@ from companion.web.base.forms import Form
 from companion.web.base.game import OpenGame, begin_game, open_game, rematch_key, rematch_of
 from companion.web.base.htmx import respond, see_other
 from companion.web.base.seat import OWNER, Joined, join, joined
+from companion.web.people.seating import guest_beside, seatable
 from companion.web.start.groups import group_variants
 from companion.web.start.seat_plan import plan_seats, swap_seats
 from companion.web.table.preferences import take_along
@@ -257,8 +258,9 @@ def _page(
     variant: Variant, names: list[str], form: Form, dealer: str = CUT, *, moves_on: bool = False, status: int = 0
 ) -> Response:
     """The seats; ``moves_on`` puts the cursor into the first empty one."""
-    known = current_store().people.remembered_names(g.device)
+    known = seatable(current_store().people.remembered_names(g.device))
     seated = {name.casefold() for name in names}
+    chips = [name for name in known if name.casefold() not in seated][:CHIPS_SHOWN]
     return respond(
         "start/seats.html",
         "start/_seating.html",
@@ -271,7 +273,7 @@ def _page(
         dealer=dealer,
         known=known,
         has_target=has_target(variant),
-        chips=[name for name in known if name.casefold() not in seated][:CHIPS_SHOWN],
+        chips=[*chips, guest_beside(names)] if chips else [],
         cursor=names.index("") if moves_on and "" in names else None,
         deals_first=DEALS_FIRST[variant.deal_first],
         clauses=[find_clause(clause) for clause in ("deal.first", "sides", "end.target")],

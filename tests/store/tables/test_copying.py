@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.figures.who import Said, Saying
 from companion.rules.variants.house import make_house
 from companion.store import Role, Store, StoreError, open_store
 from companion.store.files.game import check_store
@@ -26,7 +27,7 @@ COLUMNS = (
     "select table_name as name, column_name as field from information_schema.columns "
     "where table_schema = current_schema",
 )
-TOOLS = ("_sqlite_migrations", "migration", "pulse", "work")
+TOOLS = ("_sqlite_migrations", "migration", "pulse", "work", "reckoned", "seat_facts", "usual_meld")
 
 
 @pytest.fixture
@@ -68,6 +69,7 @@ def fill(store: Store) -> str:
     store.examples.agree("phone", AT)
     store.examples.keep("phone", Example("x", b"\xff\xd8", {"cards": []}, AT))
     store.examples.keep_deck("phone", TaughtDeck(b"\0deck", {"cards": 3}, AT))
+    store.sayings.say(Saying(Said.SAME, "Bob", "Bobby"), "phone", AT)
     store.secret.key()
     return store.links.make_link(game, Role.WATCHER, AT)
 

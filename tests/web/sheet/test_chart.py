@@ -27,3 +27,17 @@ def test_a_game_without_a_deal_can_be_drawn() -> None:
 def test_sides_with_different_numbers_of_deals_are_refused(scores: dict[str, list[int]]) -> None:
     with pytest.raises(ValueError, match="at least one side"):
         score_chart(scores)
+
+
+def test_bids_made_and_set_are_marked_where_they_led() -> None:
+    chart = score_chart({"A": [0, 310, -40], "B": [0, 100, 200]}, bids={"A": {1: True, 2: False}, "B": {}})
+    made, failed = chart.lines[0].marks
+    assert (made.made, failed.made) == (True, False)
+    assert made.x < failed.x
+    assert made.y < failed.y
+    assert chart.lines[1].marks == ()
+
+
+def test_the_sentence_says_since_when_a_side_leads_that_was_behind() -> None:
+    assert "In the lead since deal 2: B." in score_chart({"A": [0, 310, -40], "B": [0, 100, 200]}).says
+    assert "In the lead" not in score_chart({"A": [0, 10, 20], "B": [0, 5, 5]}).says

@@ -1,0 +1,68 @@
+"""Figures 4 to 10: what a person bids, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from companion.figures.facts import SeatInDeal
+from companion.figures.part import Part, amounts, share
+from companion.figures.scope import Mine
+from companion.rules.score.facts import Outcome
+
+MADE = Outcome.MADE.value
+FAILED = {"set": Outcome.SET.value, "thrown-in": Outcome.THROWN_IN.value, "no-marriage": Outcome.NO_MARRIAGE.value}
+"""The ways not to make a bid."""
+_DECIDED = (MADE, *FAILED.values())
+EASY = 10
+"""In percent of a deal's trick points: with so much to spare a bid could have been higher."""
+
+
+def bidding(mine: Mine) -> Iterator[Part]:
+    """All that can be told of a person's bids."""
+    yield from _taken(mine)
+    decided = tuple(deal for deal in mine.as_bidder if deal.outcome in _DECIDED)
+    yield Part("bids-made", share(decided, lambda deal: deal.outcome == MADE), 8, "bids")
+    yield from _failures(decided)
+    yield Part("usual-bid", amounts(mine.as_bidder, _bid), 8, "bids", in_points=True)
+    yield Part("bid-height", amounts(mine.as_bidder, lambda deal: _bid(deal) / deal.least), 8, "bids")
+    yield from _margins(mine)
+    for key, rows in (("mine", mine.as_bidder), ("partner", mine.as_partner), ("other", mine.as_other)):
+        yield Part(f"worth-{key}", amounts(_compared(rows), _gain), 10, "deals", in_points=True)
+
+
+def _taken(mine: Mine) -> Iterator[Part]:
+    auctions = tuple(deal for deal in mine.deals if deal.auction)
+    par = sum(1 / deal.players for deal in auctions) / len(auctions) if auctions else None
+    own = {deal.place for deal in mine.as_bidder if not deal.forced}
+    yield Part("bids-taken", share(auctions, lambda deal: deal.place in own, par), 10, "deals")
+    forced = {deal.place for deal in mine.as_bidder if deal.forced}
+    yield Part("bids-forced", share(auctions, lambda deal: deal.place in forced), 10, "deals")
+
+
+def _failures(decided: Iterable[SeatInDeal]) -> Iterator[Part]:
+    failed = tuple(deal for deal in decided if deal.outcome != MADE)
+    for key, outcome in FAILED.items():
+        yield Part(f"failed-{key}", share(failed, lambda deal, one=outcome: deal.outcome == one), 5, "sets")  # type: ignore[misc]
+        rows = (deal for deal in failed if deal.outcome == outcome)
+        yield Part(f"cost-{key}", amounts(rows, lambda deal: deal.change_side), 5, "sets", in_points=True)
+
+
+def _margins(mine: Mine) -> Iterator[Part]:
+    played = tuple(deal for deal in mine.as_bidder if deal.played)
+    yield Part("margin", amounts(played, lambda deal: deal.margin), 8, "bids", in_points=True)
+    counted = tuple(deal for deal in played if deal.trick_all)
+    yield Part("left-over", share(counted, lambda deal: 100 * deal.margin >= EASY * deal.trick_all), 10, "bids")
+    told = (deal for deal in mine.as_bidder if deal.next_bid is not None)
+    yield Part("paid-above", amounts(told, lambda deal: _bid(deal) - (deal.next_bid or 0)), 10, "bids", in_points=True)
+
+
+def _bid(deal: SeatInDeal) -> int:
+    return deal.bid or 0
+
+
+def _compared(rows: Iterable[SeatInDeal]) -> Iterator[SeatInDeal]:
+    return (deal for deal in rows if deal.change_other is not None)
+
+
+def _gain(deal: SeatInDeal) -> int:
+    return deal.change_side - (deal.change_other or 0)

@@ -1,0 +1,140 @@
+"""The facts of a game, flat: a row for each player in each deal, for each player in each game, for each meld seen.
+
+Rows hold what the journal says and nothing that depends on who is who: names stand as they were written.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+FACTS_VERSION = 1
+"""Goes up whenever a row would say something else of the same game; what is kept of them is then made anew."""
+
+Place = tuple[str, int]
+"""A game and the number of one of its deals; 0 for the game as a whole."""
+
+BIDDER, PARTNER, OTHER, NO_ROLE = "I", "P", "O", "-"
+"""Whose bid it was: my own, my partner's, another side's; nobody's. They are never mixed."""
+PASSED_OUT = "passed-out"
+"""In place of an outcome where nobody had the bid."""
+
+
+class SeatInDeal(NamedTuple):
+    """One player in one deal that counts; amounts are in the variant's unit."""
+
+    game: str
+    number: int
+    seat: int
+    name: str
+    """As it was written when the deal was played."""
+    rules: str
+    """The rules under which points can be compared (``rules.py``)."""
+    role: str
+    team: str
+    """The side that shares the result, by the letter under which it is counted."""
+    first: int
+    """1 for one player of each team: what a team has is counted there."""
+    players: int
+    """How many took part in the deal."""
+    auction: int
+    """Whether trump is bid for."""
+    outcome: str
+    end: str
+    """How the deal ended; empty where nobody had the bid."""
+    bid: int | None
+    """The winning bid, whoever made it."""
+    forced: int
+    next_bid: int | None
+    """The highest bid of anybody but the bidder, where the auction was told bid by bid."""
+    least: int
+    """The lowest bid of the variant."""
+    meld_own: int | None
+    """None where the hand's meld is not known apart from its side's."""
+    seen: int
+    """Whether the hand's melds are known one by one."""
+    meld_side: int
+    trick_side: int
+    trick_all: int
+    change_side: int
+    change_other: int | None
+    """The best change of another team."""
+    corrected: int
+    seconds: int
+    """How long the deal took, without long pauses."""
+
+    @property
+    def place(self) -> Place:
+        return self.game, self.number
+
+    @property
+    def played(self) -> bool:
+        """Whether the deal was played to its last trick."""
+        return self.end == "played"
+
+    @property
+    def margin(self) -> int:
+        """By how much the bid was made, or below 0 missed."""
+        return self.meld_side + self.trick_side - (self.bid or 0)
+
+
+class SeatInGame(NamedTuple):
+    """One player of a game; whoever left it to a substitute has no part in its result."""
+
+    game: str
+    seat: int
+    name: str
+    """As it is written now."""
+    rules: str
+    side: str
+    sides: int
+    whole: int
+    """Whether the player was there from the first deal."""
+    finished: int
+    won: int
+    also_won: int
+    """How many sides won."""
+    points: int
+    best_other: int
+    """The best score of another side."""
+    deals: int
+    """Those that count."""
+    goal: int
+    """The target, or where there is none the winner's points."""
+    behind: int
+    """The most by which the side was behind after a deal that counts."""
+    ahead: int
+    turns: int
+    """How often the lead of the game went from one side to another."""
+    evening: str
+    """The day, as ``2026-11-20``; empty where the time is damaged."""
+    at: str
+    """When the game began."""
+
+    @property
+    def place(self) -> Place:
+        return self.game, 0
+
+
+class MeldSeen(NamedTuple):
+    """One meld that a player showed, known by its cards or its name."""
+
+    game: str
+    number: int
+    seat: int
+    name: str
+    rules: str
+    kind: str
+    called: str
+    """As players say it: ``double pinochle``."""
+
+    @property
+    def place(self) -> Place:
+        return self.game, self.number
+
+
+class GameFacts(NamedTuple):
+    """All the rows of one game."""
+
+    games: tuple[SeatInGame, ...]
+    deals: tuple[SeatInDeal, ...]
+    melds: tuple[MeldSeen, ...]

@@ -1,0 +1,161 @@
+"""Figures 16 and 17: what the cards gave, and what was made of them, each beside what chance alone gives."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import TypeVar
+
+from companion.figures.facts import NO_ROLE, OTHER, Place, SeatInDeal
+from companion.figures.samples import Z90
+from companion.figures.scope import Mine
+from companion.rules.score.facts import Outcome
+
+OWN_DEALS = 200
+"""From so many deals on a server's own say what meld is usual; until then a simulation does."""
+FEWEST_MELDS, FEWEST_TRICKS = 20, 40
+WEIGHT = 10
+"""So many deals like all others stand behind what is usual in one band."""
+BID_BANDS, MELD_BANDS = 5, 3
+"""A band is a fifth of the lowest bid, and a third of a deal's trick points."""
+
+BIDDING, AGAINST, NO_BID = "bidding", "against", "no bid"
+Band = tuple[str, int, int]
+_Key = TypeVar("_Key", str, Band)
+
+
+@dataclass(frozen=True)
+class Tally:
+    """How many figures there were, what they came to, and what their squares did."""
+
+    n: int = 0
+    total: int = 0
+    squares: int = 0
+
+    def plus(self, value: int) -> Tally:
+        return Tally(self.n + 1, self.total + value, self.squares + value * value)
+
+    def minus(self, value: int) -> Tally:
+        return Tally(self.n - 1, self.total - value, self.squares - value * value)
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.n if self.n else 0.0
+
+    @property
+    def deviation(self) -> float:
+        """The standard deviation of one such figure."""
+        return sqrt(max(0.0, self.squares / self.n - self.mean**2)) if self.n else 0.0
+
+
+@dataclass(frozen=True)
+class Usual:
+    """What sides meld and take under the same rules, by whose bid it was."""
+
+    deals: int = 0
+    melds: Mapping[str, Tally] = field(default_factory=dict)
+    tricks: Mapping[Band, Tally] = field(default_factory=dict)
+
+    @property
+    def suffices(self) -> bool:
+        """Whether there are deals enough to go by."""
+        return self.deals >= OWN_DEALS
+
+
+def usual_of(rows: Iterable[SeatInDeal]) -> Usual:
+    """What is usual, from all deals under the same rules; a team is counted once in each."""
+    melds: defaultdict[str, list[int]] = defaultdict(list)
+    tricks: defaultdict[Band, list[int]] = defaultdict(list)
+    places = set[Place]()
+    for row in rows:
+        if row.first and has_meld(row):
+            places.add(row.place)
+            melds[whose(row)].append(row.meld_side)
+            if row.played:
+                tricks[band_of(row)].append(row.trick_side)
+    return Usual(len(places), _tallied(melds), _tallied(tricks))
+
+
+def _tallied(values: Mapping[_Key, Sequence[int]]) -> dict[_Key, Tally]:
+    return {key: Tally(len(each), sum(each), sum(value * value for value in each)) for key, each in values.items()}
+
+
+def has_meld(row: SeatInDeal) -> bool:
+    """Whether a deal came as far as the meld."""
+    return row.played or row.outcome == Outcome.THROWN_IN.value
+
+
+def whose(row: SeatInDeal) -> str:
+    """Whose bid it was, as a side sees it."""
+    return NO_BID if row.role == NO_ROLE else AGAINST if row.role == OTHER else BIDDING
+
+
+def band_of(row: SeatInDeal) -> Band:
+    """The deals that one deal is compared with: alike in whose bid it was, in the bid and in what was melded."""
+    bid = BID_BANDS * ((row.bid or row.least) - row.least) // row.least if row.least else 0
+    meld = MELD_BANDS * row.meld_side // row.trick_all if row.trick_all else 0
+    return whose(row), min(max(bid, 0), 2 * BID_BANDS), min(meld, MELD_BANDS)
+
+
+@dataclass(frozen=True)
+class Luck:
+    """A sum above or below what is usual, and how far chance alone would carry it in nine of ten cases."""
+
+    total: float
+    reach: float
+    places: tuple[Place, ...]
+    simulated: bool = False
+    """Whether what is usual was simulated."""
+
+    @property
+    def by_chance(self) -> bool:
+        """Whether chance explains it."""
+        return abs(self.total) <= self.reach
+
+
+def meld_luck(mine: Mine, usual: Usual, simulated: Mapping[str, Tally] | None) -> Luck | None:
+    """How much more a person's side melded than is usual; None where nobody knows yet what is.
+
+    :param simulated: what a simulation of these rules says, for as long as there are too few deals.
+    """
+    known = usual.melds if usual.suffices else simulated
+    rows = [row for row in mine.deals if has_meld(row) and known and whose(row) in known]
+    if known is None or not rows:
+        return None
+    total = sum(row.meld_side - known[whose(row)].mean for row in rows)
+    variance = sum(known[whose(row)].deviation ** 2 for row in rows)
+    return Luck(total, Z90 * sqrt(variance), tuple(row.place for row in rows), not usual.suffices)
+
+
+def play_above(mine: Mine, usual: Usual) -> Luck | None:
+    """How much more a person's side took in tricks than others do with the like; None where there are no others."""
+    rows = [row for row in mine.deals if row.played]
+    by_whose = _by_whose(usual.tricks)
+    if not rows or not usual.suffices:
+        return None
+    total = sum(row.trick_side - expected(row, usual.tricks[band_of(row)], by_whose[whose(row)]) for row in rows)
+    spread = _within(usual.tricks)
+    return Luck(total, Z90 * spread * sqrt(len(rows)), tuple(row.place for row in rows))
+
+
+def expected(row: SeatInDeal, band: Tally, everywhere: Tally) -> float:
+    """What all other deals of the band lead to expect, drawn towards those of every band while they are few."""
+    others, rest = band.minus(row.trick_side), everywhere.minus(row.trick_side)
+    return (others.total + WEIGHT * rest.mean) / (others.n + WEIGHT)
+
+
+def _by_whose(tricks: Mapping[Band, Tally]) -> dict[str, Tally]:
+    found: dict[str, Tally] = {}
+    for (whose_bid, _, _), each in tricks.items():
+        so_far = found.get(whose_bid, Tally())
+        found[whose_bid] = Tally(so_far.n + each.n, so_far.total + each.total, so_far.squares + each.squares)
+    return found
+
+
+def _within(tricks: Mapping[Band, Tally]) -> float:
+    """How far a deal usually lies from the mean of its band."""
+    inside = sum(each.n * each.deviation**2 for each in tricks.values())
+    free = sum(each.n - 1 for each in tricks.values())
+    return sqrt(inside / free) if free > 0 else 0.0

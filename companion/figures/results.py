@@ -1,0 +1,142 @@
+"""Figures 1 to 3, 18 and 19: games won, with whom and against whom, comebacks, form and streaks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from companion.figures.facts import Place, SeatInGame
+from companion.figures.part import Part, amounts_of, share_of_games
+from companion.figures.samples import Share, differ, shrunken
+from companion.figures.scope import Mine
+
+FAR_BEHIND = 25
+"""In percent of the target: whoever was so far behind and wins has come back."""
+FORM = 10
+LATELY = 20
+
+
+def winning(mine: Mine) -> Iterator[Part]:
+    """How often games are won, of late too, and what became of leads."""
+    yield Part("won", won_of(mine.finished), 5, "games")
+    yield Part("won-lately", won_of(mine.finished[-LATELY:]), LATELY, "games")
+    yield Part("comebacks", share_of_games(_won(mine), is_comeback), 5, "games")
+    yield Part("leads-lost", share_of_games(_lost(mine), lambda game: _is_far(game, game.ahead)), 5, "games")
+    yield Part("lead-turns", amounts_of(mine.finished, lambda game: game.turns), 5, "games")
+
+
+def won_of(games: Sequence[SeatInGame]) -> Share:
+    """The share of these games that were won, beside what chance alone would give each side."""
+    par = sum(1 / game.sides for game in games) / len(games) if games else None
+    return share_of_games(games, lambda game: bool(game.won), par)
+
+
+def is_comeback(game: SeatInGame) -> bool:
+    """Whether the game was won from far behind."""
+    return bool(game.won) and _is_far(game, game.behind)
+
+
+def largest_comeback(mine: Mine) -> SeatInGame | None:
+    """The game won from furthest behind, if any was."""
+    return max((game for game in mine.finished if game.won and game.behind), key=lambda game: game.behind, default=None)
+
+
+def _is_far(game: SeatInGame, points: int) -> bool:
+    return game.goal > 0 and 100 * points >= FAR_BEHIND * game.goal
+
+
+def _won(mine: Mine) -> tuple[SeatInGame, ...]:
+    return tuple(game for game in mine.finished if game.won)
+
+
+def _lost(mine: Mine) -> tuple[SeatInGame, ...]:
+    return tuple(game for game in mine.finished if not game.won)
+
+
+@dataclass(frozen=True)
+class With:
+    """A person's games with a partner, or against somebody."""
+
+    person: str
+    games: Share
+    theirs: int = 0
+    """Of games against each other, how many the other won alone."""
+
+    @property
+    def mine(self) -> int:
+        return len(self.games.hits)
+
+    @property
+    def apart(self) -> int:
+        """Games that neither won, or both."""
+        return self.games.n - self.mine - self.theirs
+
+
+def partners(mine: Mine, least: int = 3) -> list[With]:
+    """Everybody with whom so many games were played from the first deal on one side, by their shrunken rate."""
+    shared: dict[str, list[SeatInGame]] = {}
+    for game in mine.finished:
+        for other in mine.tables.get(game.game, ()) if game.whole else ():
+            if other.side == game.side and other.seat != game.seat and other.whole:
+                shared.setdefault(mine.who(other.name), []).append(game)
+    told = [With(person, won_of(games)) for person, games in shared.items() if person and len(games) >= least]
+    return sorted(told, key=lambda each: (-shrunken(each.mine, each.games.n), each.person))
+
+
+def opponents(mine: Mine, least: int = 3) -> list[With]:
+    """Everybody against whom so many games were played, the most met first."""
+    met: dict[str, list[tuple[SeatInGame, SeatInGame]]] = {}
+    for game in mine.finished:
+        for other in mine.tables.get(game.game, ()):
+            if other.side != game.side:
+                met.setdefault(mine.who(other.name), []).append((game, other))
+    told = [_against(person, games) for person, games in met.items() if person and len(games) >= least]
+    return sorted(told, key=lambda each: (-each.games.n, each.person))
+
+
+def _against(person: str, games: Sequence[tuple[SeatInGame, SeatInGame]]) -> With:
+    won = [mine.place for mine, other in games if mine.won and not other.won]
+    par = sum(1 / mine.sides for mine, _ in games) / len(games)
+    lost = sum(bool(other.won and not mine.won) for mine, other in games)
+    return With(person, Share(tuple(won), tuple(mine.place for mine, _ in games), par), lost)
+
+
+def nemesis(met: Sequence[With]) -> With | None:
+    """Who won most against this person, counted in games; none while nobody is ahead."""
+    worst = max(met, key=lambda each: (each.theirs - each.mine, each.games.n), default=None)
+    return worst if worst and worst.theirs > worst.mine else None
+
+
+def favourite(met: Sequence[With]) -> With | None:
+    """Against whom this person won most, counted in games; none while nobody is behind."""
+    best = max(met, key=lambda each: (each.mine - each.theirs, each.games.n), default=None)
+    return best if best and best.mine > best.theirs else None
+
+
+def clear_difference(told: Sequence[With]) -> With | None:
+    """The partner with whom more, or fewer, games are won than with all others by more than chance; None mostly."""
+    for each in told:
+        others = [other for other in told if other is not each]
+        rest = sum(other.mine for other in others), sum(other.games.n for other in others)
+        if differ((each.mine, each.games.n), rest):
+            return each
+    return None
+
+
+@dataclass(frozen=True)
+class Form:
+    """The last games in order, and the streaks among all of them."""
+
+    last: tuple[tuple[bool, Place], ...]
+    current: int
+    """How many games in a row have been won up to now; below 0 lost."""
+    longest: int
+
+
+def form(mine: Mine) -> Form:
+    """How the last games went."""
+    runs = [(won, len(list(each))) for won, each in groupby(bool(game.won) for game in mine.finished)]
+    current = (runs[-1][1] if runs[-1][0] else -runs[-1][1]) if runs else 0
+    longest = max((length for won, length in runs if won), default=0)
+    return Form(tuple((bool(game.won), game.place) for game in mine.finished[-FORM:]), current, longest)

@@ -1,0 +1,95 @@
+"""Whose figures, and of which games: the rows of one person, and the parts of them that a page asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from companion.figures.facts import BIDDER, OTHER, PARTNER, MeldSeen, SeatInDeal, SeatInGame
+
+
+@dataclass(frozen=True)
+class Mine:
+    """All that counts for one person."""
+
+    deals: tuple[SeatInDeal, ...]
+    games: tuple[SeatInGame, ...]
+    """Those at whose end the person sat at the table, the oldest first."""
+    melds: tuple[MeldSeen, ...] = ()
+    tables: Mapping[str, tuple[SeatInGame, ...]] = field(default_factory=dict)
+    """By game, everybody who sat there at its end."""
+    who: Callable[[str], str] = str
+    """Which person a name is of."""
+
+    @cached_property
+    def as_bidder(self) -> tuple[SeatInDeal, ...]:
+        return self.in_role(BIDDER)
+
+    @cached_property
+    def as_partner(self) -> tuple[SeatInDeal, ...]:
+        return self.in_role(PARTNER)
+
+    @cached_property
+    def as_other(self) -> tuple[SeatInDeal, ...]:
+        return self.in_role(OTHER)
+
+    def in_role(self, role: str) -> tuple[SeatInDeal, ...]:
+        """The deals in which it was this player's bid, the partner's, or another side's."""
+        return tuple(deal for deal in self.deals if deal.role == role)
+
+    @cached_property
+    def finished(self) -> tuple[SeatInGame, ...]:
+        return tuple(game for game in self.games if game.finished)
+
+    @cached_property
+    def scored(self) -> tuple[SeatInDeal, ...]:
+        """The deals in which somebody had the bid, or none was needed."""
+        return tuple(deal for deal in self.deals if deal.end)
+
+    @cached_property
+    def rules(self) -> tuple[str, ...]:
+        """Under which rules these deals were played, the most played first."""
+        counted: dict[str, int] = {}
+        for deal in self.deals:
+            counted[deal.rules] = counted.get(deal.rules, 0) + 1
+        return tuple(sorted(counted, key=lambda rules: (-counted[rules], rules)))
+
+    def under(self, rules: str) -> Mine:
+        """The part that was played under these rules."""
+        return self._where(lambda deal: deal.rules == rules, [game.game for game in self.games if game.rules == rules])
+
+    def among(self, games: Iterable[str]) -> Mine:
+        """The part that belongs to these games, such as those of a season."""
+        kept = set(games)
+        return self._where(lambda deal: deal.game in kept, kept)
+
+    def with_partner(self, others: Iterable[SeatInDeal]) -> Mine:
+        """The deals in which one of these rows is of the same team, and the games whole on one side."""
+        together = {(each.game, each.number, each.team) for each in others}
+        kept = [game.game for game in self.games if game.whole and self._sat_with(game, others)]
+        return self._where(lambda deal: (deal.game, deal.number, deal.team) in together, kept)
+
+    def _sat_with(self, game: SeatInGame, others: Iterable[SeatInDeal]) -> bool:
+        names = {self.who(each.name) for each in others}
+        rows = self.tables.get(game.game, ())
+        return any(
+            row.whole and row.side == game.side and row.seat != game.seat and self.who(row.name) in names
+            for row in rows
+        )
+
+    def _where(self, deal_counts: Callable[[SeatInDeal], bool], games: Iterable[str]) -> Mine:
+        kept = set(games)
+        deals = tuple(deal for deal in self.deals if deal_counts(deal))
+        places = {deal.place for deal in deals}
+        return replace(
+            self,
+            deals=deals,
+            games=tuple(game for game in self.games if game.game in kept),
+            melds=tuple(meld for meld in self.melds if meld.place in places),
+        )
+
+
+def in_order(games: Iterable[SeatInGame]) -> tuple[SeatInGame, ...]:
+    """Games in the order in which they began."""
+    return tuple(sorted(games, key=lambda game: (game.at, game.game)))

@@ -1,0 +1,67 @@
+"""Brings the facts of games up to date with the journal: what was written since is gathered anew, game by game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime
+
+from companion.figures.facts import FACTS_VERSION, GameFacts
+from companion.figures.gather import Told, facts_of
+from companion.store.errors import NotFound, StoreError
+from companion.store.games import to_history
+from companion.store.journal import Journal, Journaled
+from companion.store.judgement import FAULTS
+from companion.store.tables.facts import Facts, Stale
+
+AT_ONCE = 50
+"""Games that are written down in one go."""
+NOTHING = GameFacts((), (), ())
+EveningOf = Callable[[str], str]
+"""The day of the evening of a stored time; empty where the time is damaged."""
+
+
+def made_as(zone: str) -> str:
+    """What facts depend on besides their game: how they are gathered, and where the table's clock hangs."""
+    return f"{FACTS_VERSION} {zone}".rstrip()
+
+
+def reckon(
+    journal: Journal, facts: Facts, evening: EveningOf, zone: str = "", go_on: Callable[[], bool] = lambda: True
+) -> int:
+    """Gather what has changed since the last time; how many games are left.
+
+    :param go_on: asked before each lot of games.
+    """
+    left = facts.stale(made_as(zone))
+    while left and go_on():
+        some, left = left[:AT_ONCE], left[AT_ONCE:]
+        facts.keep(_gathered(journal, some, evening), made_as(zone))
+    return len(left)
+
+
+def _gathered(journal: Journal, some: Sequence[Stale], evening: EveningOf) -> Iterator[tuple[Stale, GameFacts]]:
+    return iter([(stale, _facts_of(journal, stale.game, evening)) for stale in some])
+
+
+def _facts_of(journal: Journal, game: str, evening: EveningOf) -> GameFacts:
+    """The facts of a game; of one that can't be read there are none, and its own page says what is wrong."""
+    try:
+        return facts_of(told_of(journal.read(game), evening))
+    except (NotFound, StoreError, *FAULTS):
+        return NOTHING
+
+
+def told_of(found: Journaled, evening: EveningOf) -> Told:
+    """A game as the figures read it.
+
+    :raises CodecError: if an entry cannot be read.
+    """
+    seconds = {entry.seq: moment for entry in found.entries if (moment := _seconds(entry.at)) is not None}
+    return Told(found.game.id, to_history(found), seconds, found.game.at, evening(found.game.at))
+
+
+def _seconds(at: str) -> float | None:
+    try:
+        return datetime.fromisoformat(at).timestamp()
+    except (ValueError, OverflowError, OSError):
+        return None

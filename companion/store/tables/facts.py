@@ -1,0 +1,148 @@
+"""What is kept of the facts of games, so that they need not be gathered anew: never a truth, made again at any time."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.figures.facts import GameFacts, MeldSeen, SeatInDeal, SeatInGame
+from companion.figures.luck import Tally
+from companion.rules.names import same_name
+from companion.store.database import Database, Row, Rows, Value
+from companion.store.journal import Shelf
+
+AT_ONCE = 500
+"""So many values one statement may have, in every database."""
+
+
+@dataclass(frozen=True)
+class Stale:
+    """A game whose facts are not those of its last version."""
+
+    game: str
+    version: int
+
+
+class Facts:
+    """The rows of every game by who sat there. Games in the bin are in none."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def stamp(self) -> str:
+        """What changes with every write to a game, every one laid into the bin or back, every saying and simulation."""
+        with self._database.read() as rows:
+            written = rows.first("select max(turn) as turn from game")
+            thrown = rows.first(_THROWN_AWAY, Shelf.BIN.value)
+            said = rows.first("select max(turn) as turn from saying")
+            learnt = rows.first("select count(*) as rules from usual_meld")
+        counted = thrown and (thrown["games"], thrown["last"])
+        return repr((written and written["turn"], counted, said and said["turn"], learnt and learnt["rules"]))
+
+    def stale(self, made_as: str) -> list[Stale]:
+        """The games whose facts are missing, of an older version, or made otherwise than ``made_as`` says."""
+        with self._database.read() as rows:
+            return [Stale(row["id"], row["version"]) for row in rows.all(_STALE, Shelf.BIN.value, made_as)]
+
+    def keep(self, found: Iterable[tuple[Stale, GameFacts]], made_as: str) -> None:
+        """Put the facts of games in the place of those that were kept."""
+        with self._database.write("facts") as rows:
+            for stale, facts in found:
+                rows.run("delete from seat_facts where game_id = ?", stale.game)
+                rows.run("delete from reckoned where game_id = ?", stale.game)
+                if rows.first("select 1 from game where id = ?", stale.game) is not None:
+                    rows.run("insert into reckoned values (?, ?, ?)", stale.game, stale.version, made_as)
+                    rows.run_many(_INSERT, _by_name(stale.game, facts))
+
+    def of_names(self, names: Sequence[str]) -> GameFacts:
+        """The rows of everybody who goes by one of these keys (``same_name``), in no order."""
+        with self._database.read() as rows:
+            return _facts(_each(rows, f"{_KEPT} and seat_facts.named in", names))
+
+    def games_of(self, games: Sequence[str]) -> dict[str, tuple[SeatInGame, ...]]:
+        """By game, everybody who sat there at its end."""
+        with self._database.read() as rows:
+            kept = _each(rows, f"{_KEPT} and seat_facts.game_id in", games)
+            return _tables(kept)
+
+    def deals_of(self, games: Sequence[str]) -> list[SeatInDeal]:
+        """Every row of a deal of these games."""
+        with self._database.read() as rows:
+            kept = list(_each(rows, f"{_KEPT} and seat_facts.game_id in", games))
+        return [SeatInDeal(*each) for row in kept for each in json.loads(row["deals"])]
+
+    def all_games(self) -> dict[str, tuple[SeatInGame, ...]]:
+        """The same of every game."""
+        with self._database.read() as rows:
+            return _tables(rows.all(_KEPT, Shelf.BIN.value))
+
+    def deals_under(self, rules: str) -> Iterator[SeatInDeal]:
+        """Every row of a deal that was played under these rules."""
+        with self._database.read() as rows:
+            kept = rows.all(f"{_KEPT} and seat_facts.rules = ?", Shelf.BIN.value, rules)
+        return (SeatInDeal(*each) for row in kept for each in json.loads(row["deals"]))
+
+    def usual_melds(self, rules: str) -> dict[str, Tally] | None:
+        """What a simulation of these rules has found; None where there was none."""
+        with self._database.read() as rows:
+            found = rows.first("select tallies from usual_meld where rules = ?", rules)
+        return {whose: Tally(*each) for whose, each in json.loads(found["tallies"]).items()} if found else None
+
+    def keep_usual_melds(self, rules: str, found: Mapping[str, Tally]) -> None:
+        """Keep what a simulation of these rules has found; the first to come holds."""
+        told = json.dumps({whose: [each.n, each.total, each.squares] for whose, each in found.items()})
+        with self._database.write("facts") as rows:
+            if rows.first("select 1 from usual_meld where rules = ?", rules) is None:
+                rows.run("insert into usual_meld values (?, ?)", rules, told)
+
+
+_THROWN_AWAY = "select count(*) as games, max(shelved_at) as last from game where shelf = ?"
+_STALE = (
+    "select game.id, game.version from game left join reckoned on reckoned.game_id = game.id "
+    "where game.shelf != ? and (reckoned.version is null or reckoned.version != game.version or reckoned.made_as != ?) "
+    "order by game.turn desc"
+)
+_KEPT = (
+    "select seat_facts.game_id, seat_facts.games, seat_facts.deals, seat_facts.melds from seat_facts "
+    "join game on game.id = seat_facts.game_id where game.shelf != ?"
+)
+_INSERT = "insert into seat_facts (game_id, named, rules, games, deals, melds) values (?, ?, ?, ?, ?, ?)"
+
+
+def _by_name(game: str, facts: GameFacts) -> Iterator[tuple[Value, ...]]:
+    """A row for each name of a game, with all that it has part in."""
+    kept: dict[tuple[str, str], tuple[list[object], list[object], list[object]]] = defaultdict(lambda: ([], [], []))
+    for game_row in facts.games:
+        kept[same_name(game_row.name), game_row.rules][0].append(game_row)
+    for deal in facts.deals:
+        kept[same_name(deal.name), deal.rules][1].append(deal)
+    for meld in facts.melds:
+        kept[same_name(meld.name), meld.rules][2].append(meld)
+    for (named, rules), lists in kept.items():
+        yield game, named, rules, *(json.dumps(each, ensure_ascii=False, separators=(",", ":")) for each in lists)
+
+
+def _each(rows: Rows, sql: str, values: Sequence[str]) -> Iterator[Row]:
+    for start in range(0, len(values), AT_ONCE):
+        some = values[start : start + AT_ONCE]
+        yield from rows.all(f"{sql} ({', '.join('?' * len(some))})", Shelf.BIN.value, *some)
+
+
+def _facts(kept: Iterable[Row]) -> GameFacts:
+    games: list[SeatInGame] = []
+    deals: list[SeatInDeal] = []
+    melds: list[MeldSeen] = []
+    for row in kept:
+        games += (SeatInGame(*each) for each in json.loads(row["games"]))
+        deals += (SeatInDeal(*each) for each in json.loads(row["deals"]))
+        melds += (MeldSeen(*each) for each in json.loads(row["melds"]))
+    return GameFacts(tuple(games), tuple(deals), tuple(melds))
+
+
+def _tables(kept: Iterable[Row]) -> dict[str, tuple[SeatInGame, ...]]:
+    found: dict[str, list[SeatInGame]] = {}
+    for row in kept:
+        found.setdefault(row["game_id"], []).extend(SeatInGame(*each) for each in json.loads(row["games"]))
+    return {game: tuple(sorted(rows, key=lambda row: row.seat)) for game, rows in found.items() if rows}

@@ -1,0 +1,33 @@
+"""What people said of who they are, in the order in which they said it; nothing is ever taken out."""
+
+from __future__ import annotations
+
+from companion.figures.who import People, Said, Saying, people_of
+from companion.store.database import Database
+from companion.store.tables.columns import next_turn
+
+
+class Sayings:
+    """Who is who on this server, as a fold of what was said."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def say(self, saying: Saying, who: str, at: str) -> None:
+        """Write down one more saying; the last word on a matter holds.
+
+        :param who: the phone that said it.
+        """
+        with self._database.write("saying") as rows:
+            turn = next_turn(rows, "saying")
+            rows.run(_INSERT, turn, saying.said.value, saying.name, saying.other, who, at)
+
+    def people(self) -> People:
+        """Everybody, as all sayings leave them; one of a newer companion's is passed over."""
+        known = {said.value for said in Said}
+        with self._database.read() as rows:
+            told = rows.all("select said, name, other from saying order by turn")
+        return people_of(Saying(Said(row["said"]), row["name"], row["other"]) for row in told if row["said"] in known)
+
+
+_INSERT = "insert into saying (turn, said, name, other, who, at) values (?, ?, ?, ?, ?, ?)"

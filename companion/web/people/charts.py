@@ -1,0 +1,214 @@
+"""The geometry of a person's charts: how wide, how high, how far; what a template draws as SVG beside a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from companion.figures.bids import FAILED, MADE
+from companion.figures.facts import SeatInDeal
+from companion.figures.luck import Luck
+from companion.figures.results import With
+from companion.figures.samples import Share, quantile
+from companion.figures.scope import Mine
+from companion.figures.season import Evening
+
+WIDTH = 360
+LEFT, RIGHT = 96, 350
+ROW = 30
+BARS = 8
+"""So many bars stand beside each other at most."""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A part of a bar."""
+
+    x: float
+    width: float
+    count: int
+    kind: str
+
+
+@dataclass(frozen=True)
+class Bar:
+    """One bar, or one dot with its range."""
+
+    label: str
+    y: float
+    pieces: tuple[Piece, ...] = ()
+    value: int = 0
+    share: Share | None = None
+    x: float = 0
+    low: float = 0
+    high: float = 0
+    par: float = 0
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A chart: its bars, how high it is, and what it says."""
+
+    says: str
+    bars: tuple[Bar, ...]
+    height: int
+    zero: float = LEFT
+    ends: tuple[str, str] = ("", "")
+
+
+def bids_chart(mine: Mine) -> Drawing | None:
+    """Chart B: of each band of bids how many were made, set, and thrown in."""
+    decided = [deal for deal in mine.as_bidder if deal.outcome == MADE or deal.outcome in FAILED.values()]
+    if len(mine.rules) != 1 or len(decided) < BARS:
+        return None
+    step = _band([deal.bid or 0 for deal in decided], decided[0].least)
+    bands = sorted({(deal.bid or 0) // step for deal in decided})
+    rows = [[deal for deal in decided if (deal.bid or 0) // step == band] for band in bands]
+    most = max(map(len, rows))
+    bars = tuple(
+        _stacked(f"{band * step}", place, row, most) for place, (band, row) in enumerate(zip(bands, rows, strict=True))
+    )
+    made = sum(deal.outcome == MADE for deal in decided)
+    best = max(rows, key=len)
+    usual = f"Most bids are from {(best[0].bid or 0) // step * step} on"
+    return Drawing(f"{made} of {len(decided)} bids were made. {usual}.", bars, len(bars) * ROW + 8)
+
+
+def _band(bids: Sequence[int], least: int) -> int:
+    """How wide a band is: a fifth of the lowest bid, wider where that makes too many."""
+    step = max(1, least // 5)
+    while len({bid // step for bid in bids}) > BARS:
+        step *= 2
+    return step
+
+
+def _stacked(label: str, place: int, row: Sequence[SeatInDeal], most: int) -> Bar:
+    pieces, x = [], float(LEFT)
+    for kind, outcomes in (
+        ("made", {MADE}),
+        ("set", {FAILED["set"], FAILED["no-marriage"]}),
+        ("thrown", {FAILED["thrown-in"]}),
+    ):
+        count = sum(deal.outcome in outcomes for deal in row)
+        if count:
+            width = round((RIGHT - LEFT) * count / most, 1)
+            pieces.append(Piece(round(x, 1), width, count, kind))
+            x += width
+    share = Share(tuple(deal.place for deal in row if deal.outcome == MADE), tuple(deal.place for deal in row))
+    return Bar(label, place * ROW + 4, tuple(pieces), share=share)
+
+
+def partners_chart(told: Sequence[tuple[str, With]], clear: str) -> Drawing | None:
+    """Chart C: the rate with each partner, its likely range, and par."""
+    if not told:
+        return None
+    bars = tuple(_dot(name, place, each.games) for place, (name, each) in enumerate(told[:BARS]))
+    return Drawing(clear, bars, len(bars) * ROW + 28, ends=("0 %", "100 %"))
+
+
+def _dot(name: str, place: int, share: Share) -> Bar:
+    low, high = share.range
+    return Bar(
+        name, place * ROW + 18, share=share, x=_at(share.rate), low=_at(low), high=_at(high), par=_at(share.par or 0)
+    )
+
+
+def _at(rate: float) -> float:
+    return round(LEFT + (RIGHT - LEFT) * rate, 1)
+
+
+def luck_chart(told: Sequence[tuple[str, Luck]]) -> Drawing | None:
+    """Chart D: the luck of the cards and play as bars from zero, each on the band that chance explains."""
+    if not told:
+        return None
+    reach = max(max(abs(each.total), each.reach) for _, each in told) or 1
+    middle = (LEFT + RIGHT) / 2
+    scale = (RIGHT - LEFT) / 2 / reach
+    bars = tuple(
+        Bar(
+            name,
+            place * 44 + 8,
+            value=round(each.total),
+            x=round(middle + scale * each.total, 1),
+            low=round(middle - scale * each.reach, 1),
+            high=round(middle + scale * each.reach, 1),
+        )
+        for place, (name, each) in enumerate(told)
+    )
+    return Drawing(" ".join(luck_says(name, each) for name, each in told), bars, len(bars) * 44 + 8, zero=middle)
+
+
+def luck_says(name: str, told: Luck) -> str:
+    """A sum above or below what is usual in a sentence."""
+    way = "more" if told.total >= 0 else "less"
+    why = "chance alone explains that" if told.by_chance else "more than chance explains"
+    deals = f"{abs(round(told.total))} {way} than is usual in {len(told.places)} deals"
+    return f"{name}: {deals}; {why} (± {round(told.reach)})."
+
+
+def meld_chart(mine: Mine, everybody: Sequence[int]) -> Drawing | None:
+    """Chart E: how often a hand melds how much, with all players' hands behind."""
+    own = sorted(deal.meld_own for deal in mine.scored if deal.meld_own is not None)
+    if len(mine.rules) != 1 or len(own) < 10:
+        return None
+    step = max(1, _nice(max(own) / BARS))
+    bands = range(max(own) // step + 1)
+    counts = [sum(value // step == band for value in own) for band in bands]
+    others = [sum(value // step == band for value in everybody) for band in bands]
+    bars = tuple(
+        _column(band * step, place, (counts[band], len(own)), (others[band], len(everybody)), counts, others)
+        for place, band in enumerate(bands)
+    )
+    says = f"Half of your hands meld {round(quantile(own, 0.5))} or less; the best was {own[-1]}."
+    return Drawing(says, bars, len(bars) * ROW + 8)
+
+
+def _nice(least: float) -> int:
+    return next(step for step in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 10**9) if step >= least)
+
+
+def _column(
+    label: int,
+    place: int,
+    own: tuple[int, int],
+    all_hands: tuple[int, int],
+    counts: Sequence[int],
+    others: Sequence[int],
+) -> Bar:
+    """One band of melds: a bar of one's own hands, and how long it would be if they were like everybody's."""
+    most = max(max(counts) / own[1], max(others) / max(all_hands[1], 1))
+    width = round((RIGHT - LEFT) * own[0] / own[1] / most, 1)
+    usual = round(LEFT + (RIGHT - LEFT) * all_hands[0] / max(all_hands[1], 1) / most, 1)
+    return Bar(f"{label}", place * ROW + 4, (Piece(LEFT, width, own[0], "own"),), value=all_hands[0], high=usual)
+
+
+def evenings_chart(told: Sequence[Evening]) -> Drawing | None:
+    """Chart F: a row for each evening, a square for each game, filled where it was won."""
+    if not told:
+        return None
+    shown = told[-24:]
+    bars = tuple(
+        Bar(
+            day_label(each.day),
+            place * 24 + 4,
+            tuple(_square(n, bool(game.won)) for n, game in enumerate(each.games)),
+            value=each.won,
+        )
+        for place, each in enumerate(shown)
+    )
+    games, won = sum(len(each.games) for each in told), sum(each.won for each in told)
+    many = "evening" if len(told) == 1 else "evenings"
+    return Drawing(
+        f"{games} {'game' if games == 1 else 'games'} on {len(told)} {many}, {won} won.", bars, len(bars) * 24 + 8
+    )
+
+
+def day_label(told: str) -> str:
+    """A day as it fits beside a bar: ``3 Mar 2026``."""
+    day = date.fromisoformat(told)
+    return f"{day.day} {day:%b %Y}"
+
+
+def _square(place: int, won: bool) -> Piece:
+    return Piece(LEFT + 8 + place * 20, 14, 1, "won" if won else "lost")

@@ -1,0 +1,164 @@
+"""Who is who: two names made one and taken apart again, who may see a person, and whose phone this is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+
+from flask import Blueprint, abort, g, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.figures.alike import sat_together
+from companion.figures.who import Said, Saying, SeenBy
+from companion.web.base.clock import day_said
+from companion.web.base.current import current_store
+from companion.web.base.forms import Form
+from companion.web.base.game import now
+from companion.web.base.htmx import respond, see_other
+from companion.web.people.asked import NOBODY
+from companion.web.people.reckoned import House, house
+from companion.web.people.seeing import is_own, may_change, may_see
+
+SEEN_BY = (
+    (SeenBy.EVERYBODY, "Everybody here", "Whoever opens this companion"),
+    (SeenBy.TABLES, "My tables", "Phones of those who sat at a table with this person"),
+    (SeenBy.SELF, "Only me", "Phones that said “This is me”"),
+)
+THEIRS = "This person’s own phone says that. It is said there."
+
+pages = Blueprint("who", __name__, url_prefix="/who")
+
+
+@pages.get("/<name>")
+def show(name: str) -> Response:
+    """The names of a person, who may see them, and whether they are left out."""
+    return _page(_person(house(), name), Form())
+
+
+@pages.post("/<name>")
+def change(name: str) -> Response:
+    """Write down what was said of a person, or say why it can't be so."""
+    there = house()
+    person, form = _person(there, name), Form(request.form)
+    says = _SAYS.get(form.value("say"))
+    if says is None:
+        abort(400, "This page has no such button.")
+    found = says(there, person, form)
+    if form.errors or found is None:
+        return _page(person, form)
+    current_store().sayings.say(found, g.device, now())
+    return see_other(_onward(found))
+
+
+def _onward(said: Saying) -> str:
+    if said.said is Said.LEFT_OUT:
+        return url_for("people.show")
+    return url_for("who.show", name=said.other if said.said is Said.SAME else said.name)
+
+
+def _person(there: House, name: str) -> str:
+    """The person of a name, left out or not; 404 where nobody of that name has played."""
+    person = there.people.key(name)
+    if person not in there.spellings:
+        abort(404, NOBODY)
+    if not may_see(there, person) and person not in there.people.left_out:
+        abort(403, THEIRS)
+    return person
+
+
+def _page(person: str, form: Form) -> Response:
+    there = house()
+    others = [(key, called) for key, called in there.spellings.items() if there.people.person(called) == key != person]
+    return respond(
+        "people/who.html",
+        status=form.status,
+        form=form,
+        person=person,
+        name=there.called(person),
+        names=[(key, there.spellings.get(key, key)) for key in there.people.names(person) if key != person],
+        others=sorted((called for key, called in others if may_see(there, key)), key=str.casefold),
+        suggested=[each for each in there.suggested if person in (each.one, each.other)],
+        house=there,
+        own=is_own(there, person),
+        may_change=may_change(there, person),
+        claimed=bool(there.people.phones.get(person)),
+        left_out=person in there.people.left_out,
+        seen_by=there.people.may_be_seen_by(person),
+        choices=SEEN_BY,
+    )
+
+
+def _same(there: House, person: str, form: Form) -> Saying | None:
+    other = form.value("other")
+    key = there.people.key(other)
+    if not other or key not in there.spellings or key == person:
+        form.refuse("other", "Please choose the other name of this person.")
+        return None
+    met = sat_together(there.people, person, key, there.games)
+    if met:
+        day = _day(met)
+        form.refuse("other", f"{there.called(person)} and {there.called(key)} sat at one table on {day}: they are two.")
+        return None
+    if not (may_change(there, person) and may_change(there, key)):
+        form.refuse("other", THEIRS)
+        return None
+    return Saying(Said.SAME, person, key)
+
+
+def _day(told: str) -> str:
+    try:
+        return day_said(date.fromisoformat(told))
+    except ValueError:
+        return "some day"
+
+
+def _two(there: House, person: str, form: Form) -> Saying | None:
+    other = there.people.key(form.value("other"))
+    name = form.value("other")
+    if other == person:  # a name of this person, to be one of its own again
+        return Saying(Said.TWO, name, person)
+    return Saying(Said.TWO, person, other) if other in there.spellings else None
+
+
+def _wish(said: Said) -> Callable[[House, str, Form], Saying | None]:
+    def wish(there: House, person: str, form: Form) -> Saying | None:
+        if not may_change(there, person):
+            form.refuse("wish", THEIRS)
+        return Saying(said, person)
+
+    return wish
+
+
+def _seen_by(there: House, person: str, form: Form) -> Saying | None:
+    chosen = next((each for each in SeenBy if each == form.value("seen-by")), None)
+    if chosen is None or not may_change(there, person):
+        form.refuse("seen-by", THEIRS if chosen else "Please choose who may see it.")
+        return None
+    if chosen is not SeenBy.EVERYBODY and not is_own(there, person):
+        form.refuse("seen-by", "Say “This is me” on your phone first, so that somebody can still see it.")
+        return None
+    return Saying(Said.SEEN_BY, person, chosen.value)
+
+
+def _mine(there: House, person: str, form: Form) -> Saying | None:
+    if there.people.may_be_seen_by(person) is not SeenBy.EVERYBODY and not is_own(there, person):
+        form.refuse("wish", THEIRS)
+    return Saying(Said.MINE, person, g.device)
+
+
+def _not_mine(there: House, person: str, form: Form) -> Saying | None:
+    last = there.people.phones.get(person) == frozenset((g.device,))
+    if last and there.people.may_be_seen_by(person) is not SeenBy.EVERYBODY:
+        form.refuse("wish", "First let everybody see the page: no other phone could.")
+    return Saying(Said.NOT_MINE, person, g.device)
+
+
+_SAYS: dict[str, Callable[[House, str, Form], Saying | None]] = {
+    "same": _same,
+    "two": _two,
+    "leave-out": _wish(Said.LEFT_OUT),
+    "let-in": _wish(Said.LET_IN),
+    "seen-by": _seen_by,
+    "mine": _mine,
+    "not-mine": _not_mine,
+}

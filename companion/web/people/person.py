@@ -1,0 +1,225 @@
+"""A person's page, what lies behind each of its numbers, the page of two, and a person's own rows to take away."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flask import Blueprint, abort, request, send_file
+from werkzeug.wrappers import Response
+
+from companion.figures.facts import MeldSeen, Place, SeatInDeal, SeatInGame
+from companion.figures.luck import Luck
+from companion.figures.records import collection, records
+from companion.figures.results import opponents, partners
+from companion.figures.season import evenings, season
+from companion.web.base.assets import file_name
+from companion.web.base.htmx import respond
+from companion.web.base.renderings import made_once
+from companion.web.people import charts
+from companion.web.people.asked import NOBODY, Asked, person_asked
+from companion.web.people.reckoned import House, house
+from companion.web.people.sections import Company, LuckTold, behind, company, luck, sections
+from companion.web.people.seeing import is_own, may_change, may_see, viewer
+from companion.web.people.words import RECORDS, hours_says, par_says, share_says
+
+SHOWN_AT_ONCE = 100
+FORMATS = {"json": "application/json", "csv": "text/csv"}
+
+pages = Blueprint("person", __name__, url_prefix="/person")
+
+
+@pages.get("/<name>")
+def show(name: str) -> Response:
+    """A person's figures, by ``?rules=``, ``?season=`` and ``?partner=``; made once until anything is written."""
+    now = house()
+    person = now.people.key(name)
+    seen = may_see(now, person), is_own(now, person), may_change(now, person)
+    if not seen[0]:
+        person_asked(name)  # which refuses
+    same = (now.stamp, person, seen, viewer(now), tuple(sorted(request.args.items())))
+    return made_once(same, lambda: _page(person_asked(name)))
+
+
+def _page(asked: Asked) -> Response:
+    mine, now = asked.mine, asked.house
+    told = luck(now, mine)
+    hands = now.hands_under(mine.rules[0]) if len(mine.rules) == 1 else ()
+    with_whom = company(mine)
+    return respond(
+        "people/person.html",
+        asked=asked,
+        own=is_own(now, asked.person),
+        may_change=may_change(now, asked.person),
+        sections=sections(mine, asked.name),
+        season=season(mine),
+        hours=hours_says,
+        records=[(each, RECORDS[each.key]) for each in records(mine) if _in_scope(mine.rules, each.key)],
+        collection=collection(mine),
+        luck=told,
+        may_see=lambda person: may_see(now, person),
+        share_says=share_says,
+        par_says=par_says,
+        company=with_whom,
+        named=lambda told: [(now.called(each.person), each) for each in told],
+        luck_told=[(name, each) for name, each in _luck(told) if each],
+        bids_chart=charts.bids_chart(mine),
+        luck_chart=charts.luck_chart([(name, each) for name, each in _luck(told) if each]),
+        meld_chart=charts.meld_chart(mine, hands),
+        evenings_chart=charts.evenings_chart(evenings(mine)),
+        games_told=[_game_told(now, game) for game in mine.games if game.evening][-60:],
+        partners_chart=_partners_chart(now, with_whom),
+    )
+
+
+def _in_scope(rules: Sequence[str], key: str) -> bool:
+    """Whether a record can be told: points of several rules are never compared."""
+    return len(rules) == 1 or key in ("shortest", "longest")
+
+
+@dataclass(frozen=True)
+class Told:
+    """A game as the table beside the chart of evenings tells it."""
+
+    day: str
+    rules: str
+    partners: str
+    opponents: str
+    result: str
+
+
+def _game_told(now: House, game: SeatInGame) -> Told:
+    others = [row for row in now.games.get(game.game, ()) if row.seat != game.seat]
+    mates, rest = (
+        [now.name_shown(row.name) for row in others if (row.side == game.side) is own] for own in (True, False)
+    )
+    result = "won" if game.won else "lost" if game.finished else "not finished"
+    return Told(charts.day_label(game.evening), now.rules_called(game.rules), ", ".join(mates), ", ".join(rest), result)
+
+
+def _luck(told: LuckTold | None) -> tuple[tuple[str, Luck | None], ...]:
+    return (("The cards", told.meld), ("Play", told.play)) if told else ()
+
+
+def _partners_chart(now: House, with_whom: Company) -> charts.Drawing | None:
+    told = [(now.called(each.person), each) for each in with_whom.partners]
+    clear = with_whom.clear
+    if clear is None:
+        says = "With nobody is the difference clear yet."
+    else:
+        others = [each for each in with_whom.partners if each is not clear]
+        rest = sum(each.mine for each in others) / sum(each.games.n for each in others)
+        way = "More" if clear.games.rate > rest else "Fewer"
+        says = f"{way} games are won with {now.called(clear.person)} than with others."
+    return charts.partners_chart(told, says)
+
+
+@dataclass(frozen=True)
+class Found:
+    """A game or a deal behind a number."""
+
+    game: str
+    number: int
+    who: str
+    day: str
+    hit: bool
+
+
+@pages.get("/<name>/behind/<key>")
+def deals(name: str, key: str) -> Response:
+    """The games or deals that a number is made of, the last first, a hundred at a time."""
+    asked = person_asked(name)
+    found = behind(asked.house, asked.mine, key, asked.name)
+    if found is None:
+        abort(404, "There is no such number on this person’s page any more.")
+    title, places, hits = found
+    ordered = sorted(places, key=lambda place: _when(asked.house, place), reverse=True)
+    skipped = max(request.args.get("after", 0, type=int), 0)
+    shown = [_found(asked.house, place, place in hits) for place in ordered[skipped : skipped + SHOWN_AT_ONCE]]
+    more = skipped + SHOWN_AT_ONCE if len(ordered) > skipped + SHOWN_AT_ONCE else None
+    return respond(
+        "people/behind.html",
+        asked=asked,
+        key=key,
+        title=title,
+        found=shown,
+        count=len(ordered),
+        hits=len(hits),
+        more=more,
+    )
+
+
+def _when(now: House, place: Place) -> tuple[str, str, int]:
+    return now.games[place[0]][0].at if place[0] in now.games else "", *place
+
+
+def _found(now: House, place: Place, hit: bool) -> Found:
+    rows = now.games.get(place[0], ())
+    sides: dict[str, list[str]] = {}
+    for row in rows:
+        sides.setdefault(row.side, []).append(now.name_shown(row.name))
+    who = " – ".join(" & ".join(names) for names in sides.values())
+    return Found(*place, who, rows[0].at if rows else "", hit)
+
+
+@pages.get("/<name>/with/<other>")
+def pair(name: str, other: str) -> Response:
+    """Two people: as partners, and against each other."""
+    asked = person_asked(name)
+    now, also = asked.house, asked.house.people.person(other)
+    if not also or also == asked.person or also not in now.spellings:
+        abort(404, NOBODY)
+    together = asked.mine.with_partner(now.mine(also).deals)
+    return respond(
+        "people/pair.html",
+        asked=asked,
+        other=also,
+        other_name=now.called(also),
+        partner=next((each for each in partners(asked.mine, 1) if each.person == also), None),
+        against=next((each for each in opponents(asked.mine, 1) if each.person == also), None),
+        sections=sections(together, asked.name) if together.deals else [],
+        deals=len(together.scored),
+        share_says=share_says,
+        par_says=par_says,
+    )
+
+
+@pages.get("/<name>/rows.<fmt>")
+def rows(name: str, fmt: str) -> Response:
+    """A person's own rows, a line for each deal, as CSV; or all that is known, as JSON."""
+    asked = person_asked(name)
+    if not may_change(asked.house, asked.person):
+        abort(403, "These rows are for the person’s own phone.")
+    if fmt not in FORMATS:
+        abort(404, "Rows can be taken away as CSV or as JSON.")
+    content = _csv(asked).encode("utf-8-sig") if fmt == "csv" else _json(asked).encode()
+    as_file = f"{file_name('pinochle', asked.name)}.{fmt}"
+    return send_file(io.BytesIO(content), FORMATS[fmt], as_attachment=True, download_name=as_file)
+
+
+def _csv(asked: Asked) -> str:
+    text = io.StringIO()
+    table = csv.writer(text)
+    table.writerow(["began", *SeatInDeal._fields])
+    began = {game.game: game.at for game in asked.mine.games}
+    for deal in asked.mine.deals:
+        table.writerow([began.get(deal.game, ""), *map(_plain, deal)])
+    return text.getvalue()
+
+
+def _plain(value: object) -> object:
+    """A value that no spreadsheet takes for a formula."""
+    return f"'{value}" if isinstance(value, str) and value.startswith(("=", "+", "@", "\t", "\r")) else value
+
+
+def _json(asked: Asked) -> str:
+    told: dict[str, Sequence[SeatInGame] | Sequence[SeatInDeal] | Sequence[MeldSeen]] = {
+        "games": asked.mine.games,
+        "deals": asked.mine.deals,
+        "melds": asked.mine.melds,
+    }
+    rows_of = {key: [row._asdict() for row in rows] for key, rows in told.items()}
+    return json.dumps({"person": asked.name, **rows_of}, ensure_ascii=False, indent=1)

@@ -1,0 +1,95 @@
+"""People on a small phone: one is found, a number is followed to its deal and back, the year’s picture is looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from companion.figures.luck import Tally
+from companion.web.base.current import current_store
+from tests.browser.conftest import NARROWEST, Phone, Server
+from tests.web.people.played import write_evenings
+
+
+@pytest.fixture(params=[True, False], ids=["script", "no script"])
+def small(request: pytest.FixtureRequest, serve: Callable[..., Server], make_phone: Callable[..., Phone]) -> Phone:
+    """A phone of 360 px at a house where people have played on ten evenings."""
+    server = serve()
+    write_evenings(server.app, 10)
+    write_evenings(server.app, 2, ("Ann", "Bobby", "Cy", "Eve"), seed=2)
+    with server.app.app_context():
+        tallies = {"bidding": Tally(100, 15000, 100 * (150**2 + 60**2)), "against": Tally(100, 15000, 100 * 160**2)}
+        current_store().facts.keep_usual_melds("site", tallies)
+    phone = make_phone(script=request.param, server=server)
+    phone.page.set_viewport_size({"width": NARROWEST, "height": 740})
+    return phone
+
+
+def test_a_person_is_found_and_a_number_followed_to_its_deal_and_back(small: Phone) -> None:
+    page = small.open("/")
+    page.get_by_role("link", name="People and evenings").tap()
+    page.get_by_label("Who?").fill("ann")
+    page.get_by_role("button", name="Search").tap()
+    expect(page.locator("#found").get_by_role("link", name="Cy")).to_have_count(0)
+    page.locator("#found").get_by_role("link", name="Ann").tap()
+    expect(page.get_by_role("heading", name="Won and lost")).to_be_visible()
+    small.check_layout()
+    page.get_by_role("link", name="Bids made").tap()
+    deal = page.locator("main li a").first
+    expect(deal).to_contain_text("deal")
+    small.check_layout()
+    deal.tap()
+    expect(page.locator("details.of-deal:target, details.of-deal").first).to_be_visible()
+    page.go_back()
+    page.get_by_role("link", name="Ann", exact=True).tap()
+    expect(page.get_by_role("heading", name="Won and lost")).to_be_visible()
+
+
+def test_the_year_s_picture_is_there_to_be_saved(small: Phone) -> None:
+    page = small.open("/person/ann")
+    page.get_by_role("link", name="The year 2026").tap()
+    picture = page.get_by_role("img", name="A picture with what stands above")
+    picture.scroll_into_view_if_needed()
+    expect(picture).to_have_js_property("naturalWidth", 1080)
+    small.check_layout()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Save the picture").tap()
+    assert download.value.suggested_filename == "pinochle-2026.png"
+
+
+PAGES = (
+    "/people/",
+    "/evenings/",
+    "/person/ann",
+    "/person/ann/behind/bids-made",
+    "/person/ann/with/cy",
+    "/person/ann/year/2026",
+    "/who/bob",
+    "/people/rules/site",
+    "/people/table?who=ann&who=bob&who=cy&who=di",
+)
+
+
+def test_every_page_of_people_fits_and_can_be_read_by_all(
+    serve: Callable[..., Server], make_phone: Callable[..., Phone]
+) -> None:
+    server = serve()
+    write_evenings(server.app, 10, ("Maximiliane-Sophie Schmi", "Bartholomew O’Callaghan", "Cy", "Di"))
+    write_evenings(server.app, 10)
+    write_evenings(server.app, 2, ("Ann", "Bobby", "Cy", "Eve"), seed=2)
+    phone = make_phone(server=server)
+    for path in PAGES:
+        phone.open(path)
+        for summary in phone.page.locator("main summary").all():
+            summary.click()
+        phone.look()
+
+
+def test_a_chart_is_printed_with_its_table(small: Phone) -> None:
+    page = small.open("/person/ann")
+    rows = page.locator(".as-table table").first
+    expect(rows).to_be_hidden()
+    page.emulate_media(media="print")
+    expect(rows).to_be_visible()

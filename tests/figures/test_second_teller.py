@@ -1,0 +1,68 @@
+"""Every figure agrees with a second program over random games of all variants."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import Any
+
+import pytest
+
+from companion.figures.bids import bidding
+from companion.figures.play import defence, melding
+from companion.figures.records import collection
+from companion.figures.results import winning
+from companion.figures.samples import Share
+from companion.figures.scope import Mine
+from companion.figures.season import season
+from tests.figures.games import GAMES, PEOPLE, SEED, mine_of, played
+from tests.figures.second_teller.tell import collected, parts_of, seats
+
+
+def parts(mine: Mine) -> dict[str, Any]:
+    """By key, what the companion says: hits, tries and par of a share, or the sorted values."""
+    told = chain(winning(mine), bidding(mine), defence(mine), melding(mine))
+    return {
+        part.key: (len(part.value.hits), part.value.n, part.value.par)
+        if isinstance(part.value, Share)
+        else part.value.sorted
+        for part in told
+    }
+
+
+@pytest.mark.parametrize("name", PEOPLE)
+def test_both_programs_tell_the_same_of_everybody(name: str) -> None:
+    games = sorted(played(GAMES, SEED), key=lambda each: (each[0].games[0].at, each[1].name))
+    ours, theirs = parts(mine_of([facts for facts, _ in games], name)), parts_of([game for _, game in games], name)
+    assert ours.keys() == theirs.keys()
+    for key, figure in theirs.items():
+        assert ours[key] == pytest.approx(figure), (name, key)
+
+
+@pytest.mark.parametrize("name", PEOPLE)
+def test_both_programs_collect_the_same_melds(name: str) -> None:
+    games = played(GAMES, SEED)
+    told, _ = collection(mine_of([facts for facts, _ in games], name))
+    assert {each.called: each.times for each in told} == collected([game for _, game in games], name)
+
+
+@pytest.mark.parametrize("name", PEOPLE)
+def test_both_programs_take_the_same_time(name: str) -> None:
+    games = played(GAMES, SEED)
+    ours = season(mine_of([facts for facts, _ in games], name))
+    theirs = [(game, deal) for _, game in games for deal, _ in seats(game, name)]
+    assert ours.seconds == round(sum(deal["seconds"] for _, deal in theirs))
+    assert len(ours.corrected.hits) == sum(deal["corrected"] for _, deal in theirs)
+    assert ours.deals == sum(bool(deal["end"]) for _, deal in theirs)
+
+
+def test_the_games_hold_what_is_hard() -> None:
+    """Corrections, undone steps, called partners, people who sit out, games left unfinished, seats taken over."""
+    games = played(GAMES, SEED)
+    deals = [deal for facts, _ in games for deal in facts.deals]
+    assert any(deal.corrected for deal in deals)
+    assert {deal.role for deal in deals} == {"I", "P", "O", "-"}
+    assert {"made", "set", "thrown-in", "passed-out", "renege"} <= {deal.outcome for deal in deals}
+    rows = [row for facts, _ in games for row in facts.games]
+    assert {0, 1} == {row.finished for row in rows} == {row.whole for row in rows}
+    assert any(game.options["sides"] == "called" for _, game in games)
+    assert any(deal["out"] for _, game in games for deal in game.deals)

@@ -1,0 +1,138 @@
+"""Facts that are kept follow the journal: what is written, undone, thrown away or said is in them at once."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.cards import Suit
+from companion.figures.gather import facts_of
+from companion.figures.luck import Tally
+from companion.figures.who import Said, Saying
+from companion.game.decide import decide
+from companion.game.record.commands import CloseMeld, Command, ConfirmDeal, EndDeal, NameTrump, TakeBid, Undo
+from companion.game.record.events import GameStarted
+from companion.game.record.refusal import Refusal
+from companion.rules.score.facts import DealEnd
+from companion.store import NewEntry, NewGame, Shelf, Store
+from companion.store.games import to_entries, to_history, to_new_game
+from companion.store.reckoning import reckon, told_of
+from tests.game.table import Table
+
+AT = "2026-11-20T19:00:00.000+00:00"
+LATER = "2027-01-20T19:00:00.000+00:00"
+DEAL: tuple[Command, ...] = (
+    TakeBid(0, 300),
+    NameTrump(Suit.SPADES),
+    CloseMeld(),
+    EndDeal(DealEnd.PLAYED, {"A": 130}),
+    ConfirmDeal(),
+)
+
+
+def evening(at: str) -> str:
+    return at[:10]
+
+
+def begin(store: Store, *names: str) -> str:
+    events = [recorded.event for recorded in Table(names=names or None).history]
+    assert isinstance(events[0], GameStarted)
+    return store.journal.create_game(to_new_game(events[0], AT), to_entries(events, "Ann", AT)).game_id
+
+
+def do(store: Store, game: str, *commands: Command) -> None:
+    for command in commands:
+        found = store.journal.read(game)
+        decision = decide(to_history(found), command)
+        assert not isinstance(decision, Refusal)
+        store.journal.append(game, found.version, None, to_entries(decision, "Ann", AT))
+
+
+def test_what_is_kept_is_what_the_journal_says(each_store: Store) -> None:
+    game = begin(each_store)
+    do(each_store, game, *DEAL)
+    assert reckon(each_store.journal, each_store.facts, evening) == 0
+    fresh = facts_of(told_of(each_store.journal.read(game), evening))
+    kept = each_store.facts.of_names(["ann"])
+    assert kept.deals == tuple(row for row in fresh.deals if row.name == "Ann") != ()
+    assert kept.games == tuple(row for row in fresh.games if row.name == "Ann")
+    assert each_store.facts.games_of([game]) == each_store.facts.all_games() == {game: fresh.games}
+    assert sorted(each_store.facts.deals_under("site")) == sorted(fresh.deals)
+
+
+def test_only_games_that_moved_on_are_gathered_again(each_store: Store) -> None:
+    one, other = begin(each_store), begin(each_store, "Eve", "Fay", "Gus", "Hal")
+    reckon(each_store.journal, each_store.facts, evening)
+    do(each_store, one, *DEAL)
+    assert [stale.game for stale in each_store.facts.stale("1")] == [one]
+    reckon(each_store.journal, each_store.facts, evening)
+    assert len(each_store.facts.of_names(["ann"]).deals) == 1
+    do(each_store, one, Undo())
+    reckon(each_store.journal, each_store.facts, evening)
+    assert each_store.facts.of_names(["ann"]).deals == ()
+    assert {stale.game for stale in each_store.facts.stale("another clock")} == {one, other}
+
+
+def test_the_stamp_moves_with_every_write_every_shelf_and_every_saying(each_store: Store) -> None:
+    game = begin(each_store)
+    stamps = [each_store.facts.stamp()]
+    do(each_store, game, DEAL[0])
+    stamps.append(each_store.facts.stamp())
+    each_store.journal.lay(game, Shelf.BIN, AT)
+    stamps.append(each_store.facts.stamp())
+    each_store.sayings.say(Saying(Said.SAME, "Bob", "Bobby"), "a phone", AT)
+    stamps.append(each_store.facts.stamp())
+    each_store.facts.keep_usual_melds("site", {})
+    stamps.append(each_store.facts.stamp())
+    assert len(set(stamps)) == 5
+    assert each_store.facts.stamp() == stamps[-1]
+
+
+def test_a_deleted_game_counts_nowhere_and_leaves_nothing(each_store: Store) -> None:
+    game = begin(each_store)
+    do(each_store, game, *DEAL)
+    reckon(each_store.journal, each_store.facts, evening)
+    each_store.journal.lay(game, Shelf.BIN, AT)
+    assert each_store.facts.of_names(["ann"]) == ((), (), ())
+    assert each_store.facts.all_games() == {}
+    each_store.journal.lay(game, Shelf.OPEN, AT)
+    assert each_store.facts.of_names(["ann"]).deals
+    each_store.journal.lay(game, Shelf.BIN, AT)
+    each_store.journal.empty_bin(LATER)
+    with each_store.database.read() as rows:
+        assert rows.all("select * from seat_facts") == rows.all("select * from reckoned") == []
+
+
+def test_a_game_that_cannot_be_read_is_passed_over_once(each_store: Store) -> None:
+    first = NewEntry("GameStarted", {}, "Ann", AT)
+    each_store.journal.create_game(NewGame("Ann & Cy", "site", AT), [first])
+    assert reckon(each_store.journal, each_store.facts, evening) == 0
+    assert each_store.facts.stale("1") == []
+
+
+def test_reckoning_stops_when_it_is_asked_to(each_store: Store) -> None:
+    begin(each_store)
+    assert reckon(each_store.journal, each_store.facts, evening, go_on=lambda: False) == 1
+
+
+def test_sayings_stay_in_the_order_in_which_they_were_said(each_store: Store) -> None:
+    for saying in (Saying(Said.SAME, "Bob", "Bobby"), Saying(Said.TWO, "Bob", "Bobby"), Saying(Said.LEFT_OUT, "Cy")):
+        each_store.sayings.say(saying, "a phone", AT)
+    people = each_store.sayings.people()
+    assert (people.person("Bob"), people.person("Cy")) == ("bob", "")
+
+
+def test_what_was_simulated_first_holds(each_store: Store) -> None:
+    assert each_store.facts.usual_melds("site") is None
+    for total in (100, 200):
+        each_store.facts.keep_usual_melds("site", {"bidding": Tally(2, total, 9)})
+    assert each_store.facts.usual_melds("site") == {"bidding": Tally(2, 100, 9)}
+
+
+@pytest.mark.parametrize("at", ["", "yesterday"])
+def test_a_damaged_time_takes_none(store: Store, at: str) -> None:
+    game = begin(store)
+    found = store.journal.read(game)
+    store.journal.append(
+        game, found.version, None, [NewEntry("BidPassed", {"v": 1, "seat": 0, "helps": False}, "Ann", at)]
+    )
+    assert len(told_of(store.journal.read(game), evening).seconds) == found.version

@@ -1,0 +1,279 @@
+"""The pages of people: everybody is found, every number leads to its deals, nobody is shown who does not want it."""
+
+from __future__ import annotations
+
+import json
+import re
+import threading
+from collections.abc import Callable
+from io import BytesIO
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from PIL import Image
+
+from companion.figures.luck import Tally
+from companion.store.membership import Role
+from companion.web.base.current import current_store
+from companion.web.people.reckoned import StillGathering, house
+from tests.conftest import PATIENCE_SECONDS
+from tests.web.conftest import browser
+from tests.web.people.played import FOUR, deal, write_evenings, write_game
+
+AT = "2026-11-20T19:00:00.000+00:00"
+LATER = "2026-11-27T19:00:00.000+00:00"
+WON = deal(0, 300, (1300, 0), 200)
+
+
+@pytest.fixture
+def played(app: Flask) -> Flask:
+    """A house with ten evenings of four people, and two of others."""
+    write_evenings(app, 10)
+    write_evenings(app, 2, ("Ann", "Bobby", "Cy", "Eve"), seed=2)
+    return app
+
+
+def links(page: str) -> list[str]:
+    return [each.replace("&amp;", "&") for each in re.findall(r'href="(/[^"#]+)', page)]
+
+
+def test_everybody_who_played_is_found_and_nobody_else(played: Flask) -> None:
+    client = browser(played)
+    page = client.get("/people/").text
+    assert all(f"/person/{name.lower()}" in page for name in (*FOUR, "Bobby", "Eve"))
+    assert "/person/ann" not in client.get("/people/?q=bob").text
+    assert "Nobody called “zed”" in client.get("/people/?q=zed").text
+    assert client.get("/person/zed").status_code == 404
+
+
+def test_each_number_of_a_person_leads_to_the_deals_behind_it_and_back(played: Flask) -> None:
+    client = browser(played)
+    page = client.get("/person/ann").text
+    behind = [link for link in links(page) if "/behind/" in link]
+    assert len(behind) >= 25
+    for link in behind:
+        answer = client.get(link)
+        assert answer.status_code == 200, link
+        sheets = re.findall(r'href="(/game/[^"]+)"', answer.text)
+        assert sheets, link
+        assert "/person/ann" in answer.text
+    assert client.get(sheets[0]).status_code == 200
+
+
+def test_what_is_behind_a_share_is_as_many_as_it_says(played: Flask) -> None:
+    client = browser(played)
+    page = client.get("/person/ann").text
+    hits, of = map(int, re.findall(r"Bids made</span>.*?<strong>(\d+) of (\d+)", page, re.DOTALL)[0])
+    behind = client.get("/person/ann/behind/bids-made").text
+    assert len(re.findall(r'href="/game/[^"]+#deal-', behind)) == min(of, 100)
+    assert behind.count("<b>counted</b>") == hits
+
+
+def test_a_share_of_few_has_no_percentage_and_a_hidden_one_says_what_lacks(app: Flask, client: FlaskClient) -> None:
+    for number in range(5):
+        write_game(app, FOUR, [WON], f"2026-11-{10 + number}T19:00:00.000+00:00")
+    page = client.get("/person/ann").text
+    assert "<strong>5 of 5 <small>50 % is par" in page
+    assert "3 more bids until “Bids made” can be told" in page
+    assert "Bids made</span>" not in page
+
+
+def test_points_of_several_rules_are_never_put_together(app: Flask, client: FlaskClient) -> None:
+    write_evenings(app, 6)
+    write_game(app, FOUR, [deal(0, 60, (40, 20), 25)], LATER, "doubles")
+    mixed, one = client.get("/person/ann").text, client.get("/person/ann?rules=site").text
+    assert "Points are told for one set of rules at a time" in mixed
+    assert "Usual bid" not in mixed
+    assert "Usual bid" in one
+
+
+def test_a_page_follows_the_journal(app: Flask, client: FlaskClient) -> None:
+    game = write_game(app, FOUR, [WON], AT)
+    assert "1 game</a>" in client.get("/person/ann").text
+    write_game(app, FOUR, [WON], LATER)
+    assert "2 games</a>" in client.get("/person/ann").text
+    client.post("/games/lay", data={"each": game, "shelf": "bin"})
+    assert "1 game</a>" in client.get("/person/ann").text
+
+
+def test_two_names_become_one_person_and_two_again(played: Flask) -> None:
+    client = browser(played)
+    assert client.post("/who/bob", data={"say": "same", "other": "Bobby"}).status_code == 303
+    page = client.get("/person/bob").text
+    assert "12 games</a>" in page
+    assert "<h1>Bobby</h1>" in page
+    client.post("/who/bobby", data={"say": "two", "other": "bob"})
+    assert "10 games</a>" in client.get("/person/bob").text
+
+
+def test_the_same_person_is_asked_for_and_a_no_is_remembered(played: Flask) -> None:
+    client = browser(played)
+    assert "Are Bob and Bobby one person?" in client.get("/people/").text
+    client.post("/who/bob", data={"say": "two", "other": "bobby"})
+    assert "one person?" not in client.get("/people/").text
+
+
+def test_two_who_sat_at_one_table_stay_two(played: Flask) -> None:
+    answer = browser(played).post("/who/ann", data={"say": "same", "other": "Bob"})
+    assert answer.status_code == 422
+    assert "Ann and Bob sat at one table on" in answer.text
+    assert "they are two." in answer.text
+
+
+def test_whoever_is_left_out_is_a_guest_everywhere_but_on_old_sheets(played: Flask) -> None:
+    client = browser(played)
+    assert client.post("/who/cy", data={"say": "leave-out"}).location == "/people/"
+    assert client.get("/person/cy").status_code == 404
+    for path in ("/people/?q=c", "/evenings/", "/person/ann", "/person/bob"):
+        assert not re.search(r"\bCy\b", client.get(path).text.partition("Left out of the figures")[0]), path
+    assert "a guest" in client.get("/evenings/").text
+    game = re.findall(r"/game/([^/]+)/", client.get("/evenings/").text)[0]
+    assert "Cy" in client.get(f"/game/{game}/sheet").text
+    client.post("/who/cy", data={"say": "let-in"})
+    assert client.get("/person/cy").status_code == 200
+
+
+def test_only_the_phones_of_a_person_see_what_is_only_theirs(played: Flask) -> None:
+    own, other = browser(played), browser(played)
+    for client in (own, other):
+        client.get("/")
+    refused = own.post("/who/ann", data={"say": "seen-by", "seen-by": "self"})
+    assert "Say “This is me” on your phone first" in refused.text
+    own.post("/who/ann", data={"say": "mine"})
+    assert own.post("/who/ann", data={"say": "seen-by", "seen-by": "self"}).status_code == 303
+    assert own.get("/person/ann").status_code == 200
+    for path in ("/person/ann", "/person/ann/behind/won", "/person/ann/rows.csv", "/person/ann/year/2026", "/who/ann"):
+        assert other.get(path).status_code == 403, path
+    assert "/person/ann" not in other.get("/people/").text
+    assert other.post("/who/ann", data={"say": "mine"}).status_code == 403
+    assert other.post("/who/ann", data={"say": "leave-out"}).status_code == 403
+
+
+def test_tables_see_those_with_whom_they_sat(played: Flask) -> None:
+    own, mate, stranger = browser(played), browser(played), browser(played)
+    for client in (own, mate, stranger):
+        client.get("/")
+    own.post("/who/ann", data={"say": "mine"})
+    own.post("/who/ann", data={"say": "seen-by", "seen-by": "tables"})
+    mate.post("/who/bob", data={"say": "mine"})
+    assert mate.get("/person/ann").status_code == 200
+    assert stranger.get("/person/ann").status_code == 403
+
+
+def test_rows_are_taken_away_as_csv_and_json(played: Flask) -> None:
+    client = browser(played)
+    browser(played).post("/who/bob", data={"say": "mine"})
+    assert client.get("/person/bob/rows.csv").status_code == 403
+    lines = client.get("/person/ann/rows.csv").data.decode("utf-8-sig").splitlines()
+    told = json.loads(client.get("/person/ann/rows.json").data)
+    assert len(lines) - 1 == len(told["deals"]) > 50
+    assert lines[0].startswith("began,game,number,seat,name,rules,role")
+    assert {row["name"] for row in told["deals"]} == {"Ann"}
+
+
+def test_the_year_is_a_page_and_one_picture(played: Flask) -> None:
+    client = browser(played)
+    page = client.get("/person/ann/year/2026").text
+    assert "Bid of the year" in page
+    assert "Partner of the year" in page
+    picture = client.get("/person/ann/year/2026.png")
+    assert Image.open(BytesIO(picture.data)).size == (1080, 1350)
+    assert client.get("/person/ann/year/1999").status_code == 404
+
+
+def test_a_partner_who_is_not_for_everybody_is_in_no_picture(played: Flask) -> None:
+    client = browser(played)
+    client.get("/")
+    client.post("/who/cy", data={"say": "mine"})
+    client.post("/who/cy", data={"say": "seen-by", "seen-by": "self"})
+    assert "Partner of the year" not in client.get("/person/ann/year/2026").text
+
+
+def test_evenings_tell_who_played_how_long_and_who_won(app: Flask, client: FlaskClient) -> None:
+    write_game(app, FOUR, [WON], AT)
+    write_game(app, FOUR, [deal(1, 300, (40, 20), 100)], AT.replace("19:00", "21:00"))
+    page = client.get("/evenings/").text
+    assert page.count("<h2>20 November 2026</h2>") == 1
+    assert '<strong>Ann &amp; Cy <span class="tag">won</span></strong>' in page
+    assert "not finished" in page
+
+
+def test_pairs_tables_and_rules_have_their_pages(played: Flask) -> None:
+    client = browser(played)
+    assert "games won as partners" in client.get("/person/ann/with/cy").text
+    assert "They have never been on one side." in client.get("/person/ann/with/bob").text
+    page = client.get("/people/").text
+    table = next(link for link in links(page) if link.startswith("/people/table"))
+    assert "Games won" in client.get(table).text
+    assert "Usual bid" in client.get("/people/rules/site").text
+    assert client.get("/people/rules/none").status_code == 404
+
+
+def test_people_sit_down_with_one_tap_by_the_name_they_have_now(played: Flask) -> None:
+    client = browser(played)
+    client.post("/who/bob", data={"say": "same", "other": "Bobby"})
+    page = client.get("/new/site").text
+    chips = re.findall(r'name="put" value="([^"]+)"', page)
+    assert {"Ann", "Bobby", "Cy", "Di", "Eve", "Guest"} == set(chips)
+    seated = client.post("/new/site", data={"name-0": "", "name-1": "", "name-2": "", "name-3": "", "put": "Ann"}).text
+    assert 'id="name-0" name="name-0" type="text" value="Ann"' in seated
+
+
+def test_a_guest_has_no_page_and_is_in_no_list(app: Flask, client: FlaskClient) -> None:
+    write_game(app, ("Ann", "Guest", "Cy", "Guest 2"), [WON], AT)
+    assert "guest" not in client.get("/people/").text.casefold()
+    assert client.get("/person/guest").status_code == 404
+    assert "a guest" in client.get("/evenings/").text
+
+
+def test_luck_is_simulated_behind_the_first_page_and_kept(make_app: Callable[..., Flask]) -> None:
+    app = make_app(SIMULATED_DEALS=3)
+    write_evenings(app, 4)
+    client = browser(app)
+    assert "once it is known what is usual" in client.get("/person/ann").text
+    with app.app_context():
+        for thread in threading.enumerate():
+            if thread.daemon and thread.name.endswith("(_simulate)"):
+                thread.join(PATIENCE_SECONDS)
+        assert set(current_store().facts.usual_melds("site") or ()) == {"bidding", "against"}
+    assert "The cards:" in client.get("/person/ann").text
+
+
+def test_the_band_that_chance_explains_is_told(played: Flask) -> None:
+    with played.app_context():
+        tallies = {"bidding": Tally(100, 15000, 100 * (150**2 + 60**2)), "against": Tally(100, 15000, 100 * 160**2)}
+        current_store().facts.keep_usual_melds("site", tallies)
+    page = browser(played).get("/person/ann").text
+    assert re.search(r"The cards: \d+ (more|less) than is usual in \d+ deals; .* \(± \d+\)\.", page)
+    assert 'id="luck-chart-title"' in page
+
+
+def test_a_page_that_takes_too_long_says_how_far_it_is(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_game(app, FOUR, [WON], AT)
+    monkeypatch.setattr("companion.web.people.reckoned.PATIENCE_S", 0)
+    with app.test_request_context(), pytest.raises(StillGathering):
+        house()
+    answer = client.get("/people/")
+    assert (answer.status_code, answer.headers["Refresh"]) == (503, "1")
+    assert "1 game is still to be counted" in answer.text
+    assert 'value="Ann"' not in client.get("/new/site").text
+
+
+def test_by_invitation_a_phone_sees_figures_of_its_own_games_alone(make_app: Callable[..., Flask]) -> None:
+    app = make_app(HOME="invited")
+    games = write_evenings(app, 2)
+    guest, stranger = browser(app), browser(app)
+    for client in (guest, stranger):
+        client.get("/")
+    with app.app_context():
+        device = guest.get_cookie("device")
+        assert device
+        current_store().members.join(games[0], device.value, Role.WATCHER, None, AT)
+    assert "1 game</a>" in guest.get("/person/ann").text
+    assert guest.get("/evenings/").text.count("/sheet") == 1
+    assert stranger.get("/person/ann").status_code == 404
+    for path in ("/people/", "/evenings/", "/new/site"):
+        assert "Ann" not in stranger.get(path).text, path
