@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping, Sequence
 from flask import Blueprint, Flask
 from werkzeug.wrappers import Response
 
-from companion.game.record.commands import Command, ConfirmDeal, Redo, Undo
+from companion.game.record.commands import Command, Redo, Undo
 from companion.game.record.state import GameState
 from companion.web.base.fields import Asked, Reader, posted
 from companion.web.base.forms import Form
 from companion.web.base.game import open_game, state_seen
-from companion.web.table import auction, call, checks, draw, ending, meld, page, stock
+from companion.web.table import agreement, auction, call, checks, draw, ending, meld, page, stock
 
 pages = Blueprint("table", __name__, url_prefix="/game/<game>")
 
@@ -42,11 +42,6 @@ READERS: Mapping[str, Reader] = {
 """By address, what reads the forms that tell a deal; its name is that of the page."""
 
 
-def confirm(_form: Form, _state: GameState) -> Sequence[Asked[Command]]:
-    """Everyone agrees with the result."""
-    return (Asked(ConfirmDeal()),)
-
-
 def undo(_form: Form, _state: GameState) -> Sequence[Asked[Command]]:
     """Take the last step back."""
     return (Asked(Undo()),)
@@ -63,14 +58,29 @@ def _view(read: Callable[[Form, GameState], Sequence[Asked[Command]]]) -> Callab
     def write(game: str) -> Response:
         form, table = posted(), open_game(game)
         asked = read(form, state_seen(table))
-        return page.show_table(table, form) if form.errors else page.carry(table, asked)
+        if form.errors:
+            return page.show_table(table, form)
+        refusal = agreement.not_its_own(table, asked)
+        return page.refuse(table, refusal, asked[0]) if refusal else page.carry(table, asked)
 
     return write
 
 
+BESIDES: Mapping[str, Callable[[Form, GameState], Sequence[Asked[Command]]]] = {
+    "/confirm": agreement.confirm,
+    "/asked": agreement.ask_sides,
+    "/answer": agreement.answer,
+    "/sign": agreement.sign,
+    "/release": agreement.release,
+    "/undo": undo,
+    "/redo": redo,
+}
+"""The same for what is no step of a deal, or is none that a correction tells again."""
+
+
 pages.add_url_rule("/", "show", page.show)
 pages.add_url_rule("/meld/photo", "meld_photo", meld.meld_photo, methods=["POST"])
-for _path, _read in {**READERS, "/confirm": confirm, "/undo": undo, "/redo": redo}.items():
+for _path, _read in {**READERS, **BESIDES}.items():
     pages.add_url_rule(_path, _read.__name__, _view(_read), methods=["POST"])
 
 
