@@ -22,7 +22,7 @@ INSTALL = {
 PACKAGES = {
     "venv": {"apt-get": f"python{sys.version_info[0]}.{sys.version_info[1]}-venv"},
     "chromium": {
-        "apt-get": "chromium",
+        "apt-get": "chromium-headless-shell",
         "dnf": "chromium",
         "pacman": "chromium",
         "brew": "google-chrome",

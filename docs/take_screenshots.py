@@ -72,11 +72,12 @@ def play() -> list[Recorded]:
     return history
 
 
-def shoot(browser: Browser, url: str) -> Image.Image:
-    """One page as a phone shows it."""
+def shoot(browser: Browser, url: str, table: str) -> Image.Image:
+    """One page as the phone shows it that keeps the score at a table."""
     context = browser.new_context(
         viewport={"width": WIDTH, "height": HEIGHT}, device_scale_factor=DENSITY, has_touch=True, is_mobile=True
     )
+    context.add_cookies([{"name": f"seat-{Path(table).name}", "value": "scorer", "url": table}])
     page = context.new_page()
     page.goto(url)
     page.wait_for_load_state("networkidle")
@@ -107,7 +108,8 @@ def main() -> None:
         home = f"http://127.0.0.1:{server.port}"
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=find_chromium(), args=["--no-sandbox"])
-            pages = [shoot(browser, home + path) for path in ("/", f"/game/{game}/", f"/game/{game}/sheet")]
+            table = f"{home}/game/{game}"
+            pages = [shoot(browser, url, table) for url in (home, f"{table}/", f"{table}/sheet")]
             browser.close()
         server.shutdown()
     PICTURE.parent.mkdir(exist_ok=True)

@@ -27,6 +27,11 @@
     stood.clear();
   }));
 
+  // What a tap takes for seen has stood there for half a second.
+  document.addEventListener("htmx:afterSettle", () => document.querySelectorAll("[data-soon]").forEach((field) => {
+    setTimeout(() => { field.disabled = false; }, 500);
+  }));
+
   // A tap that comes to nothing says so: on a button that is not live yet, that was taken away under the
   // finger, or whose form is at work with another one.
   const note = document.querySelector(".too-soon");

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from boot import browser
-from boot.browser import OVERRIDE, ensure_chromium, find_chromium
+from boot.browser import OVERRIDE, ensure_chromium, find_chromium, shells_beside
 from boot.console import SetUpError
 from boot.machine import Machine
 
@@ -45,10 +45,24 @@ def test_a_variable_that_names_no_file_is_an_error_and_not_passed_over(tmp_path:
 
 
 def test_chromium_goes_before_chrome_and_chrome_before_edge(tmp_path: Path) -> None:
-    for name in ("microsoft-edge", "google-chrome", "chromium"):
+    for name in ("microsoft-edge", "google-chrome", "chromium", "chromium-headless-shell"):
         newest = put_program(tmp_path, name)
 
         assert find_chromium("linux", {"PATH": str(tmp_path)}) == newest
+
+
+@pytest.mark.parametrize(
+    "inside", ["chrome-headless-shell-linux64/chrome-headless-shell", "chrome-win/headless_shell.exe"]
+)
+def test_of_what_was_downloaded_the_chromium_without_a_window_is_found(tmp_path: Path, inside: str) -> None:
+    shell = tmp_path / "chromium_headless_shell-7" / inside
+    shell.parent.mkdir(parents=True)
+    shell.write_text("")
+    shell.with_name("headless_lib_data.pak").write_text("")
+
+    assert shells_beside(tmp_path / "chromium-7" / "chrome-linux64" / "chrome") == [shell]
+    assert shells_beside(tmp_path / "chromium-8" / "chrome-linux64" / "chrome") == []
+    assert shells_beside(Path("elsewhere")) == []
 
 
 def test_a_snap_is_passed_over(tmp_path: Path) -> None:
@@ -86,5 +100,5 @@ def test_a_chromium_that_cannot_be_had_is_asked_for_and_never_done_without(monke
     monkeypatch.setattr(browser, "downloaded_chromium", lambda: None)
     monkeypatch.setattr(browser, "driver_can_start", lambda: False)
 
-    with pytest.raises(SetUpError, match="sudo apt-get install -y chromium libatomic1"):
+    with pytest.raises(SetUpError, match="sudo apt-get install -y chromium-headless-shell libatomic1"):
         ensure_chromium(visitor)

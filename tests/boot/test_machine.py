@@ -20,7 +20,11 @@ VENV_PACKAGE = f"python3.{sys.version_info[1]}-venv"
     [
         (DEBIAN_ROOT, ["venv"], f"apt-get install -y {VENV_PACKAGE}"),
         (DEBIAN_USER, ["venv"], f"sudo apt-get install -y {VENV_PACKAGE}"),
-        (DEBIAN_USER, ["venv", "chromium", "atomic"], f"sudo apt-get install -y {VENV_PACKAGE} chromium libatomic1"),
+        (
+            DEBIAN_USER,
+            ["venv", "chromium", "atomic"],
+            f"sudo apt-get install -y {VENV_PACKAGE} chromium-headless-shell libatomic1",
+        ),
         (replace(DEBIAN_USER, is_ubuntu=True), ["chromium", "atomic"], "sudo apt-get install -y libatomic1"),
         (replace(DEBIAN_USER, is_ubuntu=True), ["chromium"], None),
         (replace(DEBIAN_USER, manager="dnf"), ["chromium", "atomic"], "sudo dnf install -y chromium libatomic"),
@@ -54,7 +58,7 @@ def test_a_person_is_told_why_and_what_to_type() -> None:
     message = str(lacking(DEBIAN_USER, ["chromium"], "The browser tests need Chromium.", "Install Chrome."))
 
     assert message.startswith("The browser tests need Chromium. Type this, then start again:")
-    assert "\n    sudo apt-get install -y chromium\n" in message
+    assert "\n    sudo apt-get install -y chromium-headless-shell\n" in message
 
 
 def test_without_a_package_manager_the_advice_is_in_words() -> None:

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults
-from flask import Flask
+from flask import Flask, Response, request
 from jinja2 import FileSystemBytecodeCache
 from playwright.sync_api import (
     Browser,
@@ -72,6 +72,10 @@ def _phones(playwright: Playwright) -> dict[str, dict[str, Any]]:
     return {name: {k: v for k, v in playwright.devices[name].items() if k != "default_browser_type"} for name in PHONES}
 
 
+def _foresees_nothing() -> Response | None:
+    return Response(status=204) if request.endpoint == "table.foresee" else None
+
+
 @dataclass(frozen=True)
 class Server:
     """The application, the address at which a browser finds it, and how to stop it before its test is over."""
@@ -89,12 +93,18 @@ class Server:
 def serve(tmp_path: Path, compiled_templates: FileSystemBytecodeCache) -> Iterator[Callable[..., Server]]:
     """Starts servers on free ports, and stops them afterwards.
 
-    Tests look before they tap: what appears is live at once, save on a server for ``hasty`` thumbs.
+    Tests look before they tap: what appears is live at once, save on a server for ``hasty`` thumbs. They look at a
+    result on a page of its own, too: only a server that ``foresees`` says beside the button what counters come to,
+    since it would depend on the machine whether that has stood there for long enough.
     """
     stops: list[Callable[[], None]] = []
 
-    def start(data: Path = tmp_path, port: int = 0, hasty: bool = False, **config: Any) -> Server:
+    def start(
+        data: Path = tmp_path, port: int = 0, hasty: bool = False, foresees: bool = False, **config: Any
+    ) -> Server:
         app = create_app(data, **{**PATIENT, **config})
+        if not foresees:
+            app.before_request(_foresees_nothing)
         app.jinja_env.bytecode_cache = compiled_templates
         bring_styles(app, hasty)
         listening = socket.create_server(("127.0.0.1", port))

@@ -50,7 +50,7 @@ class Moment:
         return f"{self.variant}-{last}-{self.page.strip('?/')}"
 
 
-MOMENTS = (
+TELLING = (
     Moment("site"),
     Moment("site", (MakeBid(250),)),
     Moment("site", (), "?how=result"),
@@ -59,6 +59,12 @@ MOMENTS = (
     Moment("site", MELD),
     Moment("site", MELD, "?way=melds"),
     Moment("site", (*MELD, ShowCards(0, (parse_card("KS"),))), "?way=cards"),
+    Moment("two-handed-draw", (TakeBid(0, 200), NameTrump(Suit.SPADES))),
+    Moment("five-handed", (TakeBid(0, 500), NameTrump(Suit.SPADES))),
+    Moment("five-handed", (TakeBid(0, 500), NameTrump(Suit.SPADES), CallCard(parse_card("AS")))),
+)
+"""Before the first lead."""
+PLAYING = (
     Moment("site", PLAY),
     Moment("site", CONFIRM),
     Moment("site", WON),
@@ -66,13 +72,12 @@ MOMENTS = (
     Moment("site", PLAY, "tricks/"),
     Moment("site", (), "names"),
     Moment("check", PLAY),
-    Moment("two-handed-draw", (TakeBid(0, 200), NameTrump(Suit.SPADES))),
-    Moment("five-handed", (TakeBid(0, 500), NameTrump(Suit.SPADES))),
-    Moment("five-handed", (TakeBid(0, 500), NameTrump(Suit.SPADES), CallCard(parse_card("AS")))),
     Moment("two-handed"),
     Moment("two-handed", (TurnTrump(parse_card("AH")), TakeTrick(0))),
     Moment("two-handed", (TurnTrump(parse_card("AH")), TakeTrick(0)), "?how=result"),
+    Moment("site", PLAY, "settle/play/ruling?trick=QH+JH&card=JH&lead=3&held=AH"),
 )
+"""Once cards are played, and beside the deal."""
 
 
 def game_at(server: Server, moment: Moment) -> str:

@@ -26,13 +26,16 @@ from companion.game.record.events import DealScored, GameStarted, SidePoints
 from companion.game.record.fold import Recorded
 from companion.game.record.refusal import Refusal
 from companion.rules.score import DealEnd
+from companion.rules.variants import VARIANTS
 from companion.store.games import to_entries, to_new_game
 from companion.store.membership import Role
 from companion.web.base.current import current_store, journal
-from tests.browser.conftest import Phone, Server
+from tests.browser.conftest import NARROWEST, Phone, Server
+from tests.browser.fonts import FONTS
 from tests.browser.reading import unreadable
 from tests.game.table import Table
 from tests.web.played_game import AT
+from tests.web.table_player import begin
 
 LONG = (
     "Bartholomew Featherston",
@@ -131,3 +134,23 @@ def test_every_family_of_pages_can_be_read_at_every_size(
         found += unreadable(phone.page)
     phone.faults = [fault for fault in phone.faults if "404" not in fault]
     assert found == []
+
+
+# Those of these titles whose end would be cut off in the bar of the page.
+CUT = """(titles) => titles.filter((title) => {
+    const bar = document.querySelector(".bar h1");
+    bar.textContent = title;
+    return bar.scrollHeight > bar.clientHeight + 1 || bar.scrollWidth > bar.clientWidth;
+})"""
+
+
+def test_the_name_of_every_variant_stands_whole_in_the_bar_of_its_table(
+    serve: Callable[..., Server], make_phone: Callable[..., Phone]
+) -> None:
+    server = serve()
+    phone = make_phone(server=server)
+    page = phone.open(f"/game/{begin(server.app, VARIANTS[0])}/")
+    page.set_viewport_size({"width": NARROWEST, "height": 740})
+    for font in FONTS:
+        page.evaluate("font => document.documentElement.classList.toggle('in-narrow-font', font === 'narrow')", font)
+        assert page.evaluate(CUT, [variant.name for variant in VARIANTS]) == [], font

@@ -14,6 +14,7 @@ from companion.game.record.events import (
     BidPassed,
     DealBegun,
     DealCorrected,
+    DealScored,
     Event,
     GameReopened,
     GameStarted,
@@ -87,7 +88,7 @@ def chief_of(step: Sequence[Recorded]) -> Recorded:
     """Of the events of one step the one by which a player would name it."""
     events = [recorded for recorded in step if not isinstance(recorded.event, DealBegun)] or step
     for recorded in events:
-        if isinstance(recorded.event, MeldClosed):
+        if isinstance(recorded.event, (MeldClosed, DealScored)):
             return recorded
     if sum(isinstance(recorded.event, (BidMade, BidPassed)) for recorded in events) > 1:
         return events[-1]

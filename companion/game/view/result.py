@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from companion.game.decide.ending import confirm_deal
-from companion.game.record.commands import ConfirmDeal
+from companion.game.decide.ending import confirm_deal, ending_of
+from companion.game.record.commands import ConfirmDeal, EndDeal
 from companion.game.record.events import DealScored, GameWon
 from companion.game.record.refusal import Refusal
-from companion.game.record.state import DealState, GameState
+from companion.game.record.state import DealState, GameState, Phase
 
 
 @dataclass(frozen=True)
@@ -33,3 +33,15 @@ def confirmed(state: GameState, deal: DealState) -> tuple[DealScored | None, Gam
     events = () if isinstance(leads_to, Refusal) else leads_to
     scored = next((state.named(event) for event in events if isinstance(event, DealScored)), None)
     return scored, next((event for event in events if isinstance(event, GameWon)), None)
+
+
+def foreseen(state: GameState, deal: DealState, command: EndDeal) -> DealScored | None:
+    """The score to which the counters of a deal lead, if that is all there is to look at before it counts.
+
+    None where they cannot be, where they end the game, and where checks may have to be told first.
+    """
+    ended = ending_of(state, deal, command) if deal.phase is Phase.PLAY and not state.variant.keeps_checks else None
+    if ended is None or isinstance(ended, Refusal):
+        return None
+    scored, won = confirmed(state, replace(deal, ended=ended))
+    return None if won else scored

@@ -60,17 +60,30 @@ def read_number(form: Form, name: str, missing: str) -> int | None:
 
 def read_numbers(form: Form, names: Iterable[str]) -> dict[str, int]:
     """The numbers in those of the fields that are filled in; each that is no number gets its sentence."""
-    typed = {name: parse_number(form, name, form.value(name)) for name in names if form.value(name)}
+    typed = {name: parse_number(form, name, text) for name in names if (text := form.value(name))}
     return {name: number for name, number in typed.items() if number is not None}
+
+
+def yes(name: str, number: int) -> Answer:
+    """The one tap that answers whether ``number`` is meant by what was typed into a field."""
+    return Answer(f"Yes, {number}", f"sure-{name}", str(number))
+
+
+def said_yes(form: Form, name: str, number: int) -> bool:
+    """Whether that answer has been given."""
+    return form.value(f"sure-{name}") == str(number)
 
 
 def is_sure(form: Form, name: str, state: GameState, amount: int | None) -> bool:
     """Whether a figure may be meant as it was typed; one that alone is a whole game is asked back once, beside it."""
-    sure = f"sure-{name}"
-    if amount is None or form.value(sure) == str(amount) or not is_whole_game(state.variant, state.players, amount):
+    if (
+        amount is None
+        or form.value(f"sure-{name}") == str(amount)
+        or not is_whole_game(state.variant, state.players, amount)
+    ):
         return True
     says = f"Really {amount}? The whole game goes to {state.variant.end_target}."
-    form.refuse(name, says, Answer(f"Yes, {amount}", sure, str(amount)))
+    form.refuse(name, says, yes(name, amount))
     return False
 
 
@@ -103,5 +116,7 @@ def parse_number(form: Form, name: str, text: str) -> int | None:
     try:
         return parse_whole(text)
     except NoNumber as error:
-        form.refuse(name, f"{error}")
+        if error.meant is not None and said_yes(form, name, error.meant):
+            return error.meant
+        form.refuse(name, f"{error}", *([] if error.meant is None else [yes(name, error.meant)]))
         return None

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.game.decide import decide
 from companion.game.decide.meanwhile import Moment, Touched, carried_over
 from companion.game.log import say
+from companion.game.log.say import say_in_deal
 from companion.game.record.commands import Command
-from companion.game.record.events import DealBegun, Event
+from companion.game.record.events import DealBegun, DealCorrected, Event
 from companion.game.record.fold import Recorded
 from companion.game.record.refusal import Refusal
 from companion.game.record.state import GameState
@@ -104,9 +105,25 @@ def _moved_on(touched: Sequence[Touched], state: GameState) -> MovedOn:
     same = all(each.same for each in touched)
     yours = _said((event for each in touched for event in each.yours), state)
     told = _said((recorded.event for each in touched for recorded in each.told), state)
-    return MovedOn(TOLD_ALREADY if same else MOVED_ON, field="seen", yours=yours, sheet=told)
+    return MovedOn(TOLD_ALREADY if same else MOVED_ON, (), "seen", *_apart(yours, told))
+
+
+def _apart(yours: tuple[str, ...], sheet: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Of two tellings what the other does not say; both whole where that leaves nothing of one."""
+    mine, theirs = (tuple(says for says in one if says not in other) for one, other in ((yours, sheet), (sheet, yours)))
+    return (mine, theirs) if mine and theirs else (yours, sheet)
 
 
 def _said(events: Iterable[Event], state: GameState) -> tuple[str, ...]:
     """What happened, each sentence once."""
-    return tuple(dict.fromkeys(say(event, state) for event in events if not isinstance(event, DealBegun)))
+    return tuple(dict.fromkeys(_sentences(events, state)))
+
+
+def _sentences(events: Iterable[Event], state: GameState) -> Iterator[str]:
+    for event in events:
+        if isinstance(event, DealBegun):
+            continue
+        yield say(event, state)
+        if isinstance(event, DealCorrected):
+            # Two corrections may come to the same score: only their steps tell them apart.
+            yield from (say_in_deal(step, state) for step in event.steps)

@@ -12,6 +12,11 @@ _MINUS = re.compile(r"[-\u2010-\u2015\u2212]\s*(?=[0-9])")
 class NoNumber(ValueError):
     """What was typed is no whole number of a score sheet; the message says why, to whoever typed it."""
 
+    def __init__(self, says: str, meant: int | None = None) -> None:
+        super().__init__(says)
+        self.meant = meant
+        """What was probably meant, where the message asks whether it was."""
+
 
 def parse_whole(text: str) -> int:
     """The whole number that was typed, its thousands parted or not.
@@ -23,7 +28,9 @@ def parse_whole(text: str) -> int:
     """
     shown, typed = text[:20], re.sub(r"[^0-9]", "", text) if _GROUPED.fullmatch(text) else text
     if minus := _MINUS.match(typed):
-        raise NoNumber(f"“{shown}” is below 0, and this never is. Did you mean {typed[minus.end() :][:20]}?")
+        after = typed[minus.end() :][:20]
+        meant = int(after) if after.isascii() and after.isdecimal() and len(after) <= MOST_DIGITS else None
+        raise NoNumber(f"“{shown}” is below 0, and this never is. Did you mean {after}?", meant)
     if not (typed.isascii() and typed.isdecimal()):
         raise NoNumber(f"“{shown}” is not a whole number. Write it in digits, like 60.")
     if len(typed) > MOST_DIGITS:

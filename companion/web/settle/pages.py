@@ -9,6 +9,7 @@ from flask import Blueprint, Flask, abort, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.cards import CardError
+from companion.game.record.refusal import Refusal
 from companion.rules.referee import QuestionError, Settled
 from companion.rules.variants import VARIANTS
 from companion.web.base.forms import Form
@@ -229,7 +230,7 @@ def enter(game: str, question: str) -> Response:
     if isinstance(page, str):
         return _form(posed, page)
     if page.entry is None:
-        return show_ruling(page, NO_DEAL, 422)
+        return show_ruling(page, Refusal(NO_DEAL))
 
     def read_again() -> RulingPage | None:
         again = _ruling_page(_posed(case_of_game(game), question))

@@ -101,7 +101,7 @@ def _page(
     table: OpenGame, draft: Draft, form: Form | None = None, refusal: Refusal | None = None, status: int = 200
 ) -> Response:
     opened = draft.opening()
-    parts = _opened(table, draft, opened, form, refusal) if opened else _listed(table, draft, form)
+    parts = _opened(table, draft, opened, form, refusal) if opened else _listed(table, draft, form, refusal)
     return respond(
         "sheet/correct.html",
         "sheet/_correction.html",
@@ -117,7 +117,7 @@ def _page(
     )
 
 
-def _listed(table: OpenGame, draft: Draft, form: Form | None) -> dict[str, Any]:
+def _listed(table: OpenGame, draft: Draft, form: Form | None, refusal: Refusal | None) -> dict[str, Any]:
     state, deal, told = table.state, draft.deal, draft.told
     was = steps_told(state, deal.number)
     preview = _preview(table, draft)
@@ -128,6 +128,7 @@ def _listed(table: OpenGame, draft: Draft, form: Form | None) -> dict[str, Any]:
     return {
         "clauses_of": clauses_of,
         "form": form or Form(),
+        "refusal": refusal,
         "rows": changed_rows(rows_of(state, told), was),
         "open_part": open_part,
         "preview": preview,

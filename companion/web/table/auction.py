@@ -25,12 +25,13 @@ def pass_bid(form: Form, _state: GameState) -> Steps:
 
 
 def take(form: Form, state: GameState) -> Steps:
-    """Only the auction's result is told."""
+    """Only the auction's result is told, and with it the trump suit where that is named already."""
     seat = read_seat(form, "seat", state.players, "Please choose who has the bid.")
     amount = read_number(form, "amount", "Please write how much was bid.")
     if seat is None or amount is None or not is_sure(form, "amount", state, amount):
         return ()
-    return (Asked(TakeBid(seat, amount)),)
+    taken = Asked(TakeBid(seat, amount))
+    return (taken, *trump(form, state)) if form.value("trump") else (taken,)
 
 
 def tell_bids(form: Form, state: GameState) -> Steps:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from companion.game.record.commands import DealStep, EndDeal
+from companion.game.record.events import DealScored
 from companion.game.record.state import DealState, GameState
+from companion.game.view.result import foreseen
 from companion.rules.play.count import deal_total, judge_points
 from companion.rules.score.facts import DealEnd, Misdeal, asks_tricks
 from companion.web.base.fields import Asked, read_numbers, read_word
@@ -15,11 +17,34 @@ REST = "rest"
 """The field that names another one, whose figure is then what the others leave."""
 
 
+SHOWN = "shown"
+"""The field that says which result stood beside the button that counts the deal."""
+
+
 def count(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
     """The tricks are counted; of two sides one is enough. The field named ``rest`` is left to what the others leave."""
     command = read_counted(form, state, state.deal)
     first = next((name for name in _fields("points", state) if form.value(name)), "")
     return (Asked(command, {"points": first}, _rests(state, command.points)),)
+
+
+def was_foreseen(form: Form, state: GameState) -> bool:
+    """Whether the result of the counters in a form is the one that stood beside its button."""
+    scored = foresee(form, state) if form.value(SHOWN) else None
+    return scored is not None and form.value(SHOWN) == result_shown(scored)
+
+
+def result_shown(scored: DealScored) -> str:
+    """A result as the field ``shown`` spells it."""
+    return " ".join(f"{each.side}{each.points:+}" for each in scored.change)
+
+
+def foresee(form: Form, state: GameState) -> DealScored | None:
+    """What the counters in a form lead to, as far as it can be read and nothing else needs a look."""
+    if state.deal is None or not any(form.value(name) for name in _fields("points", state)):
+        return None
+    command = read_counted(form, state, state.deal)
+    return None if form.errors else foreseen(state, state.deal, command)
 
 
 def _rests(state: GameState, points: Mapping[str, int]) -> tuple[Answer, ...]:

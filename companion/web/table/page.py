@@ -32,7 +32,7 @@ from companion.web.base.renderings import made_once
 from companion.web.base.seat import joined, seat_of
 from companion.web.photo.case import past_says
 from companion.web.table.agreement import speaks_for
-from companion.web.table.ending import end_as_told
+from companion.web.table.ending import end_as_told, foresee, result_shown
 from companion.web.table.photos import PhotoLinks
 from companion.web.table.preferences import BIDS_HOW, chosen, keep_choices
 from companion.web.table.ways import dix_field_of, field_of, ways_in
@@ -62,6 +62,14 @@ def _goes_on(table: OpenGame) -> bool:
 def _version_shown(table: OpenGame) -> str:
     """What a page that follows has seen: a rematch changes the page of a game that is over, and not its version."""
     return f"{table.version}.1" if _goes_on(table) else str(table.version)
+
+
+def show_foreseen(game: str) -> Response:
+    """The line beside the button that counts a deal: what the counters typed so far come to."""
+    state = open_game(game).state
+    scored = foresee(Form(request.args), state)
+    shown = result_shown(scored) if scored else ""
+    return respond("table/_foreseen.html", game=game, scored=scored, shown=shown, name_of=state.side_name)
 
 
 def carry(table: OpenGame, asked: Sequence[Asked[Command]]) -> Response:

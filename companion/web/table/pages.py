@@ -42,6 +42,12 @@ READERS: Mapping[str, Reader] = {
 """By address, what reads the forms that tell a deal; its name is that of the page."""
 
 
+def count(form: Form, state: GameState) -> Sequence[Asked[Command]]:
+    """The tricks are counted; the result is confirmed, too, where it stood beside the button already."""
+    counted = ending.count(form, state)
+    return (*counted, *agreement.confirm(form, state)) if ending.was_foreseen(form, state) else counted
+
+
 def undo(_form: Form, _state: GameState) -> Sequence[Asked[Command]]:
     """Take the last step back."""
     return (Asked(Undo()),)
@@ -67,6 +73,7 @@ def _view(read: Callable[[Form, GameState], Sequence[Asked[Command]]]) -> Callab
 
 
 BESIDES: Mapping[str, Callable[[Form, GameState], Sequence[Asked[Command]]]] = {
+    "/count": count,
     "/confirm": agreement.confirm,
     "/asked": agreement.ask_sides,
     "/answer": agreement.answer,
@@ -75,10 +82,11 @@ BESIDES: Mapping[str, Callable[[Form, GameState], Sequence[Asked[Command]]]] = {
     "/undo": undo,
     "/redo": redo,
 }
-"""The same for what is no step of a deal, or is none that a correction tells again."""
+"""The same for what is told of the game and its sides, and for the count that the table confirms with it."""
 
 
 pages.add_url_rule("/", "show", page.show)
+pages.add_url_rule("/count", "foresee", page.show_foreseen)
 pages.add_url_rule("/meld/photo", "meld_photo", meld.meld_photo, methods=["POST"])
 for _path, _read in {**READERS, **BESIDES}.items():
     pages.add_url_rule(_path, _read.__name__, _view(_read), methods=["POST"])

@@ -66,6 +66,17 @@ def test_a_ruling_on_an_old_page_is_not_entered(player: Player) -> None:
     assert "The score has moved on" in words(answer)
 
 
+def test_a_ruling_that_touches_what_another_phone_told_is_shown_beside_it(player: Player) -> None:
+    there = in_play(player)
+    late = {"key": "late", "seen": str(player.version)}
+    player.do("count", points_A="180")
+    answer = player.client.post(f"{there}{RENEGE.replace('/ruling', '/enter')}", data=late)
+    assert answer.status_code == 409
+    said = words(answer)
+    assert "Yours, not written A ruling: Not legal" in said
+    assert "On the sheet Tricks counted: Ann & Cy 180, Bob & Di 70." in said
+
+
 def test_a_wrong_pack_voids_the_deal(player: Player) -> None:
     in_play(player)
     player.do("settle/wrong-pack/enter?found=play")

@@ -72,6 +72,7 @@ def test_of_two_phones_that_correct_at_once_one_wins_and_the_other_sees_it(table
     mine.send("", confirm="1")
     assert mine.answer.status_code == 409
     assert "The score has moved on" in mine.says
+    assert "Yours, not written Ann & Cy: meld 60. On the sheet Ann & Cy: meld 70." in mine.says
     assert "was −300" not in mine.says
     assert table.state.deals[0].meld("A") == 70
     assert "Ann & Cy: meld 60. new" in mine.lines()

@@ -53,6 +53,16 @@ def test_a_bid_that_is_a_whole_game_is_asked_back_once(ann: Player) -> None:
     assert ann.state.deal.contract is not None
 
 
+def test_a_minus_is_asked_back_with_the_same_one_tap(ann: Player) -> None:
+    answer = ann.send("take?how=result", seat="0", amount="-300")
+    assert "Did you mean 300?" in words(answer)
+    assert re.search(r'<button type="submit" name="sure-amount" value="300"[^>]*>Yes, 300<', answer.text)
+    assert ann.send("take", seat="0", amount="-310", **{"sure-amount": "300"}).status_code == 422
+    ann.do("take", **{"seat": "0", "amount": "-300", "sure-amount": "300"})
+    assert ann.state.deal is not None
+    assert ann.state.deal.contract is not None
+
+
 def test_a_meld_that_is_a_whole_game_is_asked_back_beside_its_field(counting: Player) -> None:
     counting.do("undo")
     answer = counting.send("meld/close", points_A="1800", points_B="60")

@@ -44,12 +44,10 @@ class RulingPage:
         return [(name, value) for name, values in said if not name.startswith("so-far-") for value in values]
 
 
-def show_ruling(
-    page: RulingPage, refused: str = "", status: int = 200, *, link: str = "", picture: str = ""
-) -> Response:
+def show_ruling(page: RulingPage, refusal: Refusal | None = None, *, link: str = "", picture: str = "") -> Response:
     """The page of a ruling.
 
-    :param refused: why it could not be entered.
+    :param refusal: why it could not be entered.
     :param link: where others find it; a ruling at a table is sealed into an address that shows no way into the game.
     :param picture: the same as a picture.
     """
@@ -59,13 +57,13 @@ def show_ruling(
         picture = url_for("settle.sealed_picture", token=token)
     return respond(
         "settle/ruling.html",
-        status=status,
+        status=refusal_status(refusal) if refusal else 200,
         shown=page,
         case=page.case,
         settled=page.settled,
         stamp=stamp_of(page.settled),
         entry=page.entry,
-        refused=refused,
+        refusal=refusal,
         link=link,
         picture=picture,
         form=_form(page),
@@ -90,6 +88,6 @@ def enter_ruling(game: str, entry: Entry, read_again: Callable[[], RulingPage | 
         page = read_again()
         if page is None:
             return see_other(url_for("table.show", game=game))
-        return show_ruling(page, refusal.says, refusal_status(refusal))
+        return show_ruling(page, refusal)
 
     return carry_out(game, entry.command, lambda written: see_other(url_for("table.show", game=written.game)), refused)
