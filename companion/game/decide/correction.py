@@ -73,7 +73,8 @@ def undo(history: Sequence[Recorded], state: GameState) -> tuple[Event, ...] | R
     step = last_step(history)
     if not step:
         return Refusal("There is nothing to undo: the game has only begun.")
-    rest = _said_since(history, step[-1].seq, fold(history[: step[0].seq - 1]), state)
+    said = _said_since(history, step[-1].seq)
+    rest = _that_rest_on(said, fold(history[: step[0].seq - 1]), state) if said else ()
     return (StepUndone(tuple(recorded.seq for recorded in (*step, *rest))),)
 
 
@@ -82,21 +83,25 @@ def redo(history: Sequence[Recorded], state: GameState) -> tuple[Event, ...] | R
     undone = last_undo(history)
     if undone is None:
         return Refusal("There is nothing to do again.")
-    again = fold([*history, Recorded(len(history) + 1, history[-1].batch + 1, StepUndone((undone.seq,)))])
-    rest = _said_since(history, undone.seq, state, again)
-    return (StepUndone(tuple(recorded.seq for recorded in (undone, *rest))),)
+    said, again = _said_since(history, undone.seq), StepUndone((undone.seq,))
+    rest = _that_rest_on(said, state, _fold_with(history, again)) if said else ()
+    return (StepUndone((*again.strikes, *(recorded.seq for recorded in rest))),)
 
 
-def _said_since(history: Sequence[Recorded], seq: int, one: GameState, other: GameState) -> list[Recorded]:
-    """What sides have said since that does not hold for both: signatures, and answers on deals told otherwise."""
+def _fold_with(history: Sequence[Recorded], event: Event) -> GameState:
+    return fold([*history, Recorded(len(history) + 1, history[-1].batch + 1, event)])
+
+
+def _said_since(history: Sequence[Recorded], seq: int) -> tuple[Recorded, ...]:
+    """What sides have said since the last step, or since it was taken back, and what counts."""
+    return tuple(recorded for recorded in still_counting(history) if recorded.seq > seq)
+
+
+def _that_rest_on(said: Sequence[Recorded], one: GameState, other: GameState) -> tuple[Recorded, ...]:
+    """What of that does not hold for both: signatures, and answers on deals that they tell otherwise."""
     pairs = zip(map(without_answers, one.deals), map(without_answers, other.deals), strict=False)
     alike = {deal.number for deal, again in pairs if deal == again}
-    return [
-        recorded
-        for recorded in still_counting(history)
-        if recorded.seq > seq
-        if not isinstance(recorded.event, DealAnswered) or recorded.event.deal not in alike
-    ]
+    return tuple(each for each in said if not isinstance(each.event, DealAnswered) or each.event.deal not in alike)
 
 
 def can_redo(history: Sequence[Recorded]) -> bool:
