@@ -9,6 +9,8 @@ from itertools import groupby
 from typing import Any
 
 from companion.game.log import log_lines
+from companion.game.record.agreeing import is_signed
+from companion.game.record.agreement_events import Statement
 from companion.game.record.events import GameStarted
 from companion.game.record.fold import Recorded, fold, fold_on, variant_as_begun
 from companion.game.record.state import GameState
@@ -114,6 +116,8 @@ def _judge_steps(history: tuple[Recorded, ...]) -> GameState:
     state: GameState | None = None
     for _, step in groupby(history, key=lambda recorded: recorded.batch):
         added = tuple(step)
+        if state and is_signed(state) and not all(isinstance(each.event, Statement) for each in added):
+            raise NotShown(f"entry {added[0].seq}: it changes a game whose result every side had signed")
         with _blaming(f"entry {added[-1].seq}"):
             state = fold(added) if state is None else fold_on(state, done, added)
             view(state)

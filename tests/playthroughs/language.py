@@ -32,6 +32,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from companion.cards import Suit, parse_card, parse_cards
+from companion.game.record.agreement_commands import AnswerDeal, AskSides, ReleaseGame, SignGame
 from companion.game.record.commands import (
     CallCard,
     CloseMeld,
@@ -184,6 +185,11 @@ _VERBS: Mapping[str, Callable[[list[str]], Command]] = {
     "fall": lambda words: PlayTrick(_seat(words[0]), parse_cards(words[1:])),
     "confirm": lambda _: ConfirmDeal(),
     "correct": _correct,
+    "ask": lambda _: AskSides(asked=True),
+    "right": lambda words: AnswerDeal(words[0], int(words[1]), agrees=True),
+    "wrong": lambda words: AnswerDeal(words[0], int(words[1]), agrees=False),
+    "sign": lambda words: SignGame(words[0]),
+    "release": lambda words: ReleaseGame(words[0]),
     "names": lambda words: RenamePlayers(tuple(words)),
     "undo": lambda _: Undo(),
     "redo": lambda _: Redo(),

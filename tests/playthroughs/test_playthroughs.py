@@ -64,7 +64,7 @@ def test_a_golden_game_cites_only_what_its_rules_hold(path: Path) -> None:
     assert sorted(cited - clauses_played(played(text).variant)) == []
 
 
-_SITE = ("made", "set", "throw-in", "target", "tie-to-bidder", "deals", "reopened", "undo")
+_SITE = ("agreed", "made", "set", "throw-in", "target", "tie-to-bidder", "deals", "reopened", "undo")
 _DOUBLES = (
     *("target", "tie-bidder", "all-tricks", "no-progress", "quadruple-pinochle"),
     *("no-marriage", "fold", "meld-under-20", "renege", "automatic-50"),

@@ -97,6 +97,21 @@ def test_a_start_alone_is_no_game_to_show(store: Store) -> None:
         import_game(store.journal, document, judge_game)
 
 
+def test_a_signed_game_that_goes_on_otherwise_is_refused(store: Store) -> None:
+    document = _document()
+    last = document["entries"][-1]
+    told: list[tuple[str, dict[str, Any]]] = [("GameSigned", {"side": side}) for side in "AB"]
+    told.append(("PlayerRenamed", {"seat": 0, "name": "Anna"}))
+    for step, (kind, body) in enumerate(told, 1):
+        place = {"seq": last["seq"] + step, "batch": last["batch"] + step}
+        document["entries"].append({**last, **place, "kind": kind, "body": {"v": 1, **body}})
+    with pytest.raises(StoreError, match="changes a game whose result every side had signed"):
+        import_game(store.journal, document, judge_game)
+    document["entries"].pop()
+    state = judge_game(store.journal.read(import_game(store.journal, document, judge_game).game_id))
+    assert state.agreement.signed == {"A", "B"}
+
+
 def test_a_strike_of_what_is_not_there_is_refused(store: Store) -> None:
     found = recorded(next(path for path in transcripts() if path.stem == "site-undo"))
     document = _document(entries=[json.loads(json.dumps(vars(entry))) for entry in found.entries])

@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from companion.game.decide.deal import WAITS_FOR
 from companion.game.decide.retelling import tell_to_the_end
 from companion.game.decide.start import name_problems
-from companion.game.record.commands import CorrectDeal, Redo, RenamePlayers, Undo
+from companion.game.record.agreeing import without_answers
+from companion.game.record.agreement_events import DealAnswered, Statement
+from companion.game.record.commands import CorrectDeal, RenamePlayers
 from companion.game.record.events import DealBegun, DealCorrected, Event, GameReopened, PlayerRenamed, StepUndone
-from companion.game.record.fold import Recorded, apply, last_step
+from companion.game.record.fold import Recorded, apply, fold, last_step, still_counting
 from companion.game.record.refusal import Refusal
 from companion.game.record.standing import winner_of
 from companion.game.record.state import GameState, Phase
@@ -70,18 +72,40 @@ def rename_players(state: GameState, command: RenamePlayers) -> tuple[Event, ...
     return changed or Refusal("These are the names already: there is nothing to change.", field="names")
 
 
-def undo(history: Sequence[Recorded], _command: Undo) -> tuple[Event, ...] | Refusal:
-    """Strike the last command that still counts; the start of the game stays."""
+def undo(history: Sequence[Recorded], state: GameState) -> tuple[Event, ...] | Refusal:
+    """Strike the last command that still counts, with what sides said since of what it told; the start stays."""
     step = last_step(history)
     if not step:
         return Refusal("There is nothing to undo: the game has only begun.")
-    return (StepUndone(tuple(recorded.seq for recorded in step)),)
+    said = _said_since(history, step[-1].seq)
+    rest = _that_rest_on(said, fold(history[: step[0].seq - 1]), state) if said else ()
+    return (StepUndone(tuple(recorded.seq for recorded in (*step, *rest))),)
 
 
-def redo(history: Sequence[Recorded], _command: Redo) -> tuple[Event, ...] | Refusal:
-    """Strike the last undo, as long as nothing else has happened since."""
+def redo(history: Sequence[Recorded], state: GameState) -> tuple[Event, ...] | Refusal:
+    """Strike the last undo, as long as nothing else has happened since, with what sides said of what it left."""
     undone = last_undo(history)
-    return (StepUndone((undone.seq,)),) if undone else Refusal("There is nothing to do again.")
+    if undone is None:
+        return Refusal("There is nothing to do again.")
+    said, again = _said_since(history, undone.seq), StepUndone((undone.seq,))
+    rest = _that_rest_on(said, state, _fold_with(history, again)) if said else ()
+    return (StepUndone((*again.strikes, *(recorded.seq for recorded in rest))),)
+
+
+def _fold_with(history: Sequence[Recorded], event: Event) -> GameState:
+    return fold([*history, Recorded(len(history) + 1, history[-1].batch + 1, event)])
+
+
+def _said_since(history: Sequence[Recorded], seq: int) -> tuple[Recorded, ...]:
+    """What sides have said since the last step, or since it was taken back, and what counts."""
+    return tuple(recorded for recorded in still_counting(history) if recorded.seq > seq)
+
+
+def _that_rest_on(said: Sequence[Recorded], one: GameState, other: GameState) -> tuple[Recorded, ...]:
+    """What of that does not hold for both: signatures, and answers on deals that they tell otherwise."""
+    pairs = zip(map(without_answers, one.deals), map(without_answers, other.deals), strict=False)
+    alike = {deal.number for deal, again in pairs if deal == again}
+    return tuple(each for each in said if not isinstance(each.event, DealAnswered) or each.event.deal not in alike)
 
 
 def can_redo(history: Sequence[Recorded]) -> bool:
@@ -90,7 +114,8 @@ def can_redo(history: Sequence[Recorded]) -> bool:
 
 
 def last_undo(history: Sequence[Recorded]) -> Recorded | None:
-    """The undo that can be taken back itself; None where something else has happened since."""
+    """The undo that can be taken back itself; None where something else has happened since than what sides say."""
+    history = [recorded for recorded in history if not isinstance(recorded.event, Statement)]
     if not isinstance(history[-1].event, StepUndone):
         return None
     undos = {recorded.seq for recorded in history if isinstance(recorded.event, StepUndone)}

@@ -13,6 +13,8 @@ from typing import Any
 
 from companion.game.decide.command import decide
 from companion.game.decide.correction import last_undo
+from companion.game.record.agreeing import without_answers
+from companion.game.record.agreement_commands import AnswerDeal, AskSides, ReleaseGame, SignGame
 from companion.game.record.commands import (
     CallCard,
     Command,
@@ -131,8 +133,26 @@ def _rests_on(at: Moment, command: Command) -> Rests:
         case ChooseTrickLog():
             return state.trick_log
         case CorrectDeal():
-            return state.deals, state.won
+            return _as_told(state), state.won
+        case AskSides():
+            return state.agreement.since is not None
+        case AnswerDeal(side, number):
+            return _answered(state, side, number)
+        case SignGame(side) | ReleaseGame(side):
+            return _as_told(state), state.won, side in state.agreement.signed, side in state.agreement.released
     return None if deal is None else _rests_in(state, deal, command)
+
+
+def _as_told(state: GameState) -> list[DealState]:
+    """The deals without what the sides say of them."""
+    return [without_answers(deal) for deal in state.deals]
+
+
+def _answered(state: GameState, side: str, number: int) -> Rests:
+    """A deal as it is counted, confirmed or not, and what one side said of it."""
+    deals = (*state.deals, *([state.deal] if state.deal else ()))
+    told = next((deal for deal in deals if deal.number == number), None)
+    return told and (replace(without_answers(told), record=(), scored=None), told.answers.get(side))
 
 
 def _rests_in(state: GameState, deal: DealState, command: Command) -> Rests:

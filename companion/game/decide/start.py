@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 
+from companion.game.record.agreement_events import AgreementChosen
 from companion.game.record.events import Event, GameStarted
 from companion.game.record.refusal import Refusal, refusal_of
 from companion.game.record.taking_part import deal_among
@@ -35,12 +36,13 @@ def name_problems(names: Sequence[str]) -> Mapping[int, str]:
 
 
 def start_game(
-    variant: Variant, names: Sequence[str], dealer: int, previous: str | None = None
+    variant: Variant, names: Sequence[str], dealer: int, previous: str | None = None, *, asks_sides: bool = False
 ) -> tuple[Event, ...] | Refusal:
     """The first events of a game, or why it cannot begin.
 
     :param names: clockwise, seat 0 first.
     :param dealer: the seat that deals first.
+    :param asks_sides: whether each side is asked if a deal is right.
     """
     least, most = variant.players
     if not least <= len(names) <= most:
@@ -54,4 +56,5 @@ def start_game(
         return refusal_of(clash, "variant")
     begun = deal_among(variant, len(names), range(len(names)), dealer)
     options, tidied = json.dumps(all_options(variant)), tuple(tidy_name(name) for name in names)
-    return GameStarted(variant.key, options, tidied, RULES_VERSION, previous, house_name(variant)), begun
+    started = GameStarted(variant.key, options, tidied, RULES_VERSION, previous, house_name(variant))
+    return (started, AgreementChosen(asked=True), begun) if asks_sides else (started, begun)

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.game.log.say import changes_say, say_in_deal
+from companion.game.log.say_agreement import say_agreement
 from companion.game.log.say_tricks import say_referee
+from companion.game.record.agreement_events import AgreementChosen, DealAnswered, GameSigned, SignatureReleased
 from companion.game.record.events import (
     BidMade,
     BidPassed,
@@ -106,6 +108,8 @@ def say(event: Event, state: GameState) -> str:
             return f"{state.names[dealer]} dealt.{_sat_out_says(sits_out, state)}"
         case TrickLogChosen():
             return say_referee(event, state)
+        case AgreementChosen() | DealAnswered() | GameSigned() | SignatureReleased():
+            return say_agreement(event, state)
         case DealCorrected():
             return _corrected_says(event, state)
         case GameWon():

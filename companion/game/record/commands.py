@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.cards import Card, Suit
+from companion.game.record.agreement_commands import AgreementCommand
 from companion.game.record.events import MeldSource
 from companion.game.record.stock_commands import StockCommand
 from companion.game.record.trick_commands import RefereeCommand
@@ -187,4 +188,4 @@ class Redo:
 DealCommand = DealStep | ConfirmDeal | RefereeCommand
 """What can be told of the deal on the table."""
 
-Command = DealCommand | CorrectDeal | RenamePlayers | Undo | Redo
+Command = DealCommand | CorrectDeal | RenamePlayers | AgreementCommand | Undo | Redo

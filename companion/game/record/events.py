@@ -7,6 +7,7 @@ from enum import Enum
 from typing import get_args
 
 from companion.cards import Card, Suit
+from companion.game.record.agreement_events import AgreementEvent
 from companion.game.record.stock_events import StockEvent
 from companion.game.record.trick_events import PlayRecord, TrickLogChosen
 from companion.rules.meld.kinds import Meld
@@ -271,6 +272,7 @@ Event = (
     GameStarted
     | PlayerRenamed
     | TrickLogChosen
+    | AgreementEvent
     | DealBegun
     | DealEvent
     | DealCorrected

@@ -10,6 +10,14 @@ from itertools import groupby
 
 from typing_extensions import assert_never
 
+from companion.game.record.agreeing import after_agreement, unsigned
+from companion.game.record.agreement_events import (
+    AgreementChosen,
+    DealAnswered,
+    GameSigned,
+    SignatureReleased,
+    Statement,
+)
 from companion.game.record.events import (
     AuctionWon,
     BidMade,
@@ -76,9 +84,13 @@ def still_counting(history: Iterable[Recorded]) -> tuple[Recorded, ...]:
 
 
 def last_step(history: Sequence[Recorded]) -> tuple[Recorded, ...]:
-    """The events of the last command that still counts; none where that is the start of the game."""
-    _, step = next(groupby(_latest_first(history), key=lambda recorded: recorded.batch))
-    events = tuple(reversed(tuple(step)))
+    """The events of the last command that still counts; none where that is the start of the game.
+
+    What a side alone says is no step of the game: it is passed over.
+    """
+    steps = (tuple(step) for _, step in groupby(_latest_first(history), key=lambda recorded: recorded.batch))
+    last = next(step for step in steps if not all(isinstance(recorded.event, Statement) for recorded in step))
+    events = tuple(reversed(last))
     return () if events[0].batch == history[0].batch else events
 
 
@@ -128,13 +140,15 @@ def apply(state: GameState, event: Event) -> GameState:
         case PlayerRenamed(seat, name, _):
             return replace(state, names=(*state.names[:seat], name, *state.names[seat + 1 :]))
         case DealBegun(dealer, sits_out) | GameReopened(dealer, sits_out):
-            return replace(state, won=None, deal=state.new_deal(len(state.deals) + 1, dealer, sits_out))
+            return replace(unsigned(state), won=None, deal=state.new_deal(len(state.deals) + 1, dealer, sits_out))
         case GameWon():
             return replace(state, won=event, deal=None)
         case TrickLogChosen():
             return replace(state, trick_log=event)
+        case AgreementChosen() | DealAnswered() | GameSigned() | SignatureReleased():
+            return after_agreement(state, event)
         case DealCorrected():
-            corrected = replace(state, deals=tuple(_corrected(state, deal, event) for deal in state.deals))
+            corrected = replace(unsigned(state), deals=tuple(_corrected(state, deal, event) for deal in state.deals))
             return replace(corrected, standing=standing_of(corrected)[0])
         case _:
             return _in_deal(state, event)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from companion.cards import Card, Suit
+from companion.game.record.agreement_state import NOT_ASKED, Agreement
 from companion.game.record.events import CardsDrawn, DealEnded, DealPassedOut, DealScored, GameWon, MeldShown
 from companion.game.record.stock_state import StockState
 from companion.game.record.trick_events import CardPlayed, PlayRecord, TrickLogChosen
@@ -74,6 +75,8 @@ class DealState:
     scored: DealScored | None = None
     passed_out: DealPassedOut | None = None
     corrected: bool = False
+    answers: Mapping[str, bool] = field(default_factory=dict)
+    """By side, whether it says that the deal is right as it stands."""
     has_auction: bool = True
     """Whether trump is bid for; if not, a card is turned up."""
     has_call: bool = False
@@ -152,6 +155,7 @@ class GameState:
     won: GameWon | None = None
     trick_log: TrickLogChosen = NO_TRICK_LOG
     """Whether the cards are recorded as they are played."""
+    agreement: Agreement = NOT_ASKED
     previous: str | None = None
 
     @property

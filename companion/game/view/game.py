@@ -8,6 +8,7 @@ from functools import cached_property
 
 from companion.game.record.events import DealScored, GameWon
 from companion.game.record.state import GameState, Phase
+from companion.game.view.agreement import AgreementView, agreement_view
 from companion.game.view.auction import AuctionView, TrumpView, auction_view, trump_view
 from companion.game.view.bids import bids_say
 from companion.game.view.call import CallView, call_view
@@ -32,7 +33,7 @@ from companion.game.view.result import VictoryView, confirmed, victory_of
 from companion.game.view.sheet import SheetRow, sheet_rows
 from companion.game.view.stock import ClaimView, StockView, claim_view, stock_view
 from companion.game.view.tap_steps import TapSteps, tap_steps
-from companion.game.view.turn import NOBODYS, Turn, turn_of
+from companion.game.view.turn import NOBODYS, Turn, asked_of, turn_of
 from companion.game.view.wrong import WrongView, wrong_view
 from companion.rules.meld.dix import dix_name, keeps_dix_apart
 
@@ -90,6 +91,11 @@ class GameView:
         return sheet_rows(self.state)
 
     @cached_property
+    def agreement(self) -> AgreementView:
+        """What the sides are asked, what they dispute, and what they have signed."""
+        return agreement_view(self.state)
+
+    @cached_property
     def check_panels(self) -> tuple[CheckPanel, ...]:
         """What each side's meld earns in checks; none where none are kept."""
         return check_panels(self.state)
@@ -141,6 +147,11 @@ class GameView:
         seated = [seat for seat, _ in self.seats]
         return " and ".join(name for seat, name in enumerate(self.state.names) if seated and seat not in seated)
 
+    @property
+    def own_side(self) -> str | None:
+        """The side for which the looking seat plays."""
+        return None if self.seat is None else self.state.side_of(self.seat)
+
     def side(self, letter: str) -> SideView:
         """One side by its letter."""
         return next(side for side in self.sides if side.side == letter)
@@ -149,6 +160,16 @@ class GameView:
     def turn(self) -> Turn:
         """Who is waited for."""
         return turn_of(self.state, self.state.deal) if self.state.deal else NOBODYS
+
+    @property
+    def asked(self) -> Turn:
+        """Who is asked whether a deal is right."""
+        return asked_of(self.state)
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether this very seat is."""
+        return self.seat in self.asked.seats
 
     @property
     def is_on_turn(self) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.cards import Suit
+from companion.game.record.agreeing import sides_against, sides_open
 from companion.game.record.state import DealState, GameState
 from companion.game.view.bids import SideBid, side_bids
 from companion.rules.meld.dix import keeps_dix_apart
@@ -45,6 +46,10 @@ class SheetRow:
     working: tuple[str, ...]
     clauses: tuple[str, ...]
     corrected: bool
+    disputed_by: tuple[str, ...]
+    """The names of the sides that say it is not right."""
+    agreed: bool
+    """Whether every side said that it is right."""
     sat_out: tuple[str, ...]
     """The sides that took no part."""
     counts: bool
@@ -90,6 +95,8 @@ def _row(
         working=state.named(scored).working if scored else (deal.passed_out.says,) if deal.passed_out else (),
         clauses=scored.clauses if scored else deal.passed_out.clauses if deal.passed_out else (),
         corrected=deal.corrected,
+        disputed_by=tuple(map(state.side_name, sides_against(deal))),
+        agreed=bool(deal.answers) and not sides_against(deal) and not sides_open(state, deal),
         sat_out=tuple(side for side in state.sides if side not in state.sides_in(deal)),
         counts=counts,
     )

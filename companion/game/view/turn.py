@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.game.record.agreeing import deals_asked, sides_open
 from companion.game.record.state import DealState, GameState, Phase
 from companion.rules.auction.bids import next_bidder
 
@@ -33,6 +34,16 @@ def turn_of(state: GameState, deal: DealState) -> Turn:
         case Phase.MELD:
             return _melding(state, deal)
     return NOBODYS
+
+
+def asked_of(state: GameState) -> Turn:
+    """Whose side is asked whether a deal is right, beside what the deal on the table waits for."""
+    sides = {side: deal.number for deal in deals_asked(state) for side in sides_open(state, deal)}
+    if not sides:
+        return NOBODYS
+    names = " and ".join(state.side_name(side) for side in state.sides if side in sides)
+    seats = tuple(seat for seat in range(state.players) if state.side_of(seat) in sides)
+    return Turn(seats, f"Is deal {max(sides.values())} right? {names}")
 
 
 def _melding(state: GameState, deal: DealState) -> Turn:

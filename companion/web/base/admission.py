@@ -11,6 +11,7 @@ from enum import Enum
 
 from flask import Flask, abort, current_app, g, request
 
+from companion.game.record.agreeing import is_signed
 from companion.store.journal import GameRow
 from companion.web.base.current import current_store
 from companion.web.base.game import open_game, was_carried_out
@@ -98,8 +99,8 @@ def is_locked(game: str) -> bool:
 
 
 def may_write(game: str) -> bool:
-    """Whether this device, which sees the game, may write to it."""
-    return not looks_on(game) and not is_locked(game)
+    """Whether this device, which sees the game, may tell more of it; what every side signed none changes alone."""
+    return not looks_on(game) and not is_locked(game) and not is_signed(open_game(game).state)
 
 
 def may_manage(game: str) -> bool:

@@ -78,6 +78,8 @@ def owners_parts(table: OpenGame) -> dict[str, Any]:
         "may_choose": not by_invitation() or manages,
         "places": places(table.state),
         "links": [(link, place_said(table.state, link.role, link.seat)) for link in links],
+        "version": table.version,
+        "asks_sides": table.state.agreement.since is not None,
         "is_over": table.state.won is not None,
         "locked": current_store().members.is_locked(table.game),
     }

@@ -38,6 +38,8 @@ from companion.web.table.preferences import take_along
 
 CUT = "cut"
 TARGET = "target"
+ASKED = "asked"
+"""The field by which a table lets its sides be asked whether each deal is right."""
 CHIPS_SHOWN = 8
 DEALS_FIRST = {
     FirstDealer.CUT: "The highest card deals. Cut, and tap whose it was; or leave it to chance here.",
@@ -110,7 +112,7 @@ def begin(variant: str) -> Response:
         form.refuse("dealer", "Please say who deals first, or cut for it.")
     if form.errors or first is None:
         return _page(found, names, form, dealer)
-    begun = start_game(agreed, names, first)
+    begun = start_game(agreed, names, first, asks_sides=bool(form.value(ASKED)))
     if isinstance(begun, Refusal):
         form.refuse(begun.field or "seats", begun.says)
         return _page(found, names, form, dealer)
@@ -130,7 +132,8 @@ def rematch(game: str) -> Response:
     state = table.state
     if state.phase is not Phase.OVER:
         abort(422, "This game is not over yet. A rematch can begin as soon as somebody has won it.")
-    begun = start_game(state.variant, state.names, dealer_of_rematch(state), previous=game)
+    asks_sides = state.agreement.since is not None
+    begun = start_game(state.variant, state.names, dealer_of_rematch(state), previous=game, asks_sides=asks_sides)
     if isinstance(begun, Refusal):
         abort(422, begun.says)
     again, began = rematch_of(game), joined(table)
@@ -231,7 +234,7 @@ def _first_dealer(told: str, players: int) -> int | None:
 def _rearranged(variant: Variant, names: list[str], dealer: str) -> Response:
     """The page after a change of seats; who was to deal first still is, wherever that player sits now."""
     asked = request.form
-    form = Form({TARGET: asked[TARGET]} if TARGET in asked else {})
+    form = Form({name: asked[name] for name in (TARGET, ASKED) if name in asked})
     names, moved = swap_seats(names, asked.get("arrange", ""))
     dealer = str(moved.get(int(dealer), CUT)) if dealer.isdecimal() and len(dealer) < 3 else dealer
     if "add" in asked and len(names) < variant.players[1]:

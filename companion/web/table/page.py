@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response
 from companion.game.decide.correction import can_redo
 from companion.game.decide.steps import end_told
 from companion.game.log import chief_of, say
+from companion.game.record.agreeing import is_signed
 from companion.game.record.commands import Command
 from companion.game.record.events import DealEnded, MeldClosed, MeldShown, StepUndone
 from companion.game.record.fold import last_step
@@ -30,6 +31,7 @@ from companion.web.base.live import unchanged
 from companion.web.base.renderings import made_once
 from companion.web.base.seat import joined, seat_of
 from companion.web.photo.case import past_says
+from companion.web.table.agreement import speaks_for
 from companion.web.table.ending import end_as_told, foresee, result_shown
 from companion.web.table.photos import PhotoLinks
 from companion.web.table.preferences import BIDS_HOW, chosen, keep_choices
@@ -48,7 +50,7 @@ def show(game: str) -> Response:
     if unchanged(_version_shown(table)):
         return Response(status=204)
     told = chosen(game, "how"), chosen(game, "way"), tuple(sorted(_said().items()))
-    same = game, _version_shown(table), joined(table), is_locked(game), told
+    same = game, _version_shown(table), joined(table), is_locked(game), speaks_for(table), told
     return keep_choices(made_once(same, lambda: show_table(table)), game)
 
 
@@ -146,7 +148,8 @@ def show_table(
         form_to=form_to,
         send_to=send_to,
         undoes=undoes(table),
-        can_redo=can_redo(table.history),
+        can_redo=can_redo(table.history) and not is_signed(table.state),
+        speaks_for=speaks_for(table),
         retelling=None,
         has_joined=joined(table).role is not None,
         photo_of=PhotoLinks(table, state.deal, here(table.game)) if state.deal else None,
@@ -212,7 +215,7 @@ def _counted_by_photo(table: OpenGame) -> dict[str, str]:
 
 def undoes(table: OpenGame) -> str:
     """What the last step that counts was, in a sentence; empty where there is nothing to undo."""
-    step = last_step(table.history)
+    step = () if is_signed(table.state) else last_step(table.history)
     return say(chief_of(step).event, table.state) if step else ""
 
 

@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping, Sequence
 from flask import Blueprint, Flask
 from werkzeug.wrappers import Response
 
-from companion.game.record.commands import Command, ConfirmDeal, Redo, Undo
+from companion.game.record.commands import Command, Redo, Undo
 from companion.game.record.state import GameState
 from companion.web.base.fields import Asked, Reader, posted
 from companion.web.base.forms import Form
 from companion.web.base.game import open_game, state_seen
-from companion.web.table import auction, call, checks, draw, ending, meld, page, stock
+from companion.web.table import agreement, auction, call, checks, draw, ending, meld, page, stock
 
 pages = Blueprint("table", __name__, url_prefix="/game/<game>")
 
@@ -45,12 +45,7 @@ READERS: Mapping[str, Reader] = {
 def count(form: Form, state: GameState) -> Sequence[Asked[Command]]:
     """The tricks are counted; the result is confirmed, too, where it stood beside the button already."""
     counted = ending.count(form, state)
-    return (*counted, Asked(ConfirmDeal())) if ending.was_foreseen(form, state) else counted
-
-
-def confirm(_form: Form, _state: GameState) -> Sequence[Asked[Command]]:
-    """Everyone agrees with the result."""
-    return (Asked(ConfirmDeal()),)
+    return (*counted, *agreement.confirm(form, state)) if ending.was_foreseen(form, state) else counted
 
 
 def undo(_form: Form, _state: GameState) -> Sequence[Asked[Command]]:
@@ -69,15 +64,31 @@ def _view(read: Callable[[Form, GameState], Sequence[Asked[Command]]]) -> Callab
     def write(game: str) -> Response:
         form, table = posted(), open_game(game)
         asked = read(form, state_seen(table))
-        return page.show_table(table, form) if form.errors else page.carry(table, asked)
+        if form.errors:
+            return page.show_table(table, form)
+        refusal = agreement.not_its_own(table, asked)
+        return page.refuse(table, refusal, asked[0]) if refusal else page.carry(table, asked)
 
     return write
+
+
+BESIDES: Mapping[str, Callable[[Form, GameState], Sequence[Asked[Command]]]] = {
+    "/count": count,
+    "/confirm": agreement.confirm,
+    "/asked": agreement.ask_sides,
+    "/answer": agreement.answer,
+    "/sign": agreement.sign,
+    "/release": agreement.release,
+    "/undo": undo,
+    "/redo": redo,
+}
+"""The same for what is told of the game and its sides, and for the count that the table confirms with it."""
 
 
 pages.add_url_rule("/", "show", page.show)
 pages.add_url_rule("/count", "foresee", page.show_foreseen)
 pages.add_url_rule("/meld/photo", "meld_photo", meld.meld_photo, methods=["POST"])
-for _path, _read in {**READERS, "/count": count, "/confirm": confirm, "/undo": undo, "/redo": redo}.items():
+for _path, _read in {**READERS, **BESIDES}.items():
     pages.add_url_rule(_path, _read.__name__, _view(_read), methods=["POST"])
 
 
