@@ -1,7 +1,8 @@
 """Kills a server in the middle of writing, again and again, and counts what it acknowledged against what is there.
 
-Run it as ``python -m bench.crash --kills 200``. Four phones write over HTTP, each to a game of its own, as fast as they
-are answered; the server is killed with SIGKILL at a moment drawn by lot. A form that got no answer is sent again to the
+Run it as ``python -m bench.crash --kills 200``, or with ``--server host`` for ``companion host``, all of whose
+processes are killed at once. Four phones write over HTTP, each to a game of its own, as fast as they are answered; the
+server is killed with SIGKILL at a moment drawn by lot. A form that got no answer is sent again to the
 next server, as a phone would. It takes about three seconds a kill, and ends with status 1 where an event is lost or
 stands there twice.
 """
@@ -10,7 +11,10 @@ from __future__ import annotations
 
 import argparse
 import http.client
+import os
 import random
+import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -32,6 +36,7 @@ from companion.store import Store, open_store
 from companion.store.chain import altered
 from companion.store.games import to_entries, to_history, to_new_game
 
+SERVERS = {"serve": ("serve", "--host", "127.0.0.1", "--port", "0"), "host": ("host", "--listen", "127.0.0.1:0")}
 PHONES = 4
 SECONDS = (0.05, 0.6)
 """How long a server goes on after its first answer before it is killed."""
@@ -93,13 +98,13 @@ class Tally:
         return not (self.lost or self.doubled or self.refused or self.faults)
 
 
-def crash(data: Path, kills: int, seed: int) -> Tally:
+def crash(data: Path, kills: int, seed: int, server_name: str = "serve") -> Tally:
     """Kill a server over the games of a fresh folder so many times, and count."""
     chance = random.Random(seed)  # noqa: S311 - no secret
     with closing(open_store(data)) as store:
         phones = [Phone(_new_game(store)) for _ in range(PHONES)]
     for _ in range(kills):
-        _write_until_killed(data, phones, chance.uniform(*SECONDS))
+        _write_until_killed(data, server_name, phones, chance.uniform(*SECONDS))
     with closing(open_store(data)) as store:
         return _tally(store, phones, kills)
 
@@ -112,12 +117,15 @@ def _new_game(store: Store) -> str:
     return store.journal.create_game(to_new_game(started, AT), to_entries(events, "Ann", AT)).game_id
 
 
-def _write_until_killed(data: Path, phones: list[Phone], seconds: float) -> None:
-    words = ["serve", "--host", "127.0.0.1", "--port", "0", "--data", str(data)]
-    command = [sys.executable, "-m", "companion.cli", *words]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+def _write_until_killed(data: Path, server_name: str, phones: list[Phone], seconds: float) -> None:
+    command = [sys.executable, "-m", "companion.cli", *SERVERS[server_name], "--data", str(data)]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, start_new_session=True
+    ) as server:
         assert server.stdout is not None  # noqa: S101 - a pipe
-        address = server.stdout.readline().rpartition(" ")[2].strip()
+        found = re.search(r"127\.0\.0\.1:\d+", server.stdout.readline())
+        assert found  # noqa: S101 - it says so first
+        address = f"http://{found[0]}"
         answered = Event()
         with ThreadPoolExecutor(PHONES) as pool:
             for phone in phones:
@@ -125,7 +133,15 @@ def _write_until_killed(data: Path, phones: list[Phone], seconds: float) -> None
                 pool.submit(phone.write, address)
             answered.wait(LONGEST_START)
             sleep(seconds)
-            server.kill()
+            _kill(server)
+
+
+def _kill(server: subprocess.Popen[str]) -> None:
+    """Kill it with all that it has started."""
+    if os.name == "nt":
+        server.kill()
+    else:
+        os.killpg(server.pid, signal.SIGKILL)
 
 
 def _tally(store: Store, phones: list[Phone], kills: int) -> Tally:
@@ -145,10 +161,11 @@ def main() -> None:
     """Print the tally; status 1 where it is not sound."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=200)
+    parser.add_argument("--server", choices=SERVERS, default="serve")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        tally = crash(Path(folder), asked.kills, asked.seed)
+        tally = crash(Path(folder), asked.kills, asked.seed, asked.server)
     for name, value in vars(tally).items():
         print(f"{name:>12}  {value:,}" if isinstance(value, int) else f"{name:>12}  {', '.join(value) or 'none'}")
     sys.exit(0 if tally.is_sound else 1)

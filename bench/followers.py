@@ -1,8 +1,9 @@
-"""How soon a tap is seen by everybody who follows a table: ``python -m bench.followers [--phones 200] [--page table]``.
+"""How soon a tap is seen by everybody who follows a table: ``python -m bench.followers [--phones 400] [--page table]``.
 
 Each phone holds a live place from an address of its own on the loopback network (Linux), and at the signal fetches the
 part of its page that changes, as htmx does. The time runs from sending the tap until a phone has the new page whole.
-The server is a process of its own.
+The server is a process of its own, started as its users start it. What it costs is its processor time, which other work
+on the machine changes little. ``--tree`` measures another checkout: ``git worktree add /tmp/before 533a1a8``.
 """
 
 from __future__ import annotations
@@ -10,35 +11,59 @@ from __future__ import annotations
 import argparse
 import asyncio
 import gzip
-import multiprocessing
+import os
 import re
+import resource
 import secrets
-import socket
+import subprocess
+import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from multiprocessing.connection import Connection
 from pathlib import Path
 from urllib.parse import urlencode
 
-MOST_PHONES, MOST_TAPS = 300, 50
+MOST_PHONES, MOST_TAPS = 400, 50
+PATIENCE_SECONDS = 60.0
 PEOPLE = ("Ann", "Bob", "Cy", "Di")
+TICKS = os.sysconf("SC_CLK_TCK")
 
 
-def serve(data: Path, line: Connection) -> None:
-    """Serve until killed, as ``companion serve`` does; the port goes into ``line``."""
-    from waitress.server import create_server
+@dataclass(frozen=True)
+class Server:
+    """A server process."""
 
-    from companion.cli.serve import server_settings
-    from companion.web import create_app
-    from companion.web.server import bound_bodies
+    process: subprocess.Popen[str]
+    port: int
 
-    app = create_app(data)
-    listening = socket.create_server(("127.0.0.1", 0))
-    server = create_server(app, **server_settings(app) | {"sockets": [listening]})
-    bound_bodies(server, app)
-    line.send(listening.getsockname()[1])
-    server.run()
+    @property
+    def spent(self) -> float:
+        """Seconds of processor time so far."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+@contextmanager
+def serve(tree: Path) -> Iterator[Server]:
+    """``companion serve`` out of a checkout, over a folder of its own, until the bench is done."""
+    with tempfile.TemporaryDirectory() as data:
+        words = ("serve", "--host", "127.0.0.1", "--port", "0", "--data", data)
+        places = {"COMPANION_WATCHERS": str(MOST_PHONES + 1), "PYTHONPATH": str(tree)}
+        process = subprocess.Popen(
+            [sys.executable, "-m", "companion.cli", *words],
+            cwd=tree,
+            env={**os.environ, **places},
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        try:
+            address = process.stdout.readline() if process.stdout else ""
+            yield Server(process, int(address.rstrip("/\n").rpartition(":")[2]))
+        finally:
+            process.kill()
+            process.wait()
 
 
 @dataclass
@@ -81,20 +106,22 @@ class Phone:
     live: Line
     fetch: Line
     page: str
-    seen_at: list[float] = field(default_factory=list)
+    version: int = 0
+    """The newest that its page shows."""
+    seen_at: dict[int, float] = field(default_factory=dict)
 
     async def follow(self) -> None:
-        """At each signal but the first fetch the page, and note when it was there."""
-        first = True
+        """At each signal of something new fetch the page, and note when it was there."""
         while line := await self.live.reader.readline():
-            if not line.startswith(b"data:"):
+            if not line.startswith(b"data:") or (newest := int(line[5:])) <= self.version:
                 continue
-            if not first:
-                answer = await self.fetch.ask("GET", f"{self.page}?since=0", fragment=True)
+            if self.version:
+                answer = await self.fetch.ask("GET", f"{self.page}?since={self.version}", fragment=True)
                 if answer.status != 200:
                     raise SystemExit(f"a phone was answered {answer.status}")
-                self.seen_at.append(time.perf_counter())
-            first = False
+                self.seen_at[newest] = time.perf_counter()
+            self.version = newest
+        raise SystemExit("a phone was left without signals")
 
 
 async def begin(line: Line) -> tuple[str, str]:
@@ -108,56 +135,66 @@ async def begin(line: Line) -> tuple[str, str]:
     return table, re.findall(r"/watch/[\w-]{20,}", text.decode())[0]
 
 
-async def measure(port: int, phones: int, taps: int, page: str) -> list[float]:
-    """Seconds from each tap until each phone saw it."""
-    hand = await Line.open(port, "127.0.0.1")
-    table, link = await begin(hand)
-    at, live = (link, f"{link}/live") if page == "watch" else (table, f"/live/{table.split('/')[2]}")
+async def join(port: int, phones: int, page: str, live: str) -> list[Phone]:
+    """Phones that follow, each from its own address."""
     followers = []
     for number in range(phones):
         address = f"127.0.{1 + number // 200}.{1 + number % 200}"
-        phone = Phone(await Line.open(port, address), await Line.open(port, address), at)
+        phone = Phone(await Line.open(port, address), await Line.open(port, address), page)
         phone.live.writer.write(f"GET {live} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
         followers.append(phone)
+    return followers
+
+
+async def until(followers: list[Phone], tasks: list[asyncio.Task[None]], version: int) -> None:
+    """Wait until every page shows this version."""
+    given_up = time.perf_counter() + PATIENCE_SECONDS
+    while any(phone.version < version for phone in followers):
+        await asyncio.sleep(0.005)
+        for task in tasks:
+            if task.done():
+                task.result()
+        if time.perf_counter() > given_up:
+            raise SystemExit("not every phone saw the tap")
+
+
+async def measure(server: Server, phones: int, taps: int, page: str) -> tuple[list[float], float]:
+    """Seconds from each tap until each phone saw it, and the server's seconds of processor time for one tap."""
+    hand = await Line.open(server.port, "127.0.0.1")
+    table, link = await begin(hand)
+    at, live = (link, f"{link}/live") if page == "watch" else (table, f"/live/{table.split('/')[2]}")
+    followers = await join(server.port, phones, at, live)
     tasks = [asyncio.create_task(phone.follow()) for phone in followers]
-    await asyncio.sleep(2)
-    seconds = []
-    for tap in range(taps):
+    await until(followers, tasks, 1)
+    seconds, version, before = [], followers[0].version, server.spent
+    for tap in range(1, taps + 1):
         begun = time.perf_counter()
-        form = {"points-A": str(10 * (tap + 1)), "save": "points-A", "key": secrets.token_urlsafe(9)}
+        form = {"points-A": str(10 * tap), "save": "points-A", "key": secrets.token_urlsafe(9)}
         await hand.ask("POST", f"{table}meld/number", form)
-        while any(len(phone.seen_at) <= tap for phone in followers):
-            await asyncio.sleep(0.005)
-            for task in tasks:
-                if task.done():
-                    task.result()
-                    raise SystemExit("a phone was left without signals")
-        seconds += [phone.seen_at[tap] - begun for phone in followers]
-        await asyncio.sleep(0.2)
+        await until(followers, tasks, version + tap)
+        seconds += [phone.seen_at[version + tap] - begun for phone in followers]
+    spent = server.spent - before
     for task in tasks:
         task.cancel()
-    return sorted(seconds)
+    return sorted(seconds), spent / taps
 
 
 def main() -> None:
-    """Measure, and say how long it took the median phone, all but one in a hundred, and the last."""
+    """Measure, and say how long it took the median phone, all but one in a hundred, and the last; and what it cost."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--phones", type=int, default=50, choices=range(1, MOST_PHONES + 1), metavar="N")
     parser.add_argument("--taps", type=int, default=10, choices=range(1, MOST_TAPS + 1), metavar="N")
     parser.add_argument("--page", choices=("watch", "table"), default="watch")
+    parser.add_argument("--tree", type=Path, default=Path(__file__).parents[1], metavar="DIR")
     asked = parser.parse_args()
-    with tempfile.TemporaryDirectory() as data:
-        ours, theirs = multiprocessing.Pipe()
-        server = multiprocessing.get_context("spawn").Process(target=serve, args=(Path(data), theirs), daemon=True)
-        server.start()
-        try:
-            seconds = asyncio.run(measure(ours.recv(), asked.phones, asked.taps, asked.page))
-        finally:
-            server.kill()
-            server.join()
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    with serve(asked.tree.resolve()) as server:
+        seconds, spent = asyncio.run(measure(server, asked.phones, asked.taps, asked.page))
     share = [seconds[int(len(seconds) * part)] * 1000 for part in (0.5, 0.99)]
     print(f"{asked.phones} phones at the {asked.page} page, {asked.taps} taps:", end=" ")
-    print(f"median {share[0]:.0f} ms, p99 {share[1]:.0f} ms, last {seconds[-1] * 1000:.0f} ms")
+    print(f"median {share[0]:.0f} ms, p99 {share[1]:.0f} ms, last {seconds[-1] * 1000:.0f} ms;", end=" ")
+    print(f"{spent * 1000:.0f} ms of the server's processor time a tap; load {os.getloadavg()[0]:.1f}")
 
 
 if __name__ == "__main__":

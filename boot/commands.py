@@ -12,6 +12,7 @@ from pathlib import Path
 
 from boot import environment
 from boot.browser import OVERRIDE, ensure_chromium, missing
+from boot.caddy import ensure_caddy
 from boot.console import SetUpError
 from boot.install import ROOT
 from boot.machine import this_machine
@@ -19,7 +20,9 @@ from boot.postgres import ensure_postgres
 
 USAGE = """usage: python3 bootstrap.py serve [ARGUMENTS]   set up, then run `companion serve ARGUMENTS`
        python3 bootstrap.py test [ARGUMENTS]    set up, then run what CI runs; ARGUMENTS go to pytest
-       python3 bootstrap.py setup               set up only: .venv/ holds the companion afterwards
+       python3 bootstrap.py setup [server] [postgres]
+                                                set up only: .venv/ holds the companion afterwards, and what it needs
+                                                on a server of one's own, and for PostgreSQL
        python3 bootstrap.py renew [ARGUMENTS]   lock the newest libraries, then do as `test` does"""
 
 # What CI runs before pytest, in this order; each is also a line that a person can type.
@@ -68,16 +71,18 @@ def serve(arguments: Sequence[str]) -> int:
 
 
 def extras_for(arguments: Sequence[str], environ: Mapping[str, str]) -> tuple[str, ...]:
-    """What is installed besides, for the database that is asked for."""
+    """What is installed besides: for the database that is asked for, and for a server where the word says so."""
     asked = " ".join([*arguments, *(environ.get(name, "") for name in DATABASE)])
-    return ("postgres",) if re.search(r"\bpostgres(ql)?\b", asked) or environ.get(DATABASE[1]) else ()
+    database = ("postgres",) if re.search(r"\bpostgres(ql)?\b", asked) or environ.get(DATABASE[1]) else ()
+    return (*(("server",) if "server" in arguments else ()), *database)
 
 
 def test(arguments: Sequence[str]) -> int:
-    """Set up with the tools, a browser and PostgreSQL, then run every check and, last, pytest with ``arguments``."""
+    """Set up with the tools, a browser and two servers, then run every check and, last, pytest with ``arguments``."""
     machine = this_machine()
     environment.prepare(machine, extras=("dev",), also=missing())
     ensure_postgres(machine)
+    ensure_caddy(machine)
     env = {**os.environ, OVERRIDE: str(ensure_chromium(machine))}
     runs = [*CHECKS, ("pytest", *(arguments or EVERYTHING))]
     failed = [argv for argv in runs if run_check(argv, env)]

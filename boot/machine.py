@@ -35,6 +35,13 @@ PACKAGES = {
         "brew": "postgresql",
         "winget": "PostgreSQL.PostgreSQL.17",
     },
+    "caddy": {
+        "apt-get": "caddy",
+        "dnf": "caddy",
+        "pacman": "caddy",
+        "brew": "caddy",
+        "winget": "CaddyServer.Caddy",
+    },
     "atomic": {"apt-get": "libatomic1", "dnf": "libatomic"},
 }
 WITHOUT_SUDO = ("brew", "winget")

@@ -24,6 +24,7 @@ FILES = {
     USE: (),
     LOCK / "dev.txt": ("--extra", "dev"),
     LOCK / "postgres.txt": ("--extra", "postgres"),
+    LOCK / "server.txt": ("--extra", "server"),
     LOCK / "train.txt": ("--extra", "train"),
     # Only scripts are taken out of django-htmx (hatch_build.py): Django itself is not needed.
     BUILD: ("--only-group", "build", "--prune", "django", "--prune", "asgiref"),

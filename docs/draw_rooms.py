@@ -20,6 +20,7 @@ FLOORS = (
     ("rules", "what a rulebook says (pure)"),
     ("vision", "what a photo shows; neither it nor rules knows the other"),
     ("cards", "spells a card (pure)"),
+    ("settings", "what whoever runs it says of it"),
 )
 WIDTH, LEFT, TOP, ROW, GAP = 1060, 20, 20, 84, 26
 ROOM_WIDTH = 730

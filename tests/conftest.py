@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 from jinja2 import FileSystemBytecodeCache
 
+from boot import caddy as boot_caddy
 from boot.postgres import OTHERWISE, WHY, find_postgres, in_ci
 from companion.vision.serve import worker
 from tests.cluster import Cluster, started
@@ -39,6 +41,15 @@ def cluster() -> Iterator[Cluster]:
         (pytest.fail if in_ci(os.environ) else pytest.skip)(f"{WHY} {OTHERWISE}")
     with started(programs) as server:
         yield server
+
+
+@pytest.fixture(scope="session")
+def caddy() -> Path:
+    """Caddy's program; where there is none its tests are left out, but never in CI."""
+    program = boot_caddy.find_caddy()
+    if program is None:
+        (pytest.fail if in_ci(os.environ) else pytest.skip)(f"{boot_caddy.WHY} {boot_caddy.OTHERWISE}")
+    return program
 
 
 @pytest.fixture

@@ -16,11 +16,11 @@ ROOT = Path(__file__).resolve().parents[1]
 INDEX = ROOT / "docs" / "README.md"
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 DECISIONS = sorted((ROOT / "docs" / "adr").glob("*.md"))
-TOPS = "bench|boot|companion|docs|sample_images|static|templates|tests|training"
+TOPS = "bench|boot|companion|deploy|docs|sample_images|static|templates|tests|training"
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 PATH = re.compile(rf"(?<![\w./-])(?:{TOPS})/[\w./+-]*")
 DOTTED = re.compile(r"(?<![\w./-])(?:bench|boot|companion|docs|tests|training)(?:\.[A-Za-z_]\w*)+(?![\w/])")
-FILE = re.compile(r"`([\w/-]+\.(?:css|html|js|py))`")
+FILE = re.compile(r"`(?!/)([\w/-]+\.(?:css|html|js|py))`")  # with a slash before it, it is an address
 FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 
 

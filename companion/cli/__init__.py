@@ -10,6 +10,8 @@ from companion.cli.commands import Commands, Entrance
 
 _RULES = "companion.cli.ask.commands"
 _STORE = "companion.cli.store"
+_SAFE = "companion.cli.safe"
+_CONFIG = "companion.cli.config"
 
 main = Commands(
     name="companion",
@@ -18,6 +20,10 @@ main = Commands(
     version=__version__,
     entrances={
         "serve": Entrance("companion.cli.serve", "serve", "Run the companion for the phones around the table."),
+        "host": Entrance("companion.cli.host", "host", "Run the companion on a server, behind a proxy such as Caddy."),
+        "config": Entrance(_CONFIG, "config", "Show every setting, its value and where it was found."),
+        "setup": Entrance(_CONFIG, "setup", "Print the address of the page that shows what reaches the companion."),
+        "health": Entrance("companion.cli.health", "health", "Ask the companion on this machine whether it is ready."),
         "reader": Entrance("companion.cli.reader", "reader", "Read the photos that wait in PostgreSQL."),
         "read": Entrance("companion.cli.read", "read", "Read the cards in photographs, one JSON line each."),
         "teach": Entrance("companion.cli.teach", "teach", "Teach the reader a deck from photos of known cards."),
@@ -31,7 +37,8 @@ main = Commands(
         "export": Entrance(_STORE, "export", "Write a game to standard output, as JSON or as CSV."),
         "import": Entrance(_STORE, "import_", "Bring in a game or a house variant that export wrote."),
         "invite": Entrance("companion.cli.invite", "invite", "Make a link by which a phone keeps the score of a game."),
-        "backup": Entrance(_STORE, "backup", "Copy every game into a new file, also while the companion runs."),
+        "backup": Entrance(_SAFE, "backup", "Copy everything into a new file, also while the companion runs."),
+        "restore": Entrance(_SAFE, "restore", "Put a backup in the place of what is there, which is set aside."),
         "copy": Entrance(_STORE, "copy", "Copy everything into an empty database of the same or another kind."),
         "check": Entrance(_STORE, "check", "Check the file and every game in it."),
     },

@@ -32,13 +32,13 @@ def listen_on(host: str, port: int | None, default: int) -> socket.socket:
     raise UserError(f"all the ports from {default} to {default + PORTS_TRIED - 1} are taken; name one by --port")
 
 
-def web_address(host: str, port: int) -> str:
+def web_address(host: str, port: int, scheme: str = "http") -> str:
     """The address to type into a browser.
 
-    >>> web_address("127.0.0.1", 8700), web_address("::1", 8700)
-    ('http://127.0.0.1:8700/', 'http://[::1]:8700/')
+    >>> web_address("127.0.0.1", 8700), web_address("::1", 8700, "https")
+    ('http://127.0.0.1:8700/', 'https://[::1]:8700/')
     """
-    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+    return f"{scheme}://[{host}]:{port}/" if ":" in host else f"{scheme}://{host}:{port}/"
 
 
 def is_loopback(listening: socket.socket) -> bool:

@@ -8,22 +8,25 @@ import signal
 import socket
 import sys
 import webbrowser
+from collections.abc import Sequence
 from contextlib import closing
-from threading import Event, Thread
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 from waitress.server import BaseWSGIServer, MultiSocketServer, create_server
 
 from companion.cli.alone import the_only_server
+from companion.cli.certificate import Certificate, read_certificate
 from companion.cli.commands import UserError
 from companion.cli.network import is_loopback, listen_on, web_address
 from companion.cli.where import Where, kept_in
+from companion.settings import SettingError
 
 if TYPE_CHECKING:
     from flask import Flask
 
-    from companion.store import Store
+    from companion.web.tls import Front
 
 Server = BaseWSGIServer | MultiSocketServer
 
@@ -31,6 +34,8 @@ DEFAULT_PORT = 8700
 EVERY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104  # the phones around the table have to reach it
 SPARE_THREADS = 32
 CONNECTION_LIMIT = 4000
+FILE = click.Path(dir_okay=False, path_type=Path)
+NO_NAME = "The certificate names neither {network} nor any one name, so this is http; docs/https.md says what helps."
 
 
 @click.command()
@@ -50,29 +55,50 @@ CONNECTION_LIMIT = 4000
 @click.option(
     "--home",
     type=click.Choice(["open", "invited"]),
-    default="open",
-    show_default=True,
-    help="Who sees the games: whoever is in the house, or each phone only those to which it was invited.",
+    help="Who sees the games: whoever is in the house, or each phone only those to which it was invited. Usually open.",
 )
 @click.option("--no-reader", is_flag=True, help="Leave the photos to companion reader (in PostgreSQL only).")
+@click.option("--cert", type=FILE, metavar="FILE", help="Serve https, too, with the certificate in this PEM file.")
+@click.option("--key", type=FILE, metavar="FILE", help="The certificate's private key.")
 @click.option("--open", "open_browser", is_flag=True, help="Open the browser, too.")
-def serve(host: str, port: int | None, where: Where, home: str, no_reader: bool, open_browser: bool) -> None:
+def serve(
+    host: str,
+    port: int | None,
+    where: Where,
+    home: str | None,
+    no_reader: bool,
+    cert: Path | None,
+    key: Path | None,
+    open_browser: bool,
+) -> None:
     """Run the companion for the phones around the table. Ctrl-C stops it; no game is lost by that."""
+    certificate = read_certificate(cert, key)
     with closing(listen_on(host, port, DEFAULT_PORT)) as listening, the_only_server(where):
-        app = _make_app(where, HOME=home, READS=not no_reader, HERE_ONLY=is_loopback(listening))
-        server = _make_server(app, listening)
-        taken = listening.getsockname()[1]
-        if port is None and taken != DEFAULT_PORT:
-            click.echo(f"Port {DEFAULT_PORT} is taken, so this is port {taken}.")
-        here = web_address("127.0.0.1" if host in EVERY_ADDRESS else host, taken)
-        _announce(here, host, taken, app)
-        if open_browser:
-            webbrowser.open(here)
-        _run(server, app)
+        names = certificate.names if certificate else ()
+        asked = {"READS": not no_reader, "HERE_ONLY": is_loopback(listening), "CERTIFIED": names}
+        app = make_app(where, **home_typed(home), **asked)
+        with closing(_Served(app, listening, certificate)) as served:
+            taken = listening.getsockname()[1]
+            if port is None and taken != DEFAULT_PORT:
+                click.echo(f"Port {DEFAULT_PORT} is taken, so this is port {taken}.")
+            here = _address_here("127.0.0.1" if host in EVERY_ADDRESS else host, taken, names)
+            _announce(here, host, taken, app)
+            if open_browser:
+                webbrowser.open(here)
+            _run(served.server, app)
     click.echo("Stopped. Every game is saved.")
 
 
-def _make_app(where: Where, **config: bool | str) -> Flask:
+def home_typed(home: str | None) -> dict[str, str]:
+    """Who comes in, where that was typed; it goes before what the settings say."""
+    return {"HOME": home} if home else {}
+
+
+def make_app(where: Where, **config: Any) -> Flask:
+    """The application over these games.
+
+    :raises UserError: if it can't be made.
+    """
     from companion.store import StoreError, data_folder
     from companion.store.open import file_of
     from companion.web import create_app
@@ -81,30 +107,55 @@ def _make_app(where: Where, **config: bool | str) -> Flask:
         raise UserError("--no-reader: photos of games in an SQLite file are read by the server itself; leave it out")
     try:
         return create_app(where.data, where.database, **config)
-    except StoreError as fault:
+    except (StoreError, SettingError) as fault:
         raise UserError(str(fault)) from fault
     except OSError as fault:
         folder = fault.filename or data_folder(where.data)
         raise UserError(f"the games cannot be kept in {folder}: {fault.strerror}; choose another --data") from fault
 
 
-def _make_server(app: Flask, listening: socket.socket) -> Server:
-    from companion.web.server import bound_bodies
+class _Served:
+    """waitress over a listening socket, and where there is a certificate TLS before it."""
 
-    server = create_server(app, **server_settings(app) | {"sockets": [listening]})
-    bound_bodies(server, app)
-    return server
+    def __init__(self, app: Flask, listening: socket.socket, certificate: Certificate | None) -> None:
+        from companion.web.server import equip
+        from companion.web.tls import Front
+
+        self.server: Server = create_server(app, **server_settings(app) | {"sockets": [listening]})
+        self.front: Front | None = Front(certificate.contexts()) if certificate else None
+        equip(self.server, app, self.front)
+
+    def close(self) -> None:
+        """Cut the lines over which TLS is spoken."""
+        if self.front:
+            self.front.close()
+
+
+def _address_here(host: str, port: int, names: Sequence[str]) -> str:
+    """The address for this machine's own browser: https where the certificate stands for it."""
+    from companion.web.base.certified import is_certified
+
+    certified = next((each for each in (host, "localhost") if is_certified(each, names)), None)
+    return web_address(certified or host, port, "https" if certified else "http")
 
 
 def _announce(here: str, host: str, port: int, app: Flask) -> None:
     from companion.web.base.assets import HERE_ONLY, NO_NETWORK, network_address
+    from companion.web.base.certified import host_for_phones
 
     click.echo(f"On this machine: {here}")
+    if app.config["URL"]:
+        click.echo(f"For everybody: {app.config['URL']}")
     network = network_address() if host in EVERY_ADDRESS else None if app.config["HERE_ONLY"] else host
     if network is not None:
-        there = web_address(network, port)
+        names = app.config["CERTIFIED"]
+        certified = host_for_phones(names, network)
+        there = web_address(certified or network, port, "https" if certified else "http")
         click.echo(f"On your network: {there}")
         _show_code(there)
+        if names:
+            plain = web_address(network, port)
+            click.echo(f"Without https: {plain}" if certified else NO_NAME.format(network=network))
     else:
         click.echo(HERE_ONLY if app.config["HERE_ONLY"] else NO_NETWORK)
     click.echo("Ctrl-C stops it.")
@@ -125,34 +176,26 @@ def _show_code(address: str) -> None:
 
 
 def _run(server: Server, app: Flask) -> None:
-    """Serve until Ctrl-C or a request to end; those who wait for news are let go at once, so that nothing lingers.
-
-    A photo or a lesson at hand is given up, before the store is closed in which it would be kept.
-    """
-    from companion.web.base.stopping import stop_taking
-    from companion.web.forgetting import keep_forgetting
-
-    store: Store = app.extensions["store"]
+    """Serve until Ctrl-C or a request to end; those who wait for news are let go at once, so that nothing lingers."""
+    from companion.web.caretaker import let_go, looked_after
+    from companion.web.log import write_json
 
     def stop(*_: object) -> None:
-        stop_taking(app)
-        store.bell.close()
+        let_go(app)
         raise KeyboardInterrupt
 
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, stop)
+    if app.config["LOG"] == "json":
+        write_json()
     # A request that waits a moment for a thread is nothing that whoever reads this terminal could act on.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
-    stopped = Event()
-    forgetting = Thread(target=keep_forgetting, args=(store, stopped), name="forgetting", daemon=True)
-    forgetting.start()
-    server.run()
-    server.close()
-    stopped.set()
-    forgetting.join(timeout=10)
-    for line in ("reading_line", "lesson_line"):
-        app.extensions[line].close()
-    store.close()
+    try:
+        with looked_after(app):
+            server.run()
+            server.close()
+    except SettingError as fault:
+        raise UserError(str(fault)) from fault
 
 
 def server_settings(app: Flask) -> dict[str, Any]:
@@ -173,5 +216,5 @@ def server_settings(app: Flask) -> dict[str, Any]:
         "channel_timeout": 60,
         "cleanup_interval": 10,
         "ident": "companion",
-        "clear_untrusted_proxy_headers": True,
+        "clear_untrusted_proxy_headers": False,  # companion.web.base.public does, and knows whom to trust
     }

@@ -1,4 +1,4 @@
-"""``companion export | import | backup | copy | check``: games out of the store, into it, and safe."""
+"""``companion export | import | copy | check``: games out of the store, into it, and sound."""
 
 from __future__ import annotations
 
@@ -72,16 +72,6 @@ def import_(file: Path, where: Where) -> None:
 def now() -> str:
     """This moment in UTC, as the store writes it."""
     return datetime.now(timezone.utc).isoformat(timespec="milliseconds")
-
-
-@click.command()
-@click.argument("file", type=click.Path(path_type=Path))
-@_kept
-def backup(file: Path, where: Where) -> None:
-    """Copy every game into a new file, also while the companion runs."""
-    with opened(where) as store:
-        store.backup(file)
-    click.echo(f"{file}: {file.stat().st_size:,} bytes")
 
 
 @click.command()

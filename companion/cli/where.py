@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from companion.cli.commands import UserError
+from companion.settings import Found, SettingError, read_settings, typed
 
 if TYPE_CHECKING:
     from companion.store import Store
 
-VARIABLE = "COMPANION_DATABASE_URL"
-FROM_FILE = f"{VARIABLE}_FILE"
 DATABASE_HELP = "Keep them in this database instead: postgresql://USER@HOST/NAME or sqlite:FILE."
 
 
@@ -79,21 +78,26 @@ def kept_in(says: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
 
 
 def find_where(data: Path | None, database: str | None, environ: Mapping[str, str]) -> Where:
-    """What was typed goes before the environment; there the address goes before the file that holds it.
+    """What was typed goes before the environment; there a database goes before a folder.
 
-    :raises UserError: if both were typed, or the file can't be read.
+    :raises UserError: if both were typed, or a setting can't be read.
+    """
+    settings = find_settings(data, database, environ)
+    return Where(settings["DATA"].value, settings["DATABASE_URL"].value)
+
+
+def find_settings(data: Path | None, database: str | None, environ: Mapping[str, str]) -> dict[str, Found]:
+    """Every setting, with what was typed of where the games are kept.
+
+    :raises UserError: if both were typed, or a setting can't be read.
     """
     if data is not None and database is not None:
         raise UserError("--data and --database are two places for the same games: give one of them")
+    said = {}
     if data is not None or database is not None:
-        return Where(data, database or "")
-    return Where(None, environ.get(VARIABLE) or _in_file(environ.get(FROM_FILE, "")))
-
-
-def _in_file(name: str) -> str:
-    if not name:
-        return ""
+        flag = "--data" if data is not None else "--database"
+        said = {"DATA": typed("DATA", data, flag), "DATABASE_URL": typed("DATABASE_URL", database or "", flag)}
     try:
-        return Path(name).read_text(encoding="utf-8").strip()
-    except (OSError, UnicodeDecodeError) as fault:
-        raise UserError(f"{FROM_FILE} names {name}, which can't be read: {fault}") from fault
+        return read_settings(environ, said)
+    except SettingError as fault:
+        raise UserError(str(fault)) from fault

@@ -22,6 +22,7 @@ class _Topic:
     def __init__(self) -> None:
         self.rung = Condition()
         self.is_stale = True
+        self.rung_at = monotonic()
         self._version = 0
         self._read_at = 0.0
 
@@ -52,7 +53,14 @@ class Bell:
         if topic is not None:
             with topic.rung:
                 topic.is_stale = True
+                topic.rung_at = monotonic()
                 topic.rung.notify_all()
+
+    def rung_at(self, name: str) -> float:
+        """When a topic was rung last, by the clock of ``monotonic``; of one that nobody follows, now."""
+        with self._lock:
+            topic = self._followed.get(name)
+        return topic.rung_at if topic else monotonic()
 
     def ring_all(self) -> None:
         """Wake everyone who follows anything; who has missed nothing goes on waiting."""

@@ -6,7 +6,7 @@ what has to be written by one at a time.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
@@ -16,6 +16,10 @@ Row = Mapping[str, Any]
 """The values of a row by the names of their columns."""
 
 Value = str | int | bytes | None
+
+
+def unheard(_seconds: float) -> None:
+    """Nobody counts how long writers wait."""
 
 
 class Rows(Protocol):
@@ -54,6 +58,8 @@ class Database(Protocol):
     """The companion's tables, brought up to date when they are opened, and the bell that tells of writes."""
 
     bell: Bell
+    on_wait: Callable[[float], object]
+    """Told how many seconds each writer waited for its turn."""
 
     @property
     def where(self) -> str:
@@ -78,6 +84,13 @@ class Database(Protocol):
 
     def faults(self) -> list[str]:
         """What the database itself finds wrong with its tables: nothing, if all is well."""
+        ...
+
+    def size(self) -> int:
+        """How many bytes it takes.
+
+        :raises StoreError: if nothing can be read.
+        """
         ...
 
     def close(self) -> None:

@@ -38,10 +38,15 @@ def make_private(path: Path) -> None:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, OWNER_ONLY))
     except OSError as fault:
         raise Unavailable(path, _reason(fault), "Make room, or choose another folder by --data.") from fault
-    for each in (path, *(path.with_name(path.name + tail) for tail in ("-wal", "-shm"))):
+    for each in files_of(path):
         with suppress(OSError):  # somebody else's file is not ours to close
             if each.stat().st_mode & 0o077:
                 each.chmod(OWNER_ONLY)
+
+
+def files_of(path: Path) -> tuple[Path, ...]:
+    """The file of a database, and those that SQLite puts beside it."""
+    return path, *(path.with_name(path.name + tail) for tail in ("-wal", "-shm"))
 
 
 def identity(path: Path) -> Identity:

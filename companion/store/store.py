@@ -22,6 +22,7 @@ from companion.store.tables.people import People
 from companion.store.tables.photos import Photos
 from companion.store.tables.pulse import beat
 from companion.store.tables.secret import Secret
+from companion.store.tables.totals import games_by_shelf
 from companion.store.waiting import Waiting
 
 FILE_NAME = "companion.db"
@@ -55,6 +56,13 @@ class Store:
         :raises StoreError: if there is none.
         """
         beat(self.database)
+
+    def count_games(self) -> dict[str, int]:
+        """How many games lie on each shelf.
+
+        :raises StoreError: if that can't be read.
+        """
+        return games_by_shelf(self.database)
 
     def backup(self, path: Path) -> None:
         """Copy everything, as of one moment, into a new SQLite file; games may go on meanwhile.

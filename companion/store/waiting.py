@@ -76,6 +76,10 @@ class Waiting(Protocol):
         """How many come first; 0 when it is at hand or done."""
         ...
 
+    def length(self, kind: str) -> int:
+        """How many pieces of this kind have no answer yet."""
+        ...
+
     def wait_for_answer(self, work_id: str, timeout: float) -> None:
         """Wait until there is an answer, but no longer than this."""
         ...

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -9,9 +10,26 @@ from typing import Any
 from flask import Flask
 from flask_compress import Compress
 
+from companion.settings import SettingError, values
 from companion.shipped import shipped
 from companion.store.store import data_folder
-from companion.web import deck, home, house, photo, rules, settle, share, sheet, shelf, start, style, table, tricks
+from companion.web import (
+    deck,
+    home,
+    house,
+    log,
+    photo,
+    rules,
+    settle,
+    setup,
+    share,
+    sheet,
+    shelf,
+    start,
+    style,
+    table,
+    tricks,
+)
 from companion.web.base import (
     admission,
     assets,
@@ -21,30 +39,35 @@ from companion.web.base import (
     errors,
     forms,
     game,
+    health,
     htmx,
     live,
     presence,
+    public,
     renderings,
+    requests,
     seat,
     security,
     stopping,
     widgets,
+    worker,
 )
 
-BASE = (security, errors, stopping, current, clock, device, game, seat, admission, presence)
-PAGES = (htmx, forms, widgets, assets, live, renderings)
-FAMILIES = (home, rules, settle, tricks, photo, deck, table, start, house, share, sheet, shelf)
+BASE = (public, requests, security, errors, stopping, current, clock, device, game, seat, admission, presence)
+PAGES = (htmx, forms, widgets, assets, live, renderings, health, worker)
+FAMILIES = (home, rules, settle, tricks, photo, deck, table, start, house, share, sheet, shelf, setup)
 """What the application is put together from; each looks at a request in this order."""
+
+_NO_COUNTING = (
+    "COMPANION_METRICS: figures for Prometheus need one more library. In a checkout: python3 bootstrap.py setup "
+    "server; elsewhere: pip install 'pinochle-companion[server]'"
+)
 
 DEFAULTS: dict[str, Any] = {
     "MAX_CONTENT_LENGTH": 64 * 1024,  # a form of names or counters; a photo's page raises it for itself
     "MAX_FORM_PARTS": 200,
-    "WATCHERS": 400,
-    "WATCHERS_EACH": 50,  # of one address; behind a proxy everybody has the proxy's
-    "HOME": "open",  # who sees the games: whoever is in the house, or with "invited" whoever was
     "HERE_ONLY": False,  # whether no other machine can reach the server
-    "TIME_ZONE": None,  # that of the table, such as Europe/Berlin; the machine's own where nothing is said
-    "STYLE_PAGE": False,
+    "CERTIFIED": (),  # the names and addresses for which the server's own certificate stands
     "READER": None,
     "TEACHER": None,
     "READS": True,  # whether photos that wait in the database are read by this process, too
@@ -66,11 +89,13 @@ DEFAULTS: dict[str, Any] = {
 def create_app(data: Path | None = None, database: str = "", **config: Any) -> Flask:
     """Make the application over the games in ``data``, by default the platform's data folder, or in ``database``.
 
-    ``config`` sets any of ``DEFAULTS`` and of Flask's own settings, above ``COMPANION_*`` in the environment.
+    ``config`` sets any of ``DEFAULTS``, of the companion's settings and of Flask's own, above the environment.
+
+    :raises SettingError: if a setting in the environment can't be read.
     """
     app = Flask(__name__, template_folder=str(shipped("templates")), static_folder=str(shipped("static")))
     app.config.from_mapping(DEFAULTS)
-    app.config.from_prefixed_env("COMPANION")
+    app.config.update(values(os.environ))
     app.config.update(config)
     app.config["DATA"], app.config["DATABASE"] = data_folder(data), database
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
@@ -83,4 +108,16 @@ def create_app(data: Path | None = None, database: str = "", **config: Any) -> F
     Compress(app)
     if app.config["STYLE_PAGE"]:
         style.init_app(app)
+    if app.config["LOG"] == "json":
+        log.init_app(app)
+    if app.config["METRICS"]:
+        _count(app)
     return app
+
+
+def _count(app: Flask) -> None:
+    try:
+        from companion.web.measures import counted
+    except ImportError as fault:
+        raise SettingError(_NO_COUNTING) from fault
+    counted.init_app(app)

@@ -1,7 +1,8 @@
-"""What waitress lacks here: it takes any body that is not enormous, at any pace, and refuses with a bare line."""
+"""What waitress lacks here: it takes any body that is not enormous, at any pace, refuses in a bare line, has no TLS."""
 
 from __future__ import annotations
 
+import socket
 import time
 from collections.abc import Callable
 from functools import partial
@@ -18,6 +19,8 @@ from waitress.utilities import BadRequest, RequestEntityTooLarge
 
 from companion.web.base.errors import SENTENCES, TITLES
 from companion.web.base.security import body_limit
+from companion.web.pace import PacedLoop
+from companion.web.tls import Front, Line
 
 MOST_BYTES_UNFINISHED = 96 * 1024 * 1024
 """So much may be announced by bodies that are under way, all clients together."""
@@ -107,9 +110,9 @@ class Parser(HTTPRequestParser):
 
     path: str
 
-    def __init__(self, adj: Any, bodies: Bodies) -> None:
+    def __init__(self, adj: Any, bodies: Bodies, line: Line) -> None:
         super().__init__(adj)
-        self._bodies = bodies
+        self._bodies, self._line = bodies, line
         self._refusal: BadRequest | None = None
         self._begun = time.monotonic()
 
@@ -131,6 +134,8 @@ class Parser(HTTPRequestParser):
     def parse_header(self, header_plus: bytes) -> None:
         """Read the header; stop there if the body's length is not in it, and keep nothing of a body too long."""
         super().parse_header(header_plus)
+        if self._line.is_secure:
+            self.url_scheme = "https"
         if self.chunked:
             self.error = LengthRequired("Send the body with a Content-Length.")
             self.completed = True
@@ -147,9 +152,10 @@ class Parser(HTTPRequestParser):
 class Channel(HTTPChannel):
     """One connection; closed when a request comes in too slowly."""
 
-    def __init__(self, server: Any, *rest: Any, **more: Any) -> None:
-        super().__init__(server, *rest, **more)
-        self.parser_class = partial(Parser, bodies=server.bodies)  # type: ignore[assignment]  # only ever called
+    def __init__(self, server: Any, taken: socket.socket, *rest: Any, **more: Any) -> None:
+        line = server.front.take(taken) if server.front else Line(taken)
+        super().__init__(server, line.inner, *rest, **more)
+        self.parser_class = partial(Parser, bodies=server.bodies, line=line)  # type: ignore[assignment]  # only ever called
 
     def received(self, data: bytes) -> bool:
         """Take what came in, unless its sender has let everybody wait for too long."""
@@ -159,8 +165,8 @@ class Channel(HTTPChannel):
         return taken
 
 
-def bound_bodies(server: BaseWSGIServer | MultiSocketServer, app: Flask) -> None:
-    """Hold ``server`` to what the pages of ``app`` take, on each of its sockets.
+def equip(server: BaseWSGIServer | MultiSocketServer, app: Flask, front: Front | None = None) -> None:
+    """Hold ``server`` to what the pages of ``app`` take, on each of its sockets, with ``front`` before them for TLS.
 
     A body in chunks is answered 411, one too long for its page 413, both with words, and one that drips is cut off.
     """
@@ -168,4 +174,5 @@ def bound_bodies(server: BaseWSGIServer | MultiSocketServer, app: Flask) -> None
     for each in [server] if isinstance(server, BaseWSGIServer) else list((server.map or {}).values()):
         if isinstance(each, BaseWSGIServer):
             each.channel_class = Channel
-            each.bodies = bodies  # type: ignore[attr-defined]  # read by each of its channels
+            each.asyncore = PacedLoop()  # type: ignore[assignment]  # all that is asked of the module
+            each.bodies, each.front = bodies, front  # type: ignore[attr-defined]  # read by each of its channels

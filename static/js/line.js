@@ -16,12 +16,17 @@
     heardAt = Date.now();
     show(true);
   };
+  // The line is there before the stream is, which takes its time to come back: what was missed meanwhile is fetched.
+  const heard = ({ status }) => {
+    hear();
+    if (status === 200) htmx.trigger(document.querySelector("[data-live]"), "sse:changed", {});
+  };
   const ask = () => {
     const part = document.querySelector("[data-live]");
     if (asking || !part || document.hidden || Date.now() - heardAt < QUIET) return;
     asking = true;
     fetch(part.getAttribute("hx-get"), { headers: { "HX-Request": "true" }, signal: AbortSignal.timeout(PATIENCE) })
-      .then(hear, () => show(false)).finally(() => { asking = false; });
+      .then(heard, () => show(false)).finally(() => { asking = false; });
   };
   document.addEventListener("htmx:sseOpen", ({ detail }) => {
     hear();

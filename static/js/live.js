@@ -4,7 +4,20 @@
   // A signal of what is on the page already asks for nothing; one that came while the page was being renewed is kept.
   let newest = 0;
   const heard = (event) => { newest = Math.max(newest, Number(event.data)); };
-  document.addEventListener("htmx:sseOpen", ({ detail }) => detail.source.addEventListener("changed", heard));
+  // What was asked for at a signal and did not come is asked for again at the next beat.
+  let missed = false;
+  const renew = () => document.querySelectorAll("[data-live]").forEach((part) => htmx.trigger(part, "sse:changed", {}));
+  const beat = () => {
+    if (missed) renew();
+    missed = false;
+  };
+  ["htmx:sendError", "htmx:timeout"].forEach((name) => document.addEventListener(name, ({ target }) => {
+    missed = missed || target.matches("[data-live]");
+  }));
+  document.addEventListener("htmx:sseOpen", ({ detail: { source } }) => {
+    source.addEventListener("changed", heard);
+    source.addEventListener("beat", beat);
+  });
   document.addEventListener("sse:changed", (event) => {
     if (event.detail.data === event.target.dataset.live) event.stopImmediatePropagation();
   }, true);

@@ -1,5 +1,6 @@
 "use strict";
-/* A photo is made smaller on the phone, so that it is sent in a second; if that fails it goes as it is. */
+/* A photo is made smaller on the phone, so that it is sent in a second; if that fails it goes as it is. What has not got
+   through in a minute is given up, and stays in its form. */
 (() => {
   const LONGEST = 2000;
   const TAIL = 65536; // bytes; a phone may write something of its own after a photo's end
@@ -36,4 +37,17 @@
     } catch { /* sent as it is */ }
     input.form.requestSubmit();
   });
+
+  let timer;
+  document.addEventListener("submit", ({ target: form, defaultPrevented }) => {
+    if (form.enctype !== "multipart/form-data" || defaultPrevented) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      stop();
+      form.removeAttribute("aria-busy");
+      form.setAttribute("data-late", ""); // its button is in sight
+      document.querySelector(".line").textContent = "In a minute the photo did not get through. It is still here: send it again.";
+    }, htmx.config.photoTimeout);
+  });
+  addEventListener("pagehide", () => clearTimeout(timer));
 })();

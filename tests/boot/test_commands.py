@@ -25,6 +25,7 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     monkeypatch.setattr(commands, "missing", list)
     monkeypatch.setattr(commands, "ensure_chromium", lambda machine: Path("chromium"))
     monkeypatch.setattr(commands, "ensure_postgres", lambda machine: Path("bin"))
+    monkeypatch.setattr(commands, "ensure_caddy", lambda machine: Path("caddy"))
     monkeypatch.setattr(commands, "run_check", run_check)
     return done
 
@@ -100,9 +101,11 @@ def test_ctrl_c_ends_set_up_with_a_sentence(
         ([], {"COMPANION_DATABASE_URL": "postgresql://club@db/games"}, ("postgres",)),
         ([], {"COMPANION_DATABASE_URL_FILE": "/run/secrets/database"}, ("postgres",)),
         (["postgres"], {}, ("postgres",)),
+        (["server"], {}, ("server",)),
+        (["server", "postgres"], {}, ("server", "postgres")),
     ],
 )
-def test_the_libraries_for_postgresql_are_fetched_where_it_is_asked_for(
+def test_the_libraries_for_postgresql_and_for_a_server_are_fetched_where_they_are_asked_for(
     arguments: list[str], environ: dict[str, str], extras: tuple[str, ...]
 ) -> None:
     assert extras_for(arguments, environ) == extras

@@ -28,10 +28,13 @@ from playwright.sync_api import (
 from waitress.server import create_server
 
 from boot.browser import find_chromium
+from companion.cli.certificate import read_certificate
 from companion.web import create_app
 from companion.web.base.current import current_store
-from companion.web.server import bound_bodies
+from companion.web.server import equip
+from companion.web.tls import Front
 from tests.browser.fonts import FONTS, bring_styles
+from tests.certificates import Pair
 from tests.conftest import PATIENCE_SECONDS
 from tests.web.conftest import PATIENT
 
@@ -41,6 +44,8 @@ PHONES = ("iPhone 15", "Pixel 7")
 NARROWEST = 360
 PLAIN_NAME = "table"
 """Leads to the same servers as 127.0.0.1, but no browser takes http there for a secure context."""
+NO_WORKER = "delete Navigator.prototype.serviceWorker"
+"""For the tests of everything else: what a service worker asks for, no test can cut off."""
 Scheme = Literal["light", "dark"]
 SCHEMES: tuple[Scheme, ...] = ("dark", "light")
 # Of all that axe asks, the scheme decides these alone.
@@ -63,6 +68,7 @@ def chromium() -> Iterator[Browser]:
             executable_path=path, args=["--no-sandbox", f"--host-resolver-rules=MAP {PLAIN_NAME} 127.0.0.1"]
         )
         browser.phones = _phones(playwright)  # type: ignore[attr-defined]  # kept beside the browser they are for
+        browser.path = path  # type: ignore[attr-defined]
         yield browser
         browser.close()
 
@@ -100,16 +106,23 @@ def serve(tmp_path: Path, compiled_templates: FileSystemBytecodeCache) -> Iterat
     stops: list[Callable[[], None]] = []
 
     def start(
-        data: Path = tmp_path, port: int = 0, hasty: bool = False, foresees: bool = False, **config: Any
+        data: Path = tmp_path,
+        port: int = 0,
+        hasty: bool = False,
+        foresees: bool = False,
+        pair: Pair | None = None,
+        **config: Any,
     ) -> Server:
-        app = create_app(data, **{**PATIENT, **config})
+        certificate = read_certificate(pair.cert, pair.key) if pair else None
+        front = Front(certificate.contexts()) if certificate else None
+        app = create_app(data, CERTIFIED=certificate.names if certificate else (), **{**PATIENT, **config})
         if not foresees:
             app.before_request(_foresees_nothing)
         app.jinja_env.bytecode_cache = compiled_templates
         bring_styles(app, hasty)
         listening = socket.create_server(("127.0.0.1", port))
         server: Any = create_server(app, sockets=[listening], threads=16)
-        bound_bodies(server, app)
+        equip(server, app, front)
         thread = threading.Thread(target=server.run, daemon=True)
         thread.start()
 
@@ -127,11 +140,14 @@ def serve(tmp_path: Path, compiled_templates: FileSystemBytecodeCache) -> Iterat
             with suppress(OSError):  # an earlier signal may have made the loop close itself already
                 server.trigger.pull_trigger(close)
             thread.join()
+            if front:
+                front.close()
             with app.app_context():
                 current_store().close()
 
         stops.append(stop)
-        return Server(app, f"http://127.0.0.1:{listening.getsockname()[1]}", stop)
+        scheme = "https" if pair else "http"
+        return Server(app, f"{scheme}://127.0.0.1:{listening.getsockname()[1]}", stop)
 
     yield start
     while stops:
@@ -211,12 +227,19 @@ class Phone:
 
 @pytest.fixture
 def make_phone(chromium: Browser, serve: Callable[..., Server]) -> Iterator[Callable[..., Phone]]:
-    """Phones at one server, or each at the one given: ``make_phone("Pixel 7", scheme="dark", script=False)``."""
+    """Phones at one server, or each at the one given: ``make_phone("Pixel 7", scheme="dark", script=False)``.
+
+    ``worker``: with the service worker that a safe line has.
+    """
     phones: list[Phone] = []
     servers: list[Server] = []
 
     def make(
-        name: str = PHONES[0], scheme: Scheme = "light", script: bool = True, server: Server | None = None
+        name: str = PHONES[0],
+        scheme: Scheme = "light",
+        script: bool = True,
+        server: Server | None = None,
+        worker: bool = False,
     ) -> Phone:
         if server is None:
             servers.extend([] if servers else [serve()])
@@ -224,6 +247,8 @@ def make_phone(chromium: Browser, serve: Callable[..., Server]) -> Iterator[Call
         phones_known = chromium.phones  # type: ignore[attr-defined]  # set where the browser is started
         settings = phones_known[name]
         context = chromium.new_context(**settings, color_scheme=scheme, java_script_enabled=script)
+        if not worker:
+            context.add_init_script(NO_WORKER)
         context.set_default_timeout(PATIENCE_SECONDS * 1000)
         widths = tuple(each["viewport"]["width"] for each in phones_known.values())
         phone = Phone(context.new_page(), context, server.url, widths)

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PHONES, Phone
+from companion.web.setup.token import make_token
+from tests.browser.conftest import PHONES, Phone, Server
 from tests.browser.fonts import ADDRESS
 from tests.browser.game_night import GameNight
 
@@ -68,6 +69,18 @@ def _places(table: str) -> list[tuple[str, tuple[str, ...], str]]:
         (f"{table}share", ("text=Make a link to watch",), "Here is the link"),
         ("/game/nosuchtable9/", (), "This table link doesn’t exist."),
     ]
+
+
+def test_the_page_for_whoever_sets_the_companion_up_fits_and_can_be_read(
+    serve: Callable[..., Server], make_phone: Callable[..., Phone]
+) -> None:
+    server = serve(URL="https://pinochle.example")
+    phone = make_phone(server=server)
+    page = phone.open(f"/setup/check/{make_token(server.app.config['SECRET_KEY'])}")
+    page.get_by_role("button", name="Send a form for trial").click()
+    expect(page.get_by_text("A form from this browser is taken.")).to_be_visible()
+    expect(page.get_by_text("Codes and links lead to the latter.")).to_be_visible()
+    phone.look()
 
 
 def test_the_first_load_of_a_table_is_small(make_phone: Callable[..., Phone]) -> None:

@@ -15,6 +15,10 @@ from companion import __version__
 from companion.cli import main
 
 DOCS = Path(__file__).parents[2] / "docs"
+OF_THE_GAMES = (
+    *("serve", "host", "config", "setup", "health", "reader", "read"),
+    *("export", "import", "backup", "restore", "copy", "check"),
+)
 HEAVY = ("flask", "cv2", "numpy", "sqlite_utils", "PIL", "companion.rules", "companion.store", "companion.web")
 
 
@@ -48,7 +52,7 @@ def test_every_command_is_documented(name: str) -> None:
     assert f"companion {name}" in _docs()
 
 
-@pytest.mark.parametrize("name", ["serve", "reader", "read", "export", "import", "backup", "copy", "check"])
+@pytest.mark.parametrize("name", OF_THE_GAMES)
 def test_every_option_about_games_and_photographs_is_documented(name: str) -> None:
     command = main.get_command(click.Context(main), name)
     assert command is not None

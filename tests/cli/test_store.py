@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.cli import main
+from companion.cli.alone import the_only_server
 from companion.cli.commands import UserError
 from companion.cli.where import Where, find_where
 from companion.game.record.events import DealBegun, GameStarted
@@ -116,6 +117,47 @@ def test_a_backup_is_a_whole_store(tmp_path: Path, game: str) -> None:
     again = run(tmp_path, "backup", str(copy))
     assert again.exit_code == 2
     assert "exists already" in again.stderr
+
+
+def test_backups_in_a_folder_are_named_by_the_time_and_the_newest_are_kept(tmp_path: Path, game: str) -> None:
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    old = [folder / f"companion-2026112{day}T030000Z.db" for day in (0, 1)]
+    for file in old:
+        file.write_text("")
+    made = Path(run(tmp_path, "backup", "--to", str(folder), "--keep", "2").stdout.partition(":")[0])
+    assert sorted(folder.iterdir()) == [old[1], made]
+    for words in ((), ("a.db", "--to", str(folder)), ("a.db", "--keep", "2")):
+        assert "give a new file; or --to DIR" in run(tmp_path, "backup", *words).stderr
+
+
+def test_how_many_backups_are_kept_is_a_setting_where_nothing_is_typed(tmp_path: Path, game: str) -> None:
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    (folder / "companion-20261120T030000Z.db").write_text("")
+    words = ["backup", "--to", str(folder), "--data", str(tmp_path)]
+    made = CliRunner().invoke(main, words, env={"COMPANION_BACKUP_KEEP": "1"}).stdout.partition(":")[0]
+    assert list(folder.iterdir()) == [Path(made)]
+
+
+def test_a_backup_is_restored_and_what_was_there_is_set_aside(tmp_path: Path, game: str) -> None:
+    run(tmp_path, "backup", str(tmp_path / "copy.db"))
+    before = json.loads(run(tmp_path, "check", "--json").stdout)
+    later = _write_game(tmp_path, to_entries((STARTED,), "Ann", AT))
+    done = run(tmp_path, "restore", str(tmp_path / "copy.db"))
+    assert (done.exit_code, "All is well with what was restored." in done.stdout) == (0, True)
+    assert json.loads(run(tmp_path, "check", "--json").stdout) == before
+    (aside,) = tmp_path.glob("before-restore-*.db")
+    assert str(aside) in done.stdout
+    shown = CliRunner().invoke(main, ["export", later, "--database", f"sqlite:{aside}"])
+    assert json.loads(shown.stdout)["id"] == later
+
+
+def test_while_the_games_are_served_nothing_is_restored(tmp_path: Path, game: str) -> None:
+    run(tmp_path, "backup", str(tmp_path / "copy.db"))
+    with the_only_server(Where(tmp_path)):
+        done = run(tmp_path, "restore", str(tmp_path / "copy.db"))
+    assert (done.exit_code, "another companion serves the games" in done.stderr) == (2, True)
 
 
 def test_a_check_says_that_all_is_well_or_what_is_not(tmp_path: Path, game: str) -> None:

@@ -14,7 +14,7 @@ from waitress.server import create_server
 
 from companion.cli.serve import server_settings
 from companion.rules.variants.site import SITE
-from companion.web.server import bound_bodies
+from companion.web.server import equip
 from tests.conftest import PATIENCE_SECONDS
 from tests.web.table_player import begin
 
@@ -25,7 +25,7 @@ LIMIT = 40_000_000
 def server(app: Flask) -> Iterator[Any]:
     listening = socket.create_server(("127.0.0.1", 0))
     made = create_server(app, **server_settings(app) | {"sockets": [listening], "max_request_body_size": LIMIT})
-    bound_bodies(made, app)
+    equip(made, app)
     thread = threading.Thread(target=made.run)
     thread.start()
     yield made

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import selectors
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from time import monotonic
 from typing import Any
 
 import psycopg
@@ -14,7 +15,7 @@ from psycopg.rows import DictRow, dict_row
 from psycopg_pool import ConnectionPool, PoolClosed
 from typing_extensions import override
 
-from companion.store.database import Database
+from companion.store.database import Database, unheard
 from companion.store.errors import Closed, StoreError
 from companion.store.postgres.listener import FarBell
 from companion.store.postgres.migrations import migrate
@@ -56,6 +57,7 @@ class Postgres(Database):
             self._how: dict[str, Any] = _USUAL | conninfo_to_dict(address)
         except psycopg.Error as fault:
             raise StoreError(f"this is no address of a PostgreSQL database: {str(fault).strip()}") from fault
+        self.on_wait: Callable[[float], object] = unheard
         self.bell = FarBell(lambda: psycopg.connect(**self._how, autocommit=True))
         try:
             with Connection[DictRow].connect(**self._how, row_factory=dict_row) as connection:
@@ -91,7 +93,9 @@ class Postgres(Database):
     @override
     @contextmanager
     def write(self, *held: str) -> Iterator[PostgresRows]:
+        begun_at = monotonic()
         with self._sentences(), self._pool.connection() as connection:
+            self.on_wait(monotonic() - begun_at)
             rows = PostgresRows(connection, WRITING)
             for name in held:
                 rows.hold(name)
@@ -106,6 +110,12 @@ class Postgres(Database):
             indexes = [f"index {row['name']} is not valid: reindex it" for row in rows.all(_INVALID)]
             pages = sum(row["pages"] for row in rows.all(_MISREAD))
         return [*indexes, *([f"PostgreSQL has read {pages} damaged pages from its disk"] if pages else [])]
+
+    @override
+    def size(self) -> int:
+        with self.read() as rows:
+            found = rows.first("select pg_database_size(current_database()) as bytes")
+        return int(found["bytes"]) if found else 0
 
     @override
     def close(self) -> None:

@@ -6,7 +6,7 @@ byte by byte, as SQLite does it.
 
 from __future__ import annotations
 
-from psycopg import Connection
+from psycopg import Connection, sql
 from psycopg.rows import DictRow
 
 from companion.store.errors import StoreError
@@ -168,6 +168,9 @@ STEPS = {
 """The statements of each step by its name, in order."""
 
 
+_EARLIER = "select nspname from pg_namespace where starts_with(nspname, %s)"
+
+
 def migrate(connection: Connection[DictRow], where: str) -> None:
     """Bring the tables up to date, all steps or none; of several processes one does it, and the others wait.
 
@@ -181,7 +184,26 @@ def migrate(connection: Connection[DictRow], where: str) -> None:
     done = {row["name"] for row in connection.execute("select name from migration")}
     if not done <= STEPS.keys():
         raise StoreError(f"{where} was written by a newer companion; use that version to open it")
-    for name in (each for each in STEPS if each not in done):
+    lacking = [name for name in STEPS if name not in done]
+    if done and lacking:
+        _set_aside(connection, lacking[0])
+    for name in lacking:
         connection.execute(STEPS[name].replace("{text}", 'text collate "C"').encode())
         connection.execute("insert into migration (name) values (%s)", [name])
     connection.commit()
+
+
+def _set_aside(connection: Connection[DictRow], step: str) -> None:
+    """Copy every table into a schema named after the step that comes next; that of an earlier step goes.
+
+    The copy is kept, or not made, with the steps themselves.
+    """
+    found = connection.execute("select current_schema() as name").fetchone()
+    ours = str(found["name"]) if found else "public"
+    for row in connection.execute(_EARLIER, [f"{ours}_before_"]).fetchall():
+        connection.execute(sql.SQL("drop schema {} cascade").format(sql.Identifier(row["nspname"])))
+    aside = sql.Identifier(f"{ours}_before_{step}")
+    connection.execute(sql.SQL("create schema {}").format(aside))
+    for row in connection.execute("select tablename from pg_tables where schemaname = %s", [ours]).fetchall():
+        table = sql.Identifier(row["tablename"])
+        connection.execute(sql.SQL("create table {}.{} as table {}").format(aside, table, table))

@@ -97,6 +97,12 @@ class PostgresWaiting(Waiting):
         return found["pieces"] if found else 0
 
     @override
+    def length(self, kind: str) -> int:
+        with self._database.read() as rows:
+            waiting = rows.first(_WAITING, kind)
+        return int(waiting["pieces"]) if waiting else 0
+
+    @override
     def wait_for_answer(self, work_id: str, timeout: float) -> None:
         self._database.bell.wait(work_id, lambda: self._is_answered(work_id), timeout)
 

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from itertools import count
 from pathlib import Path
 from threading import Lock
+from time import monotonic
 
 from sqlite_utils import Database as Connection
 from typing_extensions import override
 
 from companion.store.bell import Bell
-from companion.store.database import Database
+from companion.store.database import Database, unheard
 from companion.store.errors import Damaged, StoreError, Unavailable
-from companion.store.own_files import OWNER_ONLY, RESTART, Identity, identity, make_folder, make_private
+from companion.store.own_files import OWNER_ONLY, RESTART, Identity, files_of, identity, make_folder, make_private
 from companion.store.sqlite.migrations import MIGRATIONS, migration_names
 from companion.store.sqlite.rows import SqliteRows
 from companion.store.sqlite.troubles import in_words
@@ -42,19 +44,30 @@ class Sqlite(Database):
         """
         self.path = path
         self.bell = Bell()
+        self.on_wait: Callable[[float], object] = unheard
         self._idle: list[Connection] = []
         self._closed = False
         make_folder(path.parent)
         make_private(path)
         self._file: Identity = identity(path)
         try:
-            with self._writing() as db:
-                if not {done.name for done in MIGRATIONS.applied(db)} <= migration_names():
-                    raise StoreError(f"{path} was written by a newer companion; use that version to open it")
-                MIGRATIONS.apply(db)
+            self._bring_up_to_date()
         except BaseException:
             self.close()
             raise
+
+    def _bring_up_to_date(self) -> None:
+        """Apply the steps that are lacking; what is there already is copied into a file beside it first."""
+        with self._writing() as db:
+            done = {step.name for step in MIGRATIONS.applied(db)}
+        lacking = sorted(migration_names() - done)
+        if not done <= migration_names():
+            raise StoreError(f"{self.path} was written by a newer companion; use that version to open it")
+        if done and lacking:
+            self.backup(_free_name(self.path.with_name(f"{self.path.stem}-before-{lacking[0]}.db")))
+        if lacking:
+            with self._writing() as db:
+                MIGRATIONS.apply(db)
 
     @property
     @override
@@ -142,6 +155,10 @@ class Sqlite(Database):
             ]
         return [finding for finding in findings if finding != "ok"] + strays
 
+    @override
+    def size(self) -> int:
+        return sum(each.stat().st_size for each in files_of(self.path) if each.exists())
+
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
         with self._sentences(), self._turn(), self.connection() as db, _transaction(db, "begin immediate"):
@@ -175,12 +192,20 @@ class Sqlite(Database):
     @contextmanager
     def _turn(self) -> Iterator[None]:
         # Whoever waits longer than SQLite itself would is told so: behind a lock the whole table would queue.
+        begun_at = monotonic()
         if not _WRITING.acquire(timeout=WAIT_FOR_OTHER_PROCESSES_S):
             raise Unavailable(self.path, "others are still writing", "Try again in a moment.")
+        self.on_wait(monotonic() - begun_at)
         try:
             yield
         finally:
             _WRITING.release()
+
+
+def _free_name(path: Path) -> Path:
+    """The path, or with a number if there is a file already."""
+    names = (path.with_stem(f"{path.stem}-{number}") for number in count(2))
+    return path if not path.exists() else next(each for each in names if not each.exists())
 
 
 def _text(stored: bytes) -> str:

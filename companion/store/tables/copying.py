@@ -65,12 +65,16 @@ class _Tally:
         return Copied(self._table, self._rows, f"{self._sum:064x}")
 
 
-def copy_tables(source: Database, target: Database) -> tuple[Copied, ...]:
+def copy_tables(source: Database, target: Database, *, in_place: bool = False) -> tuple[Copied, ...]:
     """Write all that one database holds, as of one moment, into one that is empty; all of it or nothing.
 
+    :param in_place: of what the target holds, instead of refusing it.
     :raises StoreError: if the target holds something, or would not hold the same afterwards.
     """
     with target.write() as copy:
+        if in_place:
+            for table in reversed(tuple(KEPT)):
+                copy.run(f'delete from "{table}"')  # noqa: S608 - all ours
         if any(copy.first(f'select 1 from "{table}"') for table in KEPT):  # noqa: S608 - all ours
             raise StoreError(f"{target.where} is not empty: a copy overwrites nothing, so name another")
         # The source is let go before the copy is read again: a database ends a transaction in which nothing is asked.

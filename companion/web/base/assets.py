@@ -15,11 +15,10 @@ import segno
 from flask import Blueprint, Flask, Response, current_app, jsonify, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.web.base.certified import LOOPBACK, host_for_phones
 from companion.web.base.security import local_path
 
 A_DAY = 24 * 3600
-OWN_NAMES = frozenset(("localhost", "127.0.0.1", "::1"))
-"""What every machine calls itself."""
 HERE_ONLY = (
     "No phone can open this address: the companion was started for this computer alone. "
     "To let phones in, start it with the first command of the README."
@@ -33,7 +32,7 @@ def init_app(app: Flask) -> None:
     """Serve the manifest, the icons and the QR code of ``app``."""
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = A_DAY
     app.register_blueprint(pages)
-    app.jinja_env.globals.update(asset=asset, out_of_reach=out_of_reach)
+    app.jinja_env.globals.update(asset=asset, out_of_reach=out_of_reach, is_safe=is_safe)
 
 
 def asset(name: str) -> str:
@@ -63,13 +62,17 @@ def manifest() -> Response:
     icons = [
         {"src": asset("icons/icon.svg"), "sizes": "any", "type": "image/svg+xml"},
         {"src": asset("icons/icon-192.png"), "sizes": "192x192", "type": "image/png"},
-        {"src": asset("icons/icon-512.png"), "sizes": "512x512", "type": "image/png", "purpose": "any maskable"},
+        {"src": asset("icons/icon-512.png"), "sizes": "512x512", "type": "image/png"},
+        {"src": asset("icons/maskable-512.png"), "sizes": "512x512", "type": "image/png", "purpose": "maskable"},
     ]
     answer = jsonify(
         name="Pinochle companion",
         short_name="Pinochle",
         description="Keeps the score, reads the meld, settles the argument.",
+        id=url_for("home.show"),
         start_url=url_for("home.show"),
+        scope=url_for("home.show"),
+        lang="en",
         display="standalone",
         background_color="#f4efe2",
         theme_color="#14432f",
@@ -83,7 +86,7 @@ def manifest() -> Response:
 def qr() -> Response:
     """The address under which other phones reach ``?path=`` on this server, as a QR code."""
     picture = io.BytesIO()
-    segno.make(shared_address(request.args.get("path", "/")), error="m").save(
+    segno.make(shared_address(request.args.get("path", "")), error="m").save(
         picture, kind="svg", scale=6, border=3, dark="#10231a", light="#ffffff", xmldecl=False, svgns=True
     )
     return Response(picture.getvalue(), mimetype="image/svg+xml")
@@ -92,13 +95,19 @@ def qr() -> Response:
 def shared_address(path: str) -> str:
     """``path`` on this server as another phone must type it: never ``localhost``, which is each phone's own.
 
-    Anything that is not a path of ours becomes the home page.
+    Anything that is not a path of ours becomes the home page. Where there is a public address, it is that one.
     """
-    host = request.host
+    path = local_path(path) or url_for("home.show")
+    if current_app.config["URL"]:
+        public = urlsplit(current_app.config["URL"])
+        return f"{public.scheme}://{public.netloc}{path}"
+    scheme, host = request.scheme, request.host
     if _asked_by_own_name() and not current_app.config["HERE_ONLY"]:
-        port = urlsplit(f"//{host}").port
-        host = (network_address() or "127.0.0.1") + (f":{port}" if port else "")
-    return f"{request.scheme}://{host}{request.root_path}{local_path(path) or '/'}"
+        port, network = urlsplit(f"//{host}").port, network_address()
+        certified = host_for_phones(current_app.config["CERTIFIED"], network)
+        scheme = "https" if certified else "http" if current_app.config["CERTIFIED"] else scheme
+        host = (certified or network or "127.0.0.1") + (f":{port}" if port else "")
+    return f"{scheme}://{host}{path}"
 
 
 def out_of_reach() -> str:
@@ -106,16 +115,28 @@ def out_of_reach() -> str:
 
     ``HERE_ONLY`` says that the server listens at an address that only this machine has.
     """
-    if not _asked_by_own_name():
+    if current_app.config["URL"] or not _asked_by_own_name():
         return ""
     if current_app.config["HERE_ONLY"]:
         return HERE_ONLY
     return NO_NETWORK if network_address() is None else ""
 
 
+def is_safe() -> bool:
+    """Whether the browser takes its line to us for safe, so that it may do what it does over https alone."""
+    return request.is_secure or _asked_by_own_name()
+
+
+def https_address() -> str:
+    """The first page over https, where the server's own certificate stands for a name of this machine; else empty."""
+    certified = host_for_phones(current_app.config["CERTIFIED"], network_address())
+    port = urlsplit(f"//{request.host}").port
+    return f"https://{certified}{f':{port}' if port else ''}{request.root_path}/" if certified else ""
+
+
 def _asked_by_own_name() -> bool:
     """Whether the browser asked at an address that each machine takes for itself."""
-    return urlsplit(f"//{request.host}").hostname in OWN_NAMES
+    return urlsplit(f"//{request.host}").hostname in LOOPBACK
 
 
 def network_address() -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Flask, request
+from flask import Flask, g, request
 from werkzeug.exceptions import (
     BadRequest,
     HTTPException,
@@ -128,6 +128,7 @@ def show_error(error: HTTPException) -> Response:
         if isinstance(error, CannotBeShown)
         else TITLES.get(code, TITLES[400] if code < 500 else TITLES[500]),
         says=_sentence(error, code),
+        request_id=g.get("request_id", "") if code == 500 else "",
         home_url=f"{request.script_root}/",
     )
     if wants_fragment():

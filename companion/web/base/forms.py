@@ -87,6 +87,11 @@ def keys_left_open() -> Iterator[None]:
         g.keys_left_open = False
 
 
+def has_keys(page: str) -> bool:
+    """Whether keys are still to be drawn in a page, so that each who gets it gets another."""
+    return _OPEN in page
+
+
 def fill_in_keys(page: str) -> str:
     """A page with a new key at each place that was left open."""
     before, *rest = page.split(_OPEN)

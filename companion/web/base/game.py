@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timezone
 from threading import Lock
+from time import perf_counter
 
 from flask import Flask, abort, current_app, g
 from werkzeug.wrappers import Response
@@ -25,6 +26,7 @@ from companion.web.base.current import current_store, journal
 from companion.web.base.errors import no_such_table, not_written
 from companion.web.base.forms import FormKey, read_form_key
 from companion.web.base.judging import STALE, Seen, SentBefore, Unwritten, judge, sent_before
+from companion.web.base.told import command_done, this_app
 
 GAMES_KEPT = 64
 REPLAYED = "Companion-Replayed"
@@ -164,19 +166,26 @@ def carry_out_all(
 
     :param refused: is told, too, which of them cannot be.
     """
-    form_key = read_form_key()
+    form_key, begun_at = read_form_key(), perf_counter()
     table, came, wrong = _attempt(open_game(game), form_key, commands)
     if isinstance(came, Refusal):
-        before = _outcome(game, form_key.key)
-        if before is None:
-            return refused(table, came, wrong)
-        came = before
+        came = _outcome(game, form_key.key) or came
+    command_done.send(this_app(), command=type(wrong).__name__, outcome=_told(came), seconds=perf_counter() - begun_at)
+    if isinstance(came, Refusal):
+        return refused(table, came, wrong)
     if isinstance(came, OpenGame):
         return done(came)
     table = _open_anew(game)
     if came.imprint in ("", form_key.imprint):
         return _as_replay(done(table))
     return refused(table, _sent_before(table, form_key, came, commands), commands[0])
+
+
+def _told(came: OpenGame | Appended | Refusal) -> str:
+    """What came of a command, in a word for whoever counts."""
+    if isinstance(came, Refusal):
+        return {409: "stale", 422: "refused", 503: "unwritten"}[refusal_status(came)]
+    return "written" if isinstance(came, OpenGame) else "replayed"
 
 
 def _attempt(

@@ -15,6 +15,7 @@ CONFIG = {
     "historyCacheSize": 0,
     "selfRequestsOnly": True,
     "timeout": 8000,  # milliseconds; what gets no answer by then is lost, and outbox.js sends it again
+    "photoTimeout": 60000,  # of a photo, which is larger; shrink.js gives it up then
     "responseHandling": [
         {"code": "204", "swap": False},
         {"code": "[23]..", "swap": True},

@@ -18,11 +18,13 @@ from flask import Blueprint, Flask, abort, current_app, request
 from werkzeug.exceptions import ServiceUnavailable
 from werkzeug.wrappers import Response
 
+from companion.store.bell import Bell
 from companion.store.errors import NotFound, StoreError
 from companion.store.journal import Journal
-from companion.web.base.current import journal
+from companion.web.base.current import current_store, journal
 from companion.web.base.errors import no_such_table
 from companion.web.base.presence import heard_of
+from companion.web.base.told import live_refused, phone_told, this_app
 
 HEARTBEAT_SECONDS = 2.0
 """So often a stream says that it is still there; ``static/js/line.js`` waits a little longer than that."""
@@ -74,11 +76,15 @@ class Watch(Iterator[str]):
         leave: Callable[[], None],
         heartbeat: float,
         is_gone: Callable[[], bool] = lambda: False,
+        on_told: Callable[[], object] = lambda: None,
     ) -> None:
-        """``is_gone`` says whether whoever follows has gone away; it is asked every few seconds."""
+        """``is_gone`` says whether whoever follows has gone away; it is asked every few seconds.
+
+        ``on_told`` is called at each write that is told, but not for the version with which a stream opens.
+        """
         self._journal, self._game, self._heartbeat = journal, game, heartbeat
         self._leave: Callable[[], None] | None = leave
-        self._is_gone = is_gone
+        self._is_gone, self._on_told = is_gone, on_told
         self._told = -1
 
     def __next__(self) -> str:
@@ -92,6 +98,8 @@ class Watch(Iterator[str]):
                 raise StopIteration from None
         if version == self._told:
             return BEAT
+        if self._told >= 0:
+            self._on_told()
         self._told = version
         return f"event: changed\ndata: {version}\n\n"
 
@@ -120,11 +128,17 @@ def stream(game: str) -> Response:
     places: Places = current_app.extensions["places"]
     address = request.remote_addr or ""
     if not places.take(address):
+        live_refused.send(this_app())
         raise ServiceUnavailable("All live places are taken; the page asks again by itself.", retry_after=RETRY_SECONDS)
     is_gone = heard_of(game, request.environ.get("waitress.client_disconnected", lambda: False))
-    watch = Watch(journal(), game, partial(places.leave, address), HEARTBEAT_SECONDS, is_gone)
+    on_told = partial(_tell_delay, this_app(), current_store().bell, game)
+    watch = Watch(journal(), game, partial(places.leave, address), HEARTBEAT_SECONDS, is_gone, on_told)
     headers = {"X-Accel-Buffering": "no", "Cache-Control": "no-store"}
     return Response(watch, mimetype="text/event-stream", headers=headers)
+
+
+def _tell_delay(app: Flask, bell: Bell, game: str) -> None:
+    phone_told.send(app, seconds=monotonic() - bell.rung_at(game))
 
 
 @pages.get("/<game>/poll")

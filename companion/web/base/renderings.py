@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
@@ -10,7 +11,7 @@ from dataclasses import dataclass, field
 from flask import Flask, current_app, request
 from werkzeug.wrappers import Response
 
-from companion.web.base.forms import fill_in_keys, keys_left_open
+from companion.web.base.forms import fill_in_keys, has_keys, keys_left_open
 from companion.web.base.htmx import wants_fragment
 
 KEPT = 64
@@ -23,6 +24,8 @@ class _Rendering:
     lock: threading.Lock = field(default_factory=threading.Lock)
     made: tuple[int, str] | None = None
     """Its status and its text, the keys of its forms left open."""
+    packed: bytes | None = None
+    """The same text compressed, where it has no form and so is the same for everybody."""
 
 
 class _Renderings:
@@ -58,7 +61,15 @@ def made_once(same: Hashable, make: Callable[[], Response]) -> Response:
             with keys_left_open():
                 answer = make()
             rendering.made = answer.status_code, answer.get_data(as_text=True)
+            rendering.packed = None if has_keys(rendering.made[1]) else _packed(rendering.made[1])
     status, text = rendering.made
-    response = Response(fill_in_keys(text), status, mimetype="text/html")
-    response.vary.add("HX-Request")
+    packed = rendering.packed if request.accept_encodings["gzip"] else None
+    response = Response(packed or fill_in_keys(text), status, mimetype="text/html")
+    if packed:
+        response.headers["Content-Encoding"] = "gzip"
+    response.vary.update(("HX-Request", "Accept-Encoding"))
     return response
+
+
+def _packed(text: str) -> bytes:
+    return gzip.compress(text.encode(), current_app.config["COMPRESS_LEVEL"])

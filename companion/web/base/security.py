@@ -13,11 +13,16 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
+from companion.web.base.certified import is_certified
+
 View = TypeVar("View", bound=Callable[..., ResponseReturnValue])
 
 LONGEST_PATH = 1500
 """Long enough for a question about two hands of twenty cards."""
-STRANGE_HOST = "The companion doesn’t answer to this address. Use the one that it printed when it started."
+STRANGE_HOST = (
+    "The companion doesn’t answer to this address. Use the one that it printed when it started. "
+    "If this is the name that you gave it, start it with COMPANION_URL=https://the.name (docs/hosting.md)."
+)
 FOR_EVERYBODY = {"static", "assets.favicon"}
 """The views of files that any cache may keep."""
 KEPT_FOR_BACK = frozenset(("table", "sheet", "tricks"))
@@ -51,13 +56,38 @@ def accepts_body(limit: int) -> Callable[[View], View]:
     return mark
 
 
+def answers_any_host(view: View) -> View:
+    """Let the decorated view be asked under a name that is not ours: it asks for more than that itself."""
+    view.answers_any_host = True  # type: ignore[attr-defined]  # a plain mark, as above
+    return view
+
+
+def takes_any_origin(view: View) -> View:
+    """Let the decorated view take a form of any site: it changes nothing."""
+    view.takes_any_origin = True  # type: ignore[attr-defined]  # a plain mark, as above
+    return view
+
+
+def _is_marked(mark: str) -> bool:
+    return getattr(current_app.view_functions.get(request.endpoint or ""), mark, False)
+
+
 def refuse_strange_host() -> None:
     """Refuse a Host that is no address of this machine, so that a rebound DNS name reaches nothing.
 
-    Once hosted under a name, ``TRUSTED_HOSTS`` lists the names instead, and Flask itself checks them.
+    The host of ``COMPANION_URL`` is answered to, too, and a name for which our own certificate stands.
     """
-    if current_app.config["TRUSTED_HOSTS"] is None and not is_local_host(request.host):
+    host = request.host
+    certified = is_certified(host.partition(":")[0], current_app.config["CERTIFIED"])
+    ours = host.lower() == _public_host() or certified or is_local_host(host)
+    if not ours and not _is_marked("answers_any_host"):
         abort(400, STRANGE_HOST)
+
+
+def _public_host() -> str:
+    """The host of the public address, with its port where that is not the usual one; empty where there is none."""
+    url: str = current_app.config["URL"]
+    return urlsplit(url).netloc.lower()
 
 
 @lru_cache(maxsize=64)
@@ -110,7 +140,7 @@ def _limit_of(app: Flask, endpoint: str | None) -> int:
 
 def refuse_other_origin() -> None:
     """Refuse a write that another site's page sent with this browser's cookies."""
-    if request.method not in SAFE_METHODS and not is_same_origin():
+    if request.method not in SAFE_METHODS and not is_same_origin() and not _is_marked("takes_any_origin"):
         abort(403, "That form came from another site, so nothing was changed.")
 
 
@@ -125,7 +155,8 @@ def is_same_origin() -> bool:
         return site in {"same-origin", "none"}
     origin = request.headers.get("Origin")
     if origin is not None:
-        return urlsplit(origin).netloc.lower() == request.host.lower()
+        # A proxy that is not known here as one may have put its own name in the place of the host.
+        return urlsplit(origin).netloc.lower() in (request.host.lower(), _public_host() or None)
     return not request.cookies
 
 

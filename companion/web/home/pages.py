@@ -8,10 +8,9 @@ from flask import Blueprint, Flask, g, request
 from werkzeug.wrappers import Response
 
 from companion.cards import parse_cards
-from companion.store.errors import StoreError, Unavailable
 from companion.store.journal import GameRow, Shelf
 from companion.web.base.admission import seen_here
-from companion.web.base.assets import shared_address
+from companion.web.base.assets import https_address, shared_address
 from companion.web.base.clock import evening, this_evening
 from companion.web.base.current import current_store, journal
 from companion.web.base.htmx import respond
@@ -54,15 +53,10 @@ def show() -> Response:
     )
 
 
-@pages.get("/healthz")
-def health() -> Response:
-    """Says that the process answers and that a score would be written down, for whatever watches over it; else 503."""
-    try:
-        current_store().beat()
-    except StoreError as fault:
-        reason = fault.reason if isinstance(fault, Unavailable) else "the games can’t be written"
-        return Response(f"{reason}\n", 503, mimetype="text/plain")
-    return Response("ok\n", mimetype="text/plain")
+@pages.get("/https")
+def https() -> Response:
+    """What https would add, and how to get it."""
+    return respond("home/https.html", address=https_address())
 
 
 def _own(rows: Sequence[GameRow]) -> list[GameRow]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
+from time import perf_counter
 from typing import Any
 
 from flask import Flask, g
@@ -11,9 +13,10 @@ from companion.cards import parse_card
 from companion.store import Store
 from companion.store.journal import Body
 from companion.vision import Reading
-from companion.vision.serve.picture import Pack
+from companion.vision.serve.picture import Pack, Unreadable
 from companion.vision.stages.pack_check import notes_on
 from companion.web.base.game import now
+from companion.web.base.told import work_done
 from companion.web.photo.case import case_of
 from companion.web.photo.checked import CheckedReading, checked_from_json, checked_from_reading
 from companion.web.photo.keeping import forget_old
@@ -31,9 +34,24 @@ def line_for(app: Flask, kind: str, queue: ReadingQueue, do: Doing) -> Line:
     With ``READS`` off, what waits in the database is left to readers elsewhere.
     """
     store: Store = app.extensions["store"]
+    do = partial(_told, app, kind, do)
     if store.waiting is None:
         return NearLine(queue, do)
     return FarLine(store.waiting, kind, queue, do if app.config["READS"] else None)
+
+
+def _told(app: Flask, kind: str, do: Doing, content: bytes, about: Body) -> Body:
+    """Do it, and tell whoever counts how long it took and whether it failed."""
+    begun_at, failed = perf_counter(), "broke"
+    try:
+        done = do(content, about)
+        failed = ""
+        return done
+    except Unreadable:
+        failed = "unreadable"
+        raise
+    finally:
+        work_done.send(app, kind=kind, seconds=perf_counter() - begun_at, failed=failed)
 
 
 def about_photo(purpose: Purpose) -> Body:

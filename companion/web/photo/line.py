@@ -78,6 +78,11 @@ class Line(Protocol):
         """How many come first; 0 when it is being done."""
         ...
 
+    @property
+    def length(self) -> int:
+        """How many wait or are being done."""
+        ...
+
     def close(self) -> None:
         """Take nothing more; what is at hand is left to others, or given up where there are none."""
         ...
@@ -101,6 +106,11 @@ class NearLine(Line):
     def ahead(self, turn: Turn) -> int:
         found = self._queue.find(turn.id)
         return self._queue.ahead(found) if found else 0
+
+    @property
+    @override
+    def length(self) -> int:
+        return self._queue.length
 
     @override
     def close(self) -> None:
@@ -130,6 +140,11 @@ class FarLine(Line):
     @override
     def ahead(self, turn: Turn) -> int:
         return self._waiting.ahead(turn.id)
+
+    @property
+    @override
+    def length(self) -> int:
+        return self._waiting.length(self._kind)
 
     @override
     def close(self) -> None:

@@ -99,6 +99,11 @@ class ReadingQueue:
         """How many come first; 0 when it is being read."""
         return max(0, ticket.number - self._finished)
 
+    @property
+    def length(self) -> int:
+        """How many wait or are being read."""
+        return self._handed_in - self._finished
+
     def glance(self, content: bytes, pack: Pack) -> Reading | None:
         """Read one frame of a live camera if nobody waits; else it is dropped.
 

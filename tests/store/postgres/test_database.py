@@ -55,6 +55,26 @@ def test_a_database_of_a_newer_companion_is_left_alone(store: Store, postgres: s
         open_store(database=postgres)
 
 
+def test_before_tables_are_brought_up_to_date_they_are_copied_and_of_the_copies_the_last_is_kept(
+    store: Store, postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = store.journal.create_game(FRIDAY, [event(1)]).game_id
+    steps = dict(STEPS)
+    for number in (1, 2):
+        steps[f"99{number}_more"] = f"alter table game add column more_{number} bigint not null default 7"
+        monkeypatch.setattr("companion.store.postgres.migrations.STEPS", dict(steps))
+        open_store(database=postgres).close()
+    with store.database.read() as rows:
+        schemas = rows.all(
+            "select nspname as name from pg_namespace where starts_with(nspname, current_schema() || '_before_')"
+        )
+        (copy,) = [row["name"] for row in schemas]
+        assert copy.endswith("_before_992_more")
+        (kept,) = rows.all(f"select * from {copy}.game")
+        assert (kept["id"], kept["more_1"], "more_2" in kept) == (game, 7, False)
+        assert rows.all(f"select seq from {copy}.entry") == [{"seq": 1}]
+
+
 def test_steps_are_numbered_and_opening_again_repeats_none(store: Store, postgres: str) -> None:
     assert [name[:4] for name in STEPS] == [f"{number:04}" for number in range(1, len(STEPS) + 1)]
     open_store(database=postgres).close()

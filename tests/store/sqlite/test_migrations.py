@@ -89,6 +89,19 @@ def test_opening_twice_changes_nothing(tmp_path: Path) -> None:
         assert db.schema == before
 
 
+def test_before_a_file_is_brought_up_to_date_it_is_copied_and_never_otherwise(tmp_path: Path) -> None:
+    file, copy = tmp_path / "companion.db", tmp_path / "companion-before-0002_link.db"
+    for number in ("", "-2"):
+        file.unlink(missing_ok=True)
+        _write_oldest(file)
+        for _ in range(2):
+            open_store(tmp_path).close()
+        with closing(Database(copy.with_stem(f"{copy.stem}{number}"), execute_plugins=False)) as db:
+            assert [row["seq"] for row in db.table("entry").rows] == [1, 2]
+            assert "link" not in db.table_names()
+    assert len(list(tmp_path.glob("companion-before-*.db"))) == 2
+
+
 def test_a_file_of_a_newer_companion_is_left_alone(tmp_path: Path) -> None:
     open_store(tmp_path).close()
     with closing(Database(tmp_path / "companion.db", execute_plugins=False)) as db:

@@ -110,7 +110,7 @@ def test_only_names_of_this_network_are_answered(client: FlaskClient, host: str,
 
 
 def test_a_hosted_companion_answers_only_to_its_own_name(make_app: Callable[..., Flask]) -> None:
-    client = make_app(TRUSTED_HOSTS=["pinochle.example"]).test_client()
+    client = make_app(URL="https://pinochle.example").test_client()
     assert client.get("/", headers={"Host": "pinochle.example"}).status_code == 200
     refused = client.get("/", headers={"Host": "evil.example"})
     assert refused.status_code == 400

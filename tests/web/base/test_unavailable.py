@@ -119,13 +119,13 @@ def test_house_rules_that_cannot_be_written_stand_in_their_form(client: FlaskCli
 def test_whatever_watches_over_the_server_is_told_that_nothing_can_be_written(
     client: FlaskClient, player: Player, kept: Store, harm: str
 ) -> None:
-    assert client.get("/healthz").status_code == 200
+    assert client.get("/readyz").status_code == 200
     with HARMS[harm](kept):
         if harm == "no room":
             _until_full(player)
-        answers = {client.get("/healthz").status_code for _ in range(3)}
+        answers = {client.get("/readyz").status_code for _ in range(3)}
         assert answers == {503}
-    assert client.get("/healthz").status_code == 200
+    assert client.get("/readyz").status_code == 200
 
 
 def test_on_a_disk_that_is_really_full_the_score_stays_readable_and_what_was_typed_stands(tmp_path: Path) -> None:
@@ -137,7 +137,7 @@ def test_on_a_disk_that_is_really_full_the_score_stays_readable_and_what_was_typ
         answer = player.send("names", **{f"name-{seat}": name for seat, name in enumerate(("Anneliese", *NAMES[1:]))})
         assert (answer.status_code, 'value="Anneliese"' in answer.text) == (503, True)
         assert SAYS["no room"] in words(answer)
-        assert player.client.get("/healthz").status_code == 503
+        assert player.client.get("/readyz").status_code == 503
         assert [player.client.get(f"/game/{player.game}/{path}").status_code for path in ("", "log")] == [200, 200]
         app.extensions["store"].close()
         for queue in ("reading_queue", "lesson_queue"):
@@ -150,7 +150,7 @@ def test_nothing_is_taken_once_the_database_is_gone(player: Player, kept: Store)
         answer = player.client.post(f"/game/{player.game}/pass", data={"key": "k"})
         assert answer.status_code == 503
         assert "the file is gone" in words(answer)
-        assert player.client.get("/healthz").status_code == 503
+        assert player.client.get("/readyz").status_code == 503
         assert not sqlite_of(kept).path.exists()
     finally:
         aside.rename(sqlite_of(kept).path)

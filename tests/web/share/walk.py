@@ -22,6 +22,7 @@ from companion.web import create_app
 from companion.web.base.current import current_store
 from companion.web.photo.checked import checked_from_reading
 from companion.web.photo.purpose import Purpose
+from companion.web.setup.token import make_token
 from tests.web.conftest import NOW, browser
 from tests.web.photo_reader import reading
 from tests.web.table_player import begin
@@ -40,7 +41,7 @@ PLACES = {
 STRANGER = "not invited"
 GUEST = "open house"
 WHO = (*PLACES, STRANGER, GUEST)
-BY_LINK = re.compile(r"/(watch|link|ruling)/")
+BY_LINK = re.compile(r"/(watch|link|ruling|setup/check)/")
 """Whoever has such an address has what it opens: its token is the permission."""
 
 
@@ -107,6 +108,7 @@ def make_house(data: Path, home: str) -> House:
     parts = {"game": game, "photo": photo, "example": photo, "photo.ticket": line.id, "deck.ticket": lesson.id}
     parts |= {"variant": "site", "house": "x", "source": "site", "question": "trick", "fmt": "json", "number": "1"}
     parts |= {"index": "0", "filename": "icons/icon.svg"}
+    parts |= {"setup.token": make_token(app.config["SECRET_KEY"])}
     parts |= {"share.token": link, "settle.token": _ruling(phones["owner"], other)}
     return House(app, game, parts, phones)
 

@@ -1,0 +1,134 @@
+"""Serves the app by gunicorn: one process that serves with a thread for each phone, and one that starts it anew.
+
+One and no more: a process serves as many phones as a machine carries, and several stand on PostgreSQL side by side as
+several ``companion host``, each with its own figures (docs/adr/0028).
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import click
+from flask import Flask
+from gunicorn.app.base import BaseApplication
+from gunicorn.errors import AppImportError
+from gunicorn.glogging import Logger
+from gunicorn.workers.gthread import ThreadWorker
+from typing_extensions import override
+
+from companion.cli.serve import SPARE_THREADS
+from companion.settings import SettingError, values
+from companion.web.caretaker import let_go, looked_after
+from companion.web.log import JsonLines, write_json
+
+GRACE_SECONDS = 4
+"""What is not answered by then is cut off, so that all of it is over within five."""
+IDLE_CONNECTIONS = 200
+SHARED_MEMORY = Path("/dev/shm")  # noqa: S108 - gunicorn makes a file of its own there, which a disk at work can't hold up
+
+
+def serve_by_gunicorn(listening: socket.socket, make: Callable[[], Flask]) -> None:
+    """Serve what ``make`` makes in the process that serves, until it is stopped, which ends this program.
+
+    The socket is gunicorn's from now on.
+    """
+    settings = values(os.environ)
+    if settings["LOG"] == "json":
+        write_json()
+    Hosted(make, gunicorn_settings(listening, settings)).run()
+
+
+def gunicorn_settings(listening: socket.socket, settings: dict[str, Any]) -> dict[str, Any]:
+    """How gunicorn serves: a thread for everyone who follows a game, some for the rest, and some who rest."""
+    threads = settings["WATCHERS"] + SPARE_THREADS
+    return {
+        "bind": f"fd://{listening.detach()}",
+        "worker_class": Worker,
+        "workers": 1,
+        "threads": threads,
+        "worker_connections": threads + IDLE_CONNECTIONS,
+        "graceful_timeout": GRACE_SECONDS,
+        "timeout": 60,
+        "keepalive": 15,  # longer than a proxy keeps a connection that it has no use for just now
+        "limit_request_line": 8190,
+        # Who may say where a request came from is known to companion.web.base.public alone.
+        "secure_scheme_headers": {},
+        "forwarder_headers": "",
+        "control_socket_disable": True,
+        "worker_tmp_dir": str(SHARED_MEMORY) if os.access(SHARED_MEMORY, os.W_OK) else None,
+        "logger_class": JsonLogger if settings["LOG"] == "json" else Logger,
+        "worker_exit": leave,
+        "proc_name": "companion",
+    }
+
+
+class Hosted(BaseApplication):  # type: ignore[misc]  # it has no types
+    """The application as gunicorn takes it."""
+
+    def __init__(self, make: Callable[[], Flask], settings: dict[str, Any]) -> None:
+        self._make, self._settings = make, settings
+        super().__init__()
+
+    @override
+    def load_config(self) -> None:
+        for name, value in self._settings.items():
+            self.cfg.set(name, value)
+
+    @override
+    def load(self) -> Flask:
+        try:
+            return self._make()
+        except click.ClickException as fault:
+            raise AppImportError(f"Error: {fault.format_message()}") from fault
+
+
+class Worker(ThreadWorker):  # type: ignore[misc]  # it has no types
+    """The process that serves: it looks after the application, and lets phones go when it is asked to end."""
+
+    wsgi: Flask
+
+    @override
+    def load_wsgi(self) -> None:
+        super().load_wsgi()
+        self._care = ExitStack()
+        try:
+            self._care.enter_context(looked_after(self.wsgi))
+        except SettingError as fault:
+            raise AppImportError(f"Error: {fault}") from fault
+
+    @override
+    def run(self) -> None:
+        with self._care:
+            super().run()
+
+    @override
+    def handle_exit(self, sig: int, frame: Any) -> None:
+        if self.alive:
+            let_go(self.wsgi)
+        super().handle_exit(sig, frame)
+
+
+class JsonLogger(Logger):  # type: ignore[misc]  # it has no types
+    """What gunicorn itself tells, as lines of JSON."""
+
+    @override
+    def setup(self, cfg: Any) -> None:
+        super().setup(cfg)
+        for handler in self.error_log.handlers:
+            handler.setFormatter(JsonLines())
+
+
+def leave(_: object, worker: Worker) -> None:
+    """End the process that served at once: what stands further up in it is the starter's, such as its lock on the file.
+
+    Threads that did not finish in time would be waited for otherwise.
+    """
+    if worker.booted and worker.pid == os.getpid():
+        sys.stderr.flush()
+        os._exit(0)

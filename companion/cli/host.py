@@ -1,0 +1,66 @@
+"""``companion host``: the app on a server of one's own, behind a proxy."""
+
+from __future__ import annotations
+
+import os
+
+import click
+
+from companion.cli.alone import the_only_server
+from companion.cli.commands import UserError
+from companion.cli.network import listen_on
+from companion.cli.serve import home_typed, make_app
+from companion.cli.where import Where, find_settings, kept_in
+from companion.settings.written import read_listening, show_listening
+
+NO_GUNICORN = (
+    "companion host needs gunicorn. In a checkout: python3 bootstrap.py setup server; elsewhere: "
+    "pip install 'pinochle-companion[server]'. It is not for Windows, where companion serve does the same"
+)
+
+
+@click.command()
+@click.option("--listen", metavar="HOST:PORT", help="Where your proxy asks; 127.0.0.1:8700 if not given.")
+@kept_in("Keep the games here.")
+@click.option(
+    "--home",
+    type=click.Choice(["open", "invited"]),
+    help="Who sees the games: whoever comes in, or each phone only those to which it was invited. Usually open.",
+)
+@click.option("--no-reader", is_flag=True, help="Leave the photos to companion reader (in PostgreSQL only).")
+def host(listen: str | None, where: Where, home: str | None, no_reader: bool) -> None:
+    """Run the companion on a server, behind a proxy such as Caddy.
+
+    SIGTERM finishes what is being answered, lets the phones go that follow, and ends it within five seconds.
+    """
+    try:
+        from companion.cli.gunicorn import serve_by_gunicorn
+    except ImportError as fault:
+        raise UserError(NO_GUNICORN) from fault
+    name, port = _address(listen)
+    with the_only_server(where):
+        _make_ready(where)
+        listening = listen_on(name, port, port)
+        click.echo(f"Listening at {show_listening((name, listening.getsockname()[1]))}. SIGTERM or Ctrl-C stops it.")
+        serve_by_gunicorn(listening, lambda: make_app(where, **home_typed(home), READS=not no_reader, HERE_ONLY=False))
+
+
+def _address(typed: str | None) -> tuple[str, int]:
+    found: tuple[str, int] = find_settings(None, None, os.environ)["LISTEN"].value
+    try:
+        return read_listening(typed) if typed is not None else found
+    except ValueError as fault:
+        raise UserError(f"--listen: {fault}") from fault
+
+
+def _make_ready(where: Where) -> None:
+    """Make the tables or bring them up to date before anything is started that could only fail over them.
+
+    :raises UserError: if the games can't be kept there.
+    """
+    from companion.store import StoreError
+
+    try:
+        where.open(make=True).close()
+    except StoreError as fault:
+        raise UserError(str(fault)) from fault

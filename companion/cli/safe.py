@@ -1,0 +1,79 @@
+"""``companion backup | restore``: a copy of everything, and back again."""
+
+from __future__ import annotations
+
+import os
+import sys
+from datetime import datetime, timezone
+from pathlib import Path
+
+import click
+
+from companion.cli.alone import the_only_server
+from companion.cli.commands import UserError
+from companion.cli.store import opened
+from companion.cli.where import Where, find_settings, kept_in
+from companion.store import StoreError, data_folder
+from companion.store.backups import back_up_into
+from companion.store.files.game import check_store
+from companion.store.judgement import judge_game
+from companion.store.open import file_of
+from companion.store.restoring import restore as put_back
+
+_kept = kept_in("Where the games are kept.")
+
+
+@click.command()
+@click.argument("file", required=False, type=click.Path(path_type=Path))
+@click.option("--to", "folder", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="Name it by now.")
+@click.option("--keep", type=click.IntRange(1), metavar="N", help="Keep the newest N of DIR.")
+@_kept
+def backup(file: Path | None, folder: Path | None, keep: int | None, where: Where) -> None:
+    """Copy everything into a new file, also while the companion runs.
+
+    With --to it goes into a folder under a name with the time, of which the newest are kept, as many as
+    COMPANION_BACKUP_KEEP says where --keep does not. It is an SQLite file, whatever database the games are in, and
+    holds the signing key: keep it as safe as the games.
+    """
+    if (file is None) == (folder is None) or (keep is not None and folder is None):
+        raise click.UsageError("Missing argument 'FILE': give a new file; or --to DIR, and --keep N if you like")
+    with opened(where) as store:
+        if folder is not None:
+            file = back_up_into(store, folder, keep or _usual_keep(), datetime.now(timezone.utc)).file
+        elif file is not None:
+            store.backup(file)
+    if file is not None:
+        click.echo(f"{file}: {file.stat().st_size:,} bytes")
+
+
+def _usual_keep() -> int:
+    keep: int = find_settings(None, None, os.environ)["BACKUP_KEEP"].value
+    return keep
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@_kept
+def restore(file: Path, where: Where) -> None:
+    """Put a backup in the place of what is there, which is set aside, and check every game in it.
+
+    Stop the companion first. A backup of an older companion, or of the other kind of database, will do. With findings,
+    end with status 1.
+    """
+    there = file_of(where.address)
+    folder = there.parent if there else data_folder(where.data)
+    aside = folder / f"before-restore-{datetime.now(timezone.utc):%Y%m%dT%H%M%SZ}.db"
+    with the_only_server(where):
+        try:
+            restored = put_back(file, where.address, aside)
+        except (StoreError, OSError) as fault:
+            raise UserError(str(fault)) from fault
+    for each in restored:
+        if each.rows:
+            click.echo(f"{each.table}: {each.rows:,}")
+    if aside.exists():
+        click.echo(f"What was there before is in {aside}")
+    with opened(where) as store:
+        findings = check_store(store, judge_game)
+    click.echo("\n".join(findings) or "All is well with what was restored.")
+    sys.exit(1 if findings else 0)

@@ -1,0 +1,104 @@
+"""Under which address a request came, and from whom: what a proxy says counts only where it is trusted.
+
+``COMPANION_URL`` is the one public address. Whatever comes from a trusted proxy was asked there, and so is whatever
+names its host; scheme, host and base path are then those of the setting, and no header's.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from flask import Flask
+
+from companion.settings.written import Network
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+SAID_BY_PROXIES = (
+    "HTTP_FORWARDED",
+    "HTTP_X_FORWARDED_FOR",
+    "HTTP_X_FORWARDED_HOST",
+    "HTTP_X_FORWARDED_PORT",
+    "HTTP_X_FORWARDED_PREFIX",
+    "HTTP_X_FORWARDED_PROTO",
+    "HTTP_X_FORWARDED_SERVER",
+    "HTTP_X_REAL_IP",
+    "HTTP_X_REQUEST_ID",
+)
+ARRIVED = "companion.arrived"
+"""Under this name a request keeps what arrived, before anything of it was believed or dropped."""
+
+
+def init_app(app: Flask) -> None:
+    """Let ``app`` see each request as it was asked at its public address."""
+    app.wsgi_app = PublicAddress(  # type: ignore[method-assign]  # so Flask's own documentation says
+        app.wsgi_app, app.config["URL"], app.config["TRUSTED_PROXIES"]
+    )
+
+
+class PublicAddress:
+    """Puts right what a request says of where it was asked and by whom, and hands it on."""
+
+    def __init__(self, app: WSGIApplication, url: str, proxies: Sequence[Network]) -> None:
+        self._app, self._proxies = app, proxies
+        self._url = urlsplit(url) if url else None
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        environ[ARRIVED] = _as_it_arrived(environ)
+        by_proxy = self.trusts(environ.get("REMOTE_ADDR", ""))
+        said = {name: environ.pop(name) for name in SAID_BY_PROXIES if name in environ}
+        if by_proxy:
+            self._believe(environ, said)
+        if self._url and (by_proxy or environ.get("HTTP_HOST", "").lower() == self._url.netloc.lower()):
+            _as_asked_at(environ, self._url.scheme, self._url.netloc, self._url.path)
+        return self._app(environ, start_response)
+
+    def trusts(self, address: str) -> bool:
+        """Whether this is one of our proxies."""
+        try:
+            found = ipaddress.ip_address(address)
+        except ValueError:
+            return False
+        return any(found in network for network in self._proxies)
+
+    def _believe(self, environ: WSGIEnvironment, said: dict[str, str]) -> None:
+        environ["REMOTE_ADDR"] = self._client(said.get("HTTP_X_FORWARDED_FOR", "")) or environ["REMOTE_ADDR"]
+        if "HTTP_X_REQUEST_ID" in said:
+            environ["HTTP_X_REQUEST_ID"] = said["HTTP_X_REQUEST_ID"]
+        scheme = _last(said.get("HTTP_X_FORWARDED_PROTO", ""))
+        host = _last(said.get("HTTP_X_FORWARDED_HOST", "")) or environ.get("HTTP_HOST", "")
+        if self._url is None and scheme in ("http", "https"):
+            _as_asked_at(environ, scheme, host, said.get("HTTP_X_FORWARDED_PREFIX", "").rstrip("/"))
+
+    def _client(self, forwarded_for: str) -> str:
+        """The nearest address that is no proxy of ours; before it anybody may have written anything."""
+        chain = [each.strip() for each in forwarded_for.split(",") if each.strip()]
+        client = next((each for each in reversed(chain) if not self.trusts(each)), "")
+        try:
+            return str(ipaddress.ip_address(client))
+        except ValueError:
+            return ""
+
+
+def _last(header: str) -> str:
+    """What the nearest proxy added."""
+    return header.rpartition(",")[2].strip()
+
+
+def _as_asked_at(environ: WSGIEnvironment, scheme: str, host: str, base: str) -> None:
+    environ["wsgi.url_scheme"], environ["HTTP_HOST"] = scheme, host
+    if base:
+        environ["SCRIPT_NAME"] = base
+        path = environ.get("PATH_INFO", "")
+        # Some proxies take the base path off, and some hand it on.
+        if path == base or path.startswith(f"{base}/"):
+            environ["PATH_INFO"] = path[len(base) :] or "/"
+
+
+def _as_it_arrived(environ: WSGIEnvironment) -> dict[str, Any]:
+    kept = ("REMOTE_ADDR", "HTTP_HOST", "wsgi.url_scheme", *SAID_BY_PROXIES)
+    return {name: environ[name] for name in kept if name in environ}

@@ -1,0 +1,95 @@
+"""Looks after an application while it is served: forgets what is old, makes a copy each night, gives figures away."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from datetime import datetime, timedelta, timezone
+from pathlib import Path
+from threading import Event, Thread
+
+from flask import Flask
+
+from companion.store import Store
+from companion.store.backups import back_up_into, newest_backup
+from companion.store.errors import StoreError
+from companion.web.base.stopping import stop_taking
+from companion.web.photo.keeping import forget_old
+from companion.web.shelf.bin import forget_deleted
+
+LOOKED_AFTER_SECONDS = 600.0
+A_NIGHT = timedelta(hours=24)
+PATIENCE_SECONDS = 10.0
+
+_log = logging.getLogger(__name__)
+
+
+@contextmanager
+def looked_after(app: Flask) -> Iterator[None]:
+    """Look after ``app`` while the block lasts, in which it is served; then close it.
+
+    A photo or a lesson at hand is given up, before the store is closed in which it would be kept.
+
+    :raises SettingError: if its figures can't be given at the address that was set.
+    """
+    store: Store = app.extensions["store"]
+    stop_giving = _give_figures(app)
+    stopped = Event()
+    thread = Thread(target=_look_after, args=(app, stopped), name="caretaker", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        stopped.set()
+        stop_giving()
+        store.bell.close()
+        thread.join(PATIENCE_SECONDS)
+        for line in ("reading_line", "lesson_line"):
+            app.extensions[line].close()
+        store.close()
+
+
+def let_go(app: Flask) -> None:
+    """Take nothing new from now on, and send those away who wait for news: what is being answered is finished."""
+    stop_taking(app)
+    store: Store = app.extensions["store"]
+    store.bell.close()
+
+
+def _give_figures(app: Flask) -> Callable[[], None]:
+    if not app.config["METRICS"]:
+        return lambda: None
+    from companion.web.measures.counted import listen
+
+    return listen(app)
+
+
+def _look_after(app: Flask, stopped: Event) -> None:
+    """Now and every ten minutes until ``stopped``, whether or not anybody asks for a page."""
+    while True:
+        with suppress(StoreError):
+            forget(app.extensions["store"])
+        if app.config["BACKUP_DIR"]:
+            back_up_nightly(app.extensions["store"], app.config["BACKUP_DIR"], app.config["BACKUP_KEEP"])
+        if stopped.wait(LOOKED_AFTER_SECONDS):
+            return
+
+
+def forget(store: Store) -> None:
+    """Throw away what is kept for a time only: photos, deleted games, work that waited too long."""
+    forget_old(store.photos)
+    forget_deleted(store.journal)
+    if store.waiting is not None:
+        store.waiting.forget_old()
+
+
+def back_up_nightly(store: Store, folder: Path, keep: int) -> None:
+    """Copy everything into the folder unless that was done within a day; what hinders it is logged."""
+    now = datetime.now(timezone.utc)
+    try:
+        newest = newest_backup(folder)
+        if newest is None or now - newest.made_at >= A_NIGHT:
+            back_up_into(store, folder, keep, now)
+    except (StoreError, OSError) as fault:
+        _log.error("No backup was made: %s", fault)

@@ -1,0 +1,1 @@
+"""Figures for Prometheus; imported only where they are asked for."""

@@ -1,0 +1,48 @@
+"use strict";
+/* What a safe line adds (https, or this very machine): a copy of the page for when the companion is away (worker.js), and the
+   phone's own way to send a link. Every page works without this file. */
+(() => {
+  if (!window.isSecureContext) return;
+  const root = document.documentElement, SOON = 2000; // milliseconds
+
+  document.querySelectorAll("[data-share]").forEach((button) => {
+    if (!navigator.share) return;
+    button.hidden = false;
+    button.addEventListener("click", () => navigator.share({ title: document.title, url: button.dataset.share }).catch(() => {}));
+  });
+
+  // A page out of this phone's store says how old it is; its forms get keys of their own, for theirs may be used up.
+  const asOf = document.querySelector(".as-of");
+  if (root.dataset.keptAt) {
+    const at = new Date(Number(root.dataset.keptAt)), today = at.toDateString() === new Date().toDateString();
+    const hour = at.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+    const day = at.toLocaleDateString([], { day: "numeric", month: "long" });
+    asOf.querySelector("span").textContent = today ? hour : hour + ", " + day;
+    asOf.hidden = false;
+    document.querySelectorAll("input[name=key]").forEach((field) => {
+      field.value = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    });
+    ["line:there", "htmx:sseOpen"].forEach((name) => document.addEventListener(name, () => { asOf.hidden = true; }));
+  }
+
+  if (!navigator.serviceWorker) return;
+  const worker = document.querySelector("link[rel=manifest]").href.replace(/[^/]*$/, "sw.js");
+  navigator.serviceWorker.register(worker).catch(() => {});
+  // The page that was open before there was a worker is kept by it, too.
+  if (!navigator.serviceWorker.controller) navigator.serviceWorker.ready.then(({ active }) => active.postMessage({ url: location.href }));
+  let who, timer;
+  const renew = () => {
+    clearTimeout(timer);
+    const { controller } = navigator.serviceWorker;
+    if (controller && who !== undefined) controller.postMessage({ url: location.href, who });
+    who = undefined;
+  };
+  document.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
+    const said = xhr.getResponseHeader("Companion-For");
+    if (!said || xhr.status === 204) return;
+    who = said;
+    clearTimeout(timer);
+    timer = setTimeout(renew, SOON);
+  });
+  document.addEventListener("visibilitychange", () => { if (document.hidden) renew(); });
+})();

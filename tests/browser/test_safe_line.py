@@ -1,0 +1,242 @@
+"""What a safe line adds, https or the machine itself: pages that are kept, a screen that stays lit, links to send."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, Page, expect
+
+from companion.rules.variants.site import SITE
+from tests.browser.conftest import PHONES, PLAIN_NAME, Phone, Server
+from tests.browser.test_outbox import KEPT, save
+from tests.certificates import make_pair
+from tests.conftest import PATIENCE_SECONDS
+from tests.web.conftest import browser
+from tests.web.table_player import Player, begin
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
+
+NAME = "cards.example.org"
+TRUSTED = "--ignore-certificate-errors-spki-list"
+"""How Chromium is told of a public key to trust; a service worker needs that, ``ignore_https_errors`` is not enough."""
+KEPT_PAGES = """async () => (await (await caches.open("pages-1")).keys()).map(({ url }) => new URL(url).pathname)"""
+UNTIL_KEPT = """async ([path, words, patience]) => {
+    for (const end = Date.now() + patience; Date.now() < end;) {
+        const cache = await caches.open("pages-1");
+        const kept = (await cache.keys()).filter(({ url }) => new URL(url).pathname === path);
+        const copies = await Promise.all(kept.map(async (each) => (await cache.match(each)).text()));
+        if (copies.some((copy) => copy.includes(words))) return;
+        await new Promise((done) => setTimeout(done, 50));
+    }
+    throw new Error(`no copy of ${path} says ${words}`);
+}"""
+"""The store says nothing when something is put into it, so it is asked."""
+LIT = """() => {
+    window.lit = 0;
+    const { request } = WakeLock.prototype;
+    WakeLock.prototype.request = function (...words) { window.lit += 1; return request.apply(this, words); };
+}"""
+SHARES = "navigator.share = (what) => { window.shared = what; return Promise.resolve(); }"
+
+
+@pytest.fixture
+def server(serve: Callable[..., Server]) -> Server:
+    return serve()
+
+
+@pytest.fixture
+def table(server: Server) -> Player:
+    made = Player(server.app, browser(server.app), begin(server.app, SITE))
+    made.do("take", seat="0", amount="300")
+    made.do("trump", trump="S")
+    return made
+
+
+@pytest.fixture
+def phone(make_phone: Callable[..., Phone], server: Server) -> Iterator[Phone]:
+    made = make_phone(server=server, worker=True)
+    yield made
+    made.faults.clear()  # what Chromium and htmx log about a companion that is away
+
+
+def is_kept(page: Page, path: str, words: str = "") -> None:
+    """A copy of the page at this path is in the worker's store, with these words in it."""
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    page.evaluate(UNTIL_KEPT, [path, words, PATIENCE_SECONDS * 1000])
+
+
+def sit(page: Page, who: str) -> None:
+    """Say who this phone is."""
+    page.get_by_role("group", name="Who are you at this table?").get_by_text(who).first.click()
+    page.get_by_role("button", name="That’s me").click()
+
+
+def test_a_page_opened_again_while_the_companion_is_away_says_how_old_it_is_and_takes_taps(
+    phone: Phone, server: Server, serve: Callable[..., Server], table: Player
+) -> None:
+    path = f"/game/{table.game}/"
+    page = phone.open(path)
+    is_kept(page, path)
+    expect(page.locator(".as-of")).to_be_hidden()
+    server.stop()
+    page.reload()
+    expect(page.locator(".as-of")).to_contain_text("the companion can’t be reached")
+    expect(page.locator(".as-of span")).to_contain_text(":")
+    phone.check()
+    key = page.locator("input[name=key]").first
+    first = key.input_value()
+    page.reload()
+    assert key.input_value() != first
+    save(page, "Ann & Cy", 120)
+    expect(page.locator(".outbox p").first).to_contain_text(KEPT)
+    again = serve(port=server.port)
+    expect(page.locator(".outbox")).to_be_empty()
+    expect(page.locator("#name-A output")).to_have_text("120")
+    expect(page.locator(".as-of")).to_be_hidden()
+    assert again.app is not server.app
+
+
+def test_what_is_told_on_the_page_is_in_its_copy(phone: Phone, server: Server, table: Player) -> None:
+    path = f"/game/{table.game}/"
+    page = phone.open(path)
+    is_kept(page, path)
+    save(page, "Ann & Cy", 120)
+    expect(page.locator("#name-A output")).to_have_text("120")
+    is_kept(page, path, ">120</output>")
+    server.stop()
+    page.reload()
+    expect(page.locator(".as-of")).to_be_visible()
+    expect(page.locator("#name-A output")).to_have_text("120")
+
+
+def test_only_pages_that_the_companion_leaves_to_this_phone_are_kept(phone: Phone, table: Player) -> None:
+    game = f"/game/{table.game}/"
+    page = phone.open(game)
+    is_kept(page, game)
+    for path in ("/", f"{game}share", f"{game}join", f"{game}settle", f"{game}export.csv?shown=1", f"{game}sheet"):
+        if "export" not in path:
+            phone.open(path)
+    is_kept(page, f"{game}sheet")
+    assert sorted(page.evaluate(KEPT_PAGES)) == [game, f"{game}sheet"]
+
+
+def test_a_page_that_was_never_open_says_so_and_lists_those_that_are_kept(
+    phone: Phone, server: Server, table: Player
+) -> None:
+    game = f"/game/{table.game}/"
+    is_kept(phone.open(game), game)
+    server.stop()
+    page = phone.open("/rules/")
+    expect(page.get_by_role("heading", name="The companion is away")).to_be_visible()
+    phone.check()
+    page.get_by_role("link", name="Ann & Cy – Bob & Di").click()
+    expect(page.locator(".as-of")).to_be_visible()
+
+
+class AwayAfterWrites:
+    """A proxy behind which the companion is away as soon as a form was taken."""
+
+    def __init__(self, app: Flask) -> None:
+        self.inner, self.away = app.wsgi_app, False
+        app.wsgi_app = self  # type: ignore[method-assign]  # as Flask says that a server is wrapped
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        if not self.away:
+            self.away = environ["REQUEST_METHOD"] == "POST"
+            return self.inner(environ, start_response)
+        start_response("502 Bad Gateway", [("Content-Length", "4"), ("Content-Type", "text/plain")])
+        return [b"away"]
+
+
+def test_a_phone_that_has_become_somebody_else_is_not_shown_the_page_of_whom_it_was(
+    phone: Phone, server: Server, table: Player
+) -> None:
+    game = f"/game/{table.game}/"
+    is_kept(phone.open(game), game)
+    page = phone.open(f"{game}join")
+    AwayAfterWrites(server.app)
+    sit(page, "I only look on")
+    expect(page.locator("body")).to_have_text("away")
+    assert phone.open(game).locator("body").inner_text() == "away"
+
+
+def test_a_copy_made_for_whom_the_phone_was_goes_with_the_first_answer_for_whom_it_is(
+    phone: Phone, server: Server, table: Player
+) -> None:
+    game = f"/game/{table.game}/"
+    is_kept(phone.open(game), game)
+    page = phone.open(f"{game}sheet")
+    is_kept(page, f"{game}sheet")
+    phone.open(f"{game}join")
+    sit(page, "I only look on")
+    expect(page.get_by_text("This phone only looks on")).to_be_visible()
+    is_kept(page, game)
+    assert page.evaluate(KEPT_PAGES) == [game]
+    server.stop()
+    page.reload()
+    expect(page.locator(".as-of")).to_be_visible()
+    expect(page.get_by_text("This phone only looks on")).to_be_visible()
+
+
+def test_a_link_is_sent_by_the_phones_own_means(
+    make_phone: Callable[..., Phone], server: Server, table: Player
+) -> None:
+    phone = make_phone(server=server)
+    page = phone.open(f"/game/{table.game}/share")
+    button = page.get_by_role("button", name="Send the link")
+    expect(button).to_be_hidden()  # this browser has no such means
+    page.add_init_script(SHARES)
+    page.reload()
+    button.click()
+    assert page.evaluate("window.shared.url") == page.locator("p.address").inner_text()
+    phone.check()
+
+
+def test_without_https_one_line_says_what_it_would_add(make_phone: Callable[..., Phone], server: Server) -> None:
+    phone = make_phone(server=replace(server, url=server.url.replace("127.0.0.1", PLAIN_NAME)), worker=True)
+    page = phone.open("/")
+    assert not page.evaluate("isSecureContext")
+    page.get_by_role("link", name="what, and how to get it").click()
+    expect(page.get_by_role("heading", name="What a phone can do then")).to_be_visible()
+    phone.look()
+
+
+@pytest.fixture
+def secured(chromium: Browser, serve: Callable[..., Server], tmp_path: Path) -> Iterator[tuple[Phone, Server]]:
+    """A phone that trusts the certificate of its server, and finds it by its name; nothing of it is incognito."""
+    pair = make_pair(tmp_path / "pair", f"DNS:{NAME}")
+    server = serve(pair=pair)
+    context = chromium.browser_type.launch_persistent_context(
+        tmp_path / "profile",
+        executable_path=chromium.path,  # type: ignore[attr-defined]  # kept beside the browser
+        args=["--no-sandbox", f"--host-resolver-rules=MAP {NAME} 127.0.0.1", f"{TRUSTED}={pair.spki}"],
+        **chromium.phones[PHONES[1]],  # type: ignore[attr-defined]
+    )
+    yield Phone(context.pages[0], context, server.url.replace("127.0.0.1", NAME)), server
+    context.close()
+
+
+def test_over_https_it_can_be_installed_keeps_its_page_and_the_screen_lit(
+    secured: tuple[Phone, Server],
+) -> None:
+    phone, server = secured
+    phone.page.add_init_script(f"({LIT})()")
+    game = f"/game/{begin(server.app, SITE)}/"
+    page = phone.open(game)
+    assert page.evaluate("isSecureContext")
+    assert all(cookie.get("secure") for cookie in phone.context.cookies())
+    page.get_by_role("heading", name="to bid").click()
+    page.wait_for_function("() => window.lit > 0")
+    is_kept(page, game)
+    found = phone.context.new_cdp_session(page).send("Page.getInstallabilityErrors")
+    assert found["installabilityErrors"] == []
+    server.stop()
+    page.reload()
+    expect(page.locator(".as-of")).to_be_visible()
+    expect(page.get_by_role("heading", name="to bid")).to_be_visible()

@@ -1,0 +1,166 @@
+"""Both servers are stopped without losing what is being answered; ``companion host`` starts anew what was killed."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import sqlite3
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+from click.testing import CliRunner
+
+from companion.cli import main
+from companion.store import NewEntry, NewGame, open_store
+from tests.conftest import PATIENCE_SECONDS
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="companion host is not for Windows")
+
+AT = "2026-11-20T19:00:00.000+00:00"
+SERVERS = {"serve": ("--host", "127.0.0.1", "--port", "0"), "host": ("--listen", "127.0.0.1:0")}
+BOUND_SECONDS = 10.0
+"""It takes two to five; a busy machine is no fault of ours, and whoever hangs is waited for thirty."""
+
+
+@contextmanager
+def served(command: str, data: Path, **environ: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A server process, and its address once it is ready."""
+    words = [sys.executable, "-m", "companion.cli", command, *SERVERS[command], "--data", str(data)]
+    with subprocess.Popen(
+        words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, **environ}
+    ) as process:
+        assert process.stdout is not None
+        try:
+            found = re.search(r"127\.0\.0\.1:\d+", process.stdout.readline())
+            address = f"http://{found[0]}" if found else ""
+            if "METRICS" not in "".join(environ):
+                wait_until_ready(address)
+            yield process, address
+        finally:
+            process.kill()
+
+
+def wait_until_ready(address: str) -> None:
+    """Ask until it is; an address that is empty is nobody's."""
+    if not address:
+        return
+    give_up = monotonic() + PATIENCE_SECONDS
+    while monotonic() < give_up:
+        if CliRunner().invoke(main, ["health", "--url", address]).exit_code == 0:
+            return
+    raise AssertionError(f"{address} is not ready")
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> str:
+    with closing(open_store(tmp_path)) as store:
+        first = NewEntry("Counted", {"v": 1}, "Ann", AT)
+        return store.journal.create_game(NewGame("Friday", "site", AT), [first]).game_id
+
+
+def _begin_game(address: str) -> tuple[int, str]:
+    """The answer to the form that begins a game; where it leads nobody answers any more."""
+    form = "name-0=Ann&name-1=Bob&name-2=Cy&name-3=Di&dealer=0&start=1&key=begun"
+    headers = {"Sec-Fetch-Site": "same-origin", "Content-Type": "application/x-www-form-urlencoded"}
+    with closing(HTTPConnection(address.removeprefix("http://"), timeout=PATIENCE_SECONDS)) as line:
+        line.request("POST", "/new/site", form, headers)
+        answer = line.getresponse()
+        answer.read()
+        return answer.status, answer.headers["Location"]
+
+
+@pytest.mark.parametrize("command", SERVERS)
+def test_whoever_is_being_answered_is_and_whoever_follows_is_let_go_within_five_seconds(
+    command: str, tmp_path: Path, game: str
+) -> None:
+    with served(command, tmp_path) as (process, address), ThreadPoolExecutor(1) as pool:
+        following = urllib.request.urlopen(f"{address}/live/{game}", timeout=PATIENCE_SECONDS)
+        assert following.readline() == b"event: changed\n"
+        with closing(sqlite3.connect(tmp_path / "companion.db", isolation_level=None)) as other:
+            other.execute("begin immediate")
+            # It waits for the file, which another program holds.
+            answer = pool.submit(_begin_game, address)
+            _let_it_begin(address)
+            process.send_signal(signal.SIGTERM)
+            begun = monotonic()
+            assert b"data: 1" in following.read()
+            other.execute("rollback")
+        status, leads_to = answer.result(PATIENCE_SECONDS)
+        assert (status, leads_to[:6]) == (303, "/game/")
+        process.communicate(timeout=PATIENCE_SECONDS)
+        assert process.returncode == 0
+        assert monotonic() - begun < BOUND_SECONDS
+    with closing(open_store(tmp_path)) as store:
+        assert store.journal.list_games()[0].title == "Ann, Bob, Cy, Di"
+
+
+def _let_it_begin(address: str) -> None:
+    """Requests that came later are answered, so what came before is being looked at."""
+    for _ in range(10):
+        urllib.request.urlopen(f"{address}/healthz", timeout=PATIENCE_SECONDS).close()
+
+
+def test_what_served_is_started_anew_when_it_is_killed_and_the_games_stay_this_server_s_alone(
+    tmp_path: Path, game: str
+) -> None:
+    with served("host", tmp_path, COMPANION_LOG="json") as (process, address):
+        (worker,) = _children(process.pid)
+        os.kill(worker, signal.SIGKILL)
+        give_up = monotonic() + PATIENCE_SECONDS
+        while _children(process.pid) in ([], [worker]):
+            assert monotonic() < give_up
+            sleep(0.05)
+        wait_until_ready(address)
+        with urllib.request.urlopen(f"{address}/live/{game}/poll", timeout=PATIENCE_SECONDS) as answer:
+            request_id = answer.headers["X-Request-Id"]
+        with served("host", tmp_path) as (second, _):
+            _, errors = second.communicate(timeout=PATIENCE_SECONDS)
+            assert (second.returncode, "another companion serves the games" in errors) == (2, True)
+        process.send_signal(signal.SIGTERM)
+        _, errors = process.communicate(timeout=PATIENCE_SECONDS)
+        assert process.returncode == 0
+    lines = [json.loads(line) for line in errors.splitlines()]
+    assert [line["route"] for line in lines if line.get("request_id") == request_id] == ["/live/<game>/poll"]
+    assert game not in errors
+
+
+def _children(pid: int) -> list[int]:
+    return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()]
+
+
+REFUSED = {
+    "no address": (("--listen", "8700"), {}, "--listen: write an address and a port"),
+    "no folder": (("--data", "/dev/null/games"), {}, "cannot be made"),
+    "a misspelled setting": ((), {"COMPANION_WATCHER": "1"}, "do you mean COMPANION_WATCHERS?"),
+}
+
+
+@pytest.mark.parametrize("why", REFUSED)
+def test_what_cannot_be_served_is_said_before_anything_is_started(why: str, tmp_path: Path) -> None:
+    words, environ, says = REFUSED[why]
+    words = ("host", "--data", str(tmp_path), "--listen", "127.0.0.1:0", *words)
+    done = CliRunner().invoke(main, words, env=environ)
+    assert (done.exit_code, done.output.count("\n"), says in done.output) == (2, 1, True)
+
+
+def test_an_address_for_figures_that_is_none_is_said_in_a_line(tmp_path: Path) -> None:
+    with served("host", tmp_path, COMPANION_METRICS="192.0.2.1:9") as (process, _):
+        _, errors = process.communicate(timeout=PATIENCE_SECONDS)
+    assert process.returncode != 0
+    assert "COMPANION_METRICS: nothing can be given away at 192.0.2.1:9" in errors
+    assert "Traceback" not in errors
+
+
+def test_whatever_asks_for_its_health_hears_why_there_is_none() -> None:
+    nobody = CliRunner().invoke(main, ["health"], env={"COMPANION_LISTEN": "127.0.0.1:1"})
+    assert (nobody.exit_code, "http://127.0.0.1:1/ does not answer" in nobody.output) == (1, True)
