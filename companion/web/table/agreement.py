@@ -73,5 +73,5 @@ def not_its_own(table: OpenGame, asked: Sequence[Asked[Command]]) -> Refusal | N
             continue
         if command.side not in speaks_for(table) and not was_carried_out(table.game):
             name = table.state.side_name(command.side)
-            return Refusal(f"{name} say that themselves: their side has a phone of its own at this table.", (), "side")
+            return Refusal(f"That is for {name} to say: their side has a phone of its own at this table.", (), "side")
     return None
