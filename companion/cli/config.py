@@ -8,7 +8,6 @@ from pathlib import Path
 
 import click
 
-from companion.cli.commands import UserError
 from companion.cli.where import DATABASE_HELP, Where, find_settings, kept_in
 from companion.settings import Found
 
@@ -39,15 +38,11 @@ def setup(where: Where) -> None:
 
     The page says what to set, where the companion is behind a proxy.
     """
-    from companion.store import StoreError
+    from companion.cli.store import opened
     from companion.web.setup.token import make_token
 
     settings = find_settings(None, None, os.environ)
-    try:
-        store = where.open(make=True)
+    with opened(where, make=True) as store:
         key = settings["SECRET_KEY"].value or store.secret.key()
-        store.close()
-    except StoreError as fault:
-        raise UserError(str(fault)) from fault
     click.echo(f"{settings['URL'].value or HERE}/setup/check/{make_token(key)}")
     click.echo("Open it the way that your players come in: by the same name, with the same browser.")

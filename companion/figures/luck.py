@@ -131,7 +131,8 @@ def meld_luck(mine: Mine, usual: Usual, simulated: Mapping[str, Tally] | None) -
 
 def play_above(mine: Mine, usual: Usual) -> Luck | None:
     """How much more a person's side took in tricks than others do with the like; None where there are no others."""
-    rows = [row for row in mine.deals if row.played]
+    # A deal may be written between the two looks: what is usual knows nothing of its band then.
+    rows = [row for row in mine.deals if row.played and band_of(row) in usual.tricks]
     by_whose = _by_whose(usual.tricks)
     if not rows or not usual.suffices:
         return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.figures.bids import FAILED, MADE
+from companion.figures.facts import BIDDER
 from companion.figures.part import Part, amounts, share
 from companion.figures.scope import Mine
 
@@ -23,7 +24,7 @@ def defence(mine: Mine) -> Iterator[Part]:
 def melding(mine: Mine) -> Iterator[Part]:
     """What a hand melds, by whose bid it was, and how often that is known."""
     known = tuple(deal for deal in mine.scored if deal.meld_own is not None)
-    bids, rest = (tuple(deal for deal in known if (deal.role == "I") is mine_own) for mine_own in (True, False))
+    bids, rest = (tuple(deal for deal in known if (deal.role == BIDDER) is mine_own) for mine_own in (True, False))
     yield Part("meld-bidding", amounts(bids, lambda deal: deal.meld_own or 0), 10, "deals", in_points=True)
     yield Part("meld-else", amounts(rest, lambda deal: deal.meld_own or 0), 10, "deals", in_points=True)
     yield Part("meld-known", share(mine.scored, lambda deal: deal.meld_own is not None), 1, "deals")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -64,14 +64,14 @@ class Mine:
         kept = set(games)
         return self._where(lambda deal: deal.game in kept, kept)
 
-    def with_partner(self, others: Iterable[SeatInDeal]) -> Mine:
+    def with_partner(self, others: Collection[SeatInDeal]) -> Mine:
         """The deals in which one of these rows is of the same team, and the games whole on one side."""
         together = {(each.game, each.number, each.team) for each in others}
-        kept = [game.game for game in self.games if game.whole and self._sat_with(game, others)]
+        names = {self.who(each.name) for each in others}
+        kept = [game.game for game in self.games if game.whole and self._sat_with(game, names)]
         return self._where(lambda deal: (deal.game, deal.number, deal.team) in together, kept)
 
-    def _sat_with(self, game: SeatInGame, others: Iterable[SeatInDeal]) -> bool:
-        names = {self.who(each.name) for each in others}
+    def _sat_with(self, game: SeatInGame, names: Collection[str]) -> bool:
         rows = self.tables.get(game.game, ())
         return any(
             row.whole and row.side == game.side and row.seat != game.seat and self.who(row.name) in names

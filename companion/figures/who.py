@@ -27,7 +27,7 @@ class Said(str, Enum):
     SEEN_BY = "seen-by"
     """Who may see a person's page: the other word says who."""
     MINE = "mine"
-    """A phone is this person's: the other word is the phone's id."""
+    """A phone is this person's: the other word is the phone's mark."""
     NOT_MINE = "not-mine"
 
     __hash__ = str.__hash__

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from companion.figures.facts import FACTS_VERSION, GameFacts
 from companion.figures.gather import Told, facts_of
-from companion.store.errors import NotFound, StoreError
+from companion.store.errors import StoreError, Unavailable
 from companion.store.games import to_history
 from companion.store.journal import Journal, Journaled
 from companion.store.judgement import FAULTS
@@ -31,6 +31,7 @@ def reckon(
     """Gather what has changed since the last time; how many games are left.
 
     :param go_on: asked before each lot of games.
+    :raises StoreError: if the games can't be read just now, or nothing can be kept.
     """
     left = facts.stale(made_as(zone))
     while left and go_on():
@@ -44,10 +45,15 @@ def _gathered(journal: Journal, some: Sequence[Stale], evening: EveningOf) -> It
 
 
 def _facts_of(journal: Journal, game: str, evening: EveningOf) -> GameFacts:
-    """The facts of a game; of one that can't be read there are none, and its own page says what is wrong."""
+    """The facts of a game; of one that can't be read there are none, and its own page says what is wrong.
+
+    :raises Unavailable: if no game can be read just now, which says nothing of this one.
+    """
     try:
         return facts_of(told_of(journal.read(game), evening))
-    except (NotFound, StoreError, *FAULTS):
+    except Unavailable:
+        raise
+    except (StoreError, *FAULTS):
         return NOTHING
 
 

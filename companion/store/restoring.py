@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -53,19 +53,38 @@ def _opened_copy(backup: Path) -> Iterator[Sqlite]:
 
 def _into_file(source: Database, path: Path, aside: Path) -> tuple[Copied, ...]:
     """Move the file that is there aside as it is, be it damaged; back again if the backup can't be written."""
-    moved = [(file, kept) for file, kept in zip(files_of(path), files_of(aside), strict=True) if file.exists()]
+    moved = _moved_aside(path, aside)
     try:
-        for file, kept in moved:
-            file.rename(kept)
         with closing(Sqlite(path)) as target:
             return copy_tables(source, target)
     except BaseException:
         for file in files_of(path):
             file.unlink(missing_ok=True)
-        for file, kept in moved:
-            with suppress(FileNotFoundError):
-                kept.rename(file)
+        _move_back(moved)
         raise
+
+
+def _moved_aside(path: Path, aside: Path) -> list[tuple[Path, Path]]:
+    """Each file of a database, and where it is now.
+
+    :raises StoreError: if one can't be moved; all are in their place then.
+    """
+    moved: list[tuple[Path, Path]] = []
+    try:
+        for file, kept in zip(files_of(path), files_of(aside), strict=True):
+            if file.exists():
+                file.rename(kept)
+                moved.append((file, kept))
+    except OSError as fault:
+        _move_back(moved)
+        raise StoreError(f"{path} cannot be moved aside: {fault.strerror or fault}") from fault
+    return moved
+
+
+def _move_back(moved: Iterable[tuple[Path, Path]]) -> None:
+    for file, kept in moved:
+        with suppress(FileNotFoundError):
+            kept.rename(file)
 
 
 def _into_database(source: Database, target: Database, aside: Path) -> tuple[Copied, ...]:

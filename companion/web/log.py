@@ -50,8 +50,7 @@ def write_json() -> None:
 
 def init_app(app: Flask) -> None:
     """Log each request of ``app``, and faults without the address that was asked for."""
-    receive = _tell
-    answered.connect(receive, app)
+    answered.connect(_tell, app)
     app.log_exception = _tell_fault  # type: ignore[method-assign]  # Flask's own names the path, and so a link's token
 
 

@@ -13,7 +13,7 @@ from companion.game.record.commands import CloseMeld, Command, ConfirmDeal, EndD
 from companion.game.record.events import GameStarted
 from companion.game.record.refusal import Refusal
 from companion.rules.score.facts import DealEnd
-from companion.store import NewEntry, NewGame, Shelf, Store
+from companion.store import Journaled, NewEntry, NewGame, Shelf, Store, Unavailable
 from companion.store.games import to_entries, to_history, to_new_game
 from companion.store.reckoning import reckon, told_of
 from tests.game.table import Table
@@ -107,6 +107,21 @@ def test_a_game_that_cannot_be_read_is_passed_over_once(each_store: Store) -> No
     each_store.journal.create_game(NewGame("Ann & Cy", "site", AT), [first])
     assert reckon(each_store.journal, each_store.facts, evening) == 0
     assert each_store.facts.stale("1") == []
+
+
+def test_a_game_that_can_t_be_read_just_now_is_gathered_later(
+    each_store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away(_: str) -> Journaled:
+        raise Unavailable("games.db", "the disk is away", "Try again.")
+
+    begin(each_store)
+    with monkeypatch.context() as patched:
+        patched.setattr(each_store.journal, "read", away)
+        with pytest.raises(Unavailable):
+            reckon(each_store.journal, each_store.facts, evening)
+    assert reckon(each_store.journal, each_store.facts, evening) == 0
+    assert len(each_store.facts.all_games()) == 1
 
 
 def test_reckoning_stops_when_it_is_asked_to(each_store: Store) -> None:

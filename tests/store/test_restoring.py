@@ -146,3 +146,24 @@ def test_where_the_backup_cannot_be_written_what_was_there_is_there_again(
     with pytest.raises(StoreError, match="the disk is full"):
         restore(tmp_path / "backup.db", address, aside)
     assert held(address) == before
+
+
+def test_a_file_that_cannot_be_moved_aside_stays_with_all_that_belongs_to_it(
+    tmp_path: Path, aside: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address, log = f"sqlite:{tmp_path / 'companion.db'}", tmp_path / "companion.db-wal"
+    with closing(open_store(database=address)) as store:
+        store.backup(tmp_path / "backup.db")
+    log.write_bytes(b"what is not in the file yet")
+    rename = Path.rename
+
+    def held_by_another(self: Path, target: Path) -> Path:
+        if self == log:
+            raise OSError("held by another program")
+        return rename(self, target)
+
+    monkeypatch.setattr(Path, "rename", held_by_another)
+    with pytest.raises(StoreError, match="cannot be moved aside: held by another"):
+        restore(tmp_path / "backup.db", address, aside)
+    assert log.read_bytes() == b"what is not in the file yet"
+    assert (tmp_path / "companion.db").exists()

@@ -54,8 +54,8 @@ def _deal_columns(state: GameState) -> tuple[str, ...]:
 def _deal_cells(state: GameState, row: SheetRow) -> tuple[object, ...]:
     bid, trump = "" if row.bid is None else row.bid, row.trump.value if row.trump else ""
     corrected, counts = ("yes" if answer else "no" for answer in (row.corrected, row.counts))
-    told = (row.number, _plain(row.dealer), _plain(row.bidder), bid, trump, row.outcome, corrected, counts)
-    return (*told, _plain(row.partner)) if state.variant.sides is Sides.CALLED else told
+    told = (row.number, no_formula(row.dealer), no_formula(row.bidder), bid, trump, row.outcome, corrected, counts)
+    return (*told, no_formula(row.partner)) if state.variant.sides is Sides.CALLED else told
 
 
 def _side_cells(row: SheetRow, side: str) -> tuple[object, ...]:
@@ -78,6 +78,6 @@ def _game_cells(variant: Variant, ledger: Ledger, side: str) -> tuple[object, ..
     return *("" for _ in (*SIDE_COLUMNS, *_own_columns(variant))), ledger.game[side], ledger.totals[side]
 
 
-def _plain(name: str) -> str:
+def no_formula(name: str) -> str:
     """A name that no spreadsheet takes for a formula."""
     return f"'{name}" if name.startswith(("=", "+", "-", "@", "\t", "\r")) else name

@@ -41,9 +41,7 @@ class Members(Membership):
     @override
     def let_out(self, game_id: str, member_id: str) -> bool:
         with self._database.write(_members_of(game_id)) as rows:
-            return (
-                rows.count("delete from member where game_id = ? and device = ? and not owns", game_id, member_id) > 0
-            )
+            return rows.count(_LET_OUT, game_id, member_id) > 0
 
     @override
     def find(self, game_id: str, device: str) -> Member | None:

@@ -84,10 +84,10 @@ def refuse_strange_host() -> None:
         abort(400, STRANGE_HOST)
 
 
-def _public_host() -> str:
-    """The host of the public address, with its port where that is not the usual one; empty where there is none."""
+def _public_host() -> str | None:
+    """The host of the public address, with its port where that is not the usual one; None where there is none."""
     url: str = current_app.config["URL"]
-    return urlsplit(url).netloc.lower()
+    return urlsplit(url).netloc.lower() or None
 
 
 @lru_cache(maxsize=64)
@@ -156,7 +156,7 @@ def is_same_origin() -> bool:
     origin = request.headers.get("Origin")
     if origin is not None:
         # A proxy that is not known here as one may have put its own name in the place of the host.
-        return urlsplit(origin).netloc.lower() in (request.host.lower(), _public_host() or None)
+        return urlsplit(origin).netloc.lower() in (request.host.lower(), _public_host())
     return not request.cookies
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flask import Blueprint, Flask, g, request
+from flask import Blueprint, Flask, g, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.cards import parse_cards
@@ -48,7 +48,8 @@ def show() -> Response:
         was=_was(),
         Shelf=Shelf,
         kept_until=kept_until,
-        address=shared_address("/"),
+        path=url_for("home.show"),
+        address=shared_address(url_for("home.show")),
         welcome=WELCOME,
     )
 

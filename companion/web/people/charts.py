@@ -19,6 +19,8 @@ LEFT, RIGHT = 96, 350
 ROW = 30
 BARS = 8
 """So many bars stand beside each other at most."""
+FEWEST_BIDS = 8
+"""From so many bids on they are drawn."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +62,7 @@ class Drawing:
 def bids_chart(mine: Mine) -> Drawing | None:
     """Chart B: of each band of bids how many were made, set, and thrown in."""
     decided = [deal for deal in mine.as_bidder if deal.outcome == MADE or deal.outcome in FAILED.values()]
-    if len(mine.rules) != 1 or len(decided) < BARS:
+    if len(mine.rules) != 1 or len(decided) < FEWEST_BIDS:
         return None
     step = _band([deal.bid or 0 for deal in decided], decided[0].least)
     bands = sorted({(deal.bid or 0) // step for deal in decided})
@@ -71,8 +73,11 @@ def bids_chart(mine: Mine) -> Drawing | None:
     )
     made = sum(deal.outcome == MADE for deal in decided)
     best = max(rows, key=len)
-    usual = f"Most bids are from {(best[0].bid or 0) // step * step} on"
-    return Drawing(f"{made} of {len(decided)} bids were made. {usual}.", bars, len(bars) * ROW + 8)
+    lowest = (best[0].bid or 0) // step * step
+    often = f"{lowest}" if step == 1 else f"from {lowest} to {lowest + step - 1}"
+    return Drawing(
+        f"{made} of {len(decided)} bids were made. The most frequent were {often}.", bars, len(bars) * ROW + 8
+    )
 
 
 def _band(bids: Sequence[int], least: int) -> int:
@@ -160,7 +165,7 @@ def meld_chart(mine: Mine, everybody: Sequence[int]) -> Drawing | None:
         _column(band * step, place, (counts[band], len(own)), (others[band], len(everybody)), counts, others)
         for place, band in enumerate(bands)
     )
-    says = f"Half of your hands meld {round(quantile(own, 0.5))} or less; the best was {own[-1]}."
+    says = f"Half of the hands meld {round(quantile(own, 0.5))} or less; the best was {own[-1]}."
     return Drawing(says, bars, len(bars) * ROW + 8)
 
 

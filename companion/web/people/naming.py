@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 
-from flask import Blueprint, abort, g, request, url_for
+from flask import Blueprint, abort, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.figures.alike import sat_together
+from companion.figures.alike import Suggestion, sat_together
 from companion.figures.who import Said, Saying, SeenBy
 from companion.web.base.clock import day_said
 from companion.web.base.current import current_store
@@ -17,7 +17,7 @@ from companion.web.base.game import now
 from companion.web.base.htmx import respond, see_other
 from companion.web.people.asked import NOBODY
 from companion.web.people.reckoned import House, house
-from companion.web.people.seeing import is_own, may_change, may_see
+from companion.web.people.seeing import is_own, may_change, may_see, this_phone
 
 SEEN_BY = (
     (SeenBy.EVERYBODY, "Everybody here", "Whoever opens this companion"),
@@ -46,7 +46,7 @@ def change(name: str) -> Response:
     found = says(there, person, form)
     if form.errors or found is None:
         return _page(person, form)
-    current_store().sayings.say(found, g.device, now())
+    current_store().sayings.say(found, this_phone(), now())
     return see_other(_onward(found))
 
 
@@ -77,7 +77,7 @@ def _page(person: str, form: Form) -> Response:
         name=there.called(person),
         names=[(key, there.spellings.get(key, key)) for key in there.people.names(person) if key != person],
         others=sorted((called for key, called in others if may_see(there, key)), key=str.casefold),
-        suggested=[each for each in there.suggested if person in (each.one, each.other)],
+        suggested=[each for each in there.suggested if person in (each.one, each.other) and _may_see_both(there, each)],
         house=there,
         own=is_own(there, person),
         may_change=may_change(there, person),
@@ -86,6 +86,10 @@ def _page(person: str, form: Form) -> Response:
         seen_by=there.people.may_be_seen_by(person),
         choices=SEEN_BY,
     )
+
+
+def _may_see_both(there: House, each: Suggestion) -> bool:
+    return may_see(there, each.one) and may_see(there, each.other)
 
 
 def _same(there: House, person: str, form: Form) -> Saying | None:
@@ -143,14 +147,14 @@ def _seen_by(there: House, person: str, form: Form) -> Saying | None:
 def _mine(there: House, person: str, form: Form) -> Saying | None:
     if there.people.may_be_seen_by(person) is not SeenBy.EVERYBODY and not is_own(there, person):
         form.refuse("wish", THEIRS)
-    return Saying(Said.MINE, person, g.device)
+    return Saying(Said.MINE, person, this_phone())
 
 
 def _not_mine(there: House, person: str, form: Form) -> Saying | None:
-    last = there.people.phones.get(person) == frozenset((g.device,))
+    last = there.people.phones.get(person) == frozenset((this_phone(),))
     if last and there.people.may_be_seen_by(person) is not SeenBy.EVERYBODY:
         form.refuse("wish", "First let everybody see the page: no other phone could.")
-    return Saying(Said.NOT_MINE, person, g.device)
+    return Saying(Said.NOT_MINE, person, this_phone())
 
 
 _SAYS: dict[str, Callable[[House, str, Form], Saying | None]] = {

@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from flask import Blueprint, abort, request, send_file
 from werkzeug.wrappers import Response
 
-from companion.figures.facts import MeldSeen, Place, SeatInDeal, SeatInGame
+from companion.figures.facts import NO_ROLE, MeldSeen, Place, SeatInDeal, SeatInGame
 from companion.figures.luck import Luck
 from companion.figures.records import collection, records
 from companion.figures.results import opponents, partners
 from companion.figures.season import evenings, season
+from companion.store.files.sheet import no_formula
 from companion.web.base.assets import file_name
 from companion.web.base.htmx import respond
 from companion.web.base.renderings import made_once
@@ -60,7 +61,6 @@ def _page(asked: Asked) -> Response:
         records=[(each, RECORDS[each.key]) for each in records(mine) if _in_scope(mine.rules, each.key)],
         collection=collection(mine),
         luck=told,
-        may_see=lambda person: may_see(now, person),
         share_says=share_says,
         par_says=par_says,
         company=with_whom,
@@ -178,6 +178,7 @@ def pair(name: str, other: str) -> Response:
         asked=asked,
         other=also,
         other_name=now.called(also),
+        may_see_other=may_see(now, also),
         partner=next((each for each in partners(asked.mine, 1) if each.person == also), None),
         against=next((each for each in opponents(asked.mine, 1) if each.person == also), None),
         sections=sections(together, asked.name) if together.deals else [],
@@ -211,8 +212,7 @@ def _csv(asked: Asked) -> str:
 
 
 def _plain(value: object) -> object:
-    """A value that no spreadsheet takes for a formula."""
-    return f"'{value}" if isinstance(value, str) and value.startswith(("=", "+", "@", "\t", "\r")) else value
+    return no_formula(value) if isinstance(value, str) and value != NO_ROLE else value
 
 
 def _json(asked: Asked) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
@@ -211,10 +210,13 @@ def simulated(rules: str) -> Mapping[str, Tally] | None:
 def _begin_simulation(rules: str) -> None:
     kept: _Kept = current_app.extensions["people"]
     variant, store, deals = house().variant(rules), house().store, current_app.config["SIMULATED_DEALS"]
-    if variant is None or not can_simulate(variant) or rules in kept.simulating or not deals:
+    if variant is None or not can_simulate(variant) or not deals:
         return
-    kept.simulating.add(rules)
-    asked = store, rules, variant, _usual_players(rules, variant), deals
+    with kept.lock:
+        if rules in kept.simulating:
+            return
+        kept.simulating.add(rules)
+    asked = kept, store, rules, variant, _usual_players(rules, variant), deals
     Thread(target=_simulate, args=asked, daemon=True).start()
 
 
@@ -223,8 +225,10 @@ def _usual_players(rules: str, variant: Variant) -> int:
     return max(set(counts), key=counts.count) if counts else variant.players[0]
 
 
-def _simulate(store: Store, rules: str, variant: Variant, players: int, deals: int) -> None:
+def _simulate(kept: _Kept, store: Store, rules: str, variant: Variant, players: int, deals: int) -> None:
     # Seeded, so that it can be told again: nothing secret hangs on it.
     found = simulate(variant, players, Random(rules), deals)  # noqa: S311
-    with suppress(StoreError):  # the next who asks begins it anew
+    try:
         store.facts.keep_usual_melds(rules, found)
+    except StoreError:  # the next who asks begins it anew
+        kept.simulating.discard(rules)

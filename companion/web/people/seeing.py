@@ -5,13 +5,14 @@ from __future__ import annotations
 from flask import g
 
 from companion.figures.who import SeenBy
+from companion.store.membership import hashed
 from companion.web.base.current import current_store
 from companion.web.people.reckoned import House
 
 
 def is_own(house: House, person: str) -> bool:
     """Whether this phone has said that it is the person's."""
-    return g.device in house.people.phones.get(person, ())
+    return this_phone() in house.people.phones.get(person, ())
 
 
 def may_see(house: House, person: str) -> bool:
@@ -29,16 +30,24 @@ def may_change(house: House, person: str) -> bool:
     return is_own(house, person) or not house.people.phones.get(person)
 
 
-def viewer(house: House) -> str:
-    """This phone, where what it may see is not what everybody may; else nobody in particular."""
+def viewer(house: House) -> tuple[str, frozenset[str]]:
+    """This phone and its games, where what it may see is not what everybody may; else nobody in particular."""
     choosy = any(wish is not SeenBy.EVERYBODY for wish in house.people.seen_by.values())
-    return g.device if choosy or house.only is not None else ""
+    if not choosy and house.only is None:
+        return "", frozenset()
+    return this_phone(), current_store().members.games_of(g.device)
+
+
+def this_phone() -> str:
+    """How sayings know this phone: not by its own id, with which anybody could be it who has a copy of the store."""
+    return hashed(g.device)
 
 
 def _sat_with(house: House, person: str) -> bool:
     """Whether somebody of this phone sat at a table with the person: it belongs to the game, or it is a player's."""
     games = current_store().members.games_of(g.device)
-    own = {each for each, phones in house.people.phones.items() if g.device in phones}
+    mine = this_phone()
+    own = {each for each, phones in house.people.phones.items() if mine in phones}
     for game, rows in house.games.items():
         there = {house.people.key(row.name) for row in rows}
         if person in there and (game in games or there & own):

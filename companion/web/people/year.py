@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from datetime import date
 
-from flask import Blueprint, abort, url_for
+from flask import Blueprint, abort
 from werkzeug.wrappers import Response
 
 from companion.figures.bids import MADE
@@ -62,17 +62,15 @@ def _asked(name: str, year: int) -> tuple[Asked, Mine]:
     asked = person_asked(name)
     games = [game.game for game in asked.whole.games if game.evening.startswith(f"{year}-")]
     if not games:
-        back = url_for("person.show", name=asked.person)
-        abort(
-            404, f"{asked.name} played no game here in {year}. The years are listed on the page of this person: {back}"
-        )
+        abort(404, f"{asked.name} played no game here in {year}. The page of {asked.name} lists the years there are.")
     return asked, asked.whole.among(games)
 
 
 def highlights(asked: Asked, mine: Mine) -> list[Highlight]:
     """What is worth telling; what there was too little of is left out."""
     told = season(mine)
-    many = f"{told.games} {'game' if told.games == 1 else 'games'} on {told.evenings} evenings"
+    nights = "evening" if told.evenings == 1 else "evenings"
+    many = f"{told.games} {'game' if told.games == 1 else 'games'} on {told.evenings} {nights}"
     long = f", {hours_says(told.seconds)} at the table" if told.seconds >= 3600 else ""
     found: list[Highlight | None] = [
         Highlight("Played", f"{many}{long}"),

@@ -30,7 +30,7 @@ from companion.web.base.fields import parse_number
 from companion.web.base.forms import Form
 from companion.web.base.game import OpenGame, begin_game, open_game, rematch_key, rematch_of
 from companion.web.base.htmx import respond, see_other
-from companion.web.base.seat import OWNER, Joined, join, joined
+from companion.web.base.seat import OWNER, Joined, join, joined, member_here
 from companion.web.people.seating import guest_beside, seatable
 from companion.web.start.groups import group_variants
 from companion.web.start.seat_plan import plan_seats, swap_seats
@@ -121,7 +121,8 @@ def begin(variant: str) -> Response:
     except Unavailable as fault:
         form.refuse("seats", not_written(fault))
         return _page(found, names, form, dealer, status=503)
-    join(game, OWNER)
+    if member_here(game) is None:  # a form that comes again changes nothing of what became of the game since
+        join(game, OWNER)
     return see_other(url_for("table.show", game=game))
 
 

@@ -108,3 +108,9 @@ def test_codes_lead_to_the_public_address_wherever_they_are_asked_for(make_app: 
     page = make_app(URL=URL).test_client().get("/").text
     assert ">https://pinochle.example/<" in page
     assert "qr.svg" in page
+
+
+def test_the_first_page_s_code_leads_below_the_base_path(make_app: Callable[..., Flask]) -> None:
+    page = make_app(URL=f"{URL}/cards").test_client().get("/cards/", headers={"Host": "pinochle.example"}).text
+    assert 'data-share="https://pinochle.example/cards/"' in page
+    assert "qr.svg?path=/cards/" in page

@@ -277,3 +277,25 @@ def test_by_invitation_a_phone_sees_figures_of_its_own_games_alone(make_app: Cal
     assert stranger.get("/person/ann").status_code == 404
     for path in ("/people/", "/evenings/", "/new/site"):
         assert "Ann" not in stranger.get(path).text, path
+
+
+def test_by_invitation_a_page_that_was_made_follows_the_games_of_its_phone(make_app: Callable[..., Flask]) -> None:
+    app = make_app(HOME="invited")
+    games, guest = write_evenings(app, 2), browser(app)
+    guest.get("/")
+    device = guest.get_cookie("device")
+    assert device
+    for count, game in enumerate(games[:2], start=1):
+        with app.app_context():
+            current_store().members.join(game, device.value, Role.WATCHER, None, AT)
+        assert re.search(rf"{count} games?</a>", guest.get("/person/ann").text)
+
+
+def test_what_is_kept_of_a_phone_is_no_key_to_it(played: Flask) -> None:
+    client = browser(played)
+    client.get("/")
+    client.post("/who/ann", data={"say": "mine"})
+    device = client.get_cookie("device")
+    assert device
+    with played.app_context(), current_store().database.read() as rows:
+        assert device.value not in repr(rows.all("select * from saying"))
