@@ -72,7 +72,8 @@ def _asked(name: str, year: int) -> tuple[Asked, Mine]:
 def highlights(asked: Asked, mine: Mine) -> list[Highlight]:
     """What is worth telling; what there was too little of is left out."""
     told = season(mine)
-    many = f"{told.games} {'game' if told.games == 1 else 'games'} on {told.evenings} evenings"
+    nights = f"{told.evenings} {'evening' if told.evenings == 1 else 'evenings'}"
+    many = f"{told.games} {'game' if told.games == 1 else 'games'} on {nights}"
     long = f", {hours_says(told.seconds)} at the table" if told.seconds >= 3600 else ""
     found: list[Highlight | None] = [
         Highlight("Played", f"{many}{long}"),
