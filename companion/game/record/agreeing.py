@@ -63,7 +63,9 @@ def deals_asked(state: GameState) -> tuple[DealState, ...]:
 
 
 def sides_open(state: GameState, deal: DealState) -> tuple[str, ...]:
-    """The sides that have not said yet whether a deal is right."""
+    """The sides that have not said yet whether a deal is right; whoever signed the result said so of every deal."""
+    if is_signed(state):
+        return ()
     return tuple(side for side in state.sides_in(deal) if side not in deal.answers)
 
 

@@ -20,9 +20,9 @@ from companion.web.people.reckoned import House, house
 from companion.web.people.seeing import is_own, may_change, may_see, this_phone
 
 SEEN_BY = (
-    (SeenBy.EVERYBODY, "Everybody here", "Whoever opens this companion"),
-    (SeenBy.TABLES, "My tables", "Phones of those who sat at a table with this person"),
-    (SeenBy.SELF, "Only me", "Phones that said “This is me”"),
+    (SeenBy.EVERYBODY.value, "Everybody here", "Whoever opens this companion"),
+    (SeenBy.TABLES.value, "My tables", "Phones of those who sat at a table with this person"),
+    (SeenBy.SELF.value, "Only me", "Phones that said “This is me”"),
 )
 THEIRS = "This person’s own phone says that. It is said there."
 

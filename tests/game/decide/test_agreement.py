@@ -144,6 +144,7 @@ def test_signatures_stand_under_what_was_signed_alone() -> None:
 def test_what_every_side_signed_is_open_once_each_has_let_go() -> None:
     at = table(*SIGNED)
     assert is_signed(at.state)
+    assert said(at) == [((), ())], "who signed the result is asked about no deal"
     assert is_signed(at.do(ReleaseGame("B"), SignGame("B"), ReleaseGame("A")).state)
     assert not is_signed(at.do(ReleaseGame("B")).state)
     assert said(at.do(AGAIN)) == [(("A", "B"), ())]

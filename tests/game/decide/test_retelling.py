@@ -43,10 +43,9 @@ KEYS = [variant.key for variant in VARIANTS]
 
 
 def facts(state: GameState, deal: DealState) -> DealState:
-    """What a deal says, however it came to be told."""
-    return replace(
-        deal, corrected=False, calls=(), check_melds={side: deal.check_melds.get(side, ()) for side in state.sides}
-    )
+    """What a deal says, however it came to be told, and whatever its sides said of it."""
+    checks = {side: deal.check_melds.get(side, ()) for side in state.sides}
+    return replace(deal, corrected=False, calls=(), answers={}, check_melds=checks)
 
 
 @pytest.mark.parametrize("key", KEYS)

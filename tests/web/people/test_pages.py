@@ -141,7 +141,9 @@ def test_only_the_phones_of_a_person_see_what_is_only_theirs(played: Flask) -> N
     refused = own.post("/who/ann", data={"say": "seen-by", "seen-by": "self"})
     assert "Say “This is me” on your phone first" in refused.text
     own.post("/who/ann", data={"say": "mine"})
-    assert own.post("/who/ann", data={"say": "seen-by", "seen-by": "self"}).status_code == 303
+    offered = re.findall(r'name="seen-by" value="([^"]*)"', own.get("/who/ann").text)
+    assert offered == ["everybody", "tables", "self"]
+    assert own.post("/who/ann", data={"say": "seen-by", "seen-by": offered[-1]}).status_code == 303
     assert own.get("/person/ann").status_code == 200
     for path in ("/person/ann", "/person/ann/behind/won", "/person/ann/rows.csv", "/person/ann/year/2026", "/who/ann"):
         assert other.get(path).status_code == 403, path
