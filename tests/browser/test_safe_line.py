@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -73,7 +74,7 @@ def is_kept(page: Page, path: str, words: str = "") -> None:
 
 def sit(page: Page, who: str) -> None:
     """Say who this phone is."""
-    page.get_by_role("group", name="Who are you at this table?").get_by_text(who).first.click()
+    page.get_by_role("group", name="Who are you at this table?").get_by_text(re.compile(f"^{who}")).first.click()
     page.get_by_role("button", name="That’s me").click()
 
 
