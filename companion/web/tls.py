@@ -9,7 +9,7 @@ import asyncio
 import socket
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Future
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from ssl import SSLContext
 from threading import Thread
 from typing import Any
@@ -64,15 +64,19 @@ class Front:
         for task in carrying:
             task.cancel()
         await asyncio.gather(*carrying, return_exceptions=True)
+        await asyncio.sleep(0)  # in which the last transports let go of their sockets
         self._loop.stop()
 
     async def _carry(self, taken: socket.socket, outer: socket.socket, line: Line) -> None:
         """Carry bytes both ways until either end has gone."""
-        with taken, outer, suppress(OSError, asyncio.TimeoutError):  # a phone that goes away is nothing to report
+        # A phone that goes away is nothing to report.
+        with taken, outer, suppress(OSError, asyncio.TimeoutError), ExitStack() as cut_short:
             taken.setblocking(False)
             line.is_secure = await asyncio.wait_for(self._says_hello(taken), PATIENCE_SECONDS)
             phone = await self._opened(taken, self._context() if line.is_secure else None)
+            cut_short.callback(phone[1].transport.abort)
             within = await self._opened(outer)
+            cut_short.callback(within[1].transport.abort)
             await asyncio.gather(_pour(phone, within), _pour(within, phone), return_exceptions=True)
             # What was poured last is on its way still: the sockets are closed behind it, not under it.
             await asyncio.gather(phone[1].wait_closed(), within[1].wait_closed(), return_exceptions=True)

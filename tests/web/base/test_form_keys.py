@@ -18,7 +18,18 @@ AT_A_GAME = ("table", "sheet", "tricks", "settle")
 """Whose templates write to the game that they show."""
 WRITES_ELSEWHERE = re.compile(r"/(rematch|come-along|share/\w+|share/watch/close)$")
 """A game's pages from which something else is written: another game, this phone's seat, a link."""
-PAGES_EACH = ("", "?how=result", "?way=melds", "?way=cards", "tricks/", "names", "deal/1", "deal/1?at=0", "share", "settle")
+PAGES_EACH = (
+    "",
+    "?how=result",
+    "?way=melds",
+    "?way=cards",
+    "tricks/",
+    "names",
+    "deal/1",
+    "deal/1?at=0",
+    "share",
+    "settle",
+)
 
 
 @pytest.fixture(scope="module")
