@@ -36,9 +36,9 @@ CHECKS: tuple[tuple[str, ...], ...] = (
 # Where the address of a database may stand, and where the name of a file with one.
 DATABASE = ("COMPANION_DATABASE_URL", "COMPANION_DATABASE_URL_FILE")
 
-# All tests at once, by one worker more than there are processors, since a page is often waited for. A module stays with
-# one worker, which keeps what it has set up, and modules go in their order: the browser's, which take long, come early.
-EVERYTHING = ("-n", str((os.cpu_count() or 1) + 1), "--dist", "loadfile", "--no-loadscope-reorder")
+# All tests at once take every processor. A module stays with one worker, which keeps what it has set up, and modules go
+# in their order: the browser's, which take long, come early.
+EVERYTHING = ("-n", "auto", "--dist", "loadfile", "--no-loadscope-reorder")
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -35,8 +35,7 @@ def store(postgres: str) -> Iterator[Store]:
     opened.close()
 
 
-@pytest.fixture
-def photo(store: Store) -> str:
+def hand_in(store: Store) -> str:
     """A photo that waits."""
     assert store.waiting is not None
     made = store.waiting.hand_in(PHOTO, SAMPLE.picture.read_bytes(), ABOUT, 9, 9_999_999)
@@ -66,7 +65,8 @@ def answer_to(store: Store, photo: str) -> object:
     return sorted(map(str, checked_from_json(kept.reading).cards))
 
 
-def test_what_waits_is_read_and_the_reader_stops_when_asked(store: Store, postgres: str, photo: str) -> None:
+def test_what_waits_is_read_and_the_reader_stops_when_asked(store: Store, postgres: str) -> None:
+    photo = hand_in(store)
     with reader(postgres) as process:
         assert answer_to(store, photo) == sorted(map(str, SAMPLE.cards))
         process.send_signal(signal.SIGTERM)
@@ -75,22 +75,25 @@ def test_what_waits_is_read_and_the_reader_stops_when_asked(store: Store, postgr
     assert said.splitlines()[-1] == "Stopped. What was not read yet is left to others."
 
 
-def _taken(store: Store, photo: str) -> None:
-    """Wait until somebody is at it."""
-    give_up = monotonic() + PATIENCE_SECONDS
+def _under_way(store: Store) -> str:
+    """A photo that a reader is at; one that was read before anybody looked is followed by another."""
+    give_up, photo = monotonic() + PATIENCE_SECONDS, hand_in(store)
     while monotonic() < give_up:
         with store.database.read() as rows:
-            if rows.first("select 1 from work where id = ? and leased_until is not null", photo):
-                return
+            work = rows.first("select leased_until, answer from work where id = ?", photo)
+        if work and work["answer"]:
+            photo = hand_in(store)
+        elif work and work["leased_until"]:
+            return photo
     raise AssertionError("nobody takes it")
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
 def test_a_reader_that_ends_over_a_photo_leaves_it_to_the_next(
-    store: Store, postgres: str, photo: str, how: signal.Signals
+    store: Store, postgres: str, how: signal.Signals
 ) -> None:
     with reader(postgres) as process:
-        _taken(store, photo)
+        photo = _under_way(store)
         process.send_signal(how)
         process.communicate(timeout=PATIENCE_SECONDS)
     if how is signal.SIGKILL:  # its time passes, which a test does not wait for
