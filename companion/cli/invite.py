@@ -5,9 +5,10 @@ from __future__ import annotations
 import click
 
 from companion.cli.commands import UserError
-from companion.cli.store import games_there_are, now, opened
+from companion.cli.store import games_there_are, opened
 from companion.cli.where import Where, kept_in
 from companion.store import NotFound, Role
+from companion.store.moments import now
 
 
 @click.command()

@@ -6,7 +6,6 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import datetime, timezone
 from pathlib import Path
 from time import monotonic
 
@@ -19,6 +18,7 @@ from companion.store.files.game import check_store, export_game, import_game
 from companion.store.files.house import house_document, is_house_document, read_house_document
 from companion.store.files.sheet import sheet_csv
 from companion.store.judgement import judge_game
+from companion.store.moments import now
 from companion.store.open import copy_database
 from companion.store.tables.copying import contents, digest
 
@@ -67,11 +67,6 @@ def import_(file: Path, where: Where) -> None:
             click.echo(store.houses.bring_in(read_house_document(document), now()).id)
         else:
             click.echo(import_game(store.journal, document, judge_game).game_id)
-
-
-def now() -> str:
-    """This moment in UTC, as the store writes it."""
-    return datetime.now(timezone.utc).isoformat(timespec="milliseconds")
 
 
 @click.command()

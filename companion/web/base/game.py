@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timezone
 from threading import Lock
 from time import perf_counter
 
@@ -22,6 +21,7 @@ from companion.store.errors import Conflict, NotFound, Unavailable
 from companion.store.games import to_entries, to_new_game
 from companion.store.journal import Appended
 from companion.store.judgement import stand_of
+from companion.store.moments import now
 from companion.web.base.current import current_store, journal
 from companion.web.base.errors import no_such_table, not_written
 from companion.web.base.forms import FormKey, read_form_key
@@ -75,11 +75,6 @@ class _OpenGames:
 def init_app(app: Flask) -> None:
     """Let ``app`` keep the tables that it looked at last."""
     app.extensions["tables"] = _OpenGames()
-
-
-def now() -> str:
-    """This moment in UTC, as the store writes it."""
-    return datetime.now(timezone.utc).isoformat(timespec="milliseconds")
 
 
 def open_game(game: str) -> OpenGame:

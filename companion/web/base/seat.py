@@ -8,8 +8,9 @@ from flask import Flask, g
 
 from companion.store.errors import NotFound
 from companion.store.membership import Member, Role
+from companion.store.moments import now
 from companion.web.base.current import current_store
-from companion.web.base.game import OpenGame, now
+from companion.web.base.game import OpenGame
 
 
 @dataclass(frozen=True)

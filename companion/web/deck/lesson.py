@@ -11,12 +11,12 @@ from werkzeug.wrappers import Response
 from companion.rules.names import tidy_name
 from companion.store import Store
 from companion.store.journal import Body
+from companion.store.moments import now
 from companion.store.tables.examples import TaughtDeck, named_deck
 from companion.vision.serve.picture import Unreadable
 from companion.vision.serve.trial import Known, Report, teach
 from companion.web.base.current import current_store
 from companion.web.base.forms import Form
-from companion.web.base.game import now
 from companion.web.base.htmx import respond, see_other, wants_fragment
 from companion.web.photo.case import case_of_deck
 from companion.web.photo.checked import checked_from_json

@@ -5,10 +5,10 @@ from __future__ import annotations
 from flask import Blueprint, Flask, abort, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.store.moments import now
 from companion.web.base.admission import belongs
 from companion.web.base.current import current_store
 from companion.web.base.forms import Form
-from companion.web.base.game import now
 from companion.web.base.htmx import see_other
 from companion.web.deck import lesson
 from companion.web.photo.case import case_of_deck

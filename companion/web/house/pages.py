@@ -19,12 +19,12 @@ from companion.rules.variants.house import LONGEST_NAME, HouseError, HouseVarian
 from companion.rules.words import describe_change
 from companion.store.errors import StoreError, Unavailable
 from companion.store.files.house import house_document, read_house_file
+from companion.store.moments import now
 from companion.store.tables.houses import HouseRow, NameTaken, Overtaken
 from companion.web.base.assets import file_name
 from companion.web.base.current import current_store
 from companion.web.base.errors import not_written
 from companion.web.base.forms import Form, read_form_key
-from companion.web.base.game import now
 from companion.web.base.htmx import respond, see_other
 from companion.web.house.form import filled, groups_of, read_changes
 

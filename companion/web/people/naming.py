@@ -10,10 +10,10 @@ from werkzeug.wrappers import Response
 
 from companion.figures.alike import Suggestion, sat_together
 from companion.figures.who import Said, Saying, SeenBy
+from companion.store.moments import now
 from companion.web.base.clock import day_said
 from companion.web.base.current import current_store
 from companion.web.base.forms import Form
-from companion.web.base.game import now
 from companion.web.base.htmx import respond, see_other
 from companion.web.people.asked import NOBODY
 from companion.web.people.reckoned import House, house

@@ -12,10 +12,10 @@ from flask import Flask, g
 from companion.cards import parse_card
 from companion.store import Store
 from companion.store.journal import Body
+from companion.store.moments import now
 from companion.vision import Reading
 from companion.vision.serve.picture import Pack, Unreadable
 from companion.vision.stages.pack_check import notes_on
-from companion.web.base.game import now
 from companion.web.base.told import work_done
 from companion.web.photo.case import case_of
 from companion.web.photo.checked import CheckedReading, checked_from_json, checked_from_reading

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta, timezone
 
+from companion.store.moments import at
 from companion.store.tables.photos import Photo, Photos
 
 KEPT_FOR = timedelta(hours=24)
@@ -20,12 +21,8 @@ def forget_old(photos: Photos) -> int:
 
 
 def _oldest() -> str:
-    return _said(datetime.now(timezone.utc) - KEPT_FOR)
+    return at(datetime.now(timezone.utc) - KEPT_FOR)
 
 
 def _newest() -> str:
-    return _said(datetime.now(timezone.utc) + KEPT_FOR)
-
-
-def _said(moment: datetime) -> str:
-    return moment.isoformat(timespec="milliseconds")
+    return at(datetime.now(timezone.utc) + KEPT_FOR)

@@ -6,10 +6,11 @@ from flask import Blueprint, abort, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.store.membership import Link
+from companion.store.moments import now
 from companion.web.base.admission import only_owner
 from companion.web.base.current import current_store
 from companion.web.base.forms import Form
-from companion.web.base.game import OpenGame, now, open_game
+from companion.web.base.game import OpenGame, open_game
 from companion.web.base.htmx import respond, see_other
 from companion.web.base.seat import Joined, join, joined, read_joined
 from companion.web.share.choices import place_said

@@ -5,9 +5,10 @@ from __future__ import annotations
 from flask import Blueprint, abort, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.store.moments import now
 from companion.web.base.admission import only_owner
 from companion.web.base.current import current_store
-from companion.web.base.game import now, open_game
+from companion.web.base.game import open_game
 from companion.web.base.htmx import see_other
 
 NOT_OVER = "This game goes on, so it isn’t locked. It can be locked as soon as somebody has won it."

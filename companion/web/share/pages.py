@@ -8,10 +8,11 @@ from flask import Blueprint, Flask, abort, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.store.membership import Role
+from companion.store.moments import now
 from companion.web.base.admission import PLACE_BY_LINK, by_invitation, may_manage, only_owner
 from companion.web.base.current import current_store
 from companion.web.base.forms import Form
-from companion.web.base.game import now, open_game
+from companion.web.base.game import open_game
 from companion.web.base.htmx import respond, see_other
 from companion.web.base.live import unchanged
 from companion.web.base.seat import join, joined, read_joined

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta, timezone
 
 from companion.store.journal import GameRow, Journal, Shelf
+from companion.store.moments import at
 
 KEPT_FOR = timedelta(days=30)
 """As phones keep deleted photos: long enough for whoever deletes a game to sit down with the others again."""
@@ -23,10 +24,10 @@ def can_be_brought_back(row: GameRow) -> bool:
 def kept_until(row: GameRow) -> str:
     """When a game that lies in the bin is forgotten, as a stored time; empty of a damaged one."""
     try:
-        return (datetime.fromisoformat(row.shelved_at) + KEPT_FOR).isoformat(timespec="milliseconds")
+        return at(datetime.fromisoformat(row.shelved_at) + KEPT_FOR)
     except ValueError:
         return ""
 
 
 def _oldest() -> str:
-    return (datetime.now(timezone.utc) - KEPT_FOR).isoformat(timespec="milliseconds")
+    return at(datetime.now(timezone.utc) - KEPT_FOR)

@@ -9,12 +9,13 @@ from companion.store.errors import NotFound, StoreError, Unavailable
 from companion.store.files.game import import_game, read_game_file
 from companion.store.journal import GameRow, Shelf
 from companion.store.judgement import judge_game
+from companion.store.moments import now
 from companion.web.base.admission import belongs, seen_here
 from companion.web.base.clock import this_evening
 from companion.web.base.current import journal
 from companion.web.base.errors import NO_SUCH_TABLE
 from companion.web.base.forms import Form
-from companion.web.base.game import now, open_game
+from companion.web.base.game import open_game
 from companion.web.base.htmx import respond, see_other
 from companion.web.base.seat import OWNER, join
 from companion.web.base.security import accepts_body
