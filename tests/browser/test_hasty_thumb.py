@@ -76,7 +76,8 @@ def test_a_result_that_has_only_just_appeared_is_not_confirmed_with_the_count(
 ) -> None:
     page = make_phone(server=server).open(f"/game/{game_at(server, Moment('site', PLAY))}/")
     # The clock stands still from here on, and with it the half second after which the line counts as seen.
-    page.clock.install()
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)
     page.locator("#points-A").fill("180")
     page.clock.run_for(250)
     expect(page.get_by_role("status").filter(has_text="Ann & Cleo +380")).to_be_visible()
