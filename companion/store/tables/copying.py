@@ -19,7 +19,7 @@ KEPT: Mapping[str, tuple[str, ...]] = {
     "link": ("hash", "game_id", "role", "seat", "created_at", "revoked_at"),
     "member": ("game_id", "device", "role", "seat", "owns", "joined_at"),
     "locked": ("game_id", "at"),
-    "remembered_name": ("device_id", "name", "used_at", "place", "turn"),
+    "remembered_name": ("device", "name", "used_at", "place", "turn"),
     "photo": ("id", "game_id", "jpeg", "reading", "created_at"),
     "house_variant": (
         *("id", "name", "folded", "base", "changes", "version", "created_at", "updated_at"),

@@ -13,11 +13,12 @@ from companion.figures.who import Said, Saying, SeenBy
 from companion.store.moments import now
 from companion.web.base.clock import day_said
 from companion.web.base.current import current_store
+from companion.web.base.device import this_phone
 from companion.web.base.forms import Form
 from companion.web.base.htmx import respond, see_other
 from companion.web.people.asked import NOBODY
 from companion.web.people.reckoned import House, house
-from companion.web.people.seeing import is_own, may_change, may_see, this_phone
+from companion.web.people.seeing import is_own, may_change, may_see
 
 SEEN_BY = (
     (SeenBy.EVERYBODY.value, "Everybody here", "Whoever opens this companion"),
