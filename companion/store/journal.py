@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Protocol
 
+from companion.store.membership import NewOwner
+
 Json = Any
 """A value that JSON can hold: text, a whole number, true, false, null, a list or an object of such values."""
 
@@ -113,17 +115,19 @@ class Journal(Protocol):
     A game in the bin is read, listed and laid elsewhere; whatever else asks for it meets ``InBin``, a ``NotFound``.
     """
 
-    def create_game(self, new: NewGame, first: Sequence[NewEntry], key: str | None = None) -> Appended:
-        """Write down a new game with its first entries (one batch) under a new random id.
+    def create_game(
+        self, new: NewGame, first: Sequence[NewEntry], key: str | None = None, owner: NewOwner | None = None
+    ) -> Appended:
+        """Write down a new game with its first entries (one batch) and its owner, if any, under a new random id.
 
-        The same ``key`` again gives the game that it made the first time.
+        The same ``key`` again gives the game that it made the first time, whoever owns it by now.
 
         :raises ValueError: if ``first`` is empty.
         """
         ...
 
-    def restore_game(self, new: NewGame, entries: Sequence[Entry]) -> Appended:
-        """Write down a whole game at once, batches kept, under a new random id.
+    def restore_game(self, new: NewGame, entries: Sequence[Entry], owner: NewOwner | None = None) -> Appended:
+        """Write down a whole game at once, batches kept, with its owner, if any, under a new random id.
 
         One that is here already, entry by entry, is not written again, even when it has moved on since: then
         ``replayed`` is true, and where it lay in the bin it is open again.

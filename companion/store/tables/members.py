@@ -6,7 +6,7 @@ from typing_extensions import override
 
 from companion.store.database import Database, Row, Rows
 from companion.store.errors import NotFound
-from companion.store.membership import Member, Membership, Role, hashed
+from companion.store.membership import Member, Membership, NewOwner, Role, hashed
 
 
 class Members(Membership):
@@ -75,6 +75,11 @@ class Members(Membership):
     def is_locked(self, game_id: str) -> bool:
         with self._database.read() as rows:
             return rows.first("select 1 from locked where game_id = ?", game_id) is not None
+
+
+def insert_owner(rows: Rows, game_id: str, owner: NewOwner) -> None:
+    """Let a game that is being written down belong to a device."""
+    rows.run(_JOIN, game_id, hashed(owner.device), owner.role.value, owner.seat, True, owner.at)
 
 
 _UNSEAT = "update member set role = ?, seat = null where game_id = ? and seat = ? and device != ?"

@@ -21,6 +21,7 @@ from companion.store.errors import Conflict, NotFound, Unavailable
 from companion.store.games import to_entries, to_new_game
 from companion.store.journal import Appended
 from companion.store.judgement import stand_of
+from companion.store.membership import NewOwner
 from companion.store.moments import now
 from companion.web.base.current import current_store, journal
 from companion.web.base.errors import no_such_table, not_written
@@ -115,11 +116,13 @@ def writer() -> str:
     return str(g.get("player") or "a phone at the table")
 
 
-def begin_game(events: Sequence[Event], started: GameStarted, key: str | None = None) -> str:
-    """Write down a new game once for each ``key``, by default that of its form; its id."""
+def begin_game(
+    events: Sequence[Event], started: GameStarted, owner: NewOwner | None = None, key: str | None = None
+) -> str:
+    """Write down a new game and whose it is, once for each ``key``, by default that of its form; its id."""
     at = now()
     key = key or read_form_key().key
-    made = journal().create_game(to_new_game(started, at), to_entries(events, writer(), at), key)
+    made = journal().create_game(to_new_game(started, at), to_entries(events, writer(), at), key, owner)
     current_store().people.remember_names(g.device, started.names, at)
     return made.game_id
 

@@ -18,7 +18,7 @@ from companion.web.base.errors import NO_SUCH_TABLE
 from companion.web.base.forms import Form
 from companion.web.base.game import open_game
 from companion.web.base.htmx import respond, see_other
-from companion.web.base.seat import OWNER, join, member_here
+from companion.web.base.seat import OWNER, member_here, new_owner
 from companion.web.base.security import accepts_body
 from companion.web.shelf.bin import KEPT_FOR, can_be_brought_back, kept_until
 from companion.web.shelf.listed import by_evening, latest_first, listed, played_by
@@ -101,15 +101,13 @@ def bring_in() -> Response:
         form.refuse("file", "Please choose a file first.")
         return _page(form)
     try:
-        brought = import_game(journal(), read_game_file(content), judge_game)
+        brought = import_game(journal(), read_game_file(content), judge_game, new_owner(OWNER))
     except Unavailable:
         raise
     except StoreError as fault:
         says = str(fault)
         form.refuse("file", f"{says[0].upper()}{says[1:].removesuffix('.')}.")
         return _page(form)
-    if not brought.replayed:
-        join(brought.game_id, OWNER)
     return see_other(url_for("shelf.show", came=brought.game_id, again="1" if brought.replayed else None))
 
 
