@@ -177,6 +177,13 @@ class Journal(Protocol):
         """
         ...
 
+    def mark(self, game_id: str) -> int:
+        """What has grown since a game was looked at last if anything of it has: an entry, or who has which place.
+
+        :raises NotFound: if there is no such game.
+        """
+        ...
+
     def list_games(self) -> list[GameRow]:
         """Every game, the one written to last first, whatever the clocks said; a damaged one has its ``fault``."""
         ...
@@ -200,7 +207,7 @@ class Journal(Protocol):
         ...
 
     def wait_for_change(self, game_id: str, since: int, timeout: float) -> int:
-        """Wait until a game is past version ``since`` or ``timeout`` seconds are over; then its version.
+        """Wait until a game is past the mark ``since`` or ``timeout`` seconds are over; then its mark.
 
         Wakes for writes of this process; those of another are seen when the time is over.
 

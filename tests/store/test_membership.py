@@ -53,6 +53,32 @@ def test_a_game_is_written_with_its_owner_or_not_at_all(each_store: Store, membe
     assert journal.game_made_by("never") is None
 
 
+def test_the_mark_of_a_game_grows_with_each_place_that_changes_and_its_followers_wake(
+    each_store: Store, members: Membership, game: str
+) -> None:
+    journal, phone, other = each_store.journal, hashed("phone"), hashed("other")
+    changes: list[Callable[[], object]] = [
+        lambda: members.join(game, "phone", Role.PLAYER, 0, AT),
+        lambda: members.join(game, "phone", Role.WATCHER, None, AT),
+        lambda: members.own(game, phone),
+        lambda: members.lock(game, AT),
+        lambda: members.unlock(game),
+        lambda: members.disown(game),
+        lambda: members.let_out(game, phone),
+    ]
+    with ThreadPoolExecutor(1) as pool:
+        for mark, change in enumerate(changes, start=1):
+            assert journal.mark(game) == mark
+            following = pool.submit(journal.wait_for_change, game, mark, PATIENCE_SECONDS)
+            change()
+            assert following.result(PATIENCE_SECONDS) == mark + 1
+    members.join(game, "other", Role.WATCHER, None, AT)
+    assert not members.own(game, phone)
+    assert (journal.mark(game), journal.version(game)) == (len(changes) + 1, 1)
+    journal.append(game, 1, "tap", [event(2)])
+    assert (journal.mark(game), other in {each.id for each in members.members_of(game)}) == (len(changes) + 2, True)
+
+
 def test_whoever_takes_a_seat_takes_it_over(members: Membership, game: str) -> None:
     for device, at in (("old phone", AT), ("new phone", LATER)):
         members.join(game, device, Role.PLAYER, 1, at)

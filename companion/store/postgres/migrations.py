@@ -209,6 +209,7 @@ STEPS = {
     "0005_member": _MEMBER,
     "0006_people": _PEOPLE,
     "0008_hashed_device": _HASHED_DEVICE,
+    "0009_places": "alter table game add column places bigint not null default 0",
 }
 """The statements of each step by its name, in order."""
 

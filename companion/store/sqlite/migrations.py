@@ -325,3 +325,9 @@ def hashed_device(db: Database) -> None:
     db.execute("update remembered_name set device = hashed(device)")
     for table in ("example", "agreement", "deck"):
         db.execute(f"update {table} set owner = hashed(owner) where {_NO_GAME}")  # noqa: S608 - all ours
+
+
+@MIGRATIONS(name="0016_places")
+def places(db: Database) -> None:
+    """How often a place at a game has changed, so that the pages that follow it are renewed then, too."""
+    db.execute("alter table game add column places integer not null default 0")

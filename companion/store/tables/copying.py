@@ -12,7 +12,7 @@ from companion.store.errors import StoreError
 KEPT: Mapping[str, tuple[str, ...]] = {
     "game": (
         *("id", "title", "variant", "options", "table", "version", "created_at", "updated_at", "turn"),
-        *("shelf", "shelved_at"),
+        *("shelf", "shelved_at", "places"),
     ),
     "entry": ("game_id", "seq", "batch", "kind", "body", "who", "at", "seal"),
     "outcome": ("game_id", "key", "version", "first", "imprint"),

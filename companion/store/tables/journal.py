@@ -103,6 +103,11 @@ class TableJournal(Journal):
             return _version(rows, game_id)
 
     @override
+    def mark(self, game_id: str) -> int:
+        with self._database.read() as rows:
+            return _mark(rows, game_id)
+
+    @override
     def list_games(self) -> list[GameRow]:
         with self._database.read() as rows:
             return [_to_listed(row) for row in rows.all("select * from game order by turn desc, id")]
@@ -134,7 +139,7 @@ class TableJournal(Journal):
 
     @override
     def wait_for_change(self, game_id: str, since: int, timeout: float) -> int:
-        return self._database.bell.follow(game_id, lambda: self.version(game_id), since, timeout)
+        return self._database.bell.follow(game_id, lambda: self.mark(game_id), since, timeout)
 
 
 def _read(rows: Rows, game_id: str) -> Journaled:
@@ -215,12 +220,21 @@ def _numbered(entries: Sequence[NewEntry], after: int, batch: int) -> list[Entry
 
 
 def _version(rows: Rows, game_id: str) -> int:
-    row = rows.first("select version, shelf from game where id = ?", game_id)
+    return int(_counted(rows, game_id)["version"])
+
+
+def _mark(rows: Rows, game_id: str) -> int:
+    counted = _counted(rows, game_id)
+    return int(counted["version"] + counted["places"])
+
+
+def _counted(rows: Rows, game_id: str) -> Row:
+    row = rows.first("select version, places, shelf from game where id = ?", game_id)
     if row is None:
         raise NotFound(game_id)
     if row["shelf"] == Shelf.BIN:
         raise InBin(game_id)
-    return int(row["version"])
+    return row
 
 
 def _keep_outcome(

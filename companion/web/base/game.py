@@ -44,6 +44,8 @@ class OpenGame:
     """Its id."""
     version: int
     """The number of its last event: what a form sends back as ``seen``."""
+    mark: int
+    """What a page that follows has seen: it grows with the version, and when somebody has another place."""
     history: tuple[Recorded, ...]
     state: GameState
 
@@ -60,10 +62,10 @@ class _OpenGames:
         self._kept: OrderedDict[str, OpenGame] = OrderedDict()
         self._lock = Lock()
 
-    def find(self, game: str, version: int) -> OpenGame | None:
+    def find(self, game: str, mark: int) -> OpenGame | None:
         with self._lock:
             table = self._kept.get(game)
-            return table if table and table.version == version else None
+            return table if table and table.mark == mark else None
 
     def keep(self, table: OpenGame) -> None:
         with self._lock:
@@ -100,10 +102,11 @@ def _open_anew(game: str) -> OpenGame:
     """The game as the store has it at this moment."""
     tables: _OpenGames = current_app.extensions["tables"]
     try:
-        table = tables.find(game, journal().version(game))
+        mark = journal().mark(game)
+        table = tables.find(game, mark)
         if table is None:
             found = journal().read(game)
-            table = OpenGame(game, found.version, *stand_of(found))
+            table = OpenGame(game, found.version, mark, *stand_of(found))
             tables.keep(table)
     except NotFound as fault:
         abort(404, no_such_table(fault))
@@ -280,7 +283,7 @@ def _write(table: OpenGame, form_key: FormKey, then: Moment) -> OpenGame | Appen
     if appended.replayed:
         return appended
     tables: _OpenGames = current_app.extensions["tables"]
-    written = OpenGame(table.game, len(then.history), then.history, then.state)
+    written = OpenGame(table.game, len(then.history), table.mark + len(entries), then.history, then.state)
     tables.keep(written)
     _opened()[table.game] = written
     return written
