@@ -37,6 +37,7 @@ main = Commands(
         "export": Entrance(_STORE, "export", "Write a game to standard output, as JSON or as CSV."),
         "import": Entrance(_STORE, "import_", "Bring in a game or a house variant that export wrote."),
         "invite": Entrance("companion.cli.invite", "invite", "Make a link by which a phone keeps the score of a game."),
+        "release": Entrance("companion.cli.release", "release", "Let go of a person whose phone is lost."),
         "backup": Entrance(_SAFE, "backup", "Copy everything into a new file, also while the companion runs."),
         "restore": Entrance(_SAFE, "restore", "Put a backup in the place of what is there, which is set aside."),
         "copy": Entrance(_STORE, "copy", "Copy everything into an empty database of the same or another kind."),

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Protocol
 
+from companion.store.membership import NewOwner
+
 Json = Any
 """A value that JSON can hold: text, a whole number, true, false, null, a list or an object of such values."""
 
@@ -113,17 +115,19 @@ class Journal(Protocol):
     A game in the bin is read, listed and laid elsewhere; whatever else asks for it meets ``InBin``, a ``NotFound``.
     """
 
-    def create_game(self, new: NewGame, first: Sequence[NewEntry], key: str | None = None) -> Appended:
-        """Write down a new game with its first entries (one batch) under a new random id.
+    def create_game(
+        self, new: NewGame, first: Sequence[NewEntry], key: str | None = None, owner: NewOwner | None = None
+    ) -> Appended:
+        """Write down a new game with its first entries (one batch) and its owner, if any, under a new random id.
 
-        The same ``key`` again gives the game that it made the first time.
+        The same ``key`` again gives the game that it made the first time, whoever owns it by now.
 
         :raises ValueError: if ``first`` is empty.
         """
         ...
 
-    def restore_game(self, new: NewGame, entries: Sequence[Entry]) -> Appended:
-        """Write down a whole game at once, batches kept, under a new random id.
+    def restore_game(self, new: NewGame, entries: Sequence[Entry], owner: NewOwner | None = None) -> Appended:
+        """Write down a whole game at once, batches kept, with its owner, if any, under a new random id.
 
         One that is here already, entry by entry, is not written again, even when it has moved on since: then
         ``replayed`` is true, and where it lay in the bin it is open again.
@@ -173,6 +177,13 @@ class Journal(Protocol):
         """
         ...
 
+    def mark(self, game_id: str) -> int:
+        """What has grown since a game was looked at last if anything of it has: an entry, or who has which place.
+
+        :raises NotFound: if there is no such game.
+        """
+        ...
+
     def list_games(self) -> list[GameRow]:
         """Every game, the one written to last first, whatever the clocks said; a damaged one has its ``fault``."""
         ...
@@ -196,7 +207,7 @@ class Journal(Protocol):
         ...
 
     def wait_for_change(self, game_id: str, since: int, timeout: float) -> int:
-        """Wait until a game is past version ``since`` or ``timeout`` seconds are over; then its version.
+        """Wait until a game is past the mark ``since`` or ``timeout`` seconds are over; then its mark.
 
         Wakes for writes of this process; those of another are seen when the time is over.
 

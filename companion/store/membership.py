@@ -58,6 +58,17 @@ class Member:
     """When it came, or last changed its place."""
 
 
+@dataclass(frozen=True)
+class NewOwner:
+    """The device to which a game belongs from the moment that it is written down, and its place there."""
+
+    device: str
+    """Its own id."""
+    role: Role
+    seat: int | None
+    at: str
+
+
 def hashed(secret: str) -> str:
     """What is kept of a token or of a device's id."""
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from datetime import datetime, timedelta, timezone
+from datetime import datetime, timezone
 from pathlib import Path
 from threading import Event, Thread
 
@@ -14,12 +14,12 @@ from flask import Flask
 from companion.store import Store
 from companion.store.backups import back_up_into, newest_backup
 from companion.store.errors import StoreError
+from companion.store.evenings import evening_of
 from companion.web.base.stopping import stop_taking
 from companion.web.photo.keeping import forget_old
 from companion.web.shelf.bin import forget_deleted
 
 LOOKED_AFTER_SECONDS = 600.0
-A_NIGHT = timedelta(hours=24)
 PATIENCE_SECONDS = 10.0
 
 _log = logging.getLogger(__name__)
@@ -71,7 +71,9 @@ def _look_after(app: Flask, stopped: Event) -> None:
         with suppress(StoreError):
             forget(app.extensions["store"])
         if app.config["BACKUP_DIR"]:
-            back_up_nightly(app.extensions["store"], app.config["BACKUP_DIR"], app.config["BACKUP_KEEP"])
+            folder, keep = app.config["BACKUP_DIR"], app.config["BACKUP_KEEP"]
+            now = datetime.now(timezone.utc).astimezone(app.extensions["zone"])
+            back_up_nightly(app.extensions["store"], folder, keep, now)
         if stopped.wait(LOOKED_AFTER_SECONDS):
             return
 
@@ -84,12 +86,17 @@ def forget(store: Store) -> None:
         store.waiting.forget_old()
 
 
-def back_up_nightly(store: Store, folder: Path, keep: int) -> None:
-    """Copy everything into the folder unless that was done within a day; what hinders it is logged."""
-    now = datetime.now(timezone.utc)
+def back_up_nightly(store: Store, folder: Path, keep: int, now: datetime) -> None:
+    """Copy everything into the folder once an evening has ended since the last copy; what hinders it is logged.
+
+    Evenings end at a fixed hour of the house's day, so the copies don't wander through it. After a night in which
+    nothing was served it is made at once.
+
+    :param now: by the clock of the table.
+    """
     try:
         newest = newest_backup(folder)
-        if newest is None or now - newest.made_at >= A_NIGHT:
+        if newest is None or evening_of(newest.made_at.astimezone(now.tzinfo)) < evening_of(now):
             back_up_into(store, folder, keep, now)
     except (StoreError, OSError) as fault:
         _log.error("No backup was made: %s", fault)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import pytest
 
 from companion.store import Member, Membership, NotFound, Role, Store
 from companion.store.journal import Shelf
-from companion.store.membership import hashed
+from companion.store.membership import NewOwner, hashed
 from tests.conftest import PATIENCE_SECONDS
 from tests.store.examples import FRIDAY, event
 
@@ -34,6 +35,48 @@ def test_a_device_has_the_place_that_it_took_last(members: Membership, game: str
     assert members.find(game, "phone") == Member(hashed("phone"), Role.PLAYER, 2, False, LATER)
     assert members.games_of("phone") == {game}
     assert members.games_of("tablet") == frozenset()
+
+
+def test_a_game_is_written_with_its_owner_or_not_at_all(each_store: Store, members: Membership) -> None:
+    journal = each_store.journal
+    ann, ben = (NewOwner(device, Role.PLAYER, seat, AT) for seat, device in enumerate(("ann", "ben")))
+    game = journal.create_game(FRIDAY, [event(1)], "start", ann).game_id
+    assert journal.create_game(FRIDAY, [event(1)], "start", ben).game_id == game
+    assert members.members_of(game) == [Member(hashed("ann"), Role.PLAYER, 0, True, AT)]
+    copy = [replace(entry, who="another") for entry in journal.read(game).entries]
+    brought = [journal.restore_game(FRIDAY, copy, owner).game_id for owner in (ben, ann)]
+    assert brought[0] == brought[1]
+    assert [each.id for each in members.members_of(brought[0])] == [hashed("ben")]
+    seatless = replace(ann, seat=None)  # which no table takes
+    with pytest.raises(Exception, match=r"(?i)check constraint"):
+        journal.create_game(FRIDAY, [event(1)], "never", seatless)
+    assert journal.game_made_by("never") is None
+
+
+def test_the_mark_of_a_game_grows_with_each_place_that_changes_and_its_followers_wake(
+    each_store: Store, members: Membership, game: str
+) -> None:
+    journal, phone, other = each_store.journal, hashed("phone"), hashed("other")
+    changes: list[Callable[[], object]] = [
+        lambda: members.join(game, "phone", Role.PLAYER, 0, AT),
+        lambda: members.join(game, "phone", Role.WATCHER, None, AT),
+        lambda: members.own(game, phone),
+        lambda: members.lock(game, AT),
+        lambda: members.unlock(game),
+        lambda: members.disown(game),
+        lambda: members.let_out(game, phone),
+    ]
+    with ThreadPoolExecutor(1) as pool:
+        for mark, change in enumerate(changes, start=1):
+            assert journal.mark(game) == mark
+            following = pool.submit(journal.wait_for_change, game, mark, PATIENCE_SECONDS)
+            change()
+            assert following.result(PATIENCE_SECONDS) == mark + 1
+    members.join(game, "other", Role.WATCHER, None, AT)
+    assert not members.own(game, phone)
+    assert (journal.mark(game), journal.version(game)) == (len(changes) + 1, 1)
+    journal.append(game, 1, "tap", [event(2)])
+    assert (journal.mark(game), other in {each.id for each in members.members_of(game)}) == (len(changes) + 2, True)
 
 
 def test_whoever_takes_a_seat_takes_it_over(members: Membership, game: str) -> None:

@@ -136,6 +136,15 @@ def test_sayings_stay_in_the_order_in_which_they_were_said(each_store: Store) ->
     assert (people.person("Bob"), people.person("Cy")) == ("bob", "")
 
 
+def test_a_person_is_claimed_once_by_whatever_name(each_store: Store) -> None:
+    each_store.sayings.say(Saying(Said.SAME, "Bob", "Bobby"), "a phone", AT)
+    claims = [
+        each_store.sayings.claim(name, phone, AT) for name, phone in (("bob", "1"), ("bobby", "2"), ("bobby", "1"))
+    ]
+    assert claims == [True, False, True]
+    assert each_store.sayings.people().phones == {"bobby": {"1"}}
+
+
 def test_what_was_simulated_first_holds(each_store: Store) -> None:
     assert each_store.facts.usual_melds("site") is None
     for total in (100, 200):

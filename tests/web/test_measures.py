@@ -15,7 +15,6 @@ from prometheus_client.parser import text_string_to_metric_families
 from companion.rules.variants.site import SITE
 from companion.settings import SettingError
 from companion.store.backups import back_up_into
-from companion.web.caretaker import back_up_nightly
 from companion.web.measures.counted import listen
 from tests.conftest import PATIENCE_SECONDS
 from tests.web.conftest import browser
@@ -101,13 +100,6 @@ def test_games_backups_and_the_database_are_looked_up(app: Flask, figure: Figure
     age = figure("companion_backup_age_seconds")
     assert age is not None
     assert age < PATIENCE_SECONDS
-
-
-def test_a_backup_is_made_once_a_night(app: Flask) -> None:
-    folder: Path = app.config["BACKUP_DIR"]
-    for _ in range(2):
-        back_up_nightly(app.extensions["store"], folder, 3)
-    assert len(list(folder.glob("companion-*.db"))) == 1
 
 
 def test_photos_are_counted_and_those_that_could_not_be_read(app: Flask, figure: Figures) -> None:

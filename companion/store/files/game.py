@@ -18,6 +18,7 @@ from companion.store.journal import Appended, Body, Entry, GameRow, Journal, Jou
 from companion.store.json.containers import row_form
 from companion.store.json.forms import Misfit
 from companion.store.json.hints import dataclass_form
+from companion.store.membership import NewOwner
 from companion.store.store import Store
 
 FORMAT = "companion-game"
@@ -51,8 +52,10 @@ def export_game(journal: Journal, game_id: str) -> dict[str, Json]:
     return {"format": FORMAT, "v": VERSION, "id": game_id, **game, "entries": entries, "seal": found.seals[-1]}
 
 
-def import_game(journal: Journal, document: Json, judge: Judge) -> Appended:
+def import_game(journal: Journal, document: Json, judge: Judge, owner: NewOwner | None = None) -> Appended:
     """Write down the game of a document under a new id; one that is here already is ``replayed``, and stays one.
+
+    :param owner: whose the game is then; one that is here already keeps its own.
 
     :raises StoreError: if it is no document of a game, or its entries do not follow from one another.
     """
@@ -64,7 +67,7 @@ def import_game(journal: Journal, document: Json, judge: Judge) -> Appended:
         raise StoreError(f"the entries of this game do not follow from one another: {fault_found}")
     if document.get("seal", found.seals[-1]) != found.seals[-1]:
         raise StoreError(_RESEALED)
-    return journal.restore_game(found.game, found.entries)
+    return journal.restore_game(found.game, found.entries, owner)
 
 
 def read_game_file(content: bytes) -> Json:

@@ -190,6 +190,17 @@ create index seat_facts_by_rules on seat_facts (rules);
 create index game_by_shelf on game (shelf, shelved_at);
 """
 
+_HASHED_DEVICE = """
+alter table remembered_name rename column device_id to device;
+update remembered_name set device = encode(sha256(convert_to(device, 'UTF8')), 'hex');
+update example set owner = encode(sha256(convert_to(owner, 'UTF8')), 'hex')
+where owner not like 'deck:%' and owner not in (select id from game);
+update agreement set owner = encode(sha256(convert_to(owner, 'UTF8')), 'hex')
+where owner not like 'deck:%' and owner not in (select id from game);
+update deck set owner = encode(sha256(convert_to(owner, 'UTF8')), 'hex')
+where owner not like 'deck:%' and owner not in (select id from game);
+"""
+
 STEPS = {
     "0001_tables": _TABLES,
     "0002_work": _WORK,
@@ -197,6 +208,8 @@ STEPS = {
     "0004_imprint": _IMPRINT,
     "0005_member": _MEMBER,
     "0006_people": _PEOPLE,
+    "0008_hashed_device": _HASHED_DEVICE,
+    "0009_places": "alter table game add column places bigint not null default 0",
 }
 """The statements of each step by its name, in order."""
 

@@ -12,6 +12,7 @@ from sqlite_utils import Database, Migrations
 
 from companion.store.chain import first_link, seal
 from companion.store.journal import Entry, NewGame
+from companion.store.membership import hashed
 
 MIGRATIONS = Migrations("companion")
 
@@ -311,3 +312,22 @@ def people(db: Database) -> None:
         column = "game_id" if index == "game" else index
         db.execute(f"create index seat_facts_by_{index} on seat_facts ({column})")
     db.execute("create index game_by_shelf on game (shelf, shelved_at)")
+
+
+_NO_GAME = "owner not like 'deck:%' and owner not in (select id from game)"
+
+
+@MIGRATIONS(name="0015_hashed_device")
+def hashed_device(db: Database) -> None:
+    """Of a device's id, which is all that its cookie holds, a hash is kept everywhere."""
+    db.register_function(hashed, deterministic=True)
+    db.execute("alter table remembered_name rename column device_id to device")
+    db.execute("update remembered_name set device = hashed(device)")
+    for table in ("example", "agreement", "deck"):
+        db.execute(f"update {table} set owner = hashed(owner) where {_NO_GAME}")  # noqa: S608 - all ours
+
+
+@MIGRATIONS(name="0016_places")
+def places(db: Database) -> None:
+    """How often a place at a game has changed, so that the pages that follow it are renewed then, too."""
+    db.execute("alter table game add column places integer not null default 0")

@@ -12,14 +12,14 @@ from companion.store.errors import StoreError
 KEPT: Mapping[str, tuple[str, ...]] = {
     "game": (
         *("id", "title", "variant", "options", "table", "version", "created_at", "updated_at", "turn"),
-        *("shelf", "shelved_at"),
+        *("shelf", "shelved_at", "places"),
     ),
     "entry": ("game_id", "seq", "batch", "kind", "body", "who", "at", "seal"),
     "outcome": ("game_id", "key", "version", "first", "imprint"),
     "link": ("hash", "game_id", "role", "seat", "created_at", "revoked_at"),
     "member": ("game_id", "device", "role", "seat", "owns", "joined_at"),
     "locked": ("game_id", "at"),
-    "remembered_name": ("device_id", "name", "used_at", "place", "turn"),
+    "remembered_name": ("device", "name", "used_at", "place", "turn"),
     "photo": ("id", "game_id", "jpeg", "reading", "created_at"),
     "house_variant": (
         *("id", "name", "folded", "base", "changes", "version", "created_at", "updated_at"),

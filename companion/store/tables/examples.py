@@ -1,6 +1,7 @@
 """Photographs kept with the right names of their cards, and the decks that were taught with them.
 
-Nothing is kept before somebody at the table has agreed. An owner is a game, or a device for photographs of no game.
+Nothing is kept before somebody at the table has agreed. An owner is a game, or for photographs of no game the hash of
+a device's id.
 """
 
 from __future__ import annotations

@@ -12,7 +12,9 @@ from companion.store.database import Database, Row, Rows
 from companion.store.errors import Conflict, Damaged, InBin, NotFound
 from companion.store.ids import random_id
 from companion.store.journal import Appended, Body, Entry, GameRow, Journal, Journaled, NewEntry, NewGame, Shelf
+from companion.store.membership import NewOwner
 from companion.store.tables.columns import from_json, next_turn, to_json
+from companion.store.tables.members import insert_owner
 
 _MADE_BY = "select game_id, version from outcome where first and key = ?"
 _LAST_STEP = """
@@ -30,25 +32,27 @@ class TableJournal(Journal):
         self._database = database
 
     @override
-    def create_game(self, new: NewGame, first: Sequence[NewEntry], key: str | None = None) -> Appended:
+    def create_game(
+        self, new: NewGame, first: Sequence[NewEntry], key: str | None = None, owner: NewOwner | None = None
+    ) -> Appended:
         entries = _numbered(first, after=0, batch=1)
         with self._database.write(*([] if key is None else [f"game by {key}"])) as rows:
             made = rows.first(_MADE_BY, key)
             if made is not None:
                 return Appended(made["game_id"], made["version"], replayed=True)
-            game_id = _insert_game(rows, new, entries)
+            game_id = _insert_game(rows, new, entries, owner)
             _keep_outcome(rows, game_id, key, len(entries), first=True)
         return Appended(game_id, len(entries))
 
     @override
-    def restore_game(self, new: NewGame, entries: Sequence[Entry]) -> Appended:
+    def restore_game(self, new: NewGame, entries: Sequence[Entry], owner: NewOwner | None = None) -> Appended:
         if not entries or [entry.seq for entry in entries] != list(range(1, len(entries) + 1)):
             raise ValueError("the entries of a game are numbered 1, 2, 3 … and there is at least one")
         seal = [*seals(first_link(new), entries)][-1]
         with self._database.write(f"seal {seal}") as rows:
             here = _same_game(rows, seal, len(entries))
             if here is None:
-                return Appended(_insert_game(rows, new, entries), len(entries))
+                return Appended(_insert_game(rows, new, entries, owner), len(entries))
             if here.shelf is Shelf.BIN:
                 rows.run(_LAY, Shelf.OPEN.value, "", here.id, Shelf.OPEN.value)
             return Appended(here.id, here.version, replayed=True)
@@ -99,6 +103,11 @@ class TableJournal(Journal):
             return _version(rows, game_id)
 
     @override
+    def mark(self, game_id: str) -> int:
+        with self._database.read() as rows:
+            return _mark(rows, game_id)
+
+    @override
     def list_games(self) -> list[GameRow]:
         with self._database.read() as rows:
             return [_to_listed(row) for row in rows.all("select * from game order by turn desc, id")]
@@ -130,7 +139,7 @@ class TableJournal(Journal):
 
     @override
     def wait_for_change(self, game_id: str, since: int, timeout: float) -> int:
-        return self._database.bell.follow(game_id, lambda: self.version(game_id), since, timeout)
+        return self._database.bell.follow(game_id, lambda: self.mark(game_id), since, timeout)
 
 
 def _read(rows: Rows, game_id: str) -> Journaled:
@@ -161,11 +170,13 @@ def _readable(rows: Iterable[Row]) -> Iterator[tuple[str, Body]]:
             yield row["game_id"], from_json(row["body"], f"an entry of game {row['game_id']}")
 
 
-def _insert_game(rows: Rows, new: NewGame, entries: Sequence[Entry]) -> str:
+def _insert_game(rows: Rows, new: NewGame, entries: Sequence[Entry], owner: NewOwner | None) -> str:
     game_id = random_id()
     stays = (new.title, new.variant, to_json(new.options), to_json(new.table), new.at)
     rows.run(_INSERT_GAME, game_id, *stays, entries[-1].seq, entries[-1].at, next_turn(rows, "game"))
     _insert_entries(rows, game_id, entries, first_link(new))
+    if owner is not None:
+        insert_owner(rows, game_id, owner)
     return game_id
 
 
@@ -209,12 +220,21 @@ def _numbered(entries: Sequence[NewEntry], after: int, batch: int) -> list[Entry
 
 
 def _version(rows: Rows, game_id: str) -> int:
-    row = rows.first("select version, shelf from game where id = ?", game_id)
+    return int(_counted(rows, game_id)["version"])
+
+
+def _mark(rows: Rows, game_id: str) -> int:
+    counted = _counted(rows, game_id)
+    return int(counted["version"] + counted["places"])
+
+
+def _counted(rows: Rows, game_id: str) -> Row:
+    row = rows.first("select version, places, shelf from game where id = ?", game_id)
     if row is None:
         raise NotFound(game_id)
     if row["shelf"] == Shelf.BIN:
         raise InBin(game_id)
-    return int(row["version"])
+    return row
 
 
 def _keep_outcome(

@@ -6,7 +6,7 @@ from typing_extensions import override
 
 from companion.store.database import Database, Row, Rows
 from companion.store.errors import NotFound
-from companion.store.membership import Member, Membership, Role, hashed
+from companion.store.membership import Member, Membership, NewOwner, Role, hashed
 
 
 class Members(Membership):
@@ -18,7 +18,11 @@ class Members(Membership):
     @override
     def join(self, game_id: str, device: str, role: Role, seat: int | None, at: str) -> None:
         with self._database.write(_members_of(game_id)) as rows:
-            _ask_for(rows, game_id)
+            had = rows.first(f"{_SELECT} and device = ?", game_id, hashed(device))
+            if had or seat is not None:  # who only comes to look on, or to write, changes nobody's page
+                _changed(rows, game_id)
+            else:
+                _ask_for(rows, game_id)
             if seat is not None:
                 rows.run(_UNSEAT, Role.WATCHER.value, game_id, seat, hashed(device))
             rows.run(_JOIN, game_id, hashed(device), role.value, seat, False, at)
@@ -28,6 +32,7 @@ class Members(Membership):
         with self._database.write(_members_of(game_id)) as rows:
             if rows.first(f"{_SELECT} and device = ?", game_id, member_id) is None:
                 return False
+            _changed(rows, game_id)
             # One statement after the other: a game never has two owners, not even for a moment.
             rows.run("update member set owns = ? where game_id = ? and device != ?", False, game_id, member_id)
             rows.run("update member set owns = ? where game_id = ? and device = ?", True, game_id, member_id)
@@ -36,11 +41,13 @@ class Members(Membership):
     @override
     def disown(self, game_id: str) -> None:
         with self._database.write(_members_of(game_id)) as rows:
+            _changed(rows, game_id)
             rows.run("update member set owns = ? where game_id = ?", False, game_id)
 
     @override
     def let_out(self, game_id: str, member_id: str) -> bool:
         with self._database.write(_members_of(game_id)) as rows:
+            _changed(rows, game_id)
             return rows.count(_LET_OUT, game_id, member_id) > 0
 
     @override
@@ -63,18 +70,24 @@ class Members(Membership):
     @override
     def lock(self, game_id: str, at: str) -> None:
         with self._database.write() as rows:
-            _ask_for(rows, game_id)
+            _changed(rows, game_id)
             rows.run("insert into locked (game_id, at) values (?, ?) on conflict do nothing", game_id, at)
 
     @override
     def unlock(self, game_id: str) -> None:
         with self._database.write() as rows:
+            _changed(rows, game_id)
             rows.run("delete from locked where game_id = ?", game_id)
 
     @override
     def is_locked(self, game_id: str) -> bool:
         with self._database.read() as rows:
             return rows.first("select 1 from locked where game_id = ?", game_id) is not None
+
+
+def insert_owner(rows: Rows, game_id: str, owner: NewOwner) -> None:
+    """Let a game that is being written down belong to a device."""
+    rows.run(_JOIN, game_id, hashed(owner.device), owner.role.value, owner.seat, True, owner.at)
 
 
 _UNSEAT = "update member set role = ?, seat = null where game_id = ? and seat = ? and device != ?"
@@ -90,6 +103,18 @@ _SELECT = "select device, role, seat, owns, joined_at from member where game_id 
 def _members_of(game_id: str) -> str:
     """What is held while a game's members change: of two who take one seat, the second finds the first in it."""
     return f"members of {game_id}"
+
+
+def _changed(rows: Rows, game_id: str) -> None:
+    """Let the pages that follow a game be renewed, since somebody has another place there.
+
+    The game's row comes before those of its members, as where a game is thrown away: so neither waits for the other.
+
+    :raises NotFound: if there is no such game.
+    """
+    if not rows.count("update game set places = places + 1 where id = ?", game_id):
+        raise NotFound(game_id)
+    rows.ring(game_id)
 
 
 def _ask_for(rows: Rows, game_id: str) -> None:

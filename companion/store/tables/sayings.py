@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.figures.who import People, Said, Saying, people_of
-from companion.store.database import Database
+from companion.store.database import Database, Rows
 from companion.store.tables.columns import next_turn
 
 
@@ -19,15 +19,32 @@ class Sayings:
         :param who: the phone that said it.
         """
         with self._database.write("saying") as rows:
-            turn = next_turn(rows, "saying")
-            rows.run(_INSERT, turn, saying.said.value, saying.name, saying.other, who, at)
+            _say(rows, saying, who, at)
+
+    def claim(self, person: str, phone: str, at: str) -> bool:
+        """Write down that a phone is a person's, unless another's word stands that it is theirs; whether it is now."""
+        with self._database.write("saying") as rows:
+            people = _people(rows)
+            holders = people.phones.get(people.key(person), frozenset())
+            if not holders:
+                _say(rows, Saying(Said.MINE, person, phone), phone, at)
+            return not holders or phone in holders
 
     def people(self) -> People:
         """Everybody, as all sayings leave them; one of a newer companion's is passed over."""
-        known = {said.value for said in Said}
         with self._database.read() as rows:
-            told = rows.all("select said, name, other from saying order by turn")
-        return people_of(Saying(Said(row["said"]), row["name"], row["other"]) for row in told if row["said"] in known)
+            return _people(rows)
+
+
+def _say(rows: Rows, saying: Saying, who: str, at: str) -> None:
+    turn = next_turn(rows, "saying")
+    rows.run(_INSERT, turn, saying.said.value, saying.name, saying.other, who, at)
+
+
+def _people(rows: Rows) -> People:
+    known = {said.value for said in Said}
+    told = rows.all("select said, name, other from saying order by turn")
+    return people_of(Saying(Said(row["said"]), row["name"], row["other"]) for row in told if row["said"] in known)
 
 
 _INSERT = "insert into saying (turn, said, name, other, who, at) values (?, ?, ?, ?, ?, ?)"

@@ -34,13 +34,17 @@ LOCKED = (
     "This game is locked: its result stands, so nothing was written. "
     "Whoever it belongs to can unlock it under “Other phones” in the game’s menu."
 )
+SIGNED = (
+    "Every side has signed this result, so it stays as it is. "
+    "It can be changed once each side has let go of its signature, on the table’s page."
+)
 NOT_YOURS = "Only the phone that this game belongs to does that. “Other phones” in the game’s menu says which it is."
 PLACE_BY_LINK = (
     "Here every phone has the place that its link gave it, so nothing was changed. "
     "Ask whoever the game belongs to for another link."
 )
 ONLY_WRITES = {"sheet.names", "sheet.correct"}
-"""Pages that are one form; a phone that only looks on has no use for them."""
+"""Pages that are one form; where it would be refused, they say so before anything is typed."""
 JUDGE_THEMSELVES = {"share", "start.come_along"}
 """The forms of a game that ask by themselves for its owner, or write nothing but a phone's own place."""
 WRITES_TO_GAME = {"table", "sheet", "tricks", "settle"}
@@ -136,6 +140,8 @@ def admit() -> None:
 def _admit_to_write(game: str) -> None:
     writes_to_game = request.blueprint in WRITES_TO_GAME
     closed = _looks_on_says() if looks_on(game) else LOCKED if writes_to_game and is_locked(game) else ""
+    if request.method in SAFE_METHODS and is_signed(open_game(game).state):
+        closed = closed or SIGNED
     # Whoever wrote, lost the answer and asks again is told that it was written, whatever became of the place since.
     if closed and not (writes_to_game and was_carried_out(game)):
         abort(403, closed)

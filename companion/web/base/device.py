@@ -11,6 +11,7 @@ from typing_extensions import override
 from werkzeug.wrappers import Response
 
 from companion.store import Store
+from companion.store.membership import hashed
 
 COOKIE = "device"
 LIFETIME_SECONDS = 400 * 24 * 3600  # the longest that browsers grant
@@ -49,3 +50,8 @@ def remember(response: Response) -> Response:
             COOKIE, device, max_age=LIFETIME_SECONDS, httponly=True, samesite="Lax", secure=request.is_secure
         )
     return response
+
+
+def this_phone() -> str:
+    """How what is kept knows this phone: not by its id, or whoever has a copy of the store could be it."""
+    return hashed(g.device)

@@ -21,6 +21,7 @@ from companion.store.errors import Conflict, NotFound, Unavailable
 from companion.store.games import to_entries, to_new_game
 from companion.store.journal import Appended
 from companion.store.judgement import stand_of
+from companion.store.membership import NewOwner
 from companion.store.moments import now
 from companion.web.base.current import current_store, journal
 from companion.web.base.errors import no_such_table, not_written
@@ -43,6 +44,8 @@ class OpenGame:
     """Its id."""
     version: int
     """The number of its last event: what a form sends back as ``seen``."""
+    mark: int
+    """What a page that follows has seen: it grows with the version, and when somebody has another place."""
     history: tuple[Recorded, ...]
     state: GameState
 
@@ -59,10 +62,10 @@ class _OpenGames:
         self._kept: OrderedDict[str, OpenGame] = OrderedDict()
         self._lock = Lock()
 
-    def find(self, game: str, version: int) -> OpenGame | None:
+    def find(self, game: str, mark: int) -> OpenGame | None:
         with self._lock:
             table = self._kept.get(game)
-            return table if table and table.version == version else None
+            return table if table and table.mark == mark else None
 
     def keep(self, table: OpenGame) -> None:
         with self._lock:
@@ -99,10 +102,11 @@ def _open_anew(game: str) -> OpenGame:
     """The game as the store has it at this moment."""
     tables: _OpenGames = current_app.extensions["tables"]
     try:
-        table = tables.find(game, journal().version(game))
+        mark = journal().mark(game)
+        table = tables.find(game, mark)
         if table is None:
             found = journal().read(game)
-            table = OpenGame(game, found.version, *stand_of(found))
+            table = OpenGame(game, found.version, mark, *stand_of(found))
             tables.keep(table)
     except NotFound as fault:
         abort(404, no_such_table(fault))
@@ -115,11 +119,13 @@ def writer() -> str:
     return str(g.get("player") or "a phone at the table")
 
 
-def begin_game(events: Sequence[Event], started: GameStarted, key: str | None = None) -> str:
-    """Write down a new game once for each ``key``, by default that of its form; its id."""
+def begin_game(
+    events: Sequence[Event], started: GameStarted, owner: NewOwner | None = None, key: str | None = None
+) -> str:
+    """Write down a new game and whose it is, once for each ``key``, by default that of its form; its id."""
     at = now()
     key = key or read_form_key().key
-    made = journal().create_game(to_new_game(started, at), to_entries(events, writer(), at), key)
+    made = journal().create_game(to_new_game(started, at), to_entries(events, writer(), at), key, owner)
     current_store().people.remember_names(g.device, started.names, at)
     return made.game_id
 
@@ -277,7 +283,7 @@ def _write(table: OpenGame, form_key: FormKey, then: Moment) -> OpenGame | Appen
     if appended.replayed:
         return appended
     tables: _OpenGames = current_app.extensions["tables"]
-    written = OpenGame(table.game, len(then.history), then.history, then.state)
+    written = OpenGame(table.game, len(then.history), table.mark + len(entries), then.history, then.state)
     tables.keep(written)
     _opened()[table.game] = written
     return written

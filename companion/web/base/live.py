@@ -1,9 +1,9 @@
 """Tells the phones around the table that the score has moved: a signal only, the page fetches the rest.
 
-A stream says ``event: changed`` with the game's version, at once when it opens and then at each write, so that a
-missed signal repairs itself. While nothing changes it says ``event: beat``, so that a page notices when it is cut
-off. Where the streams are all taken, and where a browser has none, the page asks every few seconds and is answered
-204 while nothing changed.
+A stream says ``event: changed`` with the game's mark, at once when it opens and then whenever something is written or
+somebody has another place, so that a missed signal repairs itself. While nothing changes it says ``event: beat``, so
+that a page notices when it is cut off. Where the streams are all taken, and where a browser has none, the page asks
+every few seconds and is answered 204 while nothing changed.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class Watch(Iterator[str]):
     ) -> None:
         """``is_gone`` says whether whoever follows has gone away; it is asked every few seconds.
 
-        ``on_told`` is called at each write that is told, but not for the version with which a stream opens.
+        ``on_told`` is called at each write that is told, but not for the mark with which a stream opens.
         """
         self._journal, self._game, self._heartbeat = journal, game, heartbeat
         self._leave: Callable[[], None] | None = leave
@@ -88,20 +88,20 @@ class Watch(Iterator[str]):
         self._told = -1
 
     def __next__(self) -> str:
-        version, beats_at = self._told, monotonic() + self._heartbeat
-        while version == self._told and (left := beats_at - monotonic()) > 0:
+        mark, beats_at = self._told, monotonic() + self._heartbeat
+        while mark == self._told and (left := beats_at - monotonic()) > 0:
             if self._is_gone():
                 raise StopIteration
             try:
-                version = self._journal.wait_for_change(self._game, self._told, min(left, GLANCE_SECONDS))
+                mark = self._journal.wait_for_change(self._game, self._told, min(left, GLANCE_SECONDS))
             except StoreError:  # the store is closing, or its file is gone: the page asks by itself
                 raise StopIteration from None
-        if version == self._told:
+        if mark == self._told:
             return BEAT
         if self._told >= 0:
             self._on_told()
-        self._told = version
-        return f"event: changed\ndata: {version}\n\n"
+        self._told = mark
+        return f"event: changed\ndata: {mark}\n\n"
 
     def close(self) -> None:
         """Give the place back; harmless when repeated."""
@@ -116,15 +116,15 @@ def init_app(app: Flask) -> None:
     app.register_blueprint(pages)
 
 
-def unchanged(version: int | str) -> bool:
-    """Whether the page asked with ``?since=`` for something newer than ``version``: then answer 204."""
-    return request.args.get("since") == str(version)
+def unchanged(mark: int | str) -> bool:
+    """Whether the page asked with ``?since=`` for something newer than ``mark``: then answer 204."""
+    return request.args.get("since") == str(mark)
 
 
 @pages.get("/<game>")
 def stream(game: str) -> Response:
     """The signals of one game as server-sent events."""
-    _version_or_404(game)
+    _mark_or_404(game)
     places: Places = current_app.extensions["places"]
     address = request.remote_addr or ""
     if not places.take(address):
@@ -143,15 +143,15 @@ def _tell_delay(app: Flask, bell: Bell, game: str) -> None:
 
 @pages.get("/<game>/poll")
 def poll(game: str) -> Response:
-    """204 while the game is at version ``since``; else its version, and htmx is told ``changed``."""
-    version = _version_or_404(game)
-    if unchanged(version):
+    """204 while the game is at the mark ``since``; else its mark, and htmx is told ``changed``."""
+    mark = _mark_or_404(game)
+    if unchanged(mark):
         return Response(status=204)
-    return Response(str(version), mimetype="text/plain", headers={"HX-Trigger": "changed"})
+    return Response(str(mark), mimetype="text/plain", headers={"HX-Trigger": "changed"})
 
 
-def _version_or_404(game: str) -> int:
+def _mark_or_404(game: str) -> int:
     try:
-        return journal().version(game)
+        return journal().mark(game)
     except NotFound as fault:
         abort(404, no_such_table(fault))

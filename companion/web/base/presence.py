@@ -6,6 +6,7 @@ as its stream is open, and one without a stream each time it asks.
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable
 from threading import Lock
 from time import monotonic
@@ -19,24 +20,45 @@ HERE_SECONDS = 30.0
 
 
 class Presence:
-    """When each member of a game was heard of last."""
+    """When each member of a game was heard of last; whoever was not for a while is forgotten, and so is their game."""
 
     def __init__(self) -> None:
-        self._heard: dict[str, dict[str, float]] = {}
+        # Whatever was heard of last stands last, here and within each game.
+        self._heard: OrderedDict[str, OrderedDict[str, float]] = OrderedDict()
         self._lock = Lock()
 
     def hear(self, game: str, member: str) -> None:
-        """Note that a member is here; whoever is not any more is forgotten."""
-        at = monotonic()
+        """Note that a member is here."""
         with self._lock:
-            kept = {each: then for each, then in self._heard.get(game, {}).items() if at - then < HERE_SECONDS}
-            self._heard[game] = kept | {member: at}
+            members = self._heard.setdefault(game, OrderedDict())
+            members[member] = monotonic()
+            members.move_to_end(member)
+            self._heard.move_to_end(game)
+            _forget_past(members)
+            self._forget_games()
 
     def here(self, game: str) -> frozenset[str]:
         """The members of a game that are here."""
-        at = monotonic()
         with self._lock:
-            return frozenset(each for each, then in self._heard.get(game, {}).items() if at - then < HERE_SECONDS)
+            return frozenset(each for each, then in self._heard.get(game, {}).items() if not _is_past(then))
+
+    def _forget_games(self) -> None:
+        """Drop the games in which nobody was heard of for long; behind one that has somebody all others have."""
+        while self._heard:
+            game, members = next(iter(self._heard.items()))
+            _forget_past(members)
+            if members:
+                return
+            del self._heard[game]
+
+
+def _forget_past(members: OrderedDict[str, float]) -> None:
+    while members and _is_past(next(iter(members.values()))):
+        members.popitem(last=False)
+
+
+def _is_past(then: float) -> bool:
+    return monotonic() - then >= HERE_SECONDS
 
 
 def init_app(app: Flask) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from flask import Flask, g
 
 from companion.store.errors import NotFound
-from companion.store.membership import Member, Role
+from companion.store.membership import Member, NewOwner, Role
 from companion.store.moments import now
 from companion.web.base.current import current_store
 from companion.web.base.game import OpenGame
@@ -76,6 +76,11 @@ def looks_on(game: str) -> bool:
     """Whether this phone only looks on at a game."""
     member = member_here(game)
     return member is not None and member.role is Role.WATCHER
+
+
+def new_owner(who: Joined) -> NewOwner:
+    """This phone as the owner of a game that it begins, where it is what ``who`` says."""
+    return NewOwner(g.device, who.role or Role.SCORER, who.seat, now())
 
 
 def join(game: str, who: Joined) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from flask import Flask, abort, current_app, g, request, url_for
+from flask import Flask, abort, current_app, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.rules.names import tidy_name
@@ -16,6 +16,7 @@ from companion.store.tables.examples import TaughtDeck, named_deck
 from companion.vision.serve.picture import Unreadable
 from companion.vision.serve.trial import Known, Report, teach
 from companion.web.base.current import current_store
+from companion.web.base.device import this_phone
 from companion.web.base.forms import Form
 from companion.web.base.htmx import respond, see_other, wants_fragment
 from companion.web.photo.case import case_of_deck
@@ -50,7 +51,7 @@ def learn() -> Response:
     owner, examples = case_of_deck(game).owner, current_store().examples
     if len(examples.all_of(owner)) < FEWEST_PHOTOS:
         return show_deck(game, Form(errors={"learn": TOO_FEW}))
-    owners = sorted({owner, str(g.device)})  # this phone knows the deck in its next game, too
+    owners = sorted({owner, this_phone()})  # this phone knows the deck in its next game, too
     ticket = _line().hand_in(b"", {"game": game, "taught_by": owner, "owners": owners})
     ticket.wait(current_app.config["READING_GRACE_SECONDS"])
     return see_other(url_for("deck.wait", ticket=ticket.id))
@@ -91,7 +92,7 @@ def use() -> Response:
 def forget() -> Response:
     """Read the cards of this table, and on this phone, as everybody's again."""
     game = request.form.get("game", "")
-    for owner in (case_of_deck(game).owner, str(g.device)):
+    for owner in (case_of_deck(game).owner, this_phone()):
         current_store().examples.delete_deck(owner)
     return see_other(url_for("deck.show", game=game or None))
 

@@ -11,13 +11,17 @@ from werkzeug.wrappers import Response
 from companion.figures.alike import Suggestion, sat_together
 from companion.figures.who import Said, Saying, SeenBy
 from companion.store.moments import now
+from companion.web.base.assets import shared_address
 from companion.web.base.clock import day_said
 from companion.web.base.current import current_store
+from companion.web.base.device import this_phone
 from companion.web.base.forms import Form
 from companion.web.base.htmx import respond, see_other
+from companion.web.people import claiming
 from companion.web.people.asked import NOBODY
+from companion.web.people.claiming import TAKEN, link_for, mine, not_mine
 from companion.web.people.reckoned import House, house
-from companion.web.people.seeing import is_own, may_change, may_see, this_phone
+from companion.web.people.seeing import is_own, may_change, may_see
 
 SEEN_BY = (
     (SeenBy.EVERYBODY.value, "Everybody here", "Whoever opens this companion"),
@@ -27,6 +31,7 @@ SEEN_BY = (
 THEIRS = "This person’s own phone says that. It is said there."
 
 pages = Blueprint("who", __name__, url_prefix="/who")
+claiming.add_to(pages)
 
 
 @pages.get("/<name>")
@@ -40,6 +45,11 @@ def change(name: str) -> Response:
     """Write down what was said of a person, or say why it can't be so."""
     there = house()
     person, form = _person(there, name), Form(request.form)
+    if form.value("say") == "mine":
+        mine(there, person, form)
+        return _page(person, form) if form.errors else see_other(url_for("who.show", name=person))
+    if form.value("say") == "another-phone":
+        return _page(person, form, link_for(there, person))
     says = _SAYS.get(form.value("say"))
     if says is None:
         abort(400, "This page has no such button.")
@@ -66,7 +76,7 @@ def _person(there: House, name: str) -> str:
     return person
 
 
-def _page(person: str, form: Form) -> Response:
+def _page(person: str, form: Form, link: str = "") -> Response:
     there = house()
     others = [(key, called) for key, called in there.spellings.items() if there.people.person(called) == key != person]
     return respond(
@@ -85,6 +95,9 @@ def _page(person: str, form: Form) -> Response:
         left_out=person in there.people.left_out,
         seen_by=there.people.may_be_seen_by(person),
         choices=SEEN_BY,
+        link=link,
+        link_address=shared_address(link) if link else "",
+        taken=TAKEN.format(name=there.called(person)),
     )
 
 
@@ -120,6 +133,8 @@ def _two(there: House, person: str, form: Form) -> Saying | None:
     other = there.people.key(form.value("other"))
     name = form.value("other")
     if other == person:  # a name of this person, to be one of its own again
+        if not may_change(there, person):
+            form.refuse("other", THEIRS)
         return Saying(Said.TWO, name, person)
     return Saying(Said.TWO, person, other) if other in there.spellings else None
 
@@ -144,25 +159,11 @@ def _seen_by(there: House, person: str, form: Form) -> Saying | None:
     return Saying(Said.SEEN_BY, person, chosen.value)
 
 
-def _mine(there: House, person: str, form: Form) -> Saying | None:
-    if there.people.may_be_seen_by(person) is not SeenBy.EVERYBODY and not is_own(there, person):
-        form.refuse("wish", THEIRS)
-    return Saying(Said.MINE, person, this_phone())
-
-
-def _not_mine(there: House, person: str, form: Form) -> Saying | None:
-    last = there.people.phones.get(person) == frozenset((this_phone(),))
-    if last and there.people.may_be_seen_by(person) is not SeenBy.EVERYBODY:
-        form.refuse("wish", "First let everybody see the page: no other phone could.")
-    return Saying(Said.NOT_MINE, person, this_phone())
-
-
 _SAYS: dict[str, Callable[[House, str, Form], Saying | None]] = {
     "same": _same,
     "two": _two,
     "leave-out": _wish(Said.LEFT_OUT),
     "let-in": _wish(Said.LET_IN),
     "seen-by": _seen_by,
-    "mine": _mine,
-    "not-mine": _not_mine,
+    "not-mine": not_mine,
 }

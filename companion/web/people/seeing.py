@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import g
 
 from companion.figures.who import SeenBy
-from companion.store.membership import hashed
 from companion.web.base.current import current_store
+from companion.web.base.device import this_phone
 from companion.web.people.reckoned import House
 
 
@@ -36,11 +36,6 @@ def viewer(house: House) -> tuple[str, frozenset[str]]:
     if not choosy and house.only is None:
         return "", frozenset()
     return this_phone(), current_store().members.games_of(g.device)
-
-
-def this_phone() -> str:
-    """How sayings know this phone: not by its own id, with which anybody could be it who has a copy of the store."""
-    return hashed(g.device)
 
 
 def _sat_with(house: House, person: str) -> bool:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flask import g
-
 from companion.game.record.state import GameState
 from companion.rules.options import Variant
 from companion.rules.variants import VARIANTS
+from companion.web.base.device import this_phone
 from companion.web.base.game import OpenGame, open_game
 from companion.web.photo.purpose import Kind, Purpose
 
@@ -25,7 +24,7 @@ class PhotoCase:
     @property
     def owner(self) -> str:
         """Whose photo it is: the game's, or this device's where it is for no game."""
-        return self.table.game if self.table else str(g.device)
+        return self.table.game if self.table else this_phone()
 
     @property
     def players(self) -> tuple[str, ...]:

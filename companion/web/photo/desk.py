@@ -7,7 +7,7 @@ from functools import partial
 from time import perf_counter
 from typing import Any
 
-from flask import Flask, g
+from flask import Flask
 
 from companion.cards import parse_card
 from companion.store import Store
@@ -16,6 +16,7 @@ from companion.store.moments import now
 from companion.vision import Reading
 from companion.vision.serve.picture import Pack, Unreadable
 from companion.vision.stages.pack_check import notes_on
+from companion.web.base.device import this_phone
 from companion.web.base.told import work_done
 from companion.web.photo.case import case_of
 from companion.web.photo.checked import CheckedReading, checked_from_json, checked_from_reading
@@ -60,7 +61,7 @@ def about_photo(purpose: Purpose) -> Body:
     return {
         "purpose": purpose.asked,
         "pack": {str(card): copies for card, copies in pack.items()},
-        "owners": [owner for owner in (purpose.game, str(g.device)) if owner],
+        "owners": [owner for owner in (purpose.game, this_phone()) if owner],
     }
 
 

@@ -23,6 +23,22 @@ def place_said(state: GameState, role: Role, seat: int | None) -> str:
     return "Keeps the score" if role is Role.SCORER else "Looks on"
 
 
+def handed_to_said(state: GameState, role: Role, seat: int | None) -> str:
+    """The phone to which a game is handed over, in words."""
+    if seat is not None and seat < state.players:
+        return state.names[seat]
+    return "the phone that keeps the score" if role is Role.SCORER else "a phone that only looks on"
+
+
+def stays_said(state: GameState, role: Role | None, seat: int | None) -> str:
+    """What a phone is that has handed its game over, in words."""
+    if role is None:
+        return "You will be nobody in particular at this game."
+    if seat is not None and seat < state.players:
+        return f"You will be {state.names[seat]}, as now, and no more."
+    return "You will keep the score, as now, and no more." if role is Role.SCORER else "You will only look on."
+
+
 def places(state: GameState) -> list[tuple[str, str, str]]:
     """The places for which a link can be handed out."""
     seats = [(str(seat), name, _plays(state, seat)) for seat, name in enumerate(state.names)]

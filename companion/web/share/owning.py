@@ -9,7 +9,9 @@ from companion.store.moments import now
 from companion.web.base.admission import only_owner
 from companion.web.base.current import current_store
 from companion.web.base.game import open_game
-from companion.web.base.htmx import see_other
+from companion.web.base.htmx import respond, see_other
+from companion.web.base.seat import joined
+from companion.web.share.choices import handed_to_said, stays_said
 
 NOT_OVER = "This game goes on, so it isn’t locked. It can be locked as soon as somebody has won it."
 
@@ -28,10 +30,19 @@ def let_out(game: str) -> Response:
 
 
 def hand_over(game: str) -> Response:
-    """Let the game belong to another phone that is at it."""
+    """Ask once whether the game shall belong to another phone that is at it, and then let it."""
     only_owner(game)
-    current_store().members.own(game, request.form.get("member", ""))
-    return _back(game)
+    table, members = open_game(game), current_store().members
+    to = next((each for each in members.members_of(game) if each.id == request.form.get("member")), None)
+    if to is None:  # let out meanwhile
+        return _back(game)
+    if request.form.get("sure"):
+        members.own(game, to.id)
+        return _back(game)
+    mine = joined(table)
+    named = handed_to_said(table.state, to.role, to.seat)
+    stays = stays_said(table.state, mine.role, mine.seat)
+    return respond("share/hand_over.html", game=game, member=to.id, to=named, stays=stays)
 
 
 def lock(game: str) -> Response:

@@ -36,17 +36,17 @@ def watch(token: str) -> Response:
     """
     table = _watched(token)
     goes_on = table.state.won is not None and rematch_of(table.game) is not None
-    # A rematch changes the page of a game that is over, and not its version.
-    version = f"{table.version}.1" if goes_on else str(table.version)
-    if live.unchanged(version):
+    # A rematch changes the page of a game that is over, and not its mark.
+    mark = f"{table.mark}.1" if goes_on else str(table.mark)
+    if live.unchanged(mark):
         return Response(status=204)
 
     def make() -> Response:
-        parts = {**sheet_parts(table), "game": "", "version": version, "board": board_of(table.state)}
+        parts = {**sheet_parts(table), "game": "", "mark": mark, "board": board_of(table.state)}
         parts |= {"token": token, "rematch": _rematches_on() or None, "goes_on": goes_on}
         return respond("share/watch.html", "share/_watched.html", **parts)
 
-    return made_once((token, _rematches_on(), table.game, version, seat_of(table)), make)
+    return made_once((token, _rematches_on(), table.game, mark, seat_of(table)), make)
 
 
 def watch_live(token: str) -> Response:

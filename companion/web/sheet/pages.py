@@ -63,9 +63,9 @@ def init_app(app: Flask) -> None:
 def show(game: str) -> Response:
     """Every deal with its working; 204 where ``?since=`` already has it."""
     table = open_game(game)
-    if unchanged(table.version):
+    if unchanged(table.mark):
         return Response(status=204)
-    same = game, table.version, joined(table), is_locked(game)
+    same = game, table.mark, joined(table), is_locked(game)
     return made_once(same, lambda: respond("sheet/sheet.html", "sheet/_sheet.html", **sheet_parts(table)))
 
 
@@ -74,7 +74,7 @@ def sheet_parts(table: OpenGame) -> dict[str, Any]:
     seen = view(table.state, seat_of(table))
     return {
         "game": table.game,
-        "version": table.version,
+        "mark": table.mark,
         "view": seen,
         "outcomes": OUTCOMES,
         "clauses_of": clauses_of,
@@ -114,13 +114,13 @@ def lead_says(seen: GameView) -> str:
 def log(game: str) -> Response:
     """Everything that was written down, by whom and when; 204 where ``?since=`` already has it."""
     table = open_game(game)
-    if unchanged(table.version):
+    if unchanged(table.mark):
         return Response(status=204)
     entries = {entry.seq: entry for entry in journal().read(game).entries}
     told = [(line, entries[line.seq]) for line in log_lines(table.history, table.state)]
     lines = [(line, entry) for line, entry in told if not (line.told_again and entries[line.seq + 1].who == entry.who)]
     groups = [(number, list(each)) for number, each in groupby(lines, key=lambda line: line[0].deal)]
-    return respond("sheet/log.html", "sheet/_log.html", game=game, version=table.version, groups=groups)
+    return respond("sheet/log.html", "sheet/_log.html", game=game, mark=table.mark, groups=groups)
 
 
 @pages.get("/names")

@@ -5,19 +5,20 @@ from __future__ import annotations
 from flask import Blueprint, Flask, abort, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.game.record.agreeing import is_signed
 from companion.store.errors import NotFound, StoreError, Unavailable
 from companion.store.files.game import import_game, read_game_file
 from companion.store.journal import GameRow, Shelf
 from companion.store.judgement import judge_game
 from companion.store.moments import now
-from companion.web.base.admission import belongs, seen_here
+from companion.web.base.admission import belongs, is_locked, may_manage, seen_here
 from companion.web.base.clock import this_evening
 from companion.web.base.current import journal
 from companion.web.base.errors import NO_SUCH_TABLE
 from companion.web.base.forms import Form
 from companion.web.base.game import open_game
 from companion.web.base.htmx import respond, see_other
-from companion.web.base.seat import OWNER, join
+from companion.web.base.seat import OWNER, member_here, new_owner
 from companion.web.base.security import accepts_body
 from companion.web.shelf.bin import KEPT_FOR, can_be_brought_back, kept_until
 from companion.web.shelf.listed import by_evening, latest_first, listed, played_by
@@ -26,6 +27,14 @@ MOST_BYTES = 4 * 1024 * 1024
 """An evening's game is 50 kB; one with every card of every trick stays far below this."""
 SHOWN_AT_ONCE = 20
 LONGEST_SEARCH = 80
+LOCKED_AWAY = (
+    "This game is locked, so only the phone that it belongs to puts it away or deletes it. "
+    "“Other phones” in the game’s menu says which it is."
+)
+SIGNED_AWAY = (
+    "Every side has signed this game, so only the phone that it belongs to puts it away or deletes it. "
+    "Once each side has let go of its signature, any phone that plays does."
+)
 
 pages = Blueprint("shelf", __name__, url_prefix="/games")
 
@@ -47,22 +56,39 @@ def ask(game: str) -> Response:
     """Whether a game shall be put away or deleted."""
     open_game(game)
     row = next(row for row in journal().list_games() if row.id == game)
-    return respond("shelf/ask.html", game=game, each=listed(row), days=KEPT_FOR.days, Shelf=Shelf)
+    kept_from = _kept_from(game)
+    return respond("shelf/ask.html", game=game, each=listed(row), days=KEPT_FOR.days, Shelf=Shelf, kept_from=kept_from)
 
 
 @pages.post("/lay")
 def lay() -> Response:
-    """Lay a game into the archive, into the bin, or back where everybody finds it."""
+    """Lay a game into the archive, into the bin, or back where everybody finds it.
+
+    :raise 403: if its result stands, and the game is another phone's.
+    """
     game, told = request.form.get("each", ""), request.form.get("shelf", "")
     was = next((row.shelf for row in journal().list_games() if row.id == game), None)
     shelf = next((shelf for shelf in Shelf if shelf == told), None)
     if was is None or shelf is None:
         abort(404, NO_SUCH_TABLE)
+    says = "" if was is Shelf.BIN else _kept_from(game)
+    if says:
+        abort(403, says)
     try:
         journal().lay(game, shelf, now())
     except NotFound:
         abort(404, NO_SUCH_TABLE)
     return see_other(url_for("home.show", laid=game, was=was))
+
+
+def _kept_from(game: str) -> str:
+    """Why this phone lays a game nowhere else: its result stands, and the game is not its own. Empty where it may."""
+    mine = member_here(game)
+    if is_locked(game) and not may_manage(game):
+        return LOCKED_AWAY
+    if is_signed(open_game(game).state) and not (mine and mine.owns):
+        return SIGNED_AWAY
+    return ""
 
 
 @pages.post("/file")
@@ -75,15 +101,13 @@ def bring_in() -> Response:
         form.refuse("file", "Please choose a file first.")
         return _page(form)
     try:
-        brought = import_game(journal(), read_game_file(content), judge_game)
+        brought = import_game(journal(), read_game_file(content), judge_game, new_owner(OWNER))
     except Unavailable:
         raise
     except StoreError as fault:
         says = str(fault)
         form.refuse("file", f"{says[0].upper()}{says[1:].removesuffix('.')}.")
         return _page(form)
-    if not brought.replayed:
-        join(brought.game_id, OWNER)
     return see_other(url_for("shelf.show", came=brought.game_id, again="1" if brought.replayed else None))
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
 
 from flask import Blueprint, Flask, abort, g, request, url_for
 from werkzeug.wrappers import Response
@@ -22,7 +21,6 @@ from companion.rules.options.choices import FirstDealer, Sides
 from companion.rules.variants import VARIANTS, VariantError
 from companion.rules.variants.house import HouseError, house_variant
 from companion.store.errors import Unavailable
-from companion.store.membership import Role
 from companion.web.base.admission import seen_here
 from companion.web.base.current import current_store, find_rules, journal
 from companion.web.base.errors import not_written
@@ -30,7 +28,7 @@ from companion.web.base.fields import parse_number
 from companion.web.base.forms import Form
 from companion.web.base.game import OpenGame, begin_game, open_game, rematch_key, rematch_of
 from companion.web.base.htmx import respond, see_other
-from companion.web.base.seat import OWNER, Joined, join, joined, member_here
+from companion.web.base.seat import OWNER, Joined, join, joined, new_owner
 from companion.web.people.seating import guest_beside, seatable
 from companion.web.start.groups import group_variants
 from companion.web.start.seat_plan import plan_seats, swap_seats
@@ -117,12 +115,10 @@ def begin(variant: str) -> Response:
         form.refuse(begun.field or "seats", begun.says)
         return _page(found, names, form, dealer)
     try:
-        game = _create(begun)
+        game = _create(begun, OWNER)
     except Unavailable as fault:
         form.refuse("seats", not_written(fault))
         return _page(found, names, form, dealer, status=503)
-    if member_here(game) is None:  # a form that comes again changes nothing of what became of the game since
-        join(game, OWNER)
     return see_other(url_for("table.show", game=game))
 
 
@@ -137,11 +133,8 @@ def rematch(game: str) -> Response:
     begun = start_game(state.variant, state.names, dealer_of_rematch(state), previous=game, asks_sides=asks_sides)
     if isinstance(begun, Refusal):
         abort(422, begun.says)
-    again, began = rematch_of(game), joined(table)
-    if again is None:
-        again = _create(begun, key=rematch_key(game))
-        began = replace(began, role=began.role or Role.SCORER, owns=True)
-    return _led_on(table, again, began)
+    again = rematch_of(game) or _create(begun, joined(table), key=rematch_key(game))
+    return _led_on(table, again, joined(table))
 
 
 @pages.post("/game/<game>/come-along")
@@ -156,7 +149,8 @@ def come_along(game: str) -> Response:
 
 def _led_on(table: OpenGame, again: str, who: Joined) -> Response:
     """Where the rematch is; this phone is there what it was here, unless it has said otherwise there already."""
-    if joined(open_game(again)).role is None or who.owns:
+    there = joined(open_game(again))
+    if there.role is None or (who.owns and not there.owns):
         join(again, who)
     return take_along(see_other(url_for("table.show", game=again)), table.game, again)
 
@@ -188,9 +182,9 @@ def _sides_says(variant: Variant, players: int) -> str:
     return "partners" if count == 2 else f"{count} sides"
 
 
-def _create(begun: Sequence[Event], key: str | None = None) -> str:
+def _create(begun: Sequence[Event], who: Joined, key: str | None = None) -> str:
     started = next(event for event in begun if isinstance(event, GameStarted))
-    return begin_game(begun, started, key)
+    return begin_game(begun, started, new_owner(who), key)
 
 
 def _variant_or_404(key: str) -> Variant:

@@ -47,10 +47,10 @@ ASKED = frozenset(("how", "way", *"ABCDEFGH", *BY_PHOTO))
 def show(game: str) -> Response:
     """What the table does now; 204 where ``?since=`` already has it."""
     table = open_game(game)
-    if unchanged(_version_shown(table)):
+    if unchanged(_mark_shown(table)):
         return Response(status=204)
     told = chosen(game, "how"), chosen(game, "way"), tuple(sorted(_said().items()))
-    same = game, _version_shown(table), joined(table), is_locked(game), speaks_for(table), told
+    same = game, _mark_shown(table), joined(table), is_locked(game), speaks_for(table), told
     return keep_choices(made_once(same, lambda: show_table(table)), game)
 
 
@@ -59,9 +59,9 @@ def _goes_on(table: OpenGame) -> bool:
     return table.state.won is not None and rematch_of(table.game) is not None
 
 
-def _version_shown(table: OpenGame) -> str:
-    """What a page that follows has seen: a rematch changes the page of a game that is over, and not its version."""
-    return f"{table.version}.1" if _goes_on(table) else str(table.version)
+def _mark_shown(table: OpenGame) -> str:
+    """What a page that follows has seen: a rematch changes the page of a game that is over, and not its mark."""
+    return f"{table.mark}.1" if _goes_on(table) else str(table.mark)
 
 
 def show_foreseen(game: str) -> Response:
@@ -140,7 +140,7 @@ def show_table(
         status=status,
         game=table.game,
         version=table.version,
-        version_shown=_version_shown(table),
+        mark=_mark_shown(table),
         goes_on=_goes_on(table),
         form=form,
         refusal=refusal,

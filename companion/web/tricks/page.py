@@ -33,6 +33,7 @@ def show_tricks(table: OpenGame, refusal: Refusal | None = None) -> Response:
         status=refusal_status(refusal) if refusal else 200,
         game=table.game,
         version=table.version,
+        mark=table.mark,
         state=state,
         deal=deal,
         view=view,

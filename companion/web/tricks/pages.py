@@ -34,7 +34,7 @@ pages.add_url_rule("/accuse/enter", "enter_accusation", rulings.enter_accusation
 def show(game: str) -> Response:
     """The trick on the table; 204 where ``?since=`` already has it."""
     table = open_game(game)
-    if unchanged(table.version):
+    if unchanged(table.mark):
         return Response(status=204)
     past = counted_for_another_deal(table) if "fallen" in request.args else ""
     return show_tricks(table, Refusal(past, field="seen") if past else None)

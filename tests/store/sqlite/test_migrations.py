@@ -12,7 +12,7 @@ from companion.store import Appended, Link, Role, StoreError, open_store
 from companion.store.chain import altered
 from companion.store.files.game import check_store
 from companion.store.membership import hashed
-from companion.store.sqlite.migrations import MIGRATIONS, migration_names
+from companion.store.sqlite.migrations import MIGRATIONS
 from tests.store.examples import event, numbers
 
 FIRST, SECOND = "0001_game_and_entry", "0002_link"
@@ -64,6 +64,27 @@ def test_a_key_of_an_older_companion_is_answered_whatever_it_was_sent_with(tmp_p
     store.close()
 
 
+def test_what_a_phone_was_remembered_by_is_hashed_and_still_found(tmp_path: Path) -> None:
+    _write_oldest(tmp_path / "companion.db")
+    with closing(Database(tmp_path / "companion.db", execute_plugins=False)) as db, db.conn:
+        MIGRATIONS.apply(db, stop_before="0015_hashed_device")
+        for name in ("Ann", "Ben"):
+            db.execute("insert into remembered_name values ('secret', ?, ?, 0, 1)", [name, AT])
+        for owner in ("secret", "old", "deck:club"):
+            db.execute("insert into agreement values (?, ?)", [owner, AT])
+            db.execute("insert into deck values (?, ?, '{}', ?)", [owner, owner.encode(), AT])
+            db.execute("insert into example values (?, ?, ?, '{}', ?)", [f"of {owner}", owner, b"jpeg", AT])
+    with closing(open_store(tmp_path)) as store:
+        assert store.people.remembered_names("secret") == ["Ann", "Ben"]
+        for owner, known_as in (("secret", hashed("secret")), ("old", "old"), ("deck:club", "deck:club")):
+            deck = store.examples.find_deck(known_as)
+            assert store.examples.agrees(known_as)
+            assert deck is not None
+            assert deck.deck == owner.encode()
+            assert [each.id for each in store.examples.all_of(known_as)] == [f"of {owner}"]
+        assert not any(store.examples.agrees(raw) or store.examples.find_deck(raw) for raw in ("secret",))
+
+
 def test_what_cannot_be_read_in_an_old_file_stays_unsealed_and_is_found(tmp_path: Path) -> None:
     _write_oldest(tmp_path / "companion.db")
     with closing(Database(tmp_path / "companion.db", execute_plugins=False)) as db, db.conn:
@@ -74,10 +95,10 @@ def test_what_cannot_be_read_in_an_old_file_stays_unsealed_and_is_found(tmp_path
 
 
 def test_migrations_are_numbered_in_the_order_in_which_they_run() -> None:
-    assert FIRST in migration_names()
-    assert [name[:4] for name in sorted(migration_names())] == [
-        f"{number:04}" for number in range(1, len(migration_names()) + 1)
-    ]
+    with closing(Database(memory=True, execute_plugins=False)) as empty:
+        numbers = [step.name[:4] for step in MIGRATIONS.pending(empty)]
+    assert numbers[0] == FIRST[:4]
+    assert numbers == sorted(set(numbers))
 
 
 def test_opening_twice_changes_nothing(tmp_path: Path) -> None:

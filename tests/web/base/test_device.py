@@ -9,6 +9,14 @@ import pytest
 from flask import Flask, g, session
 from flask.testing import FlaskClient
 
+from companion.store import Store
+from companion.store.tables.copying import KEPT
+from companion.vision.serve.trial import Report
+from tests.web.conftest import browser
+from tests.web.new_game import begin
+from tests.web.people.played import write_evenings
+from tests.web.spelled_photos import read_what_it_says, send
+
 
 def test_a_new_device_gets_an_id_that_no_script_can_read(client: FlaskClient) -> None:
     cookie = client.get("/").headers["Set-Cookie"]
@@ -49,3 +57,31 @@ def test_the_key_survives_a_restart_and_only_its_owner_may_read_it(
     assert first.config["SECRET_KEY"] == second.config["SECRET_KEY"]
     assert len(first.config["SECRET_KEY"]) > 40
     assert {file.stat().st_mode & 0o077 for file in tmp_path.iterdir()} == {0}
+
+
+def test_nothing_that_is_kept_tells_a_phones_id(make_app: Callable[..., Flask]) -> None:
+    app = make_app(READER=read_what_it_says, TEACHER=lambda _known: (b"deck", Report(2, 1, 2, 2, ())))
+    write_evenings(app, 1)
+    phone = browser(app)
+    phone.get("/")
+    begin(phone)
+    phone.post("/who/ann", data={"say": "mine"})
+    phone.post("/deck/agree", data={"agree": "1"})
+    for cards in ("QS JD", "KS QS"):
+        phone.post("/deck/keep", data={"photo": send(phone, cards).rpartition("/")[2]})
+    lesson = phone.post("/deck/learn", data={"game": ""}).location
+    phone.get(lesson)
+    cookie = phone.get_cookie("device")
+    assert cookie is not None
+    store: Store = app.extensions["store"]
+    with store.database.read() as rows:
+        kept = {table: [dict(row) for row in rows.all(f'select * from "{table}"')] for table in KEPT}
+    assert {table for table in kept if kept[table]} >= {
+        "member",
+        "remembered_name",
+        "saying",
+        "example",
+        "agreement",
+        "deck",
+    }
+    assert [table for table, found in kept.items() if cookie.value in repr(found)] == []

@@ -26,9 +26,9 @@ def fields(table: Player, **told: str) -> dict[str, str]:
     return {"key": "once", "seen": str(table.version), **told}
 
 
-def test_a_tap_asks_the_store_for_the_version_once(table: Player) -> None:
+def test_a_tap_asks_the_store_for_the_mark_once(table: Player) -> None:
     told, path = fields(table, seat="1", amount="250"), f"/game/{table.game}/take"
-    with patch.object(TableJournal, "version", autospec=True, side_effect=TableJournal.version) as asked:
+    with patch.object(TableJournal, "mark", autospec=True, side_effect=TableJournal.mark) as asked:
         answer = table.client.post(path, data=told, headers=FRAGMENT)
     assert answer.status_code == 200
     assert asked.call_count == 1

@@ -14,7 +14,6 @@ from flask.testing import FlaskClient
 from PIL import Image
 
 from companion.figures.luck import Tally
-from companion.store.membership import Role
 from companion.web.base.current import current_store
 from companion.web.people.reckoned import StillGathering, house
 from tests.conftest import PATIENCE_SECONDS
@@ -134,35 +133,6 @@ def test_whoever_is_left_out_is_a_guest_everywhere_but_on_old_sheets(played: Fla
     assert client.get("/person/cy").status_code == 200
 
 
-def test_only_the_phones_of_a_person_see_what_is_only_theirs(played: Flask) -> None:
-    own, other = browser(played), browser(played)
-    for client in (own, other):
-        client.get("/")
-    refused = own.post("/who/ann", data={"say": "seen-by", "seen-by": "self"})
-    assert "Say “This is me” on your phone first" in refused.text
-    own.post("/who/ann", data={"say": "mine"})
-    offered = re.findall(r'name="seen-by" value="([^"]*)"', own.get("/who/ann").text)
-    assert offered == ["everybody", "tables", "self"]
-    assert own.post("/who/ann", data={"say": "seen-by", "seen-by": offered[-1]}).status_code == 303
-    assert own.get("/person/ann").status_code == 200
-    for path in ("/person/ann", "/person/ann/behind/won", "/person/ann/rows.csv", "/person/ann/year/2026", "/who/ann"):
-        assert other.get(path).status_code == 403, path
-    assert "/person/ann" not in other.get("/people/").text
-    assert other.post("/who/ann", data={"say": "mine"}).status_code == 403
-    assert other.post("/who/ann", data={"say": "leave-out"}).status_code == 403
-
-
-def test_tables_see_those_with_whom_they_sat(played: Flask) -> None:
-    own, mate, stranger = browser(played), browser(played), browser(played)
-    for client in (own, mate, stranger):
-        client.get("/")
-    own.post("/who/ann", data={"say": "mine"})
-    own.post("/who/ann", data={"say": "seen-by", "seen-by": "tables"})
-    mate.post("/who/bob", data={"say": "mine"})
-    assert mate.get("/person/ann").status_code == 200
-    assert stranger.get("/person/ann").status_code == 403
-
-
 def test_rows_are_taken_away_as_csv_and_json(played: Flask) -> None:
     client = browser(played)
     browser(played).post("/who/bob", data={"say": "mine"})
@@ -262,42 +232,3 @@ def test_a_page_that_takes_too_long_says_how_far_it_is(
     assert (answer.status_code, answer.headers["Refresh"]) == (503, "1")
     assert "1 game is still to be counted" in answer.text
     assert 'value="Ann"' not in client.get("/new/site").text
-
-
-def test_by_invitation_a_phone_sees_figures_of_its_own_games_alone(make_app: Callable[..., Flask]) -> None:
-    app = make_app(HOME="invited")
-    games = write_evenings(app, 2)
-    guest, stranger = browser(app), browser(app)
-    for client in (guest, stranger):
-        client.get("/")
-    with app.app_context():
-        device = guest.get_cookie("device")
-        assert device
-        current_store().members.join(games[0], device.value, Role.WATCHER, None, AT)
-    assert "1 game</a>" in guest.get("/person/ann").text
-    assert guest.get("/evenings/").text.count("/sheet") == 1
-    assert stranger.get("/person/ann").status_code == 404
-    for path in ("/people/", "/evenings/", "/new/site"):
-        assert "Ann" not in stranger.get(path).text, path
-
-
-def test_by_invitation_a_page_that_was_made_follows_the_games_of_its_phone(make_app: Callable[..., Flask]) -> None:
-    app = make_app(HOME="invited")
-    games, guest = write_evenings(app, 2), browser(app)
-    guest.get("/")
-    device = guest.get_cookie("device")
-    assert device
-    for count, game in enumerate(games[:2], start=1):
-        with app.app_context():
-            current_store().members.join(game, device.value, Role.WATCHER, None, AT)
-        assert re.search(rf"{count} games?</a>", guest.get("/person/ann").text)
-
-
-def test_what_is_kept_of_a_phone_is_no_key_to_it(played: Flask) -> None:
-    client = browser(played)
-    client.get("/")
-    client.post("/who/ann", data={"say": "mine"})
-    device = client.get_cookie("device")
-    assert device
-    with played.app_context(), current_store().database.read() as rows:
-        assert device.value not in repr(rows.all("select * from saying"))

@@ -104,9 +104,27 @@ def test_a_phone_that_is_let_out_sees_the_game_no_more(owner: Player) -> None:
 def test_a_game_that_is_handed_over_is_the_other_phones(owner: Player) -> None:
     phone, path = invited(owner, "1").client, f"/game/{owner.game}/share/link"
     assert phone.post(path, data={"place": "2"}).status_code == 403
-    owner.client.post(f"/game/{owner.game}/share/hand_over", data={"member": member(owner, "Bob")})
+    hand, bob = f"/game/{owner.game}/share/hand_over", member(owner, "Bob")
+    asked = words(owner.client.post(hand, data={"member": bob}))
+    assert "Hand the game over to Bob?" in asked
+    assert "You will keep the score, as now, and no more." in asked
+    assert phone.post(path, data={"place": "2"}).status_code == 403
+    assert owner.client.post(hand, data={"member": bob, "sure": "1"}).status_code == 303
     assert phone.post(path, data={"place": "2"}).status_code == 200
     assert owner.client.post(path, data={"place": "2"}).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("place", "says"),
+    [("0", "You will be Ann, as now, and no more."), ("watcher", "You will only look on.")],
+)
+def test_whoever_hands_a_game_over_is_told_what_it_will_be(owner: Player, place: str, says: str) -> None:
+    invited(owner, "scorer")
+    scorer = member(owner, "Keeps the score")
+    owner.client.post(f"/game/{owner.game}/share/seat", data={"seat": place})
+    asked = words(owner.client.post(f"/game/{owner.game}/share/hand_over", data={"member": scorer}))
+    assert "Hand the game over to the phone that keeps the score?" in asked
+    assert says in asked
 
 
 def test_a_players_second_phone_takes_the_seat_over_and_the_first_looks_on(owner: Player) -> None:
@@ -180,7 +198,7 @@ def test_a_game_of_no_phone_is_had_again_by_a_link_that_its_machine_makes(house:
         current_store().members.disown(owner.game)
     phone = newcomer(house)
     assert phone.post(f"/link/{token}", data={"key": "k"}).status_code == 303
-    hand = {"member": member(Player(house, phone, owner.game), "Keeps the score")}
+    hand = {"member": member(Player(house, phone, owner.game), "Keeps the score"), "sure": "1"}
     assert phone.post(f"/game/{owner.game}/share/hand_over", data=hand).status_code == 303
     assert owner.client.post(f"/game/{owner.game}/share/link", data={"place": "2"}).status_code == 200
 

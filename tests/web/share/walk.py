@@ -20,6 +20,7 @@ from companion.rules.variants.site import SITE
 from companion.store.membership import Role, hashed
 from companion.web import create_app
 from companion.web.base.current import current_store
+from companion.web.people.claim_link import make_token as make_claim
 from companion.web.photo.checked import checked_from_reading
 from companion.web.photo.purpose import Purpose
 from companion.web.setup.token import make_token
@@ -41,7 +42,7 @@ PLACES = {
 STRANGER = "not invited"
 GUEST = "open house"
 WHO = (*PLACES, STRANGER, GUEST)
-BY_LINK = re.compile(r"/(watch|link|ruling|setup/check)/")
+BY_LINK = re.compile(r"/(watch|link|ruling|setup/check|who/phone)/")
 """Whoever has such an address has what it opens: its token is the permission."""
 
 
@@ -110,6 +111,7 @@ def make_house(data: Path, home: str) -> House:
     parts |= {"index": "0", "filename": "icons/icon.svg"}
     parts |= {"setup.token": make_token(app.config["SECRET_KEY"])}
     parts |= {"rules": "site", "name": NAMES[0], "other": NAMES[1], "key": "games", "year": "2026"}
+    parts |= {"who.token": make_claim(app.config["SECRET_KEY"], NAMES[0])}
     parts |= {"share.token": link, "settle.token": _ruling(phones["owner"], other)}
     return House(app, game, parts, phones)
 

@@ -11,6 +11,8 @@ from flask.testing import FlaskClient
 from companion.rules.options import Variant
 from companion.rules.variants import VARIANTS
 from companion.rules.variants.site import SITE
+from companion.store.membership import hashed
+from companion.web.base.current import current_store
 from tests.web.conftest import browser
 from tests.web.new_game import PEOPLE, begin, finish, play_one_deal, seats, state_of
 from tests.web.table_player import words
@@ -100,6 +102,23 @@ def test_a_rematch_is_one_new_game_whoever_asks_and_the_deal_moves_on(app: Flask
     assert (state.names, state.previous) == (PEOPLE, game)
     assert state.deal is not None
     assert state.deal.dealer == 0
+
+
+def test_of_two_who_begin_a_rematch_at_once_the_first_owns_it(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, phones = begin(client), [browser(app) for _ in range(2)]
+    play_one_deal(app, game)
+    finish(app, game)
+    monkeypatch.setattr("companion.web.start.pages.rematch_of", lambda _game: None)  # as each of the two saw it
+    for phone in phones:
+        phone.get("/")
+        again = phone.post(f"/game/{game}/rematch", data={"key": "k"}).location.split("/")[2]
+    owner = phones[0].get_cookie("device")
+    with app.app_context():
+        (member,) = current_store().members.members_of(again)
+    assert owner is not None
+    assert (member.id, member.owns) == (hashed(owner.value), True)
 
 
 def test_a_game_that_is_not_over_has_no_rematch(client: FlaskClient) -> None:

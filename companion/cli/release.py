@@ -1,0 +1,38 @@
+"""``companion release``: a person whose phone is lost is let go of, and the new phone takes them."""
+
+from __future__ import annotations
+
+import os
+
+import click
+
+from companion.cli.commands import UserError
+from companion.cli.store import opened
+from companion.cli.where import Where, find_settings, kept_in
+from companion.figures.who import Said, Saying
+from companion.store.moments import now
+
+HERE = "this machine"
+
+
+@click.command()
+@click.argument("name")
+@kept_in("Where the games are kept.")
+def release(name: str, where: Where) -> None:
+    """Let a person be no phone's any more, as when theirs is lost, and make a link for the new one.
+
+    Who may see the person's page stays as it was. The link is good for an hour.
+    """
+    from companion.web.people.claim_link import make_token
+
+    settings = find_settings(None, None, os.environ)
+    with opened(where) as store:
+        people = store.sayings.people()
+        person = people.key(name)
+        phones = people.phones.get(person)
+        if not phones:
+            raise UserError(f"{name} is on no phone: whoever says “This is me” there first has the say")
+        for phone in sorted(phones):
+            store.sayings.say(Saying(Said.NOT_MINE, person, phone), HERE, now())
+        key = settings["SECRET_KEY"].value or store.secret.key()
+    click.echo(f"On the new phone, after the companion's address: /who/phone/{make_token(key, person)}")
