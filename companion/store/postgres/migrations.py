@@ -190,6 +190,46 @@ create index seat_facts_by_rules on seat_facts (rules);
 create index game_by_shelf on game (shelf, shelved_at);
 """
 
+_ACCOUNT = """
+create table account (
+    id {text} primary key,
+    name {text} not null,
+    office {text} not null check (office in ('owner', 'director', 'member')),
+    created_at {text} not null
+);
+create table sign_in (
+    id {text} primary key, -- a hash
+    account_id {text} not null references account (id),
+    device {text} not null,
+    created_at {text} not null,
+    seen_at {text} not null
+);
+create table way_in (
+    id {text} primary key, -- a hash
+    office {text} check (office in ('owner', 'director', 'member')),
+    account_id {text} references account (id),
+    made_by {text} not null,
+    created_at {text} not null,
+    ends_at {text} not null,
+    check ((office is null) = (account_id is not null))
+);
+create table passkey (
+    id {text} primary key,
+    account_id {text} not null references account (id),
+    public_key bytea not null,
+    uses bigint not null,
+    device {text} not null,
+    created_at {text} not null,
+    used_at {text} not null
+);
+create table answered (
+    question {text} primary key,
+    at {text} not null
+);
+create index sign_in_of_account on sign_in (account_id);
+create index passkey_of_account on passkey (account_id);
+"""
+
 STEPS = {
     "0001_tables": _TABLES,
     "0002_work": _WORK,
@@ -197,6 +237,7 @@ STEPS = {
     "0004_imprint": _IMPRINT,
     "0005_member": _MEMBER,
     "0006_people": _PEOPLE,
+    "0007_account": _ACCOUNT,
 }
 """The statements of each step by its name, in order."""
 

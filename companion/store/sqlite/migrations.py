@@ -166,3 +166,54 @@ def people(db: Database) -> None:
         column = "game_id" if index == "game" else index
         db.execute(f"create index seat_facts_by_{index} on seat_facts ({column})")
     db.execute("create index game_by_shelf on game (shelf, shelved_at)")
+
+
+_ACCOUNT = """
+create table account (
+    id text primary key,
+    name text not null,
+    office text not null check (office in ('owner', 'director', 'member')),
+    created_at text not null
+) strict, without rowid
+"""
+_SIGN_IN = """
+create table sign_in (
+    id text primary key, -- a hash
+    account_id text not null references account (id),
+    device text not null,
+    created_at text not null,
+    seen_at text not null
+) strict, without rowid
+"""
+_WAY_IN = """
+create table way_in (
+    id text primary key, -- a hash
+    office text check (office in ('owner', 'director', 'member')),
+    account_id text references account (id),
+    made_by text not null,
+    created_at text not null,
+    ends_at text not null,
+    check ((office is null) = (account_id is not null))
+) strict, without rowid
+"""
+_PASSKEY = """
+create table passkey (
+    id text primary key,
+    account_id text not null references account (id),
+    public_key blob not null,
+    uses integer not null,
+    device text not null,
+    created_at text not null,
+    used_at text not null
+) strict
+"""
+
+
+@MIGRATIONS(name="0014_account")
+def account(db: Database) -> None:
+    """Who belongs to a club, where they are signed in, the ways in that were handed out, and passkeys."""
+    for table in (_ACCOUNT, _SIGN_IN, _WAY_IN, _PASSKEY):
+        db.execute(table)
+    db.execute("create table answered (question text primary key, at text not null) strict, without rowid")
+    for table in ("sign_in", "passkey"):
+        db.execute(f"create index {table}_of_account on {table} (account_id)")
