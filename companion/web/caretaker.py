@@ -14,6 +14,8 @@ from flask import Flask
 from companion.store import Store
 from companion.store.backups import back_up_into, newest_backup
 from companion.store.errors import StoreError
+from companion.store.moments import at, now
+from companion.web.base.signed_in import long_unseen
 from companion.web.base.stopping import stop_taking
 from companion.web.photo.keeping import forget_old
 from companion.web.shelf.bin import forget_deleted
@@ -80,16 +82,24 @@ def forget(store: Store) -> None:
     """Throw away what is kept for a time only: photos, deleted games, work that waited too long."""
     forget_old(store.photos)
     forget_deleted(store.journal)
+    forget_ended(store)
     if store.waiting is not None:
         store.waiting.forget_old()
 
 
+def forget_ended(store: Store) -> None:
+    """Throw away what has ended in a club: sign-ins of devices long unseen, ways in, questions nobody can answer."""
+    store.accounts.forget_unseen(long_unseen())
+    store.ways_in.forget_ended(now())
+    store.passkeys.forget_answered(at(datetime.now(timezone.utc) - A_NIGHT))
+
+
 def back_up_nightly(store: Store, folder: Path, keep: int) -> None:
     """Copy everything into the folder unless that was done within a day; what hinders it is logged."""
-    now = datetime.now(timezone.utc)
+    moment = datetime.now(timezone.utc)
     try:
         newest = newest_backup(folder)
-        if newest is None or now - newest.made_at >= A_NIGHT:
-            back_up_into(store, folder, keep, now)
+        if newest is None or moment - newest.made_at >= A_NIGHT:
+            back_up_into(store, folder, keep, moment)
     except (StoreError, OSError) as fault:
         _log.error("No backup was made: %s", fault)
