@@ -44,6 +44,7 @@ from companion.web.base import (
     health,
     homes,
     htmx,
+    limits,
     live,
     offices,
     presence,
@@ -59,7 +60,7 @@ from companion.web.base import (
 )
 
 BASE = (
-    *(public, requests, security, errors, stopping, current, clock, device),
+    *(public, requests, security, errors, stopping, limits, current, clock, device),
     *(homes, signed_in, offices, game, seat, admission, presence),
 )
 PAGES = (htmx, forms, widgets, assets, live, renderings, health, worker)
