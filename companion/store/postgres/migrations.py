@@ -201,6 +201,46 @@ update deck set owner = encode(sha256(convert_to(owner, 'UTF8')), 'hex')
 where owner not like 'deck:%' and owner not in (select id from game);
 """
 
+_ACCOUNT = """
+create table account (
+    id {text} primary key,
+    name {text} not null,
+    office {text} not null check (office in ('owner', 'director', 'member')),
+    created_at {text} not null
+);
+create table sign_in (
+    id {text} primary key, -- a hash
+    account_id {text} not null references account (id),
+    device {text} not null,
+    created_at {text} not null,
+    seen_at {text} not null
+);
+create table way_in (
+    id {text} primary key, -- a hash
+    office {text} check (office in ('owner', 'director', 'member')),
+    account_id {text} references account (id),
+    made_by {text} not null,
+    created_at {text} not null,
+    ends_at {text} not null,
+    check ((office is null) = (account_id is not null))
+);
+create table passkey (
+    id {text} primary key,
+    account_id {text} not null references account (id),
+    public_key bytea not null,
+    uses bigint not null,
+    device {text} not null,
+    created_at {text} not null,
+    used_at {text} not null
+);
+create table answered (
+    question {text} primary key,
+    at {text} not null
+);
+create index sign_in_of_account on sign_in (account_id);
+create index passkey_of_account on passkey (account_id);
+"""
+
 STEPS = {
     "0001_tables": _TABLES,
     "0002_work": _WORK,
@@ -208,6 +248,7 @@ STEPS = {
     "0004_imprint": _IMPRINT,
     "0005_member": _MEMBER,
     "0006_people": _PEOPLE,
+    "0007_account": _ACCOUNT,
     "0008_hashed_device": _HASHED_DEVICE,
     "0009_places": "alter table game add column places bigint not null default 0",
 }

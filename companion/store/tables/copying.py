@@ -30,6 +30,10 @@ KEPT: Mapping[str, tuple[str, ...]] = {
     "deck": ("owner", "deck", "report", "created_at"),
     "secret": ("name", "value"),
     "saying": ("turn", "said", "name", "other", "who", "at"),
+    "account": ("id", "name", "office", "created_at"),
+    "sign_in": ("id", "account_id", "device", "created_at", "seen_at"),
+    "way_in": ("id", "office", "account_id", "made_by", "created_at", "ends_at"),
+    "passkey": ("id", "account_id", "public_key", "uses", "device", "created_at", "used_at"),
 }
 """The columns of every table that is more than a tool; a table stands below those that it refers to."""
 _TRUTHS = ("first", "owns")
