@@ -49,6 +49,17 @@ class Cluster:
             connection.execute(f"create schema {name}".encode())
         return f"{self.address}&options=-csearch_path%3D{name}"
 
+    @property
+    def socket(self) -> Path:
+        """Where it listens."""
+        return self.folder / ".s.PGSQL.5432"
+
+    def over_tcp(self, address: str, port: int) -> str:
+        """The same address, by a port of this machine that leads to the socket."""
+        return address.replace("companion@/", f"companion@127.0.0.1:{port}/").replace(
+            f"host={quote(str(self.folder), safe='')}", "sslmode=disable"
+        )
+
     def control(self, *words: str) -> None:
         """Have pg_ctl start it, or stop it; it waits until that is done."""
         log = self.folder / "log"
