@@ -88,7 +88,7 @@ def back_up_nightly(store: Store, folder: Path, keep: int) -> None:
     """Copy everything into the folder unless that was done within a day; what hinders it is logged."""
     now = datetime.now(timezone.utc)
     try:
-        newest = newest_backup(folder)
+        newest = newest_backup(folder, now)
         if newest is None or now - newest.made_at >= A_NIGHT:
             back_up_into(store, folder, keep, now)
     except (StoreError, OSError) as fault:

@@ -172,3 +172,14 @@ def test_facts_of_what_was_there_before_a_restore_are_not_those_of_what_was_rest
     reckon(restored.journal, restored.facts, evening)
     fresh = facts_of(told_of(restored.journal.read(game), evening))
     assert sorted(restored.facts.deals_of([game])) == sorted(fresh.deals)
+
+
+def test_the_stamp_changes_with_what_lies_in_the_bin_whatever_the_clock_says(each_store: Store) -> None:
+    games = [begin(each_store) for _ in range(3)]
+    each_store.journal.lay(games[0], Shelf.BIN, LATER)
+    stamps = set()
+    for thrown, back in ((1, 2), (2, 1)):
+        each_store.journal.lay(games[back], Shelf.OPEN, AT)
+        each_store.journal.lay(games[thrown], Shelf.BIN, AT)
+        stamps.add(each_store.facts.stamp())
+    assert len(stamps) == 2
