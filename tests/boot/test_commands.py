@@ -37,7 +37,7 @@ def test_what_is_no_command_is_answered_with_the_commands(
     assert main(arguments) == status
 
     usage = capsys.readouterr().out
-    assert all(f"bootstrap.py {command}" in usage for command in ("serve", "test", "setup", "renew"))
+    assert all(f"bootstrap.py {command}" in usage for command in ("serve", "test", "setup", "renew", "audit"))
 
 
 def test_every_check_runs_though_one_fails_and_pytest_runs_last(
@@ -66,6 +66,12 @@ def test_a_lock_that_cannot_be_renewed_is_not_tested(runs: list[str], monkeypatc
 
     assert main(["renew"]) == 1
     assert runs == ["python -m boot.renew_lock"]
+
+
+def test_an_audit_asks_of_the_code_and_of_the_libraries(runs: list[str]) -> None:
+    assert main(["audit"]) == 0
+
+    assert [run.split()[0] for run in runs] == ["bandit", "python"]
 
 
 def test_what_is_lacking_is_said_without_a_traceback(
