@@ -99,10 +99,10 @@ def is_there(pid: int) -> bool:
 
 
 @contextmanager
-def started(programs: Path, *, careful: bool = False) -> Iterator[Cluster]:
-    """A server that has just been made, stopped and thrown away afterwards."""
+def started(programs: Path, *, careful: bool = False, within: Path | None = None) -> Iterator[Cluster]:
+    """A server that has just been made, stopped and thrown away afterwards; ``within`` is a folder for its own."""
     # Not pytest's own folder, which only its owner may enter, and whose name is too long for a socket.
-    folder = Path(tempfile.mkdtemp(prefix="companion-pg-"))
+    folder = Path(tempfile.mkdtemp(prefix="companion-pg-", dir=within))
     cluster = Cluster(programs, folder, _unprivileged(folder), careful)
     try:
         init: list[str | Path] = [programs / "initdb", "-D", folder / "data", *_MADE]

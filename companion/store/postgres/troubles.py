@@ -43,6 +43,6 @@ def not_opened(where: str, fault: psycopg.Error) -> StoreError:
     """Why the database could not be opened at all, by what it says itself."""
     if fault.sqlstate in _NO_TABLES:
         return StoreError(f"{where} can't be used: {_NOT_OURS}")
-    # What could not be sent has no message of its own: its last line says what, after the addresses that were tried.
+    # Where nobody answered there is only libpq's own text, whose last line says what is wrong.
     lines = (fault.diag.message_primary or str(fault)).strip().splitlines() or [type(fault).__name__]
     return StoreError(f"{where} can't be used: {lines[-1].strip()}")
