@@ -107,7 +107,7 @@ def back_up_nightly(store: Store, folder: Path, keep: int, now: datetime) -> Non
     :param now: by the clock of the table.
     """
     try:
-        newest = newest_backup(folder)
+        newest = newest_backup(folder, now)
         if newest is None or evening_of(newest.made_at.astimezone(now.tzinfo)) < evening_of(now):
             back_up_into(store, folder, keep, now)
     except (StoreError, OSError) as fault:

@@ -6,6 +6,8 @@ byte by byte, as SQLite does it.
 
 from __future__ import annotations
 
+import re
+
 from psycopg import Connection, sql
 from psycopg.rows import DictRow
 
@@ -255,7 +257,8 @@ STEPS = {
 """The statements of each step by its name, in order."""
 
 
-_EARLIER = "select nspname from pg_namespace where starts_with(nspname, %s)"
+_COPY, _COPIED = "before_{}_", re.compile(r"before_\d{4}_")
+_TABLES_HERE = "select tablename as name from pg_tables where schemaname = current_schema()"
 
 
 def migrate(connection: Connection[DictRow], where: str) -> None:
@@ -281,16 +284,15 @@ def migrate(connection: Connection[DictRow], where: str) -> None:
 
 
 def _set_aside(connection: Connection[DictRow], step: str) -> None:
-    """Copy every table into a schema named after the step that comes next; that of an earlier step goes.
+    """Copy every table into one named after the step that comes next; the copies of an earlier step go.
 
-    The copy is kept, or not made, with the steps themselves.
+    They lie beside the tables: whoever may bring those up to date may make them. They are kept, or not made, with the
+    steps themselves.
     """
-    found = connection.execute("select current_schema() as name").fetchone()
-    ours = str(found["name"]) if found else "public"
-    for row in connection.execute(_EARLIER, [f"{ours}_before_"]).fetchall():
-        connection.execute(sql.SQL("drop schema {} cascade").format(sql.Identifier(row["nspname"])))
-    aside = sql.Identifier(f"{ours}_before_{step}")
-    connection.execute(sql.SQL("create schema {}").format(aside))
-    for row in connection.execute("select tablename from pg_tables where schemaname = %s", [ours]).fetchall():
-        table = sql.Identifier(row["tablename"])
-        connection.execute(sql.SQL("create table {}.{} as table {}").format(aside, table, table))
+    named = [str(row["name"]) for row in connection.execute(_TABLES_HERE)]
+    earlier = [name for name in named if _COPIED.match(name)]
+    for name in earlier:
+        connection.execute(sql.SQL("drop table {}").format(sql.Identifier(name)))
+    for name in set(named).difference(earlier):
+        copy = sql.Identifier(_COPY.format(step) + name)
+        connection.execute(sql.SQL("create table {} as table {}").format(copy, sql.Identifier(name)))

@@ -15,7 +15,7 @@ from companion.store.files.game import check_store
 from companion.store.judgement import judge_game
 from companion.store.membership import hashed
 from companion.store.open import copy_database, open_database
-from companion.store.tables.copying import KEPT, contents
+from companion.store.tables.copying import GATHERED, KEPT, contents
 from companion.store.tables.examples import Example, TaughtDeck
 from tests.store.examples import FRIDAY, event
 from tests.store.recorded import AT, recorded
@@ -28,7 +28,7 @@ COLUMNS = (
     "where table_schema = current_schema",
 )
 LATER = "2099-01-01T00:00:00.000+00:00"
-TOOLS = ("_sqlite_migrations", "migration", "pulse", "work", "answered", "reckoned", "seat_facts", "usual_meld")
+TOOLS = ("_sqlite_migrations", "migration", "pulse", "work", "answered", *GATHERED)
 
 
 @pytest.fixture
