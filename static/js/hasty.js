@@ -41,9 +41,12 @@
     clearTimeout(hides);
     hides = setTimeout(() => note.setAttribute("hidden", ""), 4000);
   };
+  // A second tap on a line that folds wanted what the first one did.
+  let folded = null;
+  document.addEventListener("toggle", ({ target }) => { folded = target.firstElementChild; }, true);
   const isUnder = ({ clientX, clientY }) => (control) => {
     const { left, right, top, bottom } = place(control);
-    return left <= clientX && clientX <= right && top <= clientY && clientY <= bottom && getComputedStyle(control).pointerEvents === "none";
+    return control !== folded && left <= clientX && clientX <= right && top <= clientY && clientY <= bottom && getComputedStyle(control).pointerEvents === "none";
   };
   document.addEventListener("unheard", say);
   let pressed = null;

@@ -104,6 +104,31 @@ def test_a_tap_that_came_too_soon_says_so_and_works_a_moment_later(
     heads(page, "Dan to bid")
 
 
+# However slow the machine is, a tap comes before what has just appeared is live, or after it.
+LONG_BEFORE = "() => document.documentElement.style.setProperty('--just-came', '600s')"
+LATER = "() => document.getAnimations().forEach((each) => each.finish())"
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["with scripts", "without"])
+@pytest.mark.parametrize("line", ["main .wrong-turn", ".bar .menu"])
+def test_a_second_tap_on_a_line_that_folds_leaves_it_as_the_first_one_did(
+    server: Server, make_phone: Callable[..., Phone], line: str, script: bool
+) -> None:
+    page = make_phone(server=server, script=script).open(f"/game/{game_at(server, Moment('site', PLAY))}/")
+    folds, note = page.locator(line), page.locator(".too-soon")
+    page.evaluate(LONG_BEFORE)
+    page.evaluate(LATER)
+    spot = spot_of(folds.locator("> summary"))
+    page.mouse.click(*spot)
+    expect(folds).to_have_attribute("open", "")
+    page.mouse.click(*spot)
+    expect(note).to_be_hidden()
+    expect(folds).to_have_attribute("open", "")
+    page.evaluate(LATER)
+    page.mouse.click(*spot)
+    expect(folds).not_to_have_attribute("open", "")
+
+
 def test_keys_reach_what_has_just_appeared(server: Server, make_phone: Callable[..., Phone]) -> None:
     page = make_phone(server=server).open(f"/game/{game_at(server, Moment('site'))}/")
     page.get_by_role("button", name="250").press("Enter")
