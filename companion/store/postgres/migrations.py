@@ -243,6 +243,11 @@ create index sign_in_of_account on sign_in (account_id);
 create index passkey_of_account on passkey (account_id);
 """
 
+_GAME_ORDER = """
+create index game_written on game (shelf, turn desc, id);
+create index game_begun on game (shelf, created_at desc, id);
+"""
+
 STEPS = {
     "0001_tables": _TABLES,
     "0002_work": _WORK,
@@ -253,6 +258,7 @@ STEPS = {
     "0007_account": _ACCOUNT,
     "0008_hashed_device": _HASHED_DEVICE,
     "0009_places": "alter table game add column places bigint not null default 0",
+    "0010_game_order": _GAME_ORDER,
 }
 """The statements of each step by its name, in order."""
 

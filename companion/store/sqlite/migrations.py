@@ -237,3 +237,10 @@ def hashed_device(db: Database) -> None:
 def places(db: Database) -> None:
     """How often a place at a game has changed, so that the pages that follow it are renewed then, too."""
     db.execute("alter table game add column places integer not null default 0")
+
+
+@MIGRATIONS(name="0017_game_order")
+def game_order(db: Database) -> None:
+    """The orders in which a page of a list asks for games, so that those on no page cost nothing."""
+    db.execute("create index game_written on game (shelf, turn desc, id)")
+    db.execute("create index game_begun on game (shelf, created_at desc, id)")

@@ -7,14 +7,14 @@ by invitation (``invited``) an address alone opens nothing: a device sees the ga
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 
 from flask import Flask, abort, current_app, g, request
 
 from companion.game.record.agreeing import is_signed
 from companion.store.club import Office
 from companion.store.journal import GameRow
-from companion.web.base.current import current_store
+from companion.web.base.current import current_store, journal
 from companion.web.base.game import open_game, was_carried_out
 from companion.web.base.homes import Home, home, is_club
 from companion.web.base.offices import BEGINS_GAMES, may_ask, office_for, runs_tables
@@ -86,12 +86,15 @@ def may_see(game: str) -> bool:
     return not by_invitation() or member_here(game) is not None
 
 
-def seen_here(rows: Iterable[GameRow]) -> list[GameRow]:
-    """Those of these games that this device may look at."""
-    if not by_invitation():
-        return [*rows]
-    own = current_store().members.games_of(g.device)
-    return [row for row in rows if row.id in own]
+def seen_here() -> frozenset[str] | None:
+    """The games that this device may look at; None where it sees all."""
+    return current_store().members.games_of(g.device) if by_invitation() else None
+
+
+def find_seen(game: str) -> GameRow | None:
+    """A game as lists show it, if there is one and this device may look at it."""
+    row = journal().find_game(game)
+    return row if row and may_see(game) else None
 
 
 def is_locked(game: str) -> bool:
