@@ -89,6 +89,7 @@ def _cookie() -> str:
 
 def _note(found: SignIn) -> None:
     moment = datetime.now(timezone.utc)
-    if found.seen_at < at(moment - SEEN_AGAIN):
+    # One that is dated ahead was noted before the clock was set back, and would last longer than the others.
+    if not at(moment - SEEN_AGAIN) <= found.seen_at <= at(moment + SEEN_AGAIN):
         with suppress(StoreError):  # a disk that is full keeps nobody from reading the score
             current_store().accounts.see(found.id, at(moment))

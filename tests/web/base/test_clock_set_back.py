@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime, timedelta, timezone, tzinfo
 
 import pytest
@@ -9,9 +10,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.rules.variants.site import SITE
-from companion.store import Store, moments
+from companion.store import Office, Store, moments
 from companion.store.chain import altered
+from companion.store.membership import hashed
+from companion.web.base.current import current_store
 from companion.web.setup.token import is_good, make_token
+from tests.web.club.people import come_in, token_of
 from tests.web.table_player import Player, begin
 
 TWO_YEARS = timedelta(days=730)
@@ -82,6 +86,16 @@ def test_a_game_deleted_before_can_be_brought_back_after(player: Player, monkeyp
     monkeypatch.setattr("companion.web.shelf.bin.datetime", Earlier)
     monkeypatch.setattr(moments, "datetime", Earlier)
     assert "Bring it back" in player.client.get("/games/?shelf=bin").text
+
+
+def test_who_signed_in_before_is_signed_in_after_and_no_longer_than_others(make_app: Callable[..., Flask]) -> None:
+    club = make_app(HOME="club")
+    phone = come_in(club, Office.OWNER, "Ann")
+    with club.app_context():
+        accounts = current_store().accounts
+        accounts.see(hashed(token_of(phone)), moments.at(datetime.now(timezone.utc) + TWO_YEARS))
+        assert phone.get("/account").status_code == 200
+        assert accounts.list_accounts()[0].seen_at <= moments.now()
 
 
 def test_an_address_that_was_handed_out_later_than_now_opens_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
