@@ -45,7 +45,10 @@
   const arrive = () => {
     localise();
     const alert = document.querySelector(".alert.bad[tabindex]");
-    if (alert) alert.focus();
+    if (!alert) return;
+    alert.focus();
+    // htmx goes to the top of the page only after this.
+    queueMicrotask(() => alert.scrollIntoView({ block: "nearest" }));
   };
   document.addEventListener("htmx:afterSettle", arrive);
   arrive();
