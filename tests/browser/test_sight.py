@@ -14,7 +14,7 @@ from tests.game.table import EIGHT, Table
 
 SIZES = [(width, zoom) for width in (320, 360, 390) for zoom in (100, 200)]
 # What of a part cannot be seen: where it leaves the screen, and what covers it. Of one that is too high for the room
-# there is nothing is asked, but if it says what was refused its beginning has to be in sight.
+# there is, nothing is asked, but if it says what was refused its beginning has to be in sight.
 HIDDEN = """(part) => {
     const { top, bottom, left, right, height } = part.getBoundingClientRect();
     const isApart = (each) => each.checkVisibility() && !each.contains(part) && !part.contains(each);
@@ -39,6 +39,11 @@ def at_size(page: Page, width: int, zoom: int) -> None:
     browser = page.context.new_cdp_session(page)
     browser.send("Page.setFontSizes", {"fontSizes": {"standard": 16 * zoom // 100, "fixed": 13 * zoom // 100}})
     page.set_viewport_size({"width": width, "height": 640})
+
+
+def forgive_refusal(phone: Phone) -> None:
+    """A refusal is no fault, though Chromium logs it as one."""
+    phone.faults = [fault for fault in phone.faults if "422" not in fault]
 
 
 def hidden_on_the_way(page: Page) -> list[str]:
@@ -71,7 +76,7 @@ def test_after_a_meld_is_refused_each_field_that_gets_the_focus_is_in_sight(
         link.click()
         found += page.locator(":target").evaluate(HIDDEN)
     found += hidden_on_the_way(page)
-    phone.faults.clear()  # Chromium logs a refusal
+    forgive_refusal(phone)
     assert found == []
 
 
@@ -89,5 +94,5 @@ def test_counters_that_are_asked_back_are_in_sight_while_the_line_is_lost(
     expect(page.locator(".alert.bad")).to_be_focused()
     page.evaluate("document.querySelector('.line').textContent = 'The companion can’t be reached; trying again.'")
     found = hidden_on_the_way(page)
-    phone.faults.clear()
+    forgive_refusal(phone)
     assert found == []
