@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
+
 import click
 
 from companion.cli.commands import UserError
 from companion.cli.store import games_there_are, opened
-from companion.cli.where import Where, kept_in
+from companion.cli.where import Where, find_settings, kept_in
+from companion.settings import address_told
 from companion.store import NotFound, Role
 from companion.store.moments import now
 
@@ -28,4 +31,5 @@ def invite(game: str, owner_lost: bool, where: Where) -> None:
             raise UserError(f"{fault}; {games_there_are(store)}") from fault
         if owner_lost:
             store.members.disown(game)
-    click.echo(f"On the phone, after the companion's address: /link/{token}")
+    url = find_settings(None, None, os.environ)["URL"].value
+    click.echo(f"On the phone, {address_told(url, f'/link/{token}')}")
