@@ -9,9 +9,7 @@ from pathlib import Path
 import click
 
 from companion.cli.where import DATABASE_HELP, Where, find_settings, kept_in
-from companion.settings import Found
-
-HERE = "http://127.0.0.1:8700"
+from companion.settings import Found, address_told
 
 
 @click.command()
@@ -44,5 +42,5 @@ def setup(where: Where) -> None:
     settings = find_settings(None, None, os.environ)
     with opened(where, make=True) as store:
         key = settings["SECRET_KEY"].value or store.secret.key()
-    click.echo(f"{settings['URL'].value or HERE}/setup/check/{make_token(key)}")
+    click.echo(address_told(settings["URL"].value, f"/setup/check/{make_token(key)}"))
     click.echo("Open it the way that your players come in: by the same name, with the same browser.")

@@ -10,6 +10,7 @@ import click
 from companion.cli.commands import UserError
 from companion.cli.store import games_there_are, opened
 from companion.cli.where import Where, find_settings, kept_in
+from companion.settings import address_told
 from companion.store import NotFound, Office, Role, Store
 from companion.store.moments import at, now
 
@@ -36,8 +37,7 @@ def invite(game: str | None, owner_lost: bool, club: str | None, where: Where) -
     settings = find_settings(None, None, os.environ)
     with opened(where, make=club is not None) as store:
         path = _into_club(store, Office(club)) if club else _into_game(store, str(game), owner_lost)
-    url = settings["URL"].value
-    click.echo(f"{url}{path}" if url else f"On the phone, after the companion's address: {path}")
+    click.echo(f"On the phone, {address_told(settings['URL'].value, path)}")
     if club and settings["HOME"].value != "club":
         click.echo(NO_CLUB)
 

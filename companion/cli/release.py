@@ -10,6 +10,7 @@ from companion.cli.commands import UserError
 from companion.cli.store import opened
 from companion.cli.where import Where, find_settings, kept_in
 from companion.figures.who import Said, Saying
+from companion.settings import address_told
 from companion.store.moments import now
 
 HERE = "this machine"
@@ -19,9 +20,10 @@ HERE = "this machine"
 @click.argument("name")
 @kept_in("Where the games are kept.")
 def release(name: str, where: Where) -> None:
-    """Let a person be no phone's any more, as when theirs is lost, and make a link for the new one.
+    """Let go of a person whose phone is lost, and make a link for the new one.
 
-    Who may see the person's page stays as it was. The link is good for an hour.
+    The person is no phone's then, until the new one uses the link, which is good for an hour. Who may see the person's
+    page stays as it was.
     """
     from companion.web.people.claim_link import make_token
 
@@ -35,4 +37,5 @@ def release(name: str, where: Where) -> None:
         for phone in sorted(phones):
             store.sayings.say(Saying(Said.NOT_MINE, person, phone), HERE, now())
         key = settings["SECRET_KEY"].value or store.secret.key()
-    click.echo(f"On the new phone, after the companion's address: /who/phone/{make_token(key, person)}")
+    told = address_told(settings["URL"].value, f"/who/phone/{make_token(key, person)}")
+    click.echo(f"On the new phone, {told}")

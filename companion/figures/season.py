@@ -66,6 +66,11 @@ class Evening:
     games: tuple[SeatInGame, ...]
 
     @property
+    def finished(self) -> tuple[SeatInGame, ...]:
+        """Those that were won by somebody; a rematch that was made ready and never dealt was not."""
+        return tuple(game for game in self.games if game.finished)
+
+    @property
     def won(self) -> int:
         return sum(game.won for game in self.games)
 

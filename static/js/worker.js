@@ -57,10 +57,10 @@ const find = async (url) => {
   return new Response(html, { headers: copy.headers });
 };
 
-const entry = async (url) => {
+const entry = async (url) => { // its address is encoded already
   const copy = await (await caches.open(PAGES)).match(url);
   const [, title] = /<title>([^<]*)<\/title>/.exec(await copy.text()) || [];
-  return '<li><a href="' + encodeURI(url) + '"><strong>' + title + '</strong> <small>as of <time data-clock datetime="' + new Date(keptAt(copy)).toISOString() + '"></time></small></a></li>';
+  return '<li><a href="' + url.replaceAll("&", "&amp;") + '"><strong>' + title + '</strong> <small>as of <time data-clock datetime="' + new Date(keptAt(copy)).toISOString() + '"></time></small></a></li>';
 };
 const away = async () => {
   const page = await caches.match(ROOT + "away");

@@ -21,7 +21,7 @@ SCORES = """() => {
     const shown = [...document.querySelectorAll("#table .score > div, #table .hero > .spread")];
     return shown.map((each) => each.innerText.replace("(leads)", "").replace(/\\s+/g, " ")).join(", ");
 }"""
-SHOWS = "(version) => document.querySelector('#table').dataset.live === version"
+SHOWS = "(mark) => document.querySelector('#table').dataset.live === mark"
 
 # site to 1500, ten a king, ten and ace; deal 3 is told by whoever was lost in deal 2.
 #
@@ -46,9 +46,9 @@ class Table:
     told: int = 0
 
     @property
-    def version(self) -> str:
+    def mark(self) -> str:
         with self.server.app.test_request_context():
-            return str(open_game(self.phones[0].path.split("/")[2]).version)
+            return str(open_game(self.phones[0].path.split("/")[2]).mark)
 
     def next(self) -> GameNight:
         """The phone that tells the next step: each in turn, but for one that is away and one that only looks on."""
@@ -58,11 +58,11 @@ class Table:
 
     def agree(self) -> str:
         """What all phones that are there show of the score, once each has heard of the last step."""
-        version = self.version
+        mark = self.mark
         scores = set()
         for number, night in enumerate(self.phones):
             if number not in self.away:
-                night.page.wait_for_function(SHOWS, arg=version)
+                night.page.wait_for_function(SHOWS, arg=mark)
                 scores.add(night.page.evaluate(SCORES))
         assert len(scores) == 1, scores
         return str(scores.pop())

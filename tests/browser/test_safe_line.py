@@ -127,6 +127,18 @@ def test_only_pages_that_the_companion_leaves_to_this_phone_are_kept(phone: Phon
     assert sorted(page.evaluate(KEPT_PAGES)) == [game, f"{game}sheet"]
 
 
+def test_a_kept_page_is_listed_by_the_very_address_under_which_it_was_open(
+    phone: Phone, server: Server, table: Player
+) -> None:
+    path = f"/game/{table.game}/sheet?of=Zo%C3%AB&way=a%2Fb"
+    page = phone.open(path)
+    is_kept(page, path.partition("?")[0])
+    server.stop()
+    page.goto(f"{phone.url}/rules/")
+    link = page.locator(f"a[href*='/game/{table.game}/sheet']")
+    assert str(link.get_attribute("href")).endswith(path)
+
+
 def test_a_page_that_was_never_open_says_so_and_lists_those_that_are_kept(
     phone: Phone, server: Server, table: Player
 ) -> None:

@@ -10,7 +10,10 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
+from companion.rules.variants.site import SITE
 from companion.web import create_app
+from tests.web.conftest import NOW
+from tests.web.table_player import begin
 
 
 def test_each_setting_is_shown_with_where_it_was_found_and_no_password(tmp_path: Path) -> None:
@@ -49,3 +52,20 @@ def test_the_printed_address_opens_the_page_that_shows_what_arrives(tmp_path: Pa
     assert client.get(urlsplit(address).path).status_code == 200
     assert client.get(urlsplit(address).path + "x").status_code == 404
     app.extensions["store"].close()
+
+
+@pytest.mark.parametrize(
+    ("environ", "says"),
+    [
+        ({"COMPANION_URL": "https://pinochle.example/cards"}, "https://pinochle.example/cards/"),
+        ({}, "after the companion's address: /"),
+    ],
+)
+def test_every_command_says_an_address_in_one_way(tmp_path: Path, environ: dict[str, str], says: str) -> None:
+    app = create_app(tmp_path)
+    game = begin(app, SITE)
+    app.extensions["store"].sayings.claim("ann", "a phone", NOW)
+    app.extensions["store"].close()
+    for words, path in ((["setup"], "setup/check/"), (["invite", game], "link/"), (["release", "Ann"], "who/phone/")):
+        told = CliRunner().invoke(main, [*words, "--data", str(tmp_path)], env=environ).output
+        assert f"{says}{path}" in told, told

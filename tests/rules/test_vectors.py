@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from companion.cards import Suit, parse_cards, spell
-from companion.rules.auction.bids import Auction, Call, contract_of, next_bidder
+from companion.rules.auction.bids import Auction, Call, next_bidder
+from companion.rules.auction.contract import contract_of
 from companion.rules.meld import MeldCount, best_meld
 from companion.rules.options import Variant, with_options
 from companion.rules.play import Turn, legal_plays, trick_winner

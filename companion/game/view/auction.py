@@ -13,11 +13,10 @@ from companion.rules.auction.bids import (
     high_call,
     highest_bid,
     judge_pass,
-    may_decline,
-    may_pass_out,
     meld_signal,
     next_bidder,
 )
+from companion.rules.auction.contract import may_decline, may_pass_out
 from companion.rules.options.choices import Bidding
 from companion.rules.ruling import Ruling
 from companion.rules.score.unplayed import judge_no_marriage

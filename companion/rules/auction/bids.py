@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from companion.rules.auction.limit import judge_reach
-from companion.rules.dealing.seating import all_sides, seats_of, side_of
 from companion.rules.options.choices import Bidding, BidRounds, Forced
 from companion.rules.options.variant import Variant
 from companion.rules.ruling import Ruling, allow, refuse
@@ -45,18 +43,6 @@ class Auction:
         return replace(self, calls=(*self.calls, call))
 
 
-@dataclass(frozen=True)
-class Contract:
-    """How an auction ended."""
-
-    bidder: int
-    bid: int
-    forced: bool = False
-    """Whether the bidder took it because nobody bid."""
-    bids: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
-    """Where bids are added up, every partner's single bid by side; ``bid`` is then the sum of the bidder's side."""
-
-
 def first_hand(auction: Auction) -> int:
     """The seat left of the dealer."""
     return auction.order[0]
@@ -85,7 +71,7 @@ def next_bidder(variant: Variant, auction: Auction) -> int | None:
         order = order[1:] + order[:1]
     waiting = [seat for seat in order if _may_still_speak(variant, auction, seat)]
     high = high_call(variant, auction)
-    if not waiting or (high and waiting == [high.seat] and not _is_summed(variant)):
+    if not waiting or (high and waiting == [high.seat] and not is_summed(variant)):
         return None
     last = auction.calls[-1].seat if auction.calls else order[-1]
     after = order.index(last) + 1
@@ -102,10 +88,11 @@ def _may_still_speak(variant: Variant, auction: Auction, seat: int) -> bool:
 
 def _turns(variant: Variant) -> int | None:
     """How often each player may speak; None for as long as they do not pass (bid.rounds, res.summed)."""
-    return 1 if _is_summed(variant) else {BidRounds.ONE_TURN: 1, BidRounds.TWO_TURNS: 2}.get(variant.bid_rounds)
+    return 1 if is_summed(variant) else {BidRounds.ONE_TURN: 1, BidRounds.TWO_TURNS: 2}.get(variant.bid_rounds)
 
 
-def _is_summed(variant: Variant) -> bool:
+def is_summed(variant: Variant) -> bool:
+    """Whether the bids of partners are added up (bid.summed)."""
     return variant.bid is Bidding.SUMMED
 
 
@@ -121,22 +108,22 @@ def lowest_bid(variant: Variant, auction: Auction) -> int:
     if high is None or high.amount is None:
         discount = variant.bid_dealer_discount if next_bidder(variant, auction) == auction.dealer else 0
         return variant.bid_min - discount
-    if _is_summed(variant):
+    if is_summed(variant):
         return variant.bid_min
-    return _next_multiple(variant, high.amount)
+    return next_multiple(variant, high.amount)
 
 
 def highest_bid(variant: Variant, auction: Auction) -> int | None:
     """The most that the player on turn may bid, or None where there is no limit (bid.max-jump, res.opening)."""
-    if variant.bid_max_jump is None or _is_summed(variant):
+    if variant.bid_max_jump is None or is_summed(variant):
         return None
     high = high_call(variant, auction)
     if high is None or high.amount is None:
-        return _next_multiple(variant, variant.bid_min)
+        return next_multiple(variant, variant.bid_min)
     return high.amount + variant.bid_max_jump
 
 
-def _next_multiple(variant: Variant, amount: int) -> int:
+def next_multiple(variant: Variant, amount: int) -> int:
     """The least bid above ``amount`` that is a multiple of the step in force there."""
     above = amount + 1
     (_, step), *higher = variant.bid_step
@@ -152,7 +139,7 @@ def legal_bids(variant: Variant, auction: Auction, at_most: int = 6) -> tuple[in
     """The lowest bids open to the player on turn, rising, at most ``at_most`` of them."""
     bids, limit = [lowest_bid(variant, auction)], highest_bid(variant, auction)
     while len(bids) < at_most:
-        above = _next_multiple(variant, bids[-1])
+        above = next_multiple(variant, bids[-1])
         if (limit is not None and above > limit) or not judge_reach(variant, auction.players, above):
             break
         bids.append(above)
@@ -216,80 +203,6 @@ def judge_pass(variant: Variant, auction: Auction, helps: bool = False, holds_me
         says = "Passing here says that the hand holds no meld: the duty to open moves on."
         return allow(says, *help_given, "bid.forced")
     return allow("A pass is final.", *help_given, "bid.rounds")
-
-
-def contract_of(variant: Variant, auction: Auction) -> Contract | None:
-    """Who has the bid once the auction is over; None while it runs, or when the deal is thrown in (bid.forced)."""
-    if variant.bid is Bidding.NONE or next_bidder(variant, auction) is not None:
-        return None
-    high, forced = high_call(variant, auction), _unspoken_call(variant, auction)
-    high = high or forced
-    if high is None or high.amount is None:
-        return None
-    bids = summed_bids(variant, auction)
-    own = sum(bids[side_of(variant, auction.players, high.seat)]) if bids else high.amount
-    return Contract(high.seat, own, high == forced, bids)
-
-
-def _unspoken_call(variant: Variant, auction: Auction) -> Call | None:
-    """The bid that somebody has without saying a word, if nobody bids (bid.forced)."""
-    if variant.bid_forced is Forced.DEALER:
-        return Call(auction.dealer, variant.bid_forced_amount)
-    return automatic_call(variant, auction)
-
-
-def summed_bids(variant: Variant, auction: Auction) -> Mapping[str, tuple[int, ...]]:
-    """Every partner's bid by side, 0 for a pass; empty where bids are not added up (bid.summed)."""
-    if not _is_summed(variant):
-        return {}
-    unspoken = _unspoken_call(variant, auction)
-    said = {call.seat: call.amount or 0 for call in auction.calls}
-    if unspoken and not any(said.values()):
-        said[unspoken.seat] = unspoken.amount or 0
-    return {
-        side: tuple(said.get(seat, 0) for seat in seats_of(variant, auction.players, side))
-        for side in all_sides(variant, auction.players)
-    }
-
-
-def may_pass_out(variant: Variant) -> bool:
-    """Whether a deal can stay without a bidder, and is then thrown in (bid.forced)."""
-    return variant.bid_forced in (Forced.REDEAL, Forced.FIRST_WITH_MELD)
-
-
-def may_decline(variant: Variant, auction: Auction) -> bool:
-    """Whether whoever won the auction may give the bid up, nobody else having bid (bid.lone-may-decline)."""
-    return variant.bid_lone_may_decline and sum(call.amount is not None for call in auction.calls) == 1
-
-
-def judge_contract(variant: Variant, auction: Auction, bidder: int, amount: int) -> Ruling:
-    """Whether an auction among these players can have ended so, whatever was said before (score.made for the most)."""
-    automatic = automatic_call(variant, auction)
-    if automatic and amount == automatic.amount:
-        if bidder == automatic.seat:
-            return allow(f"The automatic bid of {amount} stands.", "bid.forced")
-        return refuse(f"{amount} is the automatic bid of another seat: more is needed to take it.", "bid.forced")
-    if variant.bid_forced is Forced.DEALER and (bidder, amount) == (auction.dealer, variant.bid_forced_amount):
-        return allow(f"The dealer takes it at {amount} when all pass.", "bid.forced")
-    least = _least_contract(variant, auction, bidder)
-    if amount < least:
-        return refuse(f"{amount} is too low: the least that wins the bid is {least}.", "bid.min")
-    reach = judge_reach(variant, auction.players, amount)
-    if not reach:
-        return reach
-    step = step_at(variant, amount)
-    if amount % step and amount != least:
-        below = amount - amount % step
-        return refuse(f"{amount} is not a multiple of {step}: {below} or {below + step} would do.", "bid.step")
-    discount = ("bid.dealer-discount",) if amount < variant.bid_min else ()
-    return allow(f"A bid of {amount} stands.", *discount, "bid.min", "bid.step")
-
-
-def _least_contract(variant: Variant, auction: Auction, bidder: int) -> int:
-    automatic = automatic_call(variant, auction)
-    if automatic and automatic.amount is not None:
-        return _next_multiple(variant, automatic.amount)
-    return variant.bid_min - (variant.bid_dealer_discount if bidder == auction.dealer else 0)
 
 
 def meld_signal(variant: Variant, auction: Auction, amount: int) -> str | None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from companion.cards import Card, Suit, parse_cards
-from companion.rules.auction.bids import Auction, Call, contract_of, judge_pass, legal_bids, next_bidder
+from companion.rules.auction.bids import Auction, Call, judge_pass, legal_bids, next_bidder
+from companion.rules.auction.contract import contract_of
 from companion.rules.dealing.hands import cards_left
 from companion.rules.examples.example import Example, share_unit
 from companion.rules.options.choices import Bidding

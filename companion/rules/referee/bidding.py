@@ -9,7 +9,6 @@ from companion.rules.auction.bids import (
     Auction,
     Call,
     automatic_call,
-    contract_of,
     first_hand,
     high_call,
     judge_bid,
@@ -18,6 +17,7 @@ from companion.rules.auction.bids import (
     lowest_bid,
     next_bidder,
 )
+from companion.rules.auction.contract import contract_of
 from companion.rules.options.choices import Bidding, Forced
 from companion.rules.options.variant import Variant
 from companion.rules.referee.readings import elsewhere

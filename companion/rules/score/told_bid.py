@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.rules.auction.bids import Auction, judge_contract
+from companion.rules.auction.bids import Auction
+from companion.rules.auction.contract import judge_contract
 from companion.rules.dealing.seating import seats_of
 from companion.rules.options.choices import Bidding
 from companion.rules.options.variant import Variant

@@ -15,6 +15,7 @@ import segno
 from flask import Blueprint, Flask, Response, current_app, jsonify, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.settings import address_of
 from companion.web.base.certified import LOOPBACK, host_for_phones
 from companion.web.base.security import local_path
 
@@ -98,16 +99,17 @@ def shared_address(path: str) -> str:
     Anything that is not a path of ours becomes the home page. Where there is a public address, it is that one.
     """
     path = local_path(path) or url_for("home.show")
+    if path.startswith(f"{request.root_path}/"):
+        path = path[len(request.root_path) :]
     if current_app.config["URL"]:
-        public = urlsplit(current_app.config["URL"])
-        return f"{public.scheme}://{public.netloc}{path}"
+        return address_of(current_app.config["URL"], path)
     scheme, host = request.scheme, request.host
     if _asked_by_own_name() and not current_app.config["HERE_ONLY"]:
         port, network = urlsplit(f"//{host}").port, network_address()
         certified = host_for_phones(current_app.config["CERTIFIED"], network)
         scheme = "https" if certified else "http" if current_app.config["CERTIFIED"] else scheme
         host = (certified or network or "127.0.0.1") + (f":{port}" if port else "")
-    return f"{scheme}://{host}{path}"
+    return address_of(f"{scheme}://{host}{request.root_path}", path)
 
 
 def out_of_reach() -> str:

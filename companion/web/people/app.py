@@ -7,12 +7,14 @@ from werkzeug.wrappers import Response
 
 from companion.web.base.htmx import respond
 from companion.web.people import evenings, lists, naming, person, reckoned, year
+from companion.web.people.address import PersonConverter
 from companion.web.people.reckoned import House, StillGathering
 
 
 def init_app(app: Flask) -> None:
     """Serve the pages of people of ``app``."""
     reckoned.init_app(app)
+    app.url_map.converters["person"] = PersonConverter
     for family in (lists, evenings, person, year, naming):
         app.register_blueprint(family.pages)
     app.jinja_env.filters["person_called"] = _called

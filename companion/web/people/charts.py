@@ -17,6 +17,8 @@ from companion.figures.season import Evening
 WIDTH = 360
 LEFT, RIGHT = 96, 350
 ROW = 30
+INDENT, SQUARE = 8, 20
+"""Where the squares of an evening begin, and how far apart they stand; closer where a row would leave the chart."""
 BARS = 8
 """So many bars stand beside each other at most."""
 FEWEST_BIDS = 8
@@ -193,11 +195,12 @@ def evenings_chart(told: Sequence[Evening]) -> Drawing | None:
     if not told:
         return None
     shown = told[-24:]
+    step = min(SQUARE, (RIGHT - LEFT - INDENT) / max(len(each.games) for each in shown))
     bars = tuple(
         Bar(
             day_label(each.day),
             place * 24 + 4,
-            tuple(_square(n, bool(game.won)) for n, game in enumerate(each.games)),
+            tuple(_square(n * step, step, bool(game.won)) for n, game in enumerate(each.games)),
             value=each.won,
         )
         for place, each in enumerate(shown)
@@ -215,5 +218,5 @@ def day_label(told: str) -> str:
     return f"{day.day} {day:%b %Y}"
 
 
-def _square(place: int, won: bool) -> Piece:
-    return Piece(LEFT + 8 + place * 20, 14, 1, "won" if won else "lost")
+def _square(x: float, step: float, won: bool) -> Piece:
+    return Piece(round(LEFT + INDENT + x, 1), round(0.7 * step, 1), 1, "won" if won else "lost")

@@ -34,13 +34,13 @@ pages = Blueprint("who", __name__, url_prefix="/who")
 claiming.add_to(pages)
 
 
-@pages.get("/<name>")
+@pages.get("/<person:name>")
 def show(name: str) -> Response:
     """The names of a person, who may see them, and whether they are left out."""
     return _page(_person(house(), name), Form())
 
 
-@pages.post("/<name>")
+@pages.post("/<person:name>")
 def change(name: str) -> Response:
     """Write down what was said of a person, or say why it can't be so."""
     there = house()

@@ -33,7 +33,7 @@ FORMATS = {"json": "application/json", "csv": "text/csv"}
 pages = Blueprint("person", __name__, url_prefix="/person")
 
 
-@pages.get("/<name>")
+@pages.get("/<person:name>")
 def show(name: str) -> Response:
     """A person's figures, by ``?rules=``, ``?season=`` and ``?partner=``; made once until anything is written."""
     now = house()
@@ -128,7 +128,7 @@ class Found:
     hit: bool
 
 
-@pages.get("/<name>/behind/<key>")
+@pages.get("/<person:name>/behind/<key>")
 def deals(name: str, key: str) -> Response:
     """The games or deals that a number is made of, the last first, a hundred at a time."""
     asked = person_asked(name)
@@ -165,7 +165,7 @@ def _found(now: House, place: Place, hit: bool) -> Found:
     return Found(*place, who, rows[0].at if rows else "", hit)
 
 
-@pages.get("/<name>/with/<other>")
+@pages.get("/<person:name>/with/<person:other>")
 def pair(name: str, other: str) -> Response:
     """Two people: as partners, and against each other."""
     asked = person_asked(name)
@@ -188,7 +188,7 @@ def pair(name: str, other: str) -> Response:
     )
 
 
-@pages.get("/<name>/rows.<fmt>")
+@pages.get("/<person:name>/rows.<fmt>")
 def rows(name: str, fmt: str) -> Response:
     """A person's own rows, a line for each deal, as CSV; or all that is known, as JSON."""
     asked = person_asked(name)

@@ -30,7 +30,7 @@ LEAST_SHARE = 0.05
 LEAST_EVENING = 4
 """So many deals an evening needs for its luck to be told."""
 
-pages = Blueprint("year", __name__, url_prefix="/person/<name>/year")
+pages = Blueprint("year", __name__, url_prefix="/person/<person:name>/year")
 
 
 @dataclass(frozen=True)
@@ -100,11 +100,11 @@ def _variants(asked: Asked, mine: Mine) -> Highlight | None:
 
 
 def _best_evening(mine: Mine) -> Highlight | None:
-    nights = [each for each in evenings(mine) if len(each.games) >= 2 and each.won]
-    best = max(nights, key=lambda each: (each.won, each.won / len(each.games)), default=None)
+    nights = [each for each in evenings(mine) if len(each.finished) >= 2 and each.won]
+    best = max(nights, key=lambda each: (each.won, each.won / len(each.finished)), default=None)
     if best is None:
         return None
-    return Highlight("Best evening", f"{_day(best.day)}: {best.won} of {len(best.games)} won", best.games[0].place)
+    return Highlight("Best evening", f"{_day(best.day)}: {best.won} of {len(best.finished)} won", best.games[0].place)
 
 
 def _partner(asked: Asked, mine: Mine) -> Highlight | None:

@@ -14,21 +14,18 @@ from hypothesis import strategies as st
 from companion.rules.auction.bids import (
     Auction,
     Call,
-    Contract,
     bids_to_offer,
-    contract_of,
     first_hand,
     high_call,
     highest_bid,
     judge_bid,
-    judge_contract,
     judge_pass,
     legal_bids,
     meld_signal,
     next_bidder,
     step_at,
-    summed_bids,
 )
+from companion.rules.auction.contract import Contract, contract_of, judge_contract, summed_bids
 from companion.rules.clauses import CLAUSES
 from companion.rules.options import Variant, with_options
 from companion.rules.ruling import Ruling

@@ -8,7 +8,8 @@ import pytest
 
 from companion.cards import Suit
 from companion.rules.auction import Auction, judge_bid
-from companion.rules.auction.bids import judge_contract, legal_bids
+from companion.rules.auction.bids import legal_bids
+from companion.rules.auction.contract import judge_contract
 from companion.rules.auction.limit import is_whole_game, judge_reach, judge_told_meld
 from companion.rules.options import Variant
 from companion.rules.options.choices import Bidding

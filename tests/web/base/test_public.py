@@ -11,6 +11,7 @@ from flask import Flask, request
 from companion.settings.written import read_networks
 from companion.web.base.public import PublicAddress
 from companion.web.base.security import is_same_origin
+from tests.web.conftest import browser
 
 PROXY, PHONE, OTHER = "172.18.0.2", "203.0.113.9", "198.51.100.7"
 URL = "https://pinochle.example"
@@ -114,3 +115,13 @@ def test_the_first_page_s_code_leads_below_the_base_path(make_app: Callable[...,
     page = make_app(URL=f"{URL}/cards").test_client().get("/cards/", headers={"Host": "pinochle.example"}).text
     assert 'data-share="https://pinochle.example/cards/"' in page
     assert "qr.svg?path=/cards/" in page
+
+
+@pytest.mark.parametrize("host", ["pinochle.example", "192.168.1.7:8700"])
+@pytest.mark.parametrize("base", ["", "/cards"])
+def test_what_is_handed_on_leads_to_the_public_address_wherever_it_was_asked_for(
+    make_app: Callable[..., Flask], host: str, base: str
+) -> None:
+    app = make_app(URL=f"{URL}{base}")
+    page = browser(app).get(f"{base if host in URL else ''}/", headers={"Host": host}).text
+    assert f'data-share="{URL}{base}/"' in page

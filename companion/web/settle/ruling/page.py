@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 from companion.game.record.refusal import Refusal
 from companion.rules.clauses import clauses_of
 from companion.rules.referee import Settled
+from companion.web.base.assets import shared_address
 from companion.web.base.forms import Form
 from companion.web.base.game import OpenGame, carry_out, refusal_status
 from companion.web.base.htmx import respond, see_other
@@ -53,7 +54,7 @@ def show_ruling(page: RulingPage, refusal: Refusal | None = None, *, link: str =
     """
     if page.case.table:
         token = seal(SealedRuling(page.asked, page.case.variant, page.settled))
-        link = url_for("settle.sealed", token=token, _external=True)
+        link = shared_address(url_for("settle.sealed", token=token))
         picture = url_for("settle.sealed_picture", token=token)
     return respond(
         "settle/ruling.html",
