@@ -1,7 +1,8 @@
 """The journal: what happened in each game, in order, and nothing ever taken out again.
 
-This module says what every back end does. ``tests/store/test_journal.py`` and ``test_journal_shelf.py`` are the contract that each must pass.
-Times are UTC in ISO 8601 (``2026-11-20T19:04:05.000+00:00``) and come from the caller.
+This module says what every back end does. ``tests/store/test_journal.py``, ``test_journal_shelf.py`` and
+``test_listing.py`` are the contract that each must pass. Times are UTC in ISO 8601
+(``2026-11-20T19:04:05.000+00:00``) and come from the caller.
 """
 
 from __future__ import annotations

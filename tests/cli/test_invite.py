@@ -53,7 +53,7 @@ def test_an_invitation_leads_to_the_public_address(tmp_path: Path, monkeypatch: 
     monkeypatch.setenv("COMPANION_URL", "https://club.example")
     monkeypatch.setenv("COMPANION_HOME", "club")
     told = run(tmp_path, "invite", "--club", "owner")
-    assert re.fullmatch(r"https://club\.example/in/[\w-]{22}\n", told.stdout)
+    assert re.fullmatch(r"On the phone, https://club\.example/in/[\w-]{22}\n", told.stdout)
 
 
 @pytest.mark.parametrize("words", [(), ("nosuchgame99", "--club", "owner")])
