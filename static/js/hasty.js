@@ -4,7 +4,7 @@
 (() => {
   const CONTROLS = "button, a[href]:not(svg *), summary";
   const NEAR = 4; // pixels
-  const controls = () => [...document.querySelectorAll("main :is(" + CONTROLS + ")")];
+  const controls = () => [...document.querySelectorAll(":is(main, .bar) :is(" + CONTROLS + ")")];
   const name = (control) => [control.tagName, control.formAction || control.href || "", control.form ? control.form.id : "", control.name, control.value].join("|");
   const place = (control) => control.getBoundingClientRect();
   const isNear = (one, other) => Math.abs(one.x - other.x) < NEAR && Math.abs(one.y - other.y) < NEAR;
@@ -25,6 +25,14 @@
       if (before && before.says === control.textContent && isNear(before.at, place(control))) control.setAttribute("data-stood", "");
     });
     stood.clear();
+  }));
+
+  // A page that goes to its top brings the bar under the finger.
+  let down = 0;
+  document.addEventListener("htmx:beforeSwap", () => { down = scrollY; });
+  document.addEventListener("htmx:afterSettle", () => queueMicrotask(() => {
+    if (scrollY < down) document.querySelector(".bar").toggleAttribute("data-moved");
+    down = 0;
   }));
 
   // What a tap takes for seen has stood there for half a second.

@@ -4,10 +4,12 @@
 (() => {
   const all = (parts) => [...document.querySelectorAll(parts)];
   const highest = (parts) => Math.max(0, ...all(parts).map((part) => part.offsetHeight)) + "px";
+  // On the root alone: a style of what htmx swaps would be written into the page, which its policy forbids.
+  const { style } = document.documentElement;
   const measure = () => {
-    document.documentElement.style.setProperty("--over", highest(".line, .as-of, .outbox"));
-    document.documentElement.style.setProperty("--under", highest(".actions"));
-    all(".meld > .total").forEach((sum) => sum.parentElement.style.setProperty("--sum", sum.offsetHeight + "px"));
+    style.setProperty("--over", highest(".line, .as-of, .outbox"));
+    style.setProperty("--under", highest(".actions"));
+    style.setProperty("--sum", highest(".meld > .total"));
   };
   const sizes = new ResizeObserver(measure);
   const arrive = () => {

@@ -128,6 +128,30 @@ def test_a_second_tap_on_a_line_that_folds_leaves_it_as_the_first_one_did(
     expect(folds).not_to_have_attribute("open", "")
 
 
+@pytest.mark.parametrize("script", [True, False], ids=["with scripts", "without"])
+def test_a_second_tap_meets_no_bar_that_came_under_the_finger(
+    server: Server, make_phone: Callable[..., Phone], script: bool
+) -> None:
+    page = make_phone(server=server, script=script).open(f"/game/{game_at(server, Moment('site'))}/")
+    page.set_viewport_size({"width": 360, "height": 400})
+    button = page.get_by_role("button", name="250")
+    button.evaluate("button => scrollTo({top: button.getBoundingClientRect().top + scrollY - 2, behavior: 'instant'})")
+    page.evaluate(LONG_BEFORE)
+    page.evaluate(LATER)
+    box = button.bounding_box()
+    assert box
+    spot = box["x"] + 20, box["y"] + 25
+    page.mouse.click(*spot)
+    heads(page, "Cleo to bid")
+    # A page that has loaded anew knows nothing of the long time that a test has.
+    page.mouse.click(*spot)
+    heads(page, "Cleo to bid")
+    assert page.evaluate("([x, y]) => !!document.elementFromPoint(x, y).closest('.bar') && scrollY === 0", spot)
+    page.evaluate(LATER)
+    page.mouse.click(*spot)
+    expect(page.get_by_role("region", name="Go on")).to_be_visible()
+
+
 def test_keys_reach_what_has_just_appeared(server: Server, make_phone: Callable[..., Phone]) -> None:
     page = make_phone(server=server).open(f"/game/{game_at(server, Moment('site'))}/")
     page.get_by_role("button", name="250").press("Enter")
