@@ -1,6 +1,7 @@
 """The journal: what happened in each game, in order, and nothing ever taken out again.
 
-This module says what every back end does. ``tests/store/test_journal.py`` and ``test_journal_shelf.py`` are the contract that each must pass.
+This module says what every back end does. ``test_journal.py`` and ``test_journal_shelf.py`` in ``tests/store`` are the
+contract that each must pass.
 Times are UTC in ISO 8601 (``2026-11-20T19:04:05.000+00:00``) and come from the caller.
 """
 
