@@ -4,6 +4,7 @@
     python3 bootstrap.py test     set up, then run everything that CI runs
     python3 bootstrap.py setup    set up only
     python3 bootstrap.py renew    lock the newest libraries, and test with them
+    python3 bootstrap.py audit    look for holes in the code and in the locked libraries
 
 This file holds no syntax newer than Python 2.7's, so that an old Python reads far enough to be told what is wrong.
 """

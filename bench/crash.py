@@ -1,33 +1,33 @@
-"""Kills a server in the middle of writing, again and again, and counts what it acknowledged against what is there.
+"""Kills what keeps the games in the middle of writing, again and again, and counts what was acknowledged.
 
-Run it as ``python -m bench.crash --kills 200``, or with ``--server host`` for ``companion host``, all of whose
-processes are killed at once. Four phones write over HTTP, each to a game of its own, as fast as they are answered; the
-server is killed with SIGKILL at a moment drawn by lot. A form that got no answer is sent again to the
-next server, as a phone would. It takes about three seconds a kill, and ends with status 1 where an event is lost or
-stands there twice.
+Run it as ``python -m bench.crash --kills 200``. Four phones write over HTTP, each to a game of its own, as fast as
+they are answered; at a moment drawn by lot something is killed with SIGKILL: ``--victim server`` all processes of the
+server, ``worker`` the one of ``companion host`` that answers, ``database`` all of PostgreSQL's, ``everything`` both.
+What nobody starts anew by itself is started again. A form that got no answer, or 503, is sent again with its key, as a
+phone would; the next kill comes once every phone was answered. ``--server host`` takes ``companion host`` in place of
+``companion serve``, ``--postgres`` a PostgreSQL of its own that writes as a club's would. It takes three to ten seconds
+a kill, and ends with status 1 where an event is lost or stands there twice.
 """
 
 from __future__ import annotations
 
 import argparse
 import http.client
-import os
 import random
-import re
-import signal
-import subprocess
 import sys
 import tempfile
 import urllib.parse
 from collections import Counter
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Event
 from time import sleep
-from urllib.parse import urlsplit
 
+from bench.killing import SERVERS, VICTIMS, House, sqlite_house
+from boot.postgres import OTHERWISE, WHY, find_postgres
 from companion.game.decide.start import start_game
 from companion.game.record.events import GameStarted, PlayerRenamed
 from companion.game.record.refusal import Refusal
@@ -35,14 +35,20 @@ from companion.rules.variants import find_variant
 from companion.store import Store, open_store
 from companion.store.chain import altered
 from companion.store.games import to_entries, to_history, to_new_game
+from tests.cluster import started
 
-SERVERS = {"serve": ("serve", "--host", "127.0.0.1", "--port", "0"), "host": ("host", "--listen", "127.0.0.1:0")}
 PHONES = 4
 SECONDS = (0.05, 0.6)
-"""How long a server goes on after its first answer before it is killed."""
-LONGEST_START = 60.0
+"""How long the phones go on after all were answered before something is killed."""
+LONGEST_SILENCE = 60.0
+PAUSE = 0.05
+"""Before a form is sent again."""
 AT = "2026-11-20T19:00:00.000+00:00"
 HEADERS = {"Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin"}
+
+
+class NotTaken(Exception):
+    """The server can't write just now, and says so."""
 
 
 @dataclass
@@ -56,14 +62,15 @@ class Phone:
     refused: int = 0
     answered: Event = field(default_factory=Event)
 
-    def write(self, address: str) -> None:
-        """Send names until nobody answers any more; the one that got no answer comes first the next time."""
-        with closing(http.client.HTTPConnection(urlsplit(address).netloc, timeout=30)) as line:
-            try:
-                while True:
-                    self._send(line)
-            except (OSError, http.client.HTTPException):
-                self.resent += 1
+    def write(self, house: House, over: Event) -> None:
+        """Send names until it is over; one that got no answer is sent again."""
+        while not over.wait(PAUSE):
+            with closing(http.client.HTTPConnection(house.address, timeout=30)) as line:
+                try:
+                    while not over.is_set():
+                        self._send(line)
+                except (OSError, http.client.HTTPException, NotTaken):
+                    self.resent += 1
 
     def _send(self, line: http.client.HTTPConnection) -> None:
         name = f"Ann {self.next}"
@@ -71,6 +78,8 @@ class Phone:
         line.request("POST", f"/game/{self.game}/names", urllib.parse.urlencode(told), HEADERS)
         answer = line.getresponse()
         answer.read()
+        if answer.status == 503:
+            raise NotTaken
         if answer.status == 303:
             self.acknowledged.add(name)
         else:
@@ -98,14 +107,21 @@ class Tally:
         return not (self.lost or self.doubled or self.refused or self.faults)
 
 
-def crash(data: Path, kills: int, seed: int, server_name: str = "serve") -> Tally:
-    """Kill a server over the games of a fresh folder so many times, and count."""
+def crash(house: House, kills: int, seed: int, victim: str = "server") -> Tally:
+    """Kill ``victim`` so many times over games of a fresh database, and count.
+
+    :raises TimeoutError: if a phone is not answered any more.
+    """
     chance = random.Random(seed)  # noqa: S311 - no secret
-    with closing(open_store(data)) as store:
+    with closing(open_store(database=house.database)) as store:
         phones = [Phone(_new_game(store)) for _ in range(PHONES)]
-    for _ in range(kills):
-        _write_until_killed(data, server_name, phones, chance.uniform(*SECONDS))
-    with closing(open_store(data)) as store:
+    with house.running(), _writing(house, phones):
+        _hear_all(phones)
+        for _ in range(kills):
+            sleep(chance.uniform(*SECONDS))
+            house.kill(victim)
+            _hear_all(phones)
+    with closing(open_store(database=house.database)) as store:
         return _tally(store, phones, kills)
 
 
@@ -117,31 +133,26 @@ def _new_game(store: Store) -> str:
     return store.journal.create_game(to_new_game(started, AT), to_entries(events, "Ann", AT)).game_id
 
 
-def _write_until_killed(data: Path, server_name: str, phones: list[Phone], seconds: float) -> None:
-    command = [sys.executable, "-m", "companion.cli", *SERVERS[server_name], "--data", str(data)]
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, start_new_session=True
-    ) as server:
-        assert server.stdout is not None  # noqa: S101 - a pipe
-        found = re.search(r"127\.0\.0\.1:\d+", server.stdout.readline())
-        assert found  # noqa: S101 - it says so first
-        address = f"http://{found[0]}"
-        answered = Event()
-        with ThreadPoolExecutor(PHONES) as pool:
-            for phone in phones:
-                phone.answered = answered
-                pool.submit(phone.write, address)
-            answered.wait(LONGEST_START)
-            sleep(seconds)
-            _kill(server)
+@contextmanager
+def _writing(house: House, phones: list[Phone]) -> Iterator[None]:
+    over = Event()
+    with ThreadPoolExecutor(PHONES) as pool:
+        at_it = [pool.submit(phone.write, house, over) for phone in phones]
+        try:
+            yield
+        finally:
+            over.set()
+    for each in at_it:
+        each.result()
 
 
-def _kill(server: subprocess.Popen[str]) -> None:
-    """Kill it with all that it has started."""
-    if os.name == "nt":
-        server.kill()
-    else:
-        os.killpg(server.pid, signal.SIGKILL)
+def _hear_all(phones: list[Phone]) -> None:
+    """Wait until every phone was answered from now on."""
+    for phone in phones:
+        phone.answered.clear()
+    for phone in phones:
+        if not phone.answered.wait(LONGEST_SILENCE):
+            raise TimeoutError(f"no answer in {LONGEST_SILENCE:.0f} seconds")
 
 
 def _tally(store: Store, phones: list[Phone], kills: int) -> Tally:
@@ -157,15 +168,34 @@ def _tally(store: Store, phones: list[Phone], kills: int) -> Tally:
     return Tally(kills, acknowledged, found, lost, doubled, resent, sum(p.refused for p in phones), tuple(faults))
 
 
+@contextmanager
+def _house(server_name: str, postgres: bool) -> Iterator[House]:
+    if not postgres:
+        with tempfile.TemporaryDirectory() as folder:
+            yield sqlite_house(Path(folder), server_name)
+        return
+    programs = find_postgres()
+    if programs is None:
+        sys.exit(f"{WHY} {OTHERWISE}")
+    with started(programs, careful=True) as cluster:
+        yield House(cluster.new_address(), server_name, cluster)
+
+
 def main() -> None:
     """Print the tally; status 1 where it is not sound."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--server", choices=SERVERS, default="serve")
+    parser.add_argument("--victim", choices=VICTIMS, default="server")
+    parser.add_argument("--postgres", action="store_true")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        tally = crash(Path(folder), asked.kills, asked.seed, asked.server)
+    if asked.victim in ("database", "everything") and not asked.postgres:
+        parser.error(f"--victim {asked.victim} is of PostgreSQL: add --postgres")
+    if asked.victim == "worker" and asked.server != "host":
+        parser.error("--victim worker is of companion host: add --server host")
+    with _house(asked.server, asked.postgres) as house:
+        tally = crash(house, asked.kills, asked.seed, asked.victim)
     for name, value in vars(tally).items():
         print(f"{name:>12}  {value:,}" if isinstance(value, int) else f"{name:>12}  {', '.join(value) or 'none'}")
     sys.exit(0 if tally.is_sound else 1)

@@ -29,8 +29,9 @@ from companion.game.record.events import Event, GameStarted
 from companion.game.record.fold import Recorded, fold
 from companion.game.record.refusal import Refusal
 from companion.game.record.state import Phase
+from companion.rules.options.variant import Variant
 from companion.rules.score.facts import DealEnd
-from companion.rules.variants import find_variant
+from companion.rules.variants.site import SITE
 from companion.store.games import to_entries, to_new_game
 from companion.store.reckoning import reckon
 from companion.web import create_app
@@ -43,9 +44,9 @@ DEALS, PATTERNS = 10, 24
 BEGAN = datetime(2020, 1, 1, 19, tzinfo=timezone.utc)
 
 
-def one_game(random: Random) -> list[tuple[Event, ...]]:
-    """The events of a game of about ten deals, command by command."""
-    begun = start_game(find_variant("site"), PEOPLE[:4], 0)
+def one_game(random: Random, variant: Variant) -> list[tuple[Event, ...]]:
+    """The events of a game of about ten deals, or fewer where that ends it, command by command."""
+    begun = start_game(variant, PEOPLE[:4], 0)
     if isinstance(begun, Refusal):
         raise SystemExit(begun.says)
     steps = [begun]
@@ -70,10 +71,10 @@ def _deal(random: Random) -> tuple[Command, ...]:
     return TakeBid(random.randrange(4), bid), NameTrump(Suit.HEARTS), *melds, CloseMeld(), played, ConfirmDeal()
 
 
-def write_games(app: Flask, count: int) -> None:
+def write_games(app: Flask, count: int, variant: Variant = SITE) -> None:
     """Write down so many games; the first of the ten people sits in nearly half of them."""
     random = Random(15)  # noqa: S311 - the same games every time
-    patterns = [one_game(random) for _ in range(PATTERNS)]
+    patterns = [one_game(random, variant) for _ in range(PATTERNS)]
     with app.app_context():
         for number in range(count):
             names = tuple(random.sample(PEOPLE, 4))

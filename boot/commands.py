@@ -1,4 +1,4 @@
-"""The commands of ``bootstrap.py``: serve, test, setup, renew."""
+"""The commands of ``bootstrap.py``: serve, test, setup, renew, audit."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ USAGE = """usage: python3 bootstrap.py serve [ARGUMENTS]   set up, then run `com
        python3 bootstrap.py setup [server] [postgres]
                                                 set up only: .venv/ holds the companion afterwards, and what it needs
                                                 on a server of one's own, and for PostgreSQL
-       python3 bootstrap.py renew [ARGUMENTS]   lock the newest libraries, then do as `test` does"""
+       python3 bootstrap.py renew [ARGUMENTS]   lock the newest libraries, then do as `test` does
+       python3 bootstrap.py audit               look for holes in the code, and for known ones in the libraries"""
 
 # What CI runs before pytest, in this order; each is also a line that a person can type.
 CHECKS: tuple[tuple[str, ...], ...] = (
@@ -31,6 +32,12 @@ CHECKS: tuple[tuple[str, ...], ...] = (
     ("ruff", "format", "--check"),
     ("mypy",),
     ("lint-imports", "--no-logo"),
+)
+
+# What is asked of the code and of the libraries before a release, and when a hole becomes known.
+AUDIT: tuple[tuple[str, ...], ...] = (
+    ("bandit", "-q", "-c", "pyproject.toml", "-r", "companion", "boot", "bench", "bootstrap.py", "hatch_build.py"),
+    ("python", "-m", "boot.audit"),
 )
 
 # Where the address of a database may stand, and where the name of a file with one.
@@ -43,7 +50,7 @@ EVERYTHING = ("-n", "auto", "--dist", "loadfile", "--no-loadscope-reorder")
 
 def main(arguments: Sequence[str]) -> int:
     """Carry out one command of the command line; return the exit status."""
-    commands = {"serve": serve, "test": test, "setup": set_up, "renew": renew}
+    commands = {"serve": serve, "test": test, "setup": set_up, "renew": renew, "audit": audit}
     name, *rest = arguments or ["--help"]
     if name not in commands:
         print(USAGE)
@@ -96,6 +103,13 @@ def renew(arguments: Sequence[str]) -> int:
     """Write the lock anew with the newest libraries, then test with them."""
     environment.prepare(this_machine(), extras=("dev",))
     return run_check(("python", "-m", "boot.renew_lock"), os.environ) or test(arguments)
+
+
+def audit(arguments: Sequence[str]) -> int:
+    """Look for holes in the code and the libraries: 1 if there are, 3 if nobody could be asked about the latter."""
+    environment.prepare(this_machine(), extras=("dev",))
+    found = [run_check(argv, os.environ) for argv in AUDIT]
+    return 1 if 1 in found else max(found)
 
 
 def run_check(argv: Sequence[str], env: Mapping[str, str]) -> int:

@@ -61,8 +61,9 @@ def draw() -> str:
     """The picture as SVG: a room a row with its packages, and a line a room: dots join those above that use it."""
     tops = {room: TOP + place * (ROW + GAP) for place, (room, _) in enumerate(FLOORS)}
     height = TOP + len(FLOORS) * (ROW + GAP)
-    used = [room for room, _ in FLOORS if any(to == room for _, to in arrows())]
-    shapes = [_line(tops, room, place) for place, room in enumerate(used)]
+    between = arrows()
+    used = [room for room, _ in FLOORS if any(to == room for _, to in between)]
+    shapes = [_line(tops, [above for above, to in between if to == room], room, at) for at, room in enumerate(used)]
     shapes += [_room(room, says, tops[room]) for room, says in FLOORS]
     body = "\n".join(shapes)
     return (
@@ -83,9 +84,9 @@ def _room(room: str, says: str, top: int) -> str:
     )
 
 
-def _line(tops: dict[str, int], room: str, place: int) -> str:
+def _line(tops: dict[str, int], using: list[str], room: str, place: int) -> str:
     """The line that leads into a room, down from the first of those that use it."""
-    users = [tops[above] + USES for above, below in arrows() if below == room]
+    users = [tops[above] + USES for above in using]
     edge, column, end = LEFT + ROOM_WIDTH, LEFT + ROOM_WIDTH + 40 + place * 44, tops[room] + USED
     colour = COLOURS[place % len(COLOURS)]
     stubs = "".join(f"M{edge} {y + place * 7} H{column} " for y in users)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
+from time import sleep
 from typing import Any
 from urllib.parse import quote
 
@@ -47,6 +49,17 @@ class Cluster:
             connection.execute(f"create schema {name}".encode())
         return f"{self.address}&options=-csearch_path%3D{name}"
 
+    @property
+    def socket(self) -> Path:
+        """Where it listens."""
+        return self.folder / ".s.PGSQL.5432"
+
+    def over_tcp(self, address: str, port: int) -> str:
+        """The same address, by a port of this machine that leads to the socket."""
+        return address.replace("companion@/", f"companion@127.0.0.1:{port}/").replace(
+            f"host={quote(str(self.folder), safe='')}", "sslmode=disable"
+        )
+
     def control(self, *words: str) -> None:
         """Have pg_ctl start it, or stop it; it waits until that is done."""
         log = self.folder / "log"
@@ -58,12 +71,38 @@ class Cluster:
         care = "" if self.careful else _CARELESS
         self.control("start", "-o", f"-k {self.folder} {_SETTINGS} {care}")
 
+    def kill(self) -> None:
+        """Kill all its processes at once; what they were at is cut short, and nothing is tidied up."""
+        postmaster = int((self.folder / "data" / "postmaster.pid").read_text(encoding="utf-8").split()[0])
+        os.kill(postmaster, signal.SIGSTOP)  # so that it starts no other while they are looked up
+        doomed = [postmaster, *children_of(postmaster)]
+        for pid in doomed:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        # One that nobody has asked after yet would be taken for a server that runs.
+        while any(is_there(pid) for pid in doomed):
+            sleep(0.01)
+
+
+def children_of(pid: int) -> list[int]:
+    """The processes that a process has started, as Linux tells them."""
+    return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()]
+
+
+def is_there(pid: int) -> bool:
+    """Whether there is such a process, be it one that has ended and whose end nobody has asked after."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
 
 @contextmanager
-def started(programs: Path, *, careful: bool = False) -> Iterator[Cluster]:
-    """A server that has just been made, stopped and thrown away afterwards."""
+def started(programs: Path, *, careful: bool = False, within: Path | None = None) -> Iterator[Cluster]:
+    """A server that has just been made, stopped and thrown away afterwards; ``within`` is a folder for its own."""
     # Not pytest's own folder, which only its owner may enter, and whose name is too long for a socket.
-    folder = Path(tempfile.mkdtemp(prefix="companion-pg-"))
+    folder = Path(tempfile.mkdtemp(prefix="companion-pg-", dir=within))
     cluster = Cluster(programs, folder, _unprivileged(folder), careful)
     try:
         init: list[str | Path] = [programs / "initdb", "-D", folder / "data", *_MADE]

@@ -34,13 +34,25 @@ def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> FileSystemBy
 @pytest.fixture(scope="session")
 def cluster() -> Iterator[Cluster]:
     """A PostgreSQL for these tests alone; where none is installed its tests are left out, but never in CI."""
+    with started(postgres_programs()) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def careful_cluster() -> Iterator[Cluster]:
+    """Another one, that writes as a club's would, for the tests that kill it."""
+    with started(postgres_programs(), careful=True) as server:
+        yield server
+
+
+def postgres_programs() -> Path:
+    """PostgreSQL's programs; where there are none the test is left out, but never in CI."""
     programs = find_postgres()
     if os.name == "nt":
         pytest.skip("the tests' own PostgreSQL is reached by a socket of the file system")
     if programs is None:
         (pytest.fail if in_ci(os.environ) else pytest.skip)(f"{WHY} {OTHERWISE}")
-    with started(programs) as server:
-        yield server
+    return programs
 
 
 @pytest.fixture(scope="session")

@@ -14,9 +14,11 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 INDEX = ROOT / "docs" / "README.md"
+TEST = re.compile(r"`(tests/[\w/]+\.py)::(\w+)`")
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 DECISIONS = sorted((ROOT / "docs" / "adr").glob("*.md"))
 TOPS = "bench|boot|companion|deploy|docs|sample_images|static|templates|tests|training"
+SECURITY = ROOT / "docs" / "security.md"
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 PATH = re.compile(rf"(?<![\w./-])(?:{TOPS})/[\w./+-]*")
 DOTTED = re.compile(r"(?<![\w./-])(?:bench|boot|companion|docs|tests|training)(?:\.[A-Za-z_]\w*)+(?![\w/])")
@@ -95,6 +97,23 @@ def test_every_decision_is_linked_from_the_list_of_decisions() -> None:
 def test_every_path_that_a_page_names_exists(page: Path) -> None:
     named = {path.rstrip(".") for path in PATH.findall(page.read_text(encoding="utf-8"))}
     assert {path for path in named if not (ROOT / path).exists()} == set()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=_name)
+def test_every_test_that_a_page_names_exists(page: Path) -> None:
+    named = TEST.findall(page.read_text(encoding="utf-8"))
+    lost = [f"{path}::{test}" for path, test in named if f"\ndef {test}(" not in (ROOT / path).read_text("utf-8")]
+    assert lost == []
+
+
+def test_every_point_of_security_is_answered_and_what_is_met_is_held_by_a_test() -> None:
+    rows = [line for line in SECURITY.read_text(encoding="utf-8").splitlines() if re.match(r"\| (–|\d)", line)]
+    assert len(rows) > 50
+    for row in rows:
+        _, asked, asks, answer, held, _ = (cell.strip() for cell in row.split("|"))
+        said = re.match(r"\*\*(Met|In part|Not met|Club)\*\*", answer)
+        assert said, f"{asked}: {asks}"
+        assert said[1] != "Met" or re.search(r"`tests/[\w/]+\.py(::\w+)?`", held), f"{asked}: {asks}"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=_name)

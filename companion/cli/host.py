@@ -9,9 +9,9 @@ import click
 from companion.cli.alone import the_only_server
 from companion.cli.commands import UserError
 from companion.cli.network import listen_on
-from companion.cli.serve import home_typed, make_app
+from companion.cli.serve import WHO_COMES_IN, home_typed, make_app
 from companion.cli.where import Where, find_settings, kept_in
-from companion.settings.written import read_listening, show_listening
+from companion.settings.written import HOMES, read_listening, show_listening
 
 NO_GUNICORN = (
     "companion host needs gunicorn. In a checkout: python3 bootstrap.py setup server; elsewhere: "
@@ -24,8 +24,8 @@ NO_GUNICORN = (
 @kept_in("Keep the games here.")
 @click.option(
     "--home",
-    type=click.Choice(["open", "invited"]),
-    help="Who sees the games: whoever comes in, or each phone only those to which it was invited. Usually open.",
+    type=click.Choice(HOMES),
+    help=WHO_COMES_IN,
 )
 @click.option("--no-reader", is_flag=True, help="Leave the photos to companion reader (in PostgreSQL only).")
 def host(listen: str | None, where: Where, home: str | None, no_reader: bool) -> None:

@@ -6,7 +6,7 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
-from threading import Event
+from time import sleep
 from typing import TYPE_CHECKING
 
 import click
@@ -17,6 +17,7 @@ from companion.cli.where import Where, kept_in
 if TYPE_CHECKING:
     from companion.store import Store
 
+LOOKS_UP_SECONDS = 0.5
 ALONE = "photos of games in an SQLite file are read by the server itself; readers apart need --database postgresql://…"
 
 
@@ -29,9 +30,9 @@ def reader(where: Where) -> None:
     """
     from companion.store import StoreError
 
-    stopped = Event()
+    asked_to_stop: list[int] = []
     for name in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(name, lambda *_: stopped.set())
+        signal.signal(name, lambda number, _: asked_to_stop.append(number))
     try:
         store = where.open()
     except StoreError as fault:
@@ -39,7 +40,8 @@ def reader(where: Where) -> None:
     try:
         with _reading(store):
             click.echo(f"Reading the photos of {store.database.where}. Ctrl-C stops it.")
-            stopped.wait()
+            while not asked_to_stop:  # a signal that comes as a wait begins does not end that wait
+                sleep(LOOKS_UP_SECONDS)
             store.bell.close()
     finally:
         store.close()

@@ -22,6 +22,7 @@ from companion.cli.commands import UserError
 from companion.cli.network import is_loopback, listen_on, web_address
 from companion.cli.where import Where, kept_in
 from companion.settings import SettingError
+from companion.settings.written import HOMES
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -34,6 +35,10 @@ DEFAULT_PORT = 8700
 EVERY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104  # the phones around the table have to reach it
 SPARE_THREADS = 32
 CONNECTION_LIMIT = 4000
+WHO_COMES_IN = (
+    "Who sees the games: whoever comes in (open, the usual), each phone those to which it was invited (invited), or "
+    "whoever signs in (club)."
+)
 FILE = click.Path(dir_okay=False, path_type=Path)
 NO_NAME = "The certificate names neither {network} nor any one name, so this is http; docs/https.md says what helps."
 
@@ -54,8 +59,8 @@ NO_NAME = "The certificate names neither {network} nor any one name, so this is 
 @kept_in("Keep the games here.")
 @click.option(
     "--home",
-    type=click.Choice(["open", "invited"]),
-    help="Who sees the games: whoever is in the house, or each phone only those to which it was invited. Usually open.",
+    type=click.Choice(HOMES),
+    help=WHO_COMES_IN,
 )
 @click.option("--no-reader", is_flag=True, help="Leave the photos to companion reader (in PostgreSQL only).")
 @click.option("--cert", type=FILE, metavar="FILE", help="Serve https, too, with the certificate in this PEM file.")

@@ -54,7 +54,12 @@ SETTINGS = (
         (),
         lambda value: ", ".join(map(str, value)),
     ),
-    Setting("HOME", "Who sees the games: open for whoever comes in, invited for those who were.", read_home, "open"),
+    Setting(
+        "HOME",
+        "Who sees the games: open for whoever comes in, invited for those who were, club for those who sign in.",
+        read_home,
+        "open",
+    ),
     Setting("LISTEN", "Where companion host listens.", read_listening, ("127.0.0.1", 8700), show_listening),
     Setting("SECRET_KEY", "Signs what is handed out; without it one kept with the games.", shown=lambda _: HIDDEN),
     Setting("WATCHERS", "So many phones follow games at once; the others ask now and then.", read_count, 400),

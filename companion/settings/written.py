@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 HIDDEN = "•••"
+HOMES = ("open", "invited", "club")
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
@@ -67,9 +68,9 @@ def read_truth(text: str) -> bool:
 
 
 def read_home(text: str) -> str:
-    """Who comes in: open or invited."""
-    if text not in ("open", "invited"):
-        raise ValueError("write open or invited")
+    """Who comes in: open, invited or club."""
+    if text not in HOMES:
+        raise ValueError("write open, invited or club")
     return text
 
 

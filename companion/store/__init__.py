@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.store.club import Account, Office, Passkey, SignIn, WayIn
 from companion.store.errors import Closed, Conflict, Damaged, InBin, NotFound, StoreError, Unavailable
 from companion.store.journal import Appended, Entry, GameRow, Journal, Journaled, NewEntry, NewGame, Shelf
 from companion.store.membership import HandedOut, Link, Member, Membership, Role
@@ -12,6 +13,7 @@ from companion.store.tables.people import People
 from companion.store.tables.photos import Photo, Photos
 
 __all__ = [
+    "Account",
     "Appended",
     "Closed",
     "Conflict",
@@ -32,15 +34,19 @@ __all__ = [
     "NewEntry",
     "NewGame",
     "NotFound",
+    "Office",
     "Overtaken",
+    "Passkey",
     "People",
     "Photo",
     "Photos",
     "Role",
     "Shelf",
+    "SignIn",
     "Store",
     "StoreError",
     "Unavailable",
+    "WayIn",
     "data_folder",
     "open_store",
 ]

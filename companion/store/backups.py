@@ -25,14 +25,15 @@ class Backup:
 def back_up_into(store: Store, folder: Path, keep: int, at: datetime) -> Backup:
     """Copy everything into a new file in a folder, then throw all but the newest ``keep`` away.
 
-    Files of other names are left alone.
+    Files of other names are left alone. A copy that is dated later than this one was made by a clock that was wrong
+    then, or is now: it counts as older, for it was there before.
 
     :raises StoreError: if it cannot be written; no copy is thrown away then.
     """
     made = Backup(folder / f"companion-{at.astimezone(timezone.utc).strftime(_TIME)}Z.db", at)
     store.backup(made.file)
     try:
-        for old in backups_in(folder)[:-keep]:
+        for old in sorted(backups_in(folder), key=lambda each: each.made_at <= at)[:-keep]:
             old.file.unlink(missing_ok=True)
     except OSError as fault:
         raise StoreError(f"old backups in {folder} cannot be thrown away: {fault.strerror}") from fault
@@ -45,9 +46,9 @@ def backups_in(folder: Path) -> list[Backup]:
     return sorted((Backup(file, _time(name[1])) for name, file in found if name), key=lambda each: each.made_at)
 
 
-def newest_backup(folder: Path) -> Backup | None:
-    """The copy that was made last, if there is one."""
-    return next(reversed(backups_in(folder)), None)
+def newest_backup(folder: Path, now: datetime) -> Backup | None:
+    """The copy that was made last, if there is one; what is dated later than now says nothing of when it was made."""
+    return next((each for each in reversed(backups_in(folder)) if each.made_at <= now), None)
 
 
 def _time(text: str) -> datetime:

@@ -1,13 +1,13 @@
 """The journal: what happened in each game, in order, and nothing ever taken out again.
 
-This module says what every back end does. ``test_journal.py`` and ``test_journal_shelf.py`` in ``tests/store`` are the
-contract that each must pass.
-Times are UTC in ISO 8601 (``2026-11-20T19:04:05.000+00:00``) and come from the caller.
+This module says what every back end does. ``tests/store/test_journal.py``, ``test_journal_shelf.py`` and
+``test_listing.py`` are the contract that each must pass. Times are UTC in ISO 8601
+(``2026-11-20T19:04:05.000+00:00``) and come from the caller.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Protocol
@@ -60,6 +60,17 @@ class GameRow(NewGame):
     """When it was last laid somewhere else; empty if it never was."""
     fault: str = ""
     """What of this row can't be read, where it is only listed; empty of a sound one."""
+
+
+class Order(str, Enum):
+    """The order of a list of games."""
+
+    WRITTEN = "turn"
+    """The one written to last first, whatever the clocks said."""
+    BEGUN = "created_at"
+    """The one that began last first."""
+
+    __hash__ = str.__hash__
 
 
 @dataclass(frozen=True)
@@ -185,8 +196,22 @@ class Journal(Protocol):
         """
         ...
 
-    def list_games(self) -> list[GameRow]:
-        """Every game, the one written to last first, whatever the clocks said; a damaged one has its ``fault``."""
+    def list_games(
+        self,
+        shelf: Shelf | None = None,
+        among: Collection[str] | None = None,
+        order: Order = Order.WRITTEN,
+        most: int | None = None,
+        skip: int = 0,
+    ) -> list[GameRow]:
+        """Every game, or those of a shelf, those with these ids; a damaged one has its ``fault``.
+
+        :param most: at most so many, once ``skip`` of them are passed over; what lies behind them costs nothing.
+        """
+        ...
+
+    def find_game(self, game_id: str) -> GameRow | None:
+        """A game as lists show it, on whatever shelf it lies; None if there is none."""
         ...
 
     def bodies(self, kind: str) -> list[tuple[str, Body]]:

@@ -45,8 +45,6 @@ def judge_game(found: Journaled) -> GameState:
     with _blaming(f"up to entry {len(history)} it can't be shown"):
         log_lines(history, state)
         sheet_csv(state)
-        for seat in range(state.players):
-            view(state, seat)
     return state
 
 

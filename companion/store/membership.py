@@ -97,6 +97,9 @@ class Membership(Protocol):
     def find(self, game_id: str, device: str) -> Member | None:
         """A device's place at a game; None if it has none."""
 
+    def carry_over(self, device: str, to: str) -> None:
+        """Give one device's places to another, but at games where that has a place of its own."""
+
     def members_of(self, game_id: str) -> list[Member]:
         """A game's members: the owner first, then as they came."""
 

@@ -13,18 +13,21 @@ from companion.store.journal import Journal
 from companion.store.membership import Membership
 from companion.store.open import SQLITE, back_up, open_database, shared_line
 from companion.store.sqlite.database import Sqlite
+from companion.store.tables.accounts import Accounts
 from companion.store.tables.examples import Examples
 from companion.store.tables.facts import Facts
 from companion.store.tables.houses import Houses
 from companion.store.tables.journal import TableJournal
 from companion.store.tables.links import Links
 from companion.store.tables.members import Members
+from companion.store.tables.passkeys import Passkeys
 from companion.store.tables.people import People
 from companion.store.tables.photos import Photos
 from companion.store.tables.pulse import beat
 from companion.store.tables.sayings import Sayings
 from companion.store.tables.secret import Secret
 from companion.store.tables.totals import games_by_shelf
+from companion.store.tables.ways_in import WaysIn
 from companion.store.waiting import Waiting
 
 FILE_NAME = "companion.db"
@@ -44,6 +47,9 @@ class Store:
     houses: Houses
     facts: Facts
     sayings: Sayings
+    accounts: Accounts
+    ways_in: WaysIn
+    passkeys: Passkeys
     secret: Secret
     database: Database
     waiting: Waiting | None
@@ -110,6 +116,9 @@ def open_store(data: Path | None = None, database: str = "") -> Store:
         houses=Houses(opened),
         facts=Facts(opened),
         sayings=Sayings(opened),
+        accounts=Accounts(opened),
+        ways_in=WaysIn(opened),
+        passkeys=Passkeys(opened),
         secret=Secret(opened, opened.path.with_name(OLDER_KEY) if isinstance(opened, Sqlite) else None),
         database=opened,
         waiting=shared_line(opened),

@@ -14,6 +14,7 @@ from companion.settings import SettingError, values
 from companion.shipped import shipped
 from companion.store.store import data_folder
 from companion.web import (
+    club,
     deck,
     home,
     house,
@@ -41,20 +42,27 @@ from companion.web.base import (
     forms,
     game,
     health,
+    homes,
     htmx,
+    limits,
     live,
+    offices,
     presence,
     public,
     renderings,
     requests,
     seat,
     security,
+    signed_in,
     stopping,
     widgets,
     worker,
 )
 
-BASE = (public, requests, security, errors, stopping, current, clock, device, game, seat, admission, presence)
+BASE = (
+    *(public, requests, security, errors, stopping, limits, current, clock, device),
+    *(homes, signed_in, offices, game, seat, admission, presence),
+)
 PAGES = (htmx, forms, widgets, assets, live, renderings, health, worker)
 FAMILIES = (home, rules, settle, tricks, photo, deck, table, start, house, share, sheet, shelf, people, setup)
 """What the application is put together from; each looks at a request in this order."""
@@ -108,6 +116,8 @@ def create_app(data: Path | None = None, database: str = "", **config: Any) -> F
                 unless_begun.callback(current.close_store, app)
         unless_begun.pop_all()
     Compress(app)
+    if app.config["HOME"] is homes.Home.CLUB:
+        club.init_app(app)
     if app.config["STYLE_PAGE"]:
         style.init_app(app)
     if app.config["LOG"] == "json":

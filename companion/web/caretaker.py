@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from datetime import datetime, timezone
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from threading import Event, Thread
 
@@ -15,12 +15,16 @@ from companion.store import Store
 from companion.store.backups import back_up_into, newest_backup
 from companion.store.errors import StoreError
 from companion.store.evenings import evening_of
+from companion.store.moments import at, now
+from companion.web.base.signed_in import long_unseen
 from companion.web.base.stopping import stop_taking
 from companion.web.photo.keeping import forget_old
 from companion.web.shelf.bin import forget_deleted
 
 LOOKED_AFTER_SECONDS = 600.0
 PATIENCE_SECONDS = 10.0
+UNANSWERED = timedelta(days=1)
+"""So long the questions of passkeys are kept, none of which is answered after minutes."""
 
 _log = logging.getLogger(__name__)
 
@@ -82,8 +86,16 @@ def forget(store: Store) -> None:
     """Throw away what is kept for a time only: photos, deleted games, work that waited too long."""
     forget_old(store.photos)
     forget_deleted(store.journal)
+    forget_ended(store)
     if store.waiting is not None:
         store.waiting.forget_old()
+
+
+def forget_ended(store: Store) -> None:
+    """Throw away what has ended in a club: sign-ins of devices long unseen, ways in, questions nobody can answer."""
+    store.accounts.forget_unseen(long_unseen())
+    store.ways_in.forget_ended(now())
+    store.passkeys.forget_answered(at(datetime.now(timezone.utc) - UNANSWERED))
 
 
 def back_up_nightly(store: Store, folder: Path, keep: int, now: datetime) -> None:
@@ -95,7 +107,7 @@ def back_up_nightly(store: Store, folder: Path, keep: int, now: datetime) -> Non
     :param now: by the clock of the table.
     """
     try:
-        newest = newest_backup(folder)
+        newest = newest_backup(folder, now)
         if newest is None or evening_of(newest.made_at.astimezone(now.tzinfo)) < evening_of(now):
             back_up_into(store, folder, keep, now)
     except (StoreError, OSError) as fault:

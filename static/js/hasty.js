@@ -4,7 +4,7 @@
 (() => {
   const CONTROLS = "button, a[href]:not(svg *), summary";
   const NEAR = 4; // pixels
-  const controls = () => [...document.querySelectorAll("main :is(" + CONTROLS + ")")];
+  const controls = () => [...document.querySelectorAll(":is(main, .bar) :is(" + CONTROLS + ")")];
   const name = (control) => [control.tagName, control.formAction || control.href || "", control.form ? control.form.id : "", control.name, control.value].join("|");
   const place = (control) => control.getBoundingClientRect();
   const isNear = (one, other) => Math.abs(one.x - other.x) < NEAR && Math.abs(one.y - other.y) < NEAR;
@@ -27,6 +27,14 @@
     stood.clear();
   }));
 
+  // A page that goes to its top brings the bar under the finger.
+  let down = 0;
+  document.addEventListener("htmx:beforeSwap", () => { down = scrollY; });
+  document.addEventListener("htmx:afterSettle", () => queueMicrotask(() => {
+    if (scrollY < down) document.querySelector(".bar").toggleAttribute("data-moved");
+    down = 0;
+  }));
+
   // What a tap takes for seen has stood there for half a second.
   document.addEventListener("htmx:afterSettle", () => document.querySelectorAll("[data-soon]").forEach((field) => {
     setTimeout(() => { field.disabled = false; }, 500);
@@ -41,9 +49,12 @@
     clearTimeout(hides);
     hides = setTimeout(() => note.setAttribute("hidden", ""), 4000);
   };
+  // A second tap on a line that folds wanted what the first one did.
+  let folded = null;
+  document.addEventListener("toggle", ({ target }) => { folded = target.firstElementChild; }, true);
   const isUnder = ({ clientX, clientY }) => (control) => {
     const { left, right, top, bottom } = place(control);
-    return left <= clientX && clientX <= right && top <= clientY && clientY <= bottom && getComputedStyle(control).pointerEvents === "none";
+    return control !== folded && left <= clientX && clientX <= right && top <= clientY && clientY <= bottom && getComputedStyle(control).pointerEvents === "none";
   };
   document.addEventListener("unheard", say);
   let pressed = null;

@@ -1,5 +1,6 @@
 "use strict";
-/* Comforts at the table: the counters that are left, the screen that stays lit, the hours of the log, the refusal in sight.
+/* Comforts at the table: the counters that are left and what they come to, the screen that stays lit, the hours of the log,
+   the refusal in sight.
    Every page works without this file. */
 (() => {
   // Of the sides' trick points all but one are enough: the last is what is left, and follows until somebody types it.
@@ -13,10 +14,20 @@
     if (open.length !== 1) return;
     const told = [target, ...others].filter((field) => field !== open[0]);
     const left = told.reduce((rest, field) => rest - field.value, form.dataset.total);
-    if (!told.every((field) => /^\d+$/.test(field.value)) || left < 0) return;
-    open[0].value = left;
-    open[0].dataset.rest = "";
+    const isPossible = told.every((field) => /^\d+$/.test(field.value)) && left >= 0;
+    // What was left of another figure is not left of one that can't be.
+    if (isPossible || "rest" in open[0].dataset) open[0].value = isPossible ? left : "";
+    open[0].toggleAttribute("data-rest", isPossible);
   });
+
+  // A figure that was typed before the line which foresees the result could hear it, or that came back with the page.
+  const foresee = () => {
+    const line = document.querySelector(".foreseen");
+    const isTyped = (field) => field.name.startsWith("points-") && field.value !== field.defaultValue;
+    if (line && [...document.getElementById("count").elements].some(isTyped)) line.dispatchEvent(new Event("typed"));
+  };
+  document.addEventListener("htmx:afterSettle", ({ target }) => { if (!target.matches(".foreseen")) foresee(); });
+  addEventListener("pageshow", foresee);
 
   // The score stays lit on the table, where the browser allows it (https or this machine).
   const light = () => {
@@ -34,7 +45,10 @@
   const arrive = () => {
     localise();
     const alert = document.querySelector(".alert.bad[tabindex]");
-    if (alert) alert.focus();
+    if (!alert) return;
+    alert.focus();
+    // htmx goes to the top of the page only after this.
+    queueMicrotask(() => alert.scrollIntoView({ block: "nearest" }));
   };
   document.addEventListener("htmx:afterSettle", arrive);
   arrive();

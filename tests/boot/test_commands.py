@@ -37,7 +37,7 @@ def test_what_is_no_command_is_answered_with_the_commands(
     assert main(arguments) == status
 
     usage = capsys.readouterr().out
-    assert all(f"bootstrap.py {command}" in usage for command in ("serve", "test", "setup", "renew"))
+    assert all(f"bootstrap.py {command}" in usage for command in ("serve", "test", "setup", "renew", "audit"))
 
 
 def test_every_check_runs_though_one_fails_and_pytest_runs_last(
@@ -66,6 +66,20 @@ def test_a_lock_that_cannot_be_renewed_is_not_tested(runs: list[str], monkeypatc
 
     assert main(["renew"]) == 1
     assert runs == ["python -m boot.renew_lock"]
+
+
+@pytest.mark.parametrize(("found", "status"), [((0, 0), 0), ((0, 3), 3), ((1, 3), 1), ((0, 1), 1)])
+def test_an_audit_asks_of_the_code_and_of_the_libraries_and_a_hole_goes_before_what_is_not_known(
+    runs: list[str], monkeypatch: pytest.MonkeyPatch, found: tuple[int, int], status: int
+) -> None:
+    def run_check(argv: Sequence[str], env: Mapping[str, str]) -> int:
+        runs.append(argv[0])
+        return found[len(runs) - 1]
+
+    monkeypatch.setattr(commands, "run_check", run_check)
+
+    assert main(["audit"]) == status
+    assert runs == ["bandit", "python"]
 
 
 def test_what_is_lacking_is_said_without_a_traceback(

@@ -38,8 +38,10 @@ BUTTONS = """() => {
     document.querySelectorAll("main details").forEach((each) => { each.open = true; });
     const known = new Set();
     return [...document.querySelectorAll("main button")].flatMap((button, place) => {
-        const kind = new URL(button.formAction).pathname.split("/").slice(3).join("/") + " " + button.name;
-        if (!button.form || button.form.method !== "post" || known.has(kind) || !button.checkVisibility()) return [];
+        if (!button.form || button.form.method !== "post" || !button.checkVisibility()) return [];
+        const sends = new URL(button.getAttribute("formaction") || button.form.action, location);
+        const kind = (sends.pathname.split("/").slice(3).join("/") + " " + button.name).trim();
+        if (known.has(kind)) return [];
         if (button.ariaHidden) return [];
         known.add(kind);
         return [[place, kind]];

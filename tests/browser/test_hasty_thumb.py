@@ -76,7 +76,8 @@ def test_a_result_that_has_only_just_appeared_is_not_confirmed_with_the_count(
 ) -> None:
     page = make_phone(server=server).open(f"/game/{game_at(server, Moment('site', PLAY))}/")
     # The clock stands still from here on, and with it the half second after which the line counts as seen.
-    page.clock.install()
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)
     page.locator("#points-A").fill("180")
     page.clock.run_for(250)
     expect(page.get_by_role("status").filter(has_text="Ann & Cleo +380")).to_be_visible()
@@ -101,6 +102,55 @@ def test_a_tap_that_came_too_soon_says_so_and_works_a_moment_later(
     phone.check_access()
     page.get_by_role("button", name="260").click()
     heads(page, "Dan to bid")
+
+
+# However slow the machine is, a tap comes before what has just appeared is live, or after it.
+LONG_BEFORE = "() => document.documentElement.style.setProperty('--just-came', '600s')"
+LATER = "() => document.getAnimations().forEach((each) => each.finish())"
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["with scripts", "without"])
+@pytest.mark.parametrize("line", ["main .wrong-turn", ".bar .menu"])
+def test_a_second_tap_on_a_line_that_folds_leaves_it_as_the_first_one_did(
+    server: Server, make_phone: Callable[..., Phone], line: str, script: bool
+) -> None:
+    page = make_phone(server=server, script=script).open(f"/game/{game_at(server, Moment('site', PLAY))}/")
+    folds, note = page.locator(line), page.locator(".too-soon")
+    page.evaluate(LONG_BEFORE)
+    page.evaluate(LATER)
+    spot = spot_of(folds.locator("> summary"))
+    page.mouse.click(*spot)
+    expect(folds).to_have_attribute("open", "")
+    page.mouse.click(*spot)
+    expect(note).to_be_hidden()
+    expect(folds).to_have_attribute("open", "")
+    page.evaluate(LATER)
+    page.mouse.click(*spot)
+    expect(folds).not_to_have_attribute("open", "")
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["with scripts", "without"])
+def test_a_second_tap_meets_no_bar_that_came_under_the_finger(
+    server: Server, make_phone: Callable[..., Phone], script: bool
+) -> None:
+    page = make_phone(server=server, script=script).open(f"/game/{game_at(server, Moment('site'))}/")
+    page.set_viewport_size({"width": 360, "height": 400})
+    button = page.get_by_role("button", name="250")
+    button.evaluate("button => scrollTo({top: button.getBoundingClientRect().top + scrollY - 2, behavior: 'instant'})")
+    page.evaluate(LONG_BEFORE)
+    page.evaluate(LATER)
+    box = button.bounding_box()
+    assert box
+    spot = box["x"] + 20, box["y"] + 25
+    page.mouse.click(*spot)
+    heads(page, "Cleo to bid")
+    # A page that has loaded anew knows nothing of the long time that a test has.
+    page.mouse.click(*spot)
+    heads(page, "Cleo to bid")
+    assert page.evaluate("([x, y]) => !!document.elementFromPoint(x, y).closest('.bar') && scrollY === 0", spot)
+    page.evaluate(LATER)
+    page.mouse.click(*spot)
+    expect(page.get_by_role("region", name="Go on")).to_be_visible()
 
 
 def test_keys_reach_what_has_just_appeared(server: Server, make_phone: Callable[..., Phone]) -> None:

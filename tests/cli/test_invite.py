@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
-from companion.store import Link, Role, open_store
+from companion.store import Link, Office, Role, open_store
 from companion.store.membership import hashed
+from companion.store.moments import now
 from tests.cli.test_store import AT, game, run
 
 __all__ = ["game"]
@@ -33,3 +35,29 @@ def test_for_a_game_that_is_not_there_those_that_are_are_named(tmp_path: Path, g
     told = run(tmp_path, "invite", "nosuchgame99")
     assert told.exit_code == 2
     assert f"{game} (Friday)" in told.stderr
+
+
+@pytest.mark.parametrize("office", Office)
+def test_somebody_is_invited_into_a_club_before_there_is_anything(tmp_path: Path, office: Office) -> None:
+    told = run(tmp_path, "invite", "--club", office.value)
+    assert told.exit_code == 0
+    assert "Set COMPANION_HOME=club" in told.stdout
+    store = open_store(tmp_path)
+    found = store.ways_in.find(told.stdout.splitlines()[0].rpartition("/in/")[2], now())
+    assert found is not None
+    assert (found.office, found.made_by) == (office, "")
+    store.close()
+
+
+def test_an_invitation_leads_to_the_public_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COMPANION_URL", "https://club.example")
+    monkeypatch.setenv("COMPANION_HOME", "club")
+    told = run(tmp_path, "invite", "--club", "owner")
+    assert re.fullmatch(r"On the phone, https://club\.example/in/[\w-]{22}\n", told.stdout)
+
+
+@pytest.mark.parametrize("words", [(), ("nosuchgame99", "--club", "owner")])
+def test_one_says_whither_the_link_leads(tmp_path: Path, game: str, words: tuple[str, ...]) -> None:
+    told = run(tmp_path, "invite", *words)
+    assert told.exit_code == 2
+    assert "name a game, or say --club owner" in told.stderr

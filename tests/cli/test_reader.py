@@ -25,6 +25,7 @@ from tests.conftest import PATIENCE_SECONDS
 from tests.web.photo_reader import read_pinochle
 
 SAMPLE = find_sample("both-pinochles")
+MORE_THAN_AT_ONCE = 9
 ABOUT = {"purpose": {"variant": "site"}, "pack": {str(card): 2 for card in SAMPLE.cards}, "owners": []}
 
 
@@ -75,35 +76,42 @@ def test_what_waits_is_read_and_the_reader_stops_when_asked(store: Store, postgr
     assert said.splitlines()[-1] == "Stopped. What was not read yet is left to others."
 
 
-def _under_way(store: Store) -> str:
-    """A photo that a reader is at; one that was read before anybody looked is followed by another."""
-    give_up, photo = monotonic() + PATIENCE_SECONDS, hand_in(store)
+def _begun(store: Store) -> list[str]:
+    """Photos of which a reader has begun the first; it cannot be through with all of them when it is told to end."""
+    photos = [hand_in(store) for _ in range(MORE_THAN_AT_ONCE)]
+    give_up = monotonic() + PATIENCE_SECONDS
     while monotonic() < give_up:
         with store.database.read() as rows:
-            work = rows.first("select leased_until, answer from work where id = ?", photo)
-        if work and work["answer"]:
-            photo = hand_in(store)
-        elif work and work["leased_until"]:
-            return photo
-    raise AssertionError("nobody takes it")
+            if rows.first("select id from work where leased_until is not null"):
+                return photos
+    raise AssertionError("nobody takes them")
+
+
+def _unread(store: Store, photos: list[str]) -> list[str]:
+    with store.database.read() as rows:
+        work = {each["id"]: each["answer"] for each in rows.all("select id, answer from work")}
+    return [photo for photo in photos if not work[photo]]
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
-def test_a_reader_that_ends_over_a_photo_leaves_it_to_the_next(
+def test_a_reader_that_ends_over_photos_leaves_them_to_the_next(
     store: Store, postgres: str, how: signal.Signals
 ) -> None:
     with reader(postgres) as process:
-        photo = _under_way(store)
+        photos = _begun(store)
         process.send_signal(how)
         process.communicate(timeout=PATIENCE_SECONDS)
+    left = _unread(store, photos)
+    assert left
     if how is signal.SIGKILL:  # its time passes, which a test does not wait for
         with store.database.write() as rows:
-            rows.run("update work set leased_until = now() - interval '1 second'")
+            assert rows.first("select id from work where leased_until is not null and answer is null")
+            rows.run("update work set leased_until = now() - interval '1 second' where answer is null")
     assert store.waiting is not None
     queue = ReadingQueue()
     queue.read = read_pinochle  # type: ignore[assignment]  # it is taught no deck here
     with closing(FarLine(store.waiting, PHOTO, queue, partial(read_and_keep, store, queue))):
-        assert answer_to(store, photo) == ["JD", "QS"]
+        assert {str(answer_to(store, photo)) for photo in left} == {"['JD', 'QS']"}
         store.bell.close()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from hypothesis import settings
@@ -31,8 +32,11 @@ class AnyGame(RandomGame):
     def everything_can_be_shown(self) -> None:
         if hasattr(self, "table"):
             state = self.table.state
-            for seat in (None, *range(state.players)):
-                view(state, seat)
+            seen = view(state)
+            for seat in range(state.players):
+                from_seat = replace(seen, seat=seat)
+                assert from_seat.is_on_turn == (seat in seen.turn.seats)
+                assert from_seat.own_side in state.sides
             assert len(sheet_rows(state)) == len(state.deals)
             assert len(log_lines(self.table.history, state)) == len(self.table.history)
             assert set(look_ahead(state).leaders) <= set(state.sides)

@@ -1,4 +1,4 @@
-"""A server that is killed in the middle of writing has every event that it acknowledged."""
+"""Whatever is killed in the middle of writing, server or database: every event that was acknowledged is there, once."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from bench.crash import crash
+from bench.crash import Tally, crash
+from bench.killing import House, sqlite_house
 from companion.store import open_store
+from tests.cluster import Cluster
 from tests.store.examples import FRIDAY, event, numbers
 
 WRITER = """
 import sys
 from pathlib import Path
-from bench.crash import crash
 from companion.store import open_store
 from tests.store.examples import event
 
@@ -26,6 +27,7 @@ for seen in range(journal.version(game), 100_000):
     print(seen, flush=True)
 """
 KILLS = 5
+in_proc = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="whom to kill is looked up in /proc")
 
 
 @pytest.fixture
@@ -57,7 +59,22 @@ def _write_until_killed(data: Path, game: str, root: Path, lines: int) -> int:
 
 
 def test_a_server_that_is_killed_while_phones_write_loses_and_doubles_nothing(tmp_path: Path) -> None:
-    tally = crash(tmp_path, kills=2, seed=7)
+    is_sound(crash(sqlite_house(tmp_path), kills=2, seed=7))
+
+
+@in_proc
+def test_the_process_that_answers_may_be_killed_while_phones_write(tmp_path: Path) -> None:
+    is_sound(crash(sqlite_house(tmp_path, "host"), kills=1, seed=7, victim="worker"))
+
+
+@in_proc
+@pytest.mark.parametrize(("server", "victim"), [("serve", "database"), ("host", "everything")])
+def test_postgresql_may_be_killed_while_phones_write(careful_cluster: Cluster, server: str, victim: str) -> None:
+    house = House(careful_cluster.new_address(), server, careful_cluster)
+    is_sound(crash(house, kills=1, seed=7, victim=victim))
+
+
+def is_sound(tally: Tally) -> None:
     assert tally.is_sound, tally
     assert tally.acknowledged > 0
     assert tally.resent > 0

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
 
 from companion.cards import Suit
@@ -17,6 +20,7 @@ from companion.rules.score.facts import DealEnd
 from companion.store import Journaled, NewEntry, NewGame, Shelf, Store, Unavailable
 from companion.store.games import to_entries, to_history, to_new_game
 from companion.store.reckoning import reckon, told_of
+from companion.store.restoring import restore
 from tests.game.table import Table
 
 AT = "2026-11-20T19:00:00.000+00:00"
@@ -161,3 +165,31 @@ def test_a_damaged_time_takes_none(store: Store, at: str) -> None:
         game, found.version, None, [NewEntry("BidPassed", {"v": 1, "seat": 0, "helps": False}, "Ann", at)]
     )
     assert len(told_of(store.journal.read(game), evening).seconds) == found.version
+
+
+def test_facts_of_what_was_there_before_a_restore_are_not_those_of_what_was_restored(
+    address: str, open_again: Callable[[], Store], tmp_path: Path
+) -> None:
+    store = open_again()
+    game = begin(store)
+    store.backup(tmp_path / "backup.db")
+    do(store, game, *DEAL)
+    reckon(store.journal, store.facts, evening)
+    store.close()
+    restore(tmp_path / "backup.db", address, tmp_path / "aside.db")
+    restored = open_again()
+    do(restored, game, TakeBid(0, 320), *DEAL[1:])
+    reckon(restored.journal, restored.facts, evening)
+    fresh = facts_of(told_of(restored.journal.read(game), evening))
+    assert sorted(restored.facts.deals_of([game])) == sorted(fresh.deals)
+
+
+def test_the_stamp_changes_with_what_lies_in_the_bin_whatever_the_clock_says(each_store: Store) -> None:
+    games = [begin(each_store) for _ in range(3)]
+    each_store.journal.lay(games[0], Shelf.BIN, LATER)
+    stamps = set()
+    for thrown, back in ((1, 2), (2, 1)):
+        each_store.journal.lay(games[back], Shelf.OPEN, AT)
+        each_store.journal.lay(games[thrown], Shelf.BIN, AT)
+        stamps.add(each_store.facts.stamp())
+    assert len(stamps) == 2

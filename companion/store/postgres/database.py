@@ -70,6 +70,8 @@ class Postgres(Database):
             min_size=1,
             max_size=MOST_CONNECTIONS,
             timeout=WAIT_FOR_A_CONNECTION_S,
+            # Left to itself it waits twice as long after each failure, for minutes, and so would whoever asks.
+            reconnect_timeout=WAIT_FOR_A_CONNECTION_S,
             configure=_configure,
             check=_check,
             open=True,

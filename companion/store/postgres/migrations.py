@@ -6,6 +6,8 @@ byte by byte, as SQLite does it.
 
 from __future__ import annotations
 
+import re
+
 from psycopg import Connection, sql
 from psycopg.rows import DictRow
 
@@ -201,6 +203,51 @@ update deck set owner = encode(sha256(convert_to(owner, 'UTF8')), 'hex')
 where owner not like 'deck:%' and owner not in (select id from game);
 """
 
+_ACCOUNT = """
+create table account (
+    id {text} primary key,
+    name {text} not null,
+    office {text} not null check (office in ('owner', 'director', 'member')),
+    created_at {text} not null
+);
+create table sign_in (
+    id {text} primary key, -- a hash
+    account_id {text} not null references account (id),
+    device {text} not null,
+    created_at {text} not null,
+    seen_at {text} not null
+);
+create table way_in (
+    id {text} primary key, -- a hash
+    office {text} check (office in ('owner', 'director', 'member')),
+    account_id {text} references account (id),
+    made_by {text} not null,
+    created_at {text} not null,
+    ends_at {text} not null,
+    check ((office is null) = (account_id is not null))
+);
+create table passkey (
+    id {text} primary key,
+    account_id {text} not null references account (id),
+    public_key bytea not null,
+    uses bigint not null,
+    device {text} not null,
+    created_at {text} not null,
+    used_at {text} not null
+);
+create table answered (
+    question {text} primary key,
+    at {text} not null
+);
+create index sign_in_of_account on sign_in (account_id);
+create index passkey_of_account on passkey (account_id);
+"""
+
+_GAME_ORDER = """
+create index game_written on game (shelf, turn desc, id);
+create index game_begun on game (shelf, created_at desc, id);
+"""
+
 STEPS = {
     "0001_tables": _TABLES,
     "0002_work": _WORK,
@@ -208,13 +255,16 @@ STEPS = {
     "0004_imprint": _IMPRINT,
     "0005_member": _MEMBER,
     "0006_people": _PEOPLE,
+    "0007_account": _ACCOUNT,
     "0008_hashed_device": _HASHED_DEVICE,
     "0009_places": "alter table game add column places bigint not null default 0",
+    "0010_game_order": _GAME_ORDER,
 }
 """The statements of each step by its name, in order."""
 
 
-_EARLIER = "select nspname from pg_namespace where starts_with(nspname, %s)"
+_COPY, _COPIED = "before_{}_", re.compile(r"before_\d{4}_")
+_TABLES_HERE = "select tablename as name from pg_tables where schemaname = current_schema()"
 
 
 def migrate(connection: Connection[DictRow], where: str) -> None:
@@ -240,16 +290,15 @@ def migrate(connection: Connection[DictRow], where: str) -> None:
 
 
 def _set_aside(connection: Connection[DictRow], step: str) -> None:
-    """Copy every table into a schema named after the step that comes next; that of an earlier step goes.
+    """Copy every table into one named after the step that comes next; the copies of an earlier step go.
 
-    The copy is kept, or not made, with the steps themselves.
+    They lie beside the tables: whoever may bring those up to date may make them. They are kept, or not made, with the
+    steps themselves.
     """
-    found = connection.execute("select current_schema() as name").fetchone()
-    ours = str(found["name"]) if found else "public"
-    for row in connection.execute(_EARLIER, [f"{ours}_before_"]).fetchall():
-        connection.execute(sql.SQL("drop schema {} cascade").format(sql.Identifier(row["nspname"])))
-    aside = sql.Identifier(f"{ours}_before_{step}")
-    connection.execute(sql.SQL("create schema {}").format(aside))
-    for row in connection.execute("select tablename from pg_tables where schemaname = %s", [ours]).fetchall():
-        table = sql.Identifier(row["tablename"])
-        connection.execute(sql.SQL("create table {}.{} as table {}").format(aside, table, table))
+    named = [str(row["name"]) for row in connection.execute(_TABLES_HERE)]
+    earlier = [name for name in named if _COPIED.match(name)]
+    for name in earlier:
+        connection.execute(sql.SQL("drop table {}").format(sql.Identifier(name)))
+    for name in set(named).difference(earlier):
+        copy = sql.Identifier(_COPY.format(step) + name)
+        connection.execute(sql.SQL("create table {} as table {}").format(copy, sql.Identifier(name)))

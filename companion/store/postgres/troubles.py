@@ -20,6 +20,11 @@ _JUST_NOW = {
 }
 """By the code of the error: the reason, and what a person can do about it."""
 _DAMAGED = ("XX001", "XX002")
+_NO_TABLES = ("42501", "3F000")
+_NOT_OURS = (
+    "its user may make no tables there. Make the database for that user (createdb --owner USER NAME), or let "
+    "whoever owns it say: grant create, usage on schema public to USER"
+)
 
 
 def in_words(where: str, fault: psycopg.Error) -> StoreError | None:
@@ -36,5 +41,8 @@ def in_words(where: str, fault: psycopg.Error) -> StoreError | None:
 
 def not_opened(where: str, fault: psycopg.Error) -> StoreError:
     """Why the database could not be opened at all, by what it says itself."""
-    said = (str(fault).strip().splitlines() or [type(fault).__name__])[-1].strip()
-    return StoreError(f"{where} can't be used: {said}")
+    if fault.sqlstate in _NO_TABLES:
+        return StoreError(f"{where} can't be used: {_NOT_OURS}")
+    # Where nobody answered there is only libpq's own text, whose last line says what is wrong.
+    lines = (fault.diag.message_primary or str(fault)).strip().splitlines() or [type(fault).__name__]
+    return StoreError(f"{where} can't be used: {lines[-1].strip()}")

@@ -16,7 +16,12 @@ _WAITING = (
     "select count(*) as pieces, coalesce(sum(length(content)), 0) as bytes from work where kind = ? and answer is null"
 )
 _INSERT = "insert into work (id, kind, content, about) values (?, ?, ?, ?)"
-_FREE = "kind = ? and answer is null and (leased_until is null or leased_until < now())"
+# A lease that goes further than any can was given before the database's clock was set back; its now() is when a
+# transaction began, and another that began a little later may have taken the work since.
+_FREE = (
+    "kind = ? and answer is null and (leased_until is null or leased_until < now() "
+    f"or leased_until > now() + interval '{2 * LEASE_SECONDS} seconds')"
+)
 _TAKE = f"""
 update work set tries = tries + 1, leased_until = now() + make_interval(secs => ?)
 where id = (select id from work where {_FREE} and tries < ? order by place limit 1 for update skip locked)

@@ -1,6 +1,7 @@
 """How the SQLite tables came to be, step by step. A step that has been released is never edited: add another.
 
-``entry.body`` and the other JSON columns hold text as ``json.dumps`` writes it. Times are UTC in ISO 8601.
+The first six are in ``first_steps.py``. ``entry.body`` and the other JSON columns hold text as ``json.dumps`` writes
+it. Times are UTC in ISO 8601.
 """
 
 from __future__ import annotations
@@ -8,13 +9,14 @@ from __future__ import annotations
 import json
 from contextlib import suppress
 
-from sqlite_utils import Database, Migrations
+from sqlite_utils import Database
 
 from companion.store.chain import first_link, seal
 from companion.store.journal import Entry, NewGame
 from companion.store.membership import hashed
+from companion.store.sqlite.first_steps import MIGRATIONS
 
-MIGRATIONS = Migrations("companion")
+__all__ = ["MIGRATIONS", "migration_names"]
 
 
 def migration_names() -> frozenset[str]:
@@ -24,153 +26,6 @@ def migration_names() -> frozenset[str]:
         return frozenset(step.name for step in MIGRATIONS.pending(empty))
     finally:
         empty.close()
-
-
-_GAME = """
-create table game (
-    id text primary key,
-    title text not null,
-    variant text not null,
-    options text not null,
-    "table" text not null,
-    version integer not null check (version > 0),
-    created_at text not null,
-    updated_at text not null
-) strict
-"""
-_ENTRY = """
-create table entry (
-    game_id text not null references game (id),
-    seq integer not null check (seq > 0),
-    batch integer not null check (batch > 0),
-    kind text not null,
-    body text not null,
-    who text not null,
-    at text not null,
-    primary key (game_id, seq)
-) strict, without rowid
-"""
-_OUTCOME = """
-create table outcome (
-    game_id text not null references game (id),
-    key text not null,
-    version integer not null,
-    first integer not null check (first in (0, 1)), -- whether this was the command that made the game
-    primary key (game_id, key)
-) strict, without rowid
-"""
-
-
-@MIGRATIONS(name="0001_game_and_entry")
-def game_and_entry(db: Database) -> None:
-    """A game, its entries in order, and what each idempotency key led to."""
-    for table in (_GAME, _ENTRY, _OUTCOME):
-        db.execute(table)
-    db.execute("create unique index first_outcome on outcome (key) where first")
-
-
-@MIGRATIONS(name="0002_link")
-def link(db: Database) -> None:
-    """Capability links; of the token itself only its SHA-256 is kept."""
-    db.execute(
-        """
-        create table link (
-            hash text primary key,
-            game_id text not null references game (id),
-            role text not null check (role in ('owner', 'scorer', 'viewer')),
-            created_at text not null,
-            revoked_at text
-        ) strict, without rowid
-        """
-    )
-    db.execute("create index link_of_game on link (game_id, role)")
-
-
-@MIGRATIONS(name="0003_remembered_name")
-def remembered_name(db: Database) -> None:
-    """The people who played lately at a device, so that nobody types a name twice."""
-    db.execute(
-        """
-        create table remembered_name (
-            device_id text not null,
-            name text not null,
-            used_at text not null,
-            place integer not null,
-            primary key (device_id, name)
-        ) strict, without rowid
-        """
-    )
-
-
-@MIGRATIONS(name="0004_photo")
-def photo(db: Database) -> None:
-    """Photographs that are being corrected, each with what was read in it."""
-    db.execute(
-        """
-        create table photo (
-            id text primary key,
-            game_id text references game (id),
-            jpeg blob not null,
-            reading text not null,
-            created_at text not null
-        ) strict
-        """
-    )
-    db.execute("create index photo_by_age on photo (created_at)")
-
-
-@MIGRATIONS(name="0005_house_variant")
-def house_variant(db: Database) -> None:
-    """House variants as base and changes, and the forms that made and last changed each."""
-    db.execute(
-        """
-        create table house_variant (
-            id text primary key,
-            name text not null,
-            folded text not null unique, -- the name whatever its capitals
-            base text not null,
-            changes text not null,
-            version integer not null check (version > 0),
-            created_at text not null,
-            updated_at text not null,
-            made_by text unique,
-            changed_by text
-        ) strict
-        """
-    )
-
-
-_EXAMPLE = """
-create table example (
-    id text primary key, -- that of the photo
-    owner text not null, -- a game, or a device for photos of no game
-    jpeg blob not null,
-    reading text not null,
-    created_at text not null
-) strict
-"""
-_AGREEMENT = """
-create table agreement (
-    owner text primary key,
-    created_at text not null
-) strict, without rowid
-"""
-_DECK = """
-create table deck (
-    owner text primary key,
-    deck blob not null,
-    report text not null,
-    created_at text not null
-) strict
-"""
-
-
-@MIGRATIONS(name="0006_example")
-def example(db: Database) -> None:
-    """Photographs that were kept with their right names, who agreed to that, and the decks taught with them."""
-    for table in (_EXAMPLE, _AGREEMENT, _DECK):
-        db.execute(table)
-    db.execute("create index example_of_owner on example (owner, created_at)")
 
 
 _BY_CLOCK = {
@@ -314,6 +169,57 @@ def people(db: Database) -> None:
     db.execute("create index game_by_shelf on game (shelf, shelved_at)")
 
 
+_ACCOUNT = """
+create table account (
+    id text primary key,
+    name text not null,
+    office text not null check (office in ('owner', 'director', 'member')),
+    created_at text not null
+) strict, without rowid
+"""
+_SIGN_IN = """
+create table sign_in (
+    id text primary key, -- a hash
+    account_id text not null references account (id),
+    device text not null,
+    created_at text not null,
+    seen_at text not null
+) strict, without rowid
+"""
+_WAY_IN = """
+create table way_in (
+    id text primary key, -- a hash
+    office text check (office in ('owner', 'director', 'member')),
+    account_id text references account (id),
+    made_by text not null,
+    created_at text not null,
+    ends_at text not null,
+    check ((office is null) = (account_id is not null))
+) strict, without rowid
+"""
+_PASSKEY = """
+create table passkey (
+    id text primary key,
+    account_id text not null references account (id),
+    public_key blob not null,
+    uses integer not null,
+    device text not null,
+    created_at text not null,
+    used_at text not null
+) strict
+"""
+
+
+@MIGRATIONS(name="0014_account")
+def account(db: Database) -> None:
+    """Who belongs to a club, where they are signed in, the ways in that were handed out, and passkeys."""
+    for table in (_ACCOUNT, _SIGN_IN, _WAY_IN, _PASSKEY):
+        db.execute(table)
+    db.execute("create table answered (question text primary key, at text not null) strict, without rowid")
+    for table in ("sign_in", "passkey"):
+        db.execute(f"create index {table}_of_account on {table} (account_id)")
+
+
 _NO_GAME = "owner not like 'deck:%' and owner not in (select id from game)"
 
 
@@ -331,3 +237,10 @@ def hashed_device(db: Database) -> None:
 def places(db: Database) -> None:
     """How often a place at a game has changed, so that the pages that follow it are renewed then, too."""
     db.execute("alter table game add column places integer not null default 0")
+
+
+@MIGRATIONS(name="0017_game_order")
+def game_order(db: Database) -> None:
+    """The orders in which a page of a list asks for games, so that those on no page cost nothing."""
+    db.execute("create index game_written on game (shelf, turn desc, id)")
+    db.execute("create index game_begun on game (shelf, created_at desc, id)")

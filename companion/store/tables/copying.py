@@ -30,8 +30,14 @@ KEPT: Mapping[str, tuple[str, ...]] = {
     "deck": ("owner", "deck", "report", "created_at"),
     "secret": ("name", "value"),
     "saying": ("turn", "said", "name", "other", "who", "at"),
+    "account": ("id", "name", "office", "created_at"),
+    "sign_in": ("id", "account_id", "device", "created_at", "seen_at"),
+    "way_in": ("id", "office", "account_id", "made_by", "created_at", "ends_at"),
+    "passkey": ("id", "account_id", "public_key", "uses", "device", "created_at", "used_at"),
 }
 """The columns of every table that is more than a tool; a table stands below those that it refers to."""
+GATHERED = ("seat_facts", "reckoned", "usual_meld")
+"""What follows from those and is gathered anew: it says nothing of other games under the same ids and versions."""
 _TRUTHS = ("first", "owns")
 """Columns of yes and no, which SQLite keeps as a number."""
 _MOST = 2**256
@@ -74,7 +80,7 @@ def copy_tables(source: Database, target: Database, *, in_place: bool = False) -
     """
     with target.write() as copy:
         if in_place:
-            for table in reversed(tuple(KEPT)):
+            for table in (*GATHERED, *reversed(tuple(KEPT))):
                 copy.run(f'delete from "{table}"')  # noqa: S608 - all ours
         if any(copy.first(f'select 1 from "{table}"') for table in KEPT):  # noqa: S608 - all ours
             raise StoreError(f"{target.where} is not empty: a copy overwrites nothing, so name another")

@@ -38,7 +38,7 @@ class Facts:
             thrown = rows.first(_THROWN_AWAY, Shelf.BIN.value)
             said = rows.first("select max(turn) as turn from saying")
             learnt = rows.first("select count(*) as rules from usual_meld")
-        counted = thrown and (thrown["games"], thrown["last"])
+        counted = thrown and (thrown["games"], thrown["last"], thrown["which"])
         return repr((written and written["turn"], counted, said and said["turn"], learnt and learnt["rules"]))
 
     def stale(self, made_as: str) -> list[Stale]:
@@ -98,7 +98,8 @@ class Facts:
                 rows.run("insert into usual_meld values (?, ?)", rules, told)
 
 
-_THROWN_AWAY = "select count(*) as games, max(shelved_at) as last from game where shelf = ?"
+# Which they are, too: a clock that was set back dates the last one before another.
+_THROWN_AWAY = "select count(*) as games, max(shelved_at) as last, sum(turn) as which from game where shelf = ?"
 _STALE = (
     "select game.id, game.version from game left join reckoned on reckoned.game_id = game.id "
     "where game.shelf != ? and (reckoned.version is null or reckoned.version != game.version or reckoned.made_as != ?) "

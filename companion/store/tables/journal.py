@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 
 from typing_extensions import override
 
 from companion.store.chain import first_link, seals
-from companion.store.database import Database, Row, Rows
+from companion.store.database import Database, Row, Rows, Value
 from companion.store.errors import Conflict, Damaged, InBin, NotFound
 from companion.store.ids import random_id
-from companion.store.journal import Appended, Body, Entry, GameRow, Journal, Journaled, NewEntry, NewGame, Shelf
+from companion.store.journal import Appended, Body, Entry, GameRow, Journal, Journaled, NewEntry, NewGame, Order, Shelf
 from companion.store.membership import NewOwner
 from companion.store.tables.columns import from_json, next_turn, to_json
 from companion.store.tables.members import insert_owner
@@ -108,9 +108,25 @@ class TableJournal(Journal):
             return _mark(rows, game_id)
 
     @override
-    def list_games(self) -> list[GameRow]:
+    def list_games(
+        self,
+        shelf: Shelf | None = None,
+        among: Collection[str] | None = None,
+        order: Order = Order.WRITTEN,
+        most: int | None = None,
+        skip: int = 0,
+    ) -> list[GameRow]:
+        sql, values = listing_of(shelf, among, order)
+        if most is not None:
+            sql, values = f"{sql} limit ? offset ?", [*values, most, skip]
         with self._database.read() as rows:
-            return [_to_listed(row) for row in rows.all("select * from game order by turn desc, id")]
+            return [_to_listed(row) for row in rows.all(sql, *values)]
+
+    @override
+    def find_game(self, game_id: str) -> GameRow | None:
+        with self._database.read() as rows:
+            row = rows.first("select * from game where id = ?", game_id)
+        return None if row is None else _to_listed(row)
 
     @override
     def bodies(self, kind: str) -> list[tuple[str, Body]]:
@@ -242,6 +258,16 @@ def _keep_outcome(
 ) -> None:
     if key is not None:
         rows.run(_INSERT_OUTCOME, game_id, key, version, first, imprint)
+
+
+def listing_of(shelf: Shelf | None, among: Collection[str] | None, order: Order) -> tuple[str, list[Value]]:
+    """Asks for games in an order, which an index has where a shelf is named, and the values for its marks."""
+    asked = ["true"] if shelf is None else ["shelf = ?"]
+    values: list[Value] = [] if shelf is None else [shelf.value]
+    if among is not None:
+        asked.append(f"id in ({', '.join('?' * len(among)) or 'null'})")
+        values += among
+    return f"select * from game where {' and '.join(asked)} order by {order.value} desc, id", values  # noqa: S608 - ours
 
 
 def _to_listed(row: Row) -> GameRow:

@@ -57,6 +57,11 @@ class Members(Membership):
         return None if row is None else _to_member(row)
 
     @override
+    def carry_over(self, device: str, to: str) -> None:
+        with self._database.write() as rows:
+            rows.run(_CARRY_OVER, hashed(to), hashed(device), hashed(to))
+
+    @override
     def members_of(self, game_id: str) -> list[Member]:
         with self._database.read() as rows:
             return [_to_member(row) for row in rows.all(f"{_SELECT} order by owns desc, joined_at, device", game_id)]
@@ -95,6 +100,9 @@ _JOIN = (
     "insert into member (game_id, device, role, seat, owns, joined_at) values (?, ?, ?, ?, ?, ?) "
     "on conflict (game_id, device) do update set role = excluded.role, seat = excluded.seat, "
     "joined_at = excluded.joined_at"
+)
+_CARRY_OVER = (
+    "update member set device = ? where device = ? and game_id not in (select game_id from member where device = ?)"
 )
 _LET_OUT = "delete from member where game_id = ? and device = ? and not owns"
 _SELECT = "select device, role, seat, owns, joined_at from member where game_id = ?"

@@ -1,27 +1,37 @@
 """Who may see a game, who may write to it, and who may hand out its links; asked before any page is.
 
 In an open house (``HOME`` is ``open``) whoever is in it sees every game, and writes unless they only look on. In one
-by invitation (``invited``) an address alone opens nothing: a device sees the games to which it belongs.
+by invitation (``invited``) an address alone opens nothing: a device sees the games to which it belongs. In a club
+(``club``) whoever is signed in sees every game and writes where they have a place; whoever is not, as if invited.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from enum import Enum
+from collections.abc import Callable, Iterator
 
 from flask import Flask, abort, current_app, g, request
 
 from companion.game.record.agreeing import is_signed
+from companion.store.club import Office
 from companion.store.journal import GameRow
-from companion.web.base.current import current_store
+from companion.web.base.current import current_store, journal
 from companion.web.base.game import open_game, was_carried_out
+from companion.web.base.homes import Home, home, is_club
+from companion.web.base.offices import BEGINS_GAMES, may_ask, office_for, runs_tables
 from companion.web.base.seat import looks_on, member_here, seat_of
 from companion.web.base.security import SAFE_METHODS
+from companion.web.base.signed_in import account_here
 
 BY_INVITATION = (
     "Games here are for those who were invited, and this phone was not invited to this one. "
     "Ask somebody at the table for a link: “Other phones” in the game’s menu makes one."
 )
+SIGN_IN_FIRST = (
+    "This is for the members of the club, and nobody is signed in on this phone. "
+    "Sign in; or ask somebody at the table for a link to their game: “Other phones” in its menu makes one."
+)
+BEGIN_SIGNED_IN = "Whoever begins a game is signed in. Ask a member of the club at the table, or sign in on this phone."
+FOR_DIRECTORS_ONLY = "Only a director or an owner of the club does that. Ask one of them."
 LOOKS_ON = (
     "This phone only looks on at this game, so nothing was written. "
     "To write, say who you are under “Other phones” in the game’s menu."
@@ -52,21 +62,8 @@ WRITES_TO_GAME = {"table", "sheet", "tricks", "settle"}
 Finder = Callable[[str], str | None]
 
 
-class Home(str, Enum):
-    """Who comes in: whoever is in the house, or whoever was invited."""
-
-    OPEN = "open"
-    INVITED = "invited"
-
-    __hash__ = str.__hash__
-
-
 def init_app(app: Flask) -> None:
-    """Let nobody in ``app`` see or write what is not theirs.
-
-    :raises ValueError: if ``HOME`` is neither ``open`` nor ``invited``.
-    """
-    app.config["HOME"] = Home(app.config["HOME"])
+    """Let nobody in ``app`` see or write what is not theirs."""
     app.extensions["game_of"] = {}
     app.before_request(admit)
     app.jinja_env.globals.update(
@@ -81,7 +78,7 @@ def belongs(app: Flask, family: str, part: str, find: Finder) -> None:
 
 def by_invitation() -> bool:
     """Whether a device sees no games but those to which it belongs."""
-    return current_app.config["HOME"] is Home.INVITED
+    return home() is Home.INVITED or (is_club() and account_here() is None)
 
 
 def may_see(game: str) -> bool:
@@ -89,12 +86,15 @@ def may_see(game: str) -> bool:
     return not by_invitation() or member_here(game) is not None
 
 
-def seen_here(rows: Iterable[GameRow]) -> list[GameRow]:
-    """Those of these games that this device may look at."""
-    if not by_invitation():
-        return [*rows]
-    own = current_store().members.games_of(g.device)
-    return [row for row in rows if row.id in own]
+def seen_here() -> frozenset[str] | None:
+    """The games that this device may look at; None where it sees all."""
+    return current_store().members.games_of(g.device) if by_invitation() else None
+
+
+def find_seen(game: str) -> GameRow | None:
+    """A game as lists show it, if there is one and this device may look at it."""
+    row = journal().find_game(game)
+    return row if row and may_see(game) else None
 
 
 def is_locked(game: str) -> bool:
@@ -110,7 +110,7 @@ def may_write(game: str) -> bool:
 def may_manage(game: str) -> bool:
     """Whether this device hands out the links of a game: its owner, and as long as nobody is, whoever writes."""
     mine = member_here(game)
-    if mine is not None and mine.owns:
+    if runs_tables() or (mine is not None and mine.owns):
         return True
     return may_see(game) and not looks_on(game) and not is_owned(game)
 
@@ -127,14 +127,29 @@ def admit() -> None:
     """
     judged = not JUDGE_THEMSELVES & {request.blueprint, request.endpoint}
     writes = judged and (request.method not in SAFE_METHODS or request.endpoint in ONLY_WRITES)
-    for game in dict.fromkeys(_games_asked()):
+    games = [*dict.fromkeys(_games_asked())]
+    _ask_office(bool(games))
+    for game in games:
         if not may_see(game):
-            abort(403, BY_INVITATION)
+            abort(403, SIGN_IN_FIRST if is_club() else BY_INVITATION)
         if writes:
             _admit_to_write(game)
     at_table = (request.view_args or {}).get("game", "")
     if writes and at_table:
         _know_writer(at_table)
+
+
+def _ask_office(of_game: bool) -> None:
+    """Refuse what asks for an office that nobody here has; a page of a game is open to whoever is at it, too."""
+    endpoint = request.endpoint or ""
+    if not endpoint or may_ask(endpoint):
+        return
+    if endpoint in BEGINS_GAMES:
+        abort(403, BEGIN_SIGNED_IN)
+    if office_for(endpoint) is Office.DIRECTOR and account_here():
+        abort(403, FOR_DIRECTORS_ONLY)
+    if not of_game:
+        abort(403, SIGN_IN_FIRST)
 
 
 def _admit_to_write(game: str) -> None:

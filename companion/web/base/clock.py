@@ -16,7 +16,7 @@ def init_app(app: Flask) -> None:
     :raises ValueError: if there is no such zone.
     """
     app.extensions["zone"] = _zone(app.config["TIME_ZONE"])
-    app.jinja_env.filters.update(day=day, day_said=day_said)
+    app.jinja_env.filters.update(day=day, day_said=day_said, moment=moment)
 
 
 def _zone(name: str | None) -> tzinfo | None:
@@ -41,6 +41,12 @@ def day(at: str) -> str:
     """The day of a stored time: ``20 November 2026``; of a damaged one, that it is none."""
     moment = on_the_wall(at, current_app.extensions["zone"])
     return day_said(moment.date()) if moment else "some day"
+
+
+def moment(at: str) -> str:
+    """A stored time to the minute: ``20 November 2026, 19:05``; of a damaged one, that it is none."""
+    found = on_the_wall(at, current_app.extensions["zone"])
+    return f"{day_said(found.date())}, {found:%H:%M}" if found else "some day"
 
 
 def day_said(moment: date) -> str:

@@ -37,14 +37,17 @@ def init_app(app: Flask) -> None:
 
 
 def recognise() -> None:
-    """Take the device's id from its cookie, or draw a new one."""
+    """Take the device's id from its cookie, or draw a new one.
+
+    In a club ``g.device`` is afterwards whoever is signed in; ``g.phone`` stays what the cookie says.
+    """
     known = request.cookies.get(COOKIE, "")
-    g.device = known if _ID.fullmatch(known) else secrets.token_urlsafe(16)
+    g.device = g.phone = known if _ID.fullmatch(known) else secrets.token_urlsafe(16)
 
 
 def remember(response: Response) -> Response:
     """Hand a new device its id, with the first page and never with a picture or a script."""
-    device = g.get("device")
+    device = g.get("phone")
     if device and device != request.cookies.get(COOKIE) and response.mimetype == "text/html":
         response.set_cookie(
             COOKIE, device, max_age=LIFETIME_SECONDS, httponly=True, samesite="Lax", secure=request.is_secure

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Flask, g, request
+from flask import Flask, g, request, url_for
 from werkzeug.exceptions import (
     BadRequest,
     HTTPException,
@@ -16,8 +16,10 @@ from werkzeug.wrappers import Response
 from companion.store.errors import InBin, NotFound, StoreError, Unavailable
 from companion.store.judgement import judge_game
 from companion.web.base.current import journal
+from companion.web.base.homes import is_club
 from companion.web.base.htmx import respond, wants_fragment
 from companion.web.base.security import STRANGE_HOST
+from companion.web.base.signed_in import account_here
 
 TITLES = {
     400: "That request made no sense",
@@ -130,6 +132,7 @@ def show_error(error: HTTPException) -> Response:
         says=_sentence(error, code),
         request_id=g.get("request_id", "") if code == 500 else "",
         home_url=f"{request.script_root}/",
+        sign_in_url=_sign_in_url() if code == 403 else "",
     )
     if wants_fragment():
         response.headers.update({"HX-Retarget": "#main", "HX-Reswap": "innerHTML show:window:top"})
@@ -137,6 +140,13 @@ def show_error(error: HTTPException) -> Response:
         if name in {"Allow", "Retry-After"}:
             response.headers[name] = value
     return response
+
+
+def _sign_in_url() -> str:
+    """Where somebody signs in to whom it may not be refused then, and comes back; empty where that would not help."""
+    if not is_club() or account_here() is not None:
+        return ""
+    return url_for("club.sign_in", next=request.full_path.rstrip("?") if request.method == "GET" else None)
 
 
 def _sentence(error: HTTPException, code: int) -> str:

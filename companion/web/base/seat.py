@@ -11,6 +11,8 @@ from companion.store.membership import Member, NewOwner, Role
 from companion.store.moments import now
 from companion.web.base.current import current_store
 from companion.web.base.game import OpenGame
+from companion.web.base.homes import is_club
+from companion.web.base.offices import runs_tables
 
 
 @dataclass(frozen=True)
@@ -73,9 +75,14 @@ def seat_of(table: OpenGame) -> int | None:
 
 
 def looks_on(game: str) -> bool:
-    """Whether this phone only looks on at a game."""
+    """Whether this phone only looks on at a game.
+
+    In a club that is everybody who has no place at it, but for those who look after all tables.
+    """
     member = member_here(game)
-    return member is not None and member.role is Role.WATCHER
+    if member is None:
+        return is_club() and not runs_tables()
+    return member.role is Role.WATCHER
 
 
 def new_owner(who: Joined) -> NewOwner:

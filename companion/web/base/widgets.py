@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from flask import Flask
 
 from companion.cards import Card, Suit
@@ -14,7 +16,7 @@ MINUS = "\N{MINUS SIGN}"
 def init_app(app: Flask) -> None:
     """Give the templates of ``app`` their globals and filters."""
     app.jinja_env.globals.update(SUITS=tuple(Suit), CARD=Card, tap_steps=tap_steps)
-    app.jinja_env.filters.update(signed=signed, figure=figure)
+    app.jinja_env.filters.update(signed=signed, figure=figure, is_far=is_far)
 
 
 def figure(points: int) -> str:
@@ -24,3 +26,12 @@ def figure(points: int) -> str:
     ('−330', '160')
     """
     return f"{MINUS}{-points}" if points < 0 else str(points)
+
+
+def is_far(points: Iterable[int]) -> bool:
+    """Whether one of these figures has five digits, so that its column is wider than usual.
+
+    >>> is_far((1500, -12340)), is_far((1500, -990)), is_far(())
+    (True, False, False)
+    """
+    return any(abs(each) >= 10_000 for each in points)

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 
 from companion.cards import parse_cards
 from companion.store.journal import GameRow, Shelf
-from companion.web.base.admission import seen_here
+from companion.web.base.admission import find_seen, seen_here
 from companion.web.base.assets import https_address, shared_address
 from companion.web.base.clock import evening, this_evening
 from companion.web.base.current import current_store, journal
@@ -33,18 +33,16 @@ def init_app(app: Flask) -> None:
 @pages.get("/")
 def show() -> Response:
     """The first page; ``?laid=`` names the game that was just archived, deleted or brought back."""
-    rows = seen_here(journal().list_games())
-    lying_open = [row for row in rows if row.shelf is Shelf.OPEN]
-    lately = lying_open[:GAMES_SHOWN]
-    running = _running(_own(lying_open)) or _running(lately)
+    lately = journal().list_games(Shelf.OPEN, seen_here(), most=GAMES_SHOWN)
+    running = _running(_own()) or _running(lately)
     return respond(
         "home/home.html",
         running=running,
         again=None if running else _played_last(lately),
+        any_played=bool(lately),
         evenings=by_evening(row for row in lately if running is None or row.id != running.row.id),
         tonight=this_evening(),
-        count=len(lying_open),
-        laid=_laid(rows),
+        laid=_laid(),
         was=_was(),
         Shelf=Shelf,
         kept_until=kept_until,
@@ -60,10 +58,9 @@ def https() -> Response:
     return respond("home/https.html", address=https_address())
 
 
-def _own(rows: Sequence[GameRow]) -> list[GameRow]:
-    """The last of these games to which this phone belongs: after a night, too, it finds its own table first."""
-    own = current_store().members.games_of(g.device)
-    return [row for row in rows if row.id in own][:1]
+def _own() -> list[GameRow]:
+    """The last game to which this phone belongs: after a night, too, it finds its own table first."""
+    return journal().list_games(Shelf.OPEN, current_store().members.games_of(g.device), most=1)
 
 
 def _running(lately: Sequence[GameRow]) -> ListedGame | None:
@@ -80,9 +77,9 @@ def _played_last(lately: Sequence[GameRow]) -> ListedGame | None:
     return last if last and last.winner else None
 
 
-def _laid(rows: Sequence[GameRow]) -> GameRow | None:
+def _laid() -> GameRow | None:
     """The game that was just laid elsewhere, so that this can be undone."""
-    return next((row for row in rows if row.id == request.args.get("laid")), None)
+    return find_seen(request.args.get("laid", ""))
 
 
 def _was() -> Shelf:

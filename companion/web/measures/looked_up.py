@@ -46,5 +46,6 @@ class AtThisMoment(Collector):
 
     def _backup_age(self) -> float | None:
         folder: Path | None = self._app.config["BACKUP_DIR"]
-        newest = newest_backup(folder) if folder else None
-        return (datetime.now(timezone.utc) - newest.made_at).total_seconds() if newest else None
+        now = datetime.now(timezone.utc)
+        newest = newest_backup(folder, now) if folder else None
+        return (now - newest.made_at).total_seconds() if newest else None

@@ -27,7 +27,7 @@ from companion.web.base.game import OpenGame, carry_out, open_game, refusal_stat
 from companion.web.base.htmx import respond, see_other
 from companion.web.base.live import unchanged
 from companion.web.base.renderings import made_once
-from companion.web.base.seat import joined, seat_of
+from companion.web.base.seat import joined, looks_on, seat_of
 from companion.web.sheet import correction
 from companion.web.sheet.chart import Chart, score_chart
 from companion.web.sheet.listed import steps_told
@@ -65,7 +65,7 @@ def show(game: str) -> Response:
     table = open_game(game)
     if unchanged(table.mark):
         return Response(status=204)
-    same = game, table.mark, joined(table), is_locked(game)
+    same = game, table.mark, joined(table), looks_on(game), is_locked(game)
     return made_once(same, lambda: respond("sheet/sheet.html", "sheet/_sheet.html", **sheet_parts(table)))
 
 

@@ -67,11 +67,6 @@ def by_evening(rows: Iterable[GameRow]) -> list[tuple[date | None, list[ListedGa
     return [(night, [listed(row) for row in each]) for night, each in groupby(told, key=lambda row: evening(row.at))]
 
 
-def latest_first(rows: Iterable[GameRow]) -> list[GameRow]:
-    """Games in the order in which :func:`by_evening` shows them."""
-    return sorted(rows, key=_begun, reverse=True)
-
-
 def _begun(row: GameRow) -> tuple[date, str]:
     return evening(row.at) or date.min, row.at
 

@@ -8,10 +8,10 @@ from werkzeug.wrappers import Response
 from companion.game.record.agreeing import is_signed
 from companion.store.errors import NotFound, StoreError, Unavailable
 from companion.store.files.game import import_game, read_game_file
-from companion.store.journal import GameRow, Shelf
+from companion.store.journal import GameRow, Order, Shelf
 from companion.store.judgement import judge_game
 from companion.store.moments import now
-from companion.web.base.admission import belongs, is_locked, may_manage, seen_here
+from companion.web.base.admission import belongs, find_seen, is_locked, may_manage, seen_here
 from companion.web.base.clock import this_evening
 from companion.web.base.current import journal
 from companion.web.base.errors import NO_SUCH_TABLE
@@ -21,7 +21,7 @@ from companion.web.base.htmx import respond, see_other
 from companion.web.base.seat import OWNER, member_here, new_owner
 from companion.web.base.security import accepts_body
 from companion.web.shelf.bin import KEPT_FOR, can_be_brought_back, kept_until
-from companion.web.shelf.listed import by_evening, latest_first, listed, played_by
+from companion.web.shelf.listed import by_evening, listed, played_by
 
 MOST_BYTES = 4 * 1024 * 1024
 """An evening's game is 50 kB; one with every card of every trick stays far below this."""
@@ -54,9 +54,9 @@ def show() -> Response:
 @pages.get("/<game>")
 def ask(game: str) -> Response:
     """Whether a game shall be put away or deleted."""
-    open_game(game)
-    row = next(row for row in journal().list_games() if row.id == game)
-    kept_from = _kept_from(game)
+    row, kept_from = journal().find_game(open_game(game).game), _kept_from(game)
+    if row is None:
+        abort(404, NO_SUCH_TABLE)
     return respond("shelf/ask.html", game=game, each=listed(row), days=KEPT_FOR.days, Shelf=Shelf, kept_from=kept_from)
 
 
@@ -67,18 +67,18 @@ def lay() -> Response:
     :raise 403: if its result stands, and the game is another phone's.
     """
     game, told = request.form.get("each", ""), request.form.get("shelf", "")
-    was = next((row.shelf for row in journal().list_games() if row.id == game), None)
+    row = journal().find_game(game)
     shelf = next((shelf for shelf in Shelf if shelf == told), None)
-    if was is None or shelf is None:
+    if row is None or shelf is None:
         abort(404, NO_SUCH_TABLE)
-    says = "" if was is Shelf.BIN else _kept_from(game)
+    says = "" if row.shelf is Shelf.BIN else _kept_from(game)
     if says:
         abort(403, says)
     try:
         journal().lay(game, shelf, now())
     except NotFound:
         abort(404, NO_SUCH_TABLE)
-    return see_other(url_for("home.show", laid=game, was=was))
+    return see_other(url_for("home.show", laid=game, was=row.shelf))
 
 
 def _kept_from(game: str) -> str:
@@ -114,9 +114,8 @@ def bring_in() -> Response:
 def _page(form: Form) -> Response:
     shelf = next((shelf for shelf in Shelf if shelf == request.args.get("shelf")), Shelf.OPEN)
     words = request.args.get("q", "")[:LONGEST_SEARCH].strip()
-    rows = seen_here(journal().list_games())
-    found = latest_first(played_by([row for row in rows if _lies_on(shelf, row)], words))
     skipped = max(request.args.get("after", 0, type=int), 0)
+    count, found = _found(shelf, words, skipped)
     return respond(
         "shelf/shelf.html",
         "shelf/_found.html",
@@ -125,14 +124,20 @@ def _page(form: Form) -> Response:
         shelf=shelf,
         Shelf=Shelf,
         words=words,
-        count=len(found),
-        evenings=by_evening(found[skipped : skipped + SHOWN_AT_ONCE]),
+        count=count,
+        evenings=by_evening(found[:SHOWN_AT_ONCE]),
         tonight=this_evening(),
-        more=skipped + SHOWN_AT_ONCE if len(found) > skipped + SHOWN_AT_ONCE else None,
+        more=skipped + SHOWN_AT_ONCE if len(found) > SHOWN_AT_ONCE else None,
         kept_until=kept_until,
-        came=next((row for row in rows if row.id == request.args.get("came")), None),
+        came=find_seen(request.args.get("came", "")),
     )
 
 
-def _lies_on(shelf: Shelf, row: GameRow) -> bool:
-    return can_be_brought_back(row) if shelf is Shelf.BIN else row.shelf is shelf
+def _found(shelf: Shelf, words: str, skipped: int) -> tuple[int, list[GameRow]]:
+    """How many games there are, so far as is known, and those of a page, with one more where there are."""
+    if not words and shelf is not Shelf.BIN:
+        rows = journal().list_games(shelf, seen_here(), Order.BEGUN, SHOWN_AT_ONCE + 1, skipped)
+        return skipped + len(rows), rows
+    lying = journal().list_games(shelf, seen_here(), Order.BEGUN)
+    rows = played_by([row for row in lying if shelf is not Shelf.BIN or can_be_brought_back(row)], words)
+    return len(rows), rows[skipped : skipped + SHOWN_AT_ONCE + 1]

@@ -21,6 +21,7 @@ from companion.rules.options.choices import FirstDealer, Sides
 from companion.rules.variants import VARIANTS, VariantError
 from companion.rules.variants.house import HouseError, house_variant
 from companion.store.errors import Unavailable
+from companion.store.journal import Shelf
 from companion.web.base.admission import seen_here
 from companion.web.base.current import current_store, find_rules, journal
 from companion.web.base.errors import not_written
@@ -39,6 +40,8 @@ TARGET = "target"
 ASKED = "asked"
 """The field by which a table lets its sides be asked whether each deal is right."""
 CHIPS_SHOWN = 8
+LOOKED_BACK = 100
+"""In so many games it is looked for what was played last."""
 DEALS_FIRST = {
     FirstDealer.CUT: "The highest card deals. Cut, and tap whose it was; or leave it to chance here.",
     FirstDealer.RANDOM: "In this game chance picks the first dealer.",
@@ -62,9 +65,10 @@ def choose() -> Response:
     """
     people = request.args.get("players", type=int)
     own = [(house, each, facts(each)) for house, each in _house_variants() if _seats(each, people)]
+    lately = journal().list_games(Shelf.OPEN, seen_here(), most=LOOKED_BACK)
     groups = [
         (title, [(each.key, each, facts(each)) for each in variants])
-        for title, variants in group_variants(game.variant for game in seen_here(journal().list_games()))
+        for title, variants in group_variants(game.variant for game in lately)
     ]
     fitting = [(title, [tile for tile in tiles if _seats(tile[1], people)]) for title, tiles in groups]
     counts = sorted({count for each in VARIANTS for count in range(each.players[0], each.players[1] + 1)})

@@ -28,8 +28,9 @@ from companion.web.base.forms import Form
 from companion.web.base.game import OpenGame, carry_out_all, open_game, refusal_status, rematch_of
 from companion.web.base.htmx import respond, see_other, wants_fragment
 from companion.web.base.live import unchanged
+from companion.web.base.offices import may_ask
 from companion.web.base.renderings import made_once
-from companion.web.base.seat import joined, seat_of
+from companion.web.base.seat import joined, looks_on, seat_of
 from companion.web.photo.case import past_says
 from companion.web.table.agreement import speaks_for
 from companion.web.table.ending import end_as_told, foresee, result_shown
@@ -50,7 +51,8 @@ def show(game: str) -> Response:
     if unchanged(_mark_shown(table)):
         return Response(status=204)
     told = chosen(game, "how"), chosen(game, "way"), tuple(sorted(_said().items()))
-    same = game, _mark_shown(table), joined(table), is_locked(game), speaks_for(table), told
+    may = looks_on(game), may_ask("start.rematch")
+    same = game, _mark_shown(table), joined(table), may, is_locked(game), speaks_for(table), told
     return keep_choices(made_once(same, lambda: show_table(table)), game)
 
 

@@ -61,18 +61,38 @@ def test_before_tables_are_brought_up_to_date_they_are_copied_and_of_the_copies_
     game = store.journal.create_game(FRIDAY, [event(1)]).game_id
     steps = dict(STEPS)
     for number in (1, 2):
-        steps[f"99{number}_more"] = f"alter table game add column more_{number} bigint not null default 7"
+        steps[f"999{number}_more"] = f"alter table game add column more_{number} bigint not null default 7"
         monkeypatch.setattr("companion.store.postgres.migrations.STEPS", dict(steps))
         open_store(database=postgres).close()
     with store.database.read() as rows:
-        schemas = rows.all(
-            "select nspname as name from pg_namespace where starts_with(nspname, current_schema() || '_before_')"
-        )
-        (copy,) = [row["name"] for row in schemas]
-        assert copy.endswith("_before_992_more")
-        (kept,) = rows.all(f"select * from {copy}.game")
+        (kept,) = rows.all("select * from before_9992_more_game")
         assert (kept["id"], kept["more_1"], "more_2" in kept) == (game, 7, False)
-        assert rows.all(f"select seq from {copy}.entry") == [{"seq": 1}]
+        assert rows.all("select seq from before_9992_more_entry") == [{"seq": 1}]
+        assert rows.all("select tablename from pg_tables where starts_with(tablename, 'before_9991')") == []
+
+
+def test_who_may_make_tables_may_bring_them_up_to_date(
+    cluster: Cluster, postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = _for_club(cluster, postgres, "create, usage")
+    open_store(database=club).close()
+    monkeypatch.setattr(migrations, "STEPS", STEPS | {"9991_more": "alter table game add column more bigint"})
+    with closing(open_store(database=club)) as store, store.database.read() as rows:
+        assert rows.all("select * from before_9991_more_game") == []
+
+
+def test_who_may_make_no_tables_is_told_how_to_be_allowed(cluster: Cluster, postgres: str) -> None:
+    for address in (_for_club(cluster, postgres, "usage"), f"{cluster.address}&options=-csearch_path%3Dnowhere"):
+        with pytest.raises(StoreError, match="grant create, usage on schema public to USER"):
+            open_store(database=address)
+
+
+def _for_club(cluster: Cluster, address: str, rights: str) -> str:
+    """The address for a user who has these rights in the schema, and none in the database."""
+    schema, user = address.rpartition("%3D")[2], f"club_of_{address.rpartition('%3D')[2]}"
+    with psycopg.connect(cluster.address, autocommit=True) as connection:
+        connection.execute(f"create role {user} login; grant {rights} on schema {schema} to {user}".encode())
+    return address.replace("companion@", f"{user}@")
 
 
 def test_steps_are_numbered_and_opening_again_repeats_none(store: Store, postgres: str) -> None:

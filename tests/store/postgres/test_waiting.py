@@ -99,6 +99,18 @@ def test_what_somebody_died_over_is_taken_by_another_whose_answer_counts(store: 
     assert place.answer == {"photo": "right"}
 
 
+def test_a_lease_given_before_the_clock_was_set_back_keeps_nobody_waiting(store: Store, waiting: Waiting) -> None:
+    hand_in(waiting)
+    first = waiting.take("photo")
+    assert first is not None
+    assert waiting.take("photo") is None
+    with store.database.write() as rows:
+        rows.run("update work set leased_until = leased_until + interval '1 year'")
+    second = waiting.take("photo")
+    assert second is not None
+    assert (second.id, second.tries) == (first.id, 2)
+
+
 def test_whoever_renews_keeps_the_work(store: Store, waiting: Waiting) -> None:
     hand_in(waiting)
     work = waiting.take("photo")

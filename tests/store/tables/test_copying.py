@@ -10,12 +10,12 @@ import pytest
 
 from companion.figures.who import Said, Saying
 from companion.rules.variants.house import make_house
-from companion.store import Role, Store, StoreError, open_store
+from companion.store import Office, Passkey, Role, Store, StoreError, open_store
 from companion.store.files.game import check_store
 from companion.store.judgement import judge_game
 from companion.store.membership import hashed
 from companion.store.open import copy_database, open_database
-from companion.store.tables.copying import KEPT, contents
+from companion.store.tables.copying import GATHERED, KEPT, contents
 from companion.store.tables.examples import Example, TaughtDeck
 from tests.store.examples import FRIDAY, event
 from tests.store.recorded import AT, recorded
@@ -27,7 +27,8 @@ COLUMNS = (
     "select table_name as name, column_name as field from information_schema.columns "
     "where table_schema = current_schema",
 )
-TOOLS = ("_sqlite_migrations", "migration", "pulse", "work", "reckoned", "seat_facts", "usual_meld")
+LATER = "2099-01-01T00:00:00.000+00:00"
+TOOLS = ("_sqlite_migrations", "migration", "pulse", "work", "answered", *GATHERED)
 
 
 @pytest.fixture
@@ -71,7 +72,17 @@ def fill(store: Store) -> str:
     store.examples.keep_deck("phone", TaughtDeck(b"\0deck", {"cards": 3}, AT))
     store.sayings.say(Saying(Said.SAME, "Bob", "Bobby"), "phone", AT)
     store.secret.key()
+    fill_club(store)
     return store.links.make_link(game, Role.WATCHER, AT)
+
+
+def fill_club(store: Store) -> None:
+    """Somebody of a club, with all that belongs to them."""
+    token = store.ways_in.use_up(store.ways_in.invite(Office.OWNER, "", AT, LATER), "Ann", "Firefox", AT)
+    found = store.accounts.find_sign_in(str(token), AT)
+    assert found is not None
+    store.ways_in.let_in(found[0].id, found[0].id, AT, LATER)
+    store.passkeys.add(Passkey("key", found[0].id, b"\0public", 3, "Firefox", AT))
 
 
 @pytest.mark.parametrize("back", [False, True], ids=["to-postgres", "to-sqlite"])

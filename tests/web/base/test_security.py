@@ -38,6 +38,30 @@ def test_no_page_needs_an_inline_script_or_style(client: FlaskClient, path: str)
     assert " onclick=" not in page
 
 
+def test_no_other_site_may_read_an_answer(client: FlaskClient) -> None:
+    for path in PAGES:
+        headers = client.get(path, headers={"Origin": "http://evil.example"}, buffered=True).headers
+        assert not [name for name, _ in headers if name.startswith("Access-Control-")], path
+
+
+NASTY = "<script>1"
+
+
+def test_a_name_is_text_on_every_page_whatever_it_holds(app: Flask, client: FlaskClient) -> None:
+    game = begin(app, SITE, (NASTY, '"><i>', "{{ 7*7 }}", "&amp;"))
+    for path in (
+        "/",
+        f"/game/{game}/",
+        *(f"/game/{game}/{page}" for page in ("sheet", "log", "names", "share", "join")),
+    ):
+        page = client.get(path).text
+        assert NASTY not in page, path
+        assert "<i>" not in page, path
+    shown = client.get(f"/game/{game}/names").text
+    assert "&lt;script&gt;1" in shown
+    assert "{{ 7*7 }}" in shown
+
+
 def test_a_page_is_kept_in_no_cache(client: FlaskClient) -> None:
     assert client.get("/").headers["Cache-Control"] == "no-store"
 

@@ -42,7 +42,7 @@ PLACES = {
 STRANGER = "not invited"
 GUEST = "open house"
 WHO = (*PLACES, STRANGER, GUEST)
-BY_LINK = re.compile(r"/(watch|link|ruling|setup/check|who/phone)/")
+BY_LINK = re.compile(r"/(watch|link|in|ruling|setup/check|who/phone)/")
 """Whoever has such an address has what it opens: its token is the permission."""
 
 
@@ -151,11 +151,11 @@ def walk(invited: House, opened: House) -> Iterator[Walked]:
         yield Walked(address, way, answers)
 
 
-def table_of(walked: list[Walked]) -> str:
+def table_of(walked: list[Walked], whose: tuple[str, ...] = WHO) -> str:
     """The walk as a table, addresses that are answered alike in one line each."""
-    lines = [f"| address | | {' | '.join(WHO)} |", f"|---|---|{'---|' * len(WHO)}"]
+    lines = [f"| address | | {' | '.join(whose)} |", f"|---|---|{'---|' * len(whose)}"]
     for each in walked:
-        cells = " | ".join("by link" if BY_LINK.match(each.address) else _cell(each, who) for who in WHO)
+        cells = " | ".join("by link" if BY_LINK.match(each.address) else _cell(each, who) for who in whose)
         lines.append(f"| `{each.address}` | {each.way} | {cells} |")
     return "\n".join(lines)
 
@@ -164,21 +164,24 @@ def _cell(each: Walked, who: str) -> str:
     return "yes" if each.lets_in(who) else "–"
 
 
-def written(document: str, table: str) -> str:
-    """The document with this table in place of the one in it."""
-    before, _, rest = document.partition("<!-- walked -->\n")
-    _, _, after = rest.partition("<!-- /walked -->")
-    return f"{before}<!-- walked -->\n{table}\n<!-- /walked -->{after}"
+def written(document: str, table: str, where: str = "walked") -> str:
+    """The document with this table in place of the one in it, between the marks ``where``."""
+    before, _, rest = document.partition(f"<!-- {where} -->\n")
+    _, _, after = rest.partition(f"<!-- /{where} -->")
+    return f"{before}<!-- {where} -->\n{table}\n<!-- /{where} -->{after}"
 
 
 def main() -> None:
     """Walk, and write down what was found."""
+    from tests.web.club.walk import write_club
+
     with tempfile.TemporaryDirectory() as folder:
         houses = [make_house(Path(folder) / home, home) for home in ("invited", "open")]
         table = table_of([*walk(*houses)])
         for house in houses:
             house.close()
     DOCUMENT.write_text(written(DOCUMENT.read_text(encoding="utf-8"), table), encoding="utf-8")
+    write_club()
 
 
 if __name__ == "__main__":

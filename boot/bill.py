@@ -1,0 +1,95 @@
+"""Writes the bill of materials (CycloneDX) that goes beside the wheel: ``python -m boot.bill``.
+
+It names what an installation is made of, out of the lock: every library with its version and the hashes of its wheels,
+those of the extras as optional; and the scripts of others that the wheel itself carries.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from cyclonedx.model import HashAlgorithm, HashType, Property
+from cyclonedx.model.bom import Bom
+from cyclonedx.model.component import Component, ComponentScope, ComponentType
+from cyclonedx.output.json import JsonV1Dot6
+from packageurl import PackageURL
+
+from boot.install import LOCK, ROOT, USE
+from companion import __version__
+from hatch_build import SCRIPTS
+
+NAME = "pinochle-companion"
+EXTRAS = ("server", "postgres")
+"""The extras with which the companion is used; what only develops it is in nobody's installation."""
+ONLY_IF = "companion:only-if"
+"""A property: the Pythons and systems for which a library is locked in this version, where not for all."""
+_SCRIPT = re.compile(r"(?P<name>.+?)-(?P<version>\d[\d.]*\d)\.min\.js")
+
+
+def main() -> None:
+    """Write the bill into the folder that is named, by default ``dist``, and say where."""
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "dist"
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / f"{NAME.replace('-', '_')}-{__version__}.cdx.json"
+    file.write_text(JsonV1Dot6(bill()).output_as_string(indent=2) + "\n", encoding="utf-8")
+    print(file)
+
+
+def bill() -> Bom:
+    """The companion of this checkout, and all that it is made of."""
+    made = Bom()
+    made.metadata.component = root = Component(
+        name=NAME,
+        version=__version__,
+        type=ComponentType.APPLICATION,
+        bom_ref=NAME,
+        purl=PackageURL("pypi", name=NAME, version=__version__),
+    )
+    parts = [*libraries(), *scripts()]
+    for each in parts:
+        made.components.add(each)
+    made.register_dependency(root, parts)
+    return made
+
+
+def libraries() -> Iterator[Component]:
+    """Every library of the lock with which the companion is used, once for each version and the systems it is for."""
+    needed = _locked(USE)
+    optional = {line: hashes for extra in EXTRAS for line, hashes in _locked(LOCK / f"{extra}.txt").items()}
+    for line, hashes in {**optional, **needed}.items():
+        pin, _, marker = (each.strip() for each in line.partition(";"))
+        name, version = pin.split("==")
+        yield Component(
+            name=name,
+            version=version,
+            bom_ref=line,
+            purl=PackageURL("pypi", name=name, version=version),
+            scope=ComponentScope.REQUIRED if line in needed else ComponentScope.OPTIONAL,
+            hashes=[HashType(alg=HashAlgorithm.SHA_256, content=each) for each in hashes],
+            properties=[Property(name=ONLY_IF, value=marker)] if marker else [],
+        )
+
+
+def scripts() -> Iterator[Component]:
+    """The scripts of others that the wheel carries (``hatch_build.py``)."""
+    for file in SCRIPTS.values():
+        found = _SCRIPT.fullmatch(file)
+        if found is None:
+            raise ValueError(f"{file} does not say its version: a script is named NAME-VERSION.min.js")
+        name, version = found["name"], found["version"]
+        purl = PackageURL("npm", name="htmx.org" if name == "htmx" else name, version=version)
+        yield Component(name=name, version=version, bom_ref=file, purl=purl, scope=ComponentScope.REQUIRED)
+
+
+def _locked(file: Path) -> dict[str, list[str]]:
+    """The hashes of each requirement in a file of the lock, by the requirement as it is written."""
+    blocks = re.split(r"\n(?=\S)", file.read_text(encoding="utf-8").replace("\\\n", ""))
+    lines = [re.split(r"\s*--hash=sha256:", block.strip()) for block in blocks if not block.startswith("#")]
+    return {requirement: hashes for requirement, *hashes in lines}
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,134 @@
+"""The accounts of a club, and the devices on which they are signed in (``club.py`` says what each is)."""
+
+from __future__ import annotations
+
+import secrets
+
+from companion.store.club import Account, Office, SignIn
+from companion.store.database import Database, Row, Rows
+from companion.store.ids import random_id
+from companion.store.membership import hashed
+
+ACCOUNTS = "accounts"
+"""Held while somebody's office changes, so that of two owners who let each other out one stays."""
+
+
+class Accounts:
+    """Who signs in here, and where."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def list_accounts(self) -> list[Account]:
+        """Everybody, by office and name; nobody where this is no club yet."""
+        with self._database.read() as rows:
+            found = [to_account(row) for row in rows.all(f"{_ACCOUNT} group by {_COLUMNS}")]
+        return sorted(found, key=lambda each: (list(Office).index(each.office), each.name.casefold(), each.id))
+
+    def find_account(self, account: str) -> Account | None:
+        """The account of this id."""
+        with self._database.read() as rows:
+            row = rows.first(f"{_ACCOUNT} where account.id = ? group by {_COLUMNS}", account)
+        return None if row is None else to_account(row)
+
+    def appoint(self, account: str, office: Office) -> bool:
+        """Give an account another office; false if it is not there, or no owner would be left."""
+        with self._database.write(ACCOUNTS) as rows:
+            if office is not Office.OWNER and _is_last_owner(rows, account):
+                return False
+            return rows.count("update account set office = ? where id = ?", office.value, account) > 0
+
+    def rename(self, account: str, name: str) -> bool:
+        """Let an account be called otherwise; false if it is not there."""
+        with self._database.write() as rows:
+            return rows.count("update account set name = ? where id = ?", name, account) > 0
+
+    def remove(self, account: str) -> bool:
+        """Let somebody be in the club no more, signed in nowhere, with nothing that they handed out.
+
+        False if they are not, or no owner would be left.
+        """
+        with self._database.write(ACCOUNTS) as rows:
+            if _is_last_owner(rows, account):
+                return False
+            rows.run("delete from way_in where account_id = ? or made_by = ?", account, account)
+            for table in ("sign_in", "passkey"):
+                rows.run(f"delete from {table} where account_id = ?", account)  # noqa: S608 - all ours
+            return rows.count("delete from account where id = ?", account) > 0
+
+    def sign_in(self, account: str, device: str, at: str) -> str | None:
+        """Sign a device in; its token, shown to nobody but that device; None if there is no such account."""
+        with self._database.write(ACCOUNTS) as rows:
+            return sign_in(rows, account, device, at)
+
+    def find_sign_in(self, token: str, since: str) -> tuple[Account, SignIn] | None:
+        """Who is signed in with a token that was used at ``since`` or later."""
+        with self._database.read() as rows:
+            row = rows.first(_SIGNED_IN, hashed(token), since)
+        return None if row is None else (to_account(row), _to_sign_in(row))
+
+    def see(self, sign_in_id: str, at: str) -> None:
+        """Note that a device was heard of."""
+        with self._database.write() as rows:
+            rows.run("update sign_in set seen_at = ? where id = ?", at, sign_in_id)
+
+    def sign_ins_of(self, account: str) -> list[SignIn]:
+        """The devices on which an account is signed in, the one that was heard of last first."""
+        with self._database.read() as rows:
+            found = rows.all(f"{_SIGN_INS} where account_id = ? order by seen_at desc, id", account)
+        return [_to_sign_in(row) for row in found]
+
+    def end(self, account: str, sign_in_id: str) -> bool:
+        """Sign one of an account's devices out; false if it is signed in there no more."""
+        with self._database.write() as rows:
+            sql = "delete from sign_in where account_id = ? and id = ?"
+            return rows.count(sql, account, sign_in_id) > 0
+
+    def forget_unseen(self, since: str) -> int:
+        """Sign out the devices that were not heard of since then; how many."""
+        with self._database.write() as rows:
+            return rows.count("delete from sign_in where seen_at < ?", since)
+
+
+def add_account(rows: Rows, name: str, office: Office, at: str) -> str:
+    """Within a transaction, somebody new; the id."""
+    account = random_id()
+    rows.run("insert into account (id, name, office, created_at) values (?, ?, ?, ?)", account, name, office.value, at)
+    return account
+
+
+def sign_in(rows: Rows, account: str, device: str, at: str) -> str | None:
+    """The same as :meth:`Accounts.sign_in`, within a transaction that holds the accounts."""
+    if rows.first("select 1 from account where id = ?", account) is None:
+        return None
+    token = secrets.token_urlsafe(32)
+    rows.run(_SIGN_IN, hashed(token), account, device, at, at)
+    return token
+
+
+_COLUMNS = "account.id, account.name, account.office, account.created_at"
+_ACCOUNT = (
+    f"select {_COLUMNS}, max(sign_in.seen_at) as seen_at "  # noqa: S608 - all ours
+    "from account left join sign_in on sign_in.account_id = account.id"
+)
+_SIGN_IN = "insert into sign_in (id, account_id, device, created_at, seen_at) values (?, ?, ?, ?, ?)"
+_SIGN_INS = "select id as sign_in_id, account_id, device, created_at as signed_in_at, seen_at from sign_in"
+_SIGNED_IN = (
+    f"select {_COLUMNS}, sign_in.id as sign_in_id, sign_in.account_id, sign_in.device, "  # noqa: S608 - all ours
+    "sign_in.created_at as signed_in_at, sign_in.seen_at from sign_in join account on account.id = sign_in.account_id "
+    "where sign_in.id = ? and sign_in.seen_at >= ?"
+)
+
+
+def _is_last_owner(rows: Rows, account: str) -> bool:
+    owners = [row["id"] for row in rows.all("select id from account where office = ?", Office.OWNER.value)]
+    return owners == [account]
+
+
+def to_account(row: Row) -> Account:
+    """An account by its row."""
+    return Account(row["id"], row["name"], Office(row["office"]), row["created_at"], row["seen_at"] or "")
+
+
+def _to_sign_in(row: Row) -> SignIn:
+    return SignIn(row["sign_in_id"], row["account_id"], row["device"], row["signed_in_at"], row["seen_at"])

@@ -1,0 +1,69 @@
+"""What one has to be in a club to ask for a page; every other home asks nothing of anybody.
+
+Whatever stands in no list here is for those who are signed in, so that a page that is new is shut until somebody thinks
+of it. Whose a game is, and who may write to it, is ``admission``'s; a page of a game is open to whoever it lets in.
+"""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from companion.store.club import Account, Office
+from companion.web.base.homes import is_club
+from companion.web.base.signed_in import account_here
+
+FOR_ANYBODY = frozenset(
+    (
+        *("static", "assets", "worker", "health", "setup", "home"),
+        *("rulebook", "card", "settle", "share"),  # the rules, and what a link opens
+        *("club.sign_in", "club.by_passkey", "club.look", "club.use"),
+    )
+)
+"""Families and views for whoever asks."""
+BEGINS_GAMES = frozenset(("start.rematch",))
+"""Asked at a game that is there, and yet for those alone who are signed in."""
+FOR_DIRECTORS = frozenset(
+    (
+        *("house.bring_in", "house.choose", "house.make", "house.edit", "house.delete"),
+        *("club.members", "club.invite", "club.take_back", "club.let_in", "club.appoint"),
+        *("club.sign_out_everywhere", "club.send_out"),
+    )
+)
+
+
+def init_app(app: Flask) -> None:
+    """Let templates ask the same, so that nothing is offered that would be refused."""
+    app.jinja_env.globals.update(may_ask=may_ask, looks_after=looks_after, runs_tables=runs_tables)
+
+
+def office_for(endpoint: str) -> Office | None:
+    """The lowest office that is asked of whoever asks there; None if nobody has to be signed in."""
+    if endpoint in FOR_DIRECTORS:
+        return Office.DIRECTOR
+    return None if {endpoint, endpoint.partition(".")[0]} & FOR_ANYBODY else Office.MEMBER
+
+
+def may_ask(endpoint: str) -> bool:
+    """Whether whoever asks now may do so there."""
+    needed = office_for(endpoint)
+    return not is_club() or needed is None or _reaches(account_here(), needed)
+
+
+def runs_tables() -> bool:
+    """Whether whoever asks looks after every game of the club: writes to it, and hands out its places."""
+    return is_club() and _reaches(account_here(), Office.DIRECTOR)
+
+
+def looks_after(office: Office) -> bool:
+    """Whether whoever asks invites to an office, appoints to it, and lets in and out whoever has it.
+
+    Directors do so with members; owners with everybody.
+    """
+    mine = account_here()
+    return mine is not None and (
+        mine.office is Office.OWNER or (mine.office is Office.DIRECTOR and office is Office.MEMBER)
+    )
+
+
+def _reaches(account: Account | None, office: Office) -> bool:
+    return account is not None and account.office.reaches(office)

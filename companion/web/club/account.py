@@ -1,0 +1,74 @@
+"""One's own account: on which devices it is signed in, how another comes in, and signing out."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta, timezone
+from typing import Any
+
+from flask import Blueprint, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.store.moments import at, now
+from companion.web.base.current import current_store
+from companion.web.base.forms import Form
+from companion.web.base.htmx import respond, see_other
+from companion.web.base.signed_in import let_go, sign_in_here
+from companion.web.club.entering import signed_in
+from companion.web.club.ways_in import read_name
+
+
+def add_to(pages: Blueprint) -> None:
+    """Serve these pages with the others."""
+    pages.add_url_rule("/account", "account", account)
+    pages.add_url_rule("/account/name", "rename", rename, methods=["POST"])
+    pages.add_url_rule("/account/end", "end", end, methods=["POST"])
+    pages.add_url_rule("/account/sign-out", "sign_out", sign_out, methods=["POST"])
+
+
+def account() -> Response:
+    """Who is signed in on this device, and where else."""
+    return show_account(Form())
+
+
+def rename() -> Response:
+    """Be called otherwise from now on."""
+    mine, form = signed_in(), Form(request.form)
+    name = read_name(form, mine.name)
+    if form.errors:
+        return show_account(form)
+    current_store().accounts.rename(mine.id, name)
+    return see_other(url_for("club.account"))
+
+
+def end() -> Response:
+    """Sign another of one's devices out: it finds that out with whatever it asks next."""
+    current_store().accounts.end(signed_in().id, request.form.get("sign-in", ""))
+    return see_other(url_for("club.account"))
+
+
+def sign_out() -> Response:
+    """Sign this device out."""
+    here = sign_in_here()
+    if here is not None:
+        current_store().accounts.end(here.account, here.id)
+    return let_go(see_other(url_for("home.show")))
+
+
+def show_account(form: Form, **more: Any) -> Response:
+    """The page of one's own account."""
+    mine, here = signed_in(), sign_in_here()
+    return respond(
+        "club/account.html",
+        status=form.status,
+        form=form,
+        mine=mine,
+        here=here.id if here else "",
+        sign_ins=current_store().accounts.sign_ins_of(mine.id),
+        came=request.args.get("came"),
+        **more,
+    )
+
+
+def ends_in(time: timedelta) -> tuple[str, str]:
+    """Now, and when something ends that is good for so long."""
+    return now(), at(datetime.now(timezone.utc) + time)

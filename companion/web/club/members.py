@@ -1,0 +1,156 @@
+"""Who is in the club: inviting, appointing, letting in again who lost their devices, and letting out."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from flask import Blueprint, abort, current_app, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.store.club import Account, Office
+from companion.store.moments import now
+from companion.web.base.admission import FOR_DIRECTORS_ONLY
+from companion.web.base.assets import shared_address
+from companion.web.base.current import current_store
+from companion.web.base.forms import Form
+from companion.web.base.htmx import respond, see_other
+from companion.web.base.offices import looks_after
+from companion.web.club.account import ends_in
+from companion.web.club.entering import signed_in
+from companion.web.setup.token import make_token
+
+INVITED_FOR = timedelta(days=7)
+LET_IN_FOR = timedelta(days=1)
+OFFICES = (
+    (Office.MEMBER, "A member", "begins games, sees the club’s"),
+    (Office.DIRECTOR, "A director", "looks after every game, house rules and members"),
+    (Office.OWNER, "An owner", "looks after everybody"),
+)
+NOT_YOURS = "Only an owner of the club does that. Ask one of them."
+LAST_OWNER = "The club would have no owner then, so nothing was changed. Make somebody else an owner first."
+NOBODY = "This account isn’t in the club any more."
+
+
+def add_to(pages: Blueprint) -> None:
+    """Serve these pages with the others."""
+    pages.add_url_rule("/members", "members", members)
+    for address, view in (
+        ("invite", invite),
+        ("take-back", take_back),
+        ("let-in", let_in),
+        ("office", appoint),
+        ("sign-out", sign_out_everywhere),
+        ("send-out", send_out),
+    ):
+        pages.add_url_rule(f"/members/{address}", view.__name__, view, methods=["POST"])
+
+
+def members() -> Response:
+    """Who is in the club, and who was invited."""
+    return _page(Form())
+
+
+def invite() -> Response:
+    """Make an invitation, and show it: only now, since the store keeps no more than its hash."""
+    form = Form(request.form)
+    office = _read_office(form)
+    if office is None:
+        return _page(form)
+    _ask(office)
+    token = current_store().ways_in.invite(office, signed_in().id, *ends_in(INVITED_FOR))
+    return _page(Form(), made=(f"An invitation for {offices_said()[office].lower()}", token))
+
+
+def take_back() -> Response:
+    """Let nobody come by a link that was handed out."""
+    way_in, store = request.form.get("way-in", ""), current_store()
+    found = next((each for each in store.ways_in.list_ways_in(now()) if each.id == way_in), None)
+    if found is not None:
+        _ask(found.office or _account(found.account or "").office)
+        store.ways_in.take_back(way_in)
+    return see_other(url_for("club.members"))
+
+
+def let_in() -> Response:
+    """Make a link that signs a device in as somebody who is there, and has none any more that is."""
+    account = _account_asked()
+    token = current_store().ways_in.let_in(account.id, signed_in().id, *ends_in(LET_IN_FOR))
+    return _page(Form(), made=(f"The link for {account.name}", token))
+
+
+def appoint() -> Response:
+    """Give somebody another office."""
+    account, form = _account_asked(), Form(request.form)
+    office = _read_office(form)
+    if office is None:
+        return _page(form)
+    _ask(office)
+    if not current_store().accounts.appoint(account.id, office):
+        abort(422, LAST_OWNER)
+    return see_other(url_for("club.members"))
+
+
+def sign_out_everywhere() -> Response:
+    """Sign all of somebody's devices out."""
+    account, accounts = _account_asked(), current_store().accounts
+    for each in accounts.sign_ins_of(account.id):
+        accounts.end(account.id, each.id)
+    return see_other(url_for("club.members"))
+
+
+def send_out() -> Response:
+    """Let somebody be in the club no more; what they played stays."""
+    if not current_store().accounts.remove(_account_asked().id):
+        abort(422, LAST_OWNER)
+    return see_other(url_for("club.members"))
+
+
+def offices_said() -> dict[Office, str]:
+    """What each office is called."""
+    return {office: says for office, says, _ in OFFICES}
+
+
+def _ask(office: Office) -> None:
+    if not looks_after(office):
+        abort(403, NOT_YOURS if signed_in().office is Office.DIRECTOR else FOR_DIRECTORS_ONLY)
+
+
+def _account(account: str) -> Account:
+    return current_store().accounts.find_account(account) or abort(404, NOBODY)
+
+
+def _account_asked() -> Account:
+    account = _account(request.form.get("account", ""))
+    _ask(account.office)
+    return account
+
+
+def _read_office(form: Form) -> Office | None:
+    found = next((office for office in Office if office.value == form.value("office")), None)
+    if found is None:
+        form.refuse("office", "Please say as what.")
+    return found
+
+
+def _page(form: Form, made: tuple[str, str] | None = None) -> Response:
+    path = url_for("club.look", token=made[1]) if made else ""
+    accounts = current_store().accounts.list_accounts()
+    return respond(
+        "club/members.html",
+        status=form.status,
+        form=form,
+        accounts=accounts,
+        names={each.id: each.name for each in accounts},
+        offices=[each for each in OFFICES if looks_after(each[0])],
+        called=offices_said(),
+        ways_in=current_store().ways_in.list_ways_in(now()),
+        made=made[0] if made else None,
+        path=path,
+        address=shared_address(path) if made else "",
+        check=_check() if signed_in().office is Office.OWNER else "",
+    )
+
+
+def _check() -> str:
+    """Where an owner sees what reaches the companion; good for an hour."""
+    return url_for("setup.check", token=make_token(current_app.config["SECRET_KEY"]))

@@ -1,0 +1,66 @@
+"""Counters as they are typed: what they leave to the other side, and what they come to beside the button."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Phone, Server
+from tests.browser.moments import MELD, PLAY, Moment, game_at
+
+RESULT = "Ann & Cleo +380"
+
+
+@pytest.fixture
+def server(serve: Callable[..., Server]) -> Server:
+    return serve(foresees=True)
+
+
+@pytest.fixture
+def page(server: Server, make_phone: Callable[..., Phone]) -> Page:
+    """A table at which the counters are asked for."""
+    return make_phone(server=server).open(f"/game/{game_at(server, Moment('site', PLAY))}/")
+
+
+def test_what_another_figure_leaves_goes_with_it_and_comes_back(page: Page) -> None:
+    ours, theirs = page.locator("#points-A"), page.locator("#points-B")
+    for typed, left in (("180", "70"), ("260", ""), ("250", "0"), ("", ""), ("90", "160"), ("1x", ""), ("120", "130")):
+        ours.fill(typed)
+        expect(theirs).to_have_value(left)
+
+
+def test_what_was_typed_for_the_other_side_stays_beside_an_impossible_figure(page: Page) -> None:
+    page.locator("#points-B").fill("70")
+    page.locator("#points-A").fill("260")
+    expect(page.locator("#points-B")).to_have_value("70")
+
+
+# Types as soon as the form is on the page, before htmx has listened to what is new there.
+TYPES_AT_ONCE = """() => document.addEventListener("htmx:afterSwap", () => {
+    const field = document.getElementById("points-A");
+    if (!field || field.value) return;
+    field.value = "180";
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+})"""
+
+
+def test_a_figure_that_was_typed_the_moment_its_field_came_is_foreseen(
+    server: Server, make_phone: Callable[..., Phone]
+) -> None:
+    page = make_phone(server=server).open(f"/game/{game_at(server, Moment('site', MELD))}/")
+    for side, points in (("A", "200"), ("B", "60")):
+        page.locator(f"#points-{side}").fill(points)
+    page.evaluate(TYPES_AT_ONCE)
+    page.get_by_role("button", name="Meld is done").click()
+    expect(page.locator(".foreseen")).to_contain_text(RESULT)
+    expect(page.locator("[name=shown]")).to_be_enabled()
+
+
+def test_a_figure_that_came_back_with_its_page_is_foreseen(page: Page) -> None:
+    page.locator("#points-A").fill("180")
+    expect(page.locator(".foreseen")).to_contain_text(RESULT)
+    page.reload()
+    expect(page.locator("#points-A")).to_have_value("180")
+    expect(page.locator(".foreseen")).to_contain_text(RESULT)
