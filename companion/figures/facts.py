@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-FACTS_VERSION = 1
+FACTS_VERSION = 2
 """Goes up whenever a row would say something else of the same game; what is kept of them is then made anew."""
 
 Place = tuple[str, int]
@@ -97,7 +97,7 @@ class SeatInGame(NamedTuple):
     best_other: int
     """The best score of another side."""
     deals: int
-    """Those that count."""
+    """Those that count, without those that nobody bid for."""
     goal: int
     """The target, or where there is none the winner's points."""
     behind: int

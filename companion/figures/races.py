@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from companion.figures.facts import SeatInGame
 from companion.figures.sitting import Sitting
 from companion.game.record.state import GameState
+from companion.rules.score.facts import Outcome
 
 
 def seats_in_game(
@@ -33,7 +34,7 @@ def seats_in_game(
             also_won=len(winners),
             points=counted[side],
             best_other=_best_other(counted, side),
-            deals=len(runs) - 1,
+            deals=_played(state),
             goal=goal,
             behind=max(0, *(_best_other(run, side) - run[side] for run in runs)),
             ahead=max(0, *(run[side] - _best_other(run, side) for run in runs)),
@@ -41,6 +42,15 @@ def seats_in_game(
             evening=evening,
             at=at,
         )
+
+
+def _played(state: GameState) -> int:
+    """How many deals of a game count: up to the one that decided it, passed-out ones and misdeals left out."""
+    last = state.won.deal if state.won else len(state.deals)
+    return sum(
+        deal.scored is not None and deal.scored.outcome is not Outcome.VOID and deal.number <= last
+        for deal in state.deals
+    )
 
 
 def running_scores(state: GameState) -> list[dict[str, int]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -93,3 +94,25 @@ def test_a_chart_is_printed_with_its_table(small: Phone) -> None:
     expect(rows).to_be_hidden()
     page.emulate_media(media="print")
     expect(rows).to_be_visible()
+
+
+def test_a_second_phone_of_a_person_comes_by_the_link_of_the_first(
+    serve: Callable[..., Server], make_phone: Callable[..., Phone]
+) -> None:
+    server = serve()
+    write_evenings(server.app, 2)
+    first, second = (make_phone(server=server) for _ in range(2))
+    for each in (first, second):
+        each.open("/")
+    page = first.open("/who/ann")
+    page.get_by_role("button", name="This is me").tap()
+    page.get_by_role("button", name="Another phone of mine").tap()
+    expect(page.get_by_text("A link for another phone of yours")).to_be_visible()
+    first.look()
+    link = urlsplit(page.locator(".alert.good .address").inner_text()).path
+    expect(second.open("/who/ann").get_by_text("Another phone is Ann’s.")).to_be_visible()
+    second.look()
+    second.open(link)
+    second.look()
+    second.page.get_by_role("button", name="I am Ann").tap()
+    expect(second.page.get_by_text("This phone is Ann’s.")).to_be_visible()

@@ -108,3 +108,14 @@ def test_a_second_phone_takes_a_seat_over_and_the_first_is_told_that_it_looks_on
     page.reload()
     expect(page.get_by_text("This phone only looks on.")).to_be_visible()
     forgive(guest)
+
+
+def test_a_game_is_handed_over_once_its_owner_has_said_so_twice(owner: Phone, guest: Phone) -> None:
+    sit_down(guest, hand_out(owner.page, "Ann"), "I am Ann")
+    owner.page.reload()
+    owner.page.get_by_role("button", name="Hand the game over: Ann").tap()
+    expect(owner.page.get_by_role("heading", name="Hand the game over to Ann?")).to_be_visible()
+    owner.look()
+    owner.page.get_by_role("button", name="Hand it over").tap()
+    expect(owner.page.get_by_role("heading", name="Hand out a place")).to_have_count(0)
+    expect(guest.open(urlsplit(owner.page.url).path).get_by_role("heading", name="Hand out a place")).to_be_visible()

@@ -8,8 +8,9 @@ import pytest
 
 from companion.figures.records import collection
 from tests.figures.games import PEOPLE, mine_of, played
+from tests.figures.second_teller.company import company_of
 from tests.figures.second_teller.tell import collected, parts_of
-from tests.figures.test_second_teller import parts
+from tests.figures.test_second_teller import company, parts
 
 
 def main() -> None:
@@ -26,10 +27,16 @@ def main() -> None:
         for key, figure in theirs.items():
             if ours[key] != pytest.approx(figure):
                 raise SystemExit(f"{name}, {key}: {ours[key]} here, {figure} there")
+        compared += len(theirs)
+        ours, theirs = company(mine_of(facts, name)), company_of(seconds, name)
+        if ours != theirs:
+            other = next(key for key in {**ours, **theirs} if ours.get(key) != theirs.get(key))
+            raise SystemExit(f"{name}, {other}: {ours.get(other)} here, {theirs.get(other)} there")
+        compared += len(theirs)
         here, _ = collection(mine_of(facts, name))
         if {each.called: each.times for each in here} != collected(seconds, name):
             raise SystemExit(f"{name}: other melds")
-        compared += len(theirs) + 1
+        compared += 1
     print(f"{asked.games} games, seed {asked.seed}: {compared} figures of {len(PEOPLE)} people, no difference")
 
 

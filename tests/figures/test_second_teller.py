@@ -9,12 +9,13 @@ import pytest
 
 from companion.figures.bids import bidding
 from companion.figures.play import defence, melding
-from companion.figures.records import collection
-from companion.figures.results import winning
+from companion.figures.records import collection, records
+from companion.figures.results import form, opponents, partners, winning
 from companion.figures.samples import Share
 from companion.figures.scope import Mine
 from companion.figures.season import season
 from tests.figures.games import GAMES, PEOPLE, SEED, mine_of, played
+from tests.figures.second_teller.company import company_of
 from tests.figures.second_teller.tell import collected, parts_of, seats
 
 
@@ -45,6 +46,22 @@ def test_both_programs_collect_the_same_melds(name: str) -> None:
     assert {each.called: each.times for each in told} == collected([game for _, game in games], name)
 
 
+def company(mine: Mine) -> dict[str, Any]:
+    """What the companion says of the form, of everybody met and of the records."""
+    told = form(mine)
+    found: dict[str, Any] = {"form": ([won for won, _ in told.last], told.current, told.longest)}
+    for how, met in (("with", partners(mine)), ("against", opponents(mine))):
+        found |= {f"{how} {each.person}": (each.games.n, each.mine, each.theirs) for each in met}
+    return found | {each.key: (each.value, each.place, each.equalled) for each in records(mine)}
+
+
+@pytest.mark.parametrize("name", PEOPLE)
+def test_both_programs_tell_the_same_form_company_and_records(name: str) -> None:
+    games = sorted(played(GAMES, SEED), key=lambda each: (each[0].games[0].at, each[1].name))
+    ours, theirs = company(mine_of([facts for facts, _ in games], name)), company_of([game for _, game in games], name)
+    assert ours == theirs
+
+
 @pytest.mark.parametrize("name", PEOPLE)
 def test_both_programs_take_the_same_time(name: str) -> None:
     games = played(GAMES, SEED)
@@ -66,3 +83,5 @@ def test_the_games_hold_what_is_hard() -> None:
     assert {0, 1} == {row.finished for row in rows} == {row.whole for row in rows}
     assert any(game.options["sides"] == "called" for _, game in games)
     assert any(deal["out"] for _, game in games for deal in game.deals)
+    told = [company_of([game for _, game in games], name) for name in PEOPLE]
+    assert any(key.startswith("against") for each in told for key in each)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.cards import Suit
+from companion.figures.facts import FACTS_VERSION
 from companion.figures.gather import facts_of
 from companion.figures.luck import Tally
 from companion.figures.who import Said, Saying
@@ -67,7 +68,7 @@ def test_only_games_that_moved_on_are_gathered_again(each_store: Store) -> None:
     one, other = begin(each_store), begin(each_store, "Eve", "Fay", "Gus", "Hal")
     reckon(each_store.journal, each_store.facts, evening)
     do(each_store, one, *DEAL)
-    assert [stale.game for stale in each_store.facts.stale("1")] == [one]
+    assert [stale.game for stale in each_store.facts.stale(str(FACTS_VERSION))] == [one]
     reckon(each_store.journal, each_store.facts, evening)
     assert len(each_store.facts.of_names(["ann"]).deals) == 1
     do(each_store, one, Undo())
@@ -110,7 +111,7 @@ def test_a_game_that_cannot_be_read_is_passed_over_once(each_store: Store) -> No
     first = NewEntry("GameStarted", {}, "Ann", AT)
     each_store.journal.create_game(NewGame("Ann & Cy", "site", AT), [first])
     assert reckon(each_store.journal, each_store.facts, evening) == 0
-    assert each_store.facts.stale("1") == []
+    assert each_store.facts.stale(str(FACTS_VERSION)) == []
 
 
 def test_a_game_that_can_t_be_read_just_now_is_gathered_later(
