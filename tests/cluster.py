@@ -85,8 +85,9 @@ class Cluster:
 
 
 def children_of(pid: int) -> list[int]:
-    """The processes that a process has started, as Linux tells them."""
-    return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()]
+    """The processes that a process has started, from whichever of its threads, as Linux tells them."""
+    threads = Path(f"/proc/{pid}/task").glob("*/children")
+    return [int(each) for thread in threads for each in thread.read_text(encoding="ascii").split()]
 
 
 def is_there(pid: int) -> bool:
