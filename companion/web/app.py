@@ -14,7 +14,6 @@ from companion.settings import SettingError, values
 from companion.shipped import shipped
 from companion.store.store import data_folder
 from companion.web import (
-    club,
     deck,
     home,
     house,
@@ -117,7 +116,7 @@ def create_app(data: Path | None = None, database: str = "", **config: Any) -> F
         unless_begun.pop_all()
     Compress(app)
     if app.config["HOME"] is homes.Home.CLUB:
-        club.init_app(app)
+        _open_club(app)
     if app.config["STYLE_PAGE"]:
         style.init_app(app)
     if app.config["LOG"] == "json":
@@ -125,6 +124,13 @@ def create_app(data: Path | None = None, database: str = "", **config: Any) -> F
     if app.config["METRICS"]:
         _count(app)
     return app
+
+
+def _open_club(app: Flask) -> None:
+    # What reads passkeys takes a while to load, and no other home has any.
+    from companion.web import club
+
+    club.init_app(app)
 
 
 def _count(app: Flask) -> None:

@@ -43,12 +43,12 @@ JOINING = Limit("joining", 120)
 """Thirty tables of four that sit down within a minute."""
 PHOTOS = Limit("photos", 60)
 LIMITS = {
-    **dict.fromkeys(("club.look", "club.use"), COMING_IN),
+    **dict.fromkeys(("club.look", "club.use", "club.by_passkey"), COMING_IN),
     **dict.fromkeys(("share.look_at_link", "share.use_link"), JOINING),
 }
 """Views that are counted however they are asked."""
 WRITES = {
-    **dict.fromkeys(("club.invite", "club.let_in"), INVITING),
+    **dict.fromkeys(("club.invite", "club.let_in", "club.pair", "club.add_passkey"), INVITING),
     **dict.fromkeys(("photo.read", "deck.learn"), PHOTOS),
 }
 """Views whose forms are counted."""

@@ -9,18 +9,24 @@ from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.store.moments import at, now
+from companion.web.base.assets import shared_address
 from companion.web.base.current import current_store
 from companion.web.base.forms import Form
 from companion.web.base.htmx import respond, see_other
 from companion.web.base.signed_in import let_go, sign_in_here
 from companion.web.club.entering import signed_in
+from companion.web.club.passkeys import asks_for_new_key, keep_key
 from companion.web.club.ways_in import read_name
+
+PAIRED_FOR = timedelta(minutes=5)
 
 
 def add_to(pages: Blueprint) -> None:
     """Serve these pages with the others."""
     pages.add_url_rule("/account", "account", account)
     pages.add_url_rule("/account/name", "rename", rename, methods=["POST"])
+    pages.add_url_rule("/account/passkey", "add_passkey", add_passkey, methods=["POST"])
+    pages.add_url_rule("/account/pair", "pair", pair, methods=["POST"])
     pages.add_url_rule("/account/end", "end", end, methods=["POST"])
     pages.add_url_rule("/account/sign-out", "sign_out", sign_out, methods=["POST"])
 
@@ -38,6 +44,22 @@ def rename() -> Response:
         return show_account(form)
     current_store().accounts.rename(mine.id, name)
     return see_other(url_for("club.account"))
+
+
+def add_passkey() -> Response:
+    """Keep the passkey that this device has just made."""
+    form = Form(request.form)
+    if not keep_key(form, signed_in()):
+        return show_account(form)
+    return see_other(url_for("club.account", kept="1"))
+
+
+def pair() -> Response:
+    """Show, on this device, what signs another one in: for five minutes, and once."""
+    mine = signed_in().id
+    token = current_store().ways_in.let_in(mine, mine, *ends_in(PAIRED_FOR))
+    path = url_for("club.look", token=token)
+    return show_account(Form(), pairing=path, pairing_address=shared_address(path))
 
 
 def end() -> Response:
@@ -65,6 +87,8 @@ def show_account(form: Form, **more: Any) -> Response:
         here=here.id if here else "",
         sign_ins=current_store().accounts.sign_ins_of(mine.id),
         came=request.args.get("came"),
+        kept=request.args.get("kept"),
+        **asks_for_new_key(mine),
         **more,
     )
 

@@ -141,6 +141,7 @@ def _page(form: Form, made: tuple[str, str] | None = None) -> Response:
         form=form,
         accounts=accounts,
         names={each.id: each.name for each in accounts},
+        held={each.id: each.office for each in accounts},
         offices=[each for each in OFFICES if looks_after(each[0])],
         called=offices_said(),
         ways_in=current_store().ways_in.list_ways_in(now()),

@@ -223,3 +223,13 @@ def test_a_page_that_was_made_for_one_is_not_shown_to_who_may_do_less(
     finish(club, table.game)
     assert "Rematch" in table.see()
     assert "Rematch" not in guest.see()
+
+
+def test_a_director_is_offered_to_take_back_what_leads_to_a_member_alone(
+    club: Flask, ann: FlaskClient, dee: FlaskClient
+) -> None:
+    for office in ("owner", "member"):
+        ann.post("/members/invite", data={"office": office})
+    ann.post("/account/pair", data={"key": "k"})
+    offered = {name: phone.get("/members").text.count("Take it back") for name, phone in (("ann", ann), ("dee", dee))}
+    assert offered == {"ann": 3, "dee": 1}

@@ -1,0 +1,114 @@
+"""What is asked of a device that has a passkey, or shall have one, and whether its answer is right.
+
+The library ``webauthn`` does the reading and the reckoning; what is decided here is what is asked for: a key that its
+device finds by itself, so that nobody types a name, and that it is unlocked where the device can.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from webauthn import (
+    generate_authentication_options,
+    generate_registration_options,
+    options_to_json,
+    verify_authentication_response,
+    verify_registration_response,
+)
+from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
+from webauthn.helpers.exceptions import WebAuthnException
+from webauthn.helpers.structs import (
+    AuthenticatorSelectionCriteria,
+    PublicKeyCredentialDescriptor,
+    ResidentKeyRequirement,
+    UserVerificationRequirement,
+)
+
+from companion.store.club import Account, Passkey
+
+THE_CLUB = "Pinochle companion"
+
+
+class NotProven(ValueError):
+    """An answer that no passkey of ours gave to this question here."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where passkeys count: a name, and the address of the pages under it as a browser knows it."""
+
+    name: str
+    origin: str
+
+
+@dataclass(frozen=True)
+class NewKey:
+    """What a device tells of a passkey that it has just made."""
+
+    id: str
+    public_key: bytes
+    uses: int
+
+
+def ask_for_new_key(place: Place, question: bytes, account: Account, known: Iterable[Passkey]) -> str:
+    """As JSON, what a browser is told so that its device makes a passkey for an account; not one more than it has."""
+    options = generate_registration_options(
+        rp_id=place.name,
+        rp_name=THE_CLUB,
+        user_id=account.id.encode(),
+        user_name=account.name,
+        challenge=question,
+        authenticator_selection=AuthenticatorSelectionCriteria(
+            resident_key=ResidentKeyRequirement.REQUIRED, user_verification=UserVerificationRequirement.PREFERRED
+        ),
+        exclude_credentials=[PublicKeyCredentialDescriptor(base64url_to_bytes(key.id)) for key in known],
+    )
+    return options_to_json(options)
+
+
+def ask_for_any_key(place: Place, question: bytes) -> str:
+    """As JSON, what a browser is told so that its device shows one of the passkeys that it has for this place."""
+    return options_to_json(generate_authentication_options(rp_id=place.name, challenge=question))
+
+
+def read_new_key(place: Place, question: bytes, answer: str) -> NewKey:
+    """The passkey that a device made for this question.
+
+    :raises NotProven: if it did not.
+    """
+    with _in_words():
+        made = verify_registration_response(
+            credential=answer,
+            expected_challenge=question,
+            expected_rp_id=place.name,
+            expected_origin=place.origin,
+        )
+    return NewKey(bytes_to_base64url(made.credential_id), made.credential_public_key, made.sign_count)
+
+
+def uses_of(place: Place, question: bytes, answer: str, key: Passkey) -> int:
+    """How often a passkey was used, as its device counts that, now that it has answered this question.
+
+    :raises NotProven: if it has not.
+    """
+    with _in_words():
+        shown = verify_authentication_response(
+            credential=answer,
+            expected_challenge=question,
+            expected_rp_id=place.name,
+            expected_origin=place.origin,
+            credential_public_key=key.public_key,
+            credential_current_sign_count=key.uses,
+        )
+    return shown.new_sign_count
+
+
+@contextmanager
+def _in_words() -> Iterator[None]:
+    # Anybody may send anything, and not all that can be wrong with it is the library's own error.
+    try:
+        yield
+    except (WebAuthnException, ValueError, TypeError, KeyError, IndexError, AttributeError) as fault:
+        raise NotProven(str(fault)) from fault

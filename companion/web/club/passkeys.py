@@ -1,0 +1,188 @@
+"""Passkeys: made on the page of one's account, and used on the page by which one signs in.
+
+A question is sealed into the page that asks it, is good for five minutes, and is answered once. What needs a script
+says so in words where none runs, and every device can come in by a link as well.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import json
+import secrets
+from typing import Any
+from urllib.parse import urlsplit
+
+from flask import Blueprint, current_app, request, url_for
+from itsdangerous import BadData, URLSafeTimedSerializer
+from werkzeug.wrappers import Response
+
+from companion.store.club import Account, Passkey
+from companion.store.moments import now
+from companion.web.base.current import current_store
+from companion.web.base.forms import Form
+from companion.web.base.htmx import respond, see_other
+from companion.web.base.security import local_path
+from companion.web.club.devices import device_here
+from companion.web.club.entering import enter, signed_in
+
+try:
+    from companion.web.club import ceremony
+except ImportError:  # its library is in the extra “server”, and is not there for every machine
+    INSTALLED = False
+else:
+    INSTALLED = True
+
+GOOD_FOR_SECONDS = 300
+LOCALHOST = "localhost"
+NO_LIBRARY = "Passkeys need one more library on the machine that runs the companion: python3 bootstrap.py setup server."
+NO_NAME = "Passkeys need a name: under a number, such as 192.168.1.7, no browser offers them."
+NO_HTTPS = "Passkeys need https, and this line has none."
+NOT_PROVEN = "That didn’t work, so nothing was changed. Try once more, or come in another way."
+KEPT_ALREADY = "This passkey is yours already."
+TO_SIGN_IN = "sign in"
+
+
+def add_to(pages: Blueprint) -> None:
+    """Serve these forms with the pages."""
+    pages.add_url_rule("/sign-in", "sign_in", sign_in)
+    pages.add_url_rule("/sign-in", "by_passkey", by_passkey, methods=["POST"])
+    pages.add_url_rule("/account/passkey/remove", "remove_passkey", remove_passkey, methods=["POST"])
+
+
+def sign_in() -> Response:
+    """How one signs in; ``?next=`` is where one wanted to go."""
+    return _page(Form(), request.args.get("next", ""))
+
+
+def by_passkey() -> Response:
+    """Sign this device in as whoever its passkey says."""
+    form, at = Form(request.form), now()
+    key = _key_shown(form, at)
+    token = current_store().accounts.sign_in(key.account, device_here(), at) if key else None
+    if token is None:
+        form.refuse("passkey", NOT_PROVEN)
+        return _page(form, form.value("next"))
+    return enter(token, _wanted(form.value("next")))
+
+
+def remove_passkey() -> Response:
+    """Let nobody sign in with one of one's passkeys any more."""
+    current_store().passkeys.remove(signed_in().id, request.form.get("passkey", ""))
+    return see_other(url_for("club.account"))
+
+
+def keep_key(form: Form, account: Account) -> bool:
+    """Keep the passkey that a device has made for an account; else say beside its field why not."""
+    place, question = place_here(), _question(form, account.id)
+    if place is None or question is None:
+        form.refuse("passkey", NOT_PROVEN)
+        return False
+    try:
+        made = ceremony.read_new_key(place, question, form.value("answer"))
+    except ceremony.NotProven:
+        form.refuse("passkey", NOT_PROVEN)
+        return False
+    store, at = current_store().passkeys, now()
+    if not store.answer(form.value("question"), at):
+        form.refuse("passkey", NOT_PROVEN)
+    elif not store.add(Passkey(made.id, account.id, made.public_key, made.uses, device_here(), at)):
+        form.refuse("passkey", KEPT_ALREADY)
+    return not form.errors
+
+
+def asks_for_new_key(account: Account) -> dict[str, Any]:
+    """What the page of an account needs so that its owner adds a passkey, or why that can't be."""
+    place, known = place_here(), current_store().passkeys.list_passkeys(account.id)
+    challenge, sealed = _new_question(account.id)
+    asked = ceremony.ask_for_new_key(place, challenge, account, known) if place else ""
+    return {"passkeys": known, "asked": asked, "question": sealed, "no_passkeys": why_not()}
+
+
+def place_here() -> ceremony.Place | None:
+    """Where passkeys count that are made or shown with this request; None where there can be none."""
+    if why_not():
+        return None
+    return ceremony.Place(_host(), f"{request.scheme}://{request.host}")
+
+
+def why_not() -> str:
+    """Why there are no passkeys under this address; empty where there are."""
+    if not INSTALLED:
+        return NO_LIBRARY
+    if _is_number(_host()):
+        return NO_NAME
+    return "" if request.is_secure or _host() == LOCALHOST else NO_HTTPS
+
+
+def _host() -> str:
+    return urlsplit(f"//{request.host}").hostname or ""
+
+
+def _is_number(host: str) -> bool:
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
+def _page(form: Form, wanted: str) -> Response:
+    place = place_here()
+    challenge, sealed = _new_question(TO_SIGN_IN)
+    return respond(
+        "club/sign_in.html",
+        status=form.status,
+        form=form,
+        wanted=_wanted(wanted),
+        is_new=not current_store().accounts.list_accounts(),
+        asked=ceremony.ask_for_any_key(place, challenge) if place else "",
+        question=sealed,
+        no_passkeys=why_not(),
+    )
+
+
+def _wanted(path: str) -> str:
+    return local_path(path) or url_for("home.show")
+
+
+def _key_shown(form: Form, at: str) -> Passkey | None:
+    """The passkey that has answered the question of the page; None if none of ours has."""
+    place, question = place_here(), _question(form, TO_SIGN_IN)
+    key = current_store().passkeys.find(_id_told(form.value("answer")))
+    if place is None or question is None or key is None:
+        return None
+    try:
+        uses = ceremony.uses_of(place, question, form.value("answer"), key)
+    except ceremony.NotProven:
+        return None
+    if not current_store().passkeys.answer(form.value("question"), at):
+        return None
+    current_store().passkeys.use(key.id, uses, at)
+    return key
+
+
+def _id_told(answer: str) -> str:
+    try:
+        told = json.loads(answer)
+    except (ValueError, RecursionError):
+        return ""
+    key = told.get("id", "") if isinstance(told, dict) else ""
+    return key if isinstance(key, str) else ""
+
+
+def _new_question(use: str) -> tuple[bytes, str]:
+    """Random bytes for a device to sign, and the same sealed, to come back with its answer."""
+    challenge = secrets.token_hex(32)
+    return challenge.encode(), _sealer(use).dumps(challenge)
+
+
+def _question(form: Form, use: str) -> bytes | None:
+    """The random bytes that were sealed into a page for this use, five minutes ago at most."""
+    try:
+        return str(_sealer(use).loads(form.value("question"), max_age=GOOD_FOR_SECONDS)).encode()
+    except BadData:
+        return None
+
+
+def _sealer(use: str) -> URLSafeTimedSerializer:
+    return URLSafeTimedSerializer(current_app.config["SECRET_KEY"], salt=f"passkey: {use}")

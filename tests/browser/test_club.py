@@ -1,0 +1,162 @@
+"""A club on phones: a passkey is made and signs in, a second device is paired, and one is signed out from another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime, timedelta, timezone
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.store import Office
+from companion.store.moments import at, now
+from companion.web.base import offices
+from companion.web.base.current import current_store
+from tests.browser.conftest import PHONES, Phone, Server
+
+DEVICE = {
+    "protocol": "ctap2",
+    "transport": "internal",
+    "hasResidentKey": True,
+    "hasUserVerification": True,
+    "isUserVerified": True,
+    "automaticPresenceSimulation": True,
+}
+
+
+@pytest.fixture
+def club(serve: Callable[..., Server], monkeypatch: pytest.MonkeyPatch) -> Server:
+    """A club at a name under which browsers allow passkeys without https; the tests' own fonts are for anybody."""
+    monkeypatch.setattr(offices, "FOR_ANYBODY", offices.FOR_ANYBODY | {"test_fonts"})
+    server = serve(HOME="club")
+    return replace(server, url=f"http://localhost:{server.port}")
+
+
+def come_in(club: Server, phone: Phone, name: str, office: Office = Office.OWNER) -> Page:
+    """Use an invitation that was made on the machine; the page of the account."""
+    with club.app.app_context():
+        ends_at = at(datetime.now(timezone.utc) + timedelta(days=1))
+        path = f"/in/{current_store().ways_in.invite(office, '', now(), ends_at)}"
+    page = phone.open(path)
+    page.get_by_role("textbox", name="Your name").fill(name)
+    page.get_by_role("button", name="Come in").tap()
+    expect(page.get_by_text(f"Welcome, {name}")).to_be_visible()
+    return page
+
+
+def give_authenticator(phone: Phone) -> None:
+    """Let the phone have what makes passkeys, and a finger that is always there."""
+    session = phone.context.new_cdp_session(phone.page)
+    session.send("WebAuthn.enable")
+    session.send("WebAuthn.addVirtualAuthenticator", {"options": DEVICE})
+
+
+def test_a_passkey_is_made_signs_in_and_is_removed(club: Server, make_phone: Callable[..., Phone]) -> None:
+    pytest.importorskip("webauthn", reason="it is not built for every machine")
+    phone = make_phone(server=club)
+    give_authenticator(phone)
+    page = come_in(club, phone, "Ann")
+    page.get_by_role("button", name="Add a passkey").tap()
+    expect(page.get_by_text("The passkey is kept")).to_be_visible()
+    phone.look()
+    page.get_by_role("button", name="Sign out on this device").tap()
+    expect(page.get_by_role("link", name="Sign in")).to_be_visible()
+
+    page = phone.open("/sign-in?next=/new")
+    phone.look()
+    for _ in range(2):  # a key is good for as often as one likes, a question once
+        page.get_by_role("button", name="Sign in with a passkey").tap()
+        expect(page.get_by_role("heading", name="How many are you?")).to_be_visible()
+        phone.context.clear_cookies()
+        phone.open("/sign-in?next=/new")
+
+    come_in(club, make_phone(server=club), "Bob", Office.MEMBER)
+    page.get_by_role("button", name="Sign in with a passkey").tap()
+    expect(page.get_by_role("heading", name="How many are you?")).to_be_visible()
+    phone.open("/account")
+    expect(page.get_by_text("last used")).to_be_visible()
+    page.get_by_role("button", name="Remove the passkey").tap()
+    expect(page.get_by_role("button", name="Remove the passkey")).to_have_count(0)
+    page.get_by_role("button", name="Sign out on this device").tap()
+    expect(page.get_by_role("link", name="Sign in")).to_be_visible()
+    phone.open("/sign-in")
+    page.get_by_role("button", name="Sign in with a passkey").tap()
+    expect(page.get_by_text("That didn’t work, so nothing was changed.").first).to_be_visible()
+    phone.faults.clear()  # what Chromium logs of a 422
+
+
+def test_an_answer_that_was_used_is_no_answer(club: Server, make_phone: Callable[..., Phone]) -> None:
+    pytest.importorskip("webauthn", reason="it is not built for every machine")
+    phone = make_phone(server=club)
+    give_authenticator(phone)
+    page = come_in(club, phone, "Ann")
+    page.get_by_role("button", name="Add a passkey").tap()
+    expect(page.get_by_text("The passkey is kept")).to_be_visible()
+    phone.context.clear_cookies()
+    phone.open("/sign-in")
+    with page.expect_request(lambda request: request.method == "POST") as sent:
+        page.get_by_role("button", name="Sign in with a passkey").tap()
+    expect(page.get_by_text("Signed in as Ann")).to_be_visible()
+    told = club.app.test_client().post(
+        "/sign-in", data=sent.value.post_data, content_type="application/x-www-form-urlencoded", base_url=club.url
+    )
+    assert told.status_code == 422
+
+
+def test_without_a_script_the_page_says_what_a_passkey_needs(club: Server, make_phone: Callable[..., Phone]) -> None:
+    phone = make_phone(server=club, script=False)
+    page = come_in(club, phone, "Ann")
+    for path in ("/account", "/sign-in"):
+        phone.open(path)
+        expect(page.get_by_role("button", name="passkey")).to_have_count(0)
+    expect(page.get_by_text("This device is signed in as Ann.")).to_be_visible()
+    phone.context.clear_cookies()
+    phone.open("/sign-in")
+    expect(page.get_by_text("This needs a script, and none runs in this browser")).to_be_visible()
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["with-script", "without"])
+def test_a_second_device_is_paired_by_the_square_that_the_first_shows(
+    club: Server, make_phone: Callable[..., Phone], script: bool
+) -> None:
+    first, second = (make_phone(name, server=club, script=script) for name in PHONES)
+    page = come_in(club, first, "Ann")
+    page.get_by_role("button", name="Sign in another device").tap()
+    expect(page.get_by_role("img", name="QR code")).to_be_visible()
+    if script:
+        first.look()
+    path = urlsplit(page.locator(".alert.good .address").inner_text()).path
+
+    other = second.open(path)
+    other.reload()  # looking, however often, uses nothing up
+    other.get_by_role("button", name="Sign in here").tap()
+    expect(other.get_by_text("Welcome, Ann")).to_be_visible()
+    third = make_phone(server=club, script=script)
+    third.open(path)
+    expect(third.page.get_by_text("This link is not good any more")).to_be_visible()
+
+    first.open("/account")
+    expect(page.get_by_role("button", name="Sign out: ")).to_have_count(1)
+    page.get_by_role("button", name="Sign out: ").tap()
+    expect(page.get_by_role("button", name="Sign out: ")).to_have_count(0)
+    second.open("/account")
+    expect(other.get_by_text("nobody is signed in on this phone")).to_be_visible()
+    for each in (second, third):
+        each.faults.clear()  # what Chromium logs of a 403 and a 404
+
+
+def test_an_owner_invites_and_appoints(club: Server, make_phone: Callable[..., Phone]) -> None:
+    phone = make_phone(server=club)
+    page = come_in(club, phone, "Ann")
+    come_in(club, make_phone(PHONES[1], server=club), "Bartholomew Featherstonehaugh", Office.MEMBER)
+    phone.open("/")
+    phone.look()
+    page.get_by_role("link", name="Members").tap()
+    page.get_by_role("button", name="Make an invitation").tap()
+    expect(page.get_by_text("An invitation for a member")).to_be_visible()
+    page.get_by_text("Bartholomew Featherstonehaugh member").tap()
+    phone.look()
+    page.get_by_role("button", name="Make Bartholomew Featherstonehaugh a director").tap()
+    expect(page.get_by_text("Bartholomew Featherstonehaugh director")).to_be_visible()
