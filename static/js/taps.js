@@ -8,13 +8,16 @@
   const taps = [];
   let last = "";
   let at = -MOMENT;
+  // Where each tap adds something, what one form is at keeps the others waiting too: they are of the same page.
+  const isAtWork = (form) => form.getAttribute("aria-busy") === "true"
+    || (form.matches("[data-taps]:not([data-after])") && Boolean(document.querySelector("form[data-taps][aria-busy=true]")));
   document.addEventListener("input", () => { last = ""; });
   document.addEventListener("submit", (event) => {
     const { target: form, submitter } = event;
     const tap = submitter ? [form.id, submitter.name, submitter.value] : [];
     const again = String(tap) === last && event.timeStamp - at < MOMENT;
     if (!again) [last, at] = [String(tap), event.timeStamp];
-    const isBusy = form.getAttribute("aria-busy") === "true";
+    const isBusy = isAtWork(form);
     if (again && (isBusy || document.documentElement.hasAttribute("data-waits"))) {
       event.preventDefault();
       event.stopImmediatePropagation();
@@ -31,6 +34,7 @@
     const [id, name, value] = taps.shift() || [];
     const form = id && document.getElementById(id);
     const button = form && [...form.elements].find((field) => field.name === name && field.value === value && field.type === "submit");
+    last = ""; // it has waited its turn, and is no second tap
     if (button) button.click();
   });
   // What was to be tapped on the page that did not come is not tapped on the one that stayed.

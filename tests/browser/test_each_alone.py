@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import PHONES, Phone
 from tests.browser.game_night import heads
@@ -144,3 +144,20 @@ def settled(page: Page, debts: Mapping[str, int]) -> None:
     """Who owes whom how much, and nobody else."""
     lines = page.locator(".debts li")
     expect(lines).to_have_text([f"{who} {amount}" for who, amount in debts.items()])
+
+
+def test_what_is_tapped_for_another_player_while_a_tap_is_on_its_way_waits_its_turn(
+    make_phone: Callable[..., Phone],
+) -> None:
+    phone = make_phone(IPHONE)
+    page = sit_down(phone, "check", 3)
+    take(page, "Ben", 300, "Spades")
+    meld(page, {"A": 190, "B": 150, "C": 20})
+    held = list[Route]()
+    page.route("**/checks*", lambda route: held.append(route), times=1)  # noqa: PLW0108 - Playwright marks what it is given
+    page.locator("#more-checks-A-flush").click()
+    page.locator("#more-checks-C-seven-nines").click()
+    expect(page.get_by_text("That tap came too soon")).to_be_hidden()
+    held[0].continue_()
+    expect(page.get_by_text("Checks: Ann +1, Cleo +5")).to_be_visible()
+    phone.check()

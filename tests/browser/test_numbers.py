@@ -23,6 +23,7 @@ def table(serve: Callable[..., Server], make_phone: Callable[..., Phone]) -> Pho
     page.locator("#amount").fill("300")
     page.locator(BIDDER).check(force=True)
     page.get_by_role("button", name="That is the bid").click()
+    expect(page.get_by_role("heading", name="Ann names trump")).to_be_visible()
     page.get_by_role("button", name="Spades").click()
     expect(page.locator("#points-A")).to_be_visible()
     return phone
