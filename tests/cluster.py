@@ -50,6 +50,11 @@ class Cluster:
         return f"{self.address}&options=-csearch_path%3D{name}"
 
     @property
+    def postmaster(self) -> int:
+        """The number of its first process."""
+        return int((self.folder / "data" / "postmaster.pid").read_text(encoding="utf-8").split()[0])
+
+    @property
     def socket(self) -> Path:
         """Where it listens."""
         return self.folder / ".s.PGSQL.5432"
@@ -73,7 +78,7 @@ class Cluster:
 
     def kill(self) -> None:
         """Kill all its processes at once; what they were at is cut short, and nothing is tidied up."""
-        postmaster = int((self.folder / "data" / "postmaster.pid").read_text(encoding="utf-8").split()[0])
+        postmaster = self.postmaster
         os.kill(postmaster, signal.SIGSTOP)  # so that it starts no other while they are looked up
         doomed = [postmaster, *children_of(postmaster)]
         for pid in doomed:

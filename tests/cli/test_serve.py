@@ -20,6 +20,7 @@ from companion.cli.commands import UserError
 from companion.cli.network import UNSAFE_PORTS, listen_on
 from companion.cli.serve import server_settings
 from companion.store import NewEntry, NewGame, open_store
+from companion.store.membership import hashed
 from companion.store.tables.examples import Example
 from companion.vision.samples import find_sample
 from companion.web import create_app
@@ -135,7 +136,9 @@ def test_a_lesson_at_hand_does_not_keep_the_server_from_stopping(tmp_path: Path)
     spread = CheckedReading(tuple(FoundCard(card, True) for card in sample.cards), (1, 1), (), Purpose("site"))
     store = open_store(tmp_path)
     for number in range(21):
-        store.examples.keep(device, Example(f"photo{number}", sample.picture.read_bytes(), spread.to_json(), AT))
+        store.examples.keep(
+            hashed(device), Example(f"photo{number}", sample.picture.read_bytes(), spread.to_json(), AT)
+        )
     store.close()
     with served(tmp_path, "--host", HERE, "--port", "0") as (process, lines):
         headers = {"Cookie": f"device={device}", "Sec-Fetch-Site": "same-origin"}
