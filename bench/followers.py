@@ -76,10 +76,11 @@ class Answer:
 
 
 class Line:
-    """One connection of a phone that is kept open."""
+    """One connection of a phone that is kept open, and the cookie by which the phone is known again."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.reader, self.writer = reader, writer
+        self.cookie = ""
 
     @classmethod
     async def open(cls, port: int, address: str) -> Line:
@@ -91,10 +92,12 @@ class Line:
         body = urlencode(form or {}).encode()
         head = [f"{method} {path} HTTP/1.1", "Host: localhost", "Accept-Encoding: gzip", "Sec-Fetch-Site: same-origin"]
         head += ["HX-Request: true"] if fragment else []
+        head += [f"Cookie: {self.cookie}"] if self.cookie else []
         head += [f"Content-Length: {len(body)}", "Content-Type: application/x-www-form-urlencoded"] if body else []
         self.writer.write("\r\n".join([*head, "", ""]).encode() + body)
         status, *lines = (await self.reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
         headers = {name.lower(): value for name, _, value in (line.partition(": ") for line in lines if line)}
+        self.cookie = headers["set-cookie"].partition(";")[0] if "set-cookie" in headers else self.cookie
         length = int(headers.get("content-length", 0))
         return Answer(int(status.split()[1]), headers, await self.reader.readexactly(length))
 
