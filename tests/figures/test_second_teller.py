@@ -13,7 +13,7 @@ from companion.figures.records import collection, records
 from companion.figures.results import form, opponents, partners, winning
 from companion.figures.samples import Share
 from companion.figures.scope import Mine
-from companion.figures.season import season
+from companion.figures.totals import totals
 from tests.figures.games import GAMES, PEOPLE, SEED, mine_of, played
 from tests.figures.second_teller.company import company_of
 from tests.figures.second_teller.tell import collected, parts_of, seats
@@ -65,7 +65,7 @@ def test_both_programs_tell_the_same_form_company_and_records(name: str) -> None
 @pytest.mark.parametrize("name", PEOPLE)
 def test_both_programs_take_the_same_time(name: str) -> None:
     games = played(GAMES, SEED)
-    ours = season(mine_of([facts for facts, _ in games], name))
+    ours = totals(mine_of([facts for facts, _ in games], name))
     theirs = [(game, deal) for _, game in games for deal, _ in seats(game, name)]
     assert ours.seconds == round(sum(deal["seconds"] for _, deal in theirs))
     assert len(ours.corrected.hits) == sum(deal["corrected"] for _, deal in theirs)

@@ -15,7 +15,7 @@ from companion.figures.facts import NO_ROLE, MeldSeen, Place, SeatInDeal, SeatIn
 from companion.figures.luck import Luck
 from companion.figures.records import collection, records
 from companion.figures.results import opponents, partners
-from companion.figures.season import evenings, season
+from companion.figures.totals import evenings, totals
 from companion.store.files.sheet import no_formula
 from companion.web.base.assets import file_name
 from companion.web.base.htmx import respond
@@ -56,7 +56,7 @@ def _page(asked: Asked) -> Response:
         own=is_own(now, asked.person),
         may_change=may_change(now, asked.person),
         sections=sections(mine, asked.name),
-        season=season(mine),
+        totals=totals(mine),
         hours=hours_says,
         records=[(each, RECORDS[each.key]) for each in records(mine) if _in_scope(mine.rules, each.key)],
         collection=collection(mine),

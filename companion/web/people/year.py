@@ -15,7 +15,7 @@ from companion.figures.luck import Luck, meld_luck
 from companion.figures.records import collection
 from companion.figures.results import is_comeback, largest_comeback, partners
 from companion.figures.scope import Mine
-from companion.figures.season import Evening, evenings, season
+from companion.figures.totals import Evening, evenings, totals
 from companion.figures.who import SeenBy
 from companion.rules.clauses import find_clause
 from companion.web.base.clock import day_said
@@ -68,7 +68,7 @@ def _asked(name: str, year: int) -> tuple[Asked, Mine]:
 
 def highlights(asked: Asked, mine: Mine) -> list[Highlight]:
     """What is worth telling; what there was too little of is left out."""
-    told = season(mine)
+    told = totals(mine)
     nights = "evening" if told.evenings == 1 else "evenings"
     many = f"{told.games} {'game' if told.games == 1 else 'games'} on {told.evenings} {nights}"
     long = f", {hours_says(told.seconds)} at the table" if told.seconds >= 3600 else ""

@@ -16,8 +16,8 @@ TIMED = 60
 
 
 @dataclass(frozen=True)
-class Season:
-    """A stretch of time in a few figures."""
+class Totals:
+    """What was played, in a few figures."""
 
     games: int
     deals: int
@@ -33,7 +33,7 @@ class Season:
     corrected: Share
 
 
-def season(mine: Mine) -> Season:
+def totals(mine: Mine) -> Totals:
     """What a person's games come to."""
     timed = sorted(deal.seconds for deal in mine.deals if deal.seconds >= TIMED)
     sides = Counter[str](), Counter[str]()
@@ -41,7 +41,7 @@ def season(mine: Mine) -> Season:
         for other in mine.tables.get(game.game, ()):
             if other.seat != game.seat and mine.who(other.name):
                 sides[other.side != game.side][mine.who(other.name)] += 1
-    return Season(
+    return Totals(
         games=len(mine.games),
         deals=len(mine.scored),
         evenings=len({game.evening for game in mine.games if game.evening}),
