@@ -18,7 +18,7 @@ class Office(str, Enum):
     DIRECTOR = "director"
     """Looks after the tables: every game, the house rules, and who is a member."""
     MEMBER = "member"
-    """Begins games, and sees the club's."""
+    """Begins games, and sees those of the others."""
 
     __hash__ = str.__hash__
 

@@ -22,9 +22,9 @@ from companion.web.setup.token import make_token
 INVITED_FOR = timedelta(days=7)
 LET_IN_FOR = timedelta(days=1)
 OFFICES = (
-    (Office.MEMBER, "A member", "begins games, sees the club’s"),
-    (Office.DIRECTOR, "A director", "looks after every game, house rules and members"),
-    (Office.OWNER, "An owner", "looks after everybody"),
+    (Office.MEMBER, "A member", "begins games, and sees those of the others"),
+    (Office.DIRECTOR, "A director", "looks after every game, the house rules and the members"),
+    (Office.OWNER, "An owner", "looks after everybody in the club"),
 )
 NOT_YOURS = "Only an owner of the club does that. Ask one of them."
 LAST_OWNER = "The club would have no owner then, so nothing was changed. Make somebody else an owner first."

@@ -6,7 +6,7 @@ from flask import Blueprint, abort, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.rules.names import same_name, tidy_name, unseen_in
-from companion.store.club import WayIn
+from companion.store.club import Office, WayIn
 from companion.store.moments import now
 from companion.web.base.current import current_store
 from companion.web.base.forms import Form
@@ -15,6 +15,11 @@ from companion.web.club.devices import device_here
 from companion.web.club.entering import enter
 
 LONGEST_NAME = 60
+YOU_DO = {
+    Office.OWNER: "As an owner you look after the club and everybody in it.",
+    Office.DIRECTOR: "As a director you look after the club’s games, its house rules and its members.",
+    Office.MEMBER: "As a member you begin games, and see those of the others.",
+}
 NO_SUCH_WAY = (
     "This link is not good any more: it was used already, its time is over, or it was taken back. "
     "Ask whoever gave it to you for a new one."
@@ -69,8 +74,10 @@ def _found(token: str) -> WayIn:
 def _page(token: str, way_in: WayIn, form: Form) -> Response:
     account = current_store().accounts.find_account(way_in.account) if way_in.account else None
     return respond(
-        "club/way_in.html", status=form.status, token=token, way_in=way_in, account=account, form=form, labels=_LABELS
+        "club/way_in.html",
+        status=form.status,
+        token=token,
+        account=account,
+        you_do=YOU_DO[way_in.office] if way_in.office else "",
+        form=form,
     )
-
-
-_LABELS = {"name": "Your name"}
