@@ -24,6 +24,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Protocol
 from urllib.parse import urlencode
 
 MOST_PHONES, MOST_TAPS = 400, 50
@@ -107,12 +108,20 @@ class Line:
         return Answer(int(status.split()[1]), headers, await self.reader.readexactly(length))
 
 
+class Asks(Protocol):
+    """What sends requests and reads their answers: a line, or a proxy before it."""
+
+    async def ask(self, method: str, path: str, form: dict[str, str] | None = None, fragment: bool = False) -> Answer:
+        """Send a request and read its answer."""
+        ...
+
+
 @dataclass
 class Phone:
     """Somebody who follows."""
 
     live: Line
-    fetch: Line
+    fetch: Asks
     page: str
     version: int = 0
     """The newest that its page shows."""
