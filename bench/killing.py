@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 from tests.cluster import Cluster, children_of
 
@@ -21,6 +22,9 @@ VICTIMS = {
     "database": "all processes of PostgreSQL, which is started again on the same folder",
     "everything": "both, server and PostgreSQL",
 }
+
+
+Victim = TypeVar("Victim")
 
 
 @dataclass
@@ -49,33 +53,42 @@ class House:
         self.server = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, start_new_session=True
         )
-        assert self.server.stdout is not None  # noqa: S101 - a pipe
-        found = re.search(r"127\.0\.0\.1:\d+", self.server.stdout.readline())
-        assert found  # noqa: S101 - it says so first
+        said = self.server.stdout.readline() if self.server.stdout else ""
+        found = re.search(r"127\.0\.0\.1:\d+", said)
+        if found is None:
+            raise SystemExit(f"the server did not say where it listens, but {said!r}")
         self.address = found[0]
 
     def kill(self, victim: str) -> None:
-        """Kill one of ``VICTIMS`` by SIGKILL, and start again what nobody else would."""
+        """Kill one of ``VICTIMS`` by SIGKILL, and start again what nobody else would.
+
+        :raises SystemExit: if what is to be killed does not run.
+        """
         if victim == "worker":
-            assert self.server  # noqa: S101 - it runs
-            for pid in children_of(self.server.pid):
+            for pid in children_of(_running(self.server, "server").pid):
                 os.kill(pid, signal.SIGKILL)
         if victim in ("server", "everything"):
             self._kill_server()
         if victim in ("database", "everything"):
-            assert self.cluster  # noqa: S101 - asked for with PostgreSQL only
-            self.cluster.kill()
-            self.cluster.start()
+            cluster = _running(self.cluster, "PostgreSQL")
+            cluster.kill()
+            cluster.start()
         if victim in ("server", "everything"):
             self.start()
 
     def _kill_server(self) -> None:
-        assert self.server  # noqa: S101 - it runs
+        server = _running(self.server, "server")
         if os.name == "nt":
-            self.server.kill()
+            server.kill()
         else:
-            os.killpg(self.server.pid, signal.SIGKILL)
-        self.server.communicate()
+            os.killpg(server.pid, signal.SIGKILL)
+        server.communicate()
+
+
+def _running(victim: Victim | None, called: str) -> Victim:
+    if victim is None:
+        raise SystemExit(f"there is no {called} of the bench's own to kill")
+    return victim
 
 
 def sqlite_house(folder: Path, server_name: str = "serve") -> House:

@@ -14,6 +14,7 @@ from boot import caddy as boot_caddy
 from boot.postgres import OTHERWISE, WHY, find_postgres, in_ci
 from companion.vision.serve import worker
 from tests.cluster import Cluster, started
+from tests.forwarder import Forwarder, forwarder
 
 # How long a test waits for what is sure to come. It only says when to give up: a busy machine is no fault of ours.
 PATIENCE_SECONDS = 60.0
@@ -36,6 +37,13 @@ def cluster() -> Iterator[Cluster]:
     """A PostgreSQL for these tests alone; where none is installed its tests are left out, but never in CI."""
     with started(postgres_programs()) as server:
         yield server
+
+
+@pytest.fixture
+def network(cluster: Cluster) -> Iterator[Forwarder]:
+    """What leads to that PostgreSQL, and can be cut."""
+    with forwarder(cluster.socket) as made:
+        yield made
 
 
 @pytest.fixture(scope="module")

@@ -1,81 +1,59 @@
-"""Figure 20: how much was played, with whom, and for how long; and the evenings one by one."""
+"""A season: evenings from a first day to a last, by a name of its own; each year is one without anybody’s doing."""
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import groupby
 
-from companion.figures.facts import SeatInGame
-from companion.figures.part import share
-from companion.figures.samples import Share, quantile
-from companion.figures.scope import Mine
+from companion.rules.names import unseen_in
 
-TIMED = 60
-"""Seconds below which a deal was written down afterwards and not timed."""
+LONGEST_NAME = 40
 
 
 @dataclass(frozen=True)
 class Season:
-    """A stretch of time in a few figures."""
+    """A stretch of evenings for which figures can be asked."""
 
-    games: int
-    deals: int
-    evenings: int
-    seconds: int
-    median_seconds: float | None
-    """How long a deal takes; None while none was timed."""
-    partner: tuple[str, int] | None
-    """Who sat on the same side in most games, and in how many."""
-    opponent: tuple[str, int] | None
-    rules: tuple[tuple[str, int], ...]
-    """The rules played, with the games of each, the most played first."""
-    corrected: Share
-
-
-def season(mine: Mine) -> Season:
-    """What a person's games come to."""
-    timed = sorted(deal.seconds for deal in mine.deals if deal.seconds >= TIMED)
-    sides = Counter[str](), Counter[str]()
-    for game in mine.games:
-        for other in mine.tables.get(game.game, ()):
-            if other.seat != game.seat and mine.who(other.name):
-                sides[other.side != game.side][mine.who(other.name)] += 1
-    return Season(
-        games=len(mine.games),
-        deals=len(mine.scored),
-        evenings=len({game.evening for game in mine.games if game.evening}),
-        seconds=sum(deal.seconds for deal in mine.deals),
-        median_seconds=quantile(timed, 0.5) if timed else None,
-        partner=_most(sides[False]),
-        opponent=_most(sides[True]),
-        rules=tuple(Counter(game.rules for game in mine.games).most_common()),
-        corrected=share(mine.deals, lambda deal: bool(deal.corrected)),
-    )
-
-
-def _most(counted: Counter[str]) -> tuple[str, int] | None:
-    return min(counted.items(), key=lambda each: (-each[1], each[0]), default=None)
-
-
-@dataclass(frozen=True)
-class Evening:
-    """One person's games of one evening."""
-
-    day: str
-    games: tuple[SeatInGame, ...]
+    key: str
+    """How an address says it: a year, or the id under which it is kept."""
+    name: str
+    first: str
+    """Its first day, as ``2026-11-20``."""
+    last: str = ""
+    """Its last; empty while it goes on."""
 
     @property
-    def finished(self) -> tuple[SeatInGame, ...]:
-        """Those that were won by somebody; a rematch that was made ready and never dealt was not."""
-        return tuple(game for game in self.games if game.finished)
+    def is_year(self) -> bool:
+        """Whether it is a year, which nobody made."""
+        return self.key == self.first[:4]
 
-    @property
-    def won(self) -> int:
-        return sum(game.won for game in self.games)
+    def holds(self, evening: str) -> bool:
+        """Whether an evening belongs to it, told as its days are; one of which the day is not known never does."""
+        return self.first <= evening and (not self.last or evening <= self.last)
 
 
-def evenings(mine: Mine) -> list[Evening]:
-    """The evenings of a person, the oldest first."""
-    dated = sorted((game for game in mine.games if game.evening), key=lambda game: (game.evening, game.at))
-    return [Evening(day, tuple(games)) for day, games in groupby(dated, key=lambda game: game.evening)]
+def year_season(key: str) -> Season | None:
+    """The year that four figures name; None where they name none."""
+    if len(key) != 4 or not key.isascii() or not key.isdecimal() or not int(key):
+        return None
+    return Season(key, key, f"{key}-01-01", f"{key}-12-31")
+
+
+def season_problems(name: str, first: str, last: str) -> Mapping[str, str]:
+    """By field (``name``, ``last``), why there can be no such season; empty where there can."""
+    found: dict[str, str] = {}
+    if problem := _name_problem(name):
+        found["name"] = problem
+    if last and last < first:
+        found["last"] = "The last day lies before the first. Put one of them right."
+    return found
+
+
+def _name_problem(name: str) -> str:
+    if not name:
+        return "Please give the season a name, such as “Winter league”."
+    if len(name) > LONGEST_NAME:
+        return f"Please use at most {LONGEST_NAME} letters; this name has {len(name)}."
+    if year_season(name):
+        return f"{name} is a year, and has its figures already. Give the season a name of its own."
+    return unseen_in(name)

@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from companion.store.club import Account, Office, Passkey, SignIn, WayIn
-from companion.store.errors import Closed, Conflict, Damaged, InBin, NotFound, StoreError, Unavailable
+from companion.store.errors import (
+    Closed,
+    Conflict,
+    Damaged,
+    InBin,
+    NameTaken,
+    NotFound,
+    Overtaken,
+    StoreError,
+    Unavailable,
+)
 from companion.store.journal import Appended, Entry, GameRow, Journal, Journaled, NewEntry, NewGame, Shelf
 from companion.store.membership import HandedOut, Link, Member, Membership, Role
 from companion.store.store import Store, data_folder, open_store
-from companion.store.tables.houses import HouseRow, Houses, NameTaken, Overtaken
+from companion.store.tables.houses import HouseRow, Houses
 from companion.store.tables.links import Links
 from companion.store.tables.people import People
 from companion.store.tables.photos import Photo, Photos

@@ -58,3 +58,18 @@ class Conflict(StoreError):
         self.game_id = game_id
         self.seen_version = seen_version
         self.current_version = current_version
+
+
+class NameTaken(StoreError):
+    """Another has this name, whatever its capitals."""
+
+    def __init__(self, what: str, name: str) -> None:
+        super().__init__(f"there is a {what} called {name} already; give this one another name")
+        self.name = name
+
+
+class Overtaken(StoreError):
+    """Somebody else changed or deleted what was to be changed since its writer looked at it; nothing was written."""
+
+    def __init__(self, what: str, own_id: str) -> None:
+        super().__init__(f"{what} {own_id!r} has been changed or deleted meanwhile")

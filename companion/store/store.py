@@ -25,6 +25,7 @@ from companion.store.tables.people import People
 from companion.store.tables.photos import Photos
 from companion.store.tables.pulse import beat
 from companion.store.tables.sayings import Sayings
+from companion.store.tables.seasons import Seasons
 from companion.store.tables.secret import Secret
 from companion.store.tables.totals import games_by_shelf
 from companion.store.tables.ways_in import WaysIn
@@ -47,6 +48,7 @@ class Store:
     houses: Houses
     facts: Facts
     sayings: Sayings
+    seasons: Seasons
     accounts: Accounts
     ways_in: WaysIn
     passkeys: Passkeys
@@ -116,6 +118,7 @@ def open_store(data: Path | None = None, database: str = "") -> Store:
         houses=Houses(opened),
         facts=Facts(opened),
         sayings=Sayings(opened),
+        seasons=Seasons(opened),
         accounts=Accounts(opened),
         ways_in=WaysIn(opened),
         passkeys=Passkeys(opened),

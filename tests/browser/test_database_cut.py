@@ -13,17 +13,11 @@ from companion.web.base.game import open_game
 from tests.browser.conftest import Phone, Server
 from tests.browser.test_outbox import save
 from tests.cluster import Cluster
-from tests.forwarder import Forwarder, forwarder
+from tests.forwarder import Forwarder
 from tests.web.conftest import browser
 from tests.web.table_player import Player, begin
 
 AWAY = "the database does not answer"
-
-
-@pytest.fixture
-def network(cluster: Cluster) -> Iterator[Forwarder]:
-    with forwarder(cluster.socket) as made:
-        yield made
 
 
 @pytest.fixture

@@ -60,8 +60,37 @@ def test_the_year_s_picture_is_there_to_be_saved(small: Phone) -> None:
     assert download.value.suggested_filename == "pinochle-2026.png"
 
 
+def test_a_season_is_made_looked_at_and_ended(small: Phone) -> None:
+    page = small.open("/people/")
+    page.get_by_role("link", name="Seasons").tap()
+    page.get_by_label("Name").fill("Spring cup")
+    page.get_by_label("First day").fill("2026-03-31")
+    page.get_by_label("Last day").fill("2026-02-01")
+    page.get_by_role("button", name="Make the season").tap()
+    expect(page.locator("#last-wrong")).to_have_text("The last day lies before the first. Put one of them right.")
+    expect(page.get_by_label("Name")).to_have_value("Spring cup")
+    small.look()
+    small.faults.clear()  # what Chromium logs of a 422
+    page.get_by_label("First day").fill("2026-02-01")
+    page.get_by_label("Last day").fill("")
+    page.get_by_role("button", name="Make the season").tap()
+    expect(page.get_by_text("1 February 2026 and still going on.")).to_be_visible()
+    page.locator("summary").click()
+    small.look()
+    page.get_by_role("link", name="Ann", exact=True).tap()
+    expect(page.get_by_role("link", name="Spring cup").first).to_have_attribute("aria-current", "page")
+    expect(page.locator(".summary")).not_to_contain_text("12 games")
+    small.look()
+    page.get_by_role("link", name="On a page, and as a picture to share").first.tap()
+    expect(page.get_by_role("heading", name="Ann: Spring cup")).to_be_visible()
+    small.look()
+
+
 PAGES = (
     "/people/",
+    "/seasons/",
+    "/seasons/2026",
+    "/evenings/?season=2026",
     "/evenings/",
     "/person/ann",
     "/person/ann/behind/bids-made",

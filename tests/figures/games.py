@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date, datetime, timedelta
 from functools import lru_cache
 from random import Random
 
@@ -13,6 +14,7 @@ from companion.figures.who import People
 from companion.game.record.commands import RenamePlayers
 from companion.game.record.fold import Recorded
 from companion.game.record.state import Phase
+from companion.store.evenings import evening_of
 from tests.figures.second_teller.deals import Game
 from tests.game.second_scorer.judge.figures import FIGURES
 from tests.game.second_scorer.judge.seats import least_players, most_players
@@ -44,8 +46,15 @@ def clock(count: int) -> dict[int, float]:
 
 def told_of(name: str, history: Sequence[Recorded]) -> Told:
     """What the store would tell of a game."""
-    day = 1 + sum(map(ord, name)) % 28
-    return Told(name, history, clock(len(history)), f"2026-11-{day:02}T19:00", f"2026-11-{day:02}")
+    at = begun(name)
+    return Told(name, history, clock(len(history)), at, evening_of(datetime.fromisoformat(at)).isoformat())
+
+
+def begun(name: str) -> str:
+    """When a game begins, by its name: about the turn of a year, every third past midnight."""
+    number = sum(map(ord, name))
+    day, hour = date(2026, 12, 18) + timedelta(days=number % 28), 2 if number % 3 == 0 else 19
+    return f"{day.isoformat()}T{hour:02}:00"
 
 
 @lru_cache(maxsize=4)
@@ -61,7 +70,7 @@ def played(count: int, seed: int) -> tuple[tuple[GameFacts, Game], ...]:
         Coming(sitting, FIGURES[variant], random).play()
         events = [line for line in sitting.record if line["line"] == "event"]
         facts = facts_of(told_of(name, sitting.history))
-        found.append((facts, Game(name, events, clock(len(events)))))
+        found.append((facts, Game(name, events, clock(len(events)), begun(name))))
     return tuple(found)
 
 

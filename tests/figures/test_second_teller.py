@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import chain
 from typing import Any
 
 import pytest
 
 from companion.figures.bids import bidding
+from companion.figures.facts import GameFacts
 from companion.figures.play import defence, melding
 from companion.figures.records import collection, records
 from companion.figures.results import form, opponents, partners, winning
 from companion.figures.samples import Share
 from companion.figures.scope import Mine
-from companion.figures.season import season
+from companion.figures.season import Season
+from companion.figures.totals import totals
 from tests.figures.games import GAMES, PEOPLE, SEED, mine_of, played
 from tests.figures.second_teller.company import company_of
+from tests.figures.second_teller.spans import within
 from tests.figures.second_teller.tell import collected, parts_of, seats
 
 
@@ -65,11 +69,33 @@ def test_both_programs_tell_the_same_form_company_and_records(name: str) -> None
 @pytest.mark.parametrize("name", PEOPLE)
 def test_both_programs_take_the_same_time(name: str) -> None:
     games = played(GAMES, SEED)
-    ours = season(mine_of([facts for facts, _ in games], name))
+    ours = totals(mine_of([facts for facts, _ in games], name))
     theirs = [(game, deal) for _, game in games for deal, _ in seats(game, name)]
     assert ours.seconds == round(sum(deal["seconds"] for _, deal in theirs))
     assert len(ours.corrected.hits) == sum(deal["corrected"] for _, deal in theirs)
     assert ours.deals == sum(bool(deal["end"]) for _, deal in theirs)
+
+
+SEASONS = (("2026-12-24", "2027-01-06"), ("2027-01-01", "2027-12-31"), ("2026-12-31", ""))
+
+
+def of_season(facts: Sequence[GameFacts], name: str, first: str, last: str) -> Mine:
+    """What counts for somebody in the evenings from one day to another."""
+    season = Season("x", "Holidays", first, last)
+    return mine_of(facts, name).among(each.games[0].game for each in facts if season.holds(each.games[0].evening))
+
+
+@pytest.mark.parametrize(("first", "last"), SEASONS)
+@pytest.mark.parametrize("name", PEOPLE)
+def test_both_programs_tell_the_same_of_a_season(name: str, first: str, last: str) -> None:
+    games = sorted(played(GAMES, SEED), key=lambda each: (each[0].games[0].at, each[1].name))
+    mine = of_season([facts for facts, _ in games], name, first, last)
+    theirs = within([game for _, game in games], first, last)
+    assert 0 < len(theirs) < len(games)
+    ours, told = parts(mine), parts_of(theirs, name)
+    assert all(ours[key] == pytest.approx(figure) for key, figure in told.items())
+    assert company(mine) == company_of(theirs, name)
+    assert {each.called: each.times for each in collection(mine)[0]} == collected(theirs, name)
 
 
 def test_the_games_hold_what_is_hard() -> None:

@@ -15,7 +15,7 @@ from companion.figures.play import defence, melding
 from companion.figures.records import collection, records
 from companion.figures.results import form, opponents, partners, winning
 from companion.figures.scope import Mine
-from companion.figures.season import season
+from companion.figures.totals import totals
 from companion.figures.who import People, Said, Saying, SeenBy, is_guest, people_of
 from tests.figures.games import GAMES, SEED, mine_of, played
 
@@ -106,7 +106,7 @@ def test_nobody_is_suggested_who_was_elsewhere_on_the_same_evening() -> None:
 
 def everything(mine: Mine) -> list[object]:
     told = chain(winning(mine), bidding(mine), defence(mine), melding(mine))
-    results = partners(mine, 1), opponents(mine, 1), form(mine), season(mine)
+    results = partners(mine, 1), opponents(mine, 1), form(mine), totals(mine)
     return [*told, *results, records(mine), collection(mine)]
 
 

@@ -13,6 +13,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
+from companion.figures.season import Season
 from companion.game.decide import decide
 from companion.game.record.refusal import Refusal
 from companion.rules.variants import VARIANTS, find_variant
@@ -107,11 +108,13 @@ def make_world(data: Path, random: Random) -> World:
     games = [_play_on(app, key, random) for key in PLAYED for _ in range(GAMES_EACH)]
     games.append(_won(app))
     with app.app_context():
+        season = current_store().seasons.add(Season("", "Winter league", "2026-10-01"), NOW).season.key
         house = current_store().houses.add(make_house("Ours", "site", {"pass.count": 3}), NOW).id
     known = {"game": games, "variant": [*(each.key for each in VARIANTS), house], "house": [house]}
     known |= {"source": ["site", house], "question": list(ASKINGS), "fmt": ["json", "csv"], "ticket": ["x"]}
     known |= {"filename": ["companion.css", "icon.svg"], "number": ["1", "2"], "index": ["0", "1"]}
     known["photo"] = [_photo(client), _photo(client, game=games[0], next=f"/game/{games[0]}/meld/photo", whose="0")]
+    known |= {"season": [season, "2026", "0000"], "year": ["2026", "99999"]}
     known["example"] = known["photo"]
     for photo in known["photo"]:
         client.post("/deck/keep", data={"photo": photo})

@@ -94,6 +94,7 @@ def check_store(store: Store, judge: Judge) -> list[str]:
         lambda: _house_faults(store),
         store.photos.faults,
         store.examples.faults,
+        store.seasons.faults,
     )
     return [finding for part in parts for finding in _findings(part)]
 

@@ -73,12 +73,26 @@ create index game_written on game (shelf, turn desc, id);
 create index game_begun on game (shelf, created_at desc, id);
 """
 
+_SEASON = """
+create table season (
+    id {text} primary key,
+    name {text} not null,
+    folded {text} not null unique,
+    first_day {text} not null,
+    last_day {text} not null,
+    version bigint not null check (version > 0),
+    created_at {text} not null,
+    made_by {text} unique
+);
+"""
+
 STEPS = {
     **FIRST_STEPS,
     "0007_account": _ACCOUNT,
     "0008_hashed_device": _HASHED_DEVICE,
     "0009_places": "alter table game add column places bigint not null default 0",
     "0010_game_order": _GAME_ORDER,
+    "0011_season": _SEASON,
 }
 """The statements of each step by its name, in order."""
 

@@ -244,3 +244,23 @@ def game_order(db: Database) -> None:
     """The orders in which a page of a list asks for games, so that those on no page cost nothing."""
     db.execute("create index game_written on game (shelf, turn desc, id)")
     db.execute("create index game_begun on game (shelf, created_at desc, id)")
+
+
+_SEASON = """
+create table season (
+    id text primary key,
+    name text not null,
+    folded text not null unique, -- the name whatever its capitals
+    first_day text not null,
+    last_day text not null, -- empty while it goes on
+    version integer not null check (version > 0),
+    created_at text not null,
+    made_by text unique
+) strict
+"""
+
+
+@MIGRATIONS(name="0018_season")
+def season(db: Database) -> None:
+    """The seasons of a house, and the form that made each."""
+    db.execute(_SEASON)

@@ -33,6 +33,7 @@ KEPT: Mapping[str, tuple[str, ...]] = {
     "account": ("id", "name", "office", "created_at"),
     "sign_in": ("id", "account_id", "device", "created_at", "seen_at"),
     "way_in": ("id", "office", "account_id", "made_by", "created_at", "ends_at"),
+    "season": ("id", "name", "folded", "first_day", "last_day", "version", "created_at", "made_by"),
     "passkey": ("id", "account_id", "public_key", "uses", "device", "created_at", "used_at"),
 }
 """The columns of every table that is more than a tool; a table stands below those that it refers to."""

@@ -8,27 +8,13 @@ from itertools import chain, count
 
 from companion.rules.variants.house import LONGEST_NAME, HouseVariant
 from companion.store.database import Database, Row, Rows
-from companion.store.errors import Damaged, StoreError
+from companion.store.errors import Damaged, Overtaken
 from companion.store.ids import random_id
-from companion.store.tables.columns import from_json, next_turn, to_json
+from companion.store.tables.columns import from_json, next_turn, refuse_taken, to_json
 
+WHAT = "house variant"
 UNREADABLE = "what can’t be read any more"
 """In place of the changes of a house variant whose row was damaged."""
-
-
-class NameTaken(StoreError):
-    """Another house variant has this name, whatever its capitals."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(f"there is a house variant called {name} already; give this one another name")
-        self.name = name
-
-
-class Overtaken(StoreError):
-    """Somebody else changed or deleted the house variant since its writer looked at it; nothing was written."""
-
-    def __init__(self, house_id: str) -> None:
-        super().__init__(f"house variant {house_id!r} has been changed or deleted meanwhile")
 
 
 @dataclass(frozen=True)
@@ -58,7 +44,7 @@ class Houses:
             if made is not None:
                 return made
             house_id = random_id()
-            _refuse_taken(rows, house.name, house_id)
+            refuse_taken(rows, _TABLE, WHAT, house.name, house_id)
             rows.run(_INSERT, house_id, *_columns(house), 1, at, at, key, next_turn(rows, _TABLE))
         return HouseRow(house_id, house, 1, at)
 
@@ -83,10 +69,10 @@ class Houses:
             written = _first(rows, "select * from house_variant where id = ? and changed_by = ?", house_id, key)
             if written is not None:
                 return written
-            _refuse_taken(rows, house.name, house_id)
+            refuse_taken(rows, _TABLE, WHAT, house.name, house_id)
             turn = next_turn(rows, _TABLE)
             if not rows.count(_UPDATE, *_columns(house), at, key, turn, house_id, seen):
-                raise Overtaken(house_id)
+                raise Overtaken(WHAT, house_id)
         return HouseRow(house_id, house, seen + 1, at)
 
     def delete(self, house_id: str) -> None:
@@ -118,12 +104,6 @@ _UPDATE = (
 
 def _columns(house: HouseVariant) -> list[str]:
     return [house.name, house.name.casefold(), house.base, to_json(dict(house.changes))]
-
-
-def _refuse_taken(rows: Rows, name: str, house_id: str) -> None:
-    other = rows.first("select 1 from house_variant where folded = ? and id != ?", name.casefold(), house_id)
-    if other is not None:
-        raise NameTaken(name)
 
 
 def _free_name(name: str, taken: Set[str]) -> str:

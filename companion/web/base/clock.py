@@ -16,7 +16,7 @@ def init_app(app: Flask) -> None:
     :raises ValueError: if there is no such zone.
     """
     app.extensions["zone"] = _zone(app.config["TIME_ZONE"])
-    app.jinja_env.filters.update(day=day, day_said=day_said, moment=moment)
+    app.jinja_env.filters.update(day=day, day_said=day_said, written_day=written_day, moment=moment)
 
 
 def _zone(name: str | None) -> tzinfo | None:
@@ -56,3 +56,11 @@ def day_said(moment: date) -> str:
     '20 November 2026'
     """
     return f"{moment.day} {moment:%B %Y}"
+
+
+def written_day(text: str) -> str:
+    """A day that is written as ``2026-11-20``, as people say it; of what is none, that it is none."""
+    try:
+        return day_said(date.fromisoformat(text))
+    except ValueError:
+        return "some day"

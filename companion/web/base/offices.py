@@ -25,6 +25,7 @@ BEGINS_GAMES = frozenset(("start.rematch",))
 FOR_DIRECTORS = frozenset(
     (
         *("house.bring_in", "house.choose", "house.make", "house.edit", "house.delete"),
+        *("season.make", "season.change", "season.end", "season.remove"),
         *("club.members", "club.invite", "club.take_back", "club.let_in", "club.appoint"),
         *("club.sign_out_everywhere", "club.send_out"),
     )

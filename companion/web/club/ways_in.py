@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, abort, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.rules.names import same_name, tidy_name, unseen_in
 from companion.store.club import WayIn
 from companion.store.moments import now
 from companion.web.base.current import current_store
@@ -46,13 +47,15 @@ def read_name(form: Form, own: str = "") -> str:
 
     :param own: what they are called until now.
     """
-    name = " ".join(form.value("name").split())
-    taken = {each.name.casefold() for each in current_store().accounts.list_accounts()} - {own.casefold()}
+    name = tidy_name(form.value("name"))
+    taken = {same_name(each.name) for each in current_store().accounts.list_accounts()} - {same_name(own)}
     if not name:
         form.refuse("name", "Please write your name.")
     elif len(name) > LONGEST_NAME:
         form.refuse("name", f"Please write a name of at most {LONGEST_NAME} letters.")
-    elif name.casefold() in taken:
+    elif unseen_in(name):
+        form.refuse("name", unseen_in(name))
+    elif same_name(name) in taken:
         form.refuse(
             "name", f"Somebody in the club is called {name} already. Add what tells you apart, such as a last name."
         )

@@ -6,7 +6,7 @@ from flask import Flask
 from werkzeug.wrappers import Response
 
 from companion.web.base.htmx import respond
-from companion.web.people import evenings, lists, naming, person, reckoned, year
+from companion.web.people import evenings, lists, naming, person, reckoned, seasons, year
 from companion.web.people.address import PersonConverter
 from companion.web.people.reckoned import House, StillGathering
 
@@ -15,7 +15,7 @@ def init_app(app: Flask) -> None:
     """Serve the pages of people of ``app``."""
     reckoned.init_app(app)
     app.url_map.converters["person"] = PersonConverter
-    for family in (lists, evenings, person, year, naming):
+    for family in (lists, evenings, person, year, seasons, naming):
         app.register_blueprint(family.pages)
     app.jinja_env.filters["person_called"] = _called
     app.register_error_handler(StillGathering, _still_gathering)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from flask import abort, request
 
 from companion.figures.scope import Mine
+from companion.figures.season import Season
+from companion.web.people.chosen import in_query, season_asked, seasons_of
 from companion.web.people.reckoned import House, house
 from companion.web.people.seeing import may_see
 
@@ -21,7 +24,7 @@ class Asked:
     house: House
     person: str
     rules: str
-    season: str
+    season: Season | None
     partner: str
     mine: Mine
     whole: Mine
@@ -32,21 +35,25 @@ class Asked:
         return self.house.called(self.person)
 
     @property
-    def narrowed(self) -> dict[str, str]:
+    def narrowed(self) -> dict[str, Any]:
         """What an address says to ask for the same part."""
-        told = {"rules": self.rules, "season": self.season, "partner": self.partner}
+        told = {"rules": self.rules, **in_query(self.season), "partner": self.partner}
         return {key: value for key, value in told.items() if value}
 
+    def narrowed_but(self, part: str) -> dict[str, Any]:
+        """The same without one of its parts, for links that choose another of it."""
+        return {key: value for key, value in self.narrowed.items() if key != part}
+
     @property
-    def seasons(self) -> list[str]:
-        """The years in which the person played, the last first."""
-        return sorted({game.evening[:4] for game in self.whole.games if game.evening}, reverse=True)
+    def seasons(self) -> list[Season]:
+        """The seasons in which the person played."""
+        return seasons_of(self.whole.games)
 
 
 def person_asked(name: str) -> Asked:
     """Whom an address names, with the rules, the season and the partner in its query.
 
-    :raise 404: if nobody of that name has played here.
+    :raise 404: if nobody of that name has played here, or there is no such season.
     :raise 403: if the person is not to be seen on this phone.
     """
     now = house()
@@ -56,11 +63,11 @@ def person_asked(name: str) -> Asked:
     if not may_see(now, person):
         abort(403, NOT_SHOWN)
     whole = now.mine(person)
-    rules, season = request.args.get("rules", ""), request.args.get("season", "")
+    rules, season = request.args.get("rules", ""), season_asked()
     partner = now.people.key(request.args.get("partner", "")) if request.args.get("partner") else ""
     mine = whole.under(rules) if rules else whole
     if season:
-        mine = mine.among(game for game, rows in now.games.items() if rows[0].evening.startswith(season))
+        mine = mine.among(now.games_in(season))
     if partner:
         mine = mine.with_partner(now.mine(partner).deals)
     return Asked(now, person, rules, season, partner, mine, whole)

@@ -12,7 +12,7 @@ from companion.figures.luck import Luck
 from companion.figures.results import With
 from companion.figures.samples import Share, quantile
 from companion.figures.scope import Mine
-from companion.figures.season import Evening
+from companion.figures.totals import Evening
 
 WIDTH = 360
 LEFT, RIGHT = 96, 350

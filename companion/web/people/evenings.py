@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from itertools import groupby
 
-from flask import Blueprint, request
+from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.figures.facts import SeatInGame
 from companion.web.base.htmx import respond
+from companion.web.people.chosen import season_asked, seasons_of, tables_of
 from companion.web.people.reckoned import House, house
 from companion.web.people.words import hours_says
 
@@ -54,9 +56,9 @@ class Evening:
 
 @pages.get("/")
 def show() -> Response:
-    """The evenings, the last first, ten at a time."""
-    now = house()
-    tables = sorted(now.games.values(), key=lambda rows: (rows[0].evening, rows[0].at), reverse=True)
+    """The evenings, of ``?season=`` where one is asked for, the last first, ten at a time."""
+    now, season = house(), season_asked()
+    tables = sorted(now.games_in(season).values(), key=lambda rows: (rows[0].evening, rows[0].at), reverse=True)
     nights = [(day, list(each)) for day, each in groupby(tables, key=lambda rows: rows[0].evening)]
     skipped = max(request.args.get("after", 0, type=int), 0)
     shown = nights[skipped : skipped + SHOWN_AT_ONCE]
@@ -64,6 +66,9 @@ def show() -> Response:
     return respond(
         "people/evenings.html",
         evenings=[_evening(now, day, games, seconds) for day, games in shown],
+        season=season,
+        seasons=seasons_of(tables_of(now.games)),
+        here=partial(url_for, "evenings.show"),
         more=skipped + SHOWN_AT_ONCE if len(nights) > skipped + SHOWN_AT_ONCE else None,
     )
 

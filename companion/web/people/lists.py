@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
 
-from flask import Blueprint, abort, request
+from flask import Blueprint, abort, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.figures.bids import MADE
 from companion.figures.facts import BIDDER, SeatInGame
 from companion.figures.results import won_of
-from companion.figures.samples import Amounts, Share, shrunken
+from companion.figures.samples import Amounts, Share
 from companion.web.base.htmx import respond
+from companion.web.people.chosen import season_asked
 from companion.web.people.reckoned import House, house
+from companion.web.people.scope import scope
 from companion.web.people.seeing import is_own, may_see
 
 pages = Blueprint("people", __name__, url_prefix="/people")
@@ -38,7 +40,7 @@ def show() -> Response:
     """Everybody who played, whoever played last first; those with ``?q=`` in their name alone."""
     now = house()
     words = request.args.get("q", "")[:80].strip().casefold()
-    rows = [row for row in _everybody(now) if words in row.person or words in row.name.casefold()]
+    rows = [row for row in everybody(now, now.games) if words in row.person or words in row.name.casefold()]
     return respond(
         "people/people.html",
         "people/_people.html",
@@ -52,9 +54,10 @@ def show() -> Response:
     )
 
 
-def _everybody(now: House) -> list[Row]:
+def everybody(now: House, tables: Mapping[str, Sequence[SeatInGame]]) -> list[Row]:
+    """Everybody who sat at one of these tables and may be seen, whoever played last first."""
     games: dict[str, list[SeatInGame]] = {}
-    for table in now.games.values():
+    for table in tables.values():
         for row in table:
             games.setdefault(now.people.person(row.name), []).append(row)
     told = [_row(now, person, rows) for person, rows in games.items() if person and may_see(now, person)]
@@ -81,7 +84,7 @@ def _rules(now: House) -> list[tuple[str, str, int]]:
 
 @pages.get("/table")
 def table() -> Response:
-    """The games of exactly the people named by ``?who=``: who won how many, and with whom."""
+    """The games of exactly the people named by ``?who=``, of ``?season=``: who won how many, and with whom."""
     now = house()
     who = frozenset(now.people.key(name) for name in request.args.getlist("who"))
     games = {
@@ -89,43 +92,33 @@ def table() -> Response:
     }
     if not games:
         abort(404, "These people have not played a game together here.")
-    names = [(person, now.called(person), may_see(now, person)) for person in sorted(who, key=now.called)]
-    context = _scope(now, games)
-    return respond("people/scope.html", title=" · ".join(name for _, name, _ in names), names=names, **context)
+    names = [(person, now.called(person)) for person in sorted(who, key=now.called)]
+    return respond(
+        "people/scope.html",
+        title=" · ".join(name for _, name in names),
+        names=[each for each in names if may_see(now, each[0])],
+        here=partial(url_for, "people.table", who=[person for person, _ in names]),
+        **scope(now, games, season_asked()),
+    )
 
 
 @pages.get("/rules/<rules>")
 def rules(rules: str) -> Response:
-    """What is played under some rules: how many games, what is bid, and how often that is made."""
+    """What is played under some rules, by ``?season=``: how many games, what is bid, and how often that is made."""
     now = house()
     games = {game: rows for game, rows in now.games.items() if rows[0].rules == rules}
     if not games:
         abort(404, "No game has been played here by these rules.")
-    deals = [row for row in now.deals_under(rules) if row.role == BIDDER]
+    season = season_asked()
+    asked_for = now.games_in(season)
+    deals = [row for row in now.deals_under(rules) if row.role == BIDDER and row.game in asked_for]
     bids = Amounts(tuple((float(row.bid or 0), row.place) for row in deals))
     made = Share(tuple(row.place for row in deals if row.outcome == MADE), tuple(row.place for row in deals))
-    context = _scope(now, games)
     return respond(
-        "people/scope.html", title=now.rules_called(rules), names=[], bids=bids, made=made, rules_id=rules, **context
+        "people/scope.html",
+        title=now.rules_called(rules),
+        bids=bids,
+        made=made,
+        here=partial(url_for, "people.rules", rules=rules),
+        **scope(now, games, season),
     )
-
-
-def _scope(now: House, games: Mapping[str, Sequence[SeatInGame]]) -> dict[str, Any]:
-    """What is told of any choice of games: who won with whom, how long they are, and each game."""
-    sides: dict[frozenset[str], list[SeatInGame]] = {}
-    for rows in games.values():
-        for side in sorted({row.side for row in rows if row.finished}):
-            mates = [row for row in rows if row.side == side]
-            if all(row.whole for row in mates):
-                sides.setdefault(frozenset(now.name_shown(row.name) for row in mates), []).append(mates[0])
-    told = [(" & ".join(sorted(names)), won_of(rows)) for names, rows in sides.items()]
-    ordered = sorted(told, key=lambda each: (-shrunken(len(each[1].hits), each[1].n), each[0]))
-    lasting = [rows[0] for rows in games.values()]
-    return {
-        "house": now,
-        "sides": ordered[:20],
-        "games": sorted(games.values(), key=lambda rows: rows[0].at, reverse=True)[:20],
-        "count": len(games),
-        "evenings": len({row.evening for row in lasting}),
-        "deals": sum(row.deals for row in lasting),
-    }

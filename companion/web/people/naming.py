@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import date
 
 from flask import Blueprint, abort, request, url_for
 from werkzeug.wrappers import Response
@@ -12,7 +11,7 @@ from companion.figures.alike import Suggestion, sat_together
 from companion.figures.who import Said, Saying, SeenBy
 from companion.store.moments import now
 from companion.web.base.assets import shared_address
-from companion.web.base.clock import day_said
+from companion.web.base.clock import written_day
 from companion.web.base.current import current_store
 from companion.web.base.device import this_phone
 from companion.web.base.forms import Form
@@ -113,20 +112,13 @@ def _same(there: House, person: str, form: Form) -> Saying | None:
         return None
     met = sat_together(there.people, person, key, there.games)
     if met:
-        day = _day(met)
+        day = written_day(met)
         form.refuse("other", f"{there.called(person)} and {there.called(key)} sat at one table on {day}: they are two.")
         return None
     if not (may_change(there, person) and may_change(there, key)):
         form.refuse("other", THEIRS)
         return None
     return Saying(Said.SAME, person, key)
-
-
-def _day(told: str) -> str:
-    try:
-        return day_said(date.fromisoformat(told))
-    except ValueError:
-        return "some day"
 
 
 def _two(there: House, person: str, form: Form) -> Saying | None:

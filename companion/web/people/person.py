@@ -5,27 +5,31 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
-from flask import Blueprint, abort, request, send_file
+from flask import Blueprint, abort, request, send_file, url_for
 from werkzeug.wrappers import Response
 
 from companion.figures.facts import NO_ROLE, MeldSeen, Place, SeatInDeal, SeatInGame
 from companion.figures.luck import Luck
 from companion.figures.records import collection, records
 from companion.figures.results import opponents, partners
-from companion.figures.season import evenings, season
+from companion.figures.season import Season
+from companion.figures.totals import evenings, totals
 from companion.store.files.sheet import no_formula
 from companion.web.base.assets import file_name
 from companion.web.base.htmx import respond
 from companion.web.base.renderings import made_once
 from companion.web.people import charts
 from companion.web.people.asked import NOBODY, Asked, person_asked
+from companion.web.people.chosen import seasons_here
 from companion.web.people.reckoned import House, house
 from companion.web.people.sections import Company, LuckTold, behind, company, luck, sections
 from companion.web.people.seeing import is_own, may_change, may_see, viewer
 from companion.web.people.words import RECORDS, hours_says, par_says, share_says
+from companion.web.people.year import address_of
 
 SHOWN_AT_ONCE = 100
 FORMATS = {"json": "application/json", "csv": "text/csv"}
@@ -41,7 +45,7 @@ def show(name: str) -> Response:
     seen = may_see(now, person), is_own(now, person), may_change(now, person)
     if not seen[0]:
         person_asked(name)  # which refuses
-    same = (now.stamp, person, seen, viewer(now), tuple(sorted(request.args.items())))
+    same = (now.stamp, tuple(seasons_here()), person, seen, viewer(now), tuple(sorted(request.args.items())))
     return made_once(same, lambda: _page(person_asked(name)))
 
 
@@ -56,7 +60,7 @@ def _page(asked: Asked) -> Response:
         own=is_own(now, asked.person),
         may_change=may_change(now, asked.person),
         sections=sections(mine, asked.name),
-        season=season(mine),
+        totals=totals(mine),
         hours=hours_says,
         records=[(each, RECORDS[each.key]) for each in records(mine) if _in_scope(mine.rules, each.key)],
         collection=collection(mine),
@@ -64,6 +68,8 @@ def _page(asked: Asked) -> Response:
         share_says=share_says,
         par_says=par_says,
         company=with_whom,
+        address_of_season=address_of,
+        here=partial(url_for, "person.show", name=asked.person, **asked.narrowed_but("season")),
         named=lambda told: [(now.called(each.person), each) for each in told],
         luck_told=[(name, each) for name, each in _luck(told) if each],
         bids_chart=charts.bids_chart(mine),
@@ -167,7 +173,7 @@ def _found(now: House, place: Place, hit: bool) -> Found:
 
 @pages.get("/<person:name>/with/<person:other>")
 def pair(name: str, other: str) -> Response:
-    """Two people: as partners, and against each other."""
+    """Two people: as partners, and against each other, by the same of their games as on a person's page."""
     asked = person_asked(name)
     now, also = asked.house, asked.house.people.person(other)
     if not also or also == asked.person or also not in now.spellings:
@@ -183,6 +189,7 @@ def pair(name: str, other: str) -> Response:
         against=next((each for each in opponents(asked.mine, 1) if each.person == also), None),
         sections=sections(together, asked.name) if together.deals else [],
         deals=len(together.scored),
+        here=partial(url_for, "person.pair", name=asked.person, other=also, **asked.narrowed_but("season")),
         share_says=share_says,
         par_says=par_says,
     )
@@ -190,14 +197,15 @@ def pair(name: str, other: str) -> Response:
 
 @pages.get("/<person:name>/rows.<fmt>")
 def rows(name: str, fmt: str) -> Response:
-    """A person's own rows, a line for each deal, as CSV; or all that is known, as JSON."""
+    """A person's own rows of the part asked for, a line for each deal, as CSV; or all that is known, as JSON."""
     asked = person_asked(name)
     if not may_change(asked.house, asked.person):
         abort(403, "These rows are for the person’s own phone.")
     if fmt not in FORMATS:
         abort(404, "Rows can be taken away as CSV or as JSON.")
     content = _csv(asked).encode("utf-8-sig") if fmt == "csv" else _json(asked).encode()
-    as_file = f"{file_name('pinochle', asked.name)}.{fmt}"
+    season = [asked.season.name] if asked.season else []
+    as_file = f"{file_name('pinochle', asked.name, *season)}.{fmt}"
     return send_file(io.BytesIO(content), FORMATS[fmt], as_attachment=True, download_name=as_file)
 
 
@@ -222,4 +230,11 @@ def _json(asked: Asked) -> str:
         "melds": asked.mine.melds,
     }
     rows_of = {key: [row._asdict() for row in rows] for key, rows in told.items()}
-    return json.dumps({"person": asked.name, **rows_of}, ensure_ascii=False, indent=1)
+    return json.dumps({"person": asked.name, **_season(asked.season), **rows_of}, ensure_ascii=False, indent=1)
+
+
+def _season(season: Season | None) -> Mapping[str, Mapping[str, str | None]]:
+    """Of which season the rows are; nothing where they are all."""
+    if season is None:
+        return {}
+    return {"season": {"name": season.name, "first": season.first, "last": season.last or None}}

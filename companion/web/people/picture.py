@@ -1,4 +1,4 @@
-"""A person's year as a picture, in the shape in which phones share pictures."""
+"""A person's season as a picture, in the shape in which phones share pictures."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ MOST = 9
 Font = ImageFont.FreeTypeFont | ImageFont.ImageFont
 
 
-def year_to_png(name: str, year: int, told: Sequence[tuple[str, str]]) -> bytes:
-    """The year as a PNG: a title and a sentence each, as many as fit."""
+def season_to_png(name: str, season: str, told: Sequence[tuple[str, str]]) -> bytes:
+    """A season as a PNG: a title and a sentence each, as many as fit."""
     image = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
     draw = ImageDraw.Draw(image)
     draw.rectangle((0, 0, WIDTH, TOP), fill=FELT)
     draw.rectangle((0, TOP, WIDTH, TOP + 6), fill=BRASS)
     _write(draw, MARGIN, 62, f"{name} at pinochle", 72, PAPER)
-    draw.text((MARGIN, 162), str(year), BRASS, _font(60))
+    _write(draw, MARGIN, 162, season, 60, BRASS)
     row = (HEIGHT - TOP - 2 * MARGIN) // max(len(told[:MOST]), 6)
     for place, (title, says) in enumerate(told[:MOST]):
         y = TOP + MARGIN + place * row

@@ -16,6 +16,7 @@ from companion.figures.facts import SeatInDeal, SeatInGame
 from companion.figures.luck import Tally, Usual, usual_of
 from companion.figures.rules import variant_of
 from companion.figures.scope import Mine, in_order
+from companion.figures.season import Season
 from companion.figures.simulation import can_simulate, simulate
 from companion.figures.who import People
 from companion.rules.options import Variant
@@ -57,6 +58,12 @@ class House:
         """By game, everybody who sat there at its end."""
         found = self.store.facts.all_games()
         return found if self.only is None else {game: rows for game, rows in found.items() if game in self.only}
+
+    def games_in(self, season: Season | None) -> Mapping[str, tuple[SeatInGame, ...]]:
+        """The games of a season; all of them where none is asked for."""
+        if season is None:
+            return self.games
+        return {game: rows for game, rows in self.games.items() if rows and season.holds(rows[0].evening)}
 
     @cached_property
     def spellings(self) -> Mapping[str, str]:

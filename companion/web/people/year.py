@@ -1,12 +1,11 @@
-"""A person's year: on a page, and as one picture to share."""
+"""A person's year, or another season: on a page, and as one picture to share."""
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from datetime import date
 
-from flask import Blueprint, abort
+from flask import Blueprint, abort, url_for
 from werkzeug.wrappers import Response
 
 from companion.figures.bids import MADE
@@ -15,27 +14,30 @@ from companion.figures.luck import Luck, meld_luck
 from companion.figures.records import collection
 from companion.figures.results import is_comeback, largest_comeback, partners
 from companion.figures.scope import Mine
-from companion.figures.season import Evening, evenings, season
+from companion.figures.season import Season
+from companion.figures.totals import Evening, evenings, totals
 from companion.figures.who import SeenBy
 from companion.rules.clauses import find_clause
-from companion.web.base.clock import day_said
+from companion.web.base.assets import file_name
+from companion.web.base.clock import written_day
 from companion.web.base.current import journal
 from companion.web.base.htmx import respond
 from companion.web.people.asked import Asked, person_asked
-from companion.web.people.picture import year_to_png
+from companion.web.people.chosen import find_season
+from companion.web.people.picture import season_to_png
 from companion.web.people.words import hours_says
 
 LEAST_SHARE = 0.05
-"""Rules under which fewer games were played are left out of a year."""
+"""Rules under which fewer games were played are left out of a season."""
 LEAST_EVENING = 4
 """So many deals an evening needs for its luck to be told."""
 
-pages = Blueprint("year", __name__, url_prefix="/person/<person:name>/year")
+pages = Blueprint("year", __name__, url_prefix="/person/<person:name>")
 
 
 @dataclass(frozen=True)
 class Highlight:
-    """One thing to remember of a year."""
+    """One thing to remember of a season."""
 
     title: str
     says: str
@@ -43,32 +45,72 @@ class Highlight:
     """The game, or the deal of it."""
 
 
-@pages.get("/<int:year>")
+@pages.get("/year/<int:year>")
 def show(name: str, year: int) -> Response:
     """What there is to remember of a person's year."""
-    asked, mine = _asked(name, year)
-    return respond("people/year.html", asked=asked, year=year, highlights=highlights(asked, mine))
+    return _page(name, f"{year}")
 
 
-@pages.get("/<int:year>.png")
+@pages.get("/year/<int:year>.png")
 def picture(name: str, year: int) -> Response:
     """The same as a picture of 1080 by 1350."""
-    asked, mine = _asked(name, year)
-    told = [(each.title, each.says) for each in highlights(asked, mine)]
-    return Response(year_to_png(asked.name, year, told), mimetype="image/png")
+    return _picture(name, f"{year}")
 
 
-def _asked(name: str, year: int) -> tuple[Asked, Mine]:
-    asked = person_asked(name)
-    games = [game.game for game in asked.whole.games if game.evening.startswith(f"{year}-")]
-    if not games:
-        abort(404, f"{asked.name} played no game here in {year}. The page of {asked.name} lists the years there are.")
-    return asked, asked.whole.among(games)
+@pages.get("/season/<season>")
+def show_season(name: str, season: str) -> Response:
+    """What there is to remember of a person's season."""
+    return _page(name, season)
 
 
-def highlights(asked: Asked, mine: Mine) -> list[Highlight]:
-    """What is worth telling; what there was too little of is left out."""
-    told = season(mine)
+@pages.get("/season/<season>.png")
+def picture_season(name: str, season: str) -> Response:
+    """The same as a picture of 1080 by 1350."""
+    return _picture(name, season)
+
+
+def address_of(person: str, season: Season, view: str = "show") -> str:
+    """Where a person's season is shown; with ``picture`` where its picture is."""
+    if season.is_year:
+        return url_for(f"year.{view}", name=person, year=int(season.key))
+    return url_for(f"year.{view}_season", name=person, season=season.key)
+
+
+def _page(name: str, key: str) -> Response:
+    asked, season, mine = _asked(name, key)
+    return respond(
+        "people/year.html",
+        asked=asked,
+        season=season,
+        highlights=highlights(asked, mine, _span(season)),
+        picture=address_of(asked.person, season, "picture"),
+        file=f"{file_name('pinochle', season.name)}.png",
+    )
+
+
+def _picture(name: str, key: str) -> Response:
+    asked, season, mine = _asked(name, key)
+    told = [(each.title, each.says) for each in highlights(asked, mine, _span(season))]
+    return Response(season_to_png(asked.name, season.name, told), mimetype="image/png")
+
+
+def _asked(name: str, key: str) -> tuple[Asked, Season, Mine]:
+    asked, season = person_asked(name), find_season(key)
+    mine = asked.whole.among(asked.house.games_in(season))
+    if not mine.games:
+        when = season.name if season.is_year else f"the season “{season.name}”"
+        says = f"{asked.name} played no game here in {when}. The page of {asked.name} lists the seasons there are."
+        abort(404, says)
+    return asked, season, mine
+
+
+def _span(season: Season) -> str:
+    return "year" if season.is_year else "season"
+
+
+def highlights(asked: Asked, mine: Mine, span: str) -> list[Highlight]:
+    """What is worth telling of a ``year`` or a ``season``; what there was too little of is left out."""
+    told = totals(mine)
     nights = "evening" if told.evenings == 1 else "evenings"
     many = f"{told.games} {'game' if told.games == 1 else 'games'} on {told.evenings} {nights}"
     long = f", {hours_says(told.seconds)} at the table" if told.seconds >= 3600 else ""
@@ -77,12 +119,12 @@ def highlights(asked: Asked, mine: Mine) -> list[Highlight]:
         _won(mine),
         _variants(asked, mine),
         _best_evening(mine),
-        _partner(asked, mine),
-        *_best_deals(asked, mine),
-        _comeback(mine),
+        _partner(asked, mine, span),
+        *_best_deals(asked, mine, span),
+        _comeback(mine, span),
         _rarest(mine),
         *_lucky_evenings(asked, mine),
-        _argument(mine),
+        _argument(mine, span),
     ]
     return [each for each in found if each]
 
@@ -104,18 +146,20 @@ def _best_evening(mine: Mine) -> Highlight | None:
     best = max(nights, key=lambda each: (each.won, each.won / len(each.finished)), default=None)
     if best is None:
         return None
-    return Highlight("Best evening", f"{_day(best.day)}: {best.won} of {len(best.finished)} won", best.games[0].place)
+    return Highlight(
+        "Best evening", f"{written_day(best.day)}: {best.won} of {len(best.finished)} won", best.games[0].place
+    )
 
 
-def _partner(asked: Asked, mine: Mine) -> Highlight | None:
+def _partner(asked: Asked, mine: Mine, span: str) -> Highlight | None:
     """The partner of most games; the name of one who is not for everybody to see is not told."""
     told = max(partners(mine), key=lambda each: each.games.n, default=None)
     if told is None or asked.house.people.may_be_seen_by(told.person) is not SeenBy.EVERYBODY:
         return None
-    return Highlight("Partner of the year", f"{asked.house.called(told.person)}, in {told.games.n} games")
+    return Highlight(f"Partner of the {span}", f"{asked.house.called(told.person)}, in {told.games.n} games")
 
 
-def _best_deals(asked: Asked, mine: Mine) -> list[Highlight]:
+def _best_deals(asked: Asked, mine: Mine, span: str) -> list[Highlight]:
     """The highest bid made and the largest hand of meld, under the rules played most."""
     if not mine.rules:
         return []
@@ -127,20 +171,20 @@ def _best_deals(asked: Asked, mine: Mine) -> list[Highlight]:
     hand = max(hands, key=lambda deal: deal.meld_own or 0, default=None)
     return [
         *(
-            [Highlight("Bid of the year", f"{bid.bid}, made with {bid.margin} to spare{rules}", bid.place)]
+            [Highlight(f"Bid of the {span}", f"{bid.bid}, made with {bid.margin} to spare{rules}", bid.place)]
             if bid
             else []
         ),
-        *([Highlight("Hand of the year", f"{hand.meld_own} of meld{rules}", hand.place)] if hand else []),
+        *([Highlight(f"Hand of the {span}", f"{hand.meld_own} of meld{rules}", hand.place)] if hand else []),
     ]
 
 
-def _comeback(mine: Mine) -> Highlight | None:
+def _comeback(mine: Mine, span: str) -> Highlight | None:
     best = largest_comeback(mine)
     if best is None or not is_comeback(best):
         return None
     return Highlight(
-        "Comeback of the year", f"{best.behind} behind, and won by {best.points - best.best_other}", best.place
+        f"Comeback of the {span}", f"{best.behind} behind, and won by {best.points - best.best_other}", best.place
     )
 
 
@@ -173,10 +217,12 @@ def _fortune(told: tuple[Evening, Luck]) -> float:
 
 def _lucky(title: str, night: Evening, luck: Luck) -> Highlight:
     way = "more" if luck.total >= 0 else "less"
-    return Highlight(title, f"{_day(night.day)}: {abs(round(luck.total))} {way} meld than usual", night.games[0].place)
+    return Highlight(
+        title, f"{written_day(night.day)}: {abs(round(luck.total))} {way} meld than usual", night.games[0].place
+    )
 
 
-def _argument(mine: Mine) -> Highlight | None:
+def _argument(mine: Mine, span: str) -> Highlight | None:
     """The clause by which most was settled at this person's tables."""
     games = {game.game for game in mine.games}
     cited = Counter(
@@ -192,8 +238,4 @@ def _argument(mine: Mine) -> Highlight | None:
         title = find_clause(clause).title
     except (KeyError, ValueError):
         return None
-    return Highlight("Argument of the year", f"{title}, settled {'once' if times == 1 else f'{times} times'}")
-
-
-def _day(told: str) -> str:
-    return day_said(date.fromisoformat(told))
+    return Highlight(f"Argument of the {span}", f"{title}, settled {'once' if times == 1 else f'{times} times'}")

@@ -19,8 +19,9 @@ SKIPPED = ("GameStarted", "PlayerRenamed", "TrickLogChosen", "GameWon", "DealBeg
 class Game:
     """One game as a list of deals, with who sat where in each."""
 
-    def __init__(self, name: str, events: Sequence[Event], clock: Mapping[int, float]) -> None:
+    def __init__(self, name: str, events: Sequence[Event], clock: Mapping[int, float], at: str) -> None:
         self.name = name
+        self.at = at
         left = counting(events)
         self.options = json.loads(left[0]["options"])
         self.names: list[str] = list(left[0]["names"])

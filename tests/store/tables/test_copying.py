@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.figures.season import Season
 from companion.figures.who import Said, Saying
 from companion.rules.variants.house import make_house
 from companion.store import Office, Passkey, Role, Store, StoreError, open_store
@@ -71,6 +72,8 @@ def fill(store: Store) -> str:
     store.examples.keep("phone", Example("x", b"\xff\xd8", {"cards": []}, AT))
     store.examples.keep_deck("phone", TaughtDeck(b"\0deck", {"cards": 3}, AT))
     store.sayings.say(Saying(Said.SAME, "Bob", "Bobby"), "phone", AT)
+    store.seasons.add(Season("", "Winter league", "2026-10-01"), AT, "form")
+    store.seasons.add(Season("", "Spring cup", "2026-03-01", "2026-05-31"), AT)
     store.secret.key()
     fill_club(store)
     return store.links.make_link(game, Role.WATCHER, AT)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from time import monotonic, sleep
 
 import pytest
@@ -11,17 +11,11 @@ from flask import Flask
 from companion.rules.variants.site import SITE
 from tests.cluster import Cluster
 from tests.conftest import PATIENCE_SECONDS
-from tests.forwarder import Forwarder, forwarder
+from tests.forwarder import Forwarder
 from tests.web.conftest import browser
 from tests.web.table_player import Player, begin, words
 
 AWAY = "the database does not answer"
-
-
-@pytest.fixture
-def network(cluster: Cluster) -> Iterator[Forwarder]:
-    with forwarder(cluster.socket) as made:
-        yield made
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from io import BytesIO
 
 import pytest
@@ -16,16 +15,6 @@ from tests.web.club.people import another, come_in, newcomer
 from tests.web.conftest import browser
 from tests.web.new_game import begin, finish, play_one_deal
 from tests.web.table_player import Player, words
-
-
-@pytest.fixture
-def club(make_app: Callable[..., Flask]) -> Flask:
-    return make_app(HOME="club")
-
-
-@pytest.fixture
-def ann(club: Flask) -> FlaskClient:
-    return come_in(club, Office.OWNER, "Ann")
 
 
 @pytest.fixture

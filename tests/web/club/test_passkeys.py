@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from html import unescape
 from typing import Any
 
@@ -14,24 +13,14 @@ from flask.testing import FlaskClient
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.store import Office, Passkey
+from companion.store import Passkey
 from companion.web.base.current import current_store
 from companion.web.club import passkeys
-from tests.web.club.people import come_in, newcomer
+from tests.web.club.people import newcomer
 from tests.web.conftest import NOW
 from tests.web.table_player import words
 
 pytest.importorskip("webauthn", reason="it is not built for every machine")
-
-
-@pytest.fixture
-def club(make_app: Callable[..., Flask]) -> Flask:
-    return make_app(HOME="club")
-
-
-@pytest.fixture
-def ann(club: Flask) -> FlaskClient:
-    return come_in(club, Office.OWNER, "Ann")
 
 
 def asked(page: str) -> tuple[dict[str, Any], str]:

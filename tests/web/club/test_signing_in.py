@@ -20,11 +20,6 @@ from tests.web.new_game import begin
 from tests.web.table_player import words
 
 
-@pytest.fixture
-def club(make_app: Callable[..., Flask]) -> Flask:
-    return make_app(HOME="club")
-
-
 def test_the_first_owner_is_told_where_the_first_link_comes_from(club: Flask) -> None:
     assert "companion invite --club owner" in words(newcomer(club).get("/sign-in"))
     come_in(club, Office.OWNER, "Ann")
@@ -49,6 +44,8 @@ def test_looking_at_an_invitation_uses_nothing_up_and_its_button_does(club: Flas
     [
         ("  ", "Please write your name."),
         ("ANN", "Somebody in the club is called ANN already"),
+        ("A\u200dnn", "already. Add what tells you apart"),
+        ("Bob\u202e", "letters, digits and signs that can be seen"),
         ("x" * 61, "at most 60 letters"),
     ],
 )

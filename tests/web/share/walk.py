@@ -110,7 +110,7 @@ def make_house(data: Path, home: str) -> House:
     parts |= {"variant": "site", "house": "x", "source": "site", "question": "trick", "fmt": "json", "number": "1"}
     parts |= {"index": "0", "filename": "icons/icon.svg"}
     parts |= {"setup.token": make_token(app.config["SECRET_KEY"])}
-    parts |= {"rules": "site", "name": NAMES[0], "other": NAMES[1], "key": "games", "year": "2026"}
+    parts |= {"rules": "site", "name": NAMES[0], "other": NAMES[1], "key": "games", "year": "2026", "season": "2026"}
     parts |= {"who.token": make_claim(app.config["SECRET_KEY"], NAMES[0])}
     parts |= {"share.token": link, "settle.token": _ruling(phones["owner"], other)}
     return House(app, game, parts, phones)

@@ -1,0 +1,164 @@
+"""The seasons of a house: made, looked at, renamed, ended and removed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+
+from flask import Blueprint, abort, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.figures.season import Season, season_problems
+from companion.rules.names import tidy_name
+from companion.store.errors import NameTaken, Overtaken, Unavailable
+from companion.store.moments import now
+from companion.store.tables.seasons import SeasonRow
+from companion.web.base.clock import this_evening
+from companion.web.base.current import current_store
+from companion.web.base.errors import not_written
+from companion.web.base.forms import Form, read_form_key
+from companion.web.base.htmx import respond, see_other
+from companion.web.people.chosen import NO_SUCH_SEASON, find_season, seasons_here, seasons_of, tables_of
+from companion.web.people.lists import everybody
+from companion.web.people.reckoned import house
+from companion.web.people.scope import scope
+
+OVERTAKEN = (
+    "Somebody else has changed this season since the page was opened. Nothing of yours was written: look at it again."
+)
+TAKEN = "There is a season called {name} already. Give this one another name."
+NOT_BEGUN = "This season has not begun yet, so it can’t end now. Change its days, or remove it."
+WHICH_DAY = "Please choose the {which} day, or write it as 2026-11-20."
+
+pages = Blueprint("season", __name__, url_prefix="/seasons")
+
+
+@pages.get("/")
+def index() -> Response:
+    """The seasons that were made, the years in which somebody played, and the form for a new one."""
+    return _index(Form())
+
+
+@pages.post("/")
+def make() -> Response:
+    """Keep a new season, or say what is wrong with it."""
+    form, key = Form(request.form), read_form_key().key
+    season = _read(form, "")
+    if season is None:
+        return _index(form)
+    return _keep(form, season, lambda: current_store().seasons.add(season, now(), key), _index)
+
+
+@pages.get("/<season>")
+def show(season: str) -> Response:
+    """What was played in a season, by whom, and how it is changed."""
+    found = find_season(season)
+    return _page(found, next((row.version for row in seasons_here() if row.season.key == found.key), 0), Form())
+
+
+@pages.post("/<season>")
+def change(season: str) -> Response:
+    """Give a season another name, or other days."""
+    row, form = _row_or_404(season), Form(request.form)
+    changed = _read(form, season)
+    if changed is None:
+        return _page(row.season, row.version, form)
+    seen = read_form_key().seen or row.version
+    return _keep(form, changed, lambda: current_store().seasons.change(changed, seen), _again(row))
+
+
+@pages.post("/<season>/end")
+def end(season: str) -> Response:
+    """Let a season end with this evening."""
+    row, form = _row_or_404(season), Form()
+    ended = replace(row.season, last=this_evening().isoformat())
+    if ended.first > ended.last:
+        form.refuse("last", NOT_BEGUN)
+        return _page(row.season, row.version, form)
+    seen = read_form_key().seen or row.version
+    return _keep(form, ended, lambda: current_store().seasons.change(ended, seen), _again(row))
+
+
+@pages.post("/<season>/remove")
+def remove(season: str) -> Response:
+    """Forget a season; the games stay as they are."""
+    current_store().seasons.remove(season)
+    return see_other(url_for("season.index"))
+
+
+def _row_or_404(key: str) -> SeasonRow:
+    return current_store().seasons.find(key) or abort(404, NO_SUCH_SEASON)
+
+
+def _read(form: Form, key: str) -> Season | None:
+    """The season that a form tells; None, with a sentence beside each field that is wrong."""
+    name, first = tidy_name(form.value("name")), _day(form, "first")
+    last = _day(form, "last") if form.value("last") else ""
+    for field, says in season_problems(name, first, last).items():
+        form.refuse(field, says)
+    return None if form.errors else Season(key, name, first, last)
+
+
+def _day(form: Form, field: str) -> str:
+    """The day in a field; empty, with a sentence beside it, where there is none."""
+    try:
+        return datetime.strptime(form.value(field), "%Y-%m-%d").date().isoformat()  # noqa: DTZ007 - a day has no zone
+    except ValueError:
+        form.refuse(field, WHICH_DAY.format(which=field))
+        return ""
+
+
+def _keep(
+    form: Form, season: Season, write: Callable[[], SeasonRow], again: Callable[[Form, int], Response]
+) -> Response:
+    """Write a season and show it; where it can't be written, the form as it was typed."""
+    try:
+        return see_other(url_for("season.show", season=write().season.key))
+    except NameTaken:
+        form.refuse("name", TAKEN.format(name=season.name))
+        return again(form, 422)
+    except Overtaken:
+        form.refuse("seen", OVERTAKEN)
+        return again(form, 409)
+    except Unavailable as fault:
+        form.refuse("seen", not_written(fault))
+        return again(form, 503)
+
+
+def _again(row: SeasonRow) -> Callable[[Form, int], Response]:
+    """The page of a season as it stands now, with what was typed."""
+
+    def again(form: Form, status: int) -> Response:
+        there = current_store().seasons.find(row.season.key) or row
+        return _page(there.season, there.version, form, status)
+
+    return again
+
+
+def _index(form: Form, status: int = 0) -> Response:
+    offered = seasons_of(tables_of(house().games))
+    return respond(
+        "people/seasons.html",
+        status=status or form.status,
+        form=form,
+        season=None,
+        made=[row.season for row in seasons_here()],
+        years=[each for each in offered if each.is_year],
+    )
+
+
+def _page(season: Season, version: int, form: Form, status: int = 0) -> Response:
+    """A season; ``version`` is 0 of a year, which nobody changes."""
+    here, tonight = house(), this_evening().isoformat()
+    games = here.games_in(season)
+    return respond(
+        "people/season.html",
+        status=status or form.status,
+        title=season.name,
+        form=form,
+        version=version,
+        runs=season.holds(tonight) and season.last != tonight,
+        names=[(row.person, row.name) for row in everybody(here, games)],
+        **scope(here, games, season),
+    )
