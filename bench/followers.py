@@ -1,7 +1,8 @@
 """How soon a tap is seen by everybody who follows a table: ``python -m bench.followers [--phones 400] [--page table]``.
 
 Each phone holds a live place from an address of its own on the loopback network (Linux), and at the signal fetches the
-part of its page that changes, as htmx does. The time runs from sending the tap until a phone has the new page whole.
+part of its page that changes, as htmx does, unless the signal brings it. The time runs from sending the tap until a
+phone has the new page whole.
 The server is a process of its own, started as its users start it. What it costs is its processor time, which other work
 on the machine changes little. ``--tree`` measures another checkout: ``git worktree add /tmp/before 533a1a8``.
 """
@@ -20,14 +21,19 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Protocol
 from urllib.parse import urlencode
 
 MOST_PHONES, MOST_TAPS = 400, 50
 PATIENCE_SECONDS = 60.0
 PEOPLE = ("Ann", "Bob", "Cy", "Di")
+END = b"\n\n"
+SIGNAL = re.compile(rb"event: changed\ndata: (\d+)")
+SHOWN = re.compile(rb'data-live="(\d+)')
+"""The mark that a page was made at."""
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -102,29 +108,49 @@ class Line:
         return Answer(int(status.split()[1]), headers, await self.reader.readexactly(length))
 
 
+class Asks(Protocol):
+    """What sends requests and reads their answers: a line, or a proxy before it."""
+
+    async def ask(self, method: str, path: str, form: dict[str, str] | None = None, fragment: bool = False) -> Answer:
+        """Send a request and read its answer."""
+        ...
+
+
 @dataclass
 class Phone:
     """Somebody who follows."""
 
     live: Line
-    fetch: Line
+    fetch: Asks
     page: str
     version: int = 0
     """The newest that its page shows."""
     seen_at: dict[int, float] = field(default_factory=dict)
 
     async def follow(self) -> None:
-        """At each signal of something new fetch the page, and note when it was there."""
-        while line := await self.live.reader.readline():
-            if not line.startswith(b"data:") or (newest := int(line[5:])) <= self.version:
-                continue
-            if self.version:
-                answer = await self.fetch.ask("GET", f"{self.page}?since={self.version}", fragment=True)
-                if answer.status != 200:
-                    raise SystemExit(f"a phone was answered {answer.status}")
-                self.seen_at[newest] = time.perf_counter()
-            self.version = newest
+        """At each signal of something new fetch the page where it is not sent along, and note when it was there."""
+        while event := await self._heard():
+            if shown := SHOWN.search(event):
+                self._sees(int(shown[1]))
+            elif (signal := SIGNAL.search(event)) and int(signal[1]) > self.version:
+                await self._fetch()
+                self._sees(int(signal[1]))
         raise SystemExit("a phone was left without signals")
+
+    async def _heard(self) -> bytes:
+        """The next event, or the head of the answer; nothing once the stream has ended."""
+        with suppress(asyncio.IncompleteReadError):
+            return await self.live.reader.readuntil(END)
+        return b""
+
+    async def _fetch(self) -> None:
+        answer = await self.fetch.ask("GET", f"{self.page}?since={self.version}", fragment=True)
+        if answer.status != 200:
+            raise SystemExit(f"a phone was answered {answer.status}")
+
+    def _sees(self, version: int) -> None:
+        self.seen_at[version] = time.perf_counter()
+        self.version = version
 
 
 async def begin(line: Line) -> tuple[str, str]:

@@ -18,11 +18,11 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
-from pathlib import Path
 
-from bench.club import Table, port_of, served, share, sit_down
+from bench.club import Club, share
+from bench.playing import Table
+from bench.serving import Server, family, memory_of, served
 from companion.vision.samples import list_samples
-from tests.cluster import children_of
 
 BOUND, MOST_PHONES, MOST_PHOTOS = 300, 40, 10
 PAUSE_SECONDS, QUIET_SECONDS, LOOKS_AGAIN_SECONDS = 0.5, 10.0, 0.6
@@ -74,26 +74,20 @@ def _form(picture: bytes) -> tuple[bytes, str]:
     return head + picture + f"\r\n--{edge}--\r\n".encode(), f"multipart/form-data; boundary={edge}"
 
 
-def memory_of(pid: int) -> float:
-    """Megabytes that a process and those that it started hold."""
-    pages = sum(int(Path(f"/proc/{each}/statm").read_text().split()[1]) for each in (pid, *children_of(pid)))
-    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
-
-
-async def beside(port: int, pid: int, phones: Sequence[Uploader]) -> tuple[list[float], list[float], list[float]]:
+async def beside(server: Server, phones: Sequence[Uploader]) -> tuple[list[float], list[float], list[float]]:
     """Seconds of each tap before the photos came and meanwhile, and the megabytes that were held."""
-    table = await sit_down(0, [port], 0)
+    table = await Club([server], through_proxy=True).sit_down(0, 0)
     now = time.perf_counter()
     await table.play(PAUSE_SECONDS, 0, now + QUIET_SECONDS)
     quiet = _answered(table)
-    weights = [memory_of(pid)]
+    weights = [memory_of(family(server.process.pid))]
     threads = [threading.Thread(target=phone.run) for phone in phones]
     for thread in threads:
         thread.start()
     table.taps.clear()
     while any(thread.is_alive() for thread in threads):
         await table.play_deal(PAUSE_SECONDS)
-        weights.append(memory_of(pid))
+        weights.append(memory_of(family(server.process.pid)))
     return quiet, _answered(table), weights
 
 
@@ -107,10 +101,9 @@ def main() -> None:
     parser.add_argument("--phones", type=int, default=20, choices=range(1, MOST_PHONES + 1), metavar="N")
     parser.add_argument("--photos", type=int, default=3, choices=range(1, MOST_PHOTOS + 1), metavar="N")
     told = parser.parse_args()
-    with tempfile.TemporaryDirectory() as data, served(None, Path(data), 1) as server:
-        port = port_of(server)
-        phones = [Uploader(port, f"127.9.0.{1 + number}", told.photos) for number in range(told.phones)]
-        quiet, taps, weights = asyncio.run(beside(port, server.pid, phones))
+    with tempfile.TemporaryDirectory() as data, served("host", ("--data", data), 1) as server:
+        phones = [Uploader(server.port, f"127.9.0.{1 + number}", told.photos) for number in range(told.phones)]
+        quiet, taps, weights = asyncio.run(beside(server, phones))
     photos = [each for phone in phones for each in phone.seconds]
     waited = [each for phone in phones for each in phone.told]
     print(f"{told.phones} phones, {len(photos)} of {told.phones * told.photos} photos read, {len(taps)} taps meanwhile")

@@ -67,13 +67,18 @@ def new_game(app: Flask) -> str:
 
 
 def taps(deals: int) -> Iterator[tuple[str, dict[str, str]]]:
-    """The taps of some deals in which the bidder is set, so that the game goes on."""
+    """The taps of some deals."""
     for deal in range(deals):
-        yield "take", {"seat": str(deal % 4), "amount": "250"}
-        yield "trump", {"trump": "H"}
-        yield "meld/close", {}
-        yield "count", {"points-A": "130"}
-        yield "confirm", {}
+        yield from taps_of(deal)
+
+
+def taps_of(deal: int) -> Iterator[tuple[str, dict[str, str]]]:
+    """The taps of a deal in which the bidder is set, so that the game goes on; the players bid in turn."""
+    yield "take", {"seat": str(deal % 4), "amount": "250"}
+    yield "trump", {"trump": "H"}
+    yield "meld/close", {}
+    yield "count", {"points-A": "130"}
+    yield "confirm", {}
 
 
 def through_client(app: Flask) -> Post:

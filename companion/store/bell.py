@@ -26,9 +26,9 @@ class _Topic:
         self._version = 0
         self._read_at = 0.0
 
-    def version(self, read: Callable[[], int]) -> int:
-        """The version, read anew only if it was rung since, or long ago; call it while the bell is held."""
-        if self.is_stale or monotonic() - self._read_at > LOOKS_AGAIN_SECONDS:
+    def version(self, read: Callable[[], int], fresh: float) -> int:
+        """The version, read anew if it was rung since or ``fresh`` seconds ago; call it while the bell is held."""
+        if self.is_stale or monotonic() - self._read_at >= fresh:
             self._version, self._read_at = read(), monotonic()
             self.is_stale = False
         return self._version
@@ -78,17 +78,15 @@ class Bell:
     def follow(self, name: str, version: Callable[[], int], since: int, timeout: float) -> int:
         """Wait until ``version()``, which only grows, is past ``since`` or the time is over; then the version.
 
-        However many follow a topic, it is asked for once when the bell rings, and seldom while it is silent, if all
-        writes are heard.
+        However many follow a topic, it is asked for once when the bell rings. While it is silent, it is asked for
+        seldom if all writes are heard; else so often that nothing is missed for much longer than ``timeout``.
 
         :raises Closed: if the bell is closed, or closes meanwhile.
         """
-        topic = self._topic(name)
+        topic, fresh = self._topic(name), LOOKS_AGAIN_SECONDS if self.hears_all else timeout / 2
         with topic.rung:
-            topic.is_stale = topic.is_stale or not self.hears_all
-            self._wait(topic, lambda: topic.version(version) > since, timeout)
-            topic.is_stale = topic.is_stale or not self.hears_all
-            return topic.version(version)
+            self._wait(topic, lambda: topic.version(version, fresh) > since, timeout)
+            return topic.version(version, fresh)
 
     def wait(self, name: str, is_so: Callable[[], bool], timeout: float) -> None:
         """Wait until ``is_so()``, which is asked each time that the bell rings, or the time is over.

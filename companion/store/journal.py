@@ -235,7 +235,7 @@ class Journal(Protocol):
     def wait_for_change(self, game_id: str, since: int, timeout: float) -> int:
         """Wait until a game is past the mark ``since`` or ``timeout`` seconds are over; then its mark.
 
-        Wakes for writes of this process; those of another are seen when the time is over.
+        Wakes for writes of this process; those of another may be seen only by whoever waits for as long again.
 
         :raises NotFound: if there is no such game.
         :raises Closed: if the store is closed meanwhile.

@@ -30,7 +30,7 @@
   };
   document.addEventListener("htmx:sseOpen", ({ detail }) => {
     hear();
-    ["beat", "changed"].forEach((name) => detail.source.addEventListener(name, hear));
+    ["beat", "changed", "page"].forEach((name) => detail.source.addEventListener(name, hear));
   });
   document.addEventListener("htmx:sseError", () => {
     heardAt = 0;

@@ -27,9 +27,9 @@
 
   // A deal that was opened on the sheet stays open while others write.
   let opened = [];
-  document.addEventListener("htmx:beforeSwap", () => {
+  ["htmx:beforeSwap", "htmx:sseBeforeMessage"].forEach((name) => document.addEventListener(name, () => {
     opened = [...document.querySelectorAll("details.of-deal[open]")].map((deal) => deal.id);
-  });
+  }));
   document.addEventListener("htmx:afterSettle", () => opened.splice(0).forEach((id) => {
     const deal = document.getElementById(id);
     if (deal) deal.open = true;

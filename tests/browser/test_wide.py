@@ -56,6 +56,22 @@ def test_a_phone_fetches_no_second_pane(serve: Callable[..., Server], make_phone
     expect(page.locator(".beside")).to_be_hidden()
 
 
+def test_what_changed_comes_with_the_signal_and_leaves_open_what_was_opened(
+    serve: Callable[..., Server], make_phone: Callable[..., Phone]
+) -> None:
+    server = serve()
+    game = keep(server.app, partners(TAKEN[:1], (300, 240)))
+    phone = make_phone(server=server)
+    phone.page.route("**/watch/*?since=*", lambda route: route.fulfill(status=204))
+    page = phone.open(watched(server.app, game))
+    page.locator("#deal-1 summary").first.tap()
+    expect(page.locator("#deal-1[open]")).to_be_visible()
+    make_phone(server=server).open(game).get_by_role("button", name="Hearts").tap()
+    expect(page.get_by_text("meld so far").first).to_be_visible()
+    expect(page.locator("#deal-1[open]")).to_be_visible()
+    phone.check()
+
+
 def melding() -> Table:
     """Two partners and two, after one deal, while the meld of the second is told."""
     table = Table("site").do(*TAKEN, *MELDED, *PLAYED)

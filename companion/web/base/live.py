@@ -1,9 +1,10 @@
-"""Tells the phones around the table that the score has moved: a signal only, the page fetches the rest.
+"""Tells the phones around the table that the score has moved: a signal, and the page fetches the rest.
 
 A stream says ``event: changed`` with the game's mark, at once when it opens and then whenever something is written or
 somebody has another place, so that a missed signal repairs itself. While nothing changes it says ``event: beat``, so
-that a page notices when it is cut off. Where the streams are all taken, and where a browser has none, the page asks
-every few seconds and is answered 204 while nothing changed.
+that a page notices when it is cut off. Whoever only looks on by a link is sent what changed along with the signal
+(``pushed``), which saves each of many phones a request. Where the streams are all taken, and where a browser has none,
+the page asks every few seconds and is answered 204 while nothing changed.
 """
 
 from __future__ import annotations
@@ -34,6 +35,11 @@ BEAT = "event: beat\ndata: 1\n\n"
 RETRY_SECONDS = 20
 
 pages = Blueprint("live", __name__, url_prefix="/live")
+
+
+def signal(mark: int) -> str:
+    """The event that says at which mark a game is."""
+    return f"event: changed\ndata: {mark}\n\n"
 
 
 class Places:
@@ -77,14 +83,16 @@ class Watch(Iterator[str]):
         heartbeat: float,
         is_gone: Callable[[], bool] = lambda: False,
         on_told: Callable[[], object] = lambda: None,
+        news: Callable[[int], str] = signal,
     ) -> None:
         """``is_gone`` says whether whoever follows has gone away; it is asked every few seconds.
 
-        ``on_told`` is called at each write that is told, but not for the mark with which a stream opens.
+        ``on_told`` is called at each write that is told, and ``news`` makes the event that tells of it, out of the
+        mark; neither is asked for the mark with which a stream opens.
         """
         self._journal, self._game, self._heartbeat = journal, game, heartbeat
         self._leave: Callable[[], None] | None = leave
-        self._is_gone, self._on_told = is_gone, on_told
+        self._is_gone, self._on_told, self._news = is_gone, on_told, news
         self._told = -1
 
     def __next__(self) -> str:
@@ -98,10 +106,11 @@ class Watch(Iterator[str]):
                 raise StopIteration from None
         if mark == self._told:
             return BEAT
-        if self._told >= 0:
-            self._on_told()
-        self._told = mark
-        return f"event: changed\ndata: {mark}\n\n"
+        opens, self._told = self._told < 0, mark
+        if opens:
+            return signal(mark)
+        self._on_told()
+        return self._news(mark)
 
     def close(self) -> None:
         """Give the place back; harmless when repeated."""
@@ -122,8 +131,8 @@ def unchanged(mark: int | str) -> bool:
 
 
 @pages.get("/<game>")
-def stream(game: str) -> Response:
-    """The signals of one game as server-sent events."""
+def stream(game: str, news: Callable[[int], str] = signal) -> Response:
+    """The signals of one game as server-sent events; ``news`` makes those after the first out of the game's mark."""
     _mark_or_404(game)
     places: Places = current_app.extensions["places"]
     address = request.remote_addr or ""
@@ -132,7 +141,8 @@ def stream(game: str) -> Response:
         raise ServiceUnavailable("All live places are taken; the page asks again by itself.", retry_after=RETRY_SECONDS)
     is_gone = heard_of(game, request.environ.get("waitress.client_disconnected", lambda: False))
     on_told = partial(_tell_delay, this_app(), current_store().bell, game)
-    watch = Watch(journal(), game, partial(places.leave, address), HEARTBEAT_SECONDS, is_gone, on_told)
+    leave = partial(places.leave, address)
+    watch = Watch(journal(), game, leave, HEARTBEAT_SECONDS, is_gone, on_told, news)
     headers = {"X-Accel-Buffering": "no", "Cache-Control": "no-store"}
     return Response(watch, mimetype="text/event-stream", headers=headers)
 

@@ -7,6 +7,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar, cast
 
 from flask import Flask, current_app, request
 from werkzeug.wrappers import Response
@@ -16,37 +17,56 @@ from companion.web.base.htmx import wants_fragment
 
 KEPT = 64
 
+Made = TypeVar("Made")
+
 
 @dataclass
-class _Rendering:
-    """One page: whoever finds it unmade makes it, and the others wait for that."""
+class _Once(Generic[Made]):
+    """One thing: whoever finds it unmade makes it, and the others wait for that."""
 
-    lock: threading.Lock = field(default_factory=threading.Lock)
-    made: tuple[int, str] | None = None
-    """Its status and its text, the keys of its forms left open."""
-    packed: bytes | None = None
-    """The same text compressed, where it has no form and so is the same for everybody."""
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+    _made: Made | None = None
+
+    def get(self, make: Callable[[], Made]) -> Made:
+        with self._lock:
+            if self._made is None:
+                self._made = make()
+            return self._made
 
 
-class _Renderings:
-    """The pages asked for last."""
+class Renderings:
+    """What was asked for last."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[Hashable, _Rendering] = OrderedDict()
+        self._kept: OrderedDict[Hashable, _Once[Any]] = OrderedDict()
         self._lock = threading.Lock()
 
-    def find(self, key: Hashable) -> _Rendering:
+    def once(self, key: Hashable, make: Callable[[], Made]) -> Made:
+        """What ``make`` makes, or has made before for somebody else who gave this key."""
+        return cast("Made", self._find(key).get(make))
+
+    def _find(self, key: Hashable) -> _Once[Any]:
         with self._lock:
-            rendering = self._kept.setdefault(key, _Rendering())
+            found = self._kept.setdefault(key, _Once())
             self._kept.move_to_end(key)
             while len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
-            return rendering
+            return found
+
+
+@dataclass(frozen=True)
+class _Page:
+    """A page's status and its text, the keys of its forms left open."""
+
+    status: int
+    text: str
+    packed: bytes | None
+    """The same text compressed, where it has no form and so is the same for everybody."""
 
 
 def init_app(app: Flask) -> None:
     """Let ``app`` keep the pages that several ask for."""
-    app.extensions["renderings"] = _Renderings()
+    app.extensions["renderings"] = Renderings()
 
 
 def made_once(same: Hashable, make: Callable[[], Response]) -> Response:
@@ -54,21 +74,22 @@ def made_once(same: Hashable, make: Callable[[], Response]) -> Response:
 
     :param same: all on which the page depends beside its view and whether htmx asks: version, seat, what was chosen.
     """
-    renderings: _Renderings = current_app.extensions["renderings"]
-    rendering = renderings.find((request.endpoint, request.host_url, wants_fragment(), same))
-    with rendering.lock:
-        if rendering.made is None:
-            with keys_left_open():
-                answer = make()
-            rendering.made = answer.status_code, answer.get_data(as_text=True)
-            rendering.packed = None if has_keys(rendering.made[1]) else _packed(rendering.made[1])
-    status, text = rendering.made
-    packed = rendering.packed if request.accept_encodings["gzip"] else None
-    response = Response(packed or fill_in_keys(text), status, mimetype="text/html")
+    renderings: Renderings = current_app.extensions["renderings"]
+    key = (request.endpoint, request.host_url, wants_fragment(), same)
+    page = renderings.once(key, lambda: _page_of(make))
+    packed = page.packed if request.accept_encodings["gzip"] else None
+    response = Response(packed or fill_in_keys(page.text), page.status, mimetype="text/html")
     if packed:
         response.headers["Content-Encoding"] = "gzip"
     response.vary.update(("HX-Request", "Accept-Encoding"))
     return response
+
+
+def _page_of(make: Callable[[], Response]) -> _Page:
+    with keys_left_open():
+        answer = make()
+    text = answer.get_data(as_text=True)
+    return _Page(answer.status_code, text, None if has_keys(text) else _packed(text))
 
 
 def _packed(text: str) -> bytes:

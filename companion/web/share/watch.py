@@ -11,11 +11,13 @@ from companion.web.base import live
 from companion.web.base.current import current_store
 from companion.web.base.game import OpenGame, open_game, rematch_of
 from companion.web.base.htmx import respond
+from companion.web.base.pushed import pushed
 from companion.web.base.renderings import made_once
 from companion.web.base.seat import seat_of
 from companion.web.rules.card import card_parts
 from companion.web.sheet.pages import sheet_parts
 
+LIVE = "/live"
 MOST_REMATCHES = 50
 """So many rematches on a link is followed; an evening has fewer."""
 NO_REMATCH = "No rematch of this game has begun. Go back to see how it ended."
@@ -25,7 +27,7 @@ NO_SUCH_LINK = "This link to watch a game doesn’t exist, or has been closed. A
 def add_to(pages: Blueprint) -> None:
     """Serve these pages with the others."""
     pages.add_url_rule("/watch/<token>", "watch", watch)
-    pages.add_url_rule("/watch/<token>/live", "watch_live", watch_live)
+    pages.add_url_rule(f"/watch/<token>{LIVE}", "watch_live", watch_live)
     pages.add_url_rule("/watch/<token>/rules", "watch_rules", watch_rules)
 
 
@@ -50,8 +52,10 @@ def watch(token: str) -> Response:
 
 
 def watch_live(token: str) -> Response:
-    """The signals of the game that a link watches."""
-    return live.stream(_watched(token).game)
+    """The signals of the game that a link watches, with what changed for whoever has no seat at it."""
+    table = _watched(token)
+    page = request.path.removesuffix(LIVE)
+    return live.stream(table.game, pushed(page) if seat_of(table) is None else live.signal)
 
 
 def watch_rules(token: str) -> Response:
