@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from companion.cards import Suit
 from companion.figures.facts import FACTS_VERSION
 from companion.figures.gather import facts_of
 from companion.figures.luck import Tally
+from companion.figures.season import Season
 from companion.figures.who import Said, Saying
 from companion.game.decide import decide
 from companion.game.record.commands import CloseMeld, Command, ConfirmDeal, EndDeal, NameTrump, TakeBid, Undo
@@ -77,7 +79,7 @@ def test_only_games_that_moved_on_are_gathered_again(each_store: Store) -> None:
     assert {stale.game for stale in each_store.facts.stale("another clock")} == {one, other}
 
 
-def test_the_stamp_moves_with_every_write_every_shelf_and_every_saying(each_store: Store) -> None:
+def test_the_stamp_moves_with_every_write_every_shelf_every_saying_and_every_season(each_store: Store) -> None:
     game = begin(each_store)
     stamps = [each_store.facts.stamp()]
     do(each_store, game, DEAL[0])
@@ -88,7 +90,14 @@ def test_the_stamp_moves_with_every_write_every_shelf_and_every_saying(each_stor
     stamps.append(each_store.facts.stamp())
     each_store.facts.keep_usual_melds("site", {})
     stamps.append(each_store.facts.stamp())
-    assert len(set(stamps)) == 5
+    kept = [each_store.seasons.add(Season("", name, "2026-10-01"), AT).season for name in ("Winter", "Cup")]
+    stamps.append(each_store.facts.stamp())
+    each_store.seasons.change(replace(kept[1], last="2026-11-30"), 1)
+    stamps.append(each_store.facts.stamp())
+    each_store.seasons.remove(kept[1].key)
+    each_store.seasons.change(each_store.seasons.add(Season("", "Cup", "2026-10-01"), AT).season, 1)
+    stamps.append(each_store.facts.stamp())
+    assert len(set(stamps)) == 8
     assert each_store.facts.stamp() == stamps[-1]
 
 

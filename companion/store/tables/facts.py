@@ -32,14 +32,13 @@ class Facts:
         self._database = database
 
     def stamp(self) -> str:
-        """What changes with every write to a game, every one laid into the bin or back, every saying and simulation."""
+        """What changes with every write to a game, every one in or out of the bin, saying, simulation and season."""
         with self._database.read() as rows:
-            written = rows.first("select max(turn) as turn from game")
+            written = rows.first(_WRITTEN)
             thrown = rows.first(_THROWN_AWAY, Shelf.BIN.value)
-            said = rows.first("select max(turn) as turn from saying")
-            learnt = rows.first("select count(*) as rules from usual_meld")
+            seasons = [(row["id"], row["version"]) for row in rows.all("select id, version from season order by id")]
         counted = thrown and (thrown["games"], thrown["last"], thrown["which"])
-        return repr((written and written["turn"], counted, said and said["turn"], learnt and learnt["rules"]))
+        return repr((written and (written["game"], written["said"], written["rules"]), counted, seasons))
 
     def stale(self, made_as: str) -> list[Stale]:
         """The games whose facts are missing, of an older version, or made otherwise than ``made_as`` says."""
@@ -98,6 +97,10 @@ class Facts:
                 rows.run("insert into usual_meld values (?, ?)", rules, told)
 
 
+_WRITTEN = (
+    "select (select max(turn) from game) as game, (select max(turn) from saying) as said, "
+    "(select count(*) from usual_meld) as rules"
+)
 # Which they are, too: a clock that was set back dates the last one before another.
 _THROWN_AWAY = "select count(*) as games, max(shelved_at) as last, sum(turn) as which from game where shelf = ?"
 _STALE = (

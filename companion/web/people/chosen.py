@@ -4,22 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from flask import abort, g, request
+from flask import abort, request
 
 from companion.figures.facts import SeatInGame
 from companion.figures.season import Season, year_season
-from companion.store.tables.seasons import SeasonRow
-from companion.web.base.current import current_store
+from companion.web.people.reckoned import house
 
 NO_SUCH_SEASON = "There is no such season here any more. The page of seasons, under “People”, has those that there are."
-
-
-def seasons_here() -> list[SeasonRow]:
-    """The seasons that this house has made, the one that began last first."""
-    if "seasons" not in g:
-        g.seasons = current_store().seasons.list_seasons()
-    found: list[SeasonRow] = g.seasons
-    return found
 
 
 def find_season(key: str) -> Season:
@@ -27,7 +18,7 @@ def find_season(key: str) -> Season:
 
     :raise 404: if there is none.
     """
-    made = next((row.season for row in seasons_here() if row.season.key == key), None)
+    made = next((row.season for row in house().seasons if row.season.key == key), None)
     return made or year_season(key) or abort(404, NO_SUCH_SEASON)
 
 
@@ -43,7 +34,7 @@ def season_asked() -> Season | None:
 def seasons_of(games: Iterable[SeatInGame]) -> list[Season]:
     """The seasons in which some of these games were played: the house's own, then the years, the last first."""
     nights = {game.evening for game in games if game.evening}
-    made = [row.season for row in seasons_here() if any(map(row.season.holds, nights))]
+    made = [row.season for row in house().seasons if any(map(row.season.holds, nights))]
     years = sorted({night[:4] for night in nights}, reverse=True)
     return made + [year for year in map(year_season, years) if year]
 

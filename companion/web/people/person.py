@@ -24,7 +24,6 @@ from companion.web.base.htmx import respond
 from companion.web.base.renderings import made_once
 from companion.web.people import charts
 from companion.web.people.asked import NOBODY, Asked, person_asked
-from companion.web.people.chosen import seasons_here
 from companion.web.people.reckoned import House, house
 from companion.web.people.sections import Company, LuckTold, behind, company, luck, sections
 from companion.web.people.seeing import is_own, may_change, may_see, viewer
@@ -45,7 +44,7 @@ def show(name: str) -> Response:
     seen = may_see(now, person), is_own(now, person), may_change(now, person)
     if not seen[0]:
         person_asked(name)  # which refuses
-    same = (now.stamp, tuple(seasons_here()), person, seen, viewer(now), tuple(sorted(request.args.items())))
+    same = (now.stamp, person, seen, viewer(now), tuple(sorted(request.args.items())))
     return made_once(same, lambda: _page(person_asked(name)))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
@@ -25,6 +25,7 @@ from companion.store import Store
 from companion.store.errors import StoreError
 from companion.store.games import fold_game
 from companion.store.reckoning import reckon
+from companion.store.tables.seasons import SeasonRow
 from companion.web.base.admission import by_invitation
 from companion.web.base.clock import evening
 from companion.web.base.current import current_store, journal
@@ -48,6 +49,8 @@ class House:
     stamp: str
     store: Store
     people: People
+    seasons: Sequence[SeasonRow] = ()
+    """Those that this house has made, the one that began last first."""
     usual: dict[str, tuple[Usual, tuple[int, ...]]] = field(default_factory=dict)
     """By rules, what sides meld and take, and what every known hand melded: of all games, as they name nobody."""
     only: frozenset[str] | None = None
@@ -185,7 +188,7 @@ def _house() -> House:
         with kept.lock:
             if kept.house is None or kept.house.stamp != stamp:
                 _gather(store)
-                kept.house = House(stamp, store, store.sayings.people())
+                kept.house = House(stamp, store, store.sayings.people(), store.seasons.list_seasons())
     return kept.house
 
 

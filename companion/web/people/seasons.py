@@ -19,7 +19,7 @@ from companion.web.base.current import current_store
 from companion.web.base.errors import not_written
 from companion.web.base.forms import Form, read_form_key
 from companion.web.base.htmx import respond, see_other
-from companion.web.people.chosen import NO_SUCH_SEASON, find_season, seasons_here, seasons_of, tables_of
+from companion.web.people.chosen import NO_SUCH_SEASON, find_season, seasons_of, tables_of
 from companion.web.people.lists import everybody
 from companion.web.people.reckoned import house
 from companion.web.people.scope import scope
@@ -54,7 +54,7 @@ def make() -> Response:
 def show(season: str) -> Response:
     """What was played in a season, by whom, and how it is changed."""
     found = find_season(season)
-    return _page(found, next((row.version for row in seasons_here() if row.season.key == found.key), 0), Form())
+    return _page(found, next((row.version for row in house().seasons if row.season.key == found.key), 0), Form())
 
 
 @pages.post("/<season>")
@@ -143,7 +143,7 @@ def _index(form: Form, status: int = 0) -> Response:
         status=status or form.status,
         form=form,
         season=None,
-        made=[row.season for row in seasons_here()],
+        made=[row.season for row in house().seasons],
         years=[each for each in offered if each.is_year],
     )
 
