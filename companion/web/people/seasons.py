@@ -70,9 +70,9 @@ def change(season: str) -> Response:
 
 @pages.post("/<season>/end")
 def end(season: str) -> Response:
-    """Let a season end with this evening."""
-    row, form = _row_or_404(season), Form()
-    ended = replace(row.season, last=this_evening().isoformat())
+    """Let a season end with this evening; one that has ended before stays as it is."""
+    row, form, tonight = _row_or_404(season), Form(), this_evening().isoformat()
+    ended = replace(row.season, last=min(tonight, row.season.last or tonight))
     if ended.first > ended.last:
         form.refuse("last", NOT_BEGUN)
         return _page(row.season, row.version, form)

@@ -198,6 +198,15 @@ def test_a_season_that_goes_on_is_ended_with_this_evening(app: Flask, client: Fl
     assert "Is it over?" not in client.get(f"/seasons/{key}").text
 
 
+def test_a_season_that_has_ended_is_not_made_longer_by_ending_it(app: Flask, client: FlaskClient) -> None:
+    key = make(client, last="2026-04-01")
+    assert client.post(f"/seasons/{key}/end", data={"key": "late"}).status_code == 303
+    with app.app_context():
+        row = current_store().seasons.find(key)
+    assert row is not None
+    assert row.season.last == "2026-04-01"
+
+
 def test_a_season_that_has_not_begun_does_not_end(client: FlaskClient) -> None:
     key = make(client, name="Far away", first=f"{date.max.year}-01-01", last="")
     assert "Is it over?" not in client.get(f"/seasons/{key}").text
