@@ -113,7 +113,7 @@ def _behind_caddy(caddy: Path, folder: Path, environ: dict[str, str], upstreams:
 
 
 @contextmanager
-def club(caddy: Path, folder: Path, hosts: int, database: str) -> Iterator[Club]:
+def club(caddy: Path, folder: Path, hosts: int, database: str, home: str = "open") -> Iterator[Club]:
     """So many servers on one database behind one Caddy, ready to be asked."""
     url = f"https://{PLAIN_NAME}:{free_port()}"
     environ = {
@@ -121,6 +121,7 @@ def club(caddy: Path, folder: Path, hosts: int, database: str) -> Iterator[Club]
         "COMPANION_URL": url,
         "COMPANION_TRUSTED_PROXIES": "127.0.0.1",
         "COMPANION_LOG": "json",
+        "COMPANION_HOME": home,
         "COMPANION_DATA": str(folder / "data"),
         "COMPANION_DATABASE_URL": database,
     }

@@ -14,16 +14,8 @@ from companion.store import Office
 from companion.store.moments import at, now
 from companion.web.base import offices
 from companion.web.base.current import current_store
+from tests.browser.club_walk import give_authenticator
 from tests.browser.conftest import PHONES, Phone, Server
-
-DEVICE = {
-    "protocol": "ctap2",
-    "transport": "internal",
-    "hasResidentKey": True,
-    "hasUserVerification": True,
-    "isUserVerified": True,
-    "automaticPresenceSimulation": True,
-}
 
 
 @pytest.fixture
@@ -46,18 +38,11 @@ def come_in(club: Server, phone: Phone, name: str, office: Office = Office.OWNER
     return page
 
 
-def give_authenticator(phone: Phone) -> None:
-    """Let the phone have what makes passkeys, and a finger that is always there."""
-    session = phone.context.new_cdp_session(phone.page)
-    session.send("WebAuthn.enable")
-    session.send("WebAuthn.addVirtualAuthenticator", {"options": DEVICE})
-
-
 def with_passkey(club: Server, make_phone: Callable[..., Phone]) -> Phone:
     """Ann's phone, for which she has just made a passkey; left out where there can be none."""
     pytest.importorskip("webauthn", reason="it is not built for every machine")
     phone = make_phone(server=club)
-    give_authenticator(phone)
+    give_authenticator(phone.page)
     page = come_in(club, phone, "Ann")
     page.get_by_role("button", name="Add a passkey").tap()
     expect(page.get_by_text("The passkey is kept")).to_be_visible()

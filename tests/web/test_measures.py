@@ -6,6 +6,7 @@ import socket
 import urllib.request
 from collections.abc import Callable
 from datetime import datetime, timezone
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,9 +15,11 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from companion.rules.variants.site import SITE
 from companion.settings import SettingError
+from companion.store import Office
 from companion.store.backups import back_up_into
 from companion.web.measures.counted import listen
 from tests.conftest import PATIENCE_SECONDS
+from tests.web.club.people import come_in
 from tests.web.conftest import browser
 from tests.web.table_player import Player, begin
 
@@ -88,6 +91,16 @@ def test_those_who_follow_are_counted_and_how_late_they_are_told(app: Flask, fig
     assert figure("companion_live_refused_total") == 1.0
     assert figure("companion_signal_delay_seconds_count") == 1.0
     stream.close()
+
+
+def test_who_signs_in_to_a_club_is_counted_by_the_way_and_not_by_name(make_app: Callable[..., Flask]) -> None:
+    club = make_app(HOME="club", METRICS=("127.0.0.1", free_port()))
+    come_in(club, Office.OWNER, "Ann")
+    browser(club).post("/in/wrong", data={"key": "k"})
+    browser(club).post("/sign-in", data={"key": "k", "answer": "{}"})
+    counted = partial(club.extensions["measures"].get_sample_value, "companion_sign_ins_total")
+    for way, outcome in (("link", "ok"), ("link", "refused"), ("passkey", "refused")):
+        assert counted({"way": way, "outcome": outcome}) == 1.0
 
 
 def test_games_backups_and_the_database_are_looked_up(app: Flask, figure: Figures) -> None:

@@ -22,6 +22,7 @@ from companion.web.base.current import current_store
 from companion.web.base.forms import Form
 from companion.web.base.htmx import respond, see_other
 from companion.web.base.security import local_path
+from companion.web.base.told import sign_in_tried, this_app
 from companion.web.club.devices import device_here
 from companion.web.club.entering import enter, signed_in
 
@@ -59,6 +60,7 @@ def by_passkey() -> Response:
     form, at = Form(request.form), now()
     key = _key_shown(form, at)
     token = current_store().accounts.sign_in(key.account, device_here(), at) if key else None
+    sign_in_tried.send(this_app(), way="passkey", outcome="ok" if token else "refused")
     if token is None:
         form.refuse("passkey", NOT_PROVEN)
         return _page(form, form.value("next"))

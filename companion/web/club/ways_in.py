@@ -11,6 +11,7 @@ from companion.store.moments import now
 from companion.web.base.current import current_store
 from companion.web.base.forms import Form
 from companion.web.base.htmx import respond
+from companion.web.base.told import sign_in_tried, this_app
 from companion.web.club.devices import device_here
 from companion.web.club.entering import enter
 
@@ -39,11 +40,12 @@ def look(token: str) -> Response:
 
 def use(token: str) -> Response:
     """Sign this device in, and use the link up."""
-    way_in, form = _found(token), Form(request.form)
-    name = read_name(form) if way_in.office else ""
-    if form.errors:
+    way_in, form = current_store().ways_in.find(token, now()), Form(request.form)
+    name = read_name(form) if way_in and way_in.office else ""
+    if way_in and form.errors:
         return _page(token, way_in, form)
-    made = current_store().ways_in.use_up(token, name, device_here(), now())
+    made = current_store().ways_in.use_up(token, name, device_here(), now()) if way_in else None
+    sign_in_tried.send(this_app(), way="link", outcome="ok" if made else "refused")
     return enter(made or abort(404, NO_SUCH_WAY), url_for("club.account", came="1"))
 
 

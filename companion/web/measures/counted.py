@@ -13,7 +13,7 @@ from companion import __version__
 from companion.rules.version import RULES_VERSION
 from companion.settings import SettingError
 from companion.store import Store
-from companion.web.base.told import answered, command_done, live_refused, phone_told, work_done
+from companion.web.base.told import answered, command_done, live_refused, phone_told, sign_in_tried, work_done
 from companion.web.measures.looked_up import AtThisMoment
 
 SHORT = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
@@ -83,6 +83,7 @@ def _counters(registry: CollectorRegistry) -> dict[str, tuple[Signal, Count]]:
     )
     judged = Histogram("companion_command_duration_seconds", "Until judged and written.", buckets=SHORT, **made)
     refused = Counter("companion_live_refused", "Phones that found no place to follow a game.", **made)
+    sign_ins = Counter("companion_sign_ins", "Who wanted to sign in to a club.", ["way", "outcome"], **made)
     delay = Histogram("companion_signal_delay_seconds", "From a write to its signal.", buckets=SHORT, **made)
     read = Histogram("companion_photo_read_seconds", "Photos read.", buckets=LONG, **made)
     failures = Counter("companion_photo_failures", "Photos that were not read.", ["why"], **made)
@@ -95,6 +96,9 @@ def _counters(registry: CollectorRegistry) -> dict[str, tuple[Signal, Count]]:
         commands.labels(command, outcome).inc()
         judged.observe(seconds)
 
+    def count_sign_in(*, way: str, outcome: str) -> None:
+        sign_ins.labels(way, outcome).inc()
+
     def count_photo(*, kind: str, seconds: float, failed: str) -> None:
         if kind != "photo":
             return
@@ -106,6 +110,7 @@ def _counters(registry: CollectorRegistry) -> dict[str, tuple[Signal, Count]]:
         "requests": (answered, count_request),
         "commands": (command_done, count_command),
         "refused": (live_refused, refused.inc),
+        "sign-ins": (sign_in_tried, count_sign_in),
         "delay": (phone_told, _seconds_of(delay)),
         "photos": (work_done, count_photo),
     }

@@ -82,6 +82,7 @@ TRIED = {
 @pytest.mark.parametrize("limit", TRIED, ids=lambda limit: limit.name)
 def test_whoever_tries_too_often_is_told_when_to_try_again(make_app: Callable[..., Flask], limit: Limit) -> None:
     app = make_app(HOME="club")
+    app.extensions["meter"] = Meter(Clock())
     phone, (path, told) = come_in(app, Office.OWNER, "Ann"), TRIED[limit]
     answers = [phone.post(path, data=told) for _ in range(limit.times + 1)]
     assert {answer.status_code for answer in answers[: limit.times - 1]} & {429} == set()
