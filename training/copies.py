@@ -1,4 +1,4 @@
-"""``python -m training.copies --kind KIND --out DIR``: 300 pictures in which a card lies more than once.
+"""``python -m training.copies --out DIR``: 300 pictures of each of four kinds in which a card lies more than once.
 
 The decks, fonts and table tops are those of :mod:`.melds`, which training never sees. The kinds:
 
@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -138,17 +139,17 @@ def render_copies(kind: str, artwork: Sequence[ArtworkDeck], number: int, seed: 
 
 
 def main() -> None:
-    """Render one kind."""
+    """Render the kinds into one set."""
     parser = argparse.ArgumentParser(prog="python -m training.copies", description="Render a set to count copies in.")
-    parser.add_argument("--kind", choices=KINDS, required=True)
+    parser.add_argument("--kinds", nargs="+", choices=KINDS, default=list(KINDS))
     parser.add_argument("--cards", type=Path, default=CARDS, help="folder of gnome-cards-data's decks")
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--count", type=int, default=300)
+    parser.add_argument("--count", type=int, default=300, help="how many pictures of each kind")
     parser.add_argument("--seed", type=int, default=SEED, help="another gives other pictures, to choose thresholds by")
     arguments = parser.parse_args()
     artwork = load_held_out(arguments.cards, arguments.out / "decks", DECKS)
-    numbers = range(arguments.count)
-    write_set(arguments.out, (render_copies(arguments.kind, artwork, number, arguments.seed) for number in numbers))
+    wanted = product(arguments.kinds, range(arguments.count))
+    write_set(arguments.out, (render_copies(kind, artwork, number, arguments.seed) for kind, number in wanted))
 
 
 if __name__ == "__main__":
