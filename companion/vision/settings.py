@@ -25,7 +25,7 @@ class Settings:
     """Half heights, in pixels of the first pass, that call for a finer and for a coarser one."""
     fine_index: float = 12.0
     """What the half height of a small index should be in the finer pass."""
-    most_pixels: int = 300_000
+    most_pixels: int = 450_000
     """A finer pass looks at no more: where it would, it is less fine, but never coarser than the first."""
     least_heat: float = 0.25
     """An index is looked at from this heat on."""
