@@ -35,17 +35,15 @@ def main() -> None:
     )
     export_detector(detector, out / "models" / "detector.onnx")
     _say(f"classifier: {arguments.classifier_steps} steps; first what the detector takes for indices")
-    finds = find_in_scenes(detector, scenes)
+    corners = render(out / "corners", arguments.corners, arguments.seed, artwork, corner_scene)
+    looks = scenes + corners
+    finds = find_in_scenes(detector, looks)
     start = _model(arguments.start, "classifier")
     classifier = train_classifier(
-        scenes, finds, out / "classifier.pt", arguments.classifier_steps, arguments.seed, start
+        looks, finds, out / "classifier.pt", arguments.classifier_steps, arguments.seed, start
     )
     _say(f"letters: {arguments.letters_steps} steps")
-    corners = render(out / "corners", arguments.corners, arguments.seed, artwork, corner_scene)
-    finds += find_in_scenes(detector, corners)
-    letters = train_letters(
-        classifier, scenes + corners, finds, out / "letters.pt", arguments.letters_steps, arguments.seed
-    )
+    letters = train_letters(classifier, looks, finds, out / "letters.pt", arguments.letters_steps, arguments.seed)
     export_classifier(classifier, letters, out / "models" / "classifier.onnx")
     counts = ", ".join(str(count_parameters(network)) for network in (detector, classifier, letters))
     _say(f"done: {counts} parameters in {out / 'models'}")
@@ -75,7 +73,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--out", type=Path, required=True, help="folder for scenes, checkpoints and models")
     parser.add_argument("--start", type=Path, help="folder of models to go on from: companion/vision/models")
     parser.add_argument("--scenes", type=int, default=16_000)
-    parser.add_argument("--corners", type=int, default=5_000, help="small scenes that show letters in many fonts")
+    parser.add_argument("--corners", type=int, default=5_000, help="small scenes that show indices in many fonts")
     parser.add_argument("--detector-steps", type=int, default=18_000)
     parser.add_argument("--classifier-steps", type=int, default=9_000)
     parser.add_argument("--letters-steps", type=int, default=3_000)

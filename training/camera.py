@@ -18,9 +18,12 @@ class Light:
     darkest: float
     brightest: float
     glare: float = 0.0
+    shallow: float = 0.0
+    """How often only a strip of the scene is in focus."""
 
 
-ANY_LIGHT, DUSK = Light(0.75, 1.1, glare=0.3), Light(0.12, 0.8, glare=0.3)
+ANY_LIGHT = Light(0.75, 1.1, glare=0.3, shallow=0.2)
+DUSK = Light(0.12, 0.8, glare=0.3, shallow=0.2)
 
 
 def photograph(image: Pixels, rng: np.random.Generator, lit: Light | None = None) -> Pixels:
@@ -31,6 +34,8 @@ def photograph(image: Pixels, rng: np.random.Generator, lit: Light | None = None
     if rng.random() < lit.glare:
         light = _glare(light, rng)
     light = _cast(light, rng)
+    if lit.shallow and rng.random() < lit.shallow:
+        light = _focus_on_a_strip(light, rng)
     light = _blur(light, rng)
     light += rng.normal(0, abs(rng.normal(0, 5)), light.shape).astype(np.float32)
     return np.clip(light, 0, 255).astype(np.uint8)
@@ -68,6 +73,21 @@ def _cast(light: np.ndarray, rng: np.random.Generator) -> np.ndarray:
         light = 255 * (np.clip(light, 0, 255) / 255) ** gamma
     black = abs(rng.normal(0, 12))
     return np.asarray(black + light * (1 - black / 255), np.float32)
+
+
+def _focus_on_a_strip(light: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    """Sharp along a line across the scene, the softer the farther from it, as a lens near the cards sees them."""
+    height, width = light.shape[:2]
+    turn, off = rng.uniform(0, 2 * np.pi), rng.uniform(-0.35, 0.35)
+    y, x = np.mgrid[:height, :width].astype(np.float32)
+    far = np.abs((x / width - 0.5) * np.cos(turn) + (y / height - 0.5) * np.sin(turn) - off)
+    share = np.clip(far * rng.uniform(1.5, 4.0) - 0.1, 0, 1)[..., None]
+    most = rng.uniform(1.2, 3.5)
+    half, whole = (cv2.GaussianBlur(light, (0, 0), float(sigma)) for sigma in (most / 2, most))
+    near = np.clip(share * 2, 0, 1)
+    soft = light * (1 - near) + half * near
+    beyond = np.clip(share * 2 - 1, 0, 1)
+    return np.asarray(soft * (1 - beyond) + whole * beyond)
 
 
 def _blur(light: np.ndarray, rng: np.random.Generator) -> np.ndarray:

@@ -8,10 +8,10 @@ import numpy as np
 
 from training.artwork import ArtworkDeck
 from training.camera import photograph
-from training.drawn import DrawnDeck, random_letters, random_style
+from training.drawn import DrawnDeck, random_letters, random_print, random_style
 from training.faces import FACE_HEIGHT, FACE_WIDTH, RANKS, SUITS
 from training.layout import Place
-from training.scene import LETTERED, Canvas, Matrix, Scene, paper, place_to_matrix
+from training.scene import LETTERED, ODD_PRINTS, Canvas, Matrix, Scene, paper, place_to_matrix
 from training.table import random_table
 
 CORNER_SIZE = 144
@@ -24,6 +24,8 @@ def corner_scene(artwork: Sequence[ArtworkDeck], rng: np.random.Generator) -> Sc
     style = random_style(rng)
     if rng.random() < LETTERED:
         style = random_letters(style, rng)
+    if rng.random() < ODD_PRINTS:
+        style = random_print(style, rng)
     deck = DrawnDeck(style, [each for each in artwork if not each.name.startswith("spatz")], rng)
     canvas, wear = Canvas(random_table(CORNER_SIZE, rng)), int(rng.integers(2**31))
     view = _lean(rng)

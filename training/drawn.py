@@ -56,6 +56,18 @@ _FOUR_COLOURS: tuple[dict[str, Colour], ...] = (
 
 
 @dataclass(frozen=True)
+class BarCode:
+    """The bars that a casino's cards carry, in face pixels from the top left; the other end has them upside down."""
+
+    x: int
+    y: int
+    length: int
+    depth: int
+    upright: bool
+    """Whether they lie along the card's long side."""
+
+
+@dataclass(frozen=True)
 class Style:
     """What makes one drawn deck differ from another; lengths in face pixels."""
 
@@ -76,6 +88,11 @@ class Style:
     """How wide the line along the card's edge is."""
     letters: Mapping[str, str] = field(default_factory=dict)
     """What is written for a rank, where that is not the rank."""
+    hollow: int = 0
+    """How thick the line is of letters that are only outlined; 0 for full ones."""
+    slant: float = 0.0
+    """How far the letters lean to the right, as a share of their height."""
+    bars: BarCode | None = None
 
 
 HELD_OUT_FONTS = ("b612", "courier prime", "freem", "frees", "gfsneohellenic", "oldstandard", "play", "tuffy")
@@ -150,6 +167,20 @@ def with_alphabet(style: Style, alphabet: Alphabet, rng: np.random.Generator, *,
     return replace(style, letters=letters, font=font)
 
 
+def random_print(style: Style, rng: np.random.Generator) -> Style:
+    """The style as an odd printer has it: outlined or leaning letters, bar codes."""
+    kind = rng.random()
+    if kind < 0.2:
+        return replace(style, hollow=int(rng.integers(2, 5)), rank_height=max(style.rank_height, 44.0))
+    if kind < 0.5:
+        return replace(style, slant=float(rng.uniform(-0.15, 0.4)))
+    upright = bool(rng.random() < 0.5)
+    x, y = (int(rng.integers(2, 12)), int(rng.integers(90, 230)))
+    if not upright:
+        x, y = int(rng.integers(50, 170)), int(rng.integers(2, 14))
+    return replace(style, bars=BarCode(x, y, int(rng.integers(40, 130)), int(rng.integers(8, 26)), upright))
+
+
 class DrawnDeck:
     """A deck drawn as its cards are asked for; court pictures are lent by artwork decks."""
 
@@ -174,6 +205,8 @@ class DrawnDeck:
             self._draw_ace(image, suit)
         else:
             self._draw_pips(image, rank, suit)
+        if self.style.bars:
+            _draw_bars(image, self.style.bars, self.rng)
         letter = self.style.letters.get(rank, rank)
         stamp = index_stamp(letter, self.style, self.outlines[suit], self.style.colours[suit])
         marks = _place_index(image, stamp, self.style)
@@ -216,6 +249,21 @@ class DrawnDeck:
         draw_pip(image, self.outlines[suit], (FACE_WIDTH - x, FACE_HEIGHT - y), size, colour, inverted=True)
 
 
+def _draw_bars(image: Pixels, bars: BarCode, rng: np.random.Generator) -> None:
+    """Other bars on every card, at both ends."""
+    strip = np.full((bars.depth, bars.length, 3), 255, np.uint8)
+    at = 0
+    while at < bars.length:
+        wide, gap = (int(width) for width in rng.integers(1, 5, 2))
+        strip[:, at : at + wide] = 30
+        at += wide + gap
+    strip = np.ascontiguousarray(np.rot90(strip)) if bars.upright else strip
+    place = image[bars.y : bars.y + strip.shape[0], bars.x : bars.x + strip.shape[1]]
+    place[:] = strip[: place.shape[0], : place.shape[1]]
+    turned = image[::-1, ::-1][bars.y : bars.y + strip.shape[0], bars.x : bars.x + strip.shape[1]]
+    turned[:] = strip[: turned.shape[0], : turned.shape[1]]
+
+
 def _draw_edge(image: Pixels, width: int) -> None:
     """A dark line along the card's edge and round its corners."""
     inside = cv2.erode(rounded_mask(FACE_WIDTH, FACE_HEIGHT), np.ones((2 * width + 1, 2 * width + 1), np.uint8))
@@ -252,13 +300,28 @@ def _write_rank(rank: str, style: Style, colour: Colour) -> Pixels:
         draw.text((30 + step, 20), rank[1], 255, font, stroke_width=style.stroke)
     else:
         draw.text((40, 20), rank, 255, font, stroke_width=style.stroke)
-    mask = np.asarray(canvas.crop(canvas.getbbox()), np.uint8)
+    mask = _as_printed(np.asarray(canvas.crop(canvas.getbbox()), np.uint8), style)
     squeeze = style.squeeze * (0.85 if len(rank) == 2 else 1.0)
     scale = style.rank_height / mask.shape[0]
     size = (max(4, int(mask.shape[1] * scale * squeeze)), max(4, int(style.rank_height)))
     mask = cv2.resize(mask, size, interpolation=cv2.INTER_AREA)
     share = mask[..., None].astype(np.float32) / 255
     return np.asarray(255 * (1 - share) + np.array(colour, np.float32) * share, np.uint8)
+
+
+def _as_printed(mask: Pixels, style: Style) -> Pixels:
+    """The letter outlined or leaning, as the style has it."""
+    if style.hollow:
+        padded = cv2.copyMakeBorder(mask, 1, 1, 1, 1, cv2.BORDER_CONSTANT)
+        kernel = np.ones((2 * style.hollow - 1, 2 * style.hollow - 1), np.uint8)
+        mask = np.asarray(cv2.subtract(padded, cv2.erode(padded, kernel)), np.uint8)
+    if style.slant:
+        height, width = mask.shape
+        lean = abs(style.slant) * height
+        shift = lean if style.slant > 0 else 0.0
+        matrix = np.array([[1, -style.slant, shift], [0, 1, 0]])
+        mask = np.asarray(cv2.warpAffine(mask, matrix, (int(width + lean), height)), np.uint8)
+    return mask
 
 
 def _place_index(image: Pixels, stamp: Pixels, style: Style) -> tuple[Mark, ...]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
@@ -25,7 +25,7 @@ from training.faces import RANKS, SUITS, Pixels
 from training.held_out import CARDS, DECKS, FOUR_INDICES, LETTERED, load_held_out
 from training.layout import Place, fan_of, row, scatter
 from training.other_tables import other_table
-from training.scene import Canvas, add_hand, paper, place_to_matrix, random_back, tilted_view
+from training.scene import Canvas, Matrix, add_hand, paper, place_to_matrix, random_back, tilted_view
 
 SIDE = 1400
 SEED = 90_210
@@ -103,21 +103,42 @@ def render_meld(
     canvas = Canvas(other_table(SIDE, rng))
     view = tilted_view(SIDE, rng.uniform(0, MOST_TILT), rng.uniform(0, 2 * np.pi), rng.uniform(1.2, 3.0))
     places, wear = lay_out(kind, rng), int(rng.integers(2**31))
-    for place, name in zip(places, deal_meld(len(places), rng), strict=False):
-        canvas.lay(paper(deck.face(name), np.random.default_rng(wear)), view @ place_to_matrix(place), rng)
+    lay_cards(canvas, deck, view, zip(places, deal_meld(len(places), rng), strict=False), wear, rng)
     if rng.random() < 0.3:
         canvas.lay(random_back(rng), view @ place_to_matrix(Place(SIDE * 0.9, SIDE * 0.12, 0.4, SIDE * 0.25)), rng)
     hand = rng.random() < 0.25
     if hand:
         add_hand(canvas, rng)
-    cards = [name for name, share in canvas.cards() if share >= READABLE]
-    doubtful = [name for name, share in canvas.cards() if HIDDEN <= share < READABLE]
+    cards, doubtful = cards_in_sight(canvas)
     meld = Meld(f"meld-{number:03}.jpg", cards, doubtful, source, kind, "hand" if hand else light)
     return photograph(canvas.image, rng, LIGHTS[light]), meld
 
 
-def main() -> None:
+def lay_cards(
+    canvas: Canvas, deck: Deck, view: Matrix, laid: Iterable[tuple[Place, str]], wear: int, rng: np.random.Generator
+) -> None:
+    """Put the deck's cards of these names down, one after the other, all equally worn."""
+    for place, name in laid:
+        canvas.lay(paper(deck.face(name), np.random.default_rng(wear)), view @ place_to_matrix(place), rng)
+
+
+def cards_in_sight(canvas: Canvas) -> tuple[list[str], list[str]]:
+    """The cards that can be read, and those that count neither way."""
+    cards = [name for name, share in canvas.cards() if share >= READABLE]
+    return cards, [name for name, share in canvas.cards() if HIDDEN <= share < READABLE]
+
+
+def write_set(folder: Path, pictures: Iterable[tuple[Pixels, Meld]]) -> None:
     """Write the pictures and their manifest."""
+    rows = []
+    for picture, meld in pictures:
+        cv2.imwrite(str(folder / meld.file), picture, [cv2.IMWRITE_JPEG_QUALITY, 88])
+        rows.append(json.dumps(asdict(meld)))
+    (folder / "manifest.jsonl").write_text("\n".join(rows) + "\n", encoding="utf-8")
+
+
+def main() -> None:
+    """Render the melds."""
     parser = argparse.ArgumentParser(prog="python -m training.melds", description="Render a measuring set.")
     parser.add_argument("--cards", type=Path, default=CARDS, help="folder of gnome-cards-data's decks")
     parser.add_argument("--out", type=Path, required=True)
@@ -127,13 +148,12 @@ def main() -> None:
     parser.add_argument("--letters", action="store_true", help="only drawn decks with other letters than J Q K A")
     arguments = parser.parse_args()
     artwork = load_held_out(arguments.cards, arguments.out / "decks", arguments.decks or DECKS)
-    rows = []
-    for number in range(arguments.count):
-        drawn = 0.0 if arguments.decks else 0.33
-        picture, meld = render_meld(artwork, number, drawn, arguments.seed, lettered=arguments.letters)
-        cv2.imwrite(str(arguments.out / meld.file), picture, [cv2.IMWRITE_JPEG_QUALITY, 88])
-        rows.append(json.dumps(asdict(meld)))
-    (arguments.out / "manifest.jsonl").write_text("\n".join(rows) + "\n", encoding="utf-8")
+    drawn = 0.0 if arguments.decks else 0.33
+    melds = (
+        render_meld(artwork, number, drawn, arguments.seed, lettered=arguments.letters)
+        for number in range(arguments.count)
+    )
+    write_set(arguments.out, melds)
 
 
 if __name__ == "__main__":

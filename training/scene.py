@@ -12,15 +12,18 @@ import numpy.typing as npt
 from companion.vision.stages.alphabets import LETTERS
 from training.artwork import ArtworkDeck, Deck, card_names
 from training.camera import photograph
-from training.drawn import DrawnDeck, random_letters, random_style
+from training.drawn import DrawnDeck, random_letters, random_print, random_style
 from training.faces import FACE_HEIGHT, FACE_WIDTH, RANKS, SUITS, Face, Mark, Pixels, make_face
 from training.layout import Place, random_places
 from training.table import noise, random_table
 
 SCENE_SIZE = 512
 LOW_VIEWS = 0.25
-LETTERED = 0.7
+LETTERED = 0.5
 """The share of drawn decks that have other letters than J Q K A."""
+
+ODD_PRINTS = 0.3
+"""The share of drawn decks with outlined or leaning letters or a bar code."""
 
 Matrix = npt.NDArray[np.float64]
 Vector = npt.NDArray[np.float64]
@@ -176,6 +179,8 @@ def random_deck(artwork: Sequence[ArtworkDeck], rng: np.random.Generator) -> Dec
     style = random_style(rng)
     if rng.random() < LETTERED:
         style = random_letters(style, rng)
+    if rng.random() < ODD_PRINTS:
+        style = random_print(style, rng)
     return DrawnDeck(style, [deck for deck in artwork if not deck.name.startswith("spatz")], rng)
 
 

@@ -37,6 +37,7 @@ from companion.vision.stages.spots import (
     Box,
     Pixels,
     Spot,
+    bounded_side,
     cards_box,
     maps_to_spots,
     merge_spots,
@@ -89,23 +90,22 @@ def _nobody_asks(_stage: str) -> None:
 def photo_to_spots(photo: Pixels, settings: Settings, trace: Trace | None = None) -> list[Spot]:
     """Every place in the photograph that looks like an index, found in any of the passes."""
     side, *others = settings.passes
-    found = _search(photo, side, settings, trace)
+    found = _search(photo, side, settings, trace, whole(photo))
     # A finer search costs more with each pixel; a coarser one costs little, and is for cards larger than the picture.
-    small = cards_box(found, photo) if found else None
+    finer = cards_box(found, photo) if found else None
     for further in [next_side(found, most, photo, settings) for most in others]:
-        if further is not None:
-            found += _search(photo, further, settings, trace, small if further > side else None)
+        if further is not None and further > side and finer is not None:
+            found += _search(photo, bounded_side(further, finer, photo, settings), settings, trace, finer)
+        elif further is not None:
+            found += _search(photo, further, settings, trace, whole(photo))
     spots = merge_spots(found, settings)
     if trace is not None and trace.draws:
         trace.add("spots", _draw_spots(photo, spots))
     return spots
 
 
-def _search(
-    photo: Pixels, long_side: int, settings: Settings, trace: Trace | None, box: Box | None = None
-) -> list[Spot]:
-    """What is found in one pass, in the whole photograph or in the box."""
-    box = box or whole(photo)
+def _search(photo: Pixels, long_side: int, settings: Settings, trace: Trace | None, box: Box) -> list[Spot]:
+    """What is found in the box in one pass."""
     picture, scale = photo_to_pass(photo, long_side, box)
     maps = pass_to_maps(picture)
     if trace is not None and trace.draws:

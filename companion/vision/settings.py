@@ -25,6 +25,8 @@ class Settings:
     """Half heights, in pixels of the first pass, that call for a finer and for a coarser one."""
     fine_index: float = 12.0
     """What the half height of a small index should be in the finer pass."""
+    most_pixels: int = 450_000
+    """A finer pass looks at no more: where it would, it is less fine, but never coarser than the first."""
     least_heat: float = 0.25
     """An index is looked at from this heat on."""
     most_spots: int = 400
@@ -55,6 +57,8 @@ class Settings:
             raise ValueError(f"small_index must lie between 0 and large_index, not {self.small_index}")
         if self.fine_index < self.small_index:
             raise ValueError(f"fine_index must be at least small_index, not {self.fine_index}")
+        if self.most_pixels < 64 * 64:
+            raise ValueError(f"most_pixels must be at least {64 * 64}, not {self.most_pixels}")
         if self.most_spots < 1:
             raise ValueError(f"most_spots must be at least 1, not {self.most_spots}")
         for field in fields(self):

@@ -17,7 +17,16 @@ from companion.vision.samples import find_sample
 from companion.vision.stages.decode import decode_photo
 from companion.vision.stages.networks import MODELS
 from companion.vision.stages.pack_check import NO_CARDS
-from companion.vision.stages.spots import Box, Spot, cards_box, next_side, photo_to_pass, whole
+from companion.vision.stages.spots import (
+    Box,
+    Spot,
+    bounded_side,
+    cards_box,
+    halved,
+    next_side,
+    photo_to_pass,
+    whole,
+)
 from companion.vision.trace import Trace
 
 
@@ -82,6 +91,29 @@ def test_the_finer_pass_looks_where_the_first_found_cards_and_half_a_card_farthe
     assert cards_box([found[0].moved(1570, 0)], photo) == (1920, 250, 2000, 430)
 
 
+@pytest.mark.parametrize(
+    ("box", "long_side", "side"),
+    [
+        (Box(0, 0, 500, 300), 1024, 1024),
+        (Box(0, 0, 2000, 1000), 1024, 775),
+        (Box(0, 0, 2000, 1500), 1024, 640),
+        (Box(0, 0, 2000, 1000), 700, 700),
+    ],
+)
+def test_the_more_of_a_photo_is_searched_again_the_less_fine_it_is(box: Box, long_side: int, side: int) -> None:
+    photo = np.zeros((1500, 2000, 3), np.uint8)
+    assert bounded_side(long_side, box, photo, Settings(most_pixels=300_000)) == side
+
+
+@pytest.mark.parametrize("size", [(400, 600), (401, 601), (2, 3)])
+def test_a_picture_is_halved_exactly(size: tuple[int, int]) -> None:
+    picture = np.zeros((*size, 3), np.uint8)
+    picture[:, ::2] = 200
+    half = halved(picture)
+    assert half.shape == (size[0] // 2, size[1] // 2, 3)
+    assert (half == 100).all()
+
+
 def test_a_part_of_a_photo_is_searched_at_the_scale_of_the_whole() -> None:
     photo = np.zeros((1000, 2000, 3), np.uint8)
     assert photo_to_pass(photo, 640, whole(photo))[0].shape == (320, 640, 3)
@@ -92,6 +124,11 @@ def test_a_part_of_a_photo_is_searched_at_the_scale_of_the_whole() -> None:
 def test_the_finer_pass_cannot_leave_indices_small() -> None:
     with pytest.raises(ValueError, match="fine_index must be at least small_index"):
         Settings(fine_index=9.0)
+
+
+def test_a_finer_pass_cannot_be_left_without_pixels() -> None:
+    with pytest.raises(ValueError, match="most_pixels"):
+        Settings(most_pixels=1000)
 
 
 def test_no_spots_at_all_cannot_be_asked_for() -> None:

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.vision.stages.spots import Pixels, Spot
+from companion.vision.stages.spots import Pixels, Spot, halved
 
 CROP_WIDTH, CROP_HEIGHT = 48, 64
 REACH = 1.45
@@ -22,12 +22,9 @@ def photo_to_levels(photo: Pixels, largest: float = math.inf) -> tuple[Pixels, .
     """The photograph at full, half, quarter and eighth size, as far as indices of ``largest`` half height need them."""
     levels = [photo]
     for _ in range(_level_of(largest)):
-        height, width = levels[-1].shape[:2]
-        if min(height, width) < 32:
+        if min(levels[-1].shape[:2]) < 32:
             break
-        levels.append(
-            np.asarray(cv2.resize(levels[-1], (width // 2, height // 2), interpolation=cv2.INTER_AREA), np.uint8)
-        )
+        levels.append(halved(levels[-1]))
     return tuple(levels)
 
 

@@ -98,6 +98,7 @@ def _what_it_is(data: bytes) -> Fault:
 
 
 def _to_pixels(image: Image) -> npt.NDArray[np.uint8]:
+    import cv2
     import numpy as np
     from PIL import ImageOps
 
@@ -110,7 +111,7 @@ def _to_pixels(image: Image) -> npt.NDArray[np.uint8]:
         flat = _on_white(image)
     except (OSError, SyntaxError, ValueError, RuntimeError, EOFError):
         raise PhotoError(Fault.CUT_OFF) from None
-    return np.ascontiguousarray(np.asarray(flat, np.uint8)[..., ::-1])
+    return np.asarray(cv2.cvtColor(np.asarray(flat, np.uint8), cv2.COLOR_RGB2BGR), np.uint8)
 
 
 def _on_white(image: Image) -> Image:

@@ -3,25 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
+
+import numpy as np
 
 from companion.cards import Card
 from companion.vision.settings import Settings
-from companion.vision.stages.corners import own_misfit
+from companion.vision.stages.corners import has_four_indices, own_misfit
 from companion.vision.stages.geometry import LEFT_OVER_WEIGHT, likely_opposites, opposite_misfit
 from companion.vision.stages.guesses import Index
+
+NEAR = 1.5
+"""The long side of a card is about so many times as long as the way from a corner to its middle."""
 
 
 def possible_halves(cards: Sequence[Sequence[Index]], names: Sequence[Card | None], settings: Settings) -> set[int]:
     """The numbers of cards that may be one card counted twice, or two counted as one.
 
     Two indices say the same and stand to each other somewhat like opposite corners, though not well enough to be
-    paired for that alone.
+    paired for that alone; or, on a deck with four indices a card, two groups say the same that may be one card's.
     """
     loose = {number for number, indices in enumerate(cards) if _is_loose(indices, settings)}
     single = [number for number, indices in enumerate(cards) if len(indices) == 1 and names[number] is not None]
     spots = [cards[number][0].spot for number in single]
     pairs = [(single[i], single[j]) for i, j in likely_opposites(spots)]
-    return loose | {number for i, j in pairs if names[i] == names[j] for number in (i, j)}
+    return loose | {number for i, j in pairs if names[i] == names[j] for number in (i, j)} | _torn_apart(cards, names)
+
+
+def _torn_apart(cards: Sequence[Sequence[Index]], names: Sequence[Card | None]) -> set[int]:
+    """Of a deck with four indices: the cards of which only one or two were found where as few of a twin lie near."""
+    if not has_four_indices([index.spot for indices in cards for index in indices]):
+        return set()
+    few = [number for number, indices in enumerate(cards) if len(indices) <= 2 and names[number] is not None]
+    near = [(i, j) for i, j in combinations(few, 2) if names[i] == names[j] and _are_near(cards[i], cards[j])]
+    return {number for pair in near for number in pair}
+
+
+def _are_near(one: Sequence[Index], other: Sequence[Index]) -> bool:
+    """Whether two indices of theirs stand no farther from each other than one card's corners may."""
+    apart = min(np.hypot(a.spot.x - b.spot.x, a.spot.y - b.spot.y) for a in one for b in other)
+    return bool(apart < NEAR * max(np.hypot(*index.spot.to_centre) for index in (*one, *other)))
 
 
 def _is_loose(indices: Sequence[Index], settings: Settings) -> bool:

@@ -86,6 +86,13 @@ def cards_box(found: Sequence[Spot], photo: Pixels) -> Box:
     return Box(left, top, right, bottom) if right > left and bottom > top else whole(photo)
 
 
+def bounded_side(long_side: int, box: Box, photo: Pixels, settings: Settings) -> int:
+    """The long side up to ``long_side`` at which the box has at most ``most_pixels``; at least the first pass's."""
+    area = (box.right - box.left) * (box.bottom - box.top)
+    most = max(photo.shape[:2]) * (settings.most_pixels / max(area, 1)) ** 0.5
+    return min(long_side, max(round(most), settings.passes[0]))
+
+
 def photo_to_pass(photo: Pixels, long_side: int, box: Box) -> tuple[Pixels, float]:
     """What lies in the box, padded to whole steps, and its scale.
 
@@ -94,10 +101,18 @@ def photo_to_pass(photo: Pixels, long_side: int, box: Box) -> tuple[Pixels, floa
     scale = _pass_scale(photo, long_side)
     size = (max(1, round((box.right - box.left) * scale)), max(1, round((box.bottom - box.top) * scale)))
     interpolation = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-    smaller = cv2.resize(box.of(photo), size, interpolation=interpolation)
+    part = halved(box.of(photo)) if scale <= 0.5 and min(size) > 1 else box.of(photo)
+    smaller = cv2.resize(part, size, interpolation=interpolation)
     right, bottom = -size[0] % STEP, -size[1] % STEP
     padded = cv2.copyMakeBorder(smaller, 0, bottom, 0, right, cv2.BORDER_CONSTANT, value=(96, 96, 96))
     return np.asarray(padded, np.uint8), scale
+
+
+def halved(picture: Pixels) -> Pixels:
+    """The picture at half its size; an odd row or column at its end is left out, for exact halves are made fast."""
+    height, width = (side // 2 for side in picture.shape[:2])
+    even = picture[: 2 * height, : 2 * width]
+    return np.asarray(cv2.resize(even, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _pass_scale(photo: Pixels, long_side: int) -> float:

@@ -237,3 +237,17 @@ def test_two_corners_of_one_side_are_doubted_only_if_they_miss_each_other(wrong:
     top, bottom = (corner(300, 300, 0.0, -1, end) for end in (-1, 1))
     card = [index(top), index(replace(bottom, to_centre=(ACROSS, -ALONG + wrong)))]
     assert possible_halves([card], [parse_card("9S")], SETTINGS) == doubted
+
+
+def test_two_sides_of_what_may_be_one_card_with_four_indices_are_doubted() -> None:
+    left, right = ([index(corner(300, 300, 0.0, side, end)) for end in (-1, 1)] for side in (-1, 1))
+    whole = [index(corner(600, 300, 0.0, side, end), rank=3) for side in (-1, 1) for end in (-1, 1)]
+    cards, nine, queen = [left, right, whole], parse_card("9S"), parse_card("QS")
+    assert possible_halves(cards, [nine, nine, queen], SETTINGS) == {0, 1}
+    assert possible_halves(cards, [nine, queen, queen], SETTINGS) == set()
+
+
+def test_twins_that_lie_apart_are_no_halves() -> None:
+    left, right = ([index(corner(x, 300, 0.0, side, end)) for end in (-1, 1)] for x, side in ((200, -1), (500, 1)))
+    nine = parse_card("9S")
+    assert possible_halves([left, right], [nine, nine], SETTINGS) == set()
