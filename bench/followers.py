@@ -20,7 +20,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+import zlib
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -30,7 +31,6 @@ from urllib.parse import urlencode
 MOST_PHONES, MOST_TAPS = 400, 50
 PATIENCE_SECONDS = 60.0
 PEOPLE = ("Ann", "Bob", "Cy", "Di")
-END = b"\n\n"
 SIGNAL = re.compile(rb"event: changed\ndata: (\d+)")
 SHOWN = re.compile(rb'data-live="(\d+)')
 """The mark that a page was made at."""
@@ -126,6 +126,8 @@ class Phone:
     version: int = 0
     """The newest that its page shows."""
     seen_at: dict[int, float] = field(default_factory=dict)
+    unpack: Callable[[bytes], bytes] | None = None
+    """How its stream is compressed, once it is known."""
 
     async def follow(self) -> None:
         """At each signal of something new fetch the page where it is not sent along, and note when it was there."""
@@ -138,9 +140,15 @@ class Phone:
         raise SystemExit("a phone was left without signals")
 
     async def _heard(self) -> bytes:
-        """The next event, or the head of the answer; nothing once the stream has ended."""
+        """The next event; nothing once the stream has ended."""
+        reader = self.live.reader
         with suppress(asyncio.IncompleteReadError):
-            return await self.live.reader.readuntil(END)
+            if self.unpack is None:
+                head = await reader.readuntil(b"\r\n\r\n")
+                packed = b"content-encoding: gzip" in head.lower()
+                self.unpack = zlib.decompressobj(16 + zlib.MAX_WBITS).decompress if packed else bytes
+            size = int(await reader.readuntil(b"\r\n"), 16)
+            return self.unpack((await reader.readexactly(size + 2))[:size])
         return b""
 
     async def _fetch(self) -> None:
@@ -170,7 +178,7 @@ async def join(port: int, phones: int, page: str, live: str) -> list[Phone]:
     for number in range(phones):
         address = f"127.0.{1 + number // 200}.{1 + number % 200}"
         phone = Phone(await Line.open(port, address), await Line.open(port, address), page)
-        phone.live.writer.write(f"GET {live} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+        phone.live.writer.write(f"GET {live} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n".encode())
         followers.append(phone)
     return followers
 

@@ -10,9 +10,10 @@ the page asks every few seconds and is answered 204 while nothing changed.
 from __future__ import annotations
 
 import threading
+import zlib
 from collections import Counter
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import lru_cache, partial
 from time import monotonic
 
 from flask import Blueprint, Flask, abort, current_app, request
@@ -33,6 +34,10 @@ GLANCE_SECONDS = 2.0
 """So often it is looked whether a phone that follows is still there."""
 BEAT = "event: beat\ndata: 1\n\n"
 RETRY_SECONDS = 20
+EVENTS_KEPT = 128
+"""So many events are kept compressed, for those who are still to be sent them."""
+GZIP_HEAD = bytes((0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF))
+"""Deflated, no name, no time, on no system in particular (RFC 1952)."""
 
 pages = Blueprint("live", __name__, url_prefix="/live")
 
@@ -119,6 +124,29 @@ class Watch(Iterator[str]):
             leave()
 
 
+class Packed(Iterator[bytes]):
+    """The events of a stream compressed, each by itself, so that what many are sent is compressed once."""
+
+    def __init__(self, events: Watch) -> None:
+        self._events = events
+        self._head = GZIP_HEAD
+
+    def __next__(self) -> bytes:
+        event, head, self._head = next(self._events), self._head, b""
+        return head + _packed(event)
+
+    def close(self) -> None:
+        """Close what is compressed."""
+        self._events.close()
+
+
+@lru_cache(maxsize=EVENTS_KEPT)
+def _packed(event: str) -> bytes:
+    # A full flush ends at a byte and refers to nothing before it: such parts make one stream in any order (RFC 1951).
+    part = zlib.compressobj(wbits=-zlib.MAX_WBITS)
+    return part.compress(event.encode()) + part.flush(zlib.Z_FULL_FLUSH)
+
+
 def init_app(app: Flask) -> None:
     """Serve the signals of ``app`` to as many phones at once as ``WATCHERS`` says."""
     app.extensions["places"] = Places(app.config["WATCHERS"], app.config["WATCHERS_EACH"])
@@ -143,8 +171,10 @@ def stream(game: str, news: Callable[[int], str] = signal) -> Response:
     on_told = partial(_tell_delay, this_app(), current_store().bell, game)
     leave = partial(places.leave, address)
     watch = Watch(journal(), game, leave, HEARTBEAT_SECONDS, is_gone, on_told, news)
-    headers = {"X-Accel-Buffering": "no", "Cache-Control": "no-store"}
-    return Response(watch, mimetype="text/event-stream", headers=headers)
+    packs = news is not signal and bool(request.accept_encodings["gzip"])
+    headers = {"X-Accel-Buffering": "no", "Cache-Control": "no-store", "Vary": "Accept-Encoding"}
+    headers |= {"Content-Encoding": "gzip"} if packs else {}
+    return Response(Packed(watch) if packs else watch, mimetype="text/event-stream", headers=headers)
 
 
 def _tell_delay(app: Flask, bell: Bell, game: str) -> None:

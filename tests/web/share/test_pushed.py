@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import zlib
 from collections.abc import Iterator
 from contextlib import closing
 
@@ -71,6 +72,16 @@ def test_it_is_made_once_for_all_who_look_on(ann: Player, link: str, monkeypatch
     assert len({next(each) for each in opened}) == len(made) == 1
     for each in streams:
         each.close()
+
+
+def test_it_is_sent_compressed_to_whoever_takes_that(ann: Player, link: str) -> None:
+    reading = zlib.decompressobj(wbits=16 + zlib.MAX_WBITS)
+    with closing(browser(ann.app).get(f"{link}/live", headers={"Accept-Encoding": "gzip"})) as answer:
+        assert answer.headers["Content-Encoding"] == "gzip"
+        events: Iterator[bytes] = (reading.decompress(each) for each in answer.iter_encoded())
+        assert next(events).decode().startswith(SIGNAL)
+        ann.send("trump", trump="S")
+        assert "Spades" in page_in(next(events).decode())
 
 
 def test_a_player_who_looks_at_it_asks_for_a_page_of_their_own(ann: Player, link: str) -> None:
