@@ -22,6 +22,7 @@ from click.testing import CliRunner
 from companion.cli import main
 from tests.browser.conftest import PLAIN_NAME
 from tests.conftest import PATIENCE_SECONDS
+from tests.ports import free_port
 
 CADDYFILE = Path(__file__).parents[2] / "deploy" / "Caddyfile"
 
@@ -69,11 +70,6 @@ class Club:
     def lines(self) -> list[dict[str, Any]]:
         """What was logged so far."""
         return [json.loads(line) for log in self.logs for line in log.read_text(encoding="utf-8").splitlines()]
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        return int(listening.getsockname()[1])
 
 
 @contextmanager

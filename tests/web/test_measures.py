@@ -19,16 +19,12 @@ from companion.store import Office
 from companion.store.backups import back_up_into
 from companion.web.measures.counted import listen
 from tests.conftest import PATIENCE_SECONDS
+from tests.ports import free_port
 from tests.web.club.people import come_in
 from tests.web.conftest import browser
 from tests.web.table_player import Player, begin
 
 Figures = Callable[..., float | None]
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        return int(listening.getsockname()[1])
 
 
 @pytest.fixture
