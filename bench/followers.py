@@ -80,6 +80,12 @@ class Answer:
     headers: dict[str, str]
     body: bytes
 
+    @property
+    def text(self) -> str:
+        """Its text, whether it came compressed or not."""
+        is_packed = self.headers.get("content-encoding") == "gzip"
+        return (gzip.decompress(self.body) if is_packed else self.body).decode()
+
 
 class Line:
     """One connection of a phone that is kept open, and the cookie by which the phone is known again."""
@@ -168,8 +174,7 @@ async def begin(line: Line) -> tuple[str, str]:
     await line.ask("POST", f"{table}take", {"seat": "0", "amount": "300", "key": "take"})
     await line.ask("POST", f"{table}trump", {"trump": "S", "key": "trump"})
     made = await line.ask("POST", f"{table}share/watch", {"key": "link"}, fragment=True)
-    text = gzip.decompress(made.body) if made.headers.get("content-encoding") == "gzip" else made.body
-    return table, re.findall(r"/watch/[\w-]{20,}", text.decode())[0]
+    return table, re.findall(r"/watch/[\w-]{20,}", made.text)[0]
 
 
 async def join(port: int, phones: int, page: str, live: str) -> list[Phone]:

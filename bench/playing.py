@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gzip
 import re
 import secrets
 import time
@@ -72,8 +71,7 @@ def text_of(answer: Answer) -> str:
     """
     if answer.status != 200:
         raise SystemExit(f"a tap was answered {answer.status}")
-    body = gzip.decompress(answer.body) if answer.headers.get("content-encoding") == "gzip" else answer.body
-    return body.decode()
+    return answer.text
 
 
 def marked(page: str) -> str:

@@ -45,15 +45,13 @@ Laid = list[tuple[Place, str]]
 
 def crossed(rng: np.random.Generator) -> Laid:
     """In each quarter two twins across each other or a single card; at least one pair."""
-    pairs, names = int(rng.integers(1, 4)), _names(rng)
-    laid: Laid = []
-    for number, place in enumerate(_quarters(rng)):
-        laid.append((place, names[number]))
-        if number < pairs:
-            # So far along the lower card that one of its ends is in sight.
-            over = _pushed(place, 0.0, rng.uniform(0.12, 0.35) * rng.choice([-1, 1]))
-            laid.append((replace(over, turn=place.turn + np.pi / 2 + rng.uniform(-0.5, 0.5)), names[number]))
-    return laid
+
+    def across(place: Place) -> Place:
+        # So far along the lower card that one of its ends is in sight.
+        over = _pushed(place, 0.0, rng.uniform(0.12, 0.35) * rng.choice([-1, 1]))
+        return replace(over, turn=place.turn + np.pi / 2 + rng.uniform(-0.5, 0.5))
+
+    return _with_twins(across, rng)
 
 
 def queens(rng: np.random.Generator) -> Laid:
@@ -69,15 +67,13 @@ def queens(rng: np.random.Generator) -> Laid:
 
 def corners(rng: np.random.Generator) -> Laid:
     """In each quarter a card; over one to three of them its twin, along or across the card."""
-    pairs, names = int(rng.integers(1, 4)), _names(rng)
-    laid: Laid = []
-    for number, place in enumerate(_quarters(rng)):
-        laid.append((place, names[number]))
-        if number < pairs:
-            push = float(rng.uniform(0.35, 0.6) * rng.choice([-1, 1]))
-            over = _pushed(place, push, 0.0) if rng.random() < 0.5 else _pushed(place, 0.0, push)
-            laid.append((replace(over, turn=over.turn + rng.normal(0, 0.03)), names[number]))
-    return laid
+
+    def along(place: Place) -> Place:
+        push = float(rng.uniform(0.35, 0.6) * rng.choice([-1, 1]))
+        over = _pushed(place, push, 0.0) if rng.random() < 0.5 else _pushed(place, 0.0, push)
+        return replace(over, turn=over.turn + rng.normal(0, 0.03))
+
+    return _with_twins(along, rng)
 
 
 def quarters(rng: np.random.Generator) -> Laid:
@@ -97,6 +93,17 @@ KINDS: dict[str, Callable[[np.random.Generator], Laid]] = {
 
 def _names(rng: np.random.Generator) -> list[str]:
     return [str(name) for name in rng.permutation([rank + suit for rank in RANKS for suit in SUITS])[:4]]
+
+
+def _with_twins(over: Callable[[Place], Place], rng: np.random.Generator) -> Laid:
+    """In each quarter a card; on one to three of them its twin, where ``over`` says."""
+    pairs, names = int(rng.integers(1, 4)), _names(rng)
+    laid: Laid = []
+    for number, place in enumerate(_quarters(rng)):
+        laid.append((place, names[number]))
+        if number < pairs:
+            laid.append((over(place), names[number]))
+    return laid
 
 
 def _quarters(rng: np.random.Generator) -> list[Place]:

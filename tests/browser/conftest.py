@@ -73,6 +73,17 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.fixture
+def browsers(chromium: Browser) -> Iterator[list[BrowserContext]]:
+    """Two phones. They take Caddy's authority unseen; ``Club.ask`` holds the certificate to it."""
+    contexts = [chromium.new_context(ignore_https_errors=True) for _ in range(2)]
+    for context in contexts:
+        context.set_default_timeout(PATIENCE_SECONDS * 1000)
+    yield contexts
+    for context in contexts:
+        context.close()
+
+
 def _phones(playwright: Playwright) -> dict[str, dict[str, Any]]:
     """Settings of each phone; Chromium draws them all, so the engine that a phone would have is left out."""
     return {name: {k: v for k, v in playwright.devices[name].items() if k != "default_browser_type"} for name in PHONES}

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from companion.cli import main
 from tests.browser.club import Club, club
@@ -29,17 +29,6 @@ def served(request: pytest.FixtureRequest, caddy: Path, tmp_path: Path) -> Itera
     hosts = SERVERS[request.param]
     with club(caddy, tmp_path, hosts, "" if hosts == 1 else request.getfixturevalue("postgres")) as made:
         yield made
-
-
-@pytest.fixture
-def browsers(chromium: Browser) -> Iterator[list[BrowserContext]]:
-    """Two phones. They take Caddy's authority unseen; ``Club.ask`` holds the certificate to it."""
-    contexts = [chromium.new_context(ignore_https_errors=True) for _ in range(2)]
-    for context in contexts:
-        context.set_default_timeout(PATIENCE_SECONDS * 1000)
-    yield contexts
-    for context in contexts:
-        context.close()
 
 
 def begin(served: Club) -> str:

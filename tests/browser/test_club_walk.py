@@ -9,12 +9,11 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from playwright.sync_api import Browser, BrowserContext
+from playwright.sync_api import BrowserContext
 
 from companion.cli import main
 from tests.browser.club import Club, club
 from tests.browser.club_walk import first_evening
-from tests.conftest import PATIENCE_SECONDS
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="companion host is not for Windows")
 
@@ -23,16 +22,6 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="companion host is not f
 def served(caddy: Path, tmp_path: Path, postgres: str) -> Iterator[Club]:
     with club(caddy, tmp_path, 1, postgres, home="club") as made:
         yield made
-
-
-@pytest.fixture
-def browsers(chromium: Browser) -> Iterator[list[BrowserContext]]:
-    contexts = [chromium.new_context(ignore_https_errors=True) for _ in range(2)]
-    for context in contexts:
-        context.set_default_timeout(PATIENCE_SECONDS * 1000)
-    yield contexts
-    for context in contexts:
-        context.close()
 
 
 def run(environ: dict[str, str], *words: str) -> str:
