@@ -20,7 +20,7 @@ import numpy as np
 
 from training.artwork import ArtworkDeck, Deck
 from training.camera import photograph
-from training.drawn import DrawnDeck, random_style
+from training.drawn import DrawnDeck
 from training.faces import RANKS, SUITS, Pixels
 from training.held_out import CARDS, DECKS, FOUR_INDICES, load_held_out
 from training.layout import Place, fan_of
@@ -37,6 +37,7 @@ from training.melds import (
 )
 from training.other_tables import other_table
 from training.scene import Canvas, tilted_view
+from training.styles import random_style
 
 SEED = 80_048
 LOOSE = ("row", "spread")

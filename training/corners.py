@@ -8,10 +8,11 @@ import numpy as np
 
 from training.artwork import ArtworkDeck
 from training.camera import photograph
-from training.drawn import DrawnDeck, random_letters, random_print, random_style
+from training.drawn import DrawnDeck
 from training.faces import FACE_HEIGHT, FACE_WIDTH, RANKS, SUITS
 from training.layout import Place
 from training.scene import LETTERED, ODD_PRINTS, Canvas, Matrix, Scene, paper, place_to_matrix
+from training.styles import random_letters, random_print, random_style
 from training.table import random_table
 
 CORNER_SIZE = 144

@@ -1,7 +1,7 @@
 """``python -m training.melds --out DIR``: at least 200 rendered melds to measure the reader with.
 
 Their decks, fonts, table tops and seeds are none that training uses: artwork of ``gnome-cards-data``
-(:mod:`.held_out`), decks drawn in the fonts of :data:`.drawn.HELD_OUT_FONTS`, tops of :mod:`.other_tables`. Every
+(:mod:`.held_out`), decks drawn in the fonts of :data:`.styles.HELD_OUT_FONTS`, tops of :mod:`.other_tables`. Every
 meld is dealt from one pinochle pack of two or four copies, mostly with its twins. The manifest beside the
 pictures is what ``bench/read_photos.py`` reads.
 """
@@ -20,12 +20,13 @@ import numpy as np
 from companion.vision.stages.alphabets import ALPHABETS, INTERNATIONAL
 from training.artwork import ArtworkDeck, Deck
 from training.camera import Light, photograph
-from training.drawn import DrawnDeck, random_style, with_alphabet
+from training.drawn import DrawnDeck
 from training.faces import RANKS, SUITS, Pixels
 from training.held_out import CARDS, DECKS, FOUR_INDICES, LETTERED, load_held_out
 from training.layout import Place, fan_of, row, scatter
 from training.other_tables import other_table
 from training.scene import Canvas, Matrix, add_hand, paper, place_to_matrix, random_back, tilted_view
+from training.styles import random_style, with_alphabet
 
 SIDE = 1400
 SEED = 90_210

@@ -12,9 +12,10 @@ import numpy.typing as npt
 from companion.vision.stages.alphabets import LETTERS
 from training.artwork import ArtworkDeck, Deck, card_names
 from training.camera import photograph
-from training.drawn import DrawnDeck, random_letters, random_print, random_style
+from training.drawn import DrawnDeck
 from training.faces import FACE_HEIGHT, FACE_WIDTH, RANKS, SUITS, Face, Mark, Pixels, make_face
 from training.layout import Place, random_places
+from training.styles import random_letters, random_print, random_style
 from training.table import noise, random_table
 
 SCENE_SIZE = 512

@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 from PIL import Image, ImageDraw, ImageFont
 
-from training.drawn import find_fonts
 from training.faces import Pixels
+from training.styles import find_fonts
 
 Field = npt.NDArray[np.float32]
 

@@ -7,10 +7,10 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from training.drawn import find_fonts
 from training.melds import deal_meld, lay_out
 from training.other_tables import OTHER_TABLES
 from training.scene import tilted_view
+from training.styles import find_fonts
 from training.table import TABLES
 
 

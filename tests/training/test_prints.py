@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 from training.camera import Light, photograph
-from training.drawn import BarCode, DrawnDeck, Style, find_fonts, index_stamp, random_print, random_style
+from training.drawn import DrawnDeck, index_stamp
 from training.pips import suit_outlines
+from training.styles import BarCode, Style, find_fonts, random_print, random_style
 
 needs_fonts = pytest.mark.skipif(not find_fonts(), reason="no font is installed to draw with")
 
