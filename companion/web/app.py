@@ -54,12 +54,13 @@ from companion.web.base import (
     security,
     signed_in,
     stopping,
+    turns,
     widgets,
     worker,
 )
 
 BASE = (
-    *(public, requests, security, errors, stopping, limits, current, clock, device),
+    *(turns, public, requests, security, errors, stopping, limits, current, clock, device),
     *(homes, signed_in, offices, game, seat, admission, presence),
 )
 PAGES = (htmx, forms, widgets, assets, live, renderings, health, worker)

@@ -19,6 +19,7 @@ from companion.web.base.current import current_store
 from companion.web.base.device import this_phone
 from companion.web.base.forms import Form
 from companion.web.base.htmx import respond, see_other, wants_fragment
+from companion.web.base.turns import stepping_aside
 from companion.web.photo.case import case_of_deck
 from companion.web.photo.checked import checked_from_json
 from companion.web.photo.desk import line_for
@@ -53,7 +54,8 @@ def learn() -> Response:
         return show_deck(game, Form(errors={"learn": TOO_FEW}))
     owners = sorted({owner, this_phone()})  # this phone knows the deck in its next game, too
     ticket = _line().hand_in(b"", {"game": game, "taught_by": owner, "owners": owners})
-    ticket.wait(current_app.config["READING_GRACE_SECONDS"])
+    with stepping_aside():
+        ticket.wait(current_app.config["READING_GRACE_SECONDS"])
     return see_other(url_for("deck.wait", ticket=ticket.id))
 
 

@@ -16,6 +16,7 @@ from companion.web.base.admission import belongs
 from companion.web.base.forms import Form
 from companion.web.base.htmx import respond, see_other, wants_fragment
 from companion.web.base.security import accepts_body
+from companion.web.base.turns import stepping_aside
 from companion.web.photo import corrections, reading
 from companion.web.photo.case import case_of
 from companion.web.photo.desk import PHOTO, about_photo, line_for, purpose_of, read_and_keep
@@ -66,7 +67,8 @@ def read() -> Response:
     except Unreadable as refusal:
         return _show_start(purpose, Form(errors={"photo": str(refusal)}))
     ticket = _line().hand_in(content, about_photo(purpose))
-    ticket.wait(current_app.config["READING_GRACE_SECONDS"])
+    with stepping_aside():
+        ticket.wait(current_app.config["READING_GRACE_SECONDS"])
     return _answer(ticket) if ticket.done else see_other(url_for("photo.wait", ticket=ticket.id))
 
 
@@ -76,7 +78,9 @@ def glance() -> Response:
     """What a live camera sees, as JSON; 204 where the frame is dropped because somebody's photo waits."""
     pack = case_of(read_purpose(request.args)).variant.pack.counts
     try:
-        seen = _queue().glance(request.get_data(), pack)
+        content = request.get_data()
+        with stepping_aside():
+            seen = _queue().glance(content, pack)
     except Unreadable:
         seen = None
     if seen is None:
