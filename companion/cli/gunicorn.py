@@ -1,4 +1,6 @@
-"""Serves the app by gunicorn: one process that serves with a thread for each phone, and one that starts it anew.
+"""Serves the app by gunicorn: one process that serves, and one that starts it anew.
+
+A thread answers each request, and is free again once it has opened the stream of a phone that follows (docs/adr/0033).
 
 One and no more: a process serves as many phones as a machine carries, and several stand on PostgreSQL side by side as
 several ``companion host``, each with its own figures (docs/adr/0028).
@@ -9,27 +11,35 @@ from __future__ import annotations
 import os
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 from flask import Flask
 from gunicorn.app.base import BaseApplication
 from gunicorn.errors import AppImportError
 from gunicorn.glogging import Logger
-from gunicorn.workers.gthread import ThreadWorker
+from gunicorn.workers.gthread import TConn, ThreadWorker
 from typing_extensions import override
 
-from companion.cli.serve import SPARE_THREADS
 from companion.settings import SettingError, values
+from companion.web.base.streams import HandedOver, Streams
 from companion.web.caretaker import let_go, looked_after
 from companion.web.log import JsonLines, write_json
 
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
 GRACE_SECONDS = 4
 """What is not answered by then is cut off, so that all of it is over within five."""
+THREADS = 64
+"""So many requests are answered at once: more than two cores can, since some wait for a disk or a slow sender."""
 IDLE_CONNECTIONS = 200
+GOES_ON = object()
+"""What became of a request whose answer goes on in ``Streams``."""
 SHARED_MEMORY = Path("/dev/shm")  # noqa: S108 - gunicorn makes a file of its own there, which a disk at work can't hold up
 
 
@@ -45,14 +55,14 @@ def serve_by_gunicorn(listening: socket.socket, make: Callable[[], Flask]) -> No
 
 
 def gunicorn_settings(listening: socket.socket, settings: dict[str, Any]) -> dict[str, Any]:
-    """How gunicorn serves: a thread for everyone who follows a game, some for the rest, and some who rest."""
-    threads = settings["WATCHERS"] + SPARE_THREADS
+    """How gunicorn serves: lines for everyone who follows a game, for what is being answered, and some that rest."""
     return {
         "bind": f"fd://{listening.detach()}",
         "worker_class": Worker,
         "workers": 1,
-        "threads": threads,
-        "worker_connections": threads + IDLE_CONNECTIONS,
+        "threads": THREADS,
+        # Each phone that follows may want the page at the same moment, through a proxy that keeps no line free for it.
+        "worker_connections": 2 * settings["WATCHERS"] + THREADS + IDLE_CONNECTIONS,
         "graceful_timeout": GRACE_SECONDS,
         "timeout": 60,
         "keepalive": 15,  # longer than a proxy keeps a connection that it has no use for just now
@@ -91,14 +101,18 @@ class Hosted(BaseApplication):  # type: ignore[misc]  # it has no types
 class Worker(ThreadWorker):  # type: ignore[misc]  # it has no types
     """The process that serves: it looks after the application, and lets phones go when it is asked to end."""
 
-    wsgi: Flask
+    wsgi: WSGIApplication
 
     @override
     def load_wsgi(self) -> None:
         super().load_wsgi()
+        self._app = cast("Flask", self.wsgi)
+        self._streams = Streams(self._app.extensions["store"].journal)
+        self.wsgi = offering(self._streams, self._app)
         self._care = ExitStack()
+        self._care.callback(self._streams.close)
         try:
-            self._care.enter_context(looked_after(self.wsgi))
+            self._care.enter_context(looked_after(self._app))
         except SettingError as fault:
             raise AppImportError(f"Error: {fault}") from fault
 
@@ -108,10 +122,37 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # it has no types
             super().run()
 
     @override
+    def handle(self, conn: TConn) -> object:
+        try:
+            return super().handle(conn)
+        except HandedOver as handed:
+            handed.take(conn.sock, lambda: self.method_queue.defer(self._is_over))
+            return GOES_ON
+
+    @override
+    def finish_request(self, conn: TConn, fs: Future[object]) -> None:
+        if fs.cancelled() or fs.exception() or fs.result() is not GOES_ON:
+            super().finish_request(conn, fs)
+
+    def _is_over(self) -> None:
+        """Count a line less; those that are handed over are counted until they end."""
+        self.nr_conns -= 1
+
+    @override
     def handle_exit(self, sig: int, frame: Any) -> None:
         if self.alive:
-            let_go(self.wsgi)
+            let_go(self._app)
         super().handle_exit(sig, frame)
+
+
+def offering(streams: Streams, app: Flask) -> WSGIApplication:
+    """The same application, whose answers to those who follow may go on in ``streams``."""
+
+    def asked(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        streams.offer(environ)
+        return app(environ, start_response)
+
+    return asked
 
 
 class JsonLogger(Logger):  # type: ignore[misc]  # it has no types

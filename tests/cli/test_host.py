@@ -6,14 +6,16 @@ import json
 import os
 import re
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager
-from http.client import HTTPConnection
+from contextlib import ExitStack, closing, contextmanager, suppress
+from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 from time import monotonic, sleep
 
@@ -132,6 +134,46 @@ def test_what_served_is_started_anew_when_it_is_killed_and_the_games_stay_this_s
     lines = [json.loads(line) for line in errors.splitlines()]
     assert [line["route"] for line in lines if line.get("request_id") == request_id] == ["/live/<game>/poll"]
     assert game not in errors
+
+
+def test_more_phones_follow_than_there_are_threads_and_each_hears_of_a_write(tmp_path: Path, game: str) -> None:
+    from companion.cli.gunicorn import THREADS  # which Windows lacks the means for
+
+    phones = 2 * THREADS
+    room = {"COMPANION_WATCHERS": str(phones), "COMPANION_WATCHERS_EACH": str(phones)}
+    with served("host", tmp_path, **room) as (process, address), ExitStack() as lines:
+        following = [
+            lines.enter_context(closing(urllib.request.urlopen(f"{address}/live/{game}", timeout=PATIENCE_SECONDS)))
+            for _ in range(phones)
+        ]
+        assert [each.readline() for each in following] == [b"event: changed\n"] * phones
+        (worker,) = _children(process.pid)
+        assert len(list(Path(f"/proc/{worker}/task").iterdir())) < phones
+        with closing(open_store(tmp_path)) as store:
+            store.journal.append(game, 1, None, [NewEntry("Counted", {"v": 1}, "Ann", AT)])
+        assert all(b"data: 2\n" in iter(each.readline, b"") for each in following)
+        with pytest.raises(urllib.error.HTTPError, match="503"):
+            urllib.request.urlopen(f"{address}/live/{game}", timeout=PATIENCE_SECONDS)
+        following[0].close()
+        lines.enter_context(closing(_follow_when_there_is_room(f"{address}/live/{game}")))
+
+
+def _follow_when_there_is_room(address: str) -> HTTPResponse:
+    give_up = monotonic() + PATIENCE_SECONDS
+    while monotonic() < give_up:
+        with suppress(urllib.error.HTTPError):
+            found: HTTPResponse = urllib.request.urlopen(address, timeout=PATIENCE_SECONDS)
+            return found
+        sleep(0.05)
+    raise AssertionError("nobody’s place was given back")
+
+
+def test_a_line_that_knows_no_parts_is_told_all_the_same(tmp_path: Path, game: str) -> None:
+    with served("host", tmp_path) as (_, address):
+        host, _, port = address.removeprefix("http://").partition(":")
+        with socket.create_connection((host, int(port)), PATIENCE_SECONDS) as line, line.makefile("rb") as told:
+            line.sendall(f"GET /live/{game} HTTP/1.0\r\nHost: localhost\r\n\r\n".encode())
+            assert b"event: changed\n" in iter(told.readline, b"")
 
 
 def _children(pid: int) -> list[int]:

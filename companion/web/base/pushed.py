@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from flask import Flask, request
 
-from companion.web.base.live import signal
+from companion.web.base.events import signal
 from companion.web.base.renderings import Renderings
 from companion.web.base.told import this_app
 

@@ -9,6 +9,7 @@ from companion.game.view.board import board_of
 from companion.store.membership import Role
 from companion.web.base import live
 from companion.web.base.current import current_store
+from companion.web.base.events import signal
 from companion.web.base.game import OpenGame, open_game, rematch_of
 from companion.web.base.htmx import respond
 from companion.web.base.pushed import pushed
@@ -55,7 +56,7 @@ def watch_live(token: str) -> Response:
     """The signals of the game that a link watches, with what changed for whoever has no seat at it."""
     table = _watched(token)
     page = request.path.removesuffix(LIVE)
-    return live.stream(table.game, pushed(page) if seat_of(table) is None else live.signal)
+    return live.stream(table.game, pushed(page) if seat_of(table) is None else signal)
 
 
 def watch_rules(token: str) -> Response:

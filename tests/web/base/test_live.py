@@ -10,7 +10,8 @@ from flask.testing import FlaskClient
 
 from companion.store.journal import NewEntry
 from companion.web.base.current import current_store, journal
-from companion.web.base.live import BEAT, Watch
+from companion.web.base.events import BEAT
+from companion.web.base.following import Following, Watch
 from tests.web.conftest import NOW, browser
 
 
@@ -29,11 +30,11 @@ def test_a_stream_opens_with_the_current_version(client: FlaskClient, game: str)
 
 def test_a_stream_tells_each_new_version_once_and_then_beats(app: Flask, game: str) -> None:
     with app.app_context():
-        watch = Watch(current_store().journal, game, lambda: None, heartbeat=0.01)
-    assert next(watch) == "event: changed\ndata: 1\n\n"
-    assert next(watch) == BEAT
+        watch = Watch(current_store().journal, game, Following(lambda: None), heartbeat=0.01)
+    assert next(watch) == b"event: changed\ndata: 1\n\n"
+    assert next(watch) == BEAT.encode()
     write(app, game)
-    assert next(watch) == "event: changed\ndata: 2\n\n"
+    assert next(watch) == b"event: changed\ndata: 2\n\n"
 
 
 def test_when_every_place_is_taken_the_page_is_told_to_ask_again(make_app: Callable[..., Flask], game: str) -> None:
@@ -66,8 +67,9 @@ def test_one_address_does_not_take_every_place_and_has_them_again_when_it_leaves
 def test_a_stream_ends_soon_after_whoever_follows_has_gone(app: Flask, game: str) -> None:
     here = iter([False, False, True])
     with app.app_context():
-        watch = Watch(current_store().journal, game, lambda: None, heartbeat=3600, is_gone=lambda: next(here))
-    assert next(watch) == "event: changed\ndata: 1\n\n"
+        following = Following(lambda: None, is_gone=lambda: next(here))
+        watch = Watch(current_store().journal, game, following, heartbeat=3600)
+    assert next(watch) == b"event: changed\ndata: 1\n\n"
     with pytest.raises(StopIteration):
         next(watch)
 
