@@ -1,7 +1,8 @@
 """A club's evening at its server: ``python -m bench.club [--tables 100] [--phones 15] [--taps 20] [--seconds 30]``.
 
-Each table plays deals as fast as its share of the taps a second allows, and each of its phones follows by a live place
-of its own and fetches the page at every signal. Told are how soon a tap was answered, how soon every phone of its table
+Each table plays deals as fast as its share of the taps a second allows. Four of its phones lie on the table
+(``--seated 4``): each follows by a live place of its own and fetches the page at every signal. The others look on by a
+link that watches, and are sent the page. Told are how soon a tap was answered, how soon every phone of its table
 had the new page, what the server's memory did, and whether each tap is in the journal once; the command ends with 1
 where a bound is missed. ``--postgres`` puts the games into a PostgreSQL of the bench's own, ``--processes 2`` shares
 the tables' phones among two servers over it. The server is ``companion host``, whose pages are fetched by lines that
@@ -27,7 +28,7 @@ from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
-from bench.followers import PEOPLE, Line, Phone
+from bench.followers import PEOPLE, Line, Phone, follow, watching
 from bench.killing import SERVERS
 from bench.playing import Table, text_of
 from bench.scoring_page import taps_of
@@ -56,23 +57,27 @@ class Club:
         self._proxies = {port: Proxy(port) for port in self._ports} if through_proxy else {}
         self._door = asyncio.Semaphore(SIT_DOWN_AT_ONCE)
 
-    async def sit_down(self, number: int, phones: int) -> Table:
-        """A game of its own, and phones that follow it, on one server after the other."""
+    async def sit_down(self, number: int, phones: int, seated: int) -> Table:
+        """A game of its own, and phones that follow it, on one server after the other; ``seated`` are at the table."""
         async with self._door:
             hand = await self._line(number, "127.0.0.1")
             form = {f"name-{seat}": name for seat, name in enumerate(PEOPLE)} | {"dealer": "0", "start": "1"}
             path = (await hand.ask("POST", "/new/site", {**form, "key": f"begin-{number}"})).headers["location"]
-            followers = [await self._follow(number + each, path, _address(number, each)) for each in range(phones)]
+            link = await watching(hand, path)
+            followers = []
+            for each in range(phones):
+                page, live = (path, f"/live/{path.split('/')[2]}") if each < seated else (link, f"{link}/live")
+                followers.append(await self._follow(number + each, page, live, _address(number, each)))
             return Table(hand, path, followers, text_of(await hand.ask("GET", path)))
 
     async def _line(self, number: int, address: str) -> Line | Through:
         port = self._ports[number % len(self._ports)]
         return Through(self._proxies[port]) if self._proxies else await Line.open(port, address)
 
-    async def _follow(self, number: int, path: str, address: str) -> Phone:
-        live = await Line.open(self._ports[number % len(self._ports)], address)
-        live.writer.write(f"GET /live/{path.split('/')[2]} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
-        return Phone(live, await self._line(number, address), path)
+    async def _follow(self, number: int, page: str, live: str, address: str) -> Phone:
+        line = await Line.open(self._ports[number % len(self._ports)], address)
+        follow(line, live)
+        return Phone(line, await self._line(number, address), page)
 
 
 def _address(table: int, phone: int) -> str:
@@ -92,7 +97,9 @@ class Cost:
 async def evening(servers: Sequence[Server], club: Club, told: argparse.Namespace) -> tuple[list[Table], Cost]:
     """Play it, and weigh the servers every second."""
     begun = time.perf_counter()
-    tables = list(await asyncio.gather(*(club.sit_down(number, told.phones) for number in range(told.tables))))
+    tables = list(
+        await asyncio.gather(*(club.sit_down(number, told.phones, told.seated) for number in range(told.tables)))
+    )
     following = [asyncio.create_task(phone.follow()) for table in tables for phone in table.phones]
     await all_at(((phone, 1) for table in tables for phone in table.phones), following)
     print(f"all sat down after {time.perf_counter() - begun:.0f} s", flush=True)
@@ -168,6 +175,7 @@ def asked() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=100)
     parser.add_argument("--phones", type=int, default=15)
+    parser.add_argument("--seated", type=int, default=4, help="of a table's phones lie on it; the others look on")
     parser.add_argument("--taps", type=float, default=20, help="a second, at all tables together")
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--deals", type=int, default=0, help="at each table, in place of so many seconds")

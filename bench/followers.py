@@ -173,8 +173,18 @@ async def begin(line: Line) -> tuple[str, str]:
     table = (await line.ask("POST", "/new/site", form)).headers["location"]
     await line.ask("POST", f"{table}take", {"seat": "0", "amount": "300", "key": "take"})
     await line.ask("POST", f"{table}trump", {"trump": "S", "key": "trump"})
+    return table, await watching(line, table)
+
+
+async def watching(line: Asks, table: str) -> str:
+    """The address of a link that watches a game, which is made for it."""
     made = await line.ask("POST", f"{table}share/watch", {"key": "link"}, fragment=True)
-    return table, re.findall(r"/watch/[\w-]{20,}", made.text)[0]
+    return re.findall(r"/watch/[\w-]{20,}", made.text)[0]
+
+
+def follow(line: Line, live: str) -> None:
+    """Ask for the stream at an address."""
+    line.writer.write(f"GET {live} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n".encode())
 
 
 async def join(port: int, phones: int, page: str, live: str) -> list[Phone]:
@@ -183,7 +193,7 @@ async def join(port: int, phones: int, page: str, live: str) -> list[Phone]:
     for number in range(phones):
         address = f"127.0.{1 + number // 200}.{1 + number % 200}"
         phone = Phone(await Line.open(port, address), await Line.open(port, address), page)
-        phone.live.writer.write(f"GET {live} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n".encode())
+        follow(phone.live, live)
         followers.append(phone)
     return followers
 

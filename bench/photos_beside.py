@@ -76,7 +76,7 @@ def _form(picture: bytes) -> tuple[bytes, str]:
 
 async def beside(server: Server, phones: Sequence[Uploader]) -> tuple[list[float], list[float], list[float]]:
     """Seconds of each tap before the photos came and meanwhile, and the megabytes that were held."""
-    table = await Club([server], through_proxy=True).sit_down(0, 0)
+    table = await Club([server], through_proxy=True).sit_down(0, 0, 0)
     now = time.perf_counter()
     await table.play(PAUSE_SECONDS, 0, now + QUIET_SECONDS)
     quiet = _answered(table)
