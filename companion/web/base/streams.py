@@ -124,10 +124,15 @@ class Streams:
         """Tell a phone of each write from now on, until it goes, the game is gone or the store closes.
 
         :param line: its head was sent and its opening event, in parts (``Transfer-Encoding: chunked``).
+        :raises TimeoutError: if the loop does not take it; then the place is given back.
         """
         phone = _Phone(following, self._open, on_end)
         opened = self._loop.connect_accepted_socket(lambda: phone, line)
-        asyncio.run_coroutine_threadsafe(opened, self._loop).result(PATIENCE_SECONDS)
+        try:
+            asyncio.run_coroutine_threadsafe(opened, self._loop).result(PATIENCE_SECONDS)
+        except BaseException:
+            following.close()
+            raise
         self._join(game, phone)
 
     def close(self) -> None:
