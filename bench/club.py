@@ -211,10 +211,12 @@ def main() -> int:
 
 def report(told: argparse.Namespace, tables: Sequence[Table], cost: Cost, wrong: int) -> bool:
     """Print it; whether all is within its bounds."""
-    answered = [at - begun for table in tables for _, begun, at in table.taps]
+    taps = [tap for table in tables for tap in table.taps]
+    answered = [at - begun for _, begun, at in taps]
+    lasted = max(at for *_, at in taps) - min(begun for _, begun, _ in taps)
     seen = [each for table in tables for each in table.seen_after()]
     bound = BOUNDS["database" if told.postgres else "file"]
-    print(f"{told.tables} tables, {told.tables * told.phones} phones, {len(answered)} taps in {told.seconds:.0f} s")
+    print(f"{told.tables} tables, {told.tables * told.phones} phones, {len(answered)} taps in {lasted:.0f} s")
     for what, seconds, most in (("tap answered", answered, bound[0]), ("phones told", seen, bound[1])):
         print(f"{what}: median {share(seconds, 0.5):.0f} ms, p99 {share(seconds, 0.99):.0f} ms (bound {most})")
     held = cost.megabytes
