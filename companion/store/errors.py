@@ -48,6 +48,13 @@ class Closed(StoreError):
         super().__init__("the companion is stopping")
 
 
+class NothingChanged(StoreError):
+    """A statement that had to change a row found none, so nothing of its transaction was kept."""
+
+    def __init__(self) -> None:
+        super().__init__("nothing was written: what was to be changed is not as its writer saw it")
+
+
 class Conflict(StoreError):
     """Someone else wrote first: the game is no longer at the version that the writer saw."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import selectors
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from time import monotonic
 from typing import Any
 
@@ -19,7 +19,8 @@ from companion.store.database import Database, unheard
 from companion.store.errors import Closed, StoreError
 from companion.store.postgres.listener import FarBell
 from companion.store.postgres.migrations import migrate
-from companion.store.postgres.rows import CHANNEL, READING, WRITING, PostgresRows
+from companion.store.postgres.rows import READING, WRITING, PostgresRows
+from companion.store.postgres.teller import CHANNEL, TELL, Teller
 from companion.store.postgres.troubles import in_words, not_opened
 
 MOST_CONNECTIONS = 16
@@ -27,6 +28,7 @@ WAIT_FOR_A_CONNECTION_S = 5.0
 _Selector: type[selectors.BaseSelector] = getattr(selectors, "PollSelector", selectors.SelectSelector)
 _USUAL: dict[str, Any] = {
     "application_name": "companion",
+    "client_encoding": "utf8",
     "connect_timeout": 5,
     # A network that was cut is noticed within half a minute, also by a connection that only listens.
     "keepalives_idle": 10,
@@ -38,6 +40,8 @@ _SESSION = (
     "select set_config('synchronous_commit', 'on', false), set_config('lock_timeout', '10s', false), "
     "set_config('idle_in_transaction_session_timeout', '60s', false)"
 )
+_NOTHING = ""
+"""What is told so that whoever listens hears something: no game has such a name."""
 _INVALID = "select indexrelid::regclass::text as name from pg_index where not indisvalid"
 _MISREAD = "select coalesce(checksum_failures, 0) as pages from pg_stat_database where datname = current_database()"
 
@@ -76,6 +80,7 @@ class Postgres(Database):
             check=_check,
             open=True,
         )
+        self._teller = Teller(self._tell)
 
     @property
     @override
@@ -105,6 +110,7 @@ class Postgres(Database):
             rows.commit()
         for topic in rows.topics:
             self.bell.ring(topic)
+        self._teller.tell(rows.topics)
 
     @override
     def faults(self) -> list[str]:
@@ -122,13 +128,15 @@ class Postgres(Database):
     @override
     def close(self) -> None:
         self.bell.close()
-        with suppress(StoreError):
-            self.bell.join(self._tell_nothing)
+        if self.bell.is_listening:
+            self._teller.tell([_NOTHING])
+        self._teller.close()
+        self.bell.join()
         self._pool.close()
 
-    def _tell_nothing(self) -> None:
-        with self.write() as rows:
-            rows.run("select pg_notify(?, '')", CHANNEL)
+    def _tell(self, topics: list[str]) -> None:
+        with self._pool.connection() as connection:
+            connection.execute(TELL, [CHANNEL, topics])
 
     @contextmanager
     def _sentences(self) -> Iterator[None]:

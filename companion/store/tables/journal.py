@@ -9,17 +9,17 @@ from typing_extensions import override
 
 from companion.store.chain import first_link, seals
 from companion.store.database import Database, Row, Rows, Value
-from companion.store.errors import Conflict, Damaged, InBin, NotFound
+from companion.store.errors import Conflict, Damaged, InBin, NotFound, NothingChanged
 from companion.store.ids import random_id
 from companion.store.journal import Appended, Body, Entry, GameRow, Journal, Journaled, NewEntry, NewGame, Order, Shelf
 from companion.store.membership import NewOwner
 from companion.store.tables.columns import from_json, next_turn, to_json
 from companion.store.tables.members import insert_owner
+from companion.store.tables.tips import Tip, Tips
 
 _MADE_BY = "select game_id, version from outcome where first and key = ?"
-_LAST_STEP = """
-select game.version, game.shelf, entry.batch, entry.seal, outcome.version as before, outcome.imprint from game
-join entry on entry.game_id = game.id and entry.seq = game.version
+_WHERE_IT_STANDS = """
+select game.version, game.shelf, outcome.version as before, outcome.imprint from game
 left join outcome on outcome.game_id = game.id and outcome.key = ?
 where game.id = ?
 """
@@ -30,6 +30,7 @@ class TableJournal(Journal):
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._tips = Tips()
 
     @override
     def create_game(
@@ -61,23 +62,48 @@ class TableJournal(Journal):
     def append(
         self, game_id: str, seen_version: int, key: str | None, entries: Sequence[NewEntry], imprint: str = ""
     ) -> Appended:
-        with self._database.write(f"game {game_id}") as rows:
-            last = rows.first(_LAST_STEP, key, game_id)
-            if last is None:
+        tip = self._tip(game_id, seen_version)
+        if tip is None:
+            return self._why_not(game_id, seen_version, key)
+        numbered = _numbered(entries, after=seen_version, batch=tip.batch + 1)
+        own_seals, last = tuple(seals(tip.seal, numbered)), numbered[-1]
+        try:
+            with self._database.write() as rows:
+                rows.insist(_MOVE_ON, last.seq, last.at, game_id, seen_version, Shelf.BIN.value, game_id, key)
+                _insert_entries(rows, game_id, numbered, own_seals)
+                _keep_outcome(rows, game_id, key, last.seq, imprint=imprint)
+                rows.ring(game_id)
+        except NothingChanged:
+            return self._why_not(game_id, seen_version, key)
+        self._tips.keep(game_id, Tip(last.seq, last.batch, own_seals[-1]))
+        return Appended(game_id, last.seq, imprint=imprint)
+
+    def _tip(self, game_id: str, version: int) -> Tip | None:
+        """What a game's next entry follows on, if the game was ever at this version."""
+        known = self._tips.find(game_id, version)
+        if known is not None:
+            return known
+        with self._database.read() as rows:
+            row = rows.first("select seq, batch, seal from entry where game_id = ? and seq = ?", game_id, version)
+        return None if row is None else Tip(row["seq"], row["batch"], row["seal"])
+
+    def _why_not(self, game_id: str, seen_version: int, key: str | None) -> Appended:
+        """What came of the key before, or why nothing can be appended.
+
+        :raises NotFound: if there is no such game, or it is in the bin.
+        :raises Conflict: if it is at another version, or was a moment ago.
+        """
+        with self._database.write() as rows:
+            found = rows.first(_WHERE_IT_STANDS, key, game_id)
+            if found is None:
                 raise NotFound(game_id)
-            if last["shelf"] == Shelf.BIN:
+            if found["shelf"] == Shelf.BIN:
                 raise InBin(game_id)
-            if last["before"] is not None:
-                return Appended(game_id, last["before"], replayed=True, imprint=last["imprint"])
-            if last["version"] != seen_version:
-                raise Conflict(game_id, seen_version, last["version"])
-            numbered = _numbered(entries, after=seen_version, batch=last["batch"] + 1)
-            _insert_entries(rows, game_id, numbered, last["seal"])
-            version = numbered[-1].seq
-            rows.run(_UPDATE_GAME, version, numbered[-1].at, game_id)
-            _keep_outcome(rows, game_id, key, version, imprint=imprint)
+            if found["before"] is None:
+                raise Conflict(game_id, seen_version, found["version"])
+            # Whoever wrote it may have been killed before it told the other processes.
             rows.ring(game_id)
-        return Appended(game_id, version, imprint=imprint)
+        return Appended(game_id, found["before"], replayed=True, imprint=found["imprint"])
 
     @override
     def outcome(self, game_id: str, key: str) -> Appended | None:
@@ -136,7 +162,7 @@ class TableJournal(Journal):
 
     @override
     def lay(self, game_id: str, shelf: Shelf, at: str) -> None:
-        with self._database.write(f"game {game_id}") as rows:
+        with self._database.write() as rows:
             laid = rows.count(_LAY, shelf.value, at, game_id, shelf.value)
             if not laid and rows.first("select id from game where id = ?", game_id) is None:
                 raise NotFound(game_id)
@@ -190,7 +216,7 @@ def _insert_game(rows: Rows, new: NewGame, entries: Sequence[Entry], owner: NewO
     game_id = random_id()
     stays = (new.title, new.variant, to_json(new.options), to_json(new.table), new.at)
     rows.run(_INSERT_GAME, game_id, *stays, entries[-1].seq, entries[-1].at, next_turn(rows, "game"))
-    _insert_entries(rows, game_id, entries, first_link(new))
+    _insert_entries(rows, game_id, entries, seals(first_link(new), entries))
     if owner is not None:
         insert_owner(rows, game_id, owner)
     return game_id
@@ -201,10 +227,11 @@ _INSERT_GAME = (
     "values (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 _INSERT_ENTRY = "insert into entry (game_id, seq, batch, kind, body, who, at, seal) values (?, ?, ?, ?, ?, ?, ?, ?)"
-# The same as `next_turn`, within the statement: a tap is written in as few of them as can be.
-_UPDATE_GAME = (
-    "update game set version = ?, updated_at = ?, turn = (select coalesce(max(turn), 0) + 1 from game) where id = ?"
-)
+# One statement that looks, takes the game for this writer alone, and moves it on; the turn is the same as `next_turn`.
+_MOVE_ON = """
+update game set version = ?, updated_at = ?, turn = (select coalesce(max(turn), 0) + 1 from game)
+where id = ? and version = ? and shelf <> ? and not exists (select 1 from outcome where game_id = ? and key = ?)
+"""
 _LAY = "update game set shelf = ?, shelved_at = ? where id = ? and shelf != ?"
 _THROWN_AWAY = "from game where shelf = ? and shelved_at < ?"
 # Written to as it is, so that nobody can lay it elsewhere before it is gone.
@@ -221,11 +248,9 @@ _BELONGS_TO_GAME = (
 _INSERT_OUTCOME = "insert into outcome (game_id, key, version, first, imprint) values (?, ?, ?, ?, ?)"
 
 
-def _insert_entries(rows: Rows, game_id: str, entries: Sequence[Entry], before: str) -> None:
-    sealed = (
-        (game_id, new.seq, new.batch, new.kind, to_json(new.body), new.who, new.at, seal)
-        for new, seal in zip(entries, seals(before, entries), strict=True)
-    )
+def _insert_entries(rows: Rows, game_id: str, entries: Sequence[Entry], own_seals: Iterable[str]) -> None:
+    told = zip(entries, own_seals, strict=True)
+    sealed = ((game_id, new.seq, new.batch, new.kind, to_json(new.body), new.who, new.at, seal) for new, seal in told)
     rows.run_many(_INSERT_ENTRY, sealed)
 
 
