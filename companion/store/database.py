@@ -84,6 +84,7 @@ class Database(Protocol):
         """A transaction that writes: what the block did is on disk when it ends, and nothing of it when it raises.
 
         :param held: the names of what nobody else may be writing meanwhile.
+        :raises AlreadyThere: if a row that it inserts is.
         :raises Unavailable: if nothing can be written just now.
         :raises StoreError: if it cannot be written at all.
         """

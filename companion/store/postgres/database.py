@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import selectors
+import select
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
@@ -11,12 +12,13 @@ from typing import Any
 import psycopg
 from psycopg import Connection
 from psycopg.conninfo import conninfo_to_dict
+from psycopg.errors import UniqueViolation
 from psycopg.rows import DictRow, dict_row
 from psycopg_pool import ConnectionPool, PoolClosed
 from typing_extensions import override
 
 from companion.store.database import Database, unheard
-from companion.store.errors import Closed, StoreError
+from companion.store.errors import AlreadyThere, Closed, StoreError
 from companion.store.postgres.listener import FarBell
 from companion.store.postgres.migrations import migrate
 from companion.store.postgres.rows import READING, WRITING, PostgresRows
@@ -25,7 +27,6 @@ from companion.store.postgres.troubles import in_words, not_opened
 
 MOST_CONNECTIONS = 16
 WAIT_FOR_A_CONNECTION_S = 5.0
-_Selector: type[selectors.BaseSelector] = getattr(selectors, "PollSelector", selectors.SelectSelector)
 _USUAL: dict[str, Any] = {
     "application_name": "companion",
     "client_encoding": "utf8",
@@ -144,6 +145,8 @@ class Postgres(Database):
             yield
         except PoolClosed as fault:
             raise Closed from fault
+        except UniqueViolation as fault:
+            raise AlreadyThere from fault
         except psycopg.Error as fault:
             said = in_words(self.where, fault)
             if said is None:
@@ -158,7 +161,13 @@ def _configure(connection: Connection[DictRow]) -> None:
 def _check(connection: Connection[DictRow]) -> None:
     # A connection at rest has nothing to say, unless it was closed from the other side. To ask each would cost every
     # tap a message more.
-    with _Selector() as selector:
-        selector.register(connection.fileno(), selectors.EVENT_READ)
-        if selector.select(0):
-            ConnectionPool.check_connection(connection)
+    if _has_something_to_say(connection.fileno()):
+        ConnectionPool.check_connection(connection)
+
+
+def _has_something_to_say(socket: int) -> bool:
+    if sys.platform == "win32":
+        return bool(select.select([socket], [], [], 0)[0])
+    poll = select.poll()
+    poll.register(socket, select.POLLIN)
+    return bool(poll.poll(0))

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 
 from typing_extensions import override
 
 from companion.store.chain import first_link, seals
-from companion.store.database import Database, Row, Rows, Value
-from companion.store.errors import Conflict, Damaged, InBin, NotFound, NothingChanged
+from companion.store.database import Database, Row, Rows
+from companion.store.errors import AlreadyThere, Conflict, Damaged, InBin, NotFound, NothingChanged
 from companion.store.ids import random_id
 from companion.store.journal import Appended, Body, Entry, GameRow, Journal, Journaled, NewEntry, NewGame, Order, Shelf
 from companion.store.membership import NewOwner
-from companion.store.tables.columns import from_json, next_turn, to_json
+from companion.store.tables.columns import next_turn, to_json
+from companion.store.tables.game_rows import listing_of, readable, to_entry, to_game, to_listed
 from companion.store.tables.members import insert_owner
 from companion.store.tables.tips import Tip, Tips
 
@@ -67,13 +68,14 @@ class TableJournal(Journal):
             return self._why_not(game_id, seen_version, key)
         numbered = _numbered(entries, after=seen_version, batch=tip.batch + 1)
         own_seals, last = tuple(seals(tip.seal, numbered)), numbered[-1]
+        inserted = _entry_rows(game_id, numbered, own_seals)
         try:
             with self._database.write() as rows:
-                rows.insist(_MOVE_ON, last.seq, last.at, game_id, seen_version, Shelf.BIN.value, game_id, key)
-                _insert_entries(rows, game_id, numbered, own_seals)
+                rows.insist(_MOVE_ON, last.seq, last.at, game_id, seen_version, Shelf.BIN.value)
+                rows.run_many(_INSERT_ENTRY, inserted)
                 _keep_outcome(rows, game_id, key, last.seq, imprint=imprint)
                 rows.ring(game_id)
-        except NothingChanged:
+        except (NothingChanged, AlreadyThere):  # the second if its key is
             return self._why_not(game_id, seen_version, key)
         self._tips.keep(game_id, Tip(last.seq, last.batch, own_seals[-1]))
         return Appended(game_id, last.seq, imprint=imprint)
@@ -146,19 +148,19 @@ class TableJournal(Journal):
         if most is not None:
             sql, values = f"{sql} limit ? offset ?", [*values, most, skip]
         with self._database.read() as rows:
-            return [_to_listed(row) for row in rows.all(sql, *values)]
+            return [to_listed(row) for row in rows.all(sql, *values)]
 
     @override
     def find_game(self, game_id: str) -> GameRow | None:
         with self._database.read() as rows:
             row = rows.first("select * from game where id = ?", game_id)
-        return None if row is None else _to_listed(row)
+        return None if row is None else to_listed(row)
 
     @override
     def bodies(self, kind: str) -> list[tuple[str, Body]]:
         with self._database.read() as rows:
             kept = rows.all("select game_id, seq, body from entry where kind = ? order by game_id, seq", kind)
-        return list(_readable(kept))
+        return list(readable(kept))
 
     @override
     def lay(self, game_id: str, shelf: Shelf, at: str) -> None:
@@ -191,8 +193,8 @@ def _read(rows: Rows, game_id: str) -> Journaled:
     kept = rows.all("select * from entry where game_id = ? order by seq", game_id)
     if not kept:
         raise Damaged(f"game {game_id} has lost its entries")
-    entries = tuple(_to_entry(row) for row in kept)
-    return Journaled(_to_game(game), entries, tuple(row["seal"] for row in kept))
+    entries = tuple(to_entry(row) for row in kept)
+    return Journaled(to_game(game), entries, tuple(row["seal"] for row in kept))
 
 
 def _same_game(rows: Rows, seal: str, entries: int) -> GameRow | None:
@@ -206,17 +208,11 @@ def _same_game(rows: Rows, seal: str, entries: int) -> GameRow | None:
     return None
 
 
-def _readable(rows: Iterable[Row]) -> Iterator[tuple[str, Body]]:
-    for row in rows:
-        with suppress(Damaged):
-            yield row["game_id"], from_json(row["body"], f"an entry of game {row['game_id']}")
-
-
 def _insert_game(rows: Rows, new: NewGame, entries: Sequence[Entry], owner: NewOwner | None) -> str:
     game_id = random_id()
     stays = (new.title, new.variant, to_json(new.options), to_json(new.table), new.at)
     rows.run(_INSERT_GAME, game_id, *stays, entries[-1].seq, entries[-1].at, next_turn(rows, "game"))
-    _insert_entries(rows, game_id, entries, seals(first_link(new), entries))
+    rows.run_many(_INSERT_ENTRY, _entry_rows(game_id, entries, seals(first_link(new), entries)))
     if owner is not None:
         insert_owner(rows, game_id, owner)
     return game_id
@@ -230,7 +226,7 @@ _INSERT_ENTRY = "insert into entry (game_id, seq, batch, kind, body, who, at, se
 # One statement that looks, takes the game for this writer alone, and moves it on; the turn is the same as `next_turn`.
 _MOVE_ON = """
 update game set version = ?, updated_at = ?, turn = (select coalesce(max(turn), 0) + 1 from game)
-where id = ? and version = ? and shelf <> ? and not exists (select 1 from outcome where game_id = ? and key = ?)
+where id = ? and version = ? and shelf <> ?
 """
 _LAY = "update game set shelf = ?, shelved_at = ? where id = ? and shelf != ?"
 _THROWN_AWAY = "from game where shelf = ? and shelved_at < ?"
@@ -248,10 +244,9 @@ _BELONGS_TO_GAME = (
 _INSERT_OUTCOME = "insert into outcome (game_id, key, version, first, imprint) values (?, ?, ?, ?, ?)"
 
 
-def _insert_entries(rows: Rows, game_id: str, entries: Sequence[Entry], own_seals: Iterable[str]) -> None:
+def _entry_rows(game_id: str, entries: Iterable[Entry], own_seals: Iterable[str]) -> list[tuple[str | int, ...]]:
     told = zip(entries, own_seals, strict=True)
-    sealed = ((game_id, new.seq, new.batch, new.kind, to_json(new.body), new.who, new.at, seal) for new, seal in told)
-    rows.run_many(_INSERT_ENTRY, sealed)
+    return [(game_id, new.seq, new.batch, new.kind, to_json(new.body), new.who, new.at, seal) for new, seal in told]
 
 
 def _numbered(entries: Sequence[NewEntry], after: int, batch: int) -> list[Entry]:
@@ -283,43 +278,3 @@ def _keep_outcome(
 ) -> None:
     if key is not None:
         rows.run(_INSERT_OUTCOME, game_id, key, version, first, imprint)
-
-
-def listing_of(shelf: Shelf | None, among: Collection[str] | None, order: Order) -> tuple[str, list[Value]]:
-    """Asks for games in an order, which an index has where a shelf is named, and the values for its marks."""
-    asked = ["true"] if shelf is None else ["shelf = ?"]
-    values: list[Value] = [] if shelf is None else [shelf.value]
-    if among is not None:
-        asked.append(f"id in ({', '.join('?' * len(among)) or 'null'})")
-        values += among
-    return f"select * from game where {' and '.join(asked)} order by {order.value} desc, id", values  # noqa: S608 - ours
-
-
-def _to_listed(row: Row) -> GameRow:
-    """A game as lists show it: one whose columns can't be read stands there all the same, with the reason."""
-    try:
-        return _to_game(row)
-    except Damaged as fault:
-        return _to_game({**row, "options": "{}", "table": "{}"}, str(fault))
-
-
-def _to_game(row: Row, fault: str = "") -> GameRow:
-    where = f"of game {row['id']} the"
-    return GameRow(
-        title=row["title"],
-        variant=row["variant"],
-        at=row["created_at"],
-        options=from_json(row["options"], f"{where} options"),
-        table=from_json(row["table"], f"{where} table"),
-        id=row["id"],
-        version=row["version"],
-        updated_at=row["updated_at"],
-        shelf=Shelf(row["shelf"]),
-        shelved_at=row["shelved_at"],
-        fault=fault,
-    )
-
-
-def _to_entry(row: Row) -> Entry:
-    body = from_json(row["body"], f"of game {row['game_id']} entry {row['seq']}")
-    return Entry(row["kind"], body, row["who"], row["at"], row["seq"], row["batch"])
