@@ -93,7 +93,7 @@ def test_before_a_passkey_is_added_or_removed_another_is_shown(club: Server, mak
     expect(page.get_by_role("button", name="Remove the passkey")).to_have_count(0)
     page.get_by_role("link", name="with your passkey").press("Enter")
     page.get_by_role("button", name="Show that it is me").press("Enter")
-    expect(page.get_by_text("It is you")).to_be_visible()
+    expect(page.get_by_text("For five minutes you may add or remove passkeys")).to_be_visible()
     phone.look()
     expect(page.get_by_role("button", name="Sign in another device")).to_be_visible()
     authenticator.take_away()
