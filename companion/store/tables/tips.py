@@ -1,4 +1,4 @@
-"""The last entries of games that were read or written here, so that a tap need not ask for what it follows on."""
+"""The last entries that were written here to games, so that the next tap need not ask for what it follows on."""
 
 from __future__ import annotations
 
