@@ -49,6 +49,13 @@ class Rows(Protocol):
         """Carry out a statement; how many rows it changed."""
         ...
 
+    def insist(self, sql: str, *values: Value) -> None:
+        """Carry out a statement that has to change a row; where there is none, nothing of the transaction is kept.
+
+        :raises NothingChanged: if so; here, or not before the transaction ends.
+        """
+        ...
+
     def ring(self, topic: str) -> None:
         """Wake whoever follows ``topic``, in every process, once what is written here is there for all to see."""
         ...
@@ -77,6 +84,7 @@ class Database(Protocol):
         """A transaction that writes: what the block did is on disk when it ends, and nothing of it when it raises.
 
         :param held: the names of what nobody else may be writing meanwhile.
+        :raises AlreadyThere: if a row that it inserts is.
         :raises Unavailable: if nothing can be written just now.
         :raises StoreError: if it cannot be written at all.
         """

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, CDPSession, Page, expect
 
 from tests.browser.game_night import PEOPLE, SIDES, heads
 
@@ -18,11 +19,28 @@ DEVICE = {
 }
 
 
-def give_authenticator(page: Page) -> None:
+@dataclass(frozen=True)
+class Authenticator:
+    """What makes passkeys in a phone, and keeps them."""
+
+    session: CDPSession
+    id: str
+
+    def leave_locked(self) -> None:
+        """Let nobody's finger unlock it any more."""
+        self.session.send("WebAuthn.setUserVerified", {"authenticatorId": self.id, "isUserVerified": False})
+
+    def take_away(self) -> None:
+        """Let the phone have it no more, nor what it keeps."""
+        self.session.send("WebAuthn.removeVirtualAuthenticator", {"authenticatorId": self.id})
+
+
+def give_authenticator(page: Page) -> Authenticator:
     """Let the phone have what makes passkeys, and a finger that is always there."""
     session = page.context.new_cdp_session(page)
     session.send("WebAuthn.enable")
-    session.send("WebAuthn.addVirtualAuthenticator", {"options": DEVICE})
+    made = session.send("WebAuthn.addVirtualAuthenticator", {"options": DEVICE})
+    return Authenticator(session, made["authenticatorId"])
 
 
 def first_evening(invitation: str, phones: list[BrowserContext]) -> str:

@@ -14,7 +14,7 @@ from companion.store import Office
 from companion.store.moments import at, now
 from companion.web.base import offices
 from companion.web.base.current import current_store
-from tests.browser.club_walk import give_authenticator
+from tests.browser.club_walk import Authenticator, give_authenticator
 from tests.browser.conftest import PHONES, Phone, Server
 
 
@@ -40,13 +40,17 @@ def come_in(club: Server, phone: Phone, name: str, office: Office = Office.OWNER
 
 def with_passkey(club: Server, make_phone: Callable[..., Phone]) -> Phone:
     """Ann's phone, for which she has just made a passkey; left out where there can be none."""
+    return _ann(club, make_phone)[0]
+
+
+def _ann(club: Server, make_phone: Callable[..., Phone]) -> tuple[Phone, Authenticator]:
     pytest.importorskip("webauthn", reason="it is not built for every machine")
     phone = make_phone(server=club)
-    give_authenticator(phone.page)
+    authenticator = give_authenticator(phone.page)
     page = come_in(club, phone, "Ann")
     page.get_by_role("button", name="Add a passkey").tap()
     expect(page.get_by_text("The passkey is kept")).to_be_visible()
-    return phone
+    return phone, authenticator
 
 
 def test_a_passkey_is_made_signs_in_and_is_removed(club: Server, make_phone: Callable[..., Phone]) -> None:
@@ -77,6 +81,46 @@ def test_a_passkey_is_made_signs_in_and_is_removed(club: Server, make_phone: Cal
     page.get_by_role("button", name="Sign in with a passkey").tap()
     expect(page.get_by_text("That didn’t work, so nothing was changed.").first).to_be_visible()
     phone.faults.clear()  # what Chromium logs of a 422
+
+
+def test_before_a_passkey_is_added_or_removed_another_is_shown(club: Server, make_phone: Callable[..., Phone]) -> None:
+    phone, authenticator = _ann(club, make_phone)
+    page = phone.page
+    _let_an_hour_pass(club)
+    phone.open("/account")
+    phone.look()
+    expect(page.get_by_role("button", name="Add a passkey")).to_have_count(0)
+    expect(page.get_by_role("button", name="Remove the passkey")).to_have_count(0)
+    page.get_by_role("link", name="with your passkey").press("Enter")
+    page.get_by_role("button", name="Show that it is me").press("Enter")
+    expect(page.get_by_text("For five minutes you may add or remove passkeys")).to_be_visible()
+    phone.look()
+    expect(page.get_by_role("button", name="Sign in another device")).to_be_visible()
+    authenticator.take_away()
+    give_authenticator(page)
+    page.get_by_role("button", name="Add a passkey").press("Enter")
+    expect(page.get_by_text("The passkey is kept")).to_be_visible()
+    page.get_by_role("button", name="Remove the passkey").first.press("Enter")
+    expect(page.get_by_role("button", name="Remove the passkey")).to_have_count(1)
+
+
+def test_a_passkey_that_nobody_unlocked_shows_nothing(club: Server, make_phone: Callable[..., Phone]) -> None:
+    phone, authenticator = _ann(club, make_phone)
+    page = phone.page
+    phone.open("/account")
+    authenticator.leave_locked()
+    form = page.locator("form[data-passkey]")
+    form.evaluate("form => { form.dataset.asked = form.dataset.asked.replace('required', 'discouraged') }")
+    page.get_by_role("button", name="Show that it is me").tap()
+    expect(page.get_by_text("That didn’t work, so nothing was changed.").first).to_be_visible()
+    phone.faults.clear()  # what Chromium logs of a 422
+
+
+def _let_an_hour_pass(club: Server) -> None:
+    """Let everybody have signed in an hour ago."""
+    since = at(datetime.now(timezone.utc) - timedelta(hours=1))
+    with club.app.app_context(), current_store().database.write() as rows:
+        rows.run("update sign_in set created_at = ?", since)
 
 
 def test_an_answer_that_was_used_is_no_answer(club: Server, make_phone: Callable[..., Phone]) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier, Event
 
 import pytest
 
-from companion.store import Appended, Conflict, Entry, Journal, NewEntry, NotFound
+from companion.store import Appended, Conflict, Entry, InBin, Journal, NewEntry, NotFound, Shelf, Store
+from companion.store.chain import altered
 from tests.conftest import PATIENCE_SECONDS
 from tests.store.examples import FRIDAY, event, numbers
 
@@ -147,6 +149,29 @@ def test_what_all_games_have_of_one_kind_is_found_with_its_game(journal: Journal
     one, other = (journal.create_game(FRIDAY, [event(), each]).game_id for each in named)
     assert dict(journal.bodies("Named")) == {one: {"n": 1}, other: {"n": 2}}
     assert journal.bodies("Unheard") == []
+
+
+def test_what_processes_write_in_turns_is_one_chain(open_again: Callable[[], Store]) -> None:
+    one, other = open_again(), open_again()
+    game = one.journal.create_game(FRIDAY, [event(1)]).game_id
+    for version in range(1, 10):
+        writer, late = (one, other) if version % 3 else (other, one)
+        assert writer.journal.append(game, version, f"k{version}", [event(version + 1)]) == Appended(game, version + 1)
+        with pytest.raises(Conflict):
+            late.journal.append(game, version, "late", [event(99)])
+    found = other.journal.read(game)
+    assert altered(found) is None
+    assert [entry.batch for entry in found.entries] == list(range(1, 11))
+
+
+def test_a_game_that_goes_into_the_bin_takes_nothing_from_whoever_wrote_to_it_last(journal: Journal) -> None:
+    game = journal.create_game(FRIDAY, [event(1)]).game_id
+    journal.append(game, 1, "k", [event(2)])
+    journal.lay(game, Shelf.BIN, FRIDAY.at)
+    with pytest.raises(InBin):
+        journal.append(game, 2, "late", [event(3)])
+    journal.lay(game, Shelf.OPEN, FRIDAY.at)
+    assert journal.append(game, 2, "late", [event(3)]) == Appended(game, 3)
 
 
 def test_of_eight_threads_exactly_one_wins_each_round(journal: Journal) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from companion.store import Journal, Shelf, open_store
 from companion.store.journal import Order
-from companion.store.tables.journal import listing_of
+from companion.store.tables.game_rows import listing_of
 from tests.store.examples import FRIDAY, event
 from tests.store.stores import sqlite_of
 

@@ -2,31 +2,34 @@
 
 from __future__ import annotations
 
-import selectors
+import select
+import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from time import monotonic
 from typing import Any
 
 import psycopg
 from psycopg import Connection
 from psycopg.conninfo import conninfo_to_dict
+from psycopg.errors import UniqueViolation
 from psycopg.rows import DictRow, dict_row
 from psycopg_pool import ConnectionPool, PoolClosed
 from typing_extensions import override
 
 from companion.store.database import Database, unheard
-from companion.store.errors import Closed, StoreError
+from companion.store.errors import AlreadyThere, Closed, StoreError
 from companion.store.postgres.listener import FarBell
 from companion.store.postgres.migrations import migrate
-from companion.store.postgres.rows import CHANNEL, READING, WRITING, PostgresRows
+from companion.store.postgres.rows import READING, WRITING, PostgresRows
+from companion.store.postgres.teller import CHANNEL, TELL, Teller
 from companion.store.postgres.troubles import in_words, not_opened
 
 MOST_CONNECTIONS = 16
 WAIT_FOR_A_CONNECTION_S = 5.0
-_Selector: type[selectors.BaseSelector] = getattr(selectors, "PollSelector", selectors.SelectSelector)
 _USUAL: dict[str, Any] = {
     "application_name": "companion",
+    "client_encoding": "utf8",
     "connect_timeout": 5,
     # A network that was cut is noticed within half a minute, also by a connection that only listens.
     "keepalives_idle": 10,
@@ -38,6 +41,8 @@ _SESSION = (
     "select set_config('synchronous_commit', 'on', false), set_config('lock_timeout', '10s', false), "
     "set_config('idle_in_transaction_session_timeout', '60s', false)"
 )
+_NOTHING = ""
+"""What is told so that whoever listens hears something: no game has such a name."""
 _INVALID = "select indexrelid::regclass::text as name from pg_index where not indisvalid"
 _MISREAD = "select coalesce(checksum_failures, 0) as pages from pg_stat_database where datname = current_database()"
 
@@ -76,6 +81,7 @@ class Postgres(Database):
             check=_check,
             open=True,
         )
+        self._teller = Teller(self._tell)
 
     @property
     @override
@@ -105,6 +111,7 @@ class Postgres(Database):
             rows.commit()
         for topic in rows.topics:
             self.bell.ring(topic)
+        self._teller.tell(rows.topics)
 
     @override
     def faults(self) -> list[str]:
@@ -122,13 +129,15 @@ class Postgres(Database):
     @override
     def close(self) -> None:
         self.bell.close()
-        with suppress(StoreError):
-            self.bell.join(self._tell_nothing)
+        if self.bell.is_listening:
+            self._teller.tell([_NOTHING])
+        self._teller.close()
+        self.bell.join()
         self._pool.close()
 
-    def _tell_nothing(self) -> None:
-        with self.write() as rows:
-            rows.run("select pg_notify(?, '')", CHANNEL)
+    def _tell(self, topics: list[str]) -> None:
+        with self._pool.connection() as connection:
+            connection.execute(TELL, [CHANNEL, topics])
 
     @contextmanager
     def _sentences(self) -> Iterator[None]:
@@ -136,6 +145,8 @@ class Postgres(Database):
             yield
         except PoolClosed as fault:
             raise Closed from fault
+        except UniqueViolation as fault:
+            raise AlreadyThere from fault
         except psycopg.Error as fault:
             said = in_words(self.where, fault)
             if said is None:
@@ -150,7 +161,13 @@ def _configure(connection: Connection[DictRow]) -> None:
 def _check(connection: Connection[DictRow]) -> None:
     # A connection at rest has nothing to say, unless it was closed from the other side. To ask each would cost every
     # tap a message more.
-    with _Selector() as selector:
-        selector.register(connection.fileno(), selectors.EVENT_READ)
-        if selector.select(0):
-            ConnectionPool.check_connection(connection)
+    if _has_something_to_say(connection.fileno()):
+        ConnectionPool.check_connection(connection)
+
+
+def _has_something_to_say(socket: int) -> bool:
+    if sys.platform == "win32":
+        return bool(select.select([socket], [], [], 0)[0])
+    poll = select.poll()
+    poll.register(socket, select.POLLIN)
+    return bool(poll.poll(0))

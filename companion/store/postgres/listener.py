@@ -10,13 +10,10 @@ import psycopg
 from typing_extensions import override
 
 from companion.store.bell import Bell
-from companion.store.postgres.rows import CHANNEL
+from companion.store.postgres.teller import CHANNEL, LEAVE_SECONDS, PAUSES
 
 SILENCE_SECONDS = 15.0
 """After so long without a word it is tried whether the connection still stands."""
-_PAUSES = (0.1, 0.5, 1.0, 2.0, 5.0)
-"""How long it waits before it connects again, after the first failure and after each that follows."""
-_LEAVE_SECONDS = 2.0
 
 _log = logging.getLogger(__name__)
 
@@ -58,11 +55,10 @@ class FarBell(Bell):
         self._stopped.set()
         super().close()
 
-    def join(self, wake: Callable[[], object]) -> None:
-        """Wait a moment for the thread to leave once it is closed; ``wake`` makes it hear something."""
+    def join(self) -> None:
+        """Wait a moment for the thread to leave, once it is closed and has heard something more."""
         if self._thread is not None and self.is_listening:
-            wake()
-            self._thread.join(_LEAVE_SECONDS)
+            self._thread.join(LEAVE_SECONDS)
 
     def _start(self) -> None:
         with self._starting:
@@ -81,7 +77,7 @@ class FarBell(Bell):
                     self._pass_on(connection)
             except psycopg.Error as fault:
                 _log.warning("The database is not heard: %s. Listening again.", str(fault).strip())
-                self._stopped.wait(_PAUSES[min(failed, len(_PAUSES) - 1)])
+                self._stopped.wait(PAUSES[min(failed, len(PAUSES) - 1)])
                 failed += 1
 
     def _pass_on(self, connection: psycopg.Connection) -> None:

@@ -16,7 +16,7 @@ from typing_extensions import override
 
 from companion.store.bell import Bell
 from companion.store.database import Database, unheard
-from companion.store.errors import Damaged, StoreError, Unavailable
+from companion.store.errors import AlreadyThere, Damaged, StoreError, Unavailable
 from companion.store.own_files import OWNER_ONLY, RESTART, Identity, files_of, identity, make_folder, make_private
 from companion.store.sqlite.migrations import MIGRATIONS, migration_names
 from companion.store.sqlite.rows import SqliteRows
@@ -182,7 +182,9 @@ class Sqlite(Database):
     def _sentences(self) -> Iterator[None]:
         try:
             yield
-        except (sqlite3.IntegrityError, sqlite3.ProgrammingError):
+        except (sqlite3.IntegrityError, sqlite3.ProgrammingError) as fault:
+            if str(fault).startswith("UNIQUE"):
+                raise AlreadyThere from fault
             raise
         except sqlite3.DatabaseError as fault:
             raise in_words(self.path, fault) from fault

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 
 from typing_extensions import override
 
 from companion.store.chain import first_link, seals
-from companion.store.database import Database, Row, Rows, Value
-from companion.store.errors import Conflict, Damaged, InBin, NotFound
+from companion.store.database import Database, Row, Rows
+from companion.store.errors import AlreadyThere, Conflict, Damaged, InBin, NotFound, NothingChanged
 from companion.store.ids import random_id
 from companion.store.journal import Appended, Body, Entry, GameRow, Journal, Journaled, NewEntry, NewGame, Order, Shelf
 from companion.store.membership import NewOwner
-from companion.store.tables.columns import from_json, next_turn, to_json
+from companion.store.tables.columns import next_turn, to_json
+from companion.store.tables.game_rows import listing_of, readable, to_entry, to_game, to_listed
 from companion.store.tables.members import insert_owner
+from companion.store.tables.tips import Tip, Tips
 
 _MADE_BY = "select game_id, version from outcome where first and key = ?"
-_LAST_STEP = """
-select game.version, game.shelf, entry.batch, entry.seal, outcome.version as before, outcome.imprint from game
-join entry on entry.game_id = game.id and entry.seq = game.version
+_WHERE_IT_STANDS = """
+select game.version, game.shelf, outcome.version as before, outcome.imprint from game
 left join outcome on outcome.game_id = game.id and outcome.key = ?
 where game.id = ?
 """
@@ -30,6 +31,7 @@ class TableJournal(Journal):
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._tips = Tips()
 
     @override
     def create_game(
@@ -61,23 +63,49 @@ class TableJournal(Journal):
     def append(
         self, game_id: str, seen_version: int, key: str | None, entries: Sequence[NewEntry], imprint: str = ""
     ) -> Appended:
-        with self._database.write(f"game {game_id}") as rows:
-            last = rows.first(_LAST_STEP, key, game_id)
-            if last is None:
+        tip = self._tip(game_id, seen_version)
+        if tip is None:
+            return self._why_not(game_id, seen_version, key)
+        numbered = _numbered(entries, after=seen_version, batch=tip.batch + 1)
+        own_seals, last = tuple(seals(tip.seal, numbered)), numbered[-1]
+        inserted = _entry_rows(game_id, numbered, own_seals)
+        try:
+            with self._database.write() as rows:
+                rows.insist(_MOVE_ON, last.seq, last.at, game_id, seen_version, Shelf.BIN.value)
+                rows.run_many(_INSERT_ENTRY, inserted)
+                _keep_outcome(rows, game_id, key, last.seq, imprint=imprint)
+                rows.ring(game_id)
+        except (NothingChanged, AlreadyThere):  # the second if its key is
+            return self._why_not(game_id, seen_version, key)
+        self._tips.keep(game_id, Tip(last.seq, last.batch, own_seals[-1]))
+        return Appended(game_id, last.seq, imprint=imprint)
+
+    def _tip(self, game_id: str, version: int) -> Tip | None:
+        """What a game's next entry follows on, if the game was ever at this version."""
+        known = self._tips.find(game_id, version)
+        if known is not None:
+            return known
+        with self._database.read() as rows:
+            row = rows.first("select seq, batch, seal from entry where game_id = ? and seq = ?", game_id, version)
+        return None if row is None else Tip(row["seq"], row["batch"], row["seal"])
+
+    def _why_not(self, game_id: str, seen_version: int, key: str | None) -> Appended:
+        """What came of the key before, or why nothing can be appended.
+
+        :raises NotFound: if there is no such game, or it is in the bin.
+        :raises Conflict: if it is at another version, or was a moment ago.
+        """
+        with self._database.write() as rows:
+            found = rows.first(_WHERE_IT_STANDS, key, game_id)
+            if found is None:
                 raise NotFound(game_id)
-            if last["shelf"] == Shelf.BIN:
+            if found["shelf"] == Shelf.BIN:
                 raise InBin(game_id)
-            if last["before"] is not None:
-                return Appended(game_id, last["before"], replayed=True, imprint=last["imprint"])
-            if last["version"] != seen_version:
-                raise Conflict(game_id, seen_version, last["version"])
-            numbered = _numbered(entries, after=seen_version, batch=last["batch"] + 1)
-            _insert_entries(rows, game_id, numbered, last["seal"])
-            version = numbered[-1].seq
-            rows.run(_UPDATE_GAME, version, numbered[-1].at, game_id)
-            _keep_outcome(rows, game_id, key, version, imprint=imprint)
+            if found["before"] is None:
+                raise Conflict(game_id, seen_version, found["version"])
+            # Whoever wrote it may have been killed before it told the other processes.
             rows.ring(game_id)
-        return Appended(game_id, version, imprint=imprint)
+        return Appended(game_id, found["before"], replayed=True, imprint=found["imprint"])
 
     @override
     def outcome(self, game_id: str, key: str) -> Appended | None:
@@ -120,23 +148,23 @@ class TableJournal(Journal):
         if most is not None:
             sql, values = f"{sql} limit ? offset ?", [*values, most, skip]
         with self._database.read() as rows:
-            return [_to_listed(row) for row in rows.all(sql, *values)]
+            return [to_listed(row) for row in rows.all(sql, *values)]
 
     @override
     def find_game(self, game_id: str) -> GameRow | None:
         with self._database.read() as rows:
             row = rows.first("select * from game where id = ?", game_id)
-        return None if row is None else _to_listed(row)
+        return None if row is None else to_listed(row)
 
     @override
     def bodies(self, kind: str) -> list[tuple[str, Body]]:
         with self._database.read() as rows:
             kept = rows.all("select game_id, seq, body from entry where kind = ? order by game_id, seq", kind)
-        return list(_readable(kept))
+        return list(readable(kept))
 
     @override
     def lay(self, game_id: str, shelf: Shelf, at: str) -> None:
-        with self._database.write(f"game {game_id}") as rows:
+        with self._database.write() as rows:
             laid = rows.count(_LAY, shelf.value, at, game_id, shelf.value)
             if not laid and rows.first("select id from game where id = ?", game_id) is None:
                 raise NotFound(game_id)
@@ -165,8 +193,8 @@ def _read(rows: Rows, game_id: str) -> Journaled:
     kept = rows.all("select * from entry where game_id = ? order by seq", game_id)
     if not kept:
         raise Damaged(f"game {game_id} has lost its entries")
-    entries = tuple(_to_entry(row) for row in kept)
-    return Journaled(_to_game(game), entries, tuple(row["seal"] for row in kept))
+    entries = tuple(to_entry(row) for row in kept)
+    return Journaled(to_game(game), entries, tuple(row["seal"] for row in kept))
 
 
 def _same_game(rows: Rows, seal: str, entries: int) -> GameRow | None:
@@ -180,17 +208,11 @@ def _same_game(rows: Rows, seal: str, entries: int) -> GameRow | None:
     return None
 
 
-def _readable(rows: Iterable[Row]) -> Iterator[tuple[str, Body]]:
-    for row in rows:
-        with suppress(Damaged):
-            yield row["game_id"], from_json(row["body"], f"an entry of game {row['game_id']}")
-
-
 def _insert_game(rows: Rows, new: NewGame, entries: Sequence[Entry], owner: NewOwner | None) -> str:
     game_id = random_id()
     stays = (new.title, new.variant, to_json(new.options), to_json(new.table), new.at)
     rows.run(_INSERT_GAME, game_id, *stays, entries[-1].seq, entries[-1].at, next_turn(rows, "game"))
-    _insert_entries(rows, game_id, entries, first_link(new))
+    rows.run_many(_INSERT_ENTRY, _entry_rows(game_id, entries, seals(first_link(new), entries)))
     if owner is not None:
         insert_owner(rows, game_id, owner)
     return game_id
@@ -201,10 +223,11 @@ _INSERT_GAME = (
     "values (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 _INSERT_ENTRY = "insert into entry (game_id, seq, batch, kind, body, who, at, seal) values (?, ?, ?, ?, ?, ?, ?, ?)"
-# The same as `next_turn`, within the statement: a tap is written in as few of them as can be.
-_UPDATE_GAME = (
-    "update game set version = ?, updated_at = ?, turn = (select coalesce(max(turn), 0) + 1 from game) where id = ?"
-)
+# One statement that looks, takes the game for this writer alone, and moves it on; the turn is the same as `next_turn`.
+_MOVE_ON = """
+update game set version = ?, updated_at = ?, turn = (select coalesce(max(turn), 0) + 1 from game)
+where id = ? and version = ? and shelf <> ?
+"""
 _LAY = "update game set shelf = ?, shelved_at = ? where id = ? and shelf != ?"
 _THROWN_AWAY = "from game where shelf = ? and shelved_at < ?"
 # Written to as it is, so that nobody can lay it elsewhere before it is gone.
@@ -221,12 +244,9 @@ _BELONGS_TO_GAME = (
 _INSERT_OUTCOME = "insert into outcome (game_id, key, version, first, imprint) values (?, ?, ?, ?, ?)"
 
 
-def _insert_entries(rows: Rows, game_id: str, entries: Sequence[Entry], before: str) -> None:
-    sealed = (
-        (game_id, new.seq, new.batch, new.kind, to_json(new.body), new.who, new.at, seal)
-        for new, seal in zip(entries, seals(before, entries), strict=True)
-    )
-    rows.run_many(_INSERT_ENTRY, sealed)
+def _entry_rows(game_id: str, entries: Iterable[Entry], own_seals: Iterable[str]) -> list[tuple[str | int, ...]]:
+    told = zip(entries, own_seals, strict=True)
+    return [(game_id, new.seq, new.batch, new.kind, to_json(new.body), new.who, new.at, seal) for new, seal in told]
 
 
 def _numbered(entries: Sequence[NewEntry], after: int, batch: int) -> list[Entry]:
@@ -258,43 +278,3 @@ def _keep_outcome(
 ) -> None:
     if key is not None:
         rows.run(_INSERT_OUTCOME, game_id, key, version, first, imprint)
-
-
-def listing_of(shelf: Shelf | None, among: Collection[str] | None, order: Order) -> tuple[str, list[Value]]:
-    """Asks for games in an order, which an index has where a shelf is named, and the values for its marks."""
-    asked = ["true"] if shelf is None else ["shelf = ?"]
-    values: list[Value] = [] if shelf is None else [shelf.value]
-    if among is not None:
-        asked.append(f"id in ({', '.join('?' * len(among)) or 'null'})")
-        values += among
-    return f"select * from game where {' and '.join(asked)} order by {order.value} desc, id", values  # noqa: S608 - ours
-
-
-def _to_listed(row: Row) -> GameRow:
-    """A game as lists show it: one whose columns can't be read stands there all the same, with the reason."""
-    try:
-        return _to_game(row)
-    except Damaged as fault:
-        return _to_game({**row, "options": "{}", "table": "{}"}, str(fault))
-
-
-def _to_game(row: Row, fault: str = "") -> GameRow:
-    where = f"of game {row['id']} the"
-    return GameRow(
-        title=row["title"],
-        variant=row["variant"],
-        at=row["created_at"],
-        options=from_json(row["options"], f"{where} options"),
-        table=from_json(row["table"], f"{where} table"),
-        id=row["id"],
-        version=row["version"],
-        updated_at=row["updated_at"],
-        shelf=Shelf(row["shelf"]),
-        shelved_at=row["shelved_at"],
-        fault=fault,
-    )
-
-
-def _to_entry(row: Row) -> Entry:
-    body = from_json(row["body"], f"of game {row['game_id']} entry {row['seq']}")
-    return Entry(row["kind"], body, row["who"], row["at"], row["seq"], row["batch"])

@@ -48,7 +48,7 @@ LIMITS = {
 }
 """Views that are counted however they are asked."""
 WRITES = {
-    **dict.fromkeys(("club.invite", "club.let_in", "club.pair", "club.add_passkey"), INVITING),
+    **dict.fromkeys(("club.invite", "club.let_in", "club.pair", "club.add_passkey", "club.show_passkey"), INVITING),
     **dict.fromkeys(("photo.read", "deck.learn"), PHOTOS),
 }
 """Views whose forms are counted."""

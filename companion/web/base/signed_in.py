@@ -21,8 +21,8 @@ from companion.web.base.homes import is_club
 from companion.web.base.security import FOR_EVERYBODY
 
 COOKIE = "sign-in"
-SAFE_COOKIE = f"__Host-{COOKIE}"
-"""Over https: no other host and no line without https can have put it there."""
+SAFE = "__Host-"
+"""Before a cookie’s name over https: no other host and no line without https can have put it there."""
 UNSEEN_DAYS = 90
 """A device that is not heard of for so long is signed in no more."""
 SEEN_AGAIN = timedelta(minutes=10)
@@ -64,6 +64,11 @@ def sign_in_here() -> SignIn | None:
     return found
 
 
+def host_cookie(name: str) -> str:
+    """How a cookie of this host alone is called, on the line by which this request came."""
+    return f"{SAFE}{name}" if request.is_secure else name
+
+
 def long_unseen() -> str:
     """The moment before which a device has to have been heard of last to be signed out."""
     return at(datetime.now(timezone.utc) - timedelta(days=UNSEEN_DAYS))
@@ -84,7 +89,7 @@ def let_go(response: Response) -> Response:
 
 
 def _cookie() -> str:
-    return SAFE_COOKIE if request.is_secure else COOKIE
+    return host_cookie(COOKIE)
 
 
 def _note(found: SignIn) -> None:

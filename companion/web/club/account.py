@@ -15,10 +15,12 @@ from companion.web.base.forms import Form
 from companion.web.base.htmx import respond, see_other
 from companion.web.base.signed_in import let_go, sign_in_here
 from companion.web.club.entering import signed_in
-from companion.web.club.passkeys import asks_for_new_key, keep_key
+from companion.web.club.passkeys import asks_on_account, keep_key, shows_own_key
+from companion.web.club.proof import keep_shown, proof_of
 from companion.web.club.ways_in import read_name
 
 PAIRED_FOR = timedelta(minutes=5)
+SHOW_FIRST = "Nothing was changed. Show first that it is you: that counts for five minutes, and then it is asked again."
 
 
 def add_to(pages: Blueprint) -> None:
@@ -26,6 +28,8 @@ def add_to(pages: Blueprint) -> None:
     pages.add_url_rule("/account", "account", account)
     pages.add_url_rule("/account/name", "rename", rename, methods=["POST"])
     pages.add_url_rule("/account/passkey", "add_passkey", add_passkey, methods=["POST"])
+    pages.add_url_rule("/account/passkey/show", "show_passkey", show_passkey, methods=["POST"])
+    pages.add_url_rule("/account/passkey/remove", "remove_passkey", remove_passkey, methods=["POST"])
     pages.add_url_rule("/account/pair", "pair", pair, methods=["POST"])
     pages.add_url_rule("/account/end", "end", end, methods=["POST"])
     pages.add_url_rule("/account/sign-out", "sign_out", sign_out, methods=["POST"])
@@ -48,15 +52,37 @@ def rename() -> Response:
 
 def add_passkey() -> Response:
     """Keep the passkey that this device has just made."""
-    form = Form(request.form)
-    if not keep_key(form, signed_in()):
+    mine, form = signed_in(), Form(request.form)
+    if not proof_of(mine).may_add:
+        return _show_first(form)
+    if not keep_key(form, mine):
         return show_account(form)
     return see_other(url_for("club.account", kept="1"))
 
 
+def show_passkey() -> Response:
+    """Let whoever is signed in here have shown that it is them, by one of their passkeys."""
+    form = Form(request.form)
+    if not shows_own_key(form, signed_in()):
+        return show_account(form)
+    return keep_shown(see_other(url_for("club.account", shown="1")))
+
+
+def remove_passkey() -> Response:
+    """Let nobody sign in with one of one's passkeys any more."""
+    mine, form = signed_in(), Form(request.form)
+    if not proof_of(mine).may_change:
+        return _show_first(form)
+    current_store().passkeys.remove(mine.id, form.value("passkey"))
+    return see_other(url_for("club.account"))
+
+
 def pair() -> Response:
     """Show, on this device, what signs another one in: for five minutes, and once."""
-    mine = signed_in().id
+    account = signed_in()
+    if not proof_of(account).may_change:
+        return _show_first(Form(request.form))
+    mine = account.id
     token = current_store().ways_in.let_in(mine, mine, *ends_in(PAIRED_FOR))
     path = url_for("club.look", token=token)
     return show_account(Form(), pairing=path, pairing_address=shared_address(path))
@@ -79,6 +105,7 @@ def sign_out() -> Response:
 def show_account(form: Form, **more: Any) -> Response:
     """The page of one's own account."""
     mine, here = signed_in(), sign_in_here()
+    proof = proof_of(mine)
     return respond(
         "club/account.html",
         status=form.status,
@@ -88,9 +115,16 @@ def show_account(form: Form, **more: Any) -> Response:
         sign_ins=current_store().accounts.sign_ins_of(mine.id),
         came=request.args.get("came"),
         kept=request.args.get("kept"),
-        **asks_for_new_key(mine),
+        shown=request.args.get("shown") and proof.has_shown,
+        proof=proof,
+        **asks_on_account(mine, proof.may_add),
         **more,
     )
+
+
+def _show_first(form: Form) -> Response:
+    form.refuse("passkey", SHOW_FIRST)
+    return show_account(form)
 
 
 def ends_in(time: timedelta) -> tuple[str, str]:

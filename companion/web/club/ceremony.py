@@ -73,6 +73,17 @@ def ask_for_any_key(place: Place, question: bytes) -> str:
     return options_to_json(generate_authentication_options(rp_id=place.name, challenge=question))
 
 
+def ask_for_key_of(place: Place, question: bytes, known: Iterable[Passkey]) -> str:
+    """As JSON, what a browser is told so that its device shows one of these passkeys, unlocked by its owner."""
+    options = generate_authentication_options(
+        rp_id=place.name,
+        challenge=question,
+        allow_credentials=[PublicKeyCredentialDescriptor(base64url_to_bytes(key.id)) for key in known],
+        user_verification=UserVerificationRequirement.REQUIRED,
+    )
+    return options_to_json(options)
+
+
 def read_new_key(place: Place, question: bytes, answer: str) -> NewKey:
     """The passkey that a device made for this question.
 
@@ -88,9 +99,10 @@ def read_new_key(place: Place, question: bytes, answer: str) -> NewKey:
     return NewKey(bytes_to_base64url(made.credential_id), made.credential_public_key, made.sign_count)
 
 
-def uses_of(place: Place, question: bytes, answer: str, key: Passkey) -> int:
+def uses_of(place: Place, question: bytes, answer: str, key: Passkey, *, unlocked: bool = False) -> int:
     """How often a passkey was used, as its device counts that, now that it has answered this question.
 
+    :param unlocked: whether a finger, a face or a number must have unlocked the device for it.
     :raises NotProven: if it has not.
     """
     with _in_words():
@@ -101,6 +113,7 @@ def uses_of(place: Place, question: bytes, answer: str, key: Passkey) -> int:
             expected_origin=place.origin,
             credential_public_key=key.public_key,
             credential_current_sign_count=key.uses,
+            require_user_verification=unlocked,
         )
     return shown.new_sign_count
 

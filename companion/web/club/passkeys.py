@@ -1,4 +1,4 @@
-"""Passkeys: made on the page of one's account, and used on the page by which one signs in.
+"""Passkeys: made and shown on the page of one's account, and used on the page by which one signs in.
 
 A question is sealed into the page that asks it, is good for five minutes, and is answered once. What needs a script
 says so in words where none runs, and every device can come in by a link as well.
@@ -20,11 +20,11 @@ from companion.store.club import Account, Passkey
 from companion.store.moments import now
 from companion.web.base.current import current_store
 from companion.web.base.forms import Form
-from companion.web.base.htmx import respond, see_other
+from companion.web.base.htmx import respond
 from companion.web.base.security import local_path
 from companion.web.base.told import sign_in_tried, this_app
 from companion.web.club.devices import device_here
-from companion.web.club.entering import enter, signed_in
+from companion.web.club.entering import enter
 
 try:
     from companion.web.club import ceremony
@@ -47,7 +47,6 @@ def add_to(pages: Blueprint) -> None:
     """Serve these forms with the pages."""
     pages.add_url_rule("/sign-in", "sign_in", sign_in)
     pages.add_url_rule("/sign-in", "by_passkey", by_passkey, methods=["POST"])
-    pages.add_url_rule("/account/passkey/remove", "remove_passkey", remove_passkey, methods=["POST"])
 
 
 def sign_in() -> Response:
@@ -58,7 +57,7 @@ def sign_in() -> Response:
 def by_passkey() -> Response:
     """Sign this device in as whoever its passkey says."""
     form, at = Form(request.form), now()
-    key = _key_shown(form, at)
+    key = _key_shown(form, TO_SIGN_IN, at)
     token = current_store().accounts.sign_in(key.account, device_here(), at) if key else None
     sign_in_tried.send(this_app(), way="passkey", outcome="ok" if token else "refused")
     if token is None:
@@ -67,15 +66,9 @@ def by_passkey() -> Response:
     return enter(token, _wanted(form.value("next")))
 
 
-def remove_passkey() -> Response:
-    """Let nobody sign in with one of one's passkeys any more."""
-    current_store().passkeys.remove(signed_in().id, request.form.get("passkey", ""))
-    return see_other(url_for("club.account"))
-
-
 def keep_key(form: Form, account: Account) -> bool:
     """Keep the passkey that a device has made for an account; else say beside its field why not."""
-    place, question = place_here(), _question(form, account.id)
+    place, question = place_here(), _question(form, _to_add(account))
     if place is None or question is None:
         form.refuse("passkey", NOT_PROVEN)
         return False
@@ -92,11 +85,23 @@ def keep_key(form: Form, account: Account) -> bool:
     return not form.errors
 
 
-def asks_for_new_key(account: Account) -> dict[str, Any]:
-    """What the page of an account needs so that its owner adds a passkey, or why that can't be."""
+def shows_own_key(form: Form, account: Account) -> bool:
+    """Whether one of an account's passkeys has answered, unlocked; else it is said beside its field."""
+    key = _key_shown(form, _to_show(account), now(), of=account.id)
+    if key is None:
+        form.refuse("passkey", NOT_PROVEN)
+    return key is not None
+
+
+def asks_on_account(account: Account, may_add: bool) -> dict[str, Any]:
+    """What the page of an account asks of a device, to add a passkey or to show one first; or why that can't be."""
     place, known = place_here(), current_store().passkeys.list_passkeys(account.id)
-    challenge, sealed = _new_question(account.id)
-    asked = ceremony.ask_for_new_key(place, challenge, account, known) if place else ""
+    challenge, sealed = _new_question(_to_add(account) if may_add else _to_show(account))
+    asked = ""
+    if place and may_add:
+        asked = ceremony.ask_for_new_key(place, challenge, account, known)
+    elif place:
+        asked = ceremony.ask_for_key_of(place, challenge, known)
     return {"passkeys": known, "asked": asked, "question": sealed, "no_passkeys": why_not()}
 
 
@@ -147,14 +152,25 @@ def _wanted(path: str) -> str:
     return local_path(path) or url_for("home.show")
 
 
-def _key_shown(form: Form, at: str) -> Passkey | None:
-    """The passkey that has answered the question of the page; None if none of ours has."""
-    place, question = place_here(), _question(form, TO_SIGN_IN)
+def _to_add(account: Account) -> str:
+    return f"add for {account.id}"
+
+
+def _to_show(account: Account) -> str:
+    return f"show of {account.id}"
+
+
+def _key_shown(form: Form, use: str, at: str, of: str = "") -> Passkey | None:
+    """The passkey that has answered the question of the page; None if none of ours has.
+
+    :param of: the account whose it has to be, and then its owner has to have unlocked it.
+    """
+    place, question = place_here(), _question(form, use)
     key = current_store().passkeys.find(_id_told(form.value("answer")))
-    if place is None or question is None or key is None:
+    if place is None or question is None or key is None or (of and key.account != of):
         return None
     try:
-        uses = ceremony.uses_of(place, question, form.value("answer"), key)
+        uses = ceremony.uses_of(place, question, form.value("answer"), key, unlocked=bool(of))
     except ceremony.NotProven:
         return None
     if not current_store().passkeys.answer(form.value("question"), at):

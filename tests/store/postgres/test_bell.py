@@ -15,6 +15,7 @@ import pytest
 
 from companion.store import Closed, Store, Unavailable, open_store
 from companion.store.postgres.listener import FarBell
+from companion.store.postgres.teller import Teller
 from tests.cluster import Cluster
 from tests.conftest import PATIENCE_SECONDS
 from tests.store.examples import FRIDAY, event
@@ -83,7 +84,7 @@ def test_a_connection_that_was_cut_is_made_again_and_what_was_missed_is_noticed(
     waiting = follow(1)
     cut = _listening(cluster)
     with closing(open_store(database=postgres)) as other, monkeypatch.context() as patch:
-        patch.setattr("companion.store.postgres.rows._NOTIFY", "select ?, ?")
+        patch.setattr(Teller, "tell", lambda _self, _topics: None)
         other.journal.append(game, 1, "k", [event(2)])
     assert not waiting.done()
     with psycopg.connect(cluster.address, autocommit=True) as connection:

@@ -9,6 +9,7 @@ import psycopg
 import pytest
 
 from companion.store import Link, Role, Store, StoreError, Unavailable, open_store
+from companion.store.errors import NothingChanged
 from companion.store.membership import hashed
 from companion.store.postgres import migrations
 from companion.store.postgres.migrations import STEPS
@@ -144,6 +145,34 @@ def test_an_address_with_a_nul_in_it_finds_no_game(store: Store) -> None:
 def test_a_server_that_takes_no_writes_says_so(store: Store) -> None:
     with pytest.raises(Unavailable, match="it may not be written to"), store.database.read() as rows:
         rows.run("delete from pulse")
+
+
+TEXTS = ("it’s 'quoted'", "back\\slash \\' $1 %s ?", "a\nb;\nselect 1", "🂡 Ωé", "")
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_text_is_kept_as_it_was_told(store: Store, text: str) -> None:
+    with store.database.write() as rows:
+        rows.run("insert into secret (name, value) values (?, ?)", "of the test", text)
+        rows.run("insert into pulse (ballast) values (?)", bytes(range(256)))
+    with store.database.read() as rows:
+        assert rows.first("select value from secret where name = ? and value = ?", "of the test", text)
+        assert rows.first("select ballast from pulse") == {"ballast": bytes(range(256))}
+
+
+def test_where_nothing_is_there_to_change_nothing_of_the_block_is_kept(store: Store) -> None:
+    def change(name: str) -> None:
+        with store.database.write() as rows:
+            rows.run("insert into secret (name, value) values (?, ?)", "before", "")
+            rows.insist("update secret set value = ? where name = ?", "new", name)
+            rows.run("insert into secret (name, value) values (?, ?)", "after", "")
+
+    with pytest.raises(NothingChanged):
+        change("nowhere")
+    change("before")
+    with store.database.read() as rows:
+        found = rows.all("select name, value from secret where name in ('before', 'after') order by name")
+    assert found == [{"name": "after", "value": ""}, {"name": "before", "value": "new"}]
 
 
 def test_a_block_that_raises_writes_and_rings_nothing(store: Store) -> None:
