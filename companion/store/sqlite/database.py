@@ -8,8 +8,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
-from threading import Lock
-from time import monotonic
 
 from sqlite_utils import Database as Connection
 from typing_extensions import override
@@ -21,13 +19,10 @@ from companion.store.own_files import OWNER_ONLY, RESTART, Identity, files_of, i
 from companion.store.sqlite.migrations import MIGRATIONS, migration_names
 from companion.store.sqlite.rows import SqliteRows
 from companion.store.sqlite.troubles import in_words
+from companion.store.sqlite.writers import Waited, Writers
 
 WAIT_FOR_OTHER_PROCESSES_S = 10
 IDLE_CONNECTIONS_KEPT = 16
-
-# SQLite lets one connection write at a time, and those that wait for it are served in no order. Waiting here instead
-# is fair and twice as fast; the busy timeout is left for other processes.
-_WRITING = Lock()
 
 
 class Sqlite(Database):
@@ -47,6 +42,7 @@ class Sqlite(Database):
         self.on_wait: Callable[[float], object] = unheard
         self._idle: list[Connection] = []
         self._closed = False
+        self._writers = Writers(self.connection, WAIT_FOR_OTHER_PROCESSES_S)
         make_folder(path.parent)
         make_private(path)
         self._file: Identity = identity(path)
@@ -77,8 +73,13 @@ class Sqlite(Database):
     @override
     @contextmanager
     def read(self) -> Iterator[SqliteRows]:
-        with self._sentences(), self.connection() as db, _transaction(db, "begin"):
-            yield SqliteRows(db)
+        with self._sentences(), self.connection() as db:
+            db.conn.execute("begin")
+            try:
+                yield SqliteRows(db)
+            finally:
+                if db.conn.in_transaction:
+                    db.conn.execute("rollback")
 
     @override
     @contextmanager
@@ -161,8 +162,12 @@ class Sqlite(Database):
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
-        with self._sentences(), self._turn(), self.connection() as db, _transaction(db, "begin immediate"):
-            yield db
+        # Whoever waits longer than SQLite itself would is told so: behind a lock the whole table would queue.
+        try:
+            with self._sentences(), self._writers.write(self.on_wait) as db:
+                yield db
+        except Waited:
+            raise Unavailable(self.path, "others are still writing", "Try again in a moment.") from None
 
     def _connect(self) -> Connection:
         # The pool hands a connection to one thread at a time, which is all that SQLite asks.
@@ -191,18 +196,6 @@ class Sqlite(Database):
         except UnicodeDecodeError as fault:  # sqlite3 fails so over a message that quotes damaged text
             raise Damaged(f"{self.path} is damaged: {fault}") from fault
 
-    @contextmanager
-    def _turn(self) -> Iterator[None]:
-        # Whoever waits longer than SQLite itself would is told so: behind a lock the whole table would queue.
-        begun_at = monotonic()
-        if not _WRITING.acquire(timeout=WAIT_FOR_OTHER_PROCESSES_S):
-            raise Unavailable(self.path, "others are still writing", "Try again in a moment.")
-        self.on_wait(monotonic() - begun_at)
-        try:
-            yield
-        finally:
-            _WRITING.release()
-
 
 def _free_name(path: Path) -> Path:
     """The path, or with a number if there is a file already."""
@@ -213,15 +206,3 @@ def _free_name(path: Path) -> Path:
 def _text(stored: bytes) -> str:
     """Text as it is read: a damaged byte must not keep a whole list of games from being shown."""
     return stored.decode(errors="replace")
-
-
-@contextmanager
-def _transaction(db: Connection, begin: str) -> Iterator[None]:
-    db.conn.execute(begin)
-    try:
-        yield
-        db.conn.execute("commit")
-    except BaseException:
-        if db.conn.in_transaction:
-            db.conn.execute("rollback")
-        raise
