@@ -26,7 +26,7 @@ from gunicorn.workers.gthread import TConn, ThreadWorker
 from typing_extensions import override
 
 from companion.settings import SettingError, values
-from companion.web.base.streams import HandedOver, Streams
+from companion.web.base.streams import OFFER, HandedOver, Streams
 from companion.web.caretaker import let_go, looked_after
 from companion.web.log import JsonLines, write_json
 
@@ -149,7 +149,7 @@ def offering(streams: Streams, app: Flask) -> WSGIApplication:
     """The same application, whose answers to those who follow may go on in ``streams``."""
 
     def asked(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        streams.offer(environ)
+        environ[OFFER] = streams
         return app(environ, start_response)
 
     return asked
