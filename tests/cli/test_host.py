@@ -182,6 +182,17 @@ def test_more_lines_that_know_no_parts_follow_than_there_are_threads(tmp_path: P
         urllib.request.urlopen(f"{address}/healthz", timeout=PATIENCE_SECONDS).close()
 
 
+def test_whoever_keeps_an_answered_line_keeps_nobody_waiting(tmp_path: Path) -> None:
+    with served("host", tmp_path) as (_, address), ExitStack() as lines:
+        host, _, port = address.removeprefix("http://").partition(":")
+        begun = monotonic()
+        for _ in range(10):
+            line = lines.enter_context(socket.create_connection((host, int(port)), PATIENCE_SECONDS))
+            line.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            assert line.recv(12) == b"HTTP/1.1 200"
+        assert monotonic() - begun < BOUND_SECONDS
+
+
 def _children(pid: int) -> list[int]:
     return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()]
 
