@@ -13,7 +13,7 @@ import socket
 import sys
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -26,7 +26,7 @@ from gunicorn.workers.gthread import TConn, ThreadWorker
 from typing_extensions import override
 
 from companion.settings import SettingError, values
-from companion.web.base.streams import HandedOver, Streams
+from companion.web.base.streams import OFFER, HandedOver, Streams
 from companion.web.caretaker import let_go, looked_after
 from companion.web.log import JsonLines, write_json
 
@@ -38,8 +38,8 @@ GRACE_SECONDS = 4
 THREADS = 64
 """So many requests are answered at once: more than two cores can, since some wait for a disk or a slow sender."""
 IDLE_CONNECTIONS = 200
-GOES_ON = object()
-"""What became of a request whose answer goes on in ``Streams``."""
+ELSEWHERE = object()
+"""Where the line of a request is looked after that needs nothing more of gunicorn than to be counted."""
 SHARED_MEMORY = Path("/dev/shm")  # noqa: S108 - gunicorn makes a file of its own there, which a disk at work can't hold up
 
 
@@ -124,18 +124,28 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # it has no types
     @override
     def handle(self, conn: TConn) -> object:
         try:
-            return super().handle(conn)
+            goes_on: object = super().handle(conn)
         except HandedOver as handed:
             handed.take(conn.sock, lambda: self.method_queue.defer(self._is_over))
-            return GOES_ON
+            return ELSEWHERE
+        if goes_on is not False:
+            return goes_on
+        self._close(conn)
+        return ELSEWHERE
+
+    def _close(self, conn: TConn) -> None:
+        """Close a line here: its client may take two seconds to do so, and the thread that accepts has no time."""
+        with suppress(OSError):
+            conn.close(graceful=True)
+        self.method_queue.defer(self._is_over)
 
     @override
     def finish_request(self, conn: TConn, fs: Future[object]) -> None:
-        if fs.cancelled() or fs.exception() or fs.result() is not GOES_ON:
+        if fs.cancelled() or fs.exception() or fs.result() is not ELSEWHERE:
             super().finish_request(conn, fs)
 
     def _is_over(self) -> None:
-        """Count a line less; those that are handed over are counted until they end."""
+        """Count a line less; each is counted until it ends."""
         self.nr_conns -= 1
 
     @override
@@ -149,7 +159,7 @@ def offering(streams: Streams, app: Flask) -> WSGIApplication:
     """The same application, whose answers to those who follow may go on in ``streams``."""
 
     def asked(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        streams.offer(environ)
+        environ[OFFER] = streams
         return app(environ, start_response)
 
     return asked

@@ -168,12 +168,29 @@ def _follow_when_there_is_room(address: str) -> HTTPResponse:
     raise AssertionError("nobody’s place was given back")
 
 
-def test_a_line_that_knows_no_parts_is_told_all_the_same(tmp_path: Path, game: str) -> None:
-    with served("host", tmp_path) as (_, address):
+def test_more_lines_that_know_no_parts_follow_than_there_are_threads(tmp_path: Path, game: str) -> None:
+    from companion.cli.gunicorn import THREADS  # which Windows lacks the means for
+
+    phones = THREADS + 1
+    with served("host", tmp_path, COMPANION_WATCHERS_EACH=str(phones)) as (_, address), ExitStack() as lines:
         host, _, port = address.removeprefix("http://").partition(":")
-        with socket.create_connection((host, int(port)), PATIENCE_SECONDS) as line, line.makefile("rb") as told:
+        for _ in range(phones):
+            line = lines.enter_context(socket.create_connection((host, int(port)), PATIENCE_SECONDS))
             line.sendall(f"GET /live/{game} HTTP/1.0\r\nHost: localhost\r\n\r\n".encode())
+            told = lines.enter_context(line.makefile("rb"))
             assert b"event: changed\n" in iter(told.readline, b"")
+        urllib.request.urlopen(f"{address}/healthz", timeout=PATIENCE_SECONDS).close()
+
+
+def test_whoever_keeps_an_answered_line_keeps_nobody_waiting(tmp_path: Path) -> None:
+    with served("host", tmp_path) as (_, address), ExitStack() as lines:
+        host, _, port = address.removeprefix("http://").partition(":")
+        begun = monotonic()
+        for _ in range(10):
+            line = lines.enter_context(socket.create_connection((host, int(port)), PATIENCE_SECONDS))
+            line.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            assert line.recv(12) == b"HTTP/1.1 200"
+        assert monotonic() - begun < BOUND_SECONDS
 
 
 def _children(pid: int) -> list[int]:

@@ -93,7 +93,8 @@ def stream(game: str, news: Callable[[int], str] = signal) -> Response:
         packs=packs,
     )
     streams = request.environ.get(OFFER)
-    events = Opening(streams, game, following, mark) if streams else Watch(journal(), game, following)
+    protocol = request.environ["SERVER_PROTOCOL"]
+    events = Opening(streams, game, following, mark, protocol) if streams else Watch(journal(), game, following)
     headers = {"X-Accel-Buffering": "no", "Cache-Control": "no-store", "Vary": "Accept-Encoding"}
     headers |= {"Content-Encoding": "gzip"} if packs else {}
     return Response(events, mimetype="text/event-stream", headers=headers)

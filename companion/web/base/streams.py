@@ -8,51 +8,60 @@ answered sends the head and the first event, and is free when ``HandedOver`` has
 from __future__ import annotations
 
 import asyncio
+import logging
 import socket
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from threading import Lock, Thread
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from companion.store.errors import StoreError
 from companion.store.journal import Journal
 from companion.web.base.following import HEARTBEAT_SECONDS, Following
 
-if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIEnvironment
-
 OFFER = "companion.streams"
 """Where in a request's environment the offer stands."""
 MOST_UNSENT = 1 << 18
 """So many bytes wait for a phone that takes none; then it is cut off, and asks by itself once it is back."""
-LAST_CHUNK = b"0\r\n\r\n"
 PATIENCE_SECONDS = 5.0
+
+Frame = Callable[[bytes], bytes]
+"""How an event is sent on a line; of nothing, what is sent last."""
+
+
+def in_a_part(event: bytes) -> bytes:
+    """As HTTP/1.1 sends what has no length (``Transfer-Encoding: chunked``); HTTP/1.0 ends with its line."""
+    return b"%X\r\n%b\r\n" % (len(event), event)
+
+
+_log = logging.getLogger(__name__)
 
 
 class HandedOver(BaseException):  # not an error, and nothing that catches errors may keep it
     """The answer that is being sent goes on in ``streams``: the server leaves its line alone from now on."""
 
-    def __init__(self, streams: Streams, game: str, following: Following) -> None:
+    def __init__(self, streams: Streams, game: str, following: Following, frame: Frame) -> None:
         super().__init__(game)
-        self._streams, self._game, self._following = streams, game, following
+        self._streams, self._game, self._following, self._frame = streams, game, following, frame
 
     def take(self, line: socket.socket, on_end: Callable[[], object]) -> None:
         """Go on with the stream on its line, which is closed when it ends; ``on_end`` is called then."""
-        self._streams.take(line, self._game, self._following, on_end)
+        self._streams.take(line, self._game, self._following, on_end, self._frame)
 
 
 class Opening(Iterator[bytes]):
     """The first event of a stream, after which it is handed over."""
 
-    def __init__(self, streams: Streams, game: str, following: Following, mark: int) -> None:
+    def __init__(self, streams: Streams, game: str, following: Following, mark: int, protocol: str) -> None:
         self._streams, self._game, self._following, self._mark = streams, game, following, mark
+        self._frame: Frame = bytes if protocol == "HTTP/1.0" else in_a_part
         self._is_handed_over = False
 
     def __next__(self) -> bytes:
         if self._following.told < 0:
             return self._following.at(self._mark)
         self._is_handed_over = True
-        raise HandedOver(self._streams, self._game, self._following)
+        raise HandedOver(self._streams, self._game, self._following, self._frame)
 
     def close(self) -> None:
         """Give the place back, unless the stream goes on elsewhere."""
@@ -63,8 +72,8 @@ class Opening(Iterator[bytes]):
 class _Phone(asyncio.Protocol):
     """One line; all of it happens in the thread of the loop."""
 
-    def __init__(self, following: Following, among: set[_Phone], on_end: Callable[[], object]) -> None:
-        self.following, self._among, self._on_end = following, among, on_end
+    def __init__(self, following: Following, among: set[_Phone], on_end: Callable[[], object], frame: Frame) -> None:
+        self.following, self._among, self._on_end, self._frame = following, among, on_end, frame
         self.is_lost = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -81,11 +90,11 @@ class _Phone(asyncio.Protocol):
         if self._transport.get_write_buffer_size() > MOST_UNSENT:
             self._transport.abort()
         elif not self._transport.is_closing():
-            self._transport.write(b"%X\r\n%b\r\n" % (len(event), event))
+            self._transport.write(self._frame(event))
 
     def end(self) -> None:
         if not self._transport.is_closing():
-            self._transport.write(LAST_CHUNK)
+            self._transport.write(self._frame(b""))
             self._transport.close()
 
     def cut_off(self) -> None:
@@ -113,27 +122,35 @@ class Streams:
         self._thread = Thread(target=self._loop.run_forever, name="streams", daemon=True)
         self._thread.start()
 
-    def offer(self, environ: WSGIEnvironment) -> None:
-        """Let whoever answers this request hand its stream over; HTTP/1.0 knows no parts in which it would be sent."""
-        if environ["SERVER_PROTOCOL"] == "HTTP/1.1":
-            environ[OFFER] = self
-
     def take(
-        self, line: socket.socket, game: str, following: Following, on_end: Callable[[], object] = lambda: None
+        self,
+        line: socket.socket,
+        game: str,
+        following: Following,
+        on_end: Callable[[], object] = lambda: None,
+        frame: Frame = in_a_part,
     ) -> None:
         """Tell a phone of each write from now on, until it goes, the game is gone or the store closes.
 
-        :param line: its head was sent and its opening event, in parts (``Transfer-Encoding: chunked``).
+        :param line: its head was sent and its opening event.
         :raises TimeoutError: if the loop does not take it; then the place is given back.
         """
-        phone = _Phone(following, self._open, on_end)
-        opened = self._loop.connect_accepted_socket(lambda: phone, line)
+        phone = _Phone(following, self._open, on_end, frame)
         try:
-            asyncio.run_coroutine_threadsafe(opened, self._loop).result(PATIENCE_SECONDS)
+            asyncio.run_coroutine_threadsafe(self._open_on(line, phone), self._loop).result(PATIENCE_SECONDS)
         except BaseException:
+            phone.is_lost = True
             following.close()
             raise
-        self._join(game, phone)
+        try:
+            self._join(game, phone)
+        except Exception:  # noqa: BLE001 - whatever it is: the line is the loop's by now, and nobody else's to close
+            _log.exception("A phone that follows was cut off.")
+            self._loop.call_soon_threadsafe(phone.cut_off)
+
+    async def _open_on(self, line: socket.socket, phone: _Phone) -> None:
+        if not phone.is_lost:  # its server has waited for too long, and closes the line by itself
+            await self._loop.connect_accepted_socket(lambda: phone, line)
 
     def close(self) -> None:
         """Stop sending, and cut off whoever still follows; call it after the store's bell is closed."""
@@ -151,15 +168,24 @@ class Streams:
         self._loop.call_soon(self._loop.stop)  # after each has lost its line
 
     def _join(self, game: str, phone: _Phone) -> None:
-        with self._lock:
-            table = self._tables.get(game)
-            if table is None:
-                table = self._tables[game] = _Table(partial(self._follow, game))
-                table.thread.start()
-            table.phones.append(phone)
-            mark = table.mark
-        if mark > phone.following.told:  # written since it was opened, and told to the others already
+        """Let a phone hear with the others, once it has heard what they were told since it was opened."""
+        while (mark := self._missed_or_joined(game, phone)) is not None:
             self._send([(phone, phone.following.at(mark))])
+
+    def _missed_or_joined(self, game: str, phone: _Phone) -> int | None:
+        with self._lock:
+            table = self._tables.get(game) or self._begin(game)
+            if table.mark > phone.following.told:
+                return table.mark
+            table.phones.append(phone)
+            return None
+
+    def _begin(self, game: str) -> _Table:
+        """A table whose thread waits; call it while the lock is held, for without phones it would be forgotten."""
+        table = _Table(partial(self._follow, game))
+        table.thread.start()
+        self._tables[game] = table
+        return table
 
     def _follow(self, game: str, table: _Table) -> None:
         """Wait for what is written on one game as long as anybody follows it."""

@@ -64,10 +64,14 @@ class _Turn:
 
     def __exit__(self, *_: object) -> None:
         if self._is_taken:
+            self._is_taken = False
             self._free.release()
 
     @contextmanager
     def aside(self) -> Iterator[None]:
+        if not self._is_taken:  # whoever went ahead without does not wait again, at each part of a body
+            yield
+            return
         self.__exit__()
         try:
             yield
@@ -77,7 +81,11 @@ class _Turn:
 
 def _body(environ: WSGIEnvironment, turn: _Turn) -> InputStream | BinaryIO:
     length = environ.get("CONTENT_LENGTH") or "0"
-    if "HTTP_TRANSFER_ENCODING" in environ or not length.isdecimal() or int(length) > SHORT_BYTES:
+    if "HTTP_TRANSFER_ENCODING" in environ or not length.isdecimal():
+        return _Awaited(environ["wsgi.input"], turn)
+    # Some servers take a body that breaks off for one that is over; by its length it is refused.
+    environ.pop("wsgi.input_terminated", None)
+    if int(length) > SHORT_BYTES:
         return _Awaited(environ["wsgi.input"], turn)
     return io.BytesIO(environ["wsgi.input"].read(int(length)) if int(length) else b"")
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import concurrent.futures
 import re
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
-from threading import Event
+from threading import Event, Thread
 
 import pytest
 from flask import Flask
@@ -18,7 +19,7 @@ from companion.web.base import streams as module
 from companion.web.base.current import current_store
 from companion.web.base.events import BEAT, signal
 from companion.web.base.following import Following
-from companion.web.base.streams import LAST_CHUNK, HandedOver, Opening, Streams
+from companion.web.base.streams import HandedOver, Opening, Streams
 from tests.conftest import PATIENCE_SECONDS
 from tests.web.conftest import NOW
 
@@ -117,6 +118,61 @@ def test_what_was_written_while_a_stream_was_opened_is_told_at_once(
     assert BEAT.encode() not in late.heard
 
 
+def test_whoever_comes_late_hears_of_each_write_once_and_in_its_order(
+    journal: Journal, streams: Streams, game: str, phone: Callable[..., Phone]
+) -> None:
+    def news(mark: int) -> str:
+        if mark == 2:  # while it is made, the others hear of the next
+            write(journal, game)
+            assert first.hears(part(signal(3)))
+        return signal(mark)
+
+    first, late = phone(1), phone(1, news=news)
+    take(streams, game, first)
+    write(journal, game)
+    assert first.hears(part(signal(2)))
+    take(streams, game, late)
+    write(journal, game)
+    assert late.hears(part(signal(4)))
+    assert CHANGED.findall(late.heard) in ([b"2", b"3", b"4"], [b"2", b"4"])
+
+
+def test_a_phone_for_which_there_is_no_thread_is_cut_off_and_the_next_hears(
+    monkeypatch: pytest.MonkeyPatch, journal: Journal, streams: Streams, game: str, phone: Callable[..., Phone]
+) -> None:
+    def refused(_: Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    unlucky, lucky = phone(1), phone(1)
+    with monkeypatch.context() as patch:
+        patch.setattr(Thread, "start", refused)
+        take(streams, game, unlucky)
+    assert unlucky.ended.wait(PATIENCE_SECONDS)
+    assert unlucky.left.is_set()
+    take(streams, game, lucky)
+    write(journal, game)
+    assert lucky.hears(part(signal(2)))
+
+
+def test_a_line_that_was_not_taken_in_time_stays_with_its_server(
+    monkeypatch: pytest.MonkeyPatch, streams: Streams, game: str, phone: Callable[..., Phone]
+) -> None:
+    busy, late, next_one = Event(), phone(1), phone(1)
+    streams._loop.call_soon_threadsafe(busy.wait, PATIENCE_SECONDS)
+    with monkeypatch.context() as patch:
+        patch.setattr(module, "PATIENCE_SECONDS", 0.01)
+        with pytest.raises(concurrent.futures.TimeoutError):
+            take(streams, game, late)
+    assert late.left.is_set()
+    busy.set()
+    late.line.close()
+    take(streams, game, next_one)
+    next_one.line.close()
+    assert next_one.ended.wait(PATIENCE_SECONDS)
+    assert not late.ended.is_set()
+    late.servers_end.close()
+
+
 def test_one_that_looks_on_is_sent_its_page_and_another_the_signal(
     journal: Journal, streams: Streams, game: str, phone: Callable[..., Phone]
 ) -> None:
@@ -168,7 +224,7 @@ def test_a_stream_ends_in_good_order_with_what_it_tells_of(
     follower = phone(1)
     take(streams, game, follower)
     end(app, game)
-    assert follower.hears(LAST_CHUNK)
+    assert follower.hears(b"0\r\n\r\n")
     assert follower.left.wait(PATIENCE_SECONDS)
 
 
@@ -187,12 +243,20 @@ def test_a_stream_that_was_not_handed_over_gives_its_place_back(
 ) -> None:
     client.get(f"/live/{game}", environ_overrides={module.OFFER: streams}).close()
     assert app.extensions["places"].taken == 0
-    opening = Opening(streams, game, Following(lambda: None), 1)
+    opening = Opening(streams, game, Following(lambda: None), 1, "HTTP/1.1")
     assert next(opening) == signal(1).encode()
 
 
-def test_a_line_that_knows_no_parts_is_not_offered_to_go_on(streams: Streams) -> None:
-    asked = [{"SERVER_PROTOCOL": f"HTTP/1.{minor}"} for minor in (0, 1)]
-    for environ in asked:
-        streams.offer(environ)
-    assert [module.OFFER in environ for environ in asked] == [False, True]
+@pytest.mark.parametrize(("protocol", "sent"), [("HTTP/1.0", signal(2).encode()), ("HTTP/1.1", part(signal(2)))])
+def test_a_line_is_sent_parts_only_where_it_knows_them(
+    protocol: str, sent: bytes, journal: Journal, streams: Streams, game: str, phone: Callable[..., Phone]
+) -> None:
+    follower = phone(-1)
+    opening = Opening(streams, game, follower.following, 1, protocol)
+    next(opening)
+    with pytest.raises(HandedOver) as handed:
+        next(opening)
+    handed.value.take(follower.servers_end, follower.ended.set)
+    write(journal, game)
+    assert follower.hears(sent)
+    assert follower.heard.startswith((part(BEAT), BEAT.encode())[protocol == "HTTP/1.0"])

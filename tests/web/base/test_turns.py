@@ -5,11 +5,14 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from threading import Event
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from flask import Flask
+from flask.testing import FlaskClient
 
 from companion.vision.serve.picture import Pack, Picture
 from companion.web.base import turns
@@ -107,6 +110,53 @@ def test_one_waits_for_the_other_but_not_for_ever() -> None:
         may_end.set()
         second.result(PATIENCE_SECONDS)
     assert order[-1] == "in turn"
+
+
+def test_whoever_went_ahead_does_not_wait_again_at_each_part_of_a_body() -> None:
+    patience, begun, may_end, slow = 0.5, Event(), Event(), Slow(LONG)
+    slow.comes.set()
+
+    def in_parts(environ: WSGIEnvironment, _: StartResponse) -> Iterable[bytes]:
+        if "stuck" in environ:
+            begun.set()
+            may_end.wait(PATIENCE_SECONDS)
+        return list(iter(partial(environ["wsgi.input"].read, LONG // 64), b""))
+
+    app = Turns(in_parts, 1, patience)
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(answers, app, asked(stuck="yes"))
+        assert begun.wait(PATIENCE_SECONDS)
+        since = monotonic()
+        assert len(list(answers(app, asked(slow, CONTENT_LENGTH=str(LONG))))) > 60
+        assert monotonic() - since < 10 * patience
+        may_end.set()
+
+
+def test_whoever_is_aside_may_step_aside_again_and_so_may_whoever_is_done() -> None:
+    def twice(environ: WSGIEnvironment, _: StartResponse) -> Iterable[bytes]:
+        with environ[turns.TURN].aside(), environ[turns.TURN].aside():
+            return []
+
+    app, done = Turns(twice, 1, PATIENCE_SECONDS), asked()
+    answers(app, done)
+    with done[turns.TURN].aside():
+        pass
+    since = monotonic()
+    answers(app, asked())
+    assert monotonic() - since < PATIENCE_SECONDS
+
+
+@pytest.mark.parametrize("length", [99, LONG])
+def test_a_body_that_breaks_off_is_refused(length: int, client: FlaskClient) -> None:
+    whole = "name-0=Ann&name-1=Bob&name-2=Cy&name-3=Di&dealer=0&start=1&key=begun"
+    answer = client.post(
+        "/new/site",
+        input_stream=io.BytesIO(whole.encode()),
+        environ_overrides={"wsgi.input_terminated": True, "CONTENT_LENGTH": str(length)},
+        content_type="application/x-www-form-urlencoded",
+    )
+    assert answer.status_code == (400 if length < turns.SHORT_BYTES else 413)
+    assert "Ann" not in client.get("/").text
 
 
 @pytest.fixture
