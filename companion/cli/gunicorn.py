@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 
 GRACE_SECONDS = 4
 """What is not answered by then is cut off, so that all of it is over within five."""
-THREADS = 64
-"""So many requests are answered at once: more than two cores can, since some wait for a disk or a slow sender."""
+THREADS = 256
+"""So many requests are under way at once. Most of them wait for a slow sender or their turn, and cost little there."""
 IDLE_CONNECTIONS = 200
 ELSEWHERE = object()
 """Where the line of a request is looked after that needs nothing more of gunicorn than to be counted."""

@@ -139,7 +139,7 @@ def test_what_served_is_started_anew_when_it_is_killed_and_the_games_stay_this_s
 def test_more_phones_follow_than_there_are_threads_and_each_hears_of_a_write(tmp_path: Path, game: str) -> None:
     from companion.cli.gunicorn import THREADS  # which Windows lacks the means for
 
-    phones = 2 * THREADS
+    phones = THREADS + 20
     room = {"COMPANION_WATCHERS": str(phones), "COMPANION_WATCHERS_EACH": str(phones)}
     with served("host", tmp_path, **room) as (process, address), ExitStack() as lines:
         following = [

@@ -13,26 +13,15 @@ import socket
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from threading import Lock, Thread
-from typing import cast
 
 from companion.store.errors import StoreError
 from companion.store.journal import Journal
 from companion.web.base.following import HEARTBEAT_SECONDS, Following
+from companion.web.base.phone_line import Frame, PhoneLine, in_a_part
 
 OFFER = "companion.streams"
 """Where in a request's environment the offer stands."""
-MOST_UNSENT = 1 << 18
-"""So many bytes wait for a phone that takes none; then it is cut off, and asks by itself once it is back."""
 PATIENCE_SECONDS = 5.0
-
-Frame = Callable[[bytes], bytes]
-"""How an event is sent on a line; of nothing, what is sent last."""
-
-
-def in_a_part(event: bytes) -> bytes:
-    """As HTTP/1.1 sends what has no length (``Transfer-Encoding: chunked``); HTTP/1.0 ends with its line."""
-    return b"%X\r\n%b\r\n" % (len(event), event)
-
 
 _log = logging.getLogger(__name__)
 
@@ -69,43 +58,11 @@ class Opening(Iterator[bytes]):
             self._following.close()
 
 
-class _Phone(asyncio.Protocol):
-    """One line; all of it happens in the thread of the loop."""
-
-    def __init__(self, following: Following, among: set[_Phone], on_end: Callable[[], object], frame: Frame) -> None:
-        self.following, self._among, self._on_end, self._frame = following, among, on_end, frame
-        self.is_lost = False
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport = cast("asyncio.WriteTransport", transport)
-        self._among.add(self)
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self.is_lost = True
-        self._among.discard(self)
-        self.following.close()
-        self._on_end()
-
-    def send(self, event: bytes) -> None:
-        if self._transport.get_write_buffer_size() > MOST_UNSENT:
-            self._transport.abort()
-        elif not self._transport.is_closing():
-            self._transport.write(self._frame(event))
-
-    def end(self) -> None:
-        if not self._transport.is_closing():
-            self._transport.write(self._frame(b""))
-            self._transport.close()
-
-    def cut_off(self) -> None:
-        self._transport.abort()
-
-
 class _Table:
     """Those who follow one game, the mark that they were told, and who waits for the next."""
 
     def __init__(self, follow: Callable[[_Table], None]) -> None:
-        self.phones: list[_Phone] = []
+        self.phones: list[PhoneLine] = []
         self.mark = -1
         self.thread = Thread(target=follow, args=(self,), name="follow", daemon=True)
 
@@ -116,7 +73,7 @@ class Streams:
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
         self._tables: dict[str, _Table] = {}
-        self._open = set[_Phone]()
+        self._open = set[PhoneLine]()
         self._lock = Lock()
         self._loop = asyncio.new_event_loop()
         self._thread = Thread(target=self._loop.run_forever, name="streams", daemon=True)
@@ -135,7 +92,7 @@ class Streams:
         :param line: its head was sent and its opening event.
         :raises TimeoutError: if the loop does not take it; then the place is given back.
         """
-        phone = _Phone(following, self._open, on_end, frame)
+        phone = PhoneLine(following, self._open, on_end, frame)
         try:
             asyncio.run_coroutine_threadsafe(self._open_on(line, phone), self._loop).result(PATIENCE_SECONDS)
         except BaseException:
@@ -148,7 +105,7 @@ class Streams:
             _log.exception("A phone that follows was cut off.")
             self._loop.call_soon_threadsafe(phone.cut_off)
 
-    async def _open_on(self, line: socket.socket, phone: _Phone) -> None:
+    async def _open_on(self, line: socket.socket, phone: PhoneLine) -> None:
         if not phone.is_lost:  # its server has waited for too long, and closes the line by itself
             await self._loop.connect_accepted_socket(lambda: phone, line)
 
@@ -167,12 +124,12 @@ class Streams:
             phone.cut_off()
         self._loop.call_soon(self._loop.stop)  # after each has lost its line
 
-    def _join(self, game: str, phone: _Phone) -> None:
+    def _join(self, game: str, phone: PhoneLine) -> None:
         """Let a phone hear with the others, once it has heard what they were told since it was opened."""
         while (mark := self._missed_or_joined(game, phone)) is not None:
             self._send([(phone, phone.following.at(mark))])
 
-    def _missed_or_joined(self, game: str, phone: _Phone) -> int | None:
+    def _missed_or_joined(self, game: str, phone: PhoneLine) -> int | None:
         with self._lock:
             table = self._tables.get(game) or self._begin(game)
             if table.mark > phone.following.told:
@@ -198,7 +155,7 @@ class Streams:
         finally:
             self._forget(game, table)
 
-    def _told(self, game: str, table: _Table) -> list[_Phone]:
+    def _told(self, game: str, table: _Table) -> list[PhoneLine]:
         """Wait for a write or for the next beat; then those who are to hear of it, or nobody if all have left."""
         mark = self._journal.wait_for_change(game, table.mark, HEARTBEAT_SECONDS)
         with self._lock:
@@ -215,7 +172,7 @@ class Streams:
                 for phone in table.phones:
                     self._loop.call_soon_threadsafe(phone.end)
 
-    def _send(self, events: Iterable[tuple[_Phone, bytes]]) -> None:
+    def _send(self, events: Iterable[tuple[PhoneLine, bytes]]) -> None:
         def send() -> None:
             for phone, event in events:
                 phone.send(event)

@@ -24,6 +24,8 @@ PATIENCE_SECONDS = 2.0
 """Whoever has waited so long goes ahead: those who have a turn wait for a disk or a database that does not answer."""
 SHORT_BYTES = 1 << 16
 """A body that is no longer is here before its turn comes."""
+PART_BYTES = 1 << 20
+"""So much of a longer one is waited for at a time."""
 TURN = "companion.turn"
 
 
@@ -82,12 +84,16 @@ class _Turn:
 def _body(environ: WSGIEnvironment, turn: _Turn) -> InputStream | BinaryIO:
     length = environ.get("CONTENT_LENGTH") or "0"
     if "HTTP_TRANSFER_ENCODING" in environ or not length.isdecimal():
-        return _Awaited(environ["wsgi.input"], turn)
+        return _awaited(environ["wsgi.input"], turn)
     # Some servers take a body that breaks off for one that is over; by its length it is refused.
     environ.pop("wsgi.input_terminated", None)
     if int(length) > SHORT_BYTES:
-        return _Awaited(environ["wsgi.input"], turn)
+        return _awaited(environ["wsgi.input"], turn)
     return io.BytesIO(environ["wsgi.input"].read(int(length)) if int(length) else b"")
+
+
+def _awaited(body: object, turn: _Turn) -> BinaryIO:
+    return io.BufferedReader(_Awaited(body, turn), PART_BYTES)
 
 
 class _Awaited(io.RawIOBase):

@@ -19,6 +19,7 @@ from companion.web.base import streams as module
 from companion.web.base.current import current_store
 from companion.web.base.events import BEAT, signal
 from companion.web.base.following import Following
+from companion.web.base.phone_line import MOST_UNSENT
 from companion.web.base.streams import HandedOver, Opening, Streams
 from tests.conftest import PATIENCE_SECONDS
 from tests.web.conftest import NOW
@@ -200,7 +201,7 @@ def test_a_phone_that_takes_nothing_is_cut_off(
     monkeypatch: pytest.MonkeyPatch, journal: Journal, streams: Streams, game: str, phone: Callable[..., Phone]
 ) -> None:
     monkeypatch.setattr(module, "HEARTBEAT_SECONDS", 0.01)
-    page = "event: page\ndata: " + "x" * 4 * module.MOST_UNSENT + "\n\n"
+    page = "event: page\ndata: " + "x" * 4 * MOST_UNSENT + "\n\n"
     stuck = phone(1, news=lambda _: page)
     take(streams, game, stuck)
     write(journal, game)
