@@ -27,6 +27,9 @@ NEAR = 0.12
 USUAL = 0.35
 """How far, as a logarithm, stretches agree, and how far they usually are from none."""
 
+BY_CHANCE = 0.15
+"""How often two spots that are none of one card agree on a stretch: the twins at both ends of a wide fan may."""
+
 
 def spots_to_stretched(spots: Sequence[Spot]) -> list[Spot]:
     """The same spots, their vectors to the centre stretched along and across the card as the photograph tells."""
@@ -52,15 +55,16 @@ def likely_opposites(spots: Sequence[Spot]) -> list[tuple[int, int]]:
 
 
 def deck_stretch(spots: Sequence[Spot]) -> tuple[float, float]:
-    """The factors along and across the card on which most opposite spots agree; 1, 1 without any."""
+    """The factors along and across the card on which most opposite spots agree; nearly 1, 1 where only few do."""
     votes = [vote for i, j in likely_opposites(spots) if (vote := _vote(spots[i], spots[j])) is not None]
     if not votes:
         return 1.0, 1.0
     logs = np.array(votes)
     apart = np.hypot(*(logs[:, None] - logs[None]).transpose(2, 0, 1))
-    support = np.exp(-((apart / NEAR) ** 2)).sum(axis=1) * np.exp(-((logs / USUAL) ** 2).sum(axis=1))
-    agreeing = logs[apart[int(support.argmax())] < NEAR]
-    along, across = np.exp(agreeing.mean(axis=0))
+    likely, fellows = np.exp(-((logs / USUAL) ** 2).sum(axis=1)), np.exp(-((apart / NEAR) ** 2)).sum(axis=1)
+    best = int((likely * fellows).argmax())
+    believed = likely[best] / (likely[best] + BY_CHANCE ** fellows[best])
+    along, across = np.exp(logs[apart[best] < NEAR].mean(axis=0) * believed)
     return float(along), float(across)
 
 
