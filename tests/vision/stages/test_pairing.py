@@ -247,6 +247,14 @@ def test_two_sides_of_what_may_be_one_card_with_four_indices_are_doubted() -> No
     assert possible_halves(cards, [nine, queen, queen], SETTINGS) == set()
 
 
+def test_a_fourth_corner_beside_three_that_say_the_same_is_doubted() -> None:
+    three = [index(corner(300, 300, 0.0, side, end)) for side, end in ((-1, -1), (-1, 1), (1, -1))]
+    fourth, nine = [index(corner(300, 300, 0.0, 1, 1))], parse_card("9S")
+    assert possible_halves([three, fourth], [nine, nine], SETTINGS) == {0, 1}
+    whole = [*three, *fourth]
+    assert possible_halves([whole, fourth], [nine, nine], SETTINGS) == set()
+
+
 def test_twins_that_lie_apart_are_no_halves() -> None:
     left, right = ([index(corner(x, 300, 0.0, side, end)) for end in (-1, 1)] for x, side in ((200, -1), (500, 1)))
     nine = parse_card("9S")
