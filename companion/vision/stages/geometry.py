@@ -18,6 +18,9 @@ from companion.vision.stages.spots import Spot
 
 Vector = npt.NDArray[np.float64]
 
+NEAREST, FARTHEST = 0.5, 2.2
+"""Opposite corners are so far apart, as a share of what their vectors say together: nearer ones are a twin's."""
+
 LENGTH_WEIGHT, LEFT_OVER_WEIGHT = 0.6, 0.3
 """A vector's direction is surer than its length: an error along it counts only so much, and less still
 between spots for which nothing better is left."""
@@ -50,7 +53,7 @@ def likely_opposites(spots: Sequence[Spot]) -> list[tuple[int, int]]:
     length = np.hypot(*np.array([spot.to_centre for spot in spots]).T)
     apart = np.hypot(*(at[:, None] - at[None]).transpose(2, 0, 1)) / np.maximum(length[:, None] + length[None], 1e-6)
     opposed = up @ up.T < -0.6 * np.outer(size, size)
-    first, second = np.nonzero(np.triu(opposed & (apart > 0.25) & (apart < 2.2), 1))
+    first, second = np.nonzero(np.triu(opposed & (apart > NEAREST) & (apart < FARTHEST), 1))
     return [(int(i), int(j)) for i, j in zip(first, second, strict=True)]
 
 
