@@ -40,7 +40,7 @@ class Settings:
     clear_from: float = 0.85
     """A spot that is an index by a greater chance than the first is looked at again, unless it is one by the second and
     its name's chance reaches the third."""
-    least_trust: float = 0.4
+    least_trust: float = 0.5
     """A card counts if it can be trusted so far (:mod:`companion.vision.stages.trust`)."""
     pair_reach: float = 0.4
     """Two indices belong to one card if their middles and vectors differ by less than this share of the vector."""
