@@ -45,6 +45,7 @@ from companion.vision.stages.spots import (
     photo_to_pass,
     whole,
 )
+from companion.vision.stages.trust import cards_to_trust
 from companion.vision.trace import Trace
 
 
@@ -155,27 +156,20 @@ def cards_to_seen(cards: Sequence[Sequence[Index]], settings: Settings) -> Seen:
     halves = possible_halves(cards, [card for card, _ in named], settings)
     told: list[SeenCard] = []
     strangers, doubtful = 0, []
-    for number, (indices, (card, chance)) in enumerate(zip(cards, named, strict=True)):
-        if not is_card(indices, chance, settings):
+    for number, (indices, (card, chance), trust) in enumerate(zip(cards, named, cards_to_trust(cards), strict=True)):
+        if trust < settings.least_trust:
             continue
         if card is None:
             strangers += 1
             continue
-        confidence = chance * max(index.real for index in indices)
-        outline = spots_to_outline([index.spot for index in indices])
         strange = any(index.strange for index in indices)
-        sure = confidence >= settings.sure_from and number not in halves and not strange
+        clear = trust >= settings.sure_from and chance >= settings.clear_from
+        sure = clear and number not in halves and not strange
+        outline = spots_to_outline([index.spot for index in indices])
         guesses = tuple(guess for guess in indices_to_guesses(indices) if guess != card)
-        told.append(SeenCard(card, confidence, outline, sure, guesses))
+        told.append(SeenCard(card, trust, outline, sure, guesses))
         doubtful += [] if sure else [indices]
     return Seen(told, strangers, doubtful)
-
-
-def is_card(indices: Sequence[Index], chance: float, settings: Settings) -> bool:
-    """Whether indices, whose name is right by this ``chance``, are clear enough to count as a card."""
-    real, heat = max(index.real for index in indices), max(index.spot.heat for index in indices)
-    least = settings.least_alone if len(indices) == 1 else settings.least_standing
-    return heat * real * chance**0.5 >= least
 
 
 def _draw_spots(photo: Pixels, spots: Sequence[Spot]) -> Pixels:

@@ -36,19 +36,18 @@ class Settings:
     least_real: float = 0.5
     """An index counts if the chance that it is one reaches this."""
     may_be_real: float = 0.25
+    real_from: float = 0.9
     clear_from: float = 0.85
-    """A spot that is an index by a greater chance than the first, but whose name's chance does not reach the second, is
-    looked at again."""
-    least_standing: float = 0.4
-    """A card counts if heat × chance of being an index × root of the chance of its name reaches this."""
-    least_alone: float = 0.55
-    """A card of which only one index was found must reach this."""
+    """A spot that is an index by a greater chance than the first is looked at again, unless it is one by the second and
+    its name's chance reaches the third."""
+    least_trust: float = 0.5
+    """A card counts if it can be trusted so far (:mod:`companion.vision.stages.trust`)."""
     pair_reach: float = 0.4
     """Two indices belong to one card if their middles and vectors differ by less than this share of the vector."""
     late_reach: float = 0.9
     """Two indices that are left over and say the same belong to one card, to be looked at, if they differ by less."""
-    sure_from: float = 0.9
-    """A card is sure from this confidence on."""
+    sure_from: float = 0.92
+    """A card is sure if it can be trusted so far and its name is clear as well."""
 
     def __post_init__(self) -> None:
         if not self.passes or any(side < 64 or side > 4096 for side in self.passes):

@@ -94,14 +94,14 @@ def _read(image: Pixels, pack: Pack, deck: Deck | None, letters: str) -> tuple[P
     import numpy as np
 
     from companion.vision import DEFAULT_SETTINGS, read_photo
-    from companion.vision.read import is_card
     from companion.vision.stages.corners import share_pointing_left
-    from companion.vision.stages.guesses import indices_to_name
+    from companion.vision.stages.trust import cards_to_trust
     from companion.vision.trace import Trace
 
     trace = Trace(pictures=False)
     reading = read_photo(image, pack, trace=trace, deck=deck, letters=letters)
-    counted = [card for card in trace.cards if is_card(card, indices_to_name(card)[1], DEFAULT_SETTINGS)]
+    trusted = zip(trace.cards, cards_to_trust(trace.cards), strict=True)
+    counted = [card for card, trust in trusted if trust >= DEFAULT_SETTINGS.least_trust]
     wrong_way = share_pointing_left([index.spot for card in counted for index in card]) > MOSTLY_LEFT
     if not wrong_way and not _is_doubtful(reading):
         return image, reading

@@ -7,6 +7,7 @@ from itertools import permutations
 
 import numpy as np
 
+from companion.vision.stages.corners import points_left
 from companion.vision.stages.geometry import Vector, axes, other_diagonal
 from companion.vision.stages.spots import Spot
 
@@ -18,8 +19,12 @@ OPEN_CORNER, INWARDS = 0.3, 0.5
 
 
 def crossed(one: Sequence[Spot], other: Sequence[Spot]) -> bool:
-    """Whether two pairs of spots are the diagonals of one upright rectangle."""
-    if len(one) != 2 or len(other) != 2:
+    """Whether two pairs of spots are the diagonals of one upright rectangle.
+
+    Of a card with four indices one diagonal's point to the right and the other's to the left; of two cards pushed over
+    each other both diagonals may be alike.
+    """
+    if len(one) != 2 or len(other) != 2 or _count_left(one) == _count_left(other):
         return False
     (middle, half), (other_middle, other_half) = _diagonal(one), _diagonal(other)
     length = float(np.hypot(*half))
@@ -45,6 +50,10 @@ def fourth_misfit(spot: Spot, card: Sequence[Spot]) -> float:
         if np.dot(inwards, spot.to_centre) > INWARDS * np.hypot(*inwards) * np.hypot(*spot.to_centre):
             misfit = min(misfit, float(np.hypot(*(open_corner - (spot.x, spot.y)))) / max(half, 1.0))
     return misfit
+
+
+def _count_left(pair: Sequence[Spot]) -> int:
+    return sum(points_left(spot) for spot in pair)
 
 
 def _diagonal(pair: Sequence[Spot]) -> tuple[Vector, Vector]:

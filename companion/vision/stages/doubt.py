@@ -31,11 +31,12 @@ def possible_halves(cards: Sequence[Sequence[Index]], names: Sequence[Card | Non
 
 
 def _torn_apart(cards: Sequence[Sequence[Index]], names: Sequence[Card | None]) -> set[int]:
-    """Of a deck with four indices: the cards of which only one or two were found where as few of a twin lie near."""
+    """Of a deck with four indices: the cards that may be one with a twin near, for of both only four were found."""
     if not has_four_indices([index.spot for indices in cards for index in indices]):
         return set()
-    few = [number for number, indices in enumerate(cards) if len(indices) <= 2 and names[number] is not None]
-    near = [(i, j) for i, j in combinations(few, 2) if names[i] == names[j] and _are_near(cards[i], cards[j])]
+    named = [number for number, name in enumerate(names) if name is not None]
+    twins = [(i, j) for i, j in combinations(named, 2) if names[i] == names[j]]
+    near = [(i, j) for i, j in twins if len(cards[i]) + len(cards[j]) <= 4 and _are_near(cards[i], cards[j])]
     return {number for pair in near for number in pair}
 
 

@@ -18,6 +18,9 @@ from companion.vision.stages.spots import Spot
 
 Vector = npt.NDArray[np.float64]
 
+NEAREST, FARTHEST = 0.5, 2.2
+"""Opposite corners are so far apart, as a share of what their vectors say together: nearer ones are a twin's."""
+
 LENGTH_WEIGHT, LEFT_OVER_WEIGHT = 0.6, 0.3
 """A vector's direction is surer than its length: an error along it counts only so much, and less still
 between spots for which nothing better is left."""
@@ -26,6 +29,9 @@ MOST_STRETCH = float(np.log(2.2))
 NEAR = 0.12
 USUAL = 0.35
 """How far, as a logarithm, stretches agree, and how far they usually are from none."""
+
+BY_CHANCE = 0.15
+"""How often two spots that are none of one card agree on a stretch: the twins at both ends of a wide fan may."""
 
 
 def spots_to_stretched(spots: Sequence[Spot]) -> list[Spot]:
@@ -47,20 +53,21 @@ def likely_opposites(spots: Sequence[Spot]) -> list[tuple[int, int]]:
     length = np.hypot(*np.array([spot.to_centre for spot in spots]).T)
     apart = np.hypot(*(at[:, None] - at[None]).transpose(2, 0, 1)) / np.maximum(length[:, None] + length[None], 1e-6)
     opposed = up @ up.T < -0.6 * np.outer(size, size)
-    first, second = np.nonzero(np.triu(opposed & (apart > 0.25) & (apart < 2.2), 1))
+    first, second = np.nonzero(np.triu(opposed & (apart > NEAREST) & (apart < FARTHEST), 1))
     return [(int(i), int(j)) for i, j in zip(first, second, strict=True)]
 
 
 def deck_stretch(spots: Sequence[Spot]) -> tuple[float, float]:
-    """The factors along and across the card on which most opposite spots agree; 1, 1 without any."""
+    """The factors along and across the card on which most opposite spots agree; nearly 1, 1 where only few do."""
     votes = [vote for i, j in likely_opposites(spots) if (vote := _vote(spots[i], spots[j])) is not None]
     if not votes:
         return 1.0, 1.0
     logs = np.array(votes)
     apart = np.hypot(*(logs[:, None] - logs[None]).transpose(2, 0, 1))
-    support = np.exp(-((apart / NEAR) ** 2)).sum(axis=1) * np.exp(-((logs / USUAL) ** 2).sum(axis=1))
-    agreeing = logs[apart[int(support.argmax())] < NEAR]
-    along, across = np.exp(agreeing.mean(axis=0))
+    likely, fellows = np.exp(-((logs / USUAL) ** 2).sum(axis=1)), np.exp(-((apart / NEAR) ** 2)).sum(axis=1)
+    best = int((likely * fellows).argmax())
+    believed = likely[best] / (likely[best] + BY_CHANCE ** fellows[best])
+    along, across = np.exp(logs[apart[best] < NEAR].mean(axis=0) * believed)
     return float(along), float(across)
 
 

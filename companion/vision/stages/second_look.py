@@ -39,7 +39,7 @@ def are_unclear(guesses: Logits, settings: Settings) -> npt.NDArray[np.bool_]:
     chances = np.exp(_log_chances(guesses))
     ranks, suits = chances[:, : NONE + 1], chances[:, NONE + 1 : TWELVE]
     real, clear = 1 - ranks[:, NONE], ranks.max(axis=1) * suits.max(axis=1)
-    told = (real >= settings.sure_from) & (clear >= settings.clear_from)
+    told = (real >= settings.real_from) & (clear >= settings.clear_from)
     return np.asarray((real > settings.may_be_real) & ~told)
 
 

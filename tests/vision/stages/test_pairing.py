@@ -104,6 +104,17 @@ def test_a_deck_whose_vectors_are_all_too_short_or_too_long_is_still_paired(leng
     assert sizes(spots) == [2, 2, 2]
 
 
+@pytest.mark.parametrize("length", [0.5, 0.55, 1.8])
+def test_one_odd_pair_alone_stretches_nothing(length: float) -> None:
+    assert deck_stretch(both(150, 200, 0.1, length)) == pytest.approx((1, 1), abs=0.03)
+
+
+def test_twins_nearer_than_one_cards_corners_are_two_cards() -> None:
+    top, bottom = both(300, 300)
+    near = replace(bottom, x=top.x + 0.4 * (bottom.x - top.x), y=top.y + 0.4 * (bottom.y - top.y))
+    assert [len(card) for card in indices_to_cards([index(top), index(near)], SETTINGS)] == [1, 1]
+
+
 def test_without_a_pair_nothing_is_stretched() -> None:
     assert deck_stretch([corner(100, 100, 0, -1, -1), corner(140, 100, 0, -1, -1)]) == (1.0, 1.0)
 
@@ -166,6 +177,13 @@ def test_two_pairs_that_cross_in_the_middle_are_one_card(turn: float) -> None:
         for ends in (((-1, -1), (1, 1)), ((1, -1), (-1, 1)))
     )
     assert [len(card) for card in join_crossed([falling, rising])] == [4]
+
+
+def test_two_pairs_that_cross_but_both_have_their_middle_to_the_right_are_two_cards() -> None:
+    falling = [index(spot) for spot in both(300, 300)]
+    rising = [corner(300, 300, 0.0, side, end) for side, end in ((1, -1), (-1, 1))]
+    alike = [index(replace(spot, to_centre=(-spot.to_centre[0], spot.to_centre[1]))) for spot in rising]
+    assert [len(card) for card in join_crossed([falling, alike])] == [2, 2]
 
 
 def test_the_fourth_corner_joins_its_three_however_the_card_is_seen() -> None:
@@ -245,6 +263,14 @@ def test_two_sides_of_what_may_be_one_card_with_four_indices_are_doubted() -> No
     cards, nine, queen = [left, right, whole], parse_card("9S"), parse_card("QS")
     assert possible_halves(cards, [nine, nine, queen], SETTINGS) == {0, 1}
     assert possible_halves(cards, [nine, queen, queen], SETTINGS) == set()
+
+
+def test_a_fourth_corner_beside_three_that_say_the_same_is_doubted() -> None:
+    three = [index(corner(300, 300, 0.0, side, end)) for side, end in ((-1, -1), (-1, 1), (1, -1))]
+    fourth, nine = [index(corner(300, 300, 0.0, 1, 1))], parse_card("9S")
+    assert possible_halves([three, fourth], [nine, nine], SETTINGS) == {0, 1}
+    whole = [*three, *fourth]
+    assert possible_halves([whole, fourth], [nine, nine], SETTINGS) == set()
 
 
 def test_twins_that_lie_apart_are_no_halves() -> None:

@@ -1,0 +1,86 @@
+"""``python bench/fit_trust.py DIR...``: the weights of :mod:`companion.vision.stages.trust`, fitted on rendered sets.
+
+Each folder holds a ``manifest.jsonl`` and its pictures, as ``python -m training.melds --seed`` and ``training.copies``
+write them. Use other seeds than those that are measured with.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from bench.photo_score import Row
+from companion.vision import read_photo
+from companion.vision.stages.decode import decode_photo
+from companion.vision.stages.guesses import Index, indices_to_name
+from companion.vision.stages.trust import cards_to_clues, cards_to_trust
+from companion.vision.trace import Trace
+
+Floats = npt.NDArray[np.float64]
+RIDGE, ROUNDS = 0.01, 60
+
+
+def judged(row: Row, cards: Sequence[Sequence[Index]]) -> Iterator[tuple[int, bool]]:
+    """The number of each card that was found, and whether it lies there by the manifest; of copies the clearest do.
+
+    Cards that count neither way are left out.
+    """
+    lying: Counter[str] = Counter(row["cards"])
+    doubtful: Counter[str] = Counter(row.get("ambiguous", ()))
+    trust = cards_to_trust(cards)
+    for number in sorted(range(len(cards)), key=lambda n: (-len(cards[n]), -trust[n])):
+        card = indices_to_name(cards[number])[0]
+        if card is None:
+            continue
+        name = str(card)
+        if lying[name]:
+            lying[name] -= 1
+            yield number, True
+        elif doubtful[name]:
+            doubtful[name] -= 1
+        else:
+            yield number, False
+
+
+def gather(folder: Path) -> tuple[Floats, Floats]:
+    """The clues of every card that was found in the folder's pictures, (cards, 5), and whether it lies there."""
+    clues, right = [], []
+    for line in (folder / "manifest.jsonl").read_text(encoding="utf-8").splitlines():
+        row = json.loads(line)
+        trace = Trace(pictures=False)
+        read_photo(decode_photo((folder / row["file"]).read_bytes()), trace=trace)
+        of_all = cards_to_clues(trace.cards) if trace.cards else np.zeros((0, 5))
+        for number, lies in judged(row, trace.cards):
+            clues.append(of_all[number])
+            right.append(float(lies))
+    return np.array(clues), np.array(right)
+
+
+def fit(clues: Floats, right: Floats) -> Floats:
+    """The weights by which a logistic chance fits best, found by Newton's steps."""
+    weights = np.zeros(clues.shape[1])
+    for _ in range(ROUNDS):
+        chances = 1 / (1 + np.exp(-clues @ weights))
+        bend = clues.T @ (clues * (chances * (1 - chances))[:, None]) + RIDGE * np.eye(len(weights))
+        weights += np.linalg.solve(bend, clues.T @ (right - chances) - RIDGE * weights)
+    return weights
+
+
+def main() -> None:
+    """Print the weights."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("folders", nargs="+", type=Path)
+    sets = [gather(folder) for folder in parser.parse_args().folders]
+    clues, right = np.concatenate([one for one, _ in sets]), np.concatenate([one for _, one in sets])
+    weights = ", ".join(f"{weight:.2f}" for weight in fit(clues, right))
+    print(f"{len(right)} cards, {right.mean():.3f} of them right: WEIGHTS = ({weights})")
+
+
+if __name__ == "__main__":
+    main()
