@@ -17,6 +17,8 @@ from bench.followers import TICKS, Answer, Line
 from bench.killing import SERVERS
 from tests.cluster import children_of
 
+RESTING_LINES = 32
+"""So many lines that rest a proxy keeps open to one server: Caddy's usual (``keepalive_idle_conns_per_host``)."""
 RESTS_SECONDS = 5.0
 """A proxy uses no line that has rested for longer: the server may be about to close it."""
 
@@ -83,8 +85,8 @@ class Proxy:
         return None
 
     def give_back(self, line: Line, answer: Answer) -> None:
-        """Let it rest until somebody asks, unless the server has done with it."""
-        if answer.headers.get("connection", "").lower() == "close":
+        """Let it rest until somebody asks, unless the server has done with it or enough of them rest."""
+        if len(self.resting) >= RESTING_LINES or answer.headers.get("connection", "").lower() == "close":
             line.writer.close()
         else:
             self.resting.append((time.monotonic(), line))
