@@ -40,7 +40,10 @@ def read_if_whole(content: bytes, pack: Pack) -> Picture:
 
 
 def send_sample(page: Page, script: bool = True) -> None:
-    page.locator("#chosen").set_input_files(find_sample(SAMPLE).picture)
+    chosen = page.locator("#chosen")
+    chosen.wait_for(state="attached")
+    page.wait_for_load_state()  # what is chosen before the script runs is not sent by itself
+    chosen.set_input_files(find_sample(SAMPLE).picture)
     if not script:
         page.get_by_role("button", name="Read the cards").click()
 

@@ -98,6 +98,18 @@ def test_what_one_does_wrong_is_taken_back_alone(file: File, writers: Writers) -
     assert (first.exception(), last.exception(), file.numbers) == (None, None, [0, 2])
 
 
+def test_whoever_fails_over_what_another_wrote_finds_it_there(file: File, writers: Writers) -> None:
+    found = list[list[int]]()
+
+    def wrong() -> None:
+        with pytest.raises(sqlite3.IntegrityError):
+            put(writers, 0)
+        found.append(file.numbers)
+
+    behind_the_first(writers, wrong, lambda: put(writers, 2))
+    assert found[0][:1] == [0]
+
+
 def test_a_commit_that_fails_is_told_to_all_who_wrote_in_it(file: File, writers: Writers) -> None:
     def orphan() -> None:
         put(writers, 1, lambda db: db.conn.execute("insert into child values (99)"))

@@ -92,19 +92,25 @@ class Writers:
 
         :raises Waited: if others write for longer than one has patience.
         """
-        begun_at = monotonic()
-        with self._in_turn():
-            if self._open is None:
-                self._open = _Transaction(self._connection, begun_at + self._patience)
-            shared = self._open
-            on_wait(monotonic() - begun_at)
-            try:
-                with shared.part() as db:
-                    yield db
-            finally:
-                if not self.waiting or shared.parts >= MOST_TOGETHER or not shared.db.conn.in_transaction:
-                    self._end(shared)
-        self._wait_for(shared)
+        begun_at, shared = monotonic(), None
+        try:
+            with self._in_turn():
+                if self._open is None:
+                    self._open = _Transaction(self._connection, begun_at + self._patience)
+                shared = self._open
+                on_wait(monotonic() - begun_at)
+                try:
+                    with shared.part() as db:
+                        yield db
+                finally:
+                    if not self.waiting or shared.parts >= MOST_TOGETHER or not shared.db.conn.in_transaction:
+                        self._end(shared)
+        finally:
+            # Who fails waits, too: what they saw of others' parts is there for all to see only then.
+            if shared is not None:
+                self._wait_for(shared)
+        if shared.fault is not None:
+            raise copy(shared.fault)
 
     def _end(self, shared: _Transaction) -> None:
         self._open = None
@@ -115,8 +121,6 @@ class Writers:
             with self._in_turn():
                 if self._open is shared:
                     self._end(shared)
-        if shared.fault is not None:
-            raise copy(shared.fault)
 
     @contextmanager
     def _in_turn(self) -> Iterator[None]:

@@ -66,7 +66,7 @@ class Following:
 class Watch(Iterator[bytes]):
     """The stream of one phone for a server that gives each a thread, which waits in ``next``."""
 
-    def __init__(self, journal: Journal, game: str, following: Following, heartbeat: float = HEARTBEAT_SECONDS) -> None:
+    def __init__(self, journal: Journal, game: str, following: Following, heartbeat: float) -> None:
         self._journal, self._game, self._following, self._heartbeat = journal, game, following, heartbeat
 
     def __next__(self) -> bytes:

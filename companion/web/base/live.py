@@ -24,7 +24,7 @@ from companion.store.errors import NotFound
 from companion.web.base.current import current_store, journal
 from companion.web.base.errors import no_such_table
 from companion.web.base.events import signal
-from companion.web.base.following import Following, Watch
+from companion.web.base.following import HEARTBEAT_SECONDS, Following, Watch
 from companion.web.base.presence import heard_of
 from companion.web.base.streams import OFFER, Opening
 from companion.web.base.told import live_refused, phone_told, this_app
@@ -94,7 +94,11 @@ def stream(game: str, news: Callable[[int], str] = signal) -> Response:
     )
     streams = request.environ.get(OFFER)
     protocol = request.environ["SERVER_PROTOCOL"]
-    events = Opening(streams, game, following, mark, protocol) if streams else Watch(journal(), game, following)
+    events = (
+        Opening(streams, game, following, mark, protocol)
+        if streams
+        else Watch(journal(), game, following, HEARTBEAT_SECONDS)
+    )
     headers = {"X-Accel-Buffering": "no", "Cache-Control": "no-store", "Vary": "Accept-Encoding"}
     headers |= {"Content-Encoding": "gzip"} if packs else {}
     return Response(events, mimetype="text/event-stream", headers=headers)
