@@ -26,7 +26,6 @@ from gunicorn.workers.gthread import TConn, ThreadWorker
 from typing_extensions import override
 
 from companion.settings import SettingError, values
-from companion.web.app import compile_templates
 from companion.web.base.streams import OFFER, HandedOver, Streams
 from companion.web.caretaker import let_go, looked_after
 from companion.web.log import JsonLines, write_json
@@ -108,7 +107,6 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # it has no types
     def load_wsgi(self) -> None:
         super().load_wsgi()
         self._app = cast("Flask", self.wsgi)
-        compile_templates(self._app)
         self._streams = Streams(self._app.extensions["store"].journal)
         self.wsgi = offering(self._streams, self._app)
         self._care = ExitStack()

@@ -127,12 +127,6 @@ def create_app(data: Path | None = None, database: str = "", **config: Any) -> F
     return app
 
 
-def compile_templates(app: Flask) -> None:
-    """Compile what each page is made of: phones that came at once to one that nobody has asked for would each do so."""
-    for name in app.jinja_env.list_templates():
-        app.jinja_env.get_template(name)
-
-
 def _open_club(app: Flask) -> None:
     # What reads passkeys takes a while to load, and no other home has any.
     from companion.web import club
