@@ -20,6 +20,9 @@ Floats = npt.NDArray[np.float64]
 LEFT = 0.2
 """An index points to the left if the share of its vector that does so is greater than this."""
 
+CLEARLY = 0.5
+"""From this share on the side is clear; and from this cosine on two indices stand alike."""
+
 LEAST_LEFT, LEAST_SHARE = 2, 0.15
 """So many indices, and such a share of all, must point to the left."""
 
@@ -136,5 +139,18 @@ def corner_misfits(spots: Sequence[Spot], arrows: Arrows) -> Floats:
 
 def points_left(spot: Spot) -> bool:
     """Whether the spot, seen upright, has its card's middle to the left."""
+    return share_to_the_left(spot) > LEFT
+
+
+def share_to_the_left(spot: Spot) -> float:
+    """Which share of the vector to the card's middle goes to the left, seen upright, from -1 to 1."""
     _, right = axes(spot)
-    return float(np.dot(spot.to_centre, right)) < -LEFT * float(np.hypot(*spot.to_centre))
+    return -float(np.dot(spot.to_centre, right)) / max(float(np.hypot(*spot.to_centre)), 1e-6)
+
+
+def are_one_corner(one: Spot, other: Spot) -> bool:
+    """Whether two spots clearly are the same corner of two cards: they stand alike and point to one side."""
+    if np.dot(one.up, other.up) < CLEARLY * one.half_height * other.half_height:
+        return False
+    sides = share_to_the_left(one), share_to_the_left(other)
+    return min(sides) > CLEARLY or max(sides) < -CLEARLY

@@ -17,6 +17,9 @@ SAME_MIDDLE, SAME_SHAPE = 0.25, 0.5
 OPEN_CORNER, INWARDS = 0.3, 0.5
 """How near to the open corner of three a fourth must be, and how well it must point inwards (a cosine)."""
 
+EXACT_CORNER = 0.15
+"""So near to it, one that says what the three say may point anywhere."""
+
 
 def crossed(one: Sequence[Spot], other: Sequence[Spot]) -> bool:
     """Whether two pairs of spots are the diagonals of one upright rectangle.
@@ -35,10 +38,11 @@ def crossed(one: Sequence[Spot], other: Sequence[Spot]) -> bool:
     return off < SAME_SHAPE * length
 
 
-def fourth_misfit(spot: Spot, card: Sequence[Spot]) -> float:
+def fourth_misfit(spot: Spot, card: Sequence[Spot], inwards: float = INWARDS) -> float:
     """How far a spot is from the corner that three others of a card leave open, as a share of half a diagonal.
 
     However the card is seen, its corners are nearly those of a parallelogram; so this does not ask which way it stands.
+    Infinite if it does not point ``inwards`` so well; -1 lets it point anywhere.
     """
     misfit = float("inf")
     for one, other, between in permutations(card, 3):
@@ -46,8 +50,8 @@ def fourth_misfit(spot: Spot, card: Sequence[Spot]) -> float:
             continue
         open_corner = np.array([one.x + other.x - between.x, one.y + other.y - between.y])
         half = float(np.hypot(one.x - other.x, one.y - other.y)) / 2
-        inwards = np.array([(one.x + other.x) / 2, (one.y + other.y) / 2]) - (spot.x, spot.y)
-        if np.dot(inwards, spot.to_centre) > INWARDS * np.hypot(*inwards) * np.hypot(*spot.to_centre):
+        way = np.array([(one.x + other.x) / 2, (one.y + other.y) / 2]) - (spot.x, spot.y)
+        if np.dot(way, spot.to_centre) >= inwards * np.hypot(*way) * np.hypot(*spot.to_centre):
             misfit = min(misfit, float(np.hypot(*(open_corner - (spot.x, spot.y)))) / max(half, 1.0))
     return misfit
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from companion.cards import Card
 from companion.vision.settings import Settings
-from companion.vision.stages.corners import has_four_indices, own_misfit
+from companion.vision.stages.corners import are_one_corner, has_four_indices, own_misfit
 from companion.vision.stages.geometry import LEFT_OVER_WEIGHT, likely_opposites, opposite_misfit
 from companion.vision.stages.guesses import Index
 
@@ -36,8 +36,15 @@ def _torn_apart(cards: Sequence[Sequence[Index]], names: Sequence[Card | None]) 
         return set()
     named = [number for number, name in enumerate(names) if name is not None]
     twins = [(i, j) for i, j in combinations(named, 2) if names[i] == names[j]]
-    near = [(i, j) for i, j in twins if len(cards[i]) + len(cards[j]) <= 4 and _are_near(cards[i], cards[j])]
+    near = [(i, j) for i, j in twins if _may_be_one(cards[i], cards[j])]
     return {number for pair in near for number in pair}
+
+
+def _may_be_one(one: Sequence[Index], other: Sequence[Index]) -> bool:
+    """Whether both together may be the indices of one card."""
+    if len(one) + len(other) > 4 or any(are_one_corner(a.spot, b.spot) for a in one for b in other):
+        return False
+    return _are_near(one, other)
 
 
 def _are_near(one: Sequence[Index], other: Sequence[Index]) -> bool:

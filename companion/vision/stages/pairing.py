@@ -11,7 +11,7 @@ import numpy as np
 from companion.cards import Card
 from companion.vision.settings import Settings
 from companion.vision.stages.corners import Floats, deck_size, group_by_middle, has_four_indices
-from companion.vision.stages.crossing import OPEN_CORNER, crossed, fourth_misfit
+from companion.vision.stages.crossing import EXACT_CORNER, OPEN_CORNER, crossed, fourth_misfit
 from companion.vision.stages.geometry import (
     LEFT_OVER_WEIGHT,
     LENGTH_WEIGHT,
@@ -68,13 +68,25 @@ def join_fourth(groups: Sequence[Group]) -> list[Group]:
     threes = [group for group in joined if len(group) == 3]
     for group in groups:
         if len(group) == 1:
-            fits = [(fourth_misfit(group[0].spot, [each.spot for each in three]), n) for n, three in enumerate(threes)]
-            misfit, number = min(fits, default=(1.0, 0))
-            if misfit < OPEN_CORNER and not contradict(group[0], threes[number][0]):
+            misfit, number = min(
+                ((_open_misfit(group[0], three), n) for n, three in enumerate(threes)), default=(1.0, 0)
+            )
+            if misfit < OPEN_CORNER:
                 threes.pop(number).append(group[0])
             else:
                 joined.append(list(group))
     return joined
+
+
+def _open_misfit(index: Index, three: Group) -> float:
+    """How far the index is from the corner that the three leave open; infinite where it can't be the fourth."""
+    spots = [each.spot for each in three]
+    misfit = fourth_misfit(index.spot, spots)
+    if misfit < OPEN_CORNER:
+        return float("inf") if contradict(index, three[0]) else misfit
+    exact = fourth_misfit(index.spot, spots, inwards=-1.0)
+    same = indices_to_name([index])[0] == indices_to_name(three)[0]
+    return exact if same and exact < EXACT_CORNER else float("inf")
 
 
 def join_crossed(groups: Sequence[Group]) -> list[Group]:

@@ -201,6 +201,15 @@ def test_the_fourth_corner_joins_its_three_however_the_card_is_seen() -> None:
     assert [len(card) for card in join_fourth([three, [index(spots[3], rank=5)]])] == [3, 1]
 
 
+def test_a_fourth_corner_that_points_astray_joins_only_what_it_says_itself() -> None:
+    three = [index(corner(300, 300, 0.0, side, end)) for side, end in ((-1, -1), (-1, 1), (1, -1))]
+    astray = replace(corner(300, 300, 0.0, 1, 1), to_centre=(ACROSS, ALONG))
+    assert [len(card) for card in join_fourth([three, [index(astray)]])] == [4]
+    assert [len(card) for card in join_fourth([three, [index(astray, rank=5)]])] == [3, 1]
+    farther = replace(astray, x=astray.x + 0.2 * math.hypot(ACROSS, ALONG))
+    assert [len(card) for card in join_fourth([three, [index(farther)]])] == [3, 1]
+
+
 def test_pairs_beside_each_other_stay_two_cards() -> None:
     pairs = [[index(spot) for spot in both(x, 300)] for x in (300, 340)]
     assert [len(card) for card in join_crossed(pairs)] == [2, 2]
@@ -271,6 +280,13 @@ def test_a_fourth_corner_beside_three_that_say_the_same_is_doubted() -> None:
     assert possible_halves([three, fourth], [nine, nine], SETTINGS) == {0, 1}
     whole = [*three, *fourth]
     assert possible_halves([whole, fourth], [nine, nine], SETTINGS) == set()
+
+
+def test_twins_that_show_the_same_corner_are_no_halves() -> None:
+    one, other = ([index(corner(x, 300, 0.0, -1, end)) for end in (-1, 1)] for x in (300, 350))
+    whole = [index(corner(600, 300, 0.0, side, end), rank=3) for side in (-1, 1) for end in (-1, 1)]
+    nine, queen = parse_card("9S"), parse_card("QS")
+    assert possible_halves([one, other, whole], [nine, nine, queen], SETTINGS) == set()
 
 
 def test_twins_that_lie_apart_are_no_halves() -> None:
