@@ -76,7 +76,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--corners", type=int, default=5_000, help="small scenes that show indices in many fonts")
     parser.add_argument("--detector-steps", type=int, default=18_000)
     parser.add_argument("--classifier-steps", type=int, default=9_000)
-    parser.add_argument("--letters-steps", type=int, default=3_000)
+    parser.add_argument("--letters-steps", type=int, default=7_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
     return parser.parse_args()

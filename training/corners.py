@@ -11,8 +11,8 @@ from training.camera import photograph
 from training.drawn import DrawnDeck
 from training.faces import FACE_HEIGHT, FACE_WIDTH, RANKS, SUITS
 from training.layout import Place
-from training.scene import LETTERED, ODD_PRINTS, Canvas, Matrix, Scene, paper, place_to_matrix
-from training.styles import random_letters, random_print, random_style
+from training.scene import COURT_PIPS, LETTERED, ODD_PRINTS, Canvas, Matrix, Scene, paper, place_to_matrix
+from training.styles import random_court_pips, random_letters, random_print, random_style
 from training.table import random_table
 
 CORNER_SIZE = 144
@@ -27,6 +27,8 @@ def corner_scene(artwork: Sequence[ArtworkDeck], rng: np.random.Generator) -> Sc
         style = random_letters(style, rng)
     if rng.random() < ODD_PRINTS:
         style = random_print(style, rng)
+    if rng.random() < COURT_PIPS:
+        style = random_court_pips(style, rng)
     deck = DrawnDeck(style, [each for each in artwork if not each.name.startswith("spatz")], rng)
     canvas, wear = Canvas(random_table(CORNER_SIZE, rng)), int(rng.integers(2**31))
     view = _lean(rng)

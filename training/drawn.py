@@ -102,8 +102,8 @@ class DrawnDeck:
     def _draw_court_pips(self, image: Pixels, suit: str) -> None:
         """A large suit sign close beside the index, as most courts have it."""
         size = self.style.court_pip
-        beside = self.style.rank_height * self.rng.uniform(0.6, 0.85)
-        x, y = self.style.margin[0] + beside + size / 2, self.style.margin[1] + size * 0.6
+        beside = self.style.rank_height * self.rng.uniform(*self.style.court_pip_beside)
+        x, y = self.style.margin[0] + beside + size / 2, self.style.margin[1] + size * self.style.court_pip_down
         colour = self.style.colours[suit]
         draw_pip(image, self.outlines[suit], (x, y), size, colour)
         draw_pip(image, self.outlines[suit], (FACE_WIDTH - x, FACE_HEIGHT - y), size, colour, inverted=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import TypeVar
@@ -11,24 +12,26 @@ import torch
 from onnx import numpy_helper
 from torch import Tensor, nn
 
+from training.networks import Further
+
 N = TypeVar("N", bound=nn.Module)
 
 
 def load_weights(network: N, path: Path, examples: Tensor) -> N:
     """Give a fresh network the weights of an ONNX file; it then answers as the file does.
 
-    Behind this network's layers the file may hold others. Each normalisation is folded into the layer before it there.
-    Here it is unfolded again, to what the layer gives on ``examples`` (pixels as they are trained with), so that
-    training may normalise by its batches.
+    Behind this network's layers the file may hold others, and it may lack what only adds (:class:`.networks.Further`).
+    Each normalisation is folded into the layer before it there. Here it is unfolded again, to what the layer gives on
+    ``examples`` (pixels as they are trained with), so that training may normalise by its batches.
 
     :raises ValueError: if the file's layers are not this network's.
     """
-    layers = [each for each in network.modules() if isinstance(each, nn.Conv2d | nn.Linear)]
     stored = _stored_layers(path)
+    layers = _layers_in(network, [tuple(weight.shape) for weight, _ in stored])
     stored = stored[: len(layers)]
     if [tuple(layer.weight.shape) for layer in layers] != [tuple(weight.shape) for weight, _ in stored]:
         raise ValueError(f"the layers of {path} are not those of a {type(network).__name__}")
-    norms = _norms_after(network)
+    norms = {layer: norm for layer, norm in _norms_after(network).items() if layer in layers}
     for layer, (weight, bias) in zip(layers, stored, strict=True):
         layer.weight.data.copy_(weight)
         if layer in norms:
@@ -37,6 +40,18 @@ def load_weights(network: N, path: Path, examples: Tensor) -> N:
             layer.bias.data.copy_(bias)
     _unfold(network.eval(), list(norms.values()), examples)
     return network
+
+
+def _layers_in(network: nn.Module, stored: Sequence[tuple[int, ...]]) -> list[nn.Conv2d | nn.Linear]:
+    """The network's layers in order, without those that only add and are not ``stored``, by their shapes."""
+    adding = {layer for module in network.modules() if isinstance(module, Further) for layer in module.modules()}
+    found: list[nn.Conv2d | nn.Linear] = []
+    for layer in network.modules():
+        if isinstance(layer, nn.Conv2d | nn.Linear):
+            is_next = len(found) < len(stored) and tuple(layer.weight.shape) == stored[len(found)]
+            if is_next or layer not in adding:
+                found.append(layer)
+    return found
 
 
 def _stored_layers(path: Path) -> list[tuple[Tensor, Tensor]]:

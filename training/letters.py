@@ -20,7 +20,7 @@ from training.networks import Classifier, Letters
 from training.shards import StoredScene
 
 BATCH = 256
-CROPS_OF_A_SCENE = 10
+CROPS_OF_A_SCENE = 16
 """So many looks are taken at a scene or corner, on an average; then the classifier need not look again."""
 
 

@@ -11,7 +11,7 @@ from companion.vision.stages.alphabets import LETTERS
 VECTOR_SCALE = 64.0
 CROP_WIDTH, CROP_HEIGHT = 48, 64
 RANK_OUTPUTS, SUIT_OUTPUTS = 8, 4
-FORKED_AFTER = 7
+FORKED_AFTER = 10
 """After so many of the classifier's layers the letters' own begin."""
 
 
@@ -23,10 +23,13 @@ def _block(inputs: int, outputs: int, stride: int = 1, dilation: int = 1) -> nn.
     )
 
 
-class _Farther(nn.Module):
-    """Lets a map see farther around each place: it begins as what it is given and learns what to add."""
+class Further(nn.Module):
+    """Adds to a map what more there is to see around each place, with ``dilation`` farther off.
 
-    def __init__(self, channels: int, dilation: int) -> None:
+    It begins by adding nothing, so that a trained network may be given it.
+    """
+
+    def __init__(self, channels: int, dilation: int = 1) -> None:
         super().__init__()
         norm = nn.BatchNorm2d(channels)
         nn.init.zeros_(norm.weight)
@@ -50,7 +53,7 @@ class Detector(nn.Module):
         self.to_quarter = nn.Sequential(_block(16, 32, 2), _block(32, 32))
         self.to_eighth = nn.Sequential(_block(32, 64, 2), _block(64, 64), _block(64, 64))
         self.to_sixteenth = nn.Sequential(_block(64, 96, 2), _block(96, 96), _block(96, 96, 1, 2))
-        self.to_card = nn.Sequential(_Farther(96, 4), _Farther(96, 4))
+        self.to_card = nn.Sequential(Further(96, 4), Further(96, 4))
         self.deep_to_eighth = nn.Conv2d(96, 64, 1)
         self.merge_eighth = _block(64, 64)
         self.eighth_to_quarter = nn.Conv2d(64, 32, 1)
@@ -80,8 +83,10 @@ class Classifier(nn.Module):
             nn.MaxPool2d(2),
             _block(32, 48),
             _block(48, 48),
+            *(Further(48) for _ in range(3)),
             nn.MaxPool2d(2),
             _block(48, 64),
+            *(Further(64) for _ in range(3)),
             _block(64, 32),
         )
         self.answer = nn.Linear(32 * (CROP_HEIGHT // 8) * (CROP_WIDTH // 8), RANK_OUTPUTS + SUIT_OUTPUTS)

@@ -15,7 +15,7 @@ from training.camera import photograph
 from training.drawn import DrawnDeck
 from training.faces import FACE_HEIGHT, FACE_WIDTH, RANKS, SUITS, Face, Mark, Pixels, make_face
 from training.layout import Place, random_places
-from training.styles import random_letters, random_print, random_style
+from training.styles import random_court_pips, random_letters, random_print, random_style
 from training.table import noise, random_table
 
 SCENE_SIZE = 512
@@ -25,6 +25,9 @@ LETTERED = 0.5
 
 ODD_PRINTS = 0.3
 """The share of drawn decks with outlined or leaning letters or a bar code."""
+
+COURT_PIPS = 0.5
+"""The share of drawn decks whose courts have a suit sign of any size right beside the index."""
 
 Matrix = npt.NDArray[np.float64]
 Vector = npt.NDArray[np.float64]
@@ -182,6 +185,8 @@ def random_deck(artwork: Sequence[ArtworkDeck], rng: np.random.Generator) -> Dec
         style = random_letters(style, rng)
     if rng.random() < ODD_PRINTS:
         style = random_print(style, rng)
+    if rng.random() < COURT_PIPS:
+        style = random_court_pips(style, rng)
     return DrawnDeck(style, [deck for deck in artwork if not deck.name.startswith("spatz")], rng)
 
 

@@ -54,6 +54,10 @@ class Style:
     framed: bool
     court_pip: float = 0.0
     """How high the suit sign beside a court's index is; 0 for none."""
+    court_pip_beside: tuple[float, float] = (0.6, 0.85)
+    """Between which shares of the rank's height it begins to the right of the margin."""
+    court_pip_down: float = 0.6
+    """How far below the margin its middle is, as a share of its height."""
     edge: int = 0
     """How wide the line along the card's edge is."""
     letters: Mapping[str, str] = field(default_factory=dict)
@@ -149,3 +153,9 @@ def random_print(style: Style, rng: np.random.Generator) -> Style:
     if not upright:
         x, y = int(rng.integers(50, 170)), int(rng.integers(2, 14))
     return replace(style, bars=BarCode(x, y, int(rng.integers(40, 130)), int(rng.integers(8, 26)), upright))
+
+
+def random_court_pips(style: Style, rng: np.random.Generator) -> Style:
+    """The style with suit signs beside the courts' indices of any size, close to them or not, high or low."""
+    size, down = style.rank_height * rng.uniform(0.7, 1.8), float(rng.uniform(0.4, 1.1))
+    return replace(style, court_pip=float(size), court_pip_beside=(0.5, 0.95), court_pip_down=down)

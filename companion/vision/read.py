@@ -31,7 +31,7 @@ from companion.vision.stages.networks import crops_to_answers, pass_to_maps
 from companion.vision.stages.outline import spots_to_outline
 from companion.vision.stages.pack_check import cards_to_checked, notes_on
 from companion.vision.stages.pairing import indices_to_cards
-from companion.vision.stages.second_look import SIZES, TWELVE, Logits, look_twice
+from companion.vision.stages.second_look import LEANINGS, TWELVE, Logits, look_twice
 from companion.vision.stages.settling import read_letters, settle
 from companion.vision.stages.spots import (
     Box,
@@ -119,7 +119,8 @@ def spots_to_answers(
     photo: Pixels, spots: Sequence[Spot], settings: Settings, trace: Trace | None = None, deck: Deck | None = None
 ) -> Logits:
     """What the classifier says of the spots: twelve logits each, as a taught ``deck`` puts them right, and letters."""
-    levels = photo_to_levels(photo, max((spot.half_height for spot in spots), default=0.0) * max(SIZES))
+    largest = max((spot.half_height for spot in spots), default=0.0) * max(size for _, size in LEANINGS)
+    levels = photo_to_levels(photo, largest)
     if trace is not None and trace.draws and spots:
         trace.add("crops", _sheet([spot_to_crop(levels, spot) for spot in spots]))
 

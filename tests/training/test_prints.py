@@ -11,7 +11,7 @@ import pytest
 from training.camera import Light, photograph
 from training.drawn import DrawnDeck, index_stamp
 from training.pips import suit_outlines
-from training.styles import BarCode, Style, find_fonts, random_print, random_style
+from training.styles import BarCode, Style, find_fonts, random_court_pips, random_print, random_style
 
 needs_fonts = pytest.mark.skipif(not find_fonts(), reason="no font is installed to draw with")
 
@@ -59,6 +59,20 @@ def test_odd_prints_are_of_every_kind() -> None:
     assert any(each.hollow for each in printed)
     assert any(each.slant for each in printed)
     assert any(each.bars for each in printed)
+
+
+@needs_fonts
+def test_a_court_has_its_suit_sign_beside_the_index_and_a_number_has_not() -> None:
+    bare = replace(style(), court_pip=0.0)
+    with_pips = random_court_pips(bare, np.random.default_rng(4))
+    beside = (slice(10, 10 + int(bare.rank_height * 2)), slice(int(8 + bare.rank_height), 150))
+
+    def black(printed: Style, name: str) -> float:
+        face = DrawnDeck(printed, [], np.random.default_rng(3)).face(name).levels[0]
+        return float((face[beside][..., :3].max(axis=2) < 90).mean())
+
+    assert black(with_pips, "QS") > black(bare, "QS") + 0.1
+    assert black(with_pips, "9S") == black(bare, "9S")
 
 
 def test_a_lens_near_the_cards_is_sharp_only_along_a_strip() -> None:

@@ -17,6 +17,9 @@ REACH = 1.45
 
 MOST_LEVELS = 3
 
+BEYOND = (128, 128, 128)
+"""What a crop shows beyond the photograph's edge; pixels drawn out there would look like strokes of a letter."""
+
 
 def photo_to_levels(photo: Pixels, largest: float = math.inf) -> tuple[Pixels, ...]:
     """The photograph at full, half, quarter and eighth size, as far as indices of ``largest`` half height need them."""
@@ -35,7 +38,12 @@ def spot_to_crop(levels: Sequence[Pixels], spot: Spot) -> Pixels:
     matrix = _crop_to_photo(spot.x * share, spot.y * share, (spot.up[0] * share, spot.up[1] * share))
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     crop = cv2.warpAffine(
-        levels[level], matrix, (CROP_WIDTH, CROP_HEIGHT), flags=flags, borderMode=cv2.BORDER_REPLICATE
+        levels[level],
+        matrix,
+        (CROP_WIDTH, CROP_HEIGHT),
+        flags=flags,
+        borderMode=cv2.BORDER_CONSTANT,
+        borderValue=BEYOND,
     )
     return np.asarray(crop, np.uint8)
 

@@ -11,8 +11,8 @@ from companion.vision.settings import Settings
 from companion.vision.stages.guesses import NONE
 from companion.vision.stages.spots import Spot
 
-SIZES, TURNS = (0.88, 1.14), (-0.1, 0.1)
-"""How much smaller and larger, and turned by how many radians, the crops are cut out again."""
+LEANINGS = ((0.1, 0.88), (-0.1, 1.14))
+"""By how many radians turned, and how many times as large, the crops are cut out again."""
 
 TWELVE = 12
 """Logits of eight ranks and four suits."""
@@ -23,12 +23,12 @@ Logits = npt.NDArray[np.float32]
 def look_twice(spots: Sequence[Spot], name: Callable[[Sequence[Spot]], Logits], settings: Settings) -> Logits:
     """What ``name``, the classifier, says of the spots: (spots, 12) logits, and behind these any number for letters.
 
-    Those that may be indices, but which of them is not clear, are shown to it four times more.
+    Those that may be indices, but which of them is not clear, are shown to it twice more.
     """
     guesses = name(spots)
     unclear = np.flatnonzero(are_unclear(guesses, settings)).tolist()
     if unclear:
-        looks = name([spots[number].leant(turn, size) for number in unclear for size in SIZES for turn in TURNS])
+        looks = name([spots[number].leant(turn, size) for number in unclear for turn, size in LEANINGS])
         every = np.concatenate([guesses[unclear][:, None], looks.reshape(len(unclear), -1, guesses.shape[1])], axis=1)
         guesses[unclear] = _log_chances(every).mean(axis=1)
     return guesses
