@@ -24,9 +24,9 @@
     const [head, tail] = await Promise.all(parts);
     return head[0] === 0xff && head[1] === 0xd8 && !tail.some((byte, at) => byte === 0xff && tail[at + 1] === 0xd9);
   };
-  document.addEventListener("change", async (event) => {
-    const input = event.target;
-    if (!input.matches("input[type=file][data-shrink]") || !input.files.length) return;
+  const PHOTO = "input[type=file][data-shrink]";
+  const send = async (input) => {
+    if (!input.files.length) return;
     try {
       const [file] = input.files;
       if (!await isCutOff(file)) {
@@ -36,7 +36,10 @@
       }
     } catch { /* sent as it is */ }
     input.form.requestSubmit();
-  });
+  };
+  document.addEventListener("change", ({ target }) => { if (target.matches(PHOTO)) send(target); });
+  // A thumb may be sooner than this script; but what a browser puts back into a page that was left is not sent again.
+  if (performance.getEntriesByType("navigation")[0]?.type === "navigate") document.querySelectorAll(PHOTO).forEach(send);
 
   let timer;
   document.addEventListener("submit", ({ target: form, defaultPrevented }) => {

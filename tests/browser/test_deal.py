@@ -52,8 +52,9 @@ def test_a_deal_is_played_from_the_first_bid_to_the_next_dealer(
     expect(page.locator("#name-A output")).to_have_text("40")
     others = page.get_by_role("region", name="Bob & Di")
     others.get_by_role("link", name="Cards").click()
-    for card, meld in (("jack of diamonds", "0"), ("queen of spades", "40")):
+    for told, (card, meld) in enumerate((("jack of diamonds", "0"), ("queen of spades", "40")), start=1):
         others.get_by_role("button", name=card).last.click()
+        expect(page.locator("#cards-B [name=remove]")).to_have_count(told)
         expect(page.locator("#name-B output")).to_have_text(meld)
     look()
     tap(page, "Meld is done")

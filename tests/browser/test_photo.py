@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, FilePayload, Page, expect
+from playwright.sync_api import Browser, FilePayload, Page, Route, expect
 
 from companion.cards import parse_cards
 from companion.vision import Reading, SeenCard
@@ -40,10 +40,7 @@ def read_if_whole(content: bytes, pack: Pack) -> Picture:
 
 
 def send_sample(page: Page, script: bool = True) -> None:
-    chosen = page.locator("#chosen")
-    chosen.wait_for(state="attached")
-    page.wait_for_load_state()  # what is chosen before the script runs is not sent by itself
-    chosen.set_input_files(find_sample(SAMPLE).picture)
+    page.locator("#chosen").set_input_files(find_sample(SAMPLE).picture)
     if not script:
         page.get_by_role("button", name="Read the cards").click()
 
@@ -71,6 +68,24 @@ def test_a_photo_is_read_put_right_and_counted(
     page.locator(".likely").get_by_role("button", name="queen of spades").click()
     expect(page.get_by_label("Meld", exact=True).locator("output")).to_have_text("150")
     expect(page.get_by_text("not sure of")).to_have_count(0)
+
+
+def test_a_photo_that_is_chosen_before_the_script_runs_is_sent_by_itself(
+    make_phone: Callable[..., Phone], serve: Callable[..., Server]
+) -> None:
+    phone = make_phone(server=serve(READER=read_with_a_doubt))
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    phone.page.route("**/shrink.js*", hold)
+    with phone.page.expect_request("**/shrink.js*"):
+        phone.page.goto(f"{phone.url}/photo/?variant=site&trump=S", wait_until="commit")
+    send_sample(phone.page)
+    [late] = held
+    late.continue_()
+    expect(phone.page.get_by_text("One card I am not sure of")).to_be_visible()
 
 
 def test_half_of_a_photo_is_refused_with_its_reason_and_never_read_as_a_whole(

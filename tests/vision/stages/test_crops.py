@@ -19,7 +19,7 @@ def test_a_crop_shows_nothing_of_the_photograph_beyond_its_edge() -> None:
     crop = spot_to_crop((striped(),), Spot(100.0, 0.0, (0.0, 50.0), (0.0, -22.0), 1.0))
     beyond, inside = crop[: CROP_HEIGHT // 2 - 2], crop[CROP_HEIGHT // 2 + 2 :]
     assert (beyond == BEYOND).all()
-    assert inside.min() == 0 and inside.max() == 255
+    assert (inside == 0).any() and (inside == 255).any()
 
 
 def test_a_turned_index_stands_upright_in_its_crop() -> None:
@@ -27,8 +27,8 @@ def test_a_turned_index_stands_upright_in_its_crop() -> None:
     photo[:, 100:] = 255
     crop = spot_to_crop((photo,), Spot(100.0, 100.0, (-50.0, 0.0), (20.0, 0.0), 1.0))
     assert crop.shape == (CROP_HEIGHT, CROP_WIDTH, 3)
-    assert crop[: CROP_HEIGHT // 2 - 2].min() == 255
-    assert crop[CROP_HEIGHT // 2 + 2 :].max() == 0
+    assert (crop[: CROP_HEIGHT // 2 - 2] == 255).all()
+    assert (crop[CROP_HEIGHT // 2 + 2 :] == 0).all()
 
 
 def test_a_photograph_is_halved_as_often_as_its_largest_index_needs() -> None:
