@@ -8,11 +8,9 @@ import numpy as np
 
 from training.artwork import ArtworkDeck
 from training.camera import photograph
-from training.drawn import DrawnDeck
 from training.faces import FACE_HEIGHT, FACE_WIDTH, RANKS, SUITS
 from training.layout import Place
-from training.scene import COURT_PIPS, LETTERED, ODD_PRINTS, Canvas, Matrix, Scene, paper, place_to_matrix
-from training.styles import random_court_pips, random_letters, random_print, random_style
+from training.scene import Canvas, Matrix, Scene, paper, place_to_matrix, random_drawn_deck
 from training.table import random_table
 
 CORNER_SIZE = 144
@@ -22,14 +20,8 @@ COURTS = 0.8
 
 def corner_scene(artwork: Sequence[ArtworkDeck], rng: np.random.Generator) -> Scene:
     """One corner near the middle, often with a neighbour's over or under it, photographed."""
-    style = random_style(rng)
-    if rng.random() < LETTERED:
-        style = random_letters(style, rng)
-    if rng.random() < ODD_PRINTS:
-        style = random_print(style, rng)
-    if rng.random() < COURT_PIPS:
-        style = random_court_pips(style, rng)
-    deck = DrawnDeck(style, [each for each in artwork if not each.name.startswith("spatz")], rng)
+    deck = random_drawn_deck(artwork, rng)
+    style = deck.style
     canvas, wear = Canvas(random_table(CORNER_SIZE, rng)), int(rng.integers(2**31))
     view = _lean(rng)
     for place in _places(style.rank_height * (1 + style.pip_ratio) / 2, rng):

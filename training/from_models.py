@@ -56,9 +56,18 @@ def _layers_in(network: nn.Module, stored: Sequence[tuple[int, ...]]) -> list[nn
 
 def _stored_layers(path: Path) -> list[tuple[Tensor, Tensor]]:
     """Weight and bias of each layer of the file, in order."""
-    graph = onnx.load(str(path)).graph
-    values = {each.name: torch.from_numpy(numpy_helper.to_array(each).copy()) for each in graph.initializer}
-    return [(values[n.input[1]], values[n.input[2]]) for n in graph.node if n.op_type in ("Conv", "Gemm")]
+    layers = layers_of(onnx.load(str(path)))
+    return [(_to_tensor(weight), _to_tensor(bias)) for weight, bias in layers]
+
+
+def _to_tensor(values: onnx.TensorProto) -> Tensor:
+    return torch.from_numpy(numpy_helper.to_array(values).copy())
+
+
+def layers_of(model: onnx.ModelProto) -> list[tuple[onnx.TensorProto, onnx.TensorProto]]:
+    """Weight and bias of each layer of the model, in order, as it holds them."""
+    values = {each.name: each for each in model.graph.initializer}
+    return [(values[n.input[1]], values[n.input[2]]) for n in model.graph.node if n.op_type in ("Conv", "Gemm")]
 
 
 def _norms_after(network: nn.Module) -> dict[nn.Module, nn.BatchNorm2d]:

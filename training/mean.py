@@ -11,6 +11,8 @@ from pathlib import Path
 import onnx
 from onnx import numpy_helper
 
+from training.from_models import layers_of
+
 
 def mean_of(one: onnx.ModelProto, other: onnx.ModelProto) -> onnx.ModelProto:
     """``one`` with the mean of both models' weights.
@@ -19,23 +21,13 @@ def mean_of(one: onnx.ModelProto, other: onnx.ModelProto) -> onnx.ModelProto:
     """
     mean = onnx.ModelProto()
     mean.CopyFrom(one)
-    for (weight, others), (_, copies) in zip(_weights(other), _weights(mean), strict=True):
-        if list(others.dims) != list(copies.dims):
-            raise ValueError(f"{weight} is {list(others.dims)} in one model and {list(copies.dims)} in the other")
-        values = (numpy_helper.to_array(others) + numpy_helper.to_array(copies)) / 2
-        copies.CopyFrom(numpy_helper.from_array(values.astype("float32"), copies.name))
+    for layer, others in zip(layers_of(mean), layers_of(other), strict=True):
+        for values, added in zip(layer, others, strict=True):
+            if list(values.dims) != list(added.dims):
+                raise ValueError(f"{values.name} is {list(values.dims)} in one model, {list(added.dims)} in the other")
+            halved = (numpy_helper.to_array(values) + numpy_helper.to_array(added)) / 2
+            values.CopyFrom(numpy_helper.from_array(halved.astype("float32"), values.name))
     return mean
-
-
-def _weights(model: onnx.ModelProto) -> list[tuple[str, onnx.TensorProto]]:
-    """The weight and bias of each layer, in order, with a name for them."""
-    values = {each.name: each for each in model.graph.initializer}
-    layers = [node for node in model.graph.node if node.op_type in ("Conv", "Gemm")]
-    return [
-        (f"{kind} {number}", values[node.input[place]])
-        for number, node in enumerate(layers, 1)
-        for place, kind in ((1, "weight"), (2, "bias"))
-    ]
 
 
 def main() -> None:

@@ -180,13 +180,15 @@ def random_deck(artwork: Sequence[ArtworkDeck], rng: np.random.Generator) -> Dec
     """An artwork deck, or (more often) one drawn for this scene."""
     if artwork and rng.random() < 0.35:
         return artwork[int(rng.integers(len(artwork)))]
+    return random_drawn_deck(artwork, rng)
+
+
+def random_drawn_deck(artwork: Sequence[ArtworkDeck], rng: np.random.Generator) -> DrawnDeck:
+    """A deck drawn for one scene, often with what other printers do; artwork lends its courts."""
     style = random_style(rng)
-    if rng.random() < LETTERED:
-        style = random_letters(style, rng)
-    if rng.random() < ODD_PRINTS:
-        style = random_print(style, rng)
-    if rng.random() < COURT_PIPS:
-        style = random_court_pips(style, rng)
+    for share, change in ((LETTERED, random_letters), (ODD_PRINTS, random_print), (COURT_PIPS, random_court_pips)):
+        if rng.random() < share:
+            style = change(style, rng)
     return DrawnDeck(style, [deck for deck in artwork if not deck.name.startswith("spatz")], rng)
 
 
