@@ -23,7 +23,7 @@ from training.faces import (
     rounded_mask,
 )
 from training.pips import Outline, draw_pip, suit_outlines
-from training.styles import BarCode, Colour, Style
+from training.styles import BEND_POINTS, BarCode, Colour, Style
 
 # Columns and rows of the pips of a number card, as shares of the card.
 _LEFT, _MIDDLE, _RIGHT = 0.3, 0.5, 0.7
@@ -170,7 +170,12 @@ def _write_rank(rank: str, style: Style, colour: Colour) -> Pixels:
 
 
 def _as_printed(mask: Pixels, style: Style) -> Pixels:
-    """The letter outlined or leaning, as the style has it."""
+    """The letter bent, thickened, outlined or leaning, as the style has it."""
+    if style.swell:
+        padded = cv2.copyMakeBorder(mask, *[style.swell // 2] * 4, cv2.BORDER_CONSTANT)
+        mask = np.asarray(cv2.dilate(padded, np.ones((style.swell, style.swell), np.uint8)), np.uint8)
+    if style.bend:
+        mask = _bent(mask, style.bend)
     if style.hollow:
         padded = cv2.copyMakeBorder(mask, 1, 1, 1, 1, cv2.BORDER_CONSTANT)
         kernel = np.ones((2 * style.hollow - 1, 2 * style.hollow - 1), np.uint8)
@@ -182,6 +187,19 @@ def _as_printed(mask: Pixels, style: Style) -> Pixels:
         matrix = np.array([[1, -style.slant, shift], [0, 1, 0]])
         mask = np.asarray(cv2.warpAffine(mask, matrix, (int(width + lean), height)), np.uint8)
     return mask
+
+
+def _bent(mask: Pixels, bend: Sequence[float]) -> Pixels:
+    """The letter with nine points moved and all between them drawn along, cut out close."""
+    room = int(max(mask.shape) * 0.15)
+    mask = np.asarray(cv2.copyMakeBorder(mask, room, room, room, room, cv2.BORDER_CONSTANT), np.uint8)
+    height, width = mask.shape
+    moved = np.array(bend, np.float32).reshape(BEND_POINTS)
+    right, down = (cv2.resize(way, (width, height), interpolation=cv2.INTER_CUBIC) for way in moved)
+    rows, columns = np.mgrid[:height, :width].astype(np.float32)
+    bent = cv2.remap(mask, columns - right * width, rows - down * height, cv2.INTER_LINEAR)
+    x, y, wide, high = cv2.boundingRect(bent)
+    return np.asarray(bent[y : y + high, x : x + wide], np.uint8)
 
 
 def _place_index(image: Pixels, stamp: Pixels, style: Style) -> tuple[Mark, ...]:

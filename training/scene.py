@@ -15,7 +15,7 @@ from training.camera import photograph
 from training.drawn import DrawnDeck
 from training.faces import FACE_HEIGHT, FACE_WIDTH, RANKS, SUITS, Face, Mark, Pixels, make_face
 from training.layout import Place, random_places
-from training.styles import random_court_pips, random_letters, random_print, random_style
+from training.styles import random_court_pips, random_hand, random_letters, random_print, random_style
 from training.table import noise, random_table
 
 SCENE_SIZE = 512
@@ -25,6 +25,9 @@ LETTERED = 0.5
 
 ODD_PRINTS = 0.3
 """The share of drawn decks with outlined or leaning letters or a bar code."""
+
+HANDS = 0.4
+"""The share of drawn decks whose letters are bent and thickened, so that they are of no font."""
 
 COURT_PIPS = 0.5
 """The share of drawn decks whose courts have a suit sign of any size right beside the index."""
@@ -186,7 +189,13 @@ def random_deck(artwork: Sequence[ArtworkDeck], rng: np.random.Generator) -> Dec
 def random_drawn_deck(artwork: Sequence[ArtworkDeck], rng: np.random.Generator) -> DrawnDeck:
     """A deck drawn for one scene, often with what other printers do; artwork lends its courts."""
     style = random_style(rng)
-    for share, change in ((LETTERED, random_letters), (ODD_PRINTS, random_print), (COURT_PIPS, random_court_pips)):
+    changes = (
+        (LETTERED, random_letters),
+        (HANDS, random_hand),
+        (ODD_PRINTS, random_print),
+        (COURT_PIPS, random_court_pips),
+    )
+    for share, change in changes:
         if rng.random() < share:
             style = change(style, rng)
     return DrawnDeck(style, [deck for deck in artwork if not deck.name.startswith("spatz")], rng)

@@ -67,7 +67,14 @@ class Style:
     slant: float = 0.0
     """How far the letters lean to the right, as a share of their height."""
     bars: BarCode | None = None
+    bend: tuple[float, ...] = ()
+    """How far points of the letters (:data:`BEND_POINTS`) are moved right and down, as shares of their size."""
+    swell: int = 0
+    """How much thicker the letters' strokes are than the font's, in 80ths of their height."""
 
+
+BEND_POINTS = (2, 3, 3)
+"""Right and down; three rows of three points."""
 
 HELD_OUT_FONTS = ("b612", "courier prime", "freem", "frees", "gfsneohellenic", "oldstandard", "play", "tuffy")
 """Fonts whose file begins so are never trained with: they are kept for measuring (:mod:`.melds`)."""
@@ -88,12 +95,16 @@ def find_fonts(*, held_out: bool = False, letters: str = "") -> dict[str, list[s
 
 
 def _writes(path: str, letters: str) -> bool:
-    """Whether a font has the ranks, each another sign, and the letters."""
+    """Whether a font has the ranks, each another sign and none far below its line, and the letters."""
+    size = 32
     try:
-        font = ImageFont.truetype(path, 32)
+        font = ImageFont.truetype(path, size)
+        if font.getbbox("JQKA")[3] > 2 * size:
+            return False
         masks = {bytes(font.getmask(letter)) for letter in "234567890JQKA"}
         lacking = bytes(font.getmask(NO_LETTER))
-        return len(masks) == 13 and all(bytes(font.getmask(letter)) != lacking for letter in letters)
+        written = [bytes(font.getmask(letter)) for letter in letters]
+        return len(masks) == 13 and all(any(letter) and letter != lacking for letter in written)
     except (OSError, ValueError):
         return False
 
@@ -153,6 +164,12 @@ def random_print(style: Style, rng: np.random.Generator) -> Style:
     if not upright:
         x, y = int(rng.integers(50, 170)), int(rng.integers(2, 14))
     return replace(style, bars=BarCode(x, y, int(rng.integers(40, 130)), int(rng.integers(8, 26)), upright))
+
+
+def random_hand(style: Style, rng: np.random.Generator) -> Style:
+    """The style in letters of no font: a font's, bent and thickened as another's hand would draw them."""
+    bend = rng.normal(0, rng.uniform(0.01, 0.055), BEND_POINTS)
+    return replace(style, bend=tuple(bend.ravel().tolist()), swell=int(rng.choice([0, 0, 2, 3, 4])))
 
 
 def random_court_pips(style: Style, rng: np.random.Generator) -> Style:

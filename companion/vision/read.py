@@ -154,7 +154,7 @@ class Seen(NamedTuple):
 def cards_to_seen(cards: Sequence[Sequence[Index]], settings: Settings) -> Seen:
     """The cards with name, confidence and outline."""
     named = [indices_to_name(indices) for indices in cards]
-    halves = possible_halves(cards, [card for card, _ in named], settings)
+    halves = possible_halves(cards, [card for card, _ in named])
     told: list[SeenCard] = []
     strangers, doubtful = 0, []
     for number, (indices, (card, chance), trust) in enumerate(zip(cards, named, cards_to_trust(cards), strict=True)):

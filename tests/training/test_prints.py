@@ -11,7 +11,7 @@ import pytest
 from training.camera import Light, photograph
 from training.drawn import DrawnDeck, index_stamp
 from training.pips import suit_outlines
-from training.styles import BarCode, Style, find_fonts, random_court_pips, random_print, random_style
+from training.styles import BarCode, Style, find_fonts, random_court_pips, random_hand, random_print, random_style
 
 needs_fonts = pytest.mark.skipif(not find_fonts(), reason="no font is installed to draw with")
 
@@ -59,6 +59,28 @@ def test_odd_prints_are_of_every_kind() -> None:
     assert any(each.hollow for each in printed)
     assert any(each.slant for each in printed)
     assert any(each.bars for each in printed)
+
+
+@needs_fonts
+def test_a_thickened_letter_takes_more_ink() -> None:
+    assert ink("K", replace(style(), swell=4)) > ink("K", style())
+
+
+@needs_fonts
+def test_two_hands_write_the_same_font_otherwise() -> None:
+    shapes = {
+        index_stamp("K", random_hand(style(), np.random.default_rng(seed)), [], (0, 0, 0)).tobytes()
+        for seed in range(3)
+    }
+    assert len(shapes) == 3
+
+
+@needs_fonts
+def test_letters_that_are_not_bent_stay_as_they_are() -> None:
+    bent = replace(style(), bend=(0.0,) * 18)
+    one, other = (index_stamp("K", printed, [], (0, 0, 0)).astype(int) for printed in (style(), bent))
+    assert one.shape == other.shape
+    assert abs(one - other).mean() < 2
 
 
 @needs_fonts

@@ -8,26 +8,38 @@ from itertools import combinations
 import numpy as np
 
 from companion.cards import Card
-from companion.vision.settings import Settings
 from companion.vision.stages.corners import are_one_corner, has_four_indices, own_misfit
 from companion.vision.stages.geometry import LEFT_OVER_WEIGHT, likely_opposites, opposite_misfit
 from companion.vision.stages.guesses import Index
+from companion.vision.stages.spots import Spot
 
 NEAR = 1.5
 """The long side of a card is about so many times as long as the way from a corner to its middle."""
 
+LOOSE = 0.5
+"""From this misfit on the two indices of a card are not sure to be one card's."""
 
-def possible_halves(cards: Sequence[Sequence[Index]], names: Sequence[Card | None], settings: Settings) -> set[int]:
+HALVES = 1.5
+"""Up to this misfit two single indices that say the same may be one card's."""
+
+
+def possible_halves(cards: Sequence[Sequence[Index]], names: Sequence[Card | None]) -> set[int]:
     """The numbers of cards that may be one card counted twice, or two counted as one.
 
     Two indices say the same and stand to each other somewhat like opposite corners, though not well enough to be
     paired for that alone; or, on a deck with four indices a card, two groups say the same that may be one card's.
     """
-    loose = {number for number, indices in enumerate(cards) if _is_loose(indices, settings)}
+    loose = {number for number, indices in enumerate(cards) if _is_loose(indices)}
     single = [number for number, indices in enumerate(cards) if len(indices) == 1 and names[number] is not None]
     spots = [cards[number][0].spot for number in single]
-    pairs = [(single[i], single[j]) for i, j in likely_opposites(spots)]
+    opposite = [(i, j) for i, j in likely_opposites(spots) if _misfit(spots[i], spots[j]) < HALVES]
+    pairs = [(single[i], single[j]) for i, j in opposite]
     return loose | {number for i, j in pairs if names[i] == names[j] for number in (i, j)} | _torn_apart(cards, names)
+
+
+def _misfit(one: Spot, other: Spot) -> float:
+    """How badly two spots fit as opposite corners of a card, with little regard to how far it is."""
+    return opposite_misfit(one, other, LEFT_OVER_WEIGHT)
 
 
 def _torn_apart(cards: Sequence[Sequence[Index]], names: Sequence[Card | None]) -> set[int]:
@@ -53,9 +65,9 @@ def _are_near(one: Sequence[Index], other: Sequence[Index]) -> bool:
     return bool(apart < NEAR * max(np.hypot(*index.spot.to_centre) for index in (*one, *other)))
 
 
-def _is_loose(indices: Sequence[Index], settings: Settings) -> bool:
+def _is_loose(indices: Sequence[Index]) -> bool:
     """Whether a pair was joined because it says the same, neither as opposite corners nor as those of one side."""
     if len(indices) != 2:
         return False
     one, other = (index.spot for index in indices)
-    return min(opposite_misfit(one, other, LEFT_OVER_WEIGHT), own_misfit(one, other)) >= settings.pair_reach
+    return min(_misfit(one, other), own_misfit(one, other)) >= LOOSE

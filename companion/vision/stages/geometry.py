@@ -27,10 +27,10 @@ between spots for which nothing better is left."""
 
 MOST_STRETCH = float(np.log(2.2))
 NEAR = 0.12
-USUAL = 0.35
+USUAL = 0.27
 """How far, as a logarithm, stretches agree, and how far they usually are from none."""
 
-BY_CHANCE = 0.15
+BY_CHANCE = 0.1
 """How often two spots that are none of one card agree on a stretch: the twins at both ends of a wide fan may."""
 
 
