@@ -17,6 +17,9 @@ OTHER, NONE = 6, 7
 CERTAIN = 0.7
 SUITS = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
 
+EXACT = 0.25
+"""Two indices that say different things must fit so much better than others to be one card."""
+
 Chances = npt.NDArray[np.float64]
 
 
@@ -93,6 +96,11 @@ def likenesses(indices: Sequence[Index]) -> Chances:
     if not indices:
         return np.zeros((0, 0))
     return _cosines([index.ranks for index in indices]) * _cosines([index.suits for index in indices])
+
+
+def likenesses_to_ease(indices: Sequence[Index]) -> Chances:
+    """What the misfit of every two indices is divided by, (indices, indices): 1 if they say the same, else less."""
+    return np.asarray(EXACT + (1 - EXACT) * likenesses(indices))
 
 
 def _cosines(chances: Sequence[Chances]) -> Chances:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import combinations
 
 import numpy as np
 
 from companion.cards import Card
 from companion.vision.settings import Settings
-from companion.vision.stages.corners import Floats, deck_size, group_by_middle, has_four_indices
-from companion.vision.stages.crossing import EXACT_CORNER, OPEN_CORNER, crossed, fourth_misfit
+from companion.vision.stages.corners import has_four_indices
+from companion.vision.stages.four import Group, corners_to_cards, join_four
 from companion.vision.stages.geometry import (
     LEFT_OVER_WEIGHT,
     LENGTH_WEIGHT,
@@ -21,14 +20,8 @@ from companion.vision.stages.geometry import (
     other_diagonal,
     spots_to_stretched,
 )
-from companion.vision.stages.guesses import Index, contradict, indices_to_name, likenesses
-from companion.vision.stages.rectangles import find_rectangles
+from companion.vision.stages.guesses import Index, contradict, indices_to_name, likenesses_to_ease
 from companion.vision.stages.spots import Spot
-
-Group = list[Index]
-
-EXACT = 0.25
-"""Two indices that say different things must fit so much better than others to be one card."""
 
 
 def indices_to_cards(indices: Sequence[Index], settings: Settings) -> list[Group]:
@@ -39,79 +32,11 @@ def indices_to_cards(indices: Sequence[Index], settings: Settings) -> list[Group
     """
     fours, rest = join_four(indices)
     if has_four_indices([index.spot for index in indices]):
-        groups = join_fourth(join_crossed(join_corners(rest, fours)))
+        groups = corners_to_cards(rest, fours)
         return fours + join_halves(join_between(groups, settings), settings)
     stretched = spots_to_stretched([index.spot for index in rest])
     groups = join_opposite([replace(i, spot=spot) for i, spot in zip(rest, stretched, strict=True)], settings)
     return fours + join_halves(join_between(groups, settings), settings)
-
-
-def join_corners(indices: Sequence[Index], whole: Sequence[Group]) -> list[Group]:
-    """The indices that are left beside the ``whole`` cards of a deck with four indices a card."""
-    if not indices:
-        return []
-    spots = [index.spot for index in indices]
-    names = [indices_to_name([index])[0] for index in indices]
-    size = deck_size(spots, [[index.spot for index in group] for group in whole])
-    groups = group_by_middle(spots, size, names, likenesses_to_ease(indices))
-    return [[indices[number] for number in group] for group in groups]
-
-
-def likenesses_to_ease(indices: Sequence[Index]) -> Floats:
-    """What the misfit of every two indices is divided by, (indices, indices): 1 if they say the same, else less."""
-    return np.asarray(EXACT + (1 - EXACT) * likenesses(indices))
-
-
-def join_fourth(groups: Sequence[Group]) -> list[Group]:
-    """Let a single index join the card whose three others leave open the corner where it is."""
-    joined = [list(group) for group in groups if len(group) > 1]
-    threes = [group for group in joined if len(group) == 3]
-    for group in groups:
-        if len(group) == 1:
-            misfit, number = min(
-                ((_open_misfit(group[0], three), n) for n, three in enumerate(threes)), default=(1.0, 0)
-            )
-            if misfit < OPEN_CORNER:
-                threes.pop(number).append(group[0])
-            else:
-                joined.append(list(group))
-    return joined
-
-
-def _open_misfit(index: Index, three: Group) -> float:
-    """How far the index is from the corner that the three leave open; infinite where it can't be the fourth."""
-    spots = [each.spot for each in three]
-    misfit = fourth_misfit(index.spot, spots)
-    if misfit < OPEN_CORNER:
-        return float("inf") if contradict(index, three[0]) else misfit
-    exact = fourth_misfit(index.spot, spots, inwards=-1.0)
-    same = indices_to_name([index])[0] == indices_to_name(three)[0]
-    return exact if same and exact < EXACT_CORNER else float("inf")
-
-
-def join_crossed(groups: Sequence[Group]) -> list[Group]:
-    """Join every two pairs that are the diagonals of one rectangle: two cards can't lie so and show all corners."""
-    joined: list[Group] = []
-    for group in groups:
-        spots = [index.spot for index in group]
-        fellow = next((other for other in joined if crossed([each.spot for each in other], spots)), None)
-        if fellow is None:
-            joined.append(list(group))
-        else:
-            fellow += group
-    return joined
-
-
-def join_four(indices: Sequence[Index]) -> tuple[list[Group], list[Index]]:
-    """Cards of which four indices were found, and the indices that belong to none."""
-    rectangles = [
-        rectangle
-        for rectangle in find_rectangles([index.spot for index in indices])
-        if not any(contradict(indices[i], indices[j]) for i, j in combinations(rectangle, 2))
-    ]
-    taken = {number for rectangle in rectangles for number in rectangle}
-    rest = [index for number, index in enumerate(indices) if number not in taken]
-    return [[indices[number] for number in rectangle] for rectangle in rectangles], rest
 
 
 def join_opposite(indices: Sequence[Index], settings: Settings) -> list[Group]:

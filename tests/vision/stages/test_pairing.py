@@ -14,38 +14,11 @@ from companion.vision.settings import Settings
 from companion.vision.stages.doubt import possible_halves
 from companion.vision.stages.geometry import deck_stretch
 from companion.vision.stages.guesses import Index, likenesses
-from companion.vision.stages.pairing import indices_to_cards, join_crossed, join_fourth
+from companion.vision.stages.pairing import indices_to_cards
 from companion.vision.stages.spots import Spot
+from tests.vision.stages.laid import ACROSS, ALONG, both, corner, index
 
 SETTINGS = Settings()
-ACROSS, ALONG, HALF_HEIGHT = 41.0, 55.0, 14.0
-
-
-def index(spot: Spot, rank: int = 0, suit: int = 0) -> Index:
-    """An index that says one thing for certain."""
-    ranks, suits = np.full(7, 1e-3), np.full(4, 1e-3)
-    ranks[rank], suits[suit] = 1.0, 1.0
-    return Index(spot, ranks, suits, 1.0)
-
-
-def corner(x: float, y: float, turn: float, side: int, end: int, length: float = 1.0) -> Spot:
-    """A corner of the card about (x, y): ``side`` -1 is its left, ``end`` -1 its top; ``length`` spoils the vector."""
-    right, down = np.array([math.cos(turn), math.sin(turn)]), np.array([-math.sin(turn), math.cos(turn)])
-    away = right * ACROSS * side + down * ALONG * end
-    up = down * HALF_HEIGHT * end
-    at = np.array([x, y]) + away
-    return Spot(
-        float(at[0]),
-        float(at[1]),
-        (float(-away[0] * length), float(-away[1] * length)),
-        (float(up[0]), float(up[1])),
-        0.9,
-    )
-
-
-def both(x: float, y: float, turn: float = 0.0, length: float = 1.0) -> list[Spot]:
-    """The two indices of a card that lies open."""
-    return [corner(x, y, turn, -1, -1, length), corner(x, y, turn, 1, 1, length)]
 
 
 def said(card: Sequence[Index]) -> list[int]:
@@ -168,51 +141,6 @@ def test_an_index_that_points_to_the_wrong_side_still_finds_its_card() -> None:
     whole = [corner(300, 300, 0.0, side, end) for side in (-1, 1) for end in (-1, 1)]
     left, right = (corner(450, 300, 0.0, side, -1) for side in (-1, 1))
     assert sizes([*whole, left, replace(right, to_centre=(18.0, ALONG))]) == [4, 2]
-
-
-@pytest.mark.parametrize("turn", [0.0, 0.8, 4.0])
-def test_two_pairs_that_cross_in_the_middle_are_one_card(turn: float) -> None:
-    falling, rising = (
-        [index(corner(300, 300, turn, side, end)) for side, end in ends]
-        for ends in (((-1, -1), (1, 1)), ((1, -1), (-1, 1)))
-    )
-    assert [len(card) for card in join_crossed([falling, rising])] == [4]
-
-
-def test_two_pairs_that_cross_but_both_have_their_middle_to_the_right_are_two_cards() -> None:
-    falling = [index(spot) for spot in both(300, 300)]
-    rising = [corner(300, 300, 0.0, side, end) for side, end in ((1, -1), (-1, 1))]
-    alike = [index(replace(spot, to_centre=(-spot.to_centre[0], spot.to_centre[1]))) for spot in rising]
-    assert [len(card) for card in join_crossed([falling, alike])] == [2, 2]
-
-
-def test_the_fourth_corner_joins_its_three_however_the_card_is_seen() -> None:
-    slant = np.array([[1.0, 0.45], [0.0, 0.6]])
-    at = [slant @ corner for corner in np.array([(-40.0, -60.0), (40.0, 60.0), (40.0, -60.0), (-40.0, 60.0)])]
-    ends = [-1, 1, -1, 1]
-    spots = [
-        Spot(300 + float(x), 300 + float(y), (-float(x), -float(y)), (0.0, 14.0 * end), 0.9)
-        for (x, y), end in zip(at, ends, strict=True)
-    ]
-    three, fourth = [index(spot) for spot in spots[:3]], [index(spots[3])]
-    assert [len(card) for card in join_fourth([three, fourth])] == [4]
-    elsewhere = [index(replace(spots[3], x=spots[3].x - 40))]
-    assert [len(card) for card in join_fourth([three, elsewhere])] == [3, 1]
-    assert [len(card) for card in join_fourth([three, [index(spots[3], rank=5)]])] == [3, 1]
-
-
-def test_a_fourth_corner_that_points_astray_joins_only_what_it_says_itself() -> None:
-    three = [index(corner(300, 300, 0.0, side, end)) for side, end in ((-1, -1), (-1, 1), (1, -1))]
-    astray = replace(corner(300, 300, 0.0, 1, 1), to_centre=(ACROSS, ALONG))
-    assert [len(card) for card in join_fourth([three, [index(astray)]])] == [4]
-    assert [len(card) for card in join_fourth([three, [index(astray, rank=5)]])] == [3, 1]
-    farther = replace(astray, x=astray.x + 0.2 * math.hypot(ACROSS, ALONG))
-    assert [len(card) for card in join_fourth([three, [index(farther)]])] == [3, 1]
-
-
-def test_pairs_beside_each_other_stay_two_cards() -> None:
-    pairs = [[index(spot) for spot in both(x, 300)] for x in (300, 340)]
-    assert [len(card) for card in join_crossed(pairs)] == [2, 2]
 
 
 def test_ends_that_fit_fairly_and_contradict_each_other_are_two_cards() -> None:

@@ -1,0 +1,115 @@
+"""Decks with an index in every corner: indices → cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import combinations
+
+import numpy as np
+
+from companion.vision.stages.corners import are_one_corner, deck_size, group_by_middle
+from companion.vision.stages.crossing import EXACT_CORNER, OPEN_CORNER, crossed, fourth_misfit
+from companion.vision.stages.geometry import Vector, middle_of
+from companion.vision.stages.guesses import Index, contradict, indices_to_name, likenesses_to_ease
+from companion.vision.stages.rectangles import find_rectangles
+from companion.vision.stages.spots import Spot
+
+Group = list[Index]
+
+ONE_MIDDLE = 0.3
+"""Two parts of a card with four indices point at middles that are not farther apart, as a share of their vectors."""
+
+
+def join_four(indices: Sequence[Index]) -> tuple[list[Group], list[Index]]:
+    """Cards of which four indices were found, and the indices that belong to none."""
+    rectangles = [
+        rectangle
+        for rectangle in find_rectangles([index.spot for index in indices])
+        if not any(contradict(indices[i], indices[j]) for i, j in combinations(rectangle, 2))
+    ]
+    taken = {number for rectangle in rectangles for number in rectangle}
+    rest = [index for number, index in enumerate(indices) if number not in taken]
+    return [[indices[number] for number in rectangle] for rectangle in rectangles], rest
+
+
+def corners_to_cards(indices: Sequence[Index], whole: Sequence[Group]) -> list[Group]:
+    """The indices that are left beside the ``whole`` cards, grouped by card."""
+    return join_one_middle(join_fourth(join_crossed(join_corners(indices, whole))))
+
+
+def join_corners(indices: Sequence[Index], whole: Sequence[Group]) -> list[Group]:
+    """The indices that are left beside the ``whole`` cards of a deck with four indices a card."""
+    if not indices:
+        return []
+    spots = [index.spot for index in indices]
+    names = [indices_to_name([index])[0] for index in indices]
+    size = deck_size(spots, [_spots(group) for group in whole])
+    groups = group_by_middle(spots, size, names, likenesses_to_ease(indices))
+    return [[indices[number] for number in group] for group in groups]
+
+
+def join_crossed(groups: Sequence[Group]) -> list[Group]:
+    """Join every two pairs that are the diagonals of one rectangle: two cards can't lie so and show all corners."""
+    return _join(groups, lambda one, other: crossed(_spots(one), _spots(other)))
+
+
+def join_one_middle(groups: Sequence[Group]) -> list[Group]:
+    """Join what says the same and points at nearly one middle, if both together have each corner at most once."""
+    return _join(groups, _have_one_middle)
+
+
+def _join(groups: Sequence[Group], belong: Callable[[Group, Group], bool]) -> list[Group]:
+    """Each group joined to the first before it that it belongs to."""
+    joined: list[Group] = []
+    for group in groups:
+        fellow = next((other for other in joined if belong(other, group)), None)
+        if fellow is None:
+            joined.append(list(group))
+        else:
+            fellow += group
+    return joined
+
+
+def _spots(group: Group) -> list[Spot]:
+    return [index.spot for index in group]
+
+
+def join_fourth(groups: Sequence[Group]) -> list[Group]:
+    """Let a single index join the card whose three others leave open the corner where it is."""
+    joined = [list(group) for group in groups if len(group) > 1]
+    threes = [group for group in joined if len(group) == 3]
+    for group in groups:
+        if len(group) == 1:
+            misfit, number = min(
+                ((_open_misfit(group[0], three), n) for n, three in enumerate(threes)), default=(1.0, 0)
+            )
+            if misfit < OPEN_CORNER:
+                threes.pop(number).append(group[0])
+            else:
+                joined.append(list(group))
+    return joined
+
+
+def _open_misfit(index: Index, three: Group) -> float:
+    """How far the index is from the corner that the three leave open; infinite where it can't be the fourth."""
+    spots = _spots(three)
+    misfit = fourth_misfit(index.spot, spots)
+    if misfit < OPEN_CORNER:
+        return float("inf") if contradict(index, three[0]) else misfit
+    exact = fourth_misfit(index.spot, spots, inwards=-1.0)
+    same = indices_to_name([index])[0] == indices_to_name(three)[0]
+    return exact if same and exact < EXACT_CORNER else float("inf")
+
+
+def _have_one_middle(one: Group, other: Group) -> bool:
+    if len(one) + len(other) > 4 or indices_to_name(one)[0] != indices_to_name(other)[0]:
+        return False
+    if any(are_one_corner(a.spot, b.spot) for a in one for b in other):
+        return False
+    longest = max(float(np.hypot(*index.spot.to_centre)) for index in (*one, *other))
+    return float(np.hypot(*np.subtract(_middle(one), _middle(other)))) < ONE_MIDDLE * longest
+
+
+def _middle(group: Group) -> Vector:
+    """Where the indices point at on an average."""
+    return np.asarray(np.mean([middle_of(index.spot) for index in group], axis=0))

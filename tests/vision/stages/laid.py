@@ -1,0 +1,40 @@
+"""Indices of cards that lie on a table, each with its place, its vectors and what it says."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from companion.vision.stages.guesses import Index
+from companion.vision.stages.spots import Spot
+
+ACROSS, ALONG, HALF_HEIGHT = 41.0, 55.0, 14.0
+"""From a card's middle to its indices, to the side and upwards; half an index's height."""
+
+
+def index(spot: Spot, rank: int = 0, suit: int = 0) -> Index:
+    """An index that says one thing for certain."""
+    ranks, suits = np.full(7, 1e-3), np.full(4, 1e-3)
+    ranks[rank], suits[suit] = 1.0, 1.0
+    return Index(spot, ranks, suits, 1.0)
+
+
+def corner(x: float, y: float, turn: float, side: int, end: int, length: float = 1.0) -> Spot:
+    """A corner of the card about (x, y): ``side`` -1 is its left, ``end`` -1 its top; ``length`` spoils the vector."""
+    right, down = np.array([math.cos(turn), math.sin(turn)]), np.array([-math.sin(turn), math.cos(turn)])
+    away = right * ACROSS * side + down * ALONG * end
+    up = down * HALF_HEIGHT * end
+    at = np.array([x, y]) + away
+    return Spot(
+        float(at[0]),
+        float(at[1]),
+        (float(-away[0] * length), float(-away[1] * length)),
+        (float(up[0]), float(up[1])),
+        0.9,
+    )
+
+
+def both(x: float, y: float, turn: float = 0.0, length: float = 1.0) -> list[Spot]:
+    """The two indices of a card that lies open."""
+    return [corner(x, y, turn, -1, -1, length), corner(x, y, turn, 1, 1, length)]
