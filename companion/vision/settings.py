@@ -20,8 +20,8 @@ class Settings:
     The first always is; a finer one, up to the side given, where small indices were found or none, a coarser one where
     large ones or none.
     """
-    small_index: float = 8.75
-    large_index: float = 15.75
+    small_index: float = 10.0
+    large_index: float = 18.0
     """Half heights, in pixels of the first pass, that call for a finer and for a coarser one."""
     fine_index: float = 12.0
     """What the half height of a small index should be in the finer pass."""

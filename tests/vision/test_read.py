@@ -123,7 +123,7 @@ def test_a_part_of_a_photo_is_searched_at_the_scale_of_the_whole() -> None:
 
 def test_the_finer_pass_cannot_leave_indices_small() -> None:
     with pytest.raises(ValueError, match="fine_index must be at least small_index"):
-        Settings(fine_index=8.0)
+        Settings(fine_index=9.0)
 
 
 def test_a_finer_pass_cannot_be_left_without_pixels() -> None:
