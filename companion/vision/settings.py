@@ -14,7 +14,7 @@ class Settings:
     :raises ValueError: if a value is outside its range; the message names it.
     """
 
-    passes: tuple[int, ...] = (560, 1024, 280)
+    passes: tuple[int, ...] = (640, 1024, 320)
     """Long sides, in pixels, at which the photograph may be searched; each finds indices of other sizes.
 
     The first always is; a finer one, up to the side given, where small indices were found or none, a coarser one where

@@ -81,7 +81,7 @@ def test_a_photo_is_searched_again_where_indices_of_other_sizes_may_be(
 
 
 def test_a_photo_too_small_to_be_enlarged_further_is_searched_once() -> None:
-    assert next_side([], 1024, np.zeros((190, 280, 3), np.uint8), Settings()) is None
+    assert next_side([], 1024, np.zeros((200, 300, 3), np.uint8), Settings()) is None
 
 
 def test_the_finer_pass_looks_where_the_first_found_cards_and_half_a_card_farther() -> None:
@@ -95,14 +95,14 @@ def test_the_finer_pass_looks_where_the_first_found_cards_and_half_a_card_farthe
     ("box", "long_side", "side"),
     [
         (Box(0, 0, 500, 300), 1024, 1024),
-        (Box(0, 0, 2000, 1000), 1024, 632),
-        (Box(0, 0, 2000, 1500), 1024, 560),
-        (Box(0, 0, 1000, 1000), 700, 700),
+        (Box(0, 0, 2000, 1000), 1024, 775),
+        (Box(0, 0, 2000, 1500), 1024, 640),
+        (Box(0, 0, 2000, 1000), 700, 700),
     ],
 )
 def test_the_more_of_a_photo_is_searched_again_the_less_fine_it_is(box: Box, long_side: int, side: int) -> None:
     photo = np.zeros((1500, 2000, 3), np.uint8)
-    assert bounded_side(long_side, box, photo, Settings(most_pixels=200_000)) == side
+    assert bounded_side(long_side, box, photo, Settings(most_pixels=300_000)) == side
 
 
 @pytest.mark.parametrize("size", [(400, 600), (401, 601), (2, 3)])
@@ -182,7 +182,7 @@ def test_every_stage_can_be_looked_at(photo: np.ndarray, tmp_path: Path) -> None
     trace = Trace()
     reading = read_photo(photo, trace=trace)
     names = [path.name.partition("-")[2] for path in trace.write(tmp_path)]
-    assert names[:2] == ["pass-560.png", "heat-560.png"]
+    assert names[:2] == ["pass-640.png", "heat-640.png"]
     assert names[-3:] == ["spots.png", "crops.png", "reading.png"]
     assert list(trace.stages) == ["search", "name", "pair"]
     assert len(trace.cards) == len(reading.cards)
@@ -213,7 +213,7 @@ def test_the_command_prints_a_reading_and_writes_the_trace(tmp_path: Path) -> No
     done = subprocess.run(command, check=True, capture_output=True, text=True)
     cards = [one["card"] for one in json.loads(done.stdout)["cards"]]
     assert sorted(cards) == ["9H", "AC", "AD", "AH", "AS"]
-    assert (tmp_path / "00-pass-560.png").exists()
+    assert (tmp_path / "00-pass-640.png").exists()
 
 
 def test_the_command_says_what_is_wrong_with_a_file(tmp_path: Path) -> None:
