@@ -16,7 +16,7 @@ from companion.vision.stages.guesses import Index, indices_to_name
 
 Floats = npt.NDArray[np.float64]
 
-WEIGHTS = (-3.50, 1.19, 0.22, 1.51, -2.01)
+WEIGHTS = (-2.93, 1.43, 0.15, 1.30, -2.52)
 """Of nothing, the heat, the chance of being an index, the chance of the name, and of a deck with four indices a card:
 where one of four corners alone is seen, it is another card's more often."""
 
