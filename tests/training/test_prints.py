@@ -11,7 +11,16 @@ import pytest
 from training.camera import Light, photograph
 from training.drawn import DrawnDeck, index_stamp
 from training.pips import suit_outlines
-from training.styles import BarCode, Style, find_fonts, random_court_pips, random_hand, random_print, random_style
+from training.styles import (
+    NO_LETTER,
+    BarCode,
+    Style,
+    find_fonts,
+    random_court_pips,
+    random_hand,
+    random_print,
+    random_style,
+)
 
 needs_fonts = pytest.mark.skipif(not find_fonts(), reason="no font is installed to draw with")
 
@@ -64,6 +73,12 @@ def test_odd_prints_are_of_every_kind() -> None:
 @needs_fonts
 def test_a_thickened_letter_takes_more_ink() -> None:
     assert ink("K", replace(style(), swell=4)) > ink("K", style())
+
+
+@needs_fonts
+def test_a_font_counts_only_if_it_writes_the_letters_that_are_asked_for() -> None:
+    assert find_fonts(letters="Д").keys() <= find_fonts().keys()
+    assert not find_fonts(letters=NO_LETTER)
 
 
 @needs_fonts

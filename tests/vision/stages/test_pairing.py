@@ -162,6 +162,13 @@ def test_two_halves_that_would_not_pair_but_say_the_same_are_doubted() -> None:
     assert possible_halves(cards, [queen, jack]) == set()
 
 
+@pytest.mark.parametrize(("past", "doubted"), [(1.3, {0, 1}), (1.9, set())])
+def test_twins_that_point_past_each_other_by_far_are_not_doubted(past: float, doubted: set[int]) -> None:
+    queen, (one, other) = parse_card("QS"), both(300, 300)
+    aside = replace(other, x=other.x + past * ALONG, y=other.y - past * ACROSS)
+    assert possible_halves([[index(one)], [index(aside)]], [queen, queen]) == doubted
+
+
 def askew(x: float, y: float, angle: float = 0.7) -> list[Spot]:
     """A card's two indices as seen from the side: one vector is off by ``angle``, so that they miss each other."""
     one, other = both(x, y)
