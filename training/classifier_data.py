@@ -13,9 +13,9 @@ from torch import Tensor
 
 from companion.vision.stages.crops import photo_to_levels, spot_to_crop
 from companion.vision.stages.spots import Spot
+from training.canvas import RANK_CLASSES
 from training.detector_data import HIDDEN, SEEN, relight
 from training.faces import Pixels
-from training.scene import RANK_CLASSES
 from training.shards import StoredScene
 
 NONE_CLASS = len(RANK_CLASSES)

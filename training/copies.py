@@ -20,6 +20,7 @@ import numpy as np
 
 from training.artwork import ArtworkDeck, Deck
 from training.camera import photograph
+from training.canvas import Canvas
 from training.drawn import DrawnDeck
 from training.faces import RANKS, SUITS, Pixels
 from training.held_out import CARDS, DECKS, FOUR_INDICES, load_held_out
@@ -36,7 +37,7 @@ from training.melds import (
     write_set,
 )
 from training.other_tables import other_table
-from training.scene import Canvas, tilted_view
+from training.scene import tilted_view
 from training.styles import random_style
 
 SEED = 80_048

@@ -8,9 +8,10 @@ import numpy as np
 
 from training.artwork import ArtworkDeck
 from training.camera import photograph
+from training.canvas import Canvas, Matrix, Scene, place_to_matrix
 from training.faces import FACE_HEIGHT, FACE_WIDTH, RANKS, SUITS
 from training.layout import Place
-from training.scene import Canvas, Matrix, Scene, paper, place_to_matrix, random_drawn_deck
+from training.scene import paper, random_drawn_deck
 from training.table import random_table
 
 CORNER_SIZE = 144

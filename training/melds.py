@@ -20,12 +20,14 @@ import numpy as np
 from companion.vision.stages.alphabets import ALPHABETS, INTERNATIONAL
 from training.artwork import ArtworkDeck, Deck
 from training.camera import Light, photograph
+from training.canvas import Canvas, Matrix, place_to_matrix
 from training.drawn import DrawnDeck
 from training.faces import RANKS, SUITS, Pixels
+from training.fingers import add_hand
 from training.held_out import CARDS, DECKS, FOUR_INDICES, LETTERED, load_held_out
 from training.layout import Place, fan_of, row, scatter
 from training.other_tables import other_table
-from training.scene import Canvas, Matrix, add_hand, paper, place_to_matrix, random_back, tilted_view
+from training.scene import paper, random_back, tilted_view
 from training.styles import random_style, with_alphabet
 
 SIDE = 1400

@@ -12,9 +12,11 @@ import cv2
 import numpy as np
 
 from training.artwork import ArtworkDeck, load_decks
+from training.canvas import Canvas, place_to_matrix
 from training.faces import Pixels
+from training.fingers import add_finger
 from training.layout import Place
-from training.scene import Canvas, add_finger, paper, place_to_matrix, random_back
+from training.scene import paper, random_back
 from training.table import TABLES, noise
 
 WIDTH, HEIGHT = 1600, 1200

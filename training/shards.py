@@ -12,8 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from training.artwork import ArtworkDeck
+from training.canvas import Scene
 from training.faces import Pixels
-from training.scene import Scene
 
 SHARD_SCENES = 100
 Maker = Callable[[Sequence[ArtworkDeck], np.random.Generator], Scene]

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from companion.vision.stages.alphabets import ALPHABETS, LETTERS, Alphabet
+from training.canvas import TRUTH_FIELDS, Canvas, place_to_matrix
 from training.corners import CORNER_SIZE, corner_scene
 from training.drawn import DrawnDeck
 from training.layout import Place
-from training.scene import TRUTH_FIELDS, Canvas, place_to_matrix
 from training.styles import random_style, with_alphabet
 
 LETTER = TRUTH_FIELDS.index("letter")

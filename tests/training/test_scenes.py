@@ -7,10 +7,11 @@ import math
 import numpy as np
 import pytest
 
+from training.canvas import TRUTH_FIELDS, Canvas, place_to_matrix
 from training.faces import FACE_HEIGHT, FACE_WIDTH, Face, Mark, both_ends, four_corners, make_face
 from training.layout import Place, random_places
 from training.pips import draw_pip, suit_outlines
-from training.scene import TRUTH_FIELDS, Canvas, place_to_matrix, random_back, random_names
+from training.scene import random_back, random_names
 
 MARK = Mark(30, 60, 20, 40)
 

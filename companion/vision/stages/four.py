@@ -24,7 +24,7 @@ def join_four(indices: Sequence[Index]) -> tuple[list[Group], list[Index]]:
     """Cards of which four indices were found, and the indices that belong to none."""
     rectangles = [
         rectangle
-        for rectangle in find_rectangles([index.spot for index in indices])
+        for rectangle in find_rectangles(_spots(indices))
         if not any(contradict(indices[i], indices[j]) for i, j in combinations(rectangle, 2))
     ]
     taken = {number for rectangle in rectangles for number in rectangle}
@@ -41,7 +41,7 @@ def join_corners(indices: Sequence[Index], whole: Sequence[Group]) -> list[Group
     """The indices that are left beside the ``whole`` cards of a deck with four indices a card."""
     if not indices:
         return []
-    spots = [index.spot for index in indices]
+    spots = _spots(indices)
     names = [indices_to_name([index])[0] for index in indices]
     size = deck_size(spots, [_spots(group) for group in whole])
     groups = group_by_middle(spots, size, names, likenesses_to_ease(indices))
@@ -70,8 +70,8 @@ def _join(groups: Sequence[Group], belong: Callable[[Group, Group], bool]) -> li
     return joined
 
 
-def _spots(group: Group) -> list[Spot]:
-    return [index.spot for index in group]
+def _spots(indices: Sequence[Index]) -> list[Spot]:
+    return [index.spot for index in indices]
 
 
 def join_fourth(groups: Sequence[Group]) -> list[Group]:
