@@ -98,7 +98,6 @@ def _what_it_is(data: bytes) -> Fault:
 
 
 def _to_pixels(image: Image) -> npt.NDArray[np.uint8]:
-    import cv2
     import numpy as np
     from PIL import ImageOps
 
@@ -109,9 +108,10 @@ def _to_pixels(image: Image) -> npt.NDArray[np.uint8]:
         ImageOps.exif_transpose(image, in_place=True)
         image.thumbnail((LONGEST_SIDE, LONGEST_SIDE), reducing_gap=2.0)
         flat = _on_white(image)
+        pixels = flat.tobytes("raw", "BGR")
     except (OSError, SyntaxError, ValueError, RuntimeError, EOFError):
         raise PhotoError(Fault.CUT_OFF) from None
-    return np.asarray(cv2.cvtColor(np.asarray(flat, np.uint8), cv2.COLOR_RGB2BGR), np.uint8)
+    return np.frombuffer(pixels, np.uint8).reshape(flat.height, flat.width, 3)
 
 
 def _on_white(image: Image) -> Image:
