@@ -11,7 +11,8 @@ import numpy.typing as npt
 import torch
 from torch import Tensor
 
-from companion.vision.stages.crops import photo_to_levels, spot_to_crop
+from companion.vision.stages.crops import spot_to_crop
+from companion.vision.stages.levels import Levels
 from companion.vision.stages.spots import Spot
 from training.canvas import RANK_CLASSES
 from training.detector_data import HIDDEN, SEEN, relight
@@ -130,7 +131,7 @@ def classifier_batches(
         while len(crops) < size:
             number = int(rng.integers(len(scenes)))
             image = scenes[number].image()
-            levels = photo_to_levels(image)
+            levels = Levels(image)
             for one in _choose(scenes[number], finds[number], image.shape[0], rng):
                 crops.append(relight(stretch(spot_to_crop(levels, one.spot), rng), rng))
                 shown.append(one)

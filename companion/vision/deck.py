@@ -9,8 +9,8 @@ from zipfile import BadZipFile
 import numpy as np
 import numpy.typing as npt
 
+from companion.vision.stages.levels import Pixels
 from companion.vision.stages.networks import Answers
-from companion.vision.stages.spots import Pixels
 
 Weights = npt.NDArray[np.float32]
 FIELDS = ("crops", "ranks", "suits", "weights", "model")

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from companion.vision.reading import Reading, SeenCard
-from companion.vision.stages.spots import Pixels
+from companion.vision.stages.levels import Pixels
 
 SURE, UNSURE = (60, 200, 60), (0, 150, 255)
 

@@ -15,7 +15,7 @@ from companion.vision.reading import Reading, SeenCard
 from companion.vision.settings import Settings
 from companion.vision.stages.advice import cards_to_advice
 from companion.vision.stages.alphabets import letters_note
-from companion.vision.stages.crops import photo_to_levels, spot_to_crop
+from companion.vision.stages.crops import spot_to_crop
 from companion.vision.stages.doubt import possible_halves
 from companion.vision.stages.exposure import brighten
 from companion.vision.stages.faults import photo_to_faults
@@ -27,22 +27,22 @@ from companion.vision.stages.guesses import (
     indices_to_name,
     softmax,
 )
+from companion.vision.stages.levels import Levels, Pixels
 from companion.vision.stages.networks import crops_to_answers, pass_to_maps
 from companion.vision.stages.outline import spots_to_outline
 from companion.vision.stages.pack_check import cards_to_checked, notes_on
 from companion.vision.stages.pairing import indices_to_cards
-from companion.vision.stages.second_look import LEANINGS, TWELVE, Logits, look_twice
+from companion.vision.stages.second_look import TWELVE, Logits, look_twice
 from companion.vision.stages.settling import read_letters, settle
 from companion.vision.stages.spots import (
     Box,
-    Pixels,
     Spot,
     bounded_side,
     cards_box,
+    levels_to_pass,
     maps_to_spots,
     merge_spots,
     next_side,
-    photo_to_pass,
     whole,
 )
 from companion.vision.stages.trust import cards_to_trust
@@ -59,11 +59,11 @@ def photo_to_reading(
 ) -> Reading:
     """Everything that :func:`companion.vision.read_photo` promises."""
     started = time.perf_counter()
-    clear = brighten(photo)
-    spots = photo_to_spots(clear, settings, trace)
+    levels = Levels(brighten(photo))
+    spots = levels_to_spots(levels, settings, trace)
     stage_ends = trace.stage_ends if trace is not None else _nobody_asks
     stage_ends("search")
-    answers = spots_to_answers(clear, spots, settings, trace, deck)
+    answers = spots_to_answers(levels, spots, settings, trace, deck)
     indices, letters = answers_to_read(spots, answers, settings, letters, taught=deck is not None)
     stage_ends("name")
     cards = indices_to_cards(indices, settings)
@@ -88,26 +88,27 @@ def _nobody_asks(_stage: str) -> None:
     pass
 
 
-def photo_to_spots(photo: Pixels, settings: Settings, trace: Trace | None = None) -> list[Spot]:
+def levels_to_spots(levels: Levels, settings: Settings, trace: Trace | None = None) -> list[Spot]:
     """Every place in the photograph that looks like an index, found in any of the passes."""
     side, *others = settings.passes
-    found = _search(photo, side, settings, trace, whole(photo))
+    photo = levels.photo
+    found = _search(levels, side, settings, trace, whole(photo))
     # A finer search costs more with each pixel; a coarser one costs little, and is for cards larger than the picture.
     finer = cards_box(found, photo) if found else None
     for further in [next_side(found, most, photo, settings) for most in others]:
         if further is not None and further > side and finer is not None:
-            found += _search(photo, bounded_side(further, finer, photo, settings), settings, trace, finer)
+            found += _search(levels, bounded_side(further, finer, photo, settings), settings, trace, finer)
         elif further is not None:
-            found += _search(photo, further, settings, trace, whole(photo))
+            found += _search(levels, further, settings, trace, whole(photo))
     spots = merge_spots(found, settings)
     if trace is not None and trace.draws:
         trace.add("spots", _draw_spots(photo, spots))
     return spots
 
 
-def _search(photo: Pixels, long_side: int, settings: Settings, trace: Trace | None, box: Box) -> list[Spot]:
+def _search(levels: Levels, long_side: int, settings: Settings, trace: Trace | None, box: Box) -> list[Spot]:
     """What is found in the box in one pass."""
-    picture, scale = photo_to_pass(photo, long_side, box)
+    picture, scale = levels_to_pass(levels, long_side, box)
     maps = pass_to_maps(picture)
     if trace is not None and trace.draws:
         trace.add(f"pass-{long_side}", picture)
@@ -116,11 +117,9 @@ def _search(photo: Pixels, long_side: int, settings: Settings, trace: Trace | No
 
 
 def spots_to_answers(
-    photo: Pixels, spots: Sequence[Spot], settings: Settings, trace: Trace | None = None, deck: Deck | None = None
+    levels: Levels, spots: Sequence[Spot], settings: Settings, trace: Trace | None = None, deck: Deck | None = None
 ) -> Logits:
     """What the classifier says of the spots: twelve logits each, as a taught ``deck`` puts them right, and letters."""
-    largest = max((spot.half_height for spot in spots), default=0.0) * max(size for _, size in LEANINGS)
-    levels = photo_to_levels(photo, largest)
     if trace is not None and trace.draws and spots:
         trace.add("crops", _sheet([spot_to_crop(levels, spot) for spot in spots]))
 

@@ -15,6 +15,7 @@ from companion.vision import Settings, read_photo
 from companion.vision.overlay import overlay
 from companion.vision.samples import find_sample
 from companion.vision.stages.decode import decode_photo
+from companion.vision.stages.levels import Levels
 from companion.vision.stages.networks import MODELS
 from companion.vision.stages.pack_check import NO_CARDS
 from companion.vision.stages.spots import (
@@ -22,9 +23,8 @@ from companion.vision.stages.spots import (
     Spot,
     bounded_side,
     cards_box,
-    halved,
+    levels_to_pass,
     next_side,
-    photo_to_pass,
     whole,
 )
 from companion.vision.trace import Trace
@@ -87,8 +87,8 @@ def test_a_photo_too_small_to_be_enlarged_further_is_searched_once() -> None:
 def test_the_finer_pass_looks_where_the_first_found_cards_and_half_a_card_farther() -> None:
     photo = np.zeros((1000, 2000, 3), np.uint8)
     found = [Spot(400.0, 300.0, (30.0, 40.0), (0.0, -9.0), 0.9), Spot(900.0, 700.0, (-30.0, -40.0), (0.0, 9.0), 0.9)]
-    assert cards_box(found, photo) == (350, 250, 950, 750)
-    assert cards_box([found[0].moved(1570, 0)], photo) == (1920, 250, 2000, 430)
+    assert cards_box(found, photo) == (344, 248, 950, 750)
+    assert cards_box([found[0].moved(1570, 0)], photo) == (1920, 248, 2000, 430)
 
 
 @pytest.mark.parametrize(
@@ -105,19 +105,10 @@ def test_the_more_of_a_photo_is_searched_again_the_less_fine_it_is(box: Box, lon
     assert bounded_side(long_side, box, photo, Settings(most_pixels=300_000)) == side
 
 
-@pytest.mark.parametrize("size", [(400, 600), (401, 601), (2, 3)])
-def test_a_picture_is_halved_exactly(size: tuple[int, int]) -> None:
-    picture = np.zeros((*size, 3), np.uint8)
-    picture[:, ::2] = 200
-    half = halved(picture)
-    assert half.shape == (size[0] // 2, size[1] // 2, 3)
-    assert (half == 100).all()
-
-
 def test_a_part_of_a_photo_is_searched_at_the_scale_of_the_whole() -> None:
-    photo = np.zeros((1000, 2000, 3), np.uint8)
-    assert photo_to_pass(photo, 640, whole(photo))[0].shape == (320, 640, 3)
-    picture, scale = photo_to_pass(photo, 1000, Box(100, 200, 420, 360))
+    levels = Levels(np.zeros((1000, 2000, 3), np.uint8))
+    assert levels_to_pass(levels, 640, whole(levels.photo))[0].shape == (320, 640, 3)
+    picture, scale = levels_to_pass(levels, 1000, Box(96, 200, 416, 360))
     assert (picture.shape, scale) == ((80, 160, 3), 0.5)
 
 

@@ -17,7 +17,7 @@ from companion.vision.settings import Settings
 
 if TYPE_CHECKING:
     from companion.vision.deck import Deck
-    from companion.vision.stages.spots import Pixels
+    from companion.vision.stages.levels import Pixels
 
 LONGEST_SHOWN = 1600
 QUICK = Settings(passes=(960, 480))

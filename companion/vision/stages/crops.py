@@ -3,42 +3,30 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.vision.stages.spots import Pixels, Spot, halved
+from companion.vision.stages.levels import Levels, Pixels
+from companion.vision.stages.spots import Spot
 
 CROP_WIDTH, CROP_HEIGHT = 48, 64
 REACH = 1.45
 """A crop reaches this many half heights up and down from the index's middle."""
 
-MOST_LEVELS = 3
-
 BEYOND = (128, 128, 128)
 """What a crop shows beyond the photograph's edge; pixels drawn out there would look like strokes of a letter."""
 
 
-def photo_to_levels(photo: Pixels, largest: float = math.inf) -> tuple[Pixels, ...]:
-    """The photograph at full, half, quarter and eighth size, as far as indices of ``largest`` half height need them."""
-    levels = [photo]
-    for _ in range(_level_of(largest)):
-        if min(levels[-1].shape[:2]) < 32:
-            break
-        levels.append(halved(levels[-1]))
-    return tuple(levels)
-
-
-def spot_to_crop(levels: Sequence[Pixels], spot: Spot) -> Pixels:
+def spot_to_crop(levels: Levels, spot: Spot) -> Pixels:
     """The index at ``spot`` upright and 48 × 64, taken from the level that needs the least shrinking."""
-    level = min(_level_of(spot.half_height), len(levels) - 1)
-    share = 1 / 2**level
+    picture, halvings = levels.halved(_halvings_for(spot.half_height))
+    share = 1 / 2**halvings
     matrix = _crop_to_photo(spot.x * share, spot.y * share, (spot.up[0] * share, spot.up[1] * share))
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     crop = cv2.warpAffine(
-        levels[level],
+        picture,
         matrix,
         (CROP_WIDTH, CROP_HEIGHT),
         flags=flags,
@@ -48,9 +36,9 @@ def spot_to_crop(levels: Sequence[Pixels], spot: Spot) -> Pixels:
     return np.asarray(crop, np.uint8)
 
 
-def _level_of(half_height: float) -> int:
+def _halvings_for(half_height: float) -> int:
     """How often the photograph may be halved before a crop of such an index would have to be enlarged."""
-    return int(min(math.log2(max(half_height * 2 * REACH / CROP_HEIGHT, 1.0)), MOST_LEVELS))
+    return int(math.log2(max(half_height * 2 * REACH / CROP_HEIGHT, 1.0)))
 
 
 def _crop_to_photo(x: float, y: float, up: tuple[float, float]) -> npt.NDArray[np.float64]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from companion.vision.stages.spots import Pixels
+from companion.vision.stages.levels import Pixels
 
 BRIGHT = 200
 """How bright the brightest hundredth of a photo is where cards lie in good light, from 0 to 255."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from companion.vision.stages.spots import Pixels
+from companion.vision.stages.levels import Pixels
 
 LOOKED_AT = 640
 """The longer side, in pixels, at which a photo is judged."""

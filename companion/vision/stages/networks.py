@@ -14,7 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.vision.stages.alphabets import LETTERS
-from companion.vision.stages.spots import Maps, Pixels
+from companion.vision.stages.levels import Pixels
+from companion.vision.stages.spots import Maps
 
 MODELS = Path(__file__).parents[1] / "models"
 AT_ONCE = 16

@@ -11,8 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.vision.settings import Settings
+from companion.vision.stages.levels import MOST_HALVINGS, Levels, Pixels
 
-Pixels = npt.NDArray[np.uint8]
 Maps = npt.NDArray[np.float32]
 
 STRIDE = 4
@@ -54,16 +54,20 @@ class Spot:
 
 
 class Box(NamedTuple):
-    """A part of the photograph, in its pixels; right and bottom lie outside it."""
+    """A part of the photograph, in its pixels; right and bottom lie outside it.
+
+    Left and top are whole pixels at every level.
+    """
 
     left: int
     top: int
     right: int
     bottom: int
 
-    def of(self, photo: Pixels) -> Pixels:
-        """What the photograph shows there."""
-        return photo[self.top : self.bottom, self.left : self.right]
+    def of(self, photo: Pixels, halvings: int = 0) -> Pixels:
+        """What the photograph, halved so many times, shows there."""
+        left, top, right, bottom = (side >> halvings for side in self)
+        return photo[top:bottom, left:right]
 
 
 def whole(photo: Pixels) -> Box:
@@ -82,8 +86,10 @@ def cards_box(found: Sequence[Spot], photo: Pixels) -> Box:
     margin = float(np.median([np.hypot(*spot.to_centre) for spot in found]))
     size = np.array(photo.shape[1::-1])
     low, high = np.clip(ends.min(axis=0) - margin, 0, size), np.clip(ends.max(axis=0) + margin, 0, size)
-    left, top, right, bottom = (int(side) for side in (*np.floor(low), *np.ceil(high)))
-    return Box(left, top, right, bottom) if right > left and bottom > top else whole(photo)
+    step = 2**MOST_HALVINGS
+    left, top = (int(side) // step * step for side in low)
+    right, bottom = (int(side) for side in np.ceil(high))
+    return Box(left, top, right, bottom) if min(right - left, bottom - top) >= step else whole(photo)
 
 
 def bounded_side(long_side: int, box: Box, photo: Pixels, settings: Settings) -> int:
@@ -93,26 +99,18 @@ def bounded_side(long_side: int, box: Box, photo: Pixels, settings: Settings) ->
     return min(long_side, max(round(most), settings.passes[0]))
 
 
-def photo_to_pass(photo: Pixels, long_side: int, box: Box) -> tuple[Pixels, float]:
+def levels_to_pass(levels: Levels, long_side: int, box: Box) -> tuple[Pixels, float]:
     """What lies in the box, padded to whole steps, and its scale.
 
     That is such that the whole photograph had a long side of ``long_side``; it is enlarged at most twice.
     """
-    scale = _pass_scale(photo, long_side)
+    scale = _pass_scale(levels.photo, long_side)
     size = (max(1, round((box.right - box.left) * scale)), max(1, round((box.bottom - box.top) * scale)))
-    interpolation = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-    part = halved(box.of(photo)) if scale <= 0.5 and min(size) > 1 else box.of(photo)
-    smaller = cv2.resize(part, size, interpolation=interpolation)
+    part = box.of(*levels.halved(int(max(0.0, -np.log2(scale)))))
+    smaller = cv2.resize(part, size, interpolation=cv2.INTER_LINEAR)
     right, bottom = -size[0] % STEP, -size[1] % STEP
     padded = cv2.copyMakeBorder(smaller, 0, bottom, 0, right, cv2.BORDER_CONSTANT, value=(96, 96, 96))
     return np.asarray(padded, np.uint8), scale
-
-
-def halved(picture: Pixels) -> Pixels:
-    """The picture at half its size; an odd row or column at its end is left out, for exact halves are made fast."""
-    height, width = (side // 2 for side in picture.shape[:2])
-    even = picture[: 2 * height, : 2 * width]
-    return np.asarray(cv2.resize(even, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _pass_scale(photo: Pixels, long_side: int) -> float:

@@ -14,8 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.vision.deck import Deck, DeckError, deck_from_bytes
+from companion.vision.stages.levels import Pixels
 from companion.vision.stages.networks import Answers, classifier_digest, crops_to_answers
-from companion.vision.stages.spots import Pixels
 from companion.vision.teach.lesson import Example, Lesson, example_to_look, look_to_lesson
 
 __all__ = ["Deck", "DeckError", "Example", "deck_from_bytes", "learn_deck", "relearn_deck"]

@@ -10,14 +10,15 @@ import numpy.typing as npt
 
 from companion.cards import Card
 from companion.vision.deck import Deck
-from companion.vision.read import photo_to_spots
+from companion.vision.read import levels_to_spots
 from companion.vision.settings import Settings
-from companion.vision.stages.crops import photo_to_levels, spot_to_crop
+from companion.vision.stages.crops import spot_to_crop
 from companion.vision.stages.exposure import brighten
 from companion.vision.stages.guesses import NONE, OTHER, RANKS, SUITS, Index, answers_to_indices
+from companion.vision.stages.levels import Levels, Pixels
 from companion.vision.stages.networks import Answers, crops_to_answers
 from companion.vision.stages.pairing import indices_to_cards
-from companion.vision.stages.spots import Pixels, Spot
+from companion.vision.stages.spots import Spot
 
 LENIENT = Settings(least_real=0.1)
 """A strange index may look like none: it is looked at all the same."""
@@ -71,9 +72,8 @@ class Look:
 
 def example_to_look(example: Example) -> Look:
     """What the networks see in an example; whatever is learnt, this stays."""
-    clear = brighten(example.image)
-    spots = photo_to_spots(clear, LENIENT)
-    levels = photo_to_levels(clear)
+    levels = Levels(brighten(example.image))
+    spots = levels_to_spots(levels, LENIENT)
     crops = [spot_to_crop(levels, spot) for spot in spots]
     return Look(spots, crops, crops_to_answers(crops))
 

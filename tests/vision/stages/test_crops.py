@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from companion.vision.stages.crops import BEYOND, CROP_HEIGHT, CROP_WIDTH, photo_to_levels, spot_to_crop
-from companion.vision.stages.spots import Pixels, Spot
+from companion.vision.stages.crops import BEYOND, CROP_HEIGHT, CROP_WIDTH, spot_to_crop
+from companion.vision.stages.levels import Levels, Pixels
+from companion.vision.stages.spots import Spot
 
 
 def striped() -> Pixels:
@@ -16,7 +17,7 @@ def striped() -> Pixels:
 
 
 def test_a_crop_shows_nothing_of_the_photograph_beyond_its_edge() -> None:
-    crop = spot_to_crop((striped(),), Spot(100.0, 0.0, (0.0, 50.0), (0.0, -22.0), 1.0))
+    crop = spot_to_crop(Levels(striped()), Spot(100.0, 0.0, (0.0, 50.0), (0.0, -22.0), 1.0))
     beyond, inside = crop[: CROP_HEIGHT // 2 - 2], crop[CROP_HEIGHT // 2 + 2 :]
     assert (beyond == BEYOND).all()
     assert (inside == 0).any() and (inside == 255).any()
@@ -25,13 +26,7 @@ def test_a_crop_shows_nothing_of_the_photograph_beyond_its_edge() -> None:
 def test_a_turned_index_stands_upright_in_its_crop() -> None:
     photo = np.zeros((200, 200, 3), np.uint8)
     photo[:, 100:] = 255
-    crop = spot_to_crop((photo,), Spot(100.0, 100.0, (-50.0, 0.0), (20.0, 0.0), 1.0))
+    crop = spot_to_crop(Levels(photo), Spot(100.0, 100.0, (-50.0, 0.0), (20.0, 0.0), 1.0))
     assert crop.shape == (CROP_HEIGHT, CROP_WIDTH, 3)
     assert (crop[: CROP_HEIGHT // 2 - 2] == 255).all()
     assert (crop[CROP_HEIGHT // 2 + 2 :] == 0).all()
-
-
-def test_a_photograph_is_halved_as_often_as_its_largest_index_needs() -> None:
-    photo = np.zeros((1024, 512, 3), np.uint8)
-    assert [level.shape[0] for level in photo_to_levels(photo, 20.0)] == [1024]
-    assert [level.shape[0] for level in photo_to_levels(photo, 100.0)] == [1024, 512, 256]
