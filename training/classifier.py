@@ -16,7 +16,7 @@ from training.background import in_background
 from training.classifier_data import ClassifierBatch, Labelled, classifier_batches, label_spot
 from training.from_models import load_weights
 from training.loop import Training
-from training.networks import RANK_OUTPUTS, Classifier, Detector
+from training.networks import RANK_OUTPUTS, Classifier, Detector, pictures_to_tensor
 from training.shards import StoredScene
 
 BATCH = 192
@@ -36,9 +36,8 @@ def classifier_loss(network: nn.Module, batch: ClassifierBatch) -> Tensor:
 def find_in_scene(detector: Detector, scene: StoredScene) -> list[Labelled]:
     """The detector's finds in a scene, down to the faint ones, labelled by the truth."""
     settings = Settings(least_heat=0.08)
-    pixels = torch.from_numpy(scene.image()).permute(2, 0, 1)[None].float()
     with torch.autocast("cpu", torch.bfloat16):
-        maps = detector(pixels.contiguous(memory_format=torch.channels_last))[0]
+        maps = detector(pictures_to_tensor([scene.image()]))[0]
     spots = merge_spots(maps_to_spots(np.asarray(maps.float()), 1.0, settings), settings)
     labelled = (label_spot(spot, scene.truth) for spot in spots)
     return [one for one in labelled if one is not None]

@@ -17,6 +17,7 @@ from companion.vision.stages.spots import Spot
 from training.canvas import RANK_CLASSES
 from training.detector_data import HIDDEN, SEEN, relight
 from training.faces import Pixels
+from training.networks import pictures_to_tensor
 from training.shards import StoredScene
 
 NONE_CLASS = len(RANK_CLASSES)
@@ -140,6 +141,5 @@ def classifier_batches(
 
 
 def _to_batch(crops: Sequence[Pixels], shown: Sequence[Labelled]) -> ClassifierBatch:
-    pixels = torch.from_numpy(np.stack(crops)).permute(0, 3, 1, 2).float()
     labels = torch.tensor([(one.known_rank, one.suit, one.letter) for one in shown])
-    return ClassifierBatch(pixels.contiguous(memory_format=torch.channels_last), *labels.unbind(1))
+    return ClassifierBatch(pictures_to_tensor(crops), *labels.unbind(1))

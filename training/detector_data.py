@@ -12,6 +12,7 @@ import torch
 from torch import Tensor
 
 from training.faces import Pixels
+from training.networks import pictures_to_tensor
 from training.shards import StoredScene
 
 WINDOW = 256
@@ -107,8 +108,6 @@ def detector_batches(scenes: Sequence[StoredScene], size: int, seed: int) -> Ite
                 window, truth = random_window(scene, image, rng)
                 pixels.append(relight(window, rng))
                 maps.append(truth_to_maps(truth))
-        yield DetectorBatch(_to_tensor(pixels), *(torch.from_numpy(np.stack(kind)) for kind in zip(*maps, strict=True)))
-
-
-def _to_tensor(pixels: Sequence[Pixels]) -> Tensor:
-    return torch.from_numpy(np.stack(pixels)).permute(0, 3, 1, 2).float().contiguous(memory_format=torch.channels_last)
+        yield DetectorBatch(
+            pictures_to_tensor(pixels), *(torch.from_numpy(np.stack(kind)) for kind in zip(*maps, strict=True))
+        )

@@ -1,18 +1,29 @@
-"""The two networks. Both take BGR pixels from 0 to 255 and scale them inside, so that ONNX needs no preparation."""
+"""The networks. All take what :func:`pictures_to_tensor` makes of pictures; the reader gives ``cv2.dnn`` the same."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import numpy as np
 import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
 from companion.vision.stages.alphabets import LETTERS
+from companion.vision.stages.networks import GREY, SPREAD
+from training.faces import Pixels
 
 VECTOR_SCALE = 64.0
 CROP_WIDTH, CROP_HEIGHT = 48, 64
 RANK_OUTPUTS, SUIT_OUTPUTS = 8, 4
 FORKED_AFTER = 10
 """After so many of the classifier's layers the letters' own begin."""
+
+
+def pictures_to_tensor(pictures: Sequence[Pixels]) -> Tensor:
+    """Pictures of one size as the networks take them: (N, 3, height, width), blue first, grey as 0."""
+    pixels = torch.from_numpy(np.stack(pictures)).permute(0, 3, 1, 2).float()
+    return ((pixels - GREY) / SPREAD).contiguous(memory_format=torch.channels_last)
 
 
 def _block(inputs: int, outputs: int, stride: int = 1, dilation: int = 1) -> nn.Sequential:
@@ -63,7 +74,7 @@ class Detector(nn.Module):
         self.heat.bias.data.fill_(-4.0)
 
     def forward(self, pixels: Tensor) -> Tensor:
-        quarter = self.to_quarter(self.to_half((pixels - 128.0) / 64.0))
+        quarter = self.to_quarter(self.to_half(pixels))
         eighth = self.to_eighth(quarter)
         deep = self.deep_to_eighth(self.to_card(self.to_sixteenth(eighth)))
         eighth = self.merge_eighth(eighth + F.interpolate(deep, scale_factor=2.0))
@@ -94,7 +105,7 @@ class Classifier(nn.Module):
 
     def maps(self, pixels: Tensor) -> Tensor:
         """What the letters are read from: 48 maps of 8 × 6 a crop."""
-        maps: Tensor = self.features[:FORKED_AFTER]((pixels - 128.0) / 64.0)
+        maps: Tensor = self.features[:FORKED_AFTER](pixels)
         return maps
 
     def look(self, pixels: Tensor) -> Tensor:

@@ -18,6 +18,9 @@ from companion.vision.stages.levels import Pixels
 from companion.vision.stages.spots import Maps
 
 MODELS = Path(__file__).parents[1] / "models"
+GREY, SPREAD = 128.0, 64.0
+"""The networks see a channel of a pixel as how far it is from the first, as a share of the second."""
+
 AT_ONCE = 16
 """More crops in one pass would not be named sooner, and take more memory."""
 
@@ -27,7 +30,7 @@ _own = threading.local()
 def pass_to_maps(picture: Pixels) -> Maps:
     """The detector's answer for one pass: heat and vectors, (5, rows, columns)."""
     net = _network("detector")
-    net.setInput(cv2.dnn.blobFromImage(picture))
+    net.setInput(cv2.dnn.blobFromImage(picture, 1 / SPREAD, mean=(GREY, GREY, GREY)))
     return np.asarray(net.forward()[0], np.float32)
 
 
@@ -52,7 +55,7 @@ def crops_to_answers(crops: Sequence[Pixels]) -> Answers:
 
 def _look(crops: Sequence[Pixels]) -> Answers:
     net = _network("classifier")
-    net.setInput(cv2.dnn.blobFromImages(list(crops)))
+    net.setInput(cv2.dnn.blobFromImages(list(crops), 1 / SPREAD, mean=(GREY, GREY, GREY)))
     return Answers(*(np.asarray(answer, np.float32) for answer in net.forward(Answers._fields)))
 
 
