@@ -9,11 +9,17 @@ from zipfile import BadZipFile
 import numpy as np
 import numpy.typing as npt
 
+from companion.vision.stages.guesses import softmax
 from companion.vision.stages.levels import Pixels
 from companion.vision.stages.networks import Answers
 
 Weights = npt.NDArray[np.float32]
+Floats = npt.NDArray[np.float64]
 FIELDS = ("crops", "ranks", "suits", "weights", "model")
+
+
+LEAST_CHANCE = 1e-4
+"""What is read with a smaller chance may still be right, if that was learnt."""
 
 
 class DeckError(ValueError):
@@ -31,15 +37,15 @@ class Deck:
     suits: npt.NDArray[np.int64]
     """The suit class of each crop: S H D C, or -1 where it does not matter."""
     weights: Weights
-    """(12, 1536): what the crop's features add to the classifier's logits."""
+    """(12, 1536): what the crop's features add to the logarithms of its chances, once its letters are read."""
     model: str
     """The classifier that the weights belong to."""
     notes: tuple[str, ...] = ()
     """Sentences on what could not be learnt from the examples."""
 
-    def correct(self, answers: Answers) -> Weights:
-        """The classifier's logits as they are for this deck."""
-        return np.asarray(answers.guesses + answers.features @ self.weights.T, np.float32)
+    def learnt(self, answers: Answers) -> Weights:
+        """What was learnt of such crops, (n, 12): it is added to the logarithms of the chances of ranks and suits."""
+        return np.asarray(answers.features @ self.weights.T, np.float32)
 
     def to_bytes(self) -> bytes:
         """The deck as a file's content."""
@@ -53,6 +59,16 @@ class Deck:
             model=np.asarray(self.model),
         )
         return stream.getvalue()
+
+
+def chances_to_logs(chances: Floats) -> Floats:
+    """The logarithms to which what was learnt is added."""
+    return np.asarray(np.log(np.maximum(chances, LEAST_CHANCE)))
+
+
+def add_learnt(chances: Floats, learnt: Weights) -> Floats:
+    """The chances (n, classes) with what was learnt of the same (n, classes)."""
+    return softmax(chances_to_logs(chances) + learnt)
 
 
 def deck_from_bytes(content: bytes) -> Deck:

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from companion.cards import Card
-from companion.vision.deck import Deck
+from companion.vision.deck import Deck, add_learnt
 from companion.vision.reading import Reading, SeenCard
 from companion.vision.settings import Settings
 from companion.vision.stages.advice import cards_to_advice
@@ -20,7 +20,6 @@ from companion.vision.stages.doubt import possible_halves
 from companion.vision.stages.exposure import brighten
 from companion.vision.stages.faults import photo_to_faults
 from companion.vision.stages.guesses import (
-    NONE,
     Index,
     chances_to_indices,
     indices_to_guesses,
@@ -28,11 +27,11 @@ from companion.vision.stages.guesses import (
     softmax,
 )
 from companion.vision.stages.levels import Levels, Pixels
-from companion.vision.stages.networks import crops_to_answers, pass_to_maps
+from companion.vision.stages.networks import Answers, crops_to_answers, pass_to_maps
 from companion.vision.stages.outline import spots_to_outline
 from companion.vision.stages.pack_check import cards_to_checked, notes_on
 from companion.vision.stages.pairing import indices_to_cards
-from companion.vision.stages.second_look import TWELVE, Logits, look_twice
+from companion.vision.stages.second_look import PARTS, Logits, look_twice
 from companion.vision.stages.settling import read_letters, settle
 from companion.vision.stages.spots import (
     Box,
@@ -64,7 +63,7 @@ def photo_to_reading(
     stage_ends = trace.stage_ends if trace is not None else _nobody_asks
     stage_ends("search")
     answers = spots_to_answers(levels, spots, settings, trace, deck)
-    indices, letters = answers_to_read(spots, answers, settings, letters, taught=deck is not None)
+    indices, letters = answers_to_read(spots, answers, settings, letters)
     stage_ends("name")
     cards = indices_to_cards(indices, settings)
     seen, strangers, doubtful = cards_to_seen(cards, settings)
@@ -119,25 +118,35 @@ def _search(levels: Levels, long_side: int, settings: Settings, trace: Trace | N
 def spots_to_answers(
     levels: Levels, spots: Sequence[Spot], settings: Settings, trace: Trace | None = None, deck: Deck | None = None
 ) -> Logits:
-    """What the classifier says of the spots: twelve logits each, as a taught ``deck`` puts them right, and letters."""
+    """What the classifier says of the spots, (spots, logits), and what was learnt of a taught ``deck``."""
     if trace is not None and trace.draws and spots:
         trace.add("crops", _sheet([spot_to_crop(levels, spot) for spot in spots]))
 
     def name(places: Sequence[Spot]) -> Logits:
-        answers = crops_to_answers([spot_to_crop(levels, place) for place in places])
-        return np.hstack([answers.guesses if deck is None else deck.correct(answers), answers.letters])
+        return answers_to_logits(crops_to_answers([spot_to_crop(levels, place) for place in places]), deck)
 
     return look_twice(spots, name, settings)
 
 
+def answers_to_logits(answers: Answers, deck: Deck | None = None) -> Logits:
+    """Side by side what :data:`PARTS` parts: the logits of ranks, suits and letters, and what was learnt of it."""
+    return np.hstack([answers.guesses, answers.letters, *([] if deck is None else [deck.learnt(answers)])])
+
+
 def answers_to_read(
-    spots: Sequence[Spot], answers: Logits, settings: Settings, remembered: str = "", *, taught: bool = False
+    spots: Sequence[Spot], answers: Logits, settings: Settings, remembered: str = ""
 ) -> tuple[list[Index], str]:
     """The spots that are indices, with what they say by the photograph's alphabet, and that alphabet's name."""
-    guesses, suits, letters = (softmax(part) for part in np.split(answers, [NONE + 1, TWELVE], axis=1))
-    settled = settle(letters, [spot.heat for spot in spots], remembered)
-    ranks, strange = read_letters(guesses, letters, settled, taught=taught)
-    return chances_to_indices(spots, ranks, suits, strange, settings), settled.name
+    guesses, suits, letters, learnt = np.split(answers, PARTS, axis=1)
+    settled = settle(softmax(letters), [spot.heat for spot in spots], remembered)
+    ranks, strange = read_letters(softmax(guesses), softmax(letters), settled)
+    of_suits = softmax(suits)
+    if learnt.shape[1]:
+        learnt_ranks, learnt_suits = np.split(learnt, PARTS[:1], axis=1)
+        ranks, of_suits = add_learnt(ranks, learnt_ranks), add_learnt(of_suits, learnt_suits)
+        # An English deck that was taught is known to have the letters that it has.
+        strange &= not settled.english
+    return chances_to_indices(spots, ranks, of_suits, strange, settings), settled.name
 
 
 class Seen(NamedTuple):

@@ -36,14 +36,6 @@ class Index:
     """Whether its letter is none of the photograph's alphabet."""
 
 
-def answers_to_indices(spots: Sequence[Spot], answers: npt.NDArray[np.float32], settings: Settings) -> list[Index]:
-    """The spots that are indices, each with its chances; ``answers`` is (spots, 12) logits."""
-    strange = np.zeros(len(spots), bool)
-    return chances_to_indices(
-        spots, softmax(answers[:, : NONE + 1]), softmax(answers[:, NONE + 1 :]), strange, settings
-    )
-
-
 def chances_to_indices(
     spots: Sequence[Spot], ranks: Chances, suits: Chances, strange: npt.NDArray[np.bool_], settings: Settings
 ) -> list[Index]:
@@ -55,7 +47,7 @@ def chances_to_indices(
     ]
 
 
-def softmax(logits: npt.NDArray[np.float32]) -> Chances:
+def softmax(logits: npt.NDArray[np.float32] | Chances) -> Chances:
     """Chances from logits, along the last side."""
     if not logits.size:
         return np.zeros(logits.shape)

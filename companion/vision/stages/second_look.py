@@ -8,20 +8,21 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.vision.settings import Settings
+from companion.vision.stages.alphabets import LETTERS
 from companion.vision.stages.guesses import NONE
 from companion.vision.stages.spots import Spot
 
 LEANINGS = ((0.1, 0.88), (-0.1, 1.14))
 """By how many radians turned, and how many times as large, the crops are cut out again."""
 
-TWELVE = 12
-"""Logits of eight ranks and four suits."""
+PARTS = (NONE + 1, NONE + 5, NONE + 5 + len(LETTERS))
+"""Where the logits of eight ranks, of four suits and of the letters end; behind is what was learnt of the twelve."""
 
 Logits = npt.NDArray[np.float32]
 
 
 def look_twice(spots: Sequence[Spot], name: Callable[[Sequence[Spot]], Logits], settings: Settings) -> Logits:
-    """What ``name``, the classifier, says of the spots: (spots, 12) logits, and behind these any number for letters.
+    """What ``name``, the classifier, says of the spots: (spots, logits), which :data:`PARTS` parts.
 
     Those that may be indices, but which of them is not clear, are shown to it twice more.
     """
@@ -36,8 +37,10 @@ def look_twice(spots: Sequence[Spot], name: Callable[[Sequence[Spot]], Logits], 
 
 def are_unclear(guesses: Logits, settings: Settings) -> npt.NDArray[np.bool_]:
     """Of which spots the classifier says neither what they are nor that they are none, (spots,)."""
-    chances = np.exp(_log_chances(guesses))
-    ranks, suits = chances[:, : NONE + 1], chances[:, NONE + 1 : TWELVE]
+    *twelve, _, learnt = np.split(guesses, PARTS, axis=-1)
+    if learnt.shape[-1]:
+        twelve = [part + more for part, more in zip(twelve, np.split(learnt, PARTS[:1], axis=-1), strict=True)]
+    ranks, suits = (np.exp(_logs(part)) for part in twelve)
     real, clear = 1 - ranks[:, NONE], ranks.max(axis=1) * suits.max(axis=1)
     told = (real >= settings.real_from) & (clear >= settings.clear_from)
     return np.asarray((real > settings.may_be_real) & ~told)
@@ -45,5 +48,10 @@ def are_unclear(guesses: Logits, settings: Settings) -> npt.NDArray[np.bool_]:
 
 def _log_chances(guesses: Logits) -> Logits:
     """The logarithms of the chances of the ranks, of the suits and of the letters, each adding up to one."""
-    parts = [part for part in np.split(guesses, [NONE + 1, TWELVE], axis=-1) if part.shape[-1]]
-    return np.concatenate([part - np.logaddexp.reduce(part, axis=-1, keepdims=True) for part in parts], axis=-1)
+    *parts, learnt = np.split(guesses, PARTS, axis=-1)
+    return np.concatenate([*(_logs(part) for part in parts if part.shape[-1]), learnt], axis=-1)
+
+
+def _logs(part: Logits) -> Logits:
+    """The logarithms of the chances that these logits give."""
+    return np.asarray(part - np.logaddexp.reduce(part, axis=-1, keepdims=True))

@@ -88,17 +88,12 @@ def _to_chances(logs: Floats) -> Floats:
     return np.asarray(powers / powers.sum())
 
 
-def read_letters(
-    guesses: Floats, letters: Floats, settled: Settled, *, taught: bool = False
-) -> tuple[Floats, npt.NDArray[np.bool_]]:
+def read_letters(guesses: Floats, letters: Floats, settled: Settled) -> tuple[Floats, npt.NDArray[np.bool_]]:
     """The chances of eight ranks (the last is none) at each spot, (spots, 8), and which spots are strange, (spots,).
 
     ``guesses`` are the classifier's chances of the same. It knows English letters only, and these and the numbers best;
-    so it is asked as far as the letter is none of another alphabet. Where a deck was ``taught`` it knows that deck: on
-    an English one it alone is asked, and else both count.
+    so it is asked as far as the letter is none of another alphabet.
     """
-    if taught and settled.english:
-        return guesses, np.zeros(len(guesses), bool)
     has = settled.chances @ HAS
     weighed = letters * (has + STRAY * (1 - has))
     weighed = weighed / weighed.sum(axis=1, keepdims=True)
@@ -106,7 +101,4 @@ def read_letters(
     foreign = weighed * FOREIGN
     read = guesses * (1 - foreign.sum(axis=1, keepdims=True))
     read += np.einsum("sl,a,alr->sr", foreign, settled.chances, MEANINGS)
-    if taught:
-        read = guesses * (read + STRAY)
-        read /= read.sum(axis=1, keepdims=True)
     return read, strange > STRANGE

@@ -13,9 +13,12 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.vision.deck import Deck, DeckError, deck_from_bytes
+from companion.vision.deck import Deck, DeckError, chances_to_logs, deck_from_bytes
+from companion.vision.stages.guesses import softmax
 from companion.vision.stages.levels import Pixels
 from companion.vision.stages.networks import Answers, classifier_digest, crops_to_answers
+from companion.vision.stages.second_look import PARTS
+from companion.vision.stages.settling import read_letters, settle
 from companion.vision.teach.lesson import Example, Lesson, example_to_look, look_to_lesson
 
 __all__ = ["Deck", "DeckError", "Example", "deck_from_bytes", "learn_deck", "relearn_deck"]
@@ -77,8 +80,17 @@ def _notes(lessons: Sequence[Lesson]) -> tuple[str, ...]:
 
 def _learn(crops: Pixels, ranks: npt.NDArray[np.int64], suits: npt.NDArray[np.int64], notes: tuple[str, ...]) -> Deck:
     views = [_view(crop, number) for crop in crops for number in range(VIEWS)]
-    weights = fit_weights(crops_to_answers(views), np.repeat(ranks, VIEWS), np.repeat(suits, VIEWS))
+    answers = crops_to_answers(views)
+    weights = fit_weights(_as_read(answers), answers.features, np.repeat(ranks, VIEWS), np.repeat(suits, VIEWS))
     return Deck(crops, ranks, suits, weights, classifier_digest(), notes)
+
+
+def _as_read(answers: Answers) -> Floats:
+    """The logarithms of the twelve chances of each crop, (n, 12), as in a photograph that shows them all."""
+    guesses, suits = np.split(answers.guesses, PARTS[:1], axis=1)
+    letters = softmax(answers.letters)
+    ranks, _ = read_letters(softmax(guesses), letters, settle(letters, [1.0] * len(letters)))
+    return chances_to_logs(np.hstack([ranks, softmax(suits)]))
 
 
 def _view(crop: Pixels, number: int) -> Pixels:
@@ -95,24 +107,25 @@ def _view(crop: Pixels, number: int) -> Pixels:
 
 
 def fit_weights(
-    answers: Answers, ranks: npt.NDArray[np.int64], suits: npt.NDArray[np.int64]
+    read: Floats, features: npt.NDArray[np.float32], ranks: npt.NDArray[np.int64], suits: npt.NDArray[np.int64]
 ) -> npt.NDArray[np.float32]:
     """The (12, 1536) weights that must be added for every look to be named rightly, and as little as may be.
 
+    ``read`` holds what each look says without them, (n, 12) logarithms, ``features`` is (n, 1536).
     Gradient steps from nothing stay in the span of the looks, and end as soon as all are right.
     """
-    features = answers.features.astype(np.float64)
-    kinship = features @ features.T
+    known = features.astype(np.float64)
+    kinship = known @ known.T
     rate = 2.0 / max(float(np.linalg.eigvalsh(kinship)[-1]), 1e-9)
     wanted = _wanted(ranks, suits)
-    shares = np.zeros((len(features), 12))
+    shares = np.zeros((len(known), 12))
     for _ in range(MOST_STEPS):
-        off = _chances(answers.guesses + kinship @ shares) - wanted
+        off = _chances(read + kinship @ shares) - wanted
         off[suits < 0, SUIT_OUTPUTS] = 0
         if np.abs(off).max() < 1 - SURE:
             break
         shares -= rate * off
-    return np.asarray((features.T @ shares).T, np.float32)
+    return np.asarray((known.T @ shares).T, np.float32)
 
 
 def _wanted(ranks: npt.NDArray[np.int64], suits: npt.NDArray[np.int64]) -> Floats:

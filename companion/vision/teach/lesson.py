@@ -10,11 +10,11 @@ import numpy.typing as npt
 
 from companion.cards import Card
 from companion.vision.deck import Deck
-from companion.vision.read import levels_to_spots
+from companion.vision.read import answers_to_logits, answers_to_read, levels_to_spots
 from companion.vision.settings import Settings
 from companion.vision.stages.crops import spot_to_crop
 from companion.vision.stages.exposure import brighten
-from companion.vision.stages.guesses import NONE, OTHER, RANKS, SUITS, Index, answers_to_indices
+from companion.vision.stages.guesses import NONE, OTHER, RANKS, SUITS, Index
 from companion.vision.stages.levels import Levels, Pixels
 from companion.vision.stages.networks import Answers, crops_to_answers
 from companion.vision.stages.pairing import indices_to_cards
@@ -83,8 +83,7 @@ def look_to_lesson(look: Look, cards: Sequence[Card], deck: Deck | None = None) 
 
     ``deck`` is what was learnt so far.
     """
-    guesses = look.answers.guesses if deck is None else deck.correct(look.answers)
-    indices = answers_to_indices(look.spots, guesses, LENIENT)
+    indices, _ = answers_to_read(look.spots, answers_to_logits(look.answers, deck), LENIENT)
     groups = indices_to_cards(indices, LENIENT)
     found = assign_cards(groups, cards)
     crop_of = {(spot.x, spot.y): crop for spot, crop in zip(look.spots, look.crops, strict=True)}

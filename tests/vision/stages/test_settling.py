@@ -82,20 +82,6 @@ def test_letters_that_the_game_showed_before_help_where_few_are_seen() -> None:
     assert settled("J", "J", "Q", "Q", remembered="German").name == INTERNATIONAL.name
 
 
-def test_a_taught_english_deck_is_left_to_what_was_learnt_of_it() -> None:
-    guesses = classified("J", "Q", "10")
-    ranks, strange = read_letters(guesses, seen("J", "Q", "D"), settled("J", "Q", "D"), taught=True)
-    assert (ranks == guesses).all()
-    assert not strange.any()
-
-
-def test_a_taught_deck_with_other_letters_is_read_by_both() -> None:
-    letters = ("B", "B", "D", "D", "D")
-    ranks, _ = read_letters(classified("J", "J", "Q", "Q", "9"), seen(*letters, by=0.6), settled(*letters), taught=True)
-    assert [RANKS[int(row.argmax())] for row in ranks[:4]] == ["J", "J", "Q", "Q"]
-    assert ranks[0].max() > 0.97
-
-
 def test_a_person_is_told_what_the_letters_stand_for_unless_they_are_english() -> None:
     assert letters_note("German") == ("German letters: B is a jack, D is a queen.",)
     assert letters_note(INTERNATIONAL.name) == letters_note("") == ()

@@ -8,12 +8,14 @@ import numpy as np
 import pytest
 
 from companion.cards import parse_cards
-from companion.vision import read_photo
-from companion.vision.deck import Deck, DeckError, deck_from_bytes
+from companion.vision import Settings, read_photo
+from companion.vision.deck import Deck, DeckError, add_learnt, deck_from_bytes
+from companion.vision.read import answers_to_read
 from companion.vision.samples import find_sample
+from companion.vision.stages.alphabets import LETTERS
 from companion.vision.stages.decode import decode_photo
-from companion.vision.stages.guesses import Index
-from companion.vision.stages.networks import Answers, classifier_digest
+from companion.vision.stages.guesses import Index, indices_to_name
+from companion.vision.stages.networks import classifier_digest
 from companion.vision.stages.spots import Spot
 from companion.vision.teach.learn import fit_weights, learn_deck, relearn_deck
 from companion.vision.teach.lesson import Example, assign_cards
@@ -64,12 +66,37 @@ def test_a_card_that_nothing_speaks_for_is_not_found() -> None:
 def test_what_was_learnt_names_every_look_and_leaves_others_alone() -> None:
     features = np.zeros((4, 1536), np.float32)
     features[[0, 1, 2, 3], [5, 6, 7, 8]] = 3.0
-    taught = Answers(np.zeros((3, 12), np.float32), features[:3], np.zeros((3, 20), np.float32))
-    weights = fit_weights(taught, np.array([2, 3, 7]), np.array([0, 1, -1]))
+    weights = fit_weights(np.zeros((3, 12)), features[:3], np.array([2, 3, 7]), np.array([0, 1, -1]))
     logits = features @ weights.T
     assert logits[:3, :8].argmax(axis=1).tolist() == [2, 3, 7]
     assert logits[:2, 8:].argmax(axis=1).tolist() == [0, 1]
     assert not logits[3].any()
+
+
+def test_nothing_is_learnt_where_all_is_read_rightly() -> None:
+    read = np.log([[0.99 if rank == 2 else 0.01 / 7 for rank in range(8)] + [0.98, 0.01, 0.005, 0.005]])
+    assert not fit_weights(read, np.ones((1, 1536), np.float32), np.array([2]), np.array([0])).any()
+
+
+def test_what_was_learnt_counts_beside_what_is_read_and_can_overrule_it() -> None:
+    read = np.array([[0.999, 0.001], [0.6, 0.4], [1.0, 0.0]])
+    learnt = np.array([[0.0, 3.0], [0.0, 3.0], [0.0, 20.0]], np.float32)
+    assert add_learnt(read, learnt).argmax(axis=1).tolist() == [0, 1, 1]
+    assert add_learnt(read, learnt).sum(axis=1) == pytest.approx(1)
+
+
+def test_a_taught_deck_says_what_it_would_say_of_english_letters_and_of_others() -> None:
+    """A foreign jack, which the classifier takes for a ten: teaching it must not undo what its letter says."""
+    heat = [0.9] * 5
+    logits = np.full((5, 32), -4.0, np.float32)
+    logits[:, 1] = logits[:, 8] = 4.0
+    for row, letter in enumerate("BBDDD"):
+        logits[row, 12 + LETTERS.index(letter)] = 4.0
+    spots = [replace(SOMEWHERE, x=30.0 * place, heat=heat[place]) for place in range(5)]
+    untaught, _ = answers_to_read(spots, logits, Settings())
+    taught, _ = answers_to_read(spots, np.hstack([logits, np.zeros((5, 12), np.float32)]), Settings())
+    assert [str(indices_to_name([index])[0]) for index in taught] == ["JS", "JS", "QS", "QS", "QS"]
+    assert [index.strange for index in taught] == [index.strange for index in untaught] == [False] * 5
 
 
 def test_a_taught_deck_is_read_with_its_copies(example: Example, deck: Deck) -> None:
