@@ -40,6 +40,8 @@ class Deck:
     """(12, 1536): what the crop's features add to the logarithms of its chances, once its letters are read."""
     model: str
     """The classifier that the weights belong to."""
+    letters: str = ""
+    """The name of the alphabet that the crops together settled; empty if they left it open."""
     notes: tuple[str, ...] = ()
     """Sentences on what could not be learnt from the examples."""
 
@@ -57,6 +59,7 @@ class Deck:
             suits=self.suits,
             weights=self.weights,
             model=np.asarray(self.model),
+            letters=np.asarray(self.letters),
         )
         return stream.getvalue()
 
@@ -81,8 +84,9 @@ def deck_from_bytes(content: bytes) -> Deck:
     try:
         with np.load(io.BytesIO(content), allow_pickle=False) as stored:
             crops, ranks, suits, weights, model = (stored[name] for name in FIELDS)
+            letters = str(stored["letters"]) if "letters" in stored else ""
     except (OSError, ValueError, KeyError, EOFError, BadZipFile):
         raise DeckError("This file holds no taught deck. Teach the deck again.") from None
     if crops.shape[1:] != (64, 48, 3) or weights.shape != (12, 1536) or not len(crops) == len(ranks) == len(suits):
         raise DeckError("This taught deck is of another version. Teach the deck again.")
-    return Deck(crops, ranks, suits, weights, str(model))
+    return Deck(crops, ranks, suits, weights, str(model), letters)

@@ -63,7 +63,8 @@ def photo_to_reading(
     stage_ends = trace.stage_ends if trace is not None else _nobody_asks
     stage_ends("search")
     answers = spots_to_answers(levels, spots, settings, trace, deck)
-    indices, letters = answers_to_read(spots, answers, settings, letters)
+    remembered = letters if deck is None else deck.letters or letters
+    indices, letters = answers_to_read(spots, answers, settings, remembered)
     stage_ends("name")
     cards = indices_to_cards(indices, settings)
     seen, strangers, doubtful = cards_to_seen(cards, settings)
@@ -129,7 +130,7 @@ def spots_to_answers(
 
 
 def answers_to_logits(answers: Answers, deck: Deck | None = None) -> Logits:
-    """Side by side what :data:`PARTS` parts: the logits of ranks, suits and letters, and what was learnt of it."""
+    """The logits of ranks, suits and letters side by side, and then what was learnt of the ``deck`` (``PARTS``)."""
     return np.hstack([answers.guesses, answers.letters, *([] if deck is None else [deck.learnt(answers)])])
 
 

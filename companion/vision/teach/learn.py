@@ -81,16 +81,18 @@ def _notes(lessons: Sequence[Lesson]) -> tuple[str, ...]:
 def _learn(crops: Pixels, ranks: npt.NDArray[np.int64], suits: npt.NDArray[np.int64], notes: tuple[str, ...]) -> Deck:
     views = [_view(crop, number) for crop in crops for number in range(VIEWS)]
     answers = crops_to_answers(views)
-    weights = fit_weights(_as_read(answers), answers.features, np.repeat(ranks, VIEWS), np.repeat(suits, VIEWS))
-    return Deck(crops, ranks, suits, weights, classifier_digest(), notes)
+    read, letters = _as_read(answers)
+    weights = fit_weights(read, answers.features, np.repeat(ranks, VIEWS), np.repeat(suits, VIEWS))
+    return Deck(crops, ranks, suits, weights, classifier_digest(), letters, notes)
 
 
-def _as_read(answers: Answers) -> Floats:
-    """The logarithms of the twelve chances of each crop, (n, 12), as in a photograph that shows them all."""
+def _as_read(answers: Answers) -> tuple[Floats, str]:
+    """The logarithms of the twelve chances of each crop, (n, 12), as in a photograph of them all, and its alphabet."""
     guesses, suits = np.split(answers.guesses, PARTS[:1], axis=1)
     letters = softmax(answers.letters)
-    ranks, _ = read_letters(softmax(guesses), letters, settle(letters, [1.0] * len(letters)))
-    return chances_to_logs(np.hstack([ranks, softmax(suits)]))
+    settled = settle(letters, [1.0] * len(letters))
+    ranks, _ = read_letters(softmax(guesses), letters, settled)
+    return chances_to_logs(np.hstack([ranks, softmax(suits)])), settled.name
 
 
 def _view(crop: Pixels, number: int) -> Pixels:

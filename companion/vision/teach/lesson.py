@@ -83,7 +83,8 @@ def look_to_lesson(look: Look, cards: Sequence[Card], deck: Deck | None = None) 
 
     ``deck`` is what was learnt so far.
     """
-    indices, _ = answers_to_read(look.spots, answers_to_logits(look.answers, deck), LENIENT)
+    letters = "" if deck is None else deck.letters
+    indices, _ = answers_to_read(look.spots, answers_to_logits(look.answers, deck), LENIENT, letters)
     groups = indices_to_cards(indices, LENIENT)
     found = assign_cards(groups, cards)
     crop_of = {(spot.x, spot.y): crop for spot, crop in zip(look.spots, look.crops, strict=True)}

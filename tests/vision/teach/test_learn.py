@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import io
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from companion.cards import parse_cards
-from companion.vision import Settings, read_photo
+from companion.vision import Settings, read, read_photo
 from companion.vision.deck import Deck, DeckError, add_learnt, deck_from_bytes
 from companion.vision.read import answers_to_read
 from companion.vision.samples import find_sample
@@ -118,7 +119,33 @@ def test_a_deck_outlives_its_file(deck: Deck) -> None:
     kept = deck_from_bytes(deck.to_bytes())
     assert (kept.weights == deck.weights).all()
     assert (kept.crops == deck.crops).all()
+    assert kept.letters == deck.letters == "English"
     assert relearn_deck(kept) is kept
+
+
+def test_a_deck_that_was_kept_before_its_letters_were_is_learnt_with_them(deck: Deck) -> None:
+    with np.load(io.BytesIO(deck.to_bytes())) as stored:
+        arrays = {name: stored[name] for name in stored.files if name != "letters"}
+    older = io.BytesIO()
+    np.savez_compressed(older, **{**arrays, "model": np.asarray("older")})
+    kept = deck_from_bytes(older.getvalue())
+    assert kept.letters == ""
+    assert relearn_deck(kept).letters == "English"
+
+
+@pytest.mark.parametrize(("letters", "cards"), [("French", "JS JS"), ("Dutch", "QS QS")])
+def test_a_photo_that_leaves_its_letters_open_is_read_by_those_of_the_deck(
+    deck: Deck, monkeypatch: pytest.MonkeyPatch, letters: str, cards: str
+) -> None:
+    """V is a French jack and a Dutch queen."""
+    spots = [replace(SOMEWHERE, x=100.0 * place, y=100.0) for place in (1, 2)]
+    logits = np.full((2, 44), -6.0, np.float32)
+    logits[:, [1, 8, 12 + LETTERS.index("V")]] = 6.0
+    logits[:, 32:] = 0.0
+    monkeypatch.setattr(read, "levels_to_spots", lambda *_: spots)
+    monkeypatch.setattr(read, "spots_to_answers", lambda *_: logits)
+    reading = read_photo(np.zeros((200, 300, 3), np.uint8), deck=replace(deck, letters=letters))
+    assert tuple(seen.card for seen in reading.cards) == parse_cards(cards)
 
 
 def test_a_deck_of_an_older_reader_is_learnt_again_from_its_crops(deck: Deck) -> None:
