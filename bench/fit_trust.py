@@ -49,13 +49,13 @@ def judged(row: Row, cards: Sequence[Sequence[Index]]) -> Iterator[tuple[int, bo
 
 
 def gather(folder: Path) -> tuple[Floats, Floats]:
-    """The clues of every card that was found in the folder's pictures, (cards, 5), and whether it lies there."""
+    """The clues of every card that was found in the folder's pictures, (cards, 6), and whether it lies there."""
     clues, right = [], []
     for line in (folder / "manifest.jsonl").read_text(encoding="utf-8").splitlines():
         row = json.loads(line)
         trace = Trace(pictures=False)
         read_photo(decode_photo((folder / row["file"]).read_bytes()), trace=trace)
-        of_all = cards_to_clues(trace.cards) if trace.cards else np.zeros((0, 5))
+        of_all = cards_to_clues(trace.cards) if trace.cards else np.zeros((0, 6))
         for number, lies in judged(row, trace.cards):
             clues.append(of_all[number])
             right.append(float(lies))

@@ -16,9 +16,9 @@ from companion.vision.stages.guesses import Index, indices_to_name
 
 Floats = npt.NDArray[np.float64]
 
-WEIGHTS = (-2.93, 1.43, 0.15, 1.30, -2.52)
-"""Of nothing, the heat, the chance of being an index, the chance of the name, and of a deck with four indices a card:
-where one of four corners alone is seen, it is another card's more often."""
+WEIGHTS = (-3.14, 1.26, 0.10, 1.60, -2.51, 0.74)
+"""Of nothing, the heat, the chance of being an index, the chance of the name, a deck with four indices a card, where a
+corner alone is another card's more often, and of more than one index."""
 
 LEAST = 1e-4
 """No chance counts as nearer to none or to certainty."""
@@ -33,9 +33,9 @@ def cards_to_trust(cards: Sequence[Sequence[Index]]) -> list[float]:
 
 
 def cards_to_clues(cards: Sequence[Sequence[Index]]) -> Floats:
-    """What the ``WEIGHTS`` weigh, (cards, 5); the chances as logits."""
+    """What the ``WEIGHTS`` weigh, (cards, 6); the chances as logits."""
     four = float(has_four_indices([index.spot for card in cards for index in card]))
-    return np.array([(1.0, *_card_to_logits(card), four) for card in cards])
+    return np.array([(1.0, *_card_to_logits(card), four, float(len(card) > 1)) for card in cards])
 
 
 def _card_to_logits(indices: Sequence[Index]) -> tuple[float, float, float]:

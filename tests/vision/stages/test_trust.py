@@ -38,6 +38,13 @@ def test_a_lone_corner_of_a_deck_with_four_indices_is_trusted_less() -> None:
     assert cards_to_trust([plain, plain])[0] > cards_to_trust([plain, left])[0]
 
 
+def test_a_card_of_which_both_ends_are_seen_is_trusted_where_either_alone_would_not_be() -> None:
+    """Dim ends that half agree: of an ace whose suit is in doubt, say."""
+    end, other_end = card(heat=0.65, real=0.9, clear=0.55), card(heat=0.65, real=0.9, clear=0.55, x=90.0)
+    both, alone = cards_to_trust([end + other_end, end])
+    assert alone < 0.5 < both
+
+
 def test_no_card_has_no_trust_and_certainty_stays_a_number() -> None:
     assert cards_to_trust([]) == []
     assert 0.99 < cards_to_trust([card(heat=1.0, real=1.0, clear=1.0)])[0] < 1
