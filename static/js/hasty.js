@@ -5,7 +5,7 @@
   const CONTROLS = "button, a[href]:not(svg *), summary";
   const NEAR = 4; // pixels
   const controls = () => [...document.querySelectorAll(":is(main, .bar) :is(" + CONTROLS + ")")];
-  const name = (control) => [control.tagName, control.formAction || control.href || "", control.form ? control.form.id : "", control.name, control.value].join("|");
+  const name = (control) => [control.tagName, control.getAttribute("formaction") || control.href || "", control.form ? control.form.id : "", control.name, control.value].join("|");
   const place = (control) => control.getBoundingClientRect();
   const isNear = (one, other) => Math.abs(one.x - other.x) < NEAR && Math.abs(one.y - other.y) < NEAR;
 
@@ -13,11 +13,20 @@
   // but the one that was just tapped is a second time only after a moment.
   let stood = new Map();
   let tapped = "";
+  let held = null;
   document.addEventListener("submit", ({ submitter }) => { tapped = submitter ? name(submitter) : ""; }, true);
-  document.addEventListener("htmx:beforeSwap", ({ detail: { requestConfig: { elt } } }) => {
-    if (!elt.matches("[data-taps], [data-live]")) return;
+  document.addEventListener("htmx:beforeSwap", ({ detail: { requestConfig: { elt }, shouldSwap } }) => {
+    if (!shouldSwap || !elt.matches("[data-taps], [data-live]")) return;
     stood = new Map(controls().map((control) => [name(control), { at: place(control), says: control.textContent }]));
-    if (elt.matches("[data-taps]")) stood.delete(tapped);
+    if (!elt.matches("[data-taps]")) return;
+    held = stood.get(tapped);
+    stood.delete(tapped);
+  });
+  // What a tap brought above them does not push the buttons out from under the thumb.
+  document.addEventListener("htmx:afterSwap", () => {
+    const same = held && controls().find((control) => name(control) === tapped);
+    if (same) scrollBy({ top: place(same).y - held.at.y, behavior: "instant" });
+    held = null;
   });
   document.addEventListener("htmx:afterSettle", () => requestAnimationFrame(() => {
     controls().forEach((control) => {
@@ -57,14 +66,27 @@
     return control !== folded && left <= clientX && clientX <= right && top <= clientY && clientY <= bottom && getComputedStyle(control).pointerEvents === "none";
   };
   document.addEventListener("unheard", say);
+  // Where the page is renewed under a finger the browser gives up the tap: it holds for the same button of the new one.
+  const SETTLED = 50, TRIES = 8; // milliseconds; htmx makes a page ready within 20, but the next may follow at once
+  const sameAs = (press) => controls().find((control) => control.type === "submit" && control.hasAttribute("data-stood") && name(control) === press.name);
+  const makeUpFor = (press, tries) => requestAnimationFrame(() => {
+    const same = sameAs(press);
+    if (press.isHeard) return;
+    if (stood.size && tries) setTimeout(makeUpFor, SETTLED, press, tries - 1);
+    else if (same) same.click();
+    else say();
+  });
   let pressed = null;
   document.addEventListener("pointerdown", (event) => {
-    pressed = event.target.closest(CONTROLS);
-    if (!pressed && controls().some(isUnder(event))) say();
+    const control = event.target.closest(CONTROLS);
+    pressed = control && { control, name: name(control), isHeard: false };
+    if (!control && controls().some(isUnder(event))) say();
   });
   document.addEventListener("pointerup", () => {
-    if (pressed && !pressed.isConnected) say();
-    pressed = null;
+    if (pressed && !pressed.control.isConnected) setTimeout(makeUpFor, SETTLED, pressed, TRIES);
   });
+  document.addEventListener("click", ({ target, isTrusted }) => {
+    if (pressed && isTrusted && target.closest(CONTROLS)) pressed.isHeard = true;
+  }, true);
   document.addEventListener("pointercancel", () => { pressed = null; });
 })();

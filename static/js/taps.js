@@ -11,6 +11,8 @@
   // Where each tap adds something, what one form is at keeps the others waiting too: they are of the same page.
   const isAtWork = (form) => form.getAttribute("aria-busy") === "true"
     || (form.matches("[data-taps]:not([data-after])") && Boolean(document.querySelector("form[data-taps][aria-busy=true]")));
+  // For a moment a page that has just come stands there and can't send by itself yet.
+  const isComing = (form) => form.matches("[data-taps]") && Boolean(form.closest(".htmx-settling"));
   document.addEventListener("input", () => { last = ""; });
   document.addEventListener("submit", (event) => {
     const { target: form, submitter } = event;
@@ -21,7 +23,7 @@
     if (again && (isBusy || document.documentElement.hasAttribute("data-waits"))) {
       event.preventDefault();
       event.stopImmediatePropagation();
-    } else if (isBusy && (!form.hasAttribute("data-command") || form.matches("[data-taps]:not([data-after])"))) {
+    } else if (isComing(form) || (isBusy && (!form.hasAttribute("data-command") || form.matches("[data-taps]:not([data-after])")))) {
       event.preventDefault();
       event.stopImmediatePropagation();
       if (form.hasAttribute("data-taps") && submitter) taps.push(tap);

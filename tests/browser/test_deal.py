@@ -181,14 +181,69 @@ def test_a_meld_that_is_typed_outlives_a_tap_beside_it_and_a_reload(
     expect(theirs).to_have_value("140")
 
 
-def test_cards_tapped_quickly_are_all_counted(serve: Callable[..., Server], make_phone: Callable[..., Phone]) -> None:
-    server = serve()
-    phone = make_phone(server=server)
-    page = phone.open(f"/game/{begin(server.app, SITE)}/?how=result")
+def on_the_card_pad(phone: Phone, game: str) -> Page:
+    page = phone.open(f"/game/{game}/?how=result")
     page.get_by_text("Ann", exact=True).click()
-    tap(page, "That is the bid")
     tap(page, "Hearts")
     page.get_by_role("region", name="Ann & Cy").get_by_role("link", name="Cards").click()
-    for name in ("ace of spades", "ace of hearts", "ace of clubs", "ace of diamonds"):
-        page.get_by_role("button", name=name).last.click(no_wait_after=True)
+    return page
+
+
+def middle(page: Page, card: str) -> tuple[float, float]:
+    key = page.locator(f"[name=add][value={card}]")
+    key.scroll_into_view_if_needed()
+    box = key.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_cards_tapped_quickly_are_all_counted(serve: Callable[..., Server], make_phone: Callable[..., Phone]) -> None:
+    server = serve()
+    page = on_the_card_pad(make_phone(server=server), begin(server.app, SITE))
+    for place in [middle(page, card) for card in ("AS", "AH", "AC", "AD")]:
+        page.mouse.click(*place, delay=30)
     expect(page.locator("#name-A output")).to_have_text("100")
+
+
+def test_the_card_pad_stays_under_the_thumb(serve: Callable[..., Server], make_phone: Callable[..., Phone]) -> None:
+    server = serve()
+    page = on_the_card_pad(make_phone(server=server), begin(server.app, SITE))
+    stood = middle(page, "AD")
+    for count, card in enumerate(("AS", "AH", "AC", "AD", "KS", "KH", "KC"), start=1):
+        page.locator(f"[name=add][value={card}]").evaluate("key => key.click()")
+        expect(page.locator(".chosen button")).to_have_count(count)
+        assert middle(page, "AD") == pytest.approx(stood, abs=1), f"after {count} cards"
+
+
+def test_a_press_during_which_the_page_is_renewed_counts(
+    serve: Callable[..., Server], make_phone: Callable[..., Phone]
+) -> None:
+    server = serve()
+    page = on_the_card_pad(make_phone(server=server), begin(server.app, SITE))
+    page.mouse.move(*middle(page, "AH"))
+    page.locator("[name=add][value=AS]").evaluate("key => key.click()")
+    page.mouse.down()
+    expect(page.locator(".chosen button")).to_have_count(1)
+    page.mouse.up()
+    expect(page.locator(".chosen button")).to_have_count(2)
+    expect(page.locator(".too-soon")).to_be_hidden()
+
+
+AS_IT_COMES = """key => new Promise((done) => {
+    document.addEventListener("htmx:afterSwap", () => {
+        document.querySelector("[name=add][value=AH]").click();
+        window.isSamePage = true;
+        done();
+    }, {once: true});
+    key.click();
+})"""
+
+
+def test_a_tap_on_a_page_that_is_just_coming_is_sent_from_it(
+    serve: Callable[..., Server], make_phone: Callable[..., Phone]
+) -> None:
+    server = serve()
+    page = on_the_card_pad(make_phone(server=server), begin(server.app, SITE))
+    page.locator("[name=add][value=AS]").evaluate(AS_IT_COMES)
+    expect(page.locator(".chosen button")).to_have_count(2)
+    assert page.evaluate("window.isSamePage")
