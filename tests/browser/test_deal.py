@@ -189,6 +189,10 @@ def on_the_card_pad(phone: Phone, game: str) -> Page:
     return page
 
 
+ONE_ROW = 4
+"""So many chosen cards are side by side on the narrowest phone."""
+
+
 def middle(page: Page, card: str) -> tuple[float, float]:
     key = page.locator(f"[name=add][value={card}]")
     key.scroll_into_view_if_needed()
@@ -208,11 +212,13 @@ def test_cards_tapped_quickly_are_all_counted(serve: Callable[..., Server], make
 def test_the_card_pad_stays_under_the_thumb(serve: Callable[..., Server], make_phone: Callable[..., Phone]) -> None:
     server = serve()
     page = on_the_card_pad(make_phone(server=server), begin(server.app, SITE))
-    stood = middle(page, "AD")
+    stood, down = middle(page, "AD"), page.evaluate("scrollY")
     for count, card in enumerate(("AS", "AH", "AC", "AD", "KS", "KH", "KC"), start=1):
         page.locator(f"[name=add][value={card}]").evaluate("key => key.click()")
         expect(page.locator(".chosen button")).to_have_count(count)
         assert middle(page, "AD") == pytest.approx(stood, abs=1), f"after {count} cards"
+        if count <= ONE_ROW:
+            assert page.evaluate("scrollY") == pytest.approx(down, abs=1), f"the sum stays in sight with {count} cards"
 
 
 def test_a_press_during_which_the_page_is_renewed_counts(
