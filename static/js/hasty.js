@@ -22,17 +22,20 @@
     held = stood.get(tapped);
     stood.delete(tapped);
   });
-  // What a tap brought above them does not push the buttons out from under the thumb.
+  const mark = () => controls().forEach((control) => {
+    const before = stood.get(name(control));
+    control.toggleAttribute("data-stood", Boolean(before && before.says === control.textContent && isNear(before.at, place(control))));
+  });
   document.addEventListener("htmx:afterSwap", () => {
+    // What a tap brought above them does not push the buttons out from under the thumb.
     const same = held && controls().find((control) => name(control) === tapped);
     if (same) scrollBy({ top: place(same).y - held.at.y, behavior: "instant" });
     held = null;
+    if (stood.size) mark();
   });
+  // Only then does a page go to its top, if it does.
   document.addEventListener("htmx:afterSettle", () => requestAnimationFrame(() => {
-    controls().forEach((control) => {
-      const before = stood.get(name(control));
-      if (before && before.says === control.textContent && isNear(before.at, place(control))) control.setAttribute("data-stood", "");
-    });
+    if (stood.size) mark();
     stood.clear();
   }));
 

@@ -12,7 +12,7 @@
   const isAtWork = (form) => form.getAttribute("aria-busy") === "true"
     || (form.matches("[data-taps]:not([data-after])") && Boolean(document.querySelector("form[data-taps][aria-busy=true]")));
   // For a moment a page that has just come stands there and can't send by itself yet.
-  const isComing = (form) => form.matches("[data-taps]") && Boolean(form.closest(".htmx-settling"));
+  const isComing = (form) => Boolean(form.closest(".htmx-settling"));
   document.addEventListener("input", () => { last = ""; });
   document.addEventListener("submit", (event) => {
     const { target: form, submitter } = event;
@@ -26,7 +26,7 @@
     } else if (isComing(form) || (isBusy && (!form.hasAttribute("data-command") || form.matches("[data-taps]:not([data-after])")))) {
       event.preventDefault();
       event.stopImmediatePropagation();
-      if (form.hasAttribute("data-taps") && submitter) taps.push(tap);
+      if (submitter && form.id && (isComing(form) || form.hasAttribute("data-taps"))) taps.push(tap);
       else document.dispatchEvent(new Event("unheard"));
     } else form.setAttribute("aria-busy", "true");
   }, true);
