@@ -65,9 +65,11 @@ def test_a_dispute_is_settled_and_what_both_sides_signed_is_changed_by_both_alon
     put_right(ann)
     ann.goto(f"{phones[0].url}/game/{at.game}/")
     tap(ann, "Ann & Cy: deal 1 is right")
+    expect(ann.get_by_role("button", name="Ann & Cy: deal 1 is right")).to_have_count(0)
     tap(ann, "Ann & Cy: sign")
     expect(bob.locator("p", has_text="Ann & Cy: signed.")).to_be_visible()  # nothing moves under the next taps
     tap(bob, "Bob & Di: deal 1 is right")
+    expect(bob.get_by_role("button", name="Bob & Di: deal 1 is right")).to_have_count(0)
     tap(bob, "Bob & Di: sign")
     expect(ann.get_by_role("heading", name="Every side has signed")).to_be_visible()
     phones[0].check()
