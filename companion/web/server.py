@@ -28,6 +28,9 @@ PATIENCE_SECONDS = 30.0
 SLOWEST_BYTES_PER_SECOND = 50_000
 """A request is given up when it has taken longer than this pace and some patience allow."""
 SMALL = 64 * 1024
+ENDING_SECONDS = 20
+"""So long threads may take to end when the server is stopped. Hundreds stand ready, each of which has to be woken: a
+busy machine takes more than waitress's own five seconds for that."""
 
 PAGE = """<!doctype html>
 <html lang="en">
@@ -169,7 +172,10 @@ def equip(server: BaseWSGIServer | MultiSocketServer, app: Flask, front: Front |
     """Hold ``server`` to what the pages of ``app`` take, on each of its sockets, with ``front`` before them for TLS.
 
     A body in chunks is answered 411, one too long for its page 413, both with words, and one that drips is cut off.
+    When it is stopped, what is being answered has :data:`ENDING_SECONDS` to be finished.
     """
+    threads = server.task_dispatcher
+    threads.shutdown = partial(threads.shutdown, timeout=ENDING_SECONDS)  # type: ignore[method-assign]
     bodies = Bodies(partial(body_limit, app))
     for each in [server] if isinstance(server, BaseWSGIServer) else list((server.map or {}).values()):
         if isinstance(each, BaseWSGIServer):

@@ -6,6 +6,7 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -141,3 +142,27 @@ def test_a_place_is_free_again_soon_after_a_phone_that_followed_has_left(app: Fl
     while app.extensions["places"].taken:
         assert time.monotonic() < give_up
         time.sleep(0.1)
+
+
+def test_an_answer_has_longer_than_waitress_allows_when_the_server_is_stopped(
+    server: Any, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    is_begun, is_answered = threading.Event(), threading.Event()
+
+    def six_seconds_later() -> Iterator[float]:
+        yield 0.0
+        is_answered.set()
+        while True:
+            yield 6.0
+
+    class Answering:
+        def service(self) -> None:
+            is_begun.set()
+            is_answered.wait(PATIENCE_SECONDS)
+
+    server.task_dispatcher.add_task(Answering())
+    assert is_begun.wait(PATIENCE_SECONDS)
+    monkeypatch.setattr("waitress.task.time", SimpleNamespace(time=six_seconds_later().__next__))
+    server.task_dispatcher.shutdown()
+    assert not server.task_dispatcher.threads
+    assert "still running" not in caplog.text
