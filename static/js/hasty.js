@@ -22,7 +22,7 @@
     held = stood.get(tapped);
     stood.delete(tapped);
   });
-  const mark = () => controls().forEach((control) => {
+  const mark = () => stood.size && controls().forEach((control) => {
     const before = stood.get(name(control));
     control.toggleAttribute("data-stood", Boolean(before && before.says === control.textContent && isNear(before.at, place(control))));
   });
@@ -31,11 +31,11 @@
     const same = held && controls().find((control) => name(control) === tapped);
     if (same) scrollBy({ top: place(same).y - held.at.y, behavior: "instant" });
     held = null;
-    if (stood.size) mark();
+    mark();
   });
   // Only then does a page go to its top, if it does.
   document.addEventListener("htmx:afterSettle", () => requestAnimationFrame(() => {
-    if (stood.size) mark();
+    mark();
     stood.clear();
   }));
 
@@ -73,8 +73,8 @@
   const SETTLED = 50, TRIES = 8; // milliseconds; htmx makes a page ready within 20, but the next may follow at once
   const sameAs = (press) => controls().find((control) => control.type === "submit" && control.hasAttribute("data-stood") && name(control) === press.name);
   const makeUpFor = (press, tries) => requestAnimationFrame(() => {
-    const same = sameAs(press);
     if (press.isHeard) return;
+    const same = sameAs(press);
     if (stood.size && tries) setTimeout(makeUpFor, SETTLED, press, tries - 1);
     else if (same) same.click();
     else say();

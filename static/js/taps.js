@@ -19,14 +19,14 @@
     const tap = submitter ? [form.id, submitter.name, submitter.value] : [];
     const again = String(tap) === last && event.timeStamp - at < MOMENT;
     if (!again) [last, at] = [String(tap), event.timeStamp];
-    const isBusy = isAtWork(form);
+    const [isBusy, isNew] = [isAtWork(form), isComing(form)];
     if (again && (isBusy || document.documentElement.hasAttribute("data-waits"))) {
       event.preventDefault();
       event.stopImmediatePropagation();
-    } else if (isComing(form) || (isBusy && (!form.hasAttribute("data-command") || form.matches("[data-taps]:not([data-after])")))) {
+    } else if (isNew || (isBusy && (!form.hasAttribute("data-command") || form.matches("[data-taps]:not([data-after])")))) {
       event.preventDefault();
       event.stopImmediatePropagation();
-      if (submitter && form.id && (isComing(form) || form.hasAttribute("data-taps"))) taps.push(tap);
+      if (submitter && form.id && (isNew || form.hasAttribute("data-taps"))) taps.push(tap);
       else document.dispatchEvent(new Event("unheard"));
     } else form.setAttribute("aria-busy", "true");
   }, true);
