@@ -1,4 +1,4 @@
-"""``python -m training --artwork DIR --out DIR``: scenes, both networks and the ONNX files."""
+"""``python -m training --artwork DIR --out DIR``: scenes, the networks and the ONNX files."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from training.artwork import ArtworkDeck, load_decks
 from training.classifier import find_in_scenes, train_classifier
 from training.corners import corner_scene
 from training.detector import train_detector
-from training.export import export_classifier, export_detector
+from training.export import export_classifier, export_detector, export_kinds
+from training.kinds import train_kinds
 from training.letters import train_letters
 from training.networks import count_parameters
 from training.scene import random_scene
@@ -45,7 +46,11 @@ def main() -> None:
     _say(f"letters: {arguments.letters_steps} steps")
     letters = train_letters(classifier, looks, finds, out / "letters.pt", arguments.letters_steps, arguments.seed)
     export_classifier(classifier, letters, out / "models" / "classifier.onnx")
-    counts = ", ".join(str(count_parameters(network)) for network in (detector, classifier, letters))
+    _say(f"kinds: {arguments.kinds_steps} steps")
+    kinds = train_kinds(scenes, out / "kinds.pt", arguments.kinds_steps, arguments.seed)
+    export_kinds(kinds, out / "models" / "kinds.onnx")
+    networks = (detector, classifier, letters, kinds)
+    counts = ", ".join(str(count_parameters(network)) for network in networks)
     _say(f"done: {counts} parameters in {out / 'models'}")
 
 
@@ -77,6 +82,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--detector-steps", type=int, default=18_000)
     parser.add_argument("--classifier-steps", type=int, default=9_000)
     parser.add_argument("--letters-steps", type=int, default=7_000)
+    parser.add_argument("--kinds-steps", type=int, default=6_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
     return parser.parse_args()

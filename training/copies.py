@@ -127,7 +127,7 @@ def _pushed(place: Place, across: float, along: float) -> Place:
 
 def _deck(kind: str, artwork: Sequence[ArtworkDeck], rng: np.random.Generator) -> tuple[Deck, str]:
     if kind != "corners":
-        return choose_deck(artwork, 0.33, rng)
+        return choose_deck(artwork, rng)
     owned = [deck for deck in artwork if deck.name in FOUR_INDICES]
     if owned and rng.random() < 0.3:
         return owned[int(rng.integers(len(owned)))], "four indices"

@@ -7,7 +7,8 @@ from pathlib import Path
 import torch
 from torch import Tensor, nn
 
-from training.networks import CROP_HEIGHT, CROP_WIDTH, Classifier, Letters
+from companion.vision.stages.kinds import FACE_HEIGHT, FACE_WIDTH
+from training.networks import CROP_HEIGHT, CROP_WIDTH, Classifier, Kinds, Letters
 
 OPSET = 17
 
@@ -25,6 +26,12 @@ def export_classifier(network: Classifier, letters: Letters, path: Path) -> None
     """
     axes = {"crops": {0: "count"}, "guesses": {0: "count"}, "features": {0: "count"}, "letters": {0: "count"}}
     _export(_Both(network, letters), torch.zeros(2, 3, CROP_HEIGHT, CROP_WIDTH), path, axes)
+
+
+def export_kinds(network: Kinds, path: Path) -> None:
+    """Write what tells the kinds of cards; the number of faces stays open."""
+    axes = {"faces": {0: "count"}, "kinds": {0: "count"}}
+    _export(network, torch.zeros(2, 3, FACE_HEIGHT, FACE_WIDTH), path, axes)
 
 
 class _Both(nn.Module):

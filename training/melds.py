@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import cv2
@@ -28,12 +29,14 @@ from training.held_out import CARDS, DECKS, FOUR_INDICES, LETTERED, load_held_ou
 from training.layout import Place, fan_of, row, scatter
 from training.other_tables import other_table
 from training.scene import paper, random_back, tilted_view
-from training.styles import random_style, with_alphabet
+from training.styles import random_hand, random_style, with_alphabet
 
 SIDE = 1400
 SEED = 90_210
 MOST_TILT = 0.75
 """How far the camera leans back from looking straight down, in radians."""
+
+Choice = Callable[[Sequence[ArtworkDeck], np.random.Generator], tuple[Deck, str]]
 
 READABLE, HIDDEN = 0.8, 0.2
 """A card counts as seen from the first share of an index in sight, and counts neither way down to the second."""
@@ -74,7 +77,7 @@ def lay_out(kind: str, rng: np.random.Generator) -> list[Place]:
     return places[:20]
 
 
-def choose_deck(artwork: Sequence[ArtworkDeck], drawn: float, rng: np.random.Generator) -> tuple[Deck, str]:
+def choose_deck(artwork: Sequence[ArtworkDeck], rng: np.random.Generator, drawn: float = 0.33) -> tuple[Deck, str]:
     """A held-out deck with what is special about it: ``drawn`` of them drawn, half of these jumbo."""
     if rng.random() >= drawn:
         deck = artwork[int(rng.integers(len(artwork)))]
@@ -93,16 +96,23 @@ def lettered_deck(artwork: Sequence[ArtworkDeck], rng: np.random.Generator) -> t
     return DrawnDeck(style, artwork, rng), alphabet.name
 
 
+def odd_deck(artwork: Sequence[ArtworkDeck], rng: np.random.Generator) -> tuple[Deck, str]:
+    """A deck drawn in a held-out font whose letters are bent twice as far as any that was trained with."""
+    style = random_hand(random_style(rng, held_out=True), rng)
+    bend = tuple(2 * by for by in style.bend)
+    return DrawnDeck(replace(style, bend=bend, corners=2), artwork, rng), "odd"
+
+
 def render_meld(
-    artwork: Sequence[ArtworkDeck], number: int, drawn: float = 0.33, seed: int = SEED, *, lettered: bool = False
+    artwork: Sequence[ArtworkDeck], number: int, choose: Choice = choose_deck, seed: int = SEED
 ) -> tuple[Pixels, Meld]:
     """A picture and its row of the manifest; the same ``seed`` and number give the same.
 
-    ``drawn`` is the share of decks that are drawn; ``lettered`` draws all, with other letters than J Q K A.
+    ``choose`` gives the deck and what is special about it.
     """
     rng = np.random.default_rng((seed, number))
     kind, light = str(rng.choice(["fan", "row", "spread"])), str(rng.choice(list(LIGHTS), p=(0.6, 0.2, 0.2)))
-    deck, source = lettered_deck(artwork, rng) if lettered else choose_deck(artwork, drawn, rng)
+    deck, source = choose(artwork, rng)
     canvas = Canvas(other_table(SIDE, rng))
     view = tilted_view(SIDE, rng.uniform(0, MOST_TILT), rng.uniform(0, 2 * np.pi), rng.uniform(1.2, 3.0))
     places, wear = lay_out(kind, rng), int(rng.integers(2**31))
@@ -147,16 +157,20 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--count", type=int, default=210)
     parser.add_argument("--seed", type=int, default=SEED, help="another gives other melds, to choose thresholds by")
-    parser.add_argument("--decks", nargs="+", choices=LETTERED, help="only these decks, with letters of their own")
-    parser.add_argument("--letters", action="store_true", help="only drawn decks with other letters than J Q K A")
+    kinds = parser.add_mutually_exclusive_group()
+    kinds.add_argument("--decks", nargs="+", choices=LETTERED, help="only these decks, with letters of their own")
+    kinds.add_argument("--letters", action="store_true", help="only drawn decks with other letters than J Q K A")
+    kinds.add_argument("--odd", action="store_true", help="only drawn decks whose letters are bent out of shape")
     arguments = parser.parse_args()
     artwork = load_held_out(arguments.cards, arguments.out / "decks", arguments.decks or DECKS)
-    drawn = 0.0 if arguments.decks else 0.33
-    melds = (
-        render_meld(artwork, number, drawn, arguments.seed, lettered=arguments.letters)
-        for number in range(arguments.count)
-    )
-    write_set(arguments.out, melds)
+    choose = _choice(arguments)
+    write_set(arguments.out, (render_meld(artwork, n, choose, arguments.seed) for n in range(arguments.count)))
+
+
+def _choice(arguments: argparse.Namespace) -> Choice:
+    if arguments.decks:
+        return partial(choose_deck, drawn=0.0)
+    return lettered_deck if arguments.letters else odd_deck if arguments.odd else choose_deck
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 
 from companion.vision.stages.alphabets import LETTERS
+from companion.vision.stages.kinds import FACE_HEIGHT, FACE_WIDTH, USUAL
 from companion.vision.stages.networks import GREY, SPREAD
 from training.faces import Pixels
 
@@ -133,6 +134,28 @@ class Letters(nn.Module):
 
     def forward(self, maps: Tensor) -> Tensor:
         answer: Tensor = self.answer(self.drop(self.features(maps).flatten(1)))
+        return answer
+
+
+class Kinds(nn.Module):
+    """What kind of card a face is of (``KIND_OF``), as far as it is in sight: a logit for each of five."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.features = nn.Sequential(
+            _block(3, 16, 2),
+            _block(16, 24),
+            nn.MaxPool2d(2),
+            _block(24, 32),
+            _block(32, 32),
+            nn.MaxPool2d(2),
+            _block(32, 40),
+        )
+        self.drop = nn.Dropout(0.2)
+        self.answer = nn.Linear(40 * (FACE_HEIGHT // 8) * (FACE_WIDTH // 8), len(USUAL))
+
+    def forward(self, faces: Tensor) -> Tensor:
+        answer: Tensor = self.answer(self.drop(self.features(faces).flatten(1)))
         return answer
 
 

@@ -26,6 +26,7 @@ from companion.vision.stages.guesses import (
     indices_to_name,
     softmax,
 )
+from companion.vision.stages.kinds import weigh_by_faces
 from companion.vision.stages.levels import Levels, Pixels
 from companion.vision.stages.networks import Answers, crops_to_answers, pass_to_maps
 from companion.vision.stages.outline import spots_to_outline
@@ -66,8 +67,10 @@ def photo_to_reading(
     remembered = letters if deck is None else deck.letters or letters
     indices, letters = answers_to_read(spots, answers, settings, remembered)
     stage_ends("name")
-    cards = indices_to_cards(indices, settings)
-    seen, strangers, doubtful = cards_to_seen(cards, settings)
+    paired = indices_to_cards(indices, settings)
+    cards = weigh_by_faces(levels, paired)
+    # A card that lies across hides a face: what the indices say alone decides whether there is a card.
+    seen, strangers, doubtful = cards_to_seen(cards, cards_to_trust(paired), settings)
     stage_ends("pair")
     checked = cards_to_checked(seen, pack)
     first = letters_note(letters) if checked else photo_to_faults(photo)
@@ -76,7 +79,7 @@ def photo_to_reading(
     ms = (time.perf_counter() - started) * 1000
     reading = Reading(tuple(checked), notes, (width, height), ms, strangers, letters)
     if trace is not None:
-        trace.cards = cards
+        trace.cards = paired
     if trace is not None and trace.draws:
         from companion.vision.overlay import overlay
 
@@ -160,13 +163,13 @@ class Seen(NamedTuple):
     """The indices of those that are not sure."""
 
 
-def cards_to_seen(cards: Sequence[Sequence[Index]], settings: Settings) -> Seen:
-    """The cards with name, confidence and outline."""
+def cards_to_seen(cards: Sequence[Sequence[Index]], trusts: Sequence[float], settings: Settings) -> Seen:
+    """The cards with name, confidence and outline; ``trusts`` says how far each can be trusted."""
     named = [indices_to_name(indices) for indices in cards]
     halves = possible_halves(cards, [card for card, _ in named])
     told: list[SeenCard] = []
     strangers, doubtful = 0, []
-    for number, (indices, (card, chance), trust) in enumerate(zip(cards, named, cards_to_trust(cards), strict=True)):
+    for number, (indices, (card, chance), trust) in enumerate(zip(cards, named, trusts, strict=True)):
         if trust < settings.least_trust:
             continue
         if card is None:

@@ -17,7 +17,10 @@ Pixels = npt.NDArray[np.uint8]
 
 
 class Trace:
-    """Collects from each stage, in order, a picture and its time, and which indices made which card."""
+    """Collects from each stage, in order, a picture and its time, and which indices made which card.
+
+    These say what stands in the corners; what a face shows is not in them.
+    """
 
     def __init__(self, *, pictures: bool = True) -> None:
         """Without ``pictures`` only times and cards are kept."""

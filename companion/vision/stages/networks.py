@@ -1,4 +1,4 @@
-"""The two trained networks, read from ``models/`` and run by ``cv2.dnn``."""
+"""The trained networks, read from ``models/`` and run by ``cv2.dnn``."""
 
 from __future__ import annotations
 
@@ -57,6 +57,17 @@ def _look(crops: Sequence[Pixels]) -> Answers:
     net = _network("classifier")
     net.setInput(cv2.dnn.blobFromImages(list(crops), 1 / SPREAD, mean=(GREY, GREY, GREY)))
     return Answers(*(np.asarray(answer, np.float32) for answer in net.forward(Answers._fields)))
+
+
+def faces_to_kinds(faces: Sequence[Pixels]) -> npt.NDArray[np.float32]:
+    """A logit for each kind of card (``KIND_OF``) that each face, of at least one, may show: (faces, 5)."""
+    return np.concatenate([_look_between(faces[first : first + AT_ONCE]) for first in range(0, len(faces), AT_ONCE)])
+
+
+def _look_between(faces: Sequence[Pixels]) -> npt.NDArray[np.float32]:
+    net = _network("kinds")
+    net.setInput(cv2.dnn.blobFromImages(list(faces), 1 / SPREAD, mean=(GREY, GREY, GREY)))
+    return np.asarray(net.forward(), np.float32)
 
 
 @lru_cache(maxsize=1)
