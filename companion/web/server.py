@@ -175,7 +175,7 @@ def equip(server: BaseWSGIServer | MultiSocketServer, app: Flask, front: Front |
     When it is stopped, what is being answered has :data:`ENDING_SECONDS` to be finished.
     """
     threads = server.task_dispatcher
-    threads.shutdown = partial(threads.shutdown, timeout=ENDING_SECONDS)  # type: ignore[method-assign]
+    threads.shutdown = partial(threads.shutdown, timeout=ENDING_SECONDS)  # type: ignore[method-assign]  # run() calls it without
     bodies = Bodies(partial(body_limit, app))
     for each in [server] if isinstance(server, BaseWSGIServer) else list((server.map or {}).values()):
         if isinstance(each, BaseWSGIServer):

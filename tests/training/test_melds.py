@@ -7,11 +7,10 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from training.drawn import DrawnDeck
-from training.melds import deal_meld, lay_out, odd_deck
+from training.melds import deal_meld, lay_out
 from training.other_tables import OTHER_TABLES
 from training.scene import tilted_view
-from training.styles import find_fonts, random_style
+from training.styles import find_fonts
 from training.table import TABLES
 
 
@@ -60,12 +59,3 @@ def test_a_camera_that_leans_back_keeps_the_middle_and_shrinks_what_is_far() -> 
     assert seen(200, 200) == pytest.approx((200, 200))
     near, far = (float(np.hypot(*(seen(x, 220) - seen(x, 180)))) for x in (50, 350))
     assert far < 40 < near
-
-
-@pytest.mark.skipif(not find_fonts(), reason="no font is installed to draw with")
-def test_an_odd_deck_has_bent_letters_and_two_indices_a_card(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("training.melds.random_style", lambda rng, held_out: random_style(rng, held_out=not held_out))
-    deck, what = odd_deck([], np.random.default_rng(3))
-    assert isinstance(deck, DrawnDeck)
-    assert max(map(abs, deck.style.bend)) > 0
-    assert (what, len(deck.face("JS").marks)) == ("odd", 2)

@@ -10,6 +10,7 @@ import pytest
 
 from training.camera import Light, photograph
 from training.drawn import DrawnDeck, index_stamp
+from training.melds import odd_deck
 from training.pips import suit_outlines
 from training.styles import (
     NO_LETTER,
@@ -122,3 +123,12 @@ def test_a_lens_near_the_cards_is_sharp_only_along_a_strip() -> None:
         tiles: list[float] = edges.mean(axis=2).reshape(8, 40, 8, 40).mean(axis=(1, 3)).ravel().tolist()
         sharp.append(min(tiles) / max(tiles))
     assert sharp[1] < 0.5 * sharp[0]
+
+
+@needs_fonts
+def test_an_odd_deck_has_bent_letters_and_two_indices_a_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("training.melds.random_style", lambda rng, held_out: random_style(rng, held_out=not held_out))
+    deck, what = odd_deck([], np.random.default_rng(3))
+    assert isinstance(deck, DrawnDeck)
+    assert max(map(abs, deck.style.bend)) > 0
+    assert (what, len(deck.face("JS").marks)) == ("odd", 2)

@@ -20,25 +20,31 @@ BEYOND = (128, 128, 128)
 
 
 def spot_to_crop(levels: Levels, spot: Spot) -> Pixels:
-    """The index at ``spot`` upright and 48 × 64, taken from the level that needs the least shrinking."""
-    picture, halvings = levels.halved(_halvings_for(spot.half_height))
-    share = 1 / 2**halvings
-    matrix = _crop_to_photo(spot.x * share, spot.y * share, (spot.up[0] * share, spot.up[1] * share))
+    """The index at ``spot`` upright and 48 × 64."""
+    return cut_out(levels, _crop_to_photo(spot.x, spot.y, spot.up), (CROP_WIDTH, CROP_HEIGHT))
+
+
+def cut_out(levels: Levels, to_photo: npt.NDArray[np.float64], size: tuple[int, int]) -> Pixels:
+    """A picture of ``size``, width and height, taken from the level that needs the least shrinking.
+
+    ``to_photo``, (2, 3), leads from its pixels to those of the photograph.
+    """
+    picture, halvings = levels.halved(_halvings_for(float(np.hypot(*to_photo[:, 1]))))
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    crop = cv2.warpAffine(
+    cut = cv2.warpAffine(
         picture,
-        matrix,
-        (CROP_WIDTH, CROP_HEIGHT),
+        to_photo / 2**halvings,
+        size,
         flags=flags,
         borderMode=cv2.BORDER_CONSTANT,
         borderValue=BEYOND,
     )
-    return np.asarray(crop, np.uint8)
+    return np.asarray(cut, np.uint8)
 
 
-def _halvings_for(half_height: float) -> int:
-    """How often the photograph may be halved before a crop of such an index would have to be enlarged."""
-    return int(math.log2(max(half_height * 2 * REACH / CROP_HEIGHT, 1.0)))
+def _halvings_for(step: float) -> int:
+    """How often the photograph may be halved before what takes so many of its pixels would have to be enlarged."""
+    return int(math.log2(max(step, 1.0)))
 
 
 def _crop_to_photo(x: float, y: float, up: tuple[float, float]) -> npt.NDArray[np.float64]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -10,7 +9,7 @@ import cv2
 import numpy as np
 
 from companion.vision.reading import Point
-from companion.vision.stages.crops import BEYOND
+from companion.vision.stages.crops import cut_out
 from companion.vision.stages.guesses import Chances, Index, softmax
 from companion.vision.stages.levels import Levels, Pixels
 from companion.vision.stages.networks import faces_to_kinds
@@ -38,21 +37,10 @@ def weigh_by_faces(levels: Levels, cards: Sequence[Sequence[Index]]) -> list[lis
 
 
 def outline_to_face(levels: Levels, outline: Sequence[Point]) -> Pixels:
-    """The card upright and 48 × 64, from the level that needs the least shrinking; with what lies upon it."""
-    top_left, top_right, bottom_right, _ = np.array(outline, np.float32)
-    height = float(np.hypot(*(bottom_right - top_right)))
-    picture, halvings = levels.halved(int(math.log2(max(height / FACE_HEIGHT, 1.0))))
-    corners = np.stack([top_left, top_right, bottom_right]) / 2**halvings
+    """The card upright and 48 × 64, with whatever lies upon it."""
     upright = np.array([[0, 0], [FACE_WIDTH, 0], [FACE_WIDTH, FACE_HEIGHT]], np.float32)
-    face = cv2.warpAffine(
-        picture,
-        cv2.getAffineTransform(corners, upright),
-        (FACE_WIDTH, FACE_HEIGHT),
-        flags=cv2.INTER_LINEAR,
-        borderMode=cv2.BORDER_CONSTANT,
-        borderValue=BEYOND,
-    )
-    return np.asarray(face, np.uint8)
+    to_photo = cv2.getAffineTransform(upright, np.array(outline[:3], np.float32))
+    return cut_out(levels, np.asarray(to_photo, np.float64), (FACE_WIDTH, FACE_HEIGHT))
 
 
 def _weighed(index: Index, by: Chances) -> Index:

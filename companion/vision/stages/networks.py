@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -24,13 +24,15 @@ GREY, SPREAD = 128.0, 64.0
 AT_ONCE = 16
 """More crops in one pass would not be named sooner, and take more memory."""
 
+Blob = npt.NDArray[np.float32]
+
 _own = threading.local()
 
 
 def pass_to_maps(picture: Pixels) -> Maps:
     """The detector's answer for one pass: heat and vectors, (5, rows, columns)."""
     net = _network("detector")
-    net.setInput(cv2.dnn.blobFromImage(picture, 1 / SPREAD, mean=(GREY, GREY, GREY)))
+    net.setInput(_blob([picture]))
     return np.asarray(net.forward()[0], np.float32)
 
 
@@ -47,27 +49,36 @@ class Answers(NamedTuple):
 
 def crops_to_answers(crops: Sequence[Pixels]) -> Answers:
     """The classifier's answers for all crops, :data:`AT_ONCE` in each forward pass."""
-    answers = [_look(crops[first : first + AT_ONCE]) for first in range(0, len(crops), AT_ONCE)]
+    answers = [_look(blob) for blob in _blobs(crops)]
     if not answers:
         return Answers(*(np.zeros((0, width), np.float32) for width in (12, 1536, len(LETTERS))))
     return Answers(*(np.concatenate(parts) for parts in zip(*answers, strict=True)))
 
 
-def _look(crops: Sequence[Pixels]) -> Answers:
+def _look(crops: Blob) -> Answers:
     net = _network("classifier")
-    net.setInput(cv2.dnn.blobFromImages(list(crops), 1 / SPREAD, mean=(GREY, GREY, GREY)))
+    net.setInput(crops)
     return Answers(*(np.asarray(answer, np.float32) for answer in net.forward(Answers._fields)))
 
 
 def faces_to_kinds(faces: Sequence[Pixels]) -> npt.NDArray[np.float32]:
     """A logit for each kind of card (``KIND_OF``) that each face, of at least one, may show: (faces, 5)."""
-    return np.concatenate([_look_between(faces[first : first + AT_ONCE]) for first in range(0, len(faces), AT_ONCE)])
+    return np.concatenate([_look_between(blob) for blob in _blobs(faces)])
 
 
-def _look_between(faces: Sequence[Pixels]) -> npt.NDArray[np.float32]:
+def _look_between(faces: Blob) -> npt.NDArray[np.float32]:
     net = _network("kinds")
-    net.setInput(cv2.dnn.blobFromImages(list(faces), 1 / SPREAD, mean=(GREY, GREY, GREY)))
+    net.setInput(faces)
     return np.asarray(net.forward(), np.float32)
+
+
+def _blobs(pictures: Sequence[Pixels]) -> Iterator[Blob]:
+    """Pictures of one size as a network takes them, :data:`AT_ONCE` in each."""
+    return (_blob(pictures[first : first + AT_ONCE]) for first in range(0, len(pictures), AT_ONCE))
+
+
+def _blob(pictures: Sequence[Pixels]) -> Blob:
+    return np.asarray(cv2.dnn.blobFromImages(list(pictures), 1 / SPREAD, mean=(GREY, GREY, GREY)), np.float32)
 
 
 @lru_cache(maxsize=1)

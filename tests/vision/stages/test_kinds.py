@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 
 import cv2
@@ -55,13 +56,13 @@ def test_a_court_in_sight_makes_a_doubtful_nine_a_jack() -> None:
     read_photo(photo, trace=trace)
     ranks = np.full(len(KIND_OF), 1e-6)
     ranks[[NINE, JACK]] = 0.6, 0.4
-    jacks = [card for card in trace.cards if getattr(indices_to_name(card)[0], "rank", None) is Rank.JACK]
+    jacks = [card for card in trace.cards if rank_of(card) is Rank.JACK]
     doubtful = [[replace(each, ranks=ranks) for each in card] for card in jacks]
     assert [rank_of(card) for card in doubtful] == [Rank.NINE, Rank.NINE]
     assert [rank_of(card) for card in weigh_by_faces(Levels(photo), doubtful)] == [Rank.JACK, Rank.JACK]
 
 
-def rank_of(card: list[Index]) -> Rank | None:
+def rank_of(card: Sequence[Index]) -> Rank | None:
     named, _ = indices_to_name(card)
     return named.rank if named else None
 
