@@ -25,6 +25,7 @@ from companion.vision.stages.guesses import (
     indices_to_guesses,
     indices_to_name,
     softmax,
+    spelt_like,
 )
 from companion.vision.stages.kinds import weigh_by_faces
 from companion.vision.stages.levels import Levels, Pixels
@@ -33,7 +34,7 @@ from companion.vision.stages.outline import spots_to_outline
 from companion.vision.stages.pack_check import cards_to_checked, notes_on
 from companion.vision.stages.pairing import indices_to_cards
 from companion.vision.stages.second_look import PARTS, Logits, look_twice
-from companion.vision.stages.settling import read_letters, settle
+from companion.vision.stages.settling import Read, read_letters, settle
 from companion.vision.stages.spots import (
     Box,
     Spot,
@@ -143,14 +144,15 @@ def answers_to_read(
     """The spots that are indices, with what they say by the photograph's alphabet, and that alphabet's name."""
     guesses, suits, letters, learnt = np.split(answers, PARTS, axis=1)
     settled = settle(softmax(letters), [spot.heat for spot in spots], remembered)
-    ranks, strange = read_letters(softmax(guesses), softmax(letters), settled)
+    read = read_letters(softmax(guesses), softmax(letters), settled)
     of_suits = softmax(suits)
     if learnt.shape[1]:
         learnt_ranks, learnt_suits = np.split(learnt, PARTS[:1], axis=1)
-        ranks, of_suits = add_learnt(ranks, learnt_ranks), add_learnt(of_suits, learnt_suits)
+        ranks, spelt = (add_learnt(chances, learnt_ranks) for chances in (read.ranks, read.spelt))
+        of_suits = add_learnt(of_suits, learnt_suits)
         # An English deck that was taught is known to have the letters that it has.
-        strange &= not settled.english
-    return chances_to_indices(spots, ranks, of_suits, strange, settings), settled.name
+        read = Read(ranks, spelt, read.strange & (not settled.english))
+    return chances_to_indices(spots, read, of_suits, settings), settled.name
 
 
 class Seen(NamedTuple):
@@ -177,7 +179,8 @@ def cards_to_seen(cards: Sequence[Sequence[Index]], trusts: Sequence[float], set
             continue
         strange = any(index.strange for index in indices)
         clear = trust >= settings.sure_from and chance >= settings.clear_from
-        sure = clear and number not in halves and not strange
+        seconded = spelt_like(card, indices) >= settings.seconded_from
+        sure = clear and seconded and number not in halves and not strange
         outline = spots_to_outline([index.spot for index in indices])
         guesses = tuple(guess for guess in indices_to_guesses(indices) if guess != card)
         told.append(SeenCard(card, trust, outline, sure, guesses))

@@ -48,6 +48,8 @@ class Settings:
     """Two indices that are left over and say the same belong to one card, to be looked at, if they differ by less."""
     sure_from: float = 0.95
     """A card is sure if it can be trusted so far and its name is clear as well."""
+    seconded_from: float = 0.8
+    """Nor is it sure unless the letter of one of its indices, read by itself, gives its rank by this chance."""
 
     def __post_init__(self) -> None:
         if not self.passes or any(side < 64 or side > 4096 for side in self.passes):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
 
 from companion.cards import Card, Rank, Suit
 from companion.vision.settings import Settings
+from companion.vision.stages.settling import Read
 from companion.vision.stages.spots import Spot
 
 RANKS = (Rank.NINE, Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE)
@@ -34,15 +35,16 @@ class Index:
     """The chance that this is an index at all."""
     strange: bool = False
     """Whether its letter is none of the photograph's alphabet."""
+    spelt: Chances = field(default_factory=lambda: np.ones(NONE))
+    """The chances of the seven ranks by the letter alone."""
 
 
-def chances_to_indices(
-    spots: Sequence[Spot], ranks: Chances, suits: Chances, strange: npt.NDArray[np.bool_], settings: Settings
-) -> list[Index]:
-    """The spots that are indices: ``ranks`` is (spots, 8), the last for none, ``suits`` (spots, 4)."""
-    real = 1 - ranks[:, NONE]
+def chances_to_indices(spots: Sequence[Spot], read: Read, suits: Chances, settings: Settings) -> list[Index]:
+    """The spots that are indices, as they were ``read``; ``suits`` is (spots, 4)."""
+    real = 1 - read.ranks[:, NONE]
+    ranks = read.ranks[:, :NONE] / np.maximum(real, 1e-9)[:, None]
     return [
-        Index(spots[i], ranks[i, :NONE] / max(real[i], 1e-9), suits[i], float(real[i]), bool(strange[i]))
+        Index(spots[i], ranks[i], suits[i], float(real[i]), bool(read.strange[i]), read.spelt[i, :NONE])
         for i in np.flatnonzero(real >= settings.least_real).tolist()
     ]
 
@@ -75,6 +77,12 @@ def indices_to_guesses(indices: Sequence[Index], most: int = 4) -> tuple[Card, .
     chances = np.outer(ranks[: len(RANKS)], suits)
     best = np.argsort(chances, axis=None)[::-1][:most]
     return tuple(Card(RANKS[place // len(SUITS)], SUITS[place % len(SUITS)]) for place in best.tolist())
+
+
+def spelt_like(card: Card, indices: Sequence[Index]) -> float:
+    """The chance that the letter of the card's clearest index, read by itself, gives it for the card's rank."""
+    rank = RANKS.index(card.rank)
+    return max(float(index.spelt[rank]) for index in indices)
 
 
 def contradict(one: Index, other: Index) -> bool:

@@ -50,6 +50,17 @@ def _meanings() -> Floats:
 MEANINGS = _meanings()
 
 
+class Read(NamedTuple):
+    """What stands at each spot, read by the photograph's alphabet."""
+
+    ranks: Floats
+    """The chances of eight ranks, the last for none, (spots, 8), from all that is known."""
+    spelt: Floats
+    """The same from the letters alone, which have layers of their own: a second opinion."""
+    strange: npt.NDArray[np.bool_]
+    """Whether the letter is none of the alphabet, (spots,)."""
+
+
 class Settled(NamedTuple):
     """How likely each of ``ALPHABETS`` is that of the photograph."""
 
@@ -88,17 +99,17 @@ def _to_chances(logs: Floats) -> Floats:
     return np.asarray(powers / powers.sum())
 
 
-def read_letters(guesses: Floats, letters: Floats, settled: Settled) -> tuple[Floats, npt.NDArray[np.bool_]]:
-    """The chances of eight ranks (the last is none) at each spot, (spots, 8), and which spots are strange, (spots,).
+def read_letters(guesses: Floats, letters: Floats, settled: Settled) -> Read:
+    """What the ``letters`` say, (spots, letters), and the ``guesses``, the classifier's chances of the eight ranks.
 
-    ``guesses`` are the classifier's chances of the same. It knows English letters only, and these and the numbers best;
-    so it is asked as far as the letter is none of another alphabet.
+    The classifier knows English letters only, and these and the numbers best; so it is asked as far as the letter is
+    none of another alphabet.
     """
     has = settled.chances @ HAS
     weighed = letters * (has + STRAY * (1 - has))
     weighed = weighed / weighed.sum(axis=1, keepdims=True)
     strange = np.asarray((weighed * (1 - has)).sum(axis=1))
+    meanings = np.einsum("a,alr->lr", settled.chances, MEANINGS)
     foreign = weighed * FOREIGN
-    read = guesses * (1 - foreign.sum(axis=1, keepdims=True))
-    read += np.einsum("sl,a,alr->sr", foreign, settled.chances, MEANINGS)
-    return read, strange > STRANGE
+    ranks = guesses * (1 - foreign.sum(axis=1, keepdims=True)) + foreign @ meanings
+    return Read(ranks, weighed @ meanings, strange > STRANGE)

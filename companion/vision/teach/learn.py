@@ -91,7 +91,7 @@ def _as_read(answers: Answers) -> tuple[Floats, str]:
     guesses, suits = np.split(answers.guesses, PARTS[:1], axis=1)
     letters = softmax(answers.letters)
     settled = settle(letters, [1.0] * len(letters))
-    ranks, _ = read_letters(softmax(guesses), letters, settled)
+    ranks = read_letters(softmax(guesses), letters, settled).ranks
     return chances_to_logs(np.hstack([ranks, softmax(suits)])), settled.name
 
 

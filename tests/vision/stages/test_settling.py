@@ -47,13 +47,13 @@ def test_a_photo_without_a_letter_that_tells_is_read_as_english_but_settles_noth
 
 @pytest.mark.parametrize(("letters", "rank"), [(["V", "V", "D", "D"], "J"), (["V", "V", "B", "B"], "Q")])
 def test_what_a_v_stands_for_is_told_by_the_other_cards(letters: list[str], rank: str) -> None:
-    ranks, strange = read_letters(classified(*["10"] * 4), seen(*letters), settled(*letters))
+    ranks, _, strange = read_letters(classified(*["10"] * 4), seen(*letters), settled(*letters))
     assert RANKS[int(ranks[0].argmax())] == rank
     assert not strange.any()
 
 
 def test_a_v_alone_is_a_jack_or_a_queen_and_nobody_is_sure_which() -> None:
-    ranks, _ = read_letters(classified("10", "10"), seen("V", "V"), settled("V", "V"))
+    ranks, *_ = read_letters(classified("10", "10"), seen("V", "V"), settled("V", "V"))
     chances = {rank: ranks[0, RANKS.index(rank)] for rank in RANKS}
     assert 0.3 < chances["J"] < 0.7
     assert 0.3 < chances["Q"] < 0.7
@@ -62,7 +62,7 @@ def test_a_v_alone_is_a_jack_or_a_queen_and_nobody_is_sure_which() -> None:
 @pytest.mark.parametrize("letter", ["B", "D", "R", "V", "H", "Kn", "Д"])
 def test_a_foreign_letter_among_english_ones_is_strange_and_no_ten(letter: str) -> None:
     letters = ("J", "J", "Q", "Q", "K", "K", "A", letter)
-    ranks, strange = read_letters(classified(*letters[:-1], "10"), seen(*letters, by=0.995), settled(*letters))
+    ranks, _, strange = read_letters(classified(*letters[:-1], "10"), seen(*letters, by=0.995), settled(*letters))
     assert settled(*letters).english
     assert strange.tolist() == [False] * 7 + [True]
     assert ranks[-1, RANKS.index("10")] < 0.9
@@ -71,9 +71,18 @@ def test_a_foreign_letter_among_english_ones_is_strange_and_no_ten(letter: str) 
 def test_what_the_english_deck_says_is_left_to_the_classifier() -> None:
     letters = ("J", "J", "Q", "Q", "10")
     guesses = classified("J", "J", "Q", "Q", "9")
-    ranks, strange = read_letters(guesses, seen(*letters), settled(*letters))
+    ranks, _, strange = read_letters(guesses, seen(*letters), settled(*letters))
     assert ranks == pytest.approx(guesses, abs=0.02)
     assert not strange.any()
+
+
+def test_the_letters_have_an_opinion_of_their_own() -> None:
+    letters = ("J", "J", "D", "D", "10")
+    guesses = classified("J", "J", "10", "10", "9")
+    read = read_letters(guesses, seen(*letters), settled(*letters))
+    assert [RANKS[rank] for rank in read.ranks.argmax(axis=1)] == ["J", "J", "Q", "Q", "9"]
+    assert [RANKS[rank] for rank in read.spelt.argmax(axis=1)] == ["J", "J", "Q", "Q", "10"]
+    assert read.spelt.sum(axis=1) == pytest.approx(1)
 
 
 def test_letters_that_the_game_showed_before_help_where_few_are_seen() -> None:

@@ -100,6 +100,17 @@ def test_a_taught_deck_says_what_it_would_say_of_english_letters_and_of_others()
     assert [index.strange for index in taught] == [index.strange for index in untaught] == [False] * 5
 
 
+def test_what_was_learnt_of_a_deck_is_believed_against_its_letters() -> None:
+    """A jack whose letter looks like a ten's: what letters say by themselves must not leave it in doubt for ever."""
+    logits, learnt = np.full((1, 32), -4.0, np.float32), np.zeros((1, 12), np.float32)
+    logits[0, [1, 8, 12 + LETTERS.index("10")]] = 6.0
+    learnt[0, 2] = 15.0
+    (untaught,), _ = answers_to_read([SOMEWHERE], logits, Settings())
+    (taught,), _ = answers_to_read([SOMEWHERE], np.hstack([logits, learnt]), Settings())
+    assert (int(untaught.ranks.argmax()), int(untaught.spelt.argmax())) == (1, 1)
+    assert (int(taught.ranks.argmax()), int(taught.spelt.argmax())) == (2, 2)
+
+
 def test_a_taught_deck_is_read_with_its_copies(example: Example, deck: Deck) -> None:
     assert sorted(seen.card for seen in read_photo(example.image, deck=deck).cards) == sorted(example.cards)
     assert deck.notes == ()
