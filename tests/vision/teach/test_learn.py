@@ -107,8 +107,8 @@ def test_what_was_learnt_of_a_deck_is_believed_against_its_letters() -> None:
     learnt[0, 2] = 15.0
     (untaught,), _ = answers_to_read([SOMEWHERE], logits, Settings())
     (taught,), _ = answers_to_read([SOMEWHERE], np.hstack([logits, learnt]), Settings())
-    assert (int(untaught.ranks.argmax()), int(untaught.spelt.argmax())) == (1, 1)
-    assert (int(taught.ranks.argmax()), int(taught.spelt.argmax())) == (2, 2)
+    assert (int(np.argmax(untaught.ranks)), int(np.argmax(untaught.spelt))) == (1, 1)
+    assert (int(np.argmax(taught.ranks)), int(np.argmax(taught.spelt))) == (2, 2)
 
 
 def test_a_taught_deck_is_read_with_its_copies(example: Example, deck: Deck) -> None:
