@@ -35,7 +35,7 @@ class GameNight:
 
     def tap(self, name: str) -> None:
         """Tap the first button of this name."""
-        self.page.get_by_role("button", name=name).first.click()
+        tap(self.page, name)
 
     def refused(self, says: str) -> None:
         """The page says why not; Chromium itself logs every refusal, and that line is no fault of the page."""
@@ -110,6 +110,21 @@ class GameNight:
         """Confirm with two taps, and see the scores of both sides and what follows."""
         self.page.get_by_role("button", name="Confirm").dblclick()
         stands_at(self.page, ours, theirs, now=leads_to)
+
+
+COMING = ".htmx-request, .htmx-settling"
+
+
+def tap(page: Page, name: str) -> None:
+    """Tap the first button of this name, once what it stands on has come.
+
+    A person's page takes no tap for a moment, so that none falls between; here nothing holds it back
+    (``LIVE_AT_ONCE``), and one that does is told to have come too soon.
+    """
+    button = page.get_by_role("button", name=name).first
+    button.wait_for()
+    expect(page.locator(COMING)).to_have_count(0)
+    button.click()
 
 
 def heads(page: Page, says: str) -> None:

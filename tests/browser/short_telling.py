@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phone
-from tests.browser.game_night import heads
+from tests.browser.game_night import heads, tap
 from tests.game.table import EIGHT
 
 
@@ -20,11 +20,6 @@ def sit_down(phone: Phone, variant: str, people: int) -> Page:
     phone.check_layout()
     tap(page, "Start the game")
     return page
-
-
-def tap(page: Page, name: str) -> None:
-    """Tap the first button of this name."""
-    page.get_by_role("button", name=name).first.click()
 
 
 def take(page: Page, name: str, bid: int, trump: str, lays: str = "") -> None:

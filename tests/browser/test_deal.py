@@ -10,16 +10,9 @@ from playwright.sync_api import APIResponse, Page, Route, expect
 from companion.rules.variants.doubles import DOUBLES
 from companion.rules.variants.site import SITE
 from tests.browser.conftest import PHONES, Phone, Server
+from tests.browser.game_night import heads, tap
 from tests.web.conftest import browser
 from tests.web.table_player import Player, begin
-
-
-def tap(page: Page, name: str) -> None:
-    page.get_by_role("button", name=name).first.click()
-
-
-def heads(page: Page, says: str) -> None:
-    expect(page.get_by_role("heading", name=says, exact=True)).to_be_visible()
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import PHONES, Phone
-from tests.browser.game_night import heads
-from tests.browser.short_telling import count, meld, sit_down, take, tap
+from tests.browser.game_night import heads, tap
+from tests.browser.short_telling import count, meld, sit_down, take
 from tests.game.table import EIGHT
 from tests.web.games import GAMES
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Phone
-from tests.browser.game_night import heads
-from tests.browser.short_telling import count, sit_down, take, tap
+from tests.browser.game_night import heads, tap
+from tests.browser.short_telling import count, sit_down, take
 
 OURS, THEIRS = "Ann & Cleo & Eve", "Ben & Dan & Fay"
 
