@@ -11,6 +11,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
+from companion.vision.stages.geometry import middle_of
 from companion.vision.stages.kinds import KIND_OF, outline_to_face
 from companion.vision.stages.levels import Levels
 from companion.vision.stages.outline import spots_to_outline
@@ -52,17 +53,13 @@ def cards_in(truth: Truth) -> list[list[Labelled]]:
     cards: list[list[Labelled]] = []
     for one in true_spots(truth):
         same = [
-            card for card in cards if np.hypot(*np.subtract(_middle(one.spot), _middle(card[0].spot))) < SAME_MIDDLE
+            card for card in cards if np.hypot(*np.subtract(middle_of(one.spot), middle_of(card[0].spot))) < SAME_MIDDLE
         ]
         if same:
             same[0].append(one)
         else:
             cards.append([one])
     return cards
-
-
-def _middle(spot: Spot) -> tuple[float, float]:
-    return spot.x + spot.to_centre[0], spot.y + spot.to_centre[1]
 
 
 def random_face(levels: Levels, card: Sequence[Labelled], rng: np.random.Generator) -> Pixels:

@@ -115,15 +115,15 @@ class GameNight:
 COMING = ".htmx-request, .htmx-settling"
 
 
-def tap(page: Page, name: str) -> None:
-    """Tap the first button of this name, once what it stands on has come.
+def tap(where: Page | Locator, name: str) -> None:
+    """Tap the first button of this name there, once what it stands on has come.
 
     A person's page takes no tap for a moment, so that none falls between; here nothing holds it back
     (``LIVE_AT_ONCE``), and one that does is told to have come too soon.
     """
-    button = page.get_by_role("button", name=name).first
+    button = where.get_by_role("button", name=name).first
     button.wait_for()
-    expect(page.locator(COMING)).to_have_count(0)
+    expect(button.page.locator(COMING)).to_have_count(0)
     button.click()
 
 

@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page
 
 from companion.web.base.current import journal
 from tests.browser.conftest import Phone, Server
+from tests.browser.game_night import COMING
 from tests.browser.moments import Moment, game_at
 
 GAPS = (80, 150, 250, 400, 600)
@@ -60,7 +61,7 @@ FILL = """(typed) => {
     // This page has been looked at for long enough; it is the next one that a hasty thumb has not seen.
     document.getAnimations().forEach((each) => each.finish());
 }"""
-QUIET = "() => !document.querySelector('form[aria-busy=true], .htmx-request, .htmx-settling')"
+QUIET = f"() => !document.querySelector('form[aria-busy=true], {COMING}')"
 
 
 Spot = tuple[float, float]

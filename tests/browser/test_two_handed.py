@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Phone
-from tests.browser.game_night import heads
+from tests.browser.game_night import heads, tap
 
 
 class Pair:
@@ -26,7 +26,7 @@ class Pair:
         heads(self.page, "Which card is turned up?")
 
     def tap(self, name: str, within: Page | Locator | None = None) -> None:
-        (within or self.page).get_by_role("button", name=name).first.click()
+        tap(within or self.page, name)
 
     def table_of(self, name: str) -> Locator:
         """What lies before a player."""

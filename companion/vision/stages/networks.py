@@ -31,9 +31,7 @@ _own = threading.local()
 
 def pass_to_maps(picture: Pixels) -> Maps:
     """The detector's answer for one pass: heat and vectors, (5, rows, columns)."""
-    net = _network("detector")
-    net.setInput(_blob([picture]))
-    return np.asarray(net.forward()[0], np.float32)
+    return _ask("detector", _blob([picture]))[0]
 
 
 class Answers(NamedTuple):
@@ -63,12 +61,13 @@ def _look(crops: Blob) -> Answers:
 
 def faces_to_kinds(faces: Sequence[Pixels]) -> npt.NDArray[np.float32]:
     """A logit for each kind of card (``KIND_OF``) that each face, of at least one, may show: (faces, 5)."""
-    return np.concatenate([_look_between(blob) for blob in _blobs(faces)])
+    return np.concatenate([_ask("kinds", blob) for blob in _blobs(faces)])
 
 
-def _look_between(faces: Blob) -> npt.NDArray[np.float32]:
-    net = _network("kinds")
-    net.setInput(faces)
+def _ask(name: str, pictures: Blob) -> npt.NDArray[np.float32]:
+    """The one answer of the network of this name."""
+    net = _network(name)
+    net.setInput(pictures)
     return np.asarray(net.forward(), np.float32)
 
 
