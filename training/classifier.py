@@ -15,6 +15,7 @@ from companion.vision.stages.spots import maps_to_spots, merge_spots
 from training.background import in_background
 from training.classifier_data import ClassifierBatch, Labelled, classifier_batches, label_spot
 from training.from_models import load_weights
+from training.hardware import device_of, quickly
 from training.loop import Training
 from training.networks import RANK_OUTPUTS, Classifier, Detector, pictures_to_tensor
 from training.shards import StoredScene
@@ -24,7 +25,7 @@ BATCH = 192
 
 def classifier_loss(network: nn.Module, batch: ClassifierBatch) -> Tensor:
     """Cross entropy of the rank, and of the suit where there is one."""
-    with torch.autocast("cpu", torch.bfloat16):
+    with quickly(batch.pixels.device):
         answer = network(batch.pixels)
     answer = answer.float()
     rank = F.cross_entropy(answer[:, :RANK_OUTPUTS], batch.ranks, ignore_index=-1, label_smoothing=0.02)
@@ -35,10 +36,10 @@ def classifier_loss(network: nn.Module, batch: ClassifierBatch) -> Tensor:
 @torch.no_grad()
 def find_in_scene(detector: Detector, scene: StoredScene) -> list[Labelled]:
     """The detector's finds in a scene, down to the faint ones, labelled by the truth."""
-    settings = Settings(least_heat=0.08)
-    with torch.autocast("cpu", torch.bfloat16):
-        maps = detector(pictures_to_tensor([scene.image()]))[0]
-    spots = merge_spots(maps_to_spots(np.asarray(maps.float()), 1.0, settings), settings)
+    settings, device = Settings(least_heat=0.08), device_of(detector)
+    with quickly(device):
+        maps = detector(pictures_to_tensor([scene.image()]).to(device))[0]
+    spots = merge_spots(maps_to_spots(np.asarray(maps.float().cpu()), 1.0, settings), settings)
     labelled = (label_spot(spot, scene.truth) for spot in spots)
     return [one for one in labelled if one is not None]
 

@@ -11,6 +11,7 @@ from torch import Tensor, nn
 from training.background import in_background
 from training.detector_data import DetectorBatch, detector_batches
 from training.from_models import load_weights
+from training.hardware import quickly
 from training.loop import Training
 from training.networks import Detector
 from training.shards import StoredScene
@@ -20,7 +21,7 @@ BATCH = 32
 
 def detector_loss(network: nn.Module, batch: DetectorBatch) -> Tensor:
     """Focal loss on the heat and, near indices, the vectors' error as a share of their length."""
-    with torch.autocast("cpu", torch.bfloat16):
+    with quickly(batch.pixels.device):
         answer = network(batch.pixels)
     answer = answer.float()
     return heat_loss(answer[:, 0], batch.heat, batch.heat_weight) + vector_loss(answer[:, 1:], batch)

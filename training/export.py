@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from pathlib import Path
 
 import torch
@@ -50,7 +51,7 @@ class _Both(nn.Module):
 def _export(network: nn.Module, example: Tensor, path: Path, axes: dict[str, dict[int, str]]) -> None:
     """``axes`` names what goes in, then what comes out, and which of their sides stay open."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    plain = network.to(memory_format=torch.contiguous_format).eval()
+    plain = copy.deepcopy(network).to("cpu", memory_format=torch.contiguous_format).eval()
     given, *answers = axes
     torch.onnx.export(
         plain,

@@ -15,6 +15,7 @@ from torch.nn import functional as F
 from companion.vision.stages.alphabets import LETTERS
 from training.background import in_background
 from training.classifier_data import Labelled, classifier_batches
+from training.hardware import device_of, quickly
 from training.loop import Training
 from training.networks import Classifier, Letters
 from training.shards import StoredScene
@@ -34,7 +35,7 @@ class LettersBatch:
 
 def letters_loss(network: nn.Module, batch: LettersBatch) -> Tensor:
     """Cross entropy of what is written."""
-    with torch.autocast("cpu", torch.bfloat16):
+    with quickly(batch.maps.device):
         answer = network(batch.maps)
     return F.cross_entropy(answer.float(), batch.letters, label_smoothing=0.02)
 
@@ -45,10 +46,11 @@ def look_at_all(
 ) -> LettersBatch:
     """The classifier's maps of many crops of every scene, kept in half precision, and what is written there."""
     count = max(1, len(scenes) * CROPS_OF_A_SCENE // BATCH)
+    device = device_of(classifier)
     maps, letters = [], []
     for batch in islice(classifier_batches(scenes, finds, BATCH, seed), count):
-        with torch.autocast("cpu", torch.bfloat16):
-            maps.append(classifier.maps(batch.pixels).to(torch.bfloat16))
+        with quickly(device):
+            maps.append(classifier.maps(batch.pixels.to(device)).to("cpu", torch.bfloat16))
         letters.append(batch.letters)
         if len(maps) % 50 == 0:
             print(f"  looked at {len(maps)}/{count} batches of crops", flush=True)

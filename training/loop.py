@@ -13,18 +13,20 @@ from typing import Generic, TypeVar
 import torch
 from torch import Tensor, nn
 
+from training.hardware import B, best_device, moved
+
 AVERAGE_DECAY = 0.998
 SAVE_EVERY = 250
 
 N = TypeVar("N", bound=nn.Module)
-B = TypeVar("B")
 
 
 class Training(Generic[N]):
     """One network on its way: steps taken, optimiser and the running average, which is the one that is used."""
 
     def __init__(self, network: N, path: Path, steps: int, rate: float) -> None:
-        self.network = network.to(memory_format=torch.channels_last)
+        self.device = best_device()
+        self.network = network.to(self.device, memory_format=torch.channels_last)
         self.path, self.steps, self.rate, self.step = path, steps, rate, 0
         self.average: N = copy.deepcopy(network).eval()
         self.optimiser = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=1e-4)
@@ -65,7 +67,7 @@ class Training(Generic[N]):
     def _take_step(self, batch: B, loss_of: Callable[[nn.Module, B], Tensor]) -> float:
         self._set_rate()
         self.network.train()
-        loss = loss_of(self.network, batch)
+        loss = loss_of(self.network, moved(batch, self.device))
         self.optimiser.zero_grad(set_to_none=True)
         loss.backward()
         nn.utils.clip_grad_norm_(self.network.parameters(), 5.0)
