@@ -3,64 +3,68 @@
 from __future__ import annotations
 
 import argparse
+import os
 import time
-from collections.abc import Sequence
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import cv2
 import torch
 
-from training.artwork import ArtworkDeck, load_decks
+from training.artwork import load_decks
 from training.classifier import find_in_scenes, train_classifier
 from training.corners import corner_scene
 from training.detector import train_detector
 from training.export import export_classifier, export_detector, export_kinds
 from training.kinds import train_kinds
 from training.letters import train_letters
+from training.loop import Plan
 from training.networks import count_parameters
 from training.scene import random_scene
 from training.shards import SHARD_SCENES, Maker, StoredScene, read_shard, shard_path, write_shard
+from training.workers import done
 
 
 def main() -> None:
     """Do what is not done yet of the whole training; it may be broken off and started again at any time."""
     arguments = _arguments()
     cv2.setNumThreads(1)
-    torch.set_num_threads(arguments.threads)
-    out: Path = arguments.out
+    torch.set_num_threads(arguments.cores)
+    out, seed, cores = arguments.out, arguments.seed, arguments.cores
     artwork = load_decks(arguments.artwork, out / "faces")
-    scenes = render(out / "scenes", arguments.scenes, arguments.seed, artwork, random_scene)
-    _say(f"detector: {arguments.detector_steps} steps over {len(scenes)} scenes")
-    detector = train_detector(
-        scenes, out / "detector.pt", arguments.detector_steps, arguments.seed, _model(arguments.start, "detector")
-    )
+
+    def render(name: str, count: int, make: Maker) -> list[StoredScene]:
+        folder = out / name
+        return rendered(folder, count, partial(write_shard, folder, seed, artwork, make), cores)
+
+    def plan(name: str, steps: int) -> Plan:
+        _say(f"{name}: {steps} steps")
+        return Plan(out / f"{name}.pt", steps, seed, cores)
+
+    scenes = render("scenes", arguments.scenes, random_scene)
+    looks = scenes + render("corners", arguments.corners, corner_scene)
+    detector = train_detector(scenes, plan("detector", arguments.detector_steps), _model(arguments.start, "detector"))
     export_detector(detector, out / "models" / "detector.onnx")
-    _say(f"classifier: {arguments.classifier_steps} steps; first what the detector takes for indices")
-    corners = render(out / "corners", arguments.corners, arguments.seed, artwork, corner_scene)
-    looks = scenes + corners
+    _say("what the detector takes for indices")
     finds = find_in_scenes(detector, looks)
     start = _model(arguments.start, "classifier")
-    classifier = train_classifier(
-        looks, finds, out / "classifier.pt", arguments.classifier_steps, arguments.seed, start
-    )
-    _say(f"letters: {arguments.letters_steps} steps")
-    letters = train_letters(classifier, looks, finds, out / "letters.pt", arguments.letters_steps, arguments.seed)
+    classifier = train_classifier(looks, finds, plan("classifier", arguments.classifier_steps), start)
+    letters = train_letters(classifier, looks, finds, plan("letters", arguments.letters_steps))
     export_classifier(classifier, letters, out / "models" / "classifier.onnx")
-    _say(f"kinds: {arguments.kinds_steps} steps")
-    kinds = train_kinds(scenes, out / "kinds.pt", arguments.kinds_steps, arguments.seed)
+    kinds = train_kinds(scenes, plan("kinds", arguments.kinds_steps))
     export_kinds(kinds, out / "models" / "kinds.onnx")
     networks = (detector, classifier, letters, kinds)
     counts = ", ".join(str(count_parameters(network)) for network in networks)
     _say(f"done: {counts} parameters in {out / 'models'}")
 
 
-def render(folder: Path, count: int, seed: int, artwork: Sequence[ArtworkDeck], make: Maker) -> list[StoredScene]:
-    """All scenes of the folder, ``count`` of them or a few more; the shards that are missing are rendered."""
+def rendered(folder: Path, count: int, write: Callable[[int], None], cores: int) -> list[StoredScene]:
+    """All scenes of the folder, ``count`` of them or a few more; ``write`` renders the shards that are missing."""
     shards = -(-count // SHARD_SCENES)
-    for number in range(shards):
-        if not shard_path(folder, number).exists():
-            write_shard(folder, number, seed, artwork, make)
-            _say(f"{folder.name}: {(number + 1) * SHARD_SCENES} of {shards * SHARD_SCENES}")
+    missing = [number for number in range(shards) if not shard_path(folder, number).exists()]
+    for number in done(write, missing, cores):
+        _say(f"{folder.name}: {(number + 1) * SHARD_SCENES} of {shards * SHARD_SCENES}")
     return [scene for number in range(shards) for scene in read_shard(shard_path(folder, number))]
 
 
@@ -84,7 +88,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--letters-steps", type=int, default=7_000)
     parser.add_argument("--kinds-steps", type=int, default=6_000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--cores", type=int, default=os.cpu_count() or 1, help="all of them unless told")
     return parser.parse_args()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -12,11 +13,10 @@ from torch.nn import functional as F
 
 from companion.vision.settings import Settings
 from companion.vision.stages.spots import maps_to_spots, merge_spots
-from training.background import in_background
 from training.classifier_data import ClassifierBatch, Labelled, classifier_batches, label_spot
 from training.from_models import load_weights
 from training.hardware import device_of, quickly
-from training.loop import Training
+from training.loop import Plan, Training
 from training.networks import RANK_OUTPUTS, Classifier, Detector, pictures_to_tensor
 from training.shards import StoredScene
 
@@ -57,20 +57,17 @@ def find_in_scenes(detector: Detector, scenes: Sequence[StoredScene]) -> list[li
 def train_classifier(
     scenes: Sequence[StoredScene],
     finds: Sequence[Sequence[Labelled]],
-    path: Path,
-    steps: int,
-    seed: int,
+    plan: Plan,
     start: Path | None = None,
 ) -> Classifier:
-    """Train (or go on training) the classifier whose checkpoint is ``path``; return its running average.
+    """Train (or go on training) the classifier; return its running average.
 
     A new training begins with the weights of the ONNX file ``start``, if that is given, and at half the rate.
     """
-    torch.manual_seed(seed)
+    torch.manual_seed(plan.seed)
     network = Classifier()
-    if start is not None and not path.exists():
-        load_weights(network, start, next(classifier_batches(scenes, finds, BATCH, seed)).pixels)
-    training = Training(network, path, steps, rate=3e-3 if start is None else 1.5e-3)
-    batches = in_background(classifier_batches(scenes, finds, BATCH, seed + training.step))
-    training.run(batches, classifier_loss)
+    if start is not None and not plan.path.exists():
+        load_weights(network, start, next(classifier_batches(scenes, finds, BATCH, plan.seed)).pixels)
+    training = Training(network, plan, rate=3e-3 if start is None else 1.5e-3)
+    training.run(partial(classifier_batches, scenes, finds, BATCH), classifier_loss)
     return training.average

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import torch
 from torch import Tensor, nn
 
-from training.background import in_background
 from training.detector_data import DetectorBatch, detector_batches
 from training.from_models import load_weights
 from training.hardware import quickly
-from training.loop import Training
+from training.loop import Plan, Training
 from training.networks import Detector
 from training.shards import StoredScene
 
@@ -47,18 +47,15 @@ def vector_loss(vectors: Tensor, batch: DetectorBatch) -> Tensor:
     return total
 
 
-def train_detector(
-    scenes: Sequence[StoredScene], path: Path, steps: int, seed: int, start: Path | None = None
-) -> Detector:
-    """Train (or go on training) the detector whose checkpoint is ``path``; return its running average.
+def train_detector(scenes: Sequence[StoredScene], plan: Plan, start: Path | None = None) -> Detector:
+    """Train (or go on training) the detector; return its running average.
 
     A new training begins with the weights of the ONNX file ``start``, if that is given, and at half the rate.
     """
-    torch.manual_seed(seed)
+    torch.manual_seed(plan.seed)
     network = Detector()
-    if start is not None and not path.exists():
-        load_weights(network, start, next(detector_batches(scenes, BATCH, seed)).pixels)
-    training = Training(network, path, steps, rate=3e-3 if start is None else 1.5e-3)
-    batches = in_background(detector_batches(scenes, BATCH, seed + training.step))
-    training.run(batches, detector_loss)
+    if start is not None and not plan.path.exists():
+        load_weights(network, start, next(detector_batches(scenes, BATCH, plan.seed)).pixels)
+    training = Training(network, plan, rate=3e-3 if start is None else 1.5e-3)
+    training.run(partial(detector_batches, scenes, BATCH), detector_loss)
     return training.average

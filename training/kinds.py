@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
+from functools import partial
 
 import numpy as np
 import torch
@@ -16,11 +16,10 @@ from companion.vision.stages.kinds import KIND_OF, outline_to_face
 from companion.vision.stages.levels import Levels
 from companion.vision.stages.outline import spots_to_outline
 from companion.vision.stages.spots import Spot
-from training.background import in_background
 from training.classifier_data import Labelled, Truth, askew, true_spots
 from training.detector_data import relight
 from training.faces import Pixels
-from training.loop import Training
+from training.loop import Plan, Training
 from training.networks import Kinds, pictures_to_tensor
 from training.shards import StoredScene
 
@@ -95,9 +94,9 @@ def kinds_batches(scenes: Sequence[StoredScene], seed: int) -> Iterator[KindsBat
         del faces[:BATCH], kinds[:BATCH]
 
 
-def train_kinds(scenes: Sequence[StoredScene], path: Path, steps: int, seed: int) -> Kinds:
-    """Train (or go on training) what tells the kinds, whose checkpoint is ``path``; return its running average."""
-    torch.manual_seed(seed)
-    training = Training(Kinds(), path, steps, rate=3e-3)
-    training.run(in_background(kinds_batches(scenes, seed + training.step)), kinds_loss)
+def train_kinds(scenes: Sequence[StoredScene], plan: Plan) -> Kinds:
+    """Train (or go on training) what tells the kinds; return its running average."""
+    torch.manual_seed(plan.seed)
+    training = Training(Kinds(), plan, rate=3e-3)
+    training.run(partial(kinds_batches, scenes), kinds_loss)
     return training.average

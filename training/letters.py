@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
-from pathlib import Path
 
 import numpy as np
 import torch
@@ -13,12 +13,12 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 
 from companion.vision.stages.alphabets import LETTERS
-from training.background import in_background
-from training.classifier_data import Labelled, classifier_batches
+from training.classifier_data import ClassifierBatch, Labelled, classifier_batches
 from training.hardware import device_of, quickly
-from training.loop import Training
+from training.loop import Plan, Training
 from training.networks import Classifier, Letters
 from training.shards import StoredScene
+from training.workers import made
 
 BATCH = 256
 CROPS_OF_A_SCENE = 16
@@ -41,17 +41,14 @@ def letters_loss(network: nn.Module, batch: LettersBatch) -> Tensor:
 
 
 @torch.no_grad()
-def look_at_all(
-    classifier: Classifier, scenes: Sequence[StoredScene], finds: Sequence[Sequence[Labelled]], seed: int
-) -> LettersBatch:
-    """The classifier's maps of many crops of every scene, kept in half precision, and what is written there."""
-    count = max(1, len(scenes) * CROPS_OF_A_SCENE // BATCH)
+def look_at_all(classifier: Classifier, crops: Iterator[ClassifierBatch], count: int) -> LettersBatch:
+    """The classifier's maps of so many batches of crops, kept in half precision, and what is written there."""
     device = device_of(classifier)
     maps, letters = [], []
-    for batch in islice(classifier_batches(scenes, finds, BATCH, seed), count):
+    for batch in islice(crops, count):
         with quickly(device):
             maps.append(classifier.maps(batch.pixels.to(device)).to("cpu", torch.bfloat16))
-        letters.append(batch.letters)
+        letters.append(batch.letters.clone())  # what comes from another process holds a file open
         if len(maps) % 50 == 0:
             print(f"  looked at {len(maps)}/{count} batches of crops", flush=True)
     return LettersBatch(torch.cat(maps), torch.cat(letters))
@@ -73,14 +70,13 @@ def train_letters(
     classifier: Classifier,
     scenes: Sequence[StoredScene],
     finds: Sequence[Sequence[Labelled]],
-    path: Path,
-    steps: int,
-    seed: int,
+    plan: Plan,
 ) -> Letters:
-    """Train (or go on training) the letters' layers, whose checkpoint is ``path``; return their running average."""
-    torch.manual_seed(seed)
-    training = Training(Letters(), path, steps, rate=2e-3)
-    if training.step < steps:
-        looks = look_at_all(classifier.eval(), scenes, finds, seed)
-        training.run(in_background(letters_batches(looks, seed + training.step)), letters_loss)
+    """Train (or go on training) the letters' layers; return their running average."""
+    torch.manual_seed(plan.seed)
+    training = Training(Letters(), plan, rate=2e-3)
+    if training.left:
+        crops = made(partial(classifier_batches, scenes, finds, BATCH), plan.seed, plan.cores)
+        looks = look_at_all(classifier.eval(), crops, max(1, len(scenes) * CROPS_OF_A_SCENE // BATCH))
+        training.run(partial(letters_batches, looks), letters_loss)
     return training.average

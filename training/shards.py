@@ -35,7 +35,7 @@ def shard_path(folder: Path, number: int) -> Path:
     return folder / f"scenes-{number:04d}.npz"
 
 
-def write_shard(folder: Path, number: int, seed: int, artwork: Sequence[ArtworkDeck], make: Maker) -> None:
+def write_shard(folder: Path, seed: int, artwork: Sequence[ArtworkDeck], make: Maker, number: int) -> None:
     """Render one shard by ``make``; the same seed and number give the same. A shard that is there is kept."""
     path = shard_path(folder, number)
     if path.exists():
