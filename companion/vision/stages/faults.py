@@ -26,7 +26,8 @@ def photo_to_faults(photo: Pixels) -> tuple[str, ...]:
     height, width = photo.shape[:2]
     scale = min(1.0, LOOKED_AT / max(height, width))
     size = max(1, round(width * scale)), max(1, round(height * scale))
-    grey = cv2.cvtColor(cv2.resize(photo, size, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
+    small = cv2.resize(photo, size, interpolation=cv2.INTER_AREA)
+    grey = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
     lightness = float(np.mean(grey))
     if lightness < DARK:
         return (TOO_DARK,)

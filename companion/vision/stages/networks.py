@@ -21,6 +21,9 @@ MODELS = Path(__file__).parents[1] / "models"
 GREY, SPREAD = 128.0, 64.0
 """The networks see a channel of a pixel as how far it is from the first, as a share of the second."""
 
+USUAL_PASS = (1, 3, 480, 640)
+"""OpenCV 4.12 chooses by the first picture how a layer is computed from then on: the detector's has this shape."""
+
 AT_ONCE = 16
 """More crops in one pass would not be named sooner, and take more memory."""
 
@@ -93,5 +96,8 @@ def _network(name: str) -> cv2.dnn.Net:
         # OpenCV 5 has two engines; for nets as small as these the older one is the faster. OpenCV 4 has no other.
         engine = [cv2.dnn.ENGINE_CLASSIC] if hasattr(cv2.dnn, "ENGINE_CLASSIC") else []
         net = cv2.dnn.readNetFromONNX(str(MODELS / f"{name}.onnx"), *engine)
+        if name == "detector":
+            net.setInput(np.zeros(USUAL_PASS, np.float32))
+            net.forward()
         setattr(_own, name, net)
     return net

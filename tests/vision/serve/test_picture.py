@@ -29,7 +29,8 @@ def test_a_mirrored_photo_is_turned_round_and_read(sample: Sample) -> None:
     there = Counter(sample.cards)
     assert sum((Counter(picture.reading.counts) & there).values()) == len(sample.cards)
     shown, upright = (decode_photo(content) for content in (picture.jpeg, sample.picture.read_bytes()))
-    assert float(np.mean(cv2.absdiff(shown, cv2.resize(upright, shown.shape[1::-1])))) < 10
+    difference = np.asarray(cv2.absdiff(shown, cv2.resize(upright, shown.shape[1::-1])), np.uint8)
+    assert float(np.mean(difference)) < 10
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.name)
