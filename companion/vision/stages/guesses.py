@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
@@ -38,6 +39,11 @@ class Index:
     spelt: Chances = field(default_factory=lambda: np.ones(NONE))
     """The chances of the seven ranks by the letter alone."""
 
+    @cached_property
+    def said(self) -> tuple[Card | None, float]:
+        """What it says by itself, asked for again with every other index: :func:`indices_to_name`."""
+        return _name([self])
+
 
 def chances_to_indices(spots: Sequence[Spot], read: Read, suits: Chances, settings: Settings) -> list[Index]:
     """The spots that are indices, as they were ``read``; ``suits`` is (spots, 4)."""
@@ -62,8 +68,11 @@ def indices_to_name(indices: Sequence[Index]) -> tuple[Card | None, float]:
 
     None stands for a card of another rank, a two to an eight.
     """
-    ranks = _agree([index.ranks for index in indices])
-    suits = _agree([index.suits for index in indices])
+    return indices[0].said if len(indices) == 1 else _name(indices)
+
+
+def _name(indices: Sequence[Index]) -> tuple[Card | None, float]:
+    ranks, suits = _agreed(indices)
     rank, suit = int(np.argmax(ranks)), int(np.argmax(suits))
     if rank == OTHER:
         return None, float(ranks[rank])
@@ -72,8 +81,7 @@ def indices_to_name(indices: Sequence[Index]) -> tuple[Card | None, float]:
 
 def indices_to_guesses(indices: Sequence[Index], most: int = 4) -> tuple[Card, ...]:
     """What the card may be called, the likeliest first; twos to eights apart."""
-    ranks = _agree([index.ranks for index in indices])
-    suits = _agree([index.suits for index in indices])
+    ranks, suits = _agreed(indices)
     chances = np.outer(ranks[: len(RANKS)], suits)
     best = np.argsort(chances, axis=None)[::-1][:most]
     return tuple(Card(RANKS[place // len(SUITS)], SUITS[place % len(SUITS)]) for place in best.tolist())
@@ -109,8 +117,14 @@ def _cosines(chances: Sequence[Chances]) -> Chances:
     return np.asarray(rows @ rows.T)
 
 
+def _agreed(indices: Sequence[Index]) -> tuple[Chances, Chances]:
+    """The chances of the ranks and of the suits on which the indices agree."""
+    return _agree([index.ranks for index in indices]), _agree([index.suits for index in indices])
+
+
 def _agree(chances: Sequence[Chances]) -> Chances:
     """The chances of several looks at one thing, as if the looks were half independent."""
-    logs = np.log(np.clip(np.stack(chances), 1e-6, 1)).mean(axis=0) * (1 + 0.5 * (len(chances) - 1))
+    looks = np.log(np.minimum(np.maximum(chances, 1e-6), 1))
+    logs = looks.sum(axis=0) / len(chances) * (1 + 0.5 * (len(chances) - 1))
     powers = np.exp(logs - np.max(logs))
     return np.asarray(powers / powers.sum())
