@@ -10,7 +10,8 @@ import numpy.typing as npt
 
 from companion.cards import Card
 from companion.vision.deck import Deck
-from companion.vision.read import answers_to_logits, answers_to_read, levels_to_spots
+from companion.vision.read import answers_to_logits, answers_to_read
+from companion.vision.search import levels_to_spots
 from companion.vision.settings import Settings
 from companion.vision.stages.crops import spot_to_crop
 from companion.vision.stages.exposure import brighten
