@@ -41,7 +41,7 @@ class Index:
 
     @cached_property
     def said(self) -> tuple[Card | None, float]:
-        """What it says by itself, asked for again with every other index: :func:`indices_to_name`."""
+        """What it says by itself, by :func:`indices_to_name`; it is asked for again beside every other index."""
         return _name([self])
 
 
