@@ -121,10 +121,19 @@ def tap(where: Page | Locator, name: str) -> None:
     A person's page takes no tap for a moment, so that none falls between; here nothing holds it back
     (``LIVE_AT_ONCE``), and one that does is told to have come too soon.
     """
+    _come(where, name).click()
+
+
+def enter(where: Page | Locator, name: str) -> None:
+    """Press the first button of this name there by its key, once what it stands on has come, as for a tap."""
+    _come(where, name).press("Enter")
+
+
+def _come(where: Page | Locator, name: str) -> Locator:
     button = where.get_by_role("button", name=name).first
     button.wait_for()
     expect(button.page.locator(COMING)).to_have_count(0)
-    button.click()
+    return button
 
 
 def heads(page: Page, says: str) -> None:

@@ -143,6 +143,13 @@ def is_hasty(times: Iterable[float]) -> bool:
     return max(whole) - min(whole) < GUARDED
 
 
+def refusals(phone: Phone) -> int:
+    """How many steps that this phone told were refused since this was asked last; Chromium and htmx log each."""
+    refused = sum("status of 422" in fault for fault in phone.faults)
+    phone.faults = [fault for fault in phone.faults if "422" not in fault]
+    return refused
+
+
 class Row:
     """Pairs of phones that lie side by side, and the server that they are at.
 

@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from companion.cards import parse_card
 from companion.game.record.commands import MakeBid, ShowCards
 from tests.browser.conftest import Phone, Server
-from tests.browser.game_night import heads
-from tests.browser.hasty import GAPS, TRIES, Due, again, is_hasty, spot_of, steps, tap_all
+from tests.browser.game_night import enter, heads
+from tests.browser.hasty import GAPS, TRIES, Due, again, is_hasty, refusals, spot_of, steps, tap_all
 from tests.browser.moments import MELD, PLAY, Moment, game_at
 from tests.web.conftest import browser
 from tests.web.table_player import Player
@@ -34,33 +34,34 @@ HURRIED: tuple[tuple[Moment, str, str, dict[str, Any]], ...] = (
 def test_the_step_that_follows_is_seen_before_it_can_be_tapped(
     server: Server, make_phone: Callable[..., Phone]
 ) -> None:
-    pages = {gap: make_phone(server=server).page for gap in GAPS}
+    phones = {gap: make_phone(server=server) for gap in GAPS}
     for moment, name, then, typed in HURRIED:
-        see_what_follows(server, moment, dict(pages), name, then, typed)
+        see_what_follows(server, moment, dict(phones), name, then, typed)
 
 
 def see_what_follows(
-    server: Server, moment: Moment, waiting: dict[int, Page], name: str, then: str, typed: Mapping[str, str]
+    server: Server, moment: Moment, waiting: dict[int, Phone], name: str, then: str, typed: Mapping[str, str]
 ) -> None:
-    """Two hasty taps on a button lead to the next step, and on each page, by gap, it is that step which shows."""
+    """Two hasty taps on a button lead to the next step, and on each phone, by gap, it is that step which shows."""
     game = game_at(server, moment)
     for _ in range(TRIES):
         taken = taken_when_tapped_twice(server, game, waiting, name, typed)
-        for gap, (written, hasty) in taken.items():
-            assert written == 1 or not hasty, f"{written} steps after {gap} ms"
-            if written == 1:
-                heads(waiting.pop(gap), then)
+        for gap, (told, hasty) in taken.items():
+            assert told == 1 or not hasty, f"{told} steps told after {gap} ms"
+            if told == 1:
+                heads(waiting.pop(gap).page, then)
         if not waiting:
             return
     assert not waiting, f"never tapped fast enough: {list(waiting)}"
 
 
 def taken_when_tapped_twice(
-    server: Server, game: str, pages: Mapping[int, Page], name: str, typed: Mapping[str, str]
+    server: Server, game: str, phones: Mapping[int, Phone], name: str, typed: Mapping[str, str]
 ) -> dict[int, tuple[int, bool]]:
-    """By gap, how many steps two taps on a button carried out at a fresh game, and whether they were hasty ones."""
-    due, games = list[Due](), {gap: again(server, game) for gap in pages}
-    for gap, page in pages.items():
+    """By gap, how many steps two taps on a button told a fresh game, refused ones too, and whether they were hasty."""
+    due, games = list[Due](), {gap: again(server, game) for gap in phones}
+    for gap, phone in phones.items():
+        page = phone.page
         page.goto(f"{server.url}/game/{games[gap]}/")
         for field, value in typed.items():
             page.locator(field).fill(value)
@@ -68,7 +69,8 @@ def taken_when_tapped_twice(
         due += [(0, page, spot), (gap, page, spot)]
     before = {gap: steps(server, each) for gap, each in games.items()}
     done = tap_all(due)
-    return {gap: (steps(server, each) - before[gap], is_hasty(done[pages[gap]])) for gap, each in games.items()}
+    written = {gap: steps(server, each) - before[gap] for gap, each in games.items()}
+    return {gap: (written[gap] + refusals(phone), is_hasty(done[phone.page])) for gap, phone in phones.items()}
 
 
 def test_a_result_that_has_only_just_appeared_is_not_confirmed_with_the_count(
@@ -158,9 +160,9 @@ def test_a_second_tap_meets_no_bar_that_came_under_the_finger(
 
 def test_keys_reach_what_has_just_appeared(server: Server, make_phone: Callable[..., Phone]) -> None:
     page = make_phone(server=server).open(f"/game/{game_at(server, Moment('site'))}/")
-    page.get_by_role("button", name="250").press("Enter")
+    enter(page, "250")
     heads(page, "Cleo to bid")
-    page.get_by_role("button", name="260").press("Enter")
+    enter(page, "260")
     heads(page, "Dan to bid")
     expect(page.locator(".too-soon")).to_be_hidden()
 
