@@ -11,7 +11,7 @@ import numpy as np
 from companion.cards import Card
 from companion.vision.deck import Deck, add_learnt
 from companion.vision.reading import Reading, SeenCard
-from companion.vision.search import levels_to_spots
+from companion.vision.search import levels_to_spots, search_again
 from companion.vision.settings import Settings
 from companion.vision.stages.advice import cards_to_advice
 from companion.vision.stages.alphabets import letters_note
@@ -51,18 +51,16 @@ def photo_to_reading(
     """Everything that :func:`companion.vision.read_photo` promises."""
     started = time.perf_counter()
     levels = Levels(brighten(photo))
-    spots = levels_to_spots(levels, settings, trace)
     stage_ends = trace.stage_ends if trace is not None else _nobody_asks
+    spots = levels_to_spots(levels, settings, trace)
     stage_ends("search")
-    answers = spots_to_answers(levels, spots, settings, trace, deck)
     remembered = letters if deck is None else deck.letters or letters
-    indices, letters = answers_to_read(spots, answers, settings, remembered)
-    stage_ends("name")
-    paired = indices_to_cards(indices, settings)
-    cards = weigh_by_faces(levels, paired)
-    # A card that lies across hides a face: what the indices say alone decides whether there is a card.
-    seen, strangers, doubtful = cards_to_seen(cards, cards_to_trust(paired), settings)
-    stage_ends("pair")
+    told = spots_to_told(levels, spots, settings, trace, deck, remembered)
+    if told.seen.doubtful:
+        spots = search_again(levels, spots, settings, trace)
+        stage_ends("search")
+        told = spots_to_told(levels, spots, settings, trace, deck, remembered)
+    (seen, strangers, doubtful), paired, cards, letters = told
     checked = cards_to_checked(seen, pack)
     first = letters_note(letters) if checked else photo_to_faults(photo)
     notes = (*first, *notes_on(checked, strangers, pack), *cards_to_advice(doubtful, cards))
@@ -76,6 +74,34 @@ def photo_to_reading(
 
         trace.add("reading", overlay(photo, reading))
     return reading
+
+
+class Told(NamedTuple):
+    """What the spots of one search tell."""
+
+    seen: Seen
+    paired: list[list[Index]]
+    """The indices of each card, as they were read."""
+    cards: list[list[Index]]
+    """The same, weighed by what the faces show."""
+    letters: str
+    """The name of the photograph's alphabet."""
+
+
+def spots_to_told(
+    levels: Levels, spots: Sequence[Spot], settings: Settings, trace: Trace | None, deck: Deck | None, remembered: str
+) -> Told:
+    """From the places that look like indices to the cards that are told."""
+    stage_ends = trace.stage_ends if trace is not None else _nobody_asks
+    answers = spots_to_answers(levels, spots, settings, trace, deck)
+    indices, letters = answers_to_read(spots, answers, settings, remembered)
+    stage_ends("name")
+    paired = indices_to_cards(indices, settings)
+    cards = weigh_by_faces(levels, paired)
+    # A card that lies across hides a face: what the indices say alone decides whether there is a card.
+    seen = cards_to_seen(cards, cards_to_trust(paired), settings)
+    stage_ends("pair")
+    return Told(seen, paired, cards, letters)
 
 
 def _nobody_asks(_stage: str) -> None:

@@ -1,4 +1,4 @@
-"""Searches a photograph for indices, in one to three passes."""
+"""Searches a photograph for indices, in one to three passes, and once more where a card is in doubt."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from companion.vision.stages.spots import (
     next_side,
     whole,
 )
+from companion.vision.stages.two_searches import searches_to_spots
 from companion.vision.trace import Trace
 
 
@@ -36,10 +37,13 @@ def levels_to_spots(levels: Levels, settings: Settings, trace: Trace | None = No
             found += _search(levels, bounded_side(further, finer, photo, settings), settings, trace, finer)
         elif further is not None:
             found += _search(levels, further, settings, trace, whole(photo))
-    spots = merge_spots(found, settings)
-    if trace is not None and trace.draws:
-        trace.add("spots", _draw_spots(photo, spots))
-    return spots
+    return _shown(merge_spots(found, settings), photo, trace)
+
+
+def search_again(levels: Levels, first: Sequence[Spot], settings: Settings, trace: Trace | None = None) -> list[Spot]:
+    """What was found ``first``, and what one more pass at another size finds, taken together."""
+    second = _search(levels, settings.again, settings, trace, whole(levels.photo))
+    return _shown(searches_to_spots(first, second, settings), levels.photo, trace)
 
 
 def _search(levels: Levels, long_side: int, settings: Settings, trace: Trace | None, box: Box) -> list[Spot]:
@@ -50,6 +54,13 @@ def _search(levels: Levels, long_side: int, settings: Settings, trace: Trace | N
         trace.add(f"pass-{long_side}", picture)
         trace.add(f"heat-{long_side}", np.asarray(255 / (1 + np.exp(-maps[0])), np.uint8))
     return [spot.moved(box.left, box.top) for spot in maps_to_spots(maps, scale, settings)]
+
+
+def _shown(spots: list[Spot], photo: Pixels, trace: Trace | None) -> list[Spot]:
+    """The spots, after the trace was shown them."""
+    if trace is not None and trace.draws:
+        trace.add("spots", _draw_spots(photo, spots))
+    return spots
 
 
 def _draw_spots(photo: Pixels, spots: Sequence[Spot]) -> Pixels:

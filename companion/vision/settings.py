@@ -20,6 +20,8 @@ class Settings:
     The first always is; a finer one, up to the side given, where small indices were found or none, a coarser one where
     large ones or none.
     """
+    again: int = 768
+    """The long side, in pixels, at which the photograph is searched once more where a card is in doubt."""
     small_index: float = 10.0
     large_index: float = 18.0
     """Half heights, in pixels of the first pass, that call for a finer and for a coarser one."""
@@ -54,6 +56,8 @@ class Settings:
     def __post_init__(self) -> None:
         if not self.passes or any(side < 64 or side > 4096 for side in self.passes):
             raise ValueError(f"passes must name long sides from 64 to 4096 pixels, not {self.passes}")
+        if not 64 <= self.again <= 4096:
+            raise ValueError(f"again must be a long side from 64 to 4096 pixels, not {self.again}")
         if not 0.0 < self.small_index <= self.large_index:
             raise ValueError(f"small_index must lie between 0 and large_index, not {self.small_index}")
         if self.fine_index < self.small_index:

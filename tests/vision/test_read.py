@@ -54,6 +54,12 @@ def test_passes_out_of_range_are_refused(passes: tuple[int, ...]) -> None:
         Settings(passes=passes)
 
 
+@pytest.mark.parametrize("again", [63, 4097])
+def test_a_second_search_out_of_range_is_refused(again: int) -> None:
+    with pytest.raises(ValueError, match="again must be a long side"):
+        Settings(again=again)
+
+
 @pytest.mark.parametrize("small", [0.0, 19.0])
 def test_an_index_cannot_be_small_above_what_is_large(small: float) -> None:
     with pytest.raises(ValueError, match="small_index must lie between 0 and large_index"):
@@ -178,6 +184,17 @@ def test_every_stage_can_be_looked_at(photo: np.ndarray, tmp_path: Path) -> None
     assert list(trace.stages) == ["search", "name", "pair"]
     assert len(trace.cards) == len(reading.cards)
     assert reading.cards == read_photo(photo).cards
+
+
+def test_a_photo_is_searched_again_only_where_a_card_is_in_doubt(photo: np.ndarray) -> None:
+    def passes(settings: Settings) -> list[str]:
+        trace = Trace()
+        read_photo(photo, settings=settings, trace=trace)
+        return [name for name, _ in trace.pictures if name.startswith("pass")]
+
+    where_all_is_sure = passes(Settings(again=704))
+    assert "pass-704" not in where_all_is_sure
+    assert passes(Settings(again=704, sure_from=1 - 1e-9)) == [*where_all_is_sure, "pass-704"]
 
 
 def test_the_overlay_draws_on_a_copy(photo: np.ndarray) -> None:

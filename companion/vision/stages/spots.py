@@ -9,6 +9,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 import numpy.typing as npt
+from numpy.typing import ArrayLike
 
 from companion.vision.settings import Settings
 from companion.vision.stages.levels import MOST_HALVINGS, Levels, Pixels
@@ -21,6 +22,9 @@ LIKELY = 0.5
 
 LEAST_HALF = 3.0
 """An index less than this high, in pixels from its middle, can't be read."""
+
+LEAST_SIZE = 4.0
+"""Where two finds are one index, each counts as at least so large, in pixels of half its height."""
 
 STEP = 16
 """The detector takes pictures whose sides are multiples of this."""
@@ -169,6 +173,11 @@ def _lean(line: Maps, at: int) -> float:
     return float(np.clip((before - after) / (2 * bend), -0.5, 0.5)) if bend < -1e-6 else 0.0
 
 
+def same_within(size: ArrayLike, other: ArrayLike, settings: Settings) -> npt.NDArray[np.float64]:
+    """Two finds nearer than this, in pixels, are one index; sizes are their half heights."""
+    return np.asarray(settings.same_spot * np.maximum(np.minimum(size, other), LEAST_SIZE))
+
+
 def merge_spots(spots: Sequence[Spot], settings: Settings) -> list[Spot]:
     """One spot for each index: of several finds at one place, from any pass, the hottest stays."""
     found = sorted((spot for spot in spots if spot.half_height >= LEAST_HALF), key=lambda one: -one.heat)
@@ -180,8 +189,7 @@ def merge_spots(spots: Sequence[Spot], settings: Settings) -> list[Spot]:
         if not open_[number]:
             continue
         kept.append(spot)
-        reach = settings.same_spot * np.maximum(np.minimum(size, size[number]), 4.0)
-        open_ &= np.hypot(at[:, 0] - spot.x, at[:, 1] - spot.y) >= reach
+        open_ &= np.hypot(at[:, 0] - spot.x, at[:, 1] - spot.y) >= same_within(size, size[number], settings)
         if len(kept) == settings.most_spots:
             break
     return kept

@@ -1,0 +1,60 @@
+"""What two searches of one photograph at different sizes found, taken together: each errs in its own way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from companion.vision.settings import Settings
+from companion.vision.stages.spots import Spot, merge_spots, same_within
+
+SEEN_ONCE = 1.0
+"""By so much, as a logit, a spot is colder that only one of the searches found."""
+
+LEAST_ODDS = 1e-6
+
+Point = tuple[float, float]
+
+
+def searches_to_spots(first: Sequence[Spot], second: Sequence[Spot], settings: Settings) -> list[Spot]:
+    """The spots of both searches, hottest first: one that both found halfway between, any other colder."""
+    spots = (spot for spot in _joined(first, list(second), settings) if spot.heat >= settings.least_heat)
+    return merge_spots(list(spots), settings)
+
+
+def _joined(first: Sequence[Spot], free: list[Spot], settings: Settings) -> Iterator[Spot]:
+    """Each spot of the first search with the nearest of the second that is still free, and those that are left."""
+    for spot in first:
+        apart = [np.hypot(other.x - spot.x, other.y - spot.y) for other in free]
+        nearest = int(np.argmin(apart)) if apart else -1
+        if apart and apart[nearest] < same_within(spot.half_height, free[nearest].half_height, settings):
+            yield _halfway(spot, free.pop(nearest))
+        else:
+            yield _seen_once(spot)
+    yield from map(_seen_once, free)
+
+
+def _halfway(one: Spot, other: Spot) -> Spot:
+    """The spot between two: place and vectors are their means, and the heat is that of their mean logit."""
+    x, y = _middle((one.x, one.y), (other.x, other.y))
+    heat = _heat((_logit(one) + _logit(other)) / 2)
+    return Spot(x, y, _middle(one.to_centre, other.to_centre), _middle(one.up, other.up), heat)
+
+
+def _middle(one: Point, other: Point) -> Point:
+    return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
+
+
+def _seen_once(spot: Spot) -> Spot:
+    return replace(spot, heat=_heat(_logit(spot) - SEEN_ONCE))
+
+
+def _logit(spot: Spot) -> float:
+    odds = min(max(spot.heat, LEAST_ODDS), 1 - LEAST_ODDS)
+    return float(np.log(odds / (1 - odds)))
+
+
+def _heat(logit: float) -> float:
+    return float(1 / (1 + np.exp(-logit)))
