@@ -6,7 +6,7 @@ left, the deck has four indices a card.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -58,16 +58,24 @@ class Arrows(NamedTuple):
     """(spots, ways): how much less likely than the likeliest way it is, as a misfit."""
 
 
-def group_by_middle(spots: Sequence[Spot], size: Floats, names: Sequence[Hashable], ease: Floats) -> list[list[int]]:
+def group_by_middle(
+    spots: Sequence[Spot],
+    size: Floats,
+    names: Sequence[Hashable],
+    ease: Floats,
+    are_parted: Callable[[Spot, Spot], bool],
+) -> list[list[int]]:
     """The numbers of the spots of each card, the best fit joined first; one that fits none is alone.
 
     Two fit as their own vectors say or as the corners of a card of this ``size`` (:func:`deck_size`), whichever is
     better: seen from the side, cards of one deck differ in size. Each misfit is divided by the ``ease``,
-    (spots, spots), with which the two agree otherwise. What is left over and has one name may fit worse.
+    (spots, spots), with which the two agree otherwise. What is left over and has one name may fit worse. Two that
+    ``are_parted`` are never of one card.
     """
     misfits = np.minimum(corner_misfits(spots, _own_arrows(spots)), corner_misfits(spots, _sized_arrows(spots, size)))
     misfits /= ease
-    fits = {(i, j): float(misfits[i, j]) for i, j in np.argwhere(np.triu(misfits < LATE_REACH, 1)).tolist()}
+    near = [(i, j) for i, j in np.argwhere(np.triu(misfits < LATE_REACH, 1)).tolist()]
+    fits = {(i, j): float(misfits[i, j]) for i, j in near if not are_parted(spots[i], spots[j])}
     groups = {number: [number] for number in range(len(spots))}
     _join(groups, {pair: misfit for pair, misfit in fits.items() if misfit < REACH})
     _join(groups, {(i, j): misfit for (i, j), misfit in fits.items() if names[i] == names[j]})

@@ -10,6 +10,7 @@ import numpy as np
 from companion.cards import Card
 from companion.vision.settings import Settings
 from companion.vision.stages.corners import has_four_indices
+from companion.vision.stages.edges import Edges
 from companion.vision.stages.four import Group, corners_to_cards, join_four
 from companion.vision.stages.geometry import (
     LEFT_OVER_WEIGHT,
@@ -30,9 +31,10 @@ def indices_to_cards(indices: Sequence[Index], settings: Settings) -> list[Group
     On decks with an index in every corner, four that make a rectangle join first, and then all that point at one
     middle. On others opposite corners join one to one, the best fit first.
     """
-    fours, rest = join_four(indices)
+    edges = Edges(indices)
+    fours, rest = join_four(indices, edges)
     if has_four_indices([index.spot for index in indices]):
-        groups = corners_to_cards(rest, fours)
+        groups = corners_to_cards(rest, fours, edges)
         return fours + join_halves(join_between(groups, settings), settings)
     stretched = spots_to_stretched([index.spot for index in rest])
     groups = join_opposite([replace(i, spot=spot) for i, spot in zip(rest, stretched, strict=True)], settings)

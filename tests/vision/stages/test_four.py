@@ -8,9 +8,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from companion.vision.stages.edges import Edges
 from companion.vision.stages.four import join_crossed, join_fourth, join_one_middle
 from companion.vision.stages.spots import Spot
 from tests.vision.stages.laid import ACROSS, ALONG, both, corner, index
+
+NOTHING = Edges([])
+"""Nothing stands between any two."""
 
 
 @pytest.mark.parametrize("turn", [0.0, 0.8, 4.0])
@@ -38,19 +42,19 @@ def test_the_fourth_corner_joins_its_three_however_the_card_is_seen() -> None:
         for (x, y), end in zip(at, ends, strict=True)
     ]
     three, fourth = [index(spot) for spot in spots[:3]], [index(spots[3])]
-    assert [len(card) for card in join_fourth([three, fourth])] == [4]
+    assert [len(card) for card in join_fourth([three, fourth], NOTHING)] == [4]
     elsewhere = [index(replace(spots[3], x=spots[3].x - 40))]
-    assert [len(card) for card in join_fourth([three, elsewhere])] == [3, 1]
-    assert [len(card) for card in join_fourth([three, [index(spots[3], rank=5)]])] == [3, 1]
+    assert [len(card) for card in join_fourth([three, elsewhere], NOTHING)] == [3, 1]
+    assert [len(card) for card in join_fourth([three, [index(spots[3], rank=5)]], NOTHING)] == [3, 1]
 
 
 def test_a_fourth_corner_that_points_astray_joins_only_what_it_says_itself() -> None:
     three = [index(corner(300, 300, 0.0, side, end)) for side, end in ((-1, -1), (-1, 1), (1, -1))]
     astray = replace(corner(300, 300, 0.0, 1, 1), to_centre=(ACROSS, ALONG))
-    assert [len(card) for card in join_fourth([three, [index(astray)]])] == [4]
-    assert [len(card) for card in join_fourth([three, [index(astray, rank=5)]])] == [3, 1]
+    assert [len(card) for card in join_fourth([three, [index(astray)]], NOTHING)] == [4]
+    assert [len(card) for card in join_fourth([three, [index(astray, rank=5)]], NOTHING)] == [3, 1]
     farther = replace(astray, x=astray.x + 0.2 * math.hypot(ACROSS, ALONG))
-    assert [len(card) for card in join_fourth([three, [index(farther)]])] == [3, 1]
+    assert [len(card) for card in join_fourth([three, [index(farther)]], NOTHING)] == [3, 1]
 
 
 def test_pairs_beside_each_other_stay_two_cards() -> None:
@@ -64,7 +68,7 @@ def test_two_sides_that_point_at_one_middle_and_say_the_same_are_one_card() -> N
     def sizes(*sides: list[Spot], rank: int = 0) -> list[int]:
         one, other = sides
         groups = [[index(spot) for spot in one], [index(spot, rank=rank) for spot in other]]
-        return [len(card) for card in join_one_middle(groups)]
+        return [len(card) for card in join_one_middle(groups, NOTHING)]
 
     assert sizes(left, right) == [4]
     assert sizes(left, right, rank=5) == [2, 2]
