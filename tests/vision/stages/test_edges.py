@@ -21,7 +21,7 @@ def test_the_two_corners_of_an_edge_with_nothing_between_are_not_parted() -> Non
     assert not Edges([index(LEFT), index(RIGHT)]).part(LEFT, RIGHT)
 
 
-@pytest.mark.parametrize("astray", [-13.0, 0.0, 13.0])
+@pytest.mark.parametrize("astray", [-13.0, 0.0, 6.0])
 def test_an_index_that_stands_between_parts_them(astray: float) -> None:
     between = replace(BETWEEN, y=BETWEEN.y + astray)
     assert Edges([index(between)]).part(LEFT, RIGHT)
@@ -31,7 +31,7 @@ def test_an_index_that_stands_between_parts_them(astray: float) -> None:
 @pytest.mark.parametrize(
     "elsewhere",
     [
-        replace(BETWEEN, y=BETWEEN.y + 15),
+        replace(BETWEEN, y=BETWEEN.y + 8),
         replace(BETWEEN, up=(0.0, -22.0)),
         replace(LEFT, x=LEFT.x + 13),
         replace(RIGHT, x=RIGHT.x + 13),
@@ -40,6 +40,12 @@ def test_an_index_that_stands_between_parts_them(astray: float) -> None:
 )
 def test_what_stands_elsewhere_does_not(elsewhere: Spot) -> None:
     assert not Edges([index(elsewhere)]).part(LEFT, RIGHT)
+
+
+@pytest.mark.parametrize("turn", [-0.4, 0.4])
+def test_a_card_so_askew_that_one_corner_is_beyond_its_edge_parts_nothing(turn: float) -> None:
+    assert not Edges([index(BETWEEN.leant(turn, 1.0))]).part(LEFT, RIGHT)
+    assert Edges([index(BETWEEN.leant(turn / 4, 1.0))]).part(LEFT, RIGHT)
 
 
 def test_what_is_hardly_an_index_parts_nothing() -> None:
