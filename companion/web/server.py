@@ -15,6 +15,7 @@ from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
 from waitress.receiver import FixedStreamReceiver
 from waitress.server import BaseWSGIServer, MultiSocketServer
+from waitress.task import ThreadedTaskDispatcher
 from waitress.utilities import BadRequest, RequestEntityTooLarge
 
 from companion.web.base.errors import SENTENCES, TITLES
@@ -29,8 +30,10 @@ SLOWEST_BYTES_PER_SECOND = 50_000
 """A request is given up when it has taken longer than this pace and some patience allow."""
 SMALL = 64 * 1024
 ENDING_SECONDS = 20
-"""So long threads may take to end when the server is stopped. Hundreds stand ready, each of which has to be woken: a
-busy machine takes more than waitress's own five seconds for that."""
+"""So long what is being answered may take when the server is stopped."""
+IDLE_SECONDS = 1
+"""So long the other threads may take to end. Hundreds stand ready, each of which has to be woken: a busy machine takes
+twenty seconds for that, and nobody waits for what they do."""
 
 PAGE = """<!doctype html>
 <html lang="en">
@@ -175,10 +178,28 @@ def equip(server: BaseWSGIServer | MultiSocketServer, app: Flask, front: Front |
     When it is stopped, what is being answered has :data:`ENDING_SECONDS` to be finished.
     """
     threads = server.task_dispatcher
-    threads.shutdown = partial(threads.shutdown, timeout=ENDING_SECONDS)  # type: ignore[method-assign]  # run() calls it without
+    threads.shutdown = partial(end, threads)  # type: ignore[method-assign]  # for run() and close(), which end all threads alike
     bodies = Bodies(partial(body_limit, app))
     for each in [server] if isinstance(server, BaseWSGIServer) else list((server.map or {}).values()):
         if isinstance(each, BaseWSGIServer):
             each.channel_class = Channel
             each.asyncore = PacedLoop()  # type: ignore[assignment]  # all that is asked of the module
             each.bodies, each.front = bodies, front  # type: ignore[attr-defined]  # read by each of its channels
+
+
+def end(threads: ThreadedTaskDispatcher) -> bool:
+    """Let ``threads`` finish what they are at, within :data:`ENDING_SECONDS`; what none has begun is given up.
+
+    Whether none is at work any more.
+    """
+    threads.set_thread_count(0)
+    begun = time.monotonic()
+    with threads.lock:
+        while threads.active_count and time.monotonic() < begun + ENDING_SECONDS:
+            threads.thread_exit_cv.wait(0.1)
+        idle_since = time.monotonic()
+        while threads.threads and time.monotonic() < idle_since + IDLE_SECONDS:
+            threads.thread_exit_cv.wait(0.1)
+        while threads.queue:
+            threads.queue.popleft().cancel()  # type: ignore[attr-defined]  # the stubs say tasks, but they are channels
+        return not threads.active_count

@@ -15,7 +15,7 @@ from waitress.server import create_server
 
 from companion.cli.serve import server_settings
 from companion.rules.variants.site import SITE
-from companion.web.server import equip
+from companion.web.server import ENDING_SECONDS, equip
 from tests.conftest import PATIENCE_SECONDS
 from tests.web.table_player import begin
 
@@ -144,25 +144,57 @@ def test_a_place_is_free_again_soon_after_a_phone_that_followed_has_left(app: Fl
         time.sleep(0.1)
 
 
+class Answering:
+    """An answer that is at work until it may end."""
+
+    def __init__(self) -> None:
+        self.is_begun, self.may_end, self.is_given = threading.Event(), threading.Event(), threading.Event()
+
+    def service(self) -> None:
+        self.is_begun.set()
+        self.may_end.wait(PATIENCE_SECONDS)
+        self.is_given.set()
+
+
+@pytest.fixture
+def answering(server: Any) -> Iterator[Answering]:
+    made = Answering()
+    server.task_dispatcher.add_task(made)
+    assert made.is_begun.wait(PATIENCE_SECONDS)
+    yield made
+    made.may_end.set()
+
+
 def test_an_answer_has_longer_than_waitress_allows_when_the_server_is_stopped(
-    server: Any, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    server: Any, answering: Answering
 ) -> None:
-    is_begun, is_answered = threading.Event(), threading.Event()
+    ending = threading.Thread(target=server.task_dispatcher.shutdown)
+    ending.start()
+    ending.join(6.0)
+    assert ending.is_alive()
+    answering.may_end.set()
+    ending.join(PATIENCE_SECONDS)
+    assert answering.is_given.is_set()
 
-    def six_seconds_later() -> Iterator[float]:
-        yield 0.0
-        is_answered.set()
-        while True:
-            yield 6.0
 
-    class Answering:
-        def service(self) -> None:
-            is_begun.set()
-            is_answered.wait(PATIENCE_SECONDS)
+def test_a_thread_that_is_at_nothing_is_not_waited_for_when_the_server_is_stopped(server: Any) -> None:
+    never_woken = -1
+    server.task_dispatcher.threads.add(never_woken)
+    begun = time.monotonic()
+    assert server.task_dispatcher.shutdown()
+    assert time.monotonic() - begun < ENDING_SECONDS
+    assert never_woken in server.task_dispatcher.threads
 
-    server.task_dispatcher.add_task(Answering())
-    assert is_begun.wait(PATIENCE_SECONDS)
-    monkeypatch.setattr("waitress.task.time", SimpleNamespace(time=six_seconds_later().__next__))
-    server.task_dispatcher.shutdown()
-    assert not server.task_dispatcher.threads
-    assert "still running" not in caplog.text
+
+def test_what_nobody_has_begun_is_given_up_when_the_server_is_stopped(
+    server: Any, answering: Answering, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.web.server.ENDING_SECONDS", 0)
+    is_given_up = threading.Event()
+    waiting = SimpleNamespace(cancel=is_given_up.set, service=lambda: pytest.fail("It was begun."))
+    threads = server.task_dispatcher
+    with threads.lock:  # so that no thread begins it before it is to end
+        threads.queue.append(waiting)
+        threads.stop_count += len(threads.threads)
+    assert not threads.shutdown()
+    assert is_given_up.is_set()

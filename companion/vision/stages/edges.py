@@ -2,7 +2,7 @@
 
 Cards are flat. An index in sight between the two corners of an edge is that of a card which lies over it. Whichever of
 its corners that is, the card reaches to one side or the other as far as its own edge goes: it covers one of the two,
-unless it lies so much askew that both are beyond that edge.
+unless it lies so much askew that one is beyond that edge, and it may be on that one's side.
 """
 
 from __future__ import annotations
