@@ -193,13 +193,7 @@ def end(threads: ThreadedTaskDispatcher) -> bool:
     Whether none is at work any more.
     """
     threads.set_thread_count(0)
-    begun = time.monotonic()
     with threads.lock:
-        while threads.active_count and time.monotonic() < begun + ENDING_SECONDS:
-            threads.thread_exit_cv.wait(0.1)
-        idle_since = time.monotonic()
-        while threads.threads and time.monotonic() < idle_since + IDLE_SECONDS:
-            threads.thread_exit_cv.wait(0.1)
-        while threads.queue:
-            threads.queue.popleft().cancel()  # type: ignore[attr-defined]  # the stubs say tasks, but they are channels
-        return not threads.active_count
+        threads.thread_exit_cv.wait_for(lambda: not threads.active_count, ENDING_SECONDS)
+    ThreadedTaskDispatcher.shutdown(threads, timeout=IDLE_SECONDS)
+    return not threads.active_count

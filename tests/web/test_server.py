@@ -175,6 +175,7 @@ def test_an_answer_has_longer_than_waitress_allows_when_the_server_is_stopped(
     answering.may_end.set()
     ending.join(PATIENCE_SECONDS)
     assert answering.is_given.is_set()
+    assert not ending.is_alive()
 
 
 def test_a_thread_that_is_at_nothing_is_not_waited_for_when_the_server_is_stopped(server: Any) -> None:
