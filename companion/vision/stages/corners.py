@@ -156,9 +156,14 @@ def share_to_the_left(spot: Spot) -> float:
     return -float(np.dot(spot.to_centre, right)) / max(float(np.hypot(*spot.to_centre)), 1e-6)
 
 
+def stand_alike(one: Spot, other: Spot) -> bool:
+    """Whether two spots stand more or less the same way up."""
+    return bool(np.dot(one.up, other.up) >= CLEARLY * one.half_height * other.half_height)
+
+
 def are_one_corner(one: Spot, other: Spot) -> bool:
     """Whether two spots clearly are the same corner of two cards: they stand alike and point to one side."""
-    if np.dot(one.up, other.up) < CLEARLY * one.half_height * other.half_height:
+    if not stand_alike(one, other):
         return False
     sides = share_to_the_left(one), share_to_the_left(other)
     return min(sides) > CLEARLY or max(sides) < -CLEARLY

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
+from companion.vision.stages.corners import stand_alike
 from companion.vision.stages.geometry import Vector, axes
 from companion.vision.stages.guesses import Index
 from companion.vision.stages.spots import Spot
@@ -21,9 +22,6 @@ LEAST_REAL = 0.9
 
 MOST_UNLIKE = 1.4
 """The indices of cards that lie on each other look at most so many times as high as one another."""
-
-ALIKE = 0.5
-"""From this cosine on two indices stand alike."""
 
 BESIDE = 1.0
 """An index lies on an edge if it is not farther beside it, and between its corners if it is farther from both, than so
@@ -47,7 +45,7 @@ class Edges:
 
     def part(self, one: Spot, other: Spot) -> bool:
         """Whether two spots stand alike and are too near each other for an edge, or have an index between them."""
-        if np.dot(one.up, other.up) < ALIKE * one.half_height * other.half_height:
+        if not stand_alike(one, other):
             return False
         edge = np.array([other.x - one.x, other.y - one.y])
         length = float(np.hypot(*edge))

@@ -55,6 +55,12 @@ def chances_to_indices(spots: Sequence[Spot], read: Read, suits: Chances, settin
     ]
 
 
+def chance_to_logit(chance: float, least: float) -> float:
+    """The logit of a chance, which counts as no nearer to none or to certainty than ``least``."""
+    kept = min(max(chance, least), 1 - least)
+    return float(np.log(kept / (1 - kept)))
+
+
 def softmax(logits: npt.NDArray[np.float32] | Chances) -> Chances:
     """Chances from logits, along the last side."""
     if not logits.size:

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.vision.stages.corners import has_four_indices
-from companion.vision.stages.guesses import Index, indices_to_name
+from companion.vision.stages.guesses import Index, chance_to_logit, indices_to_name
 
 Floats = npt.NDArray[np.float64]
 
@@ -40,9 +40,5 @@ def cards_to_clues(cards: Sequence[Sequence[Index]]) -> Floats:
 
 def _card_to_logits(indices: Sequence[Index]) -> tuple[float, float, float]:
     heat, real = max(index.spot.heat for index in indices), max(index.real for index in indices)
-    return _logit(heat), _logit(real), _logit(indices_to_name(indices)[1])
-
-
-def _logit(chance: float) -> float:
-    kept = min(max(chance, LEAST), 1 - LEAST)
-    return float(np.log(kept / (1 - kept)))
+    named = indices_to_name(indices)[1]
+    return chance_to_logit(heat, LEAST), chance_to_logit(real, LEAST), chance_to_logit(named, LEAST)

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
 from companion.vision.settings import Settings
+from companion.vision.stages.guesses import chance_to_logit
 from companion.vision.stages.spots import Spot, merge_spots, same_within
 
 SEEN_ONCE = 1.0
 """By so much, as a logit, a spot is colder that only one of the searches found."""
 
 LEAST_ODDS = 1e-6
+"""No heat counts as nearer to none or to certainty."""
 
 Point = tuple[float, float]
 
@@ -27,19 +31,23 @@ def searches_to_spots(first: Sequence[Spot], second: Sequence[Spot], settings: S
 def _joined(first: Sequence[Spot], free: list[Spot], settings: Settings) -> Iterator[Spot]:
     """Each spot of the first search with the nearest of the second that is still free, and those that are left."""
     for spot in first:
-        apart = [np.hypot(other.x - spot.x, other.y - spot.y) for other in free]
-        nearest = int(np.argmin(apart)) if apart else -1
-        if apart and apart[nearest] < same_within(spot.half_height, free[nearest].half_height, settings):
-            yield _halfway(spot, free.pop(nearest))
+        nearest = min(free, key=partial(_apart, spot), default=None)
+        if nearest and _apart(spot, nearest) < same_within(spot.half_height, nearest.half_height, settings):
+            free.remove(nearest)
+            yield _halfway(spot, nearest)
         else:
             yield _seen_once(spot)
     yield from map(_seen_once, free)
 
 
+def _apart(one: Spot, other: Spot) -> float:
+    return math.hypot(other.x - one.x, other.y - one.y)
+
+
 def _halfway(one: Spot, other: Spot) -> Spot:
     """The spot between two: place and vectors are their means, and the heat is that of their mean logit."""
     x, y = _middle((one.x, one.y), (other.x, other.y))
-    heat = _heat((_logit(one) + _logit(other)) / 2)
+    heat = _heat((chance_to_logit(one.heat, LEAST_ODDS) + chance_to_logit(other.heat, LEAST_ODDS)) / 2)
     return Spot(x, y, _middle(one.to_centre, other.to_centre), _middle(one.up, other.up), heat)
 
 
@@ -48,12 +56,7 @@ def _middle(one: Point, other: Point) -> Point:
 
 
 def _seen_once(spot: Spot) -> Spot:
-    return replace(spot, heat=_heat(_logit(spot) - SEEN_ONCE))
-
-
-def _logit(spot: Spot) -> float:
-    odds = min(max(spot.heat, LEAST_ODDS), 1 - LEAST_ODDS)
-    return float(np.log(odds / (1 - odds)))
+    return replace(spot, heat=_heat(chance_to_logit(spot.heat, LEAST_ODDS) - SEEN_ONCE))
 
 
 def _heat(logit: float) -> float:
