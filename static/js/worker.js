@@ -14,12 +14,14 @@ const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseco
 
 /* Who this phone is at a game may change while an answer is on its way: what was asked for before is not kept. */
 const turned = new Map();
-const forget = async (game, but) => {
+const isStill = (game, asked) => asked >= Math.max(turned.get(game) || 0, turned.get("") || 0);
+const forget = async (game, but, now = performance.now()) => {
   const cache = await caches.open(PAGES);
   await Promise.all((await cache.keys()).filter(({ url }) => !game || gameOf(url) === game).map(async (page) => {
     const kept = await cache.match(page);
     if (kept && kept.headers.get(FOR) === but) return;
-    turned.set(gameOf(page.url), performance.now());
+    // What is asked for while the store is still at work is of whom the phone is by now.
+    turned.set(gameOf(page.url), Math.max(turned.get(gameOf(page.url)) || 0, now));
     await cache.delete(page);
   }));
 };
@@ -33,16 +35,18 @@ const turn = (game) => {
 /* Only what the companion marks as made for this phone, and lets its browser keep. */
 const mayKeep = ({ status, headers }) => status === 200 && headers.has(FOR) && /^private, no-cache$/.test(headers.get("Cache-Control"));
 const keep = async (url, answer, asked) => {
-  const game = gameOf(url), before = Math.max(turned.get(game) || 0, turned.get("") || 0);
-  if (!game || answer.type !== "basic" || asked < before) return;
+  const game = gameOf(url);
+  if (!game || answer.type !== "basic" || !isStill(game, asked)) return;
   if (NOT_FOR_US.includes(answer.status)) return forget(game);
   if (!answer.headers.has(FOR)) return;
-  await forget(game, answer.headers.get(FOR));
+  const now = performance.now();
+  await forget(game, answer.headers.get(FOR), now);
   if (!mayKeep(answer)) return;
   const headers = new Headers(answer.headers), cache = await caches.open(PAGES);
   ["Content-Encoding", "Content-Length"].forEach((name) => headers.delete(name));
   headers.set(KEPT_AT, Date.now());
   await cache.put(url, new Response(await answer.blob(), { headers }));
+  if (!isStill(game, now)) return cache.delete(url); // it has become somebody else while the store was at work
   const all = await cache.keys();
   await Promise.all(all.slice(0, Math.max(0, all.length - MOST)).map((page) => cache.delete(page)));
 };

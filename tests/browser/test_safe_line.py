@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from flask import Flask
+from flask import Flask, Response
 from playwright.sync_api import Browser, Page, expect
 
 from companion.rules.variants.site import SITE
@@ -195,6 +196,44 @@ def test_a_copy_made_for_whom_the_phone_was_goes_with_the_first_answer_for_whom_
     page.reload()
     expect(page.locator(".as-of")).to_be_visible()
     expect(page.get_by_text("This phone only looks on")).to_be_visible()
+
+
+SLOW_STORE = """
+    const { keys } = Cache.prototype;
+    Cache.prototype.keys = async function () {
+        const found = await keys.call(this);
+        await new Promise((done) => setTimeout(done, 200));
+        return found;
+    };
+"""
+
+
+class SlowMachine:
+    """A proxy on a busy machine: the worker's store takes its time, and a page after a form takes longer still."""
+
+    def __init__(self, app: Flask) -> None:
+        self.inner, self.turned = app.wsgi_app, False
+        app.wsgi_app = self  # type: ignore[method-assign]  # as Flask says that a server is wrapped
+        script = SLOW_STORE + Path(str(app.static_folder), "js", "worker.js").read_text(encoding="utf-8")
+        app.view_functions["worker.script"] = lambda: Response(script, mimetype="text/javascript")
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        if self.turned and environ.get("HTTP_SEC_FETCH_MODE") == "navigate":
+            time.sleep(0.6)
+        self.turned = self.turned or environ["REQUEST_METHOD"] == "POST"
+        return self.inner(environ, start_response)
+
+
+def test_the_page_of_whom_a_phone_has_become_is_kept_however_long_the_store_takes(
+    phone: Phone, server: Server, table: Player
+) -> None:
+    SlowMachine(server.app)
+    game = f"/game/{table.game}/"
+    is_kept(phone.open(game), game)
+    page = phone.open(f"{game}join")
+    sit(page, "I only look on")
+    expect(page.get_by_text("This phone only looks on")).to_be_visible()
+    is_kept(page, game, "This phone only looks on")
 
 
 def test_a_link_is_sent_by_the_phones_own_means(
