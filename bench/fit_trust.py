@@ -18,7 +18,10 @@ import numpy.typing as npt
 from bench.photo_score import Row
 from companion.vision import read_photo
 from companion.vision.stages.decode import decode_photo
+from companion.vision.stages.exposure import brighten
 from companion.vision.stages.guesses import Index, indices_to_name
+from companion.vision.stages.kinds import weigh_by_faces
+from companion.vision.stages.levels import Levels
 from companion.vision.stages.trust import cards_to_clues, cards_to_trust
 from companion.vision.trace import Trace
 
@@ -26,15 +29,16 @@ Floats = npt.NDArray[np.float64]
 RIDGE, ROUNDS = 0.01, 60
 
 
-def judged(row: Row, cards: Sequence[Sequence[Index]]) -> Iterator[tuple[int, bool]]:
+def judged(row: Row, cards: Sequence[Sequence[Index]], trusts: Sequence[float]) -> Iterator[tuple[int, bool]]:
     """The number of each card that was found, and whether it lies there by the manifest; of copies the clearest do.
+
+    The cards are as they are told, weighed by their faces; ``trusts`` says how far each has been trusted.
 
     Cards that count neither way are left out.
     """
     lying: Counter[str] = Counter(row["cards"])
     doubtful: Counter[str] = Counter(row.get("ambiguous", ()))
-    trust = cards_to_trust(cards)
-    for number in sorted(range(len(cards)), key=lambda n: (-len(cards[n]), -trust[n])):
+    for number in sorted(range(len(cards)), key=lambda n: (-len(cards[n]), -trusts[n])):
         card = indices_to_name(cards[number])[0]
         if card is None:
             continue
@@ -49,14 +53,16 @@ def judged(row: Row, cards: Sequence[Sequence[Index]]) -> Iterator[tuple[int, bo
 
 
 def gather(folder: Path) -> tuple[Floats, Floats]:
-    """The clues of every card that was found in the folder's pictures, (cards, 6), and whether it lies there."""
+    """The clues of every card that was found in the folder's pictures, (cards, 7), and whether it lies there."""
     clues, right = [], []
     for line in (folder / "manifest.jsonl").read_text(encoding="utf-8").splitlines():
         row = json.loads(line)
         trace = Trace(pictures=False)
-        read_photo(decode_photo((folder / row["file"]).read_bytes()), trace=trace)
-        of_all = cards_to_clues(trace.cards) if trace.cards else np.zeros((0, 6))
-        for number, lies in judged(row, trace.cards):
+        photo = decode_photo((folder / row["file"]).read_bytes())
+        read_photo(photo, trace=trace)
+        of_all = cards_to_clues(trace.cards) if trace.cards else np.zeros((0, 7))
+        told = weigh_by_faces(Levels(brighten(photo)), trace.cards)
+        for number, lies in judged(row, told, cards_to_trust(trace.cards)):
             clues.append(of_all[number])
             right.append(float(lies))
     return np.array(clues), np.array(right)

@@ -16,13 +16,14 @@ from training.artwork import load_decks
 from training.classifier import find_in_scenes, train_classifier
 from training.corners import corner_scene
 from training.detector import train_detector
-from training.export import export_classifier, export_detector, export_kinds
+from training.export import export_classifier, export_detector, export_kinds, export_sides
 from training.kinds import train_kinds
 from training.letters import train_letters
 from training.loop import Plan
 from training.networks import count_parameters
 from training.scene import random_scene
 from training.shards import SHARD_SCENES, Maker, StoredScene, read_shard, shard_path, write_shard
+from training.sides import train_sides
 from training.workers import done
 
 
@@ -54,7 +55,9 @@ def main() -> None:
     export_classifier(classifier, letters, out / "models" / "classifier.onnx")
     kinds = train_kinds(scenes, plan("kinds", arguments.kinds_steps))
     export_kinds(kinds, out / "models" / "kinds.onnx")
-    networks = (detector, classifier, letters, kinds)
+    sides = train_sides(scenes, plan("sides", arguments.sides_steps))
+    export_sides(sides, out / "models" / "sides.onnx")
+    networks = (detector, classifier, letters, kinds, sides)
     counts = ", ".join(str(count_parameters(network)) for network in networks)
     _say(f"done: {counts} parameters in {out / 'models'}")
 
@@ -87,6 +90,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--classifier-steps", type=int, default=9_000)
     parser.add_argument("--letters-steps", type=int, default=7_000)
     parser.add_argument("--kinds-steps", type=int, default=6_000)
+    parser.add_argument("--sides-steps", type=int, default=7_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--cores", type=int, default=os.cpu_count() or 1, help="all of them unless told")
     return parser.parse_args()

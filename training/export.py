@@ -9,7 +9,7 @@ import torch
 from torch import Tensor, nn
 
 from companion.vision.stages.kinds import FACE_HEIGHT, FACE_WIDTH
-from training.networks import CROP_HEIGHT, CROP_WIDTH, Classifier, Kinds, Letters
+from training.networks import CROP_HEIGHT, CROP_WIDTH, Classifier, Kinds, Letters, Sides
 
 OPSET = 17
 
@@ -33,6 +33,12 @@ def export_kinds(network: Kinds, path: Path) -> None:
     """Write what tells the kinds of cards; the number of faces stays open."""
     axes = {"faces": {0: "count"}, "kinds": {0: "count"}}
     _export(network, torch.zeros(2, 3, FACE_HEIGHT, FACE_WIDTH), path, axes)
+
+
+def export_sides(network: Sides, path: Path) -> None:
+    """Write what tells on which side of an index its card lies; the number of views stays open."""
+    axes = {"views": {0: "count"}, "sides": {0: "count"}}
+    _export(network, torch.zeros(2, 3, CROP_HEIGHT, CROP_WIDTH), path, axes)
 
 
 class _Both(nn.Module):

@@ -159,6 +159,28 @@ class Kinds(nn.Module):
         return answer
 
 
+class Sides(nn.Module):
+    """The logit that the card of an index lies to its left, from a view of what lies about it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.features = nn.Sequential(
+            _block(3, 12, 2),
+            _block(12, 20),
+            nn.MaxPool2d(2),
+            _block(20, 24),
+            _block(24, 24),
+            nn.MaxPool2d(2),
+            _block(24, 16),
+        )
+        self.drop = nn.Dropout(0.2)
+        self.answer = nn.Linear(16 * (CROP_HEIGHT // 8) * (CROP_WIDTH // 8), 1)
+
+    def forward(self, views: Tensor) -> Tensor:
+        answer: Tensor = self.answer(self.drop(self.features(views).flatten(1)))
+        return answer
+
+
 def count_parameters(network: nn.Module) -> int:
     """How many numbers the network learns."""
     return sum(parameter.numel() for parameter in network.parameters())

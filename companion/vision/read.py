@@ -35,6 +35,7 @@ from companion.vision.stages.pack_check import cards_to_checked, notes_on
 from companion.vision.stages.pairing import indices_to_cards
 from companion.vision.stages.second_look import PARTS, Logits, look_twice
 from companion.vision.stages.settling import Read, read_letters, settle
+from companion.vision.stages.sides import indices_to_sided
 from companion.vision.stages.spots import Spot
 from companion.vision.stages.trust import cards_to_trust
 from companion.vision.trace import Trace
@@ -96,7 +97,7 @@ def spots_to_told(
     answers = spots_to_answers(levels, spots, settings, trace, deck)
     indices, letters = answers_to_read(spots, answers, settings, remembered)
     stage_ends("name")
-    paired = indices_to_cards(indices, settings)
+    paired = indices_to_cards(indices_to_sided(levels, indices), settings)
     cards = weigh_by_faces(levels, paired)
     # A card that lies across hides a face: what the indices say alone decides whether there is a card.
     seen = cards_to_seen(cards, cards_to_trust(paired), settings)

@@ -21,7 +21,12 @@ BEYOND = (128, 128, 128)
 
 def spot_to_crop(levels: Levels, spot: Spot) -> Pixels:
     """The index at ``spot`` upright and 48 × 64."""
-    return cut_out(levels, _crop_to_photo(spot.x, spot.y, spot.up), (CROP_WIDTH, CROP_HEIGHT))
+    return cut_around(levels, spot, REACH)
+
+
+def cut_around(levels: Levels, spot: Spot, reach: float) -> Pixels:
+    """What lies about the middle of an index, upright and 48 × 64, as many half heights up and down as ``reach``."""
+    return cut_out(levels, _crop_to_photo(spot.x, spot.y, spot.up, reach), (CROP_WIDTH, CROP_HEIGHT))
 
 
 def cut_out(levels: Levels, to_photo: npt.NDArray[np.float64], size: tuple[int, int]) -> Pixels:
@@ -47,9 +52,9 @@ def _halvings_for(step: float) -> int:
     return int(math.log2(max(step, 1.0)))
 
 
-def _crop_to_photo(x: float, y: float, up: tuple[float, float]) -> npt.NDArray[np.float64]:
+def _crop_to_photo(x: float, y: float, up: tuple[float, float], reach: float) -> npt.NDArray[np.float64]:
     """Crop pixels to photograph pixels."""
-    step = REACH / (CROP_HEIGHT / 2)
+    step = reach / (CROP_HEIGHT / 2)
     down = np.array([-up[0], -up[1]]) * step
     right = np.array([-up[1], up[0]]) * step
     middle = np.array([x, y]) - right * (CROP_WIDTH / 2 - 0.5) - down * (CROP_HEIGHT / 2 - 0.5)

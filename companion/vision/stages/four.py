@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import combinations
 
 import numpy as np
@@ -21,11 +22,16 @@ ONE_MIDDLE = 0.3
 """Two parts of a card with four indices point at middles that are not farther apart, as a share of their vectors."""
 
 
+def are_parted(one: Spot, other: Spot, edges: Edges) -> bool:
+    """Whether two spots can't be two corners of one card: they are the same corner of two, or of no edge."""
+    return are_one_corner(one, other) or edges.part(one, other)
+
+
 def join_four(indices: Sequence[Index], edges: Edges) -> tuple[list[Group], list[Index]]:
     """Cards of which four indices were found, and the indices that belong to none."""
 
     def differ(one: Index, other: Index) -> bool:
-        return contradict(one, other) or edges.part(one.spot, other.spot)
+        return contradict(one, other) or are_parted(one.spot, other.spot, edges)
 
     rectangles = [
         rectangle
@@ -49,7 +55,7 @@ def join_corners(indices: Sequence[Index], whole: Sequence[Group], edges: Edges)
     spots = _spots(indices)
     names = [indices_to_name([index])[0] for index in indices]
     size = deck_size(spots, [_spots(group) for group in whole])
-    groups = group_by_middle(spots, size, names, likenesses_to_ease(indices), edges.part)
+    groups = group_by_middle(spots, size, names, likenesses_to_ease(indices), partial(are_parted, edges=edges))
     return [[indices[number] for number in group] for group in groups]
 
 
@@ -111,7 +117,7 @@ def _open_misfit(index: Index, three: Group, edges: Edges) -> float:
 def _have_one_middle(one: Group, other: Group, edges: Edges) -> bool:
     if len(one) + len(other) > 4 or indices_to_name(one)[0] != indices_to_name(other)[0]:
         return False
-    if any(are_one_corner(a.spot, b.spot) or edges.part(a.spot, b.spot) for a in one for b in other):
+    if any(are_parted(a.spot, b.spot, edges) for a in one for b in other):
         return False
     longest = max(float(np.hypot(*index.spot.to_centre)) for index in (*one, *other))
     return float(np.hypot(*np.subtract(_middle(one), _middle(other)))) < ONE_MIDDLE * longest

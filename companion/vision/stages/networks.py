@@ -67,6 +67,11 @@ def faces_to_kinds(faces: Sequence[Pixels]) -> npt.NDArray[np.float32]:
     return np.concatenate([_ask("kinds", blob) for blob in _blobs(faces)])
 
 
+def views_to_sides(views: Sequence[Pixels]) -> npt.NDArray[np.float32]:
+    """The logit, for each of at least one view of an index, that its card lies to the left: (views,)."""
+    return np.concatenate([_ask("sides", blob)[:, 0] for blob in _blobs(views)])
+
+
 def _ask(name: str, pictures: Blob) -> npt.NDArray[np.float32]:
     """The one answer of the network of this name."""
     net = _network(name)

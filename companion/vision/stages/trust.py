@@ -16,12 +16,18 @@ from companion.vision.stages.guesses import Index, chance_to_logit, indices_to_n
 
 Floats = npt.NDArray[np.float64]
 
-WEIGHTS = (-3.14, 1.26, 0.10, 1.60, -2.51, 0.74)
+WEIGHTS = (-3.58, 0.74, 0.77, 1.63, -1.48, 0.50, -5.50)
 """Of nothing, the heat, the chance of being an index, the chance of the name, a deck with four indices a card, where a
-corner alone is another card's more often, and of more than one index."""
+corner alone is another card's more often, of more than one index, and of how unlike the cards around its size is."""
 
-LEAST = 1e-4
+LEAST = 0.018
 """No chance counts as nearer to none or to certainty."""
+
+CLEAR = 0.9
+"""A card that can be trusted so far by all else tells how high the indices around it are."""
+
+AROUND = 3
+"""So many clear cards are asked, the nearest."""
 
 
 def cards_to_trust(cards: Sequence[Sequence[Index]]) -> list[float]:
@@ -33,9 +39,28 @@ def cards_to_trust(cards: Sequence[Sequence[Index]]) -> list[float]:
 
 
 def cards_to_clues(cards: Sequence[Sequence[Index]]) -> Floats:
-    """What the ``WEIGHTS`` weigh, (cards, 6); the chances as logits."""
+    """What the ``WEIGHTS`` weigh, (cards, 7); the chances as logits."""
     four = float(has_four_indices([index.spot for card in cards for index in card]))
-    return np.array([(1.0, *_card_to_logits(card), four, float(len(card) > 1)) for card in cards])
+    clues = np.array([(1.0, *_card_to_logits(card), four, float(len(card) > 1)) for card in cards])
+    clear = clues @ np.array(WEIGHTS[:-1]) >= chance_to_logit(CLEAR, LEAST)
+    return np.column_stack([clues, _unlikeness(cards, clear)])
+
+
+def _unlikeness(cards: Sequence[Sequence[Index]], clear: npt.NDArray[np.bool_]) -> Floats:
+    """How much higher or lower each card's indices are than those of the clear cards around it, as a logarithm.
+
+    One deck lies in a photograph; what is half as high as its indices is a sign in a court's picture.
+    """
+    high = np.array([np.mean([index.spot.half_height for index in card]) for card in cards])
+    at = np.array([np.mean([(index.spot.x, index.spot.y) for index in card], axis=0) for card in cards])
+    unlike = np.zeros(len(cards))
+    for number in range(len(cards)):
+        others = np.flatnonzero(clear & (np.arange(len(cards)) != number))
+        if len(others):
+            far = np.hypot(*(at[others] - at[number]).T)
+            around = others[np.argsort(far, kind="stable")[:AROUND]]
+            unlike[number] = abs(np.log(high[number] / np.median(high[around])))
+    return unlike
 
 
 def _card_to_logits(indices: Sequence[Index]) -> tuple[float, float, float]:

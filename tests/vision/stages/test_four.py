@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from companion.vision.stages.edges import Edges
-from companion.vision.stages.four import join_crossed, join_fourth, join_one_middle
+from companion.vision.stages.four import corners_to_cards, join_crossed, join_four, join_fourth, join_one_middle
 from companion.vision.stages.spots import Spot
 from tests.vision.stages.laid import ACROSS, ALONG, both, corner, index
 
@@ -74,3 +74,19 @@ def test_two_sides_that_point_at_one_middle_and_say_the_same_are_one_card() -> N
     assert sizes(left, right, rank=5) == [2, 2]
     assert sizes(left, [replace(spot, x=spot.x + 0.5 * math.hypot(ACROSS, ALONG)) for spot in right]) == [2, 2]
     assert sizes(left, [replace(spot, x=spot.x + 3) for spot in left]) == [2, 2]
+
+
+def test_two_that_stand_alike_and_point_to_one_side_are_of_two_cards() -> None:
+    """A twin pushed over a card as far as it is broad: all four indices in sight stand in a rectangle."""
+    lower, upper = ([corner(x, 300, 0.0, -1, -1), corner(x, 300, 0.0, -1, 1)] for x in (300, 300 + 2 * ACROSS))
+    indices = [index(spot) for spot in (*lower, *upper)]
+    fours, rest = join_four(indices, NOTHING)
+    assert fours == []
+    assert sorted(len(card) for card in corners_to_cards(rest, fours, NOTHING)) == [2, 2]
+
+
+def test_of_two_that_stand_alike_one_may_leave_its_side_open() -> None:
+    spots = [corner(300, 300, 0.0, side, end) for end in (-1, 1) for side in (-1, 1)]
+    spots[1] = replace(spots[1], to_centre=(0.0, ALONG))
+    fours, _ = join_four([index(spot) for spot in spots], NOTHING)
+    assert [len(card) for card in fours] == [4]

@@ -52,7 +52,7 @@ def test_no_card_has_no_trust_and_certainty_stays_a_number() -> None:
 
 def test_of_copies_that_do_not_all_lie_there_the_clearest_does() -> None:
     cards = [card(heat=0.5), card(heat=0.9, x=200.0), card(rank=5, x=400.0)]
-    assert dict(judged({"cards": ["9S"], "ambiguous": ["AS"]}, cards)) == {1: True, 0: False}
+    assert dict(judged({"cards": ["9S"], "ambiguous": ["AS"]}, cards, cards_to_trust(cards))) == {1: True, 0: False}
 
 
 def test_the_fit_finds_the_weights_that_the_cards_were_drawn_by() -> None:
@@ -60,3 +60,22 @@ def test_the_fit_finds_the_weights_that_the_cards_were_drawn_by() -> None:
     clues = np.column_stack([np.ones(20_000), rng.normal(0, 2, (20_000, 2))])
     chances = 1 / (1 + np.exp(-clues @ [-0.5, 1.4, 0.2]))
     assert fit(clues, (rng.random(20_000) < chances).astype(float)) == pytest.approx([-0.5, 1.4, 0.2], abs=0.1)
+
+
+def test_an_index_half_as_high_as_those_around_it_is_trusted_less() -> None:
+    clear = [card(x=100.0 * number) for number in range(1, 4)]
+    plain = card(heat=0.6, real=0.95, clear=0.85)
+    small = [replace(each, spot=replace(each.spot, up=(0.0, -10.0))) for each in plain]
+    assert cards_to_trust([small, *clear])[0] < 0.5 < cards_to_trust([plain, *clear])[0]
+    assert cards_to_trust([small])[0] == pytest.approx(cards_to_trust([plain])[0])
+
+
+def test_the_nearest_cards_tell_how_high_an_index_is_there() -> None:
+    """Along a table that is seen from the side."""
+    near = [card(x=100.0 * number) for number in range(1, 4)]
+    far = [
+        [replace(each, spot=replace(each.spot, up=(0.0, -8.0))) for each in card(x=2000.0 + 100 * number)]
+        for number in range(4)
+    ]
+    trusts = cards_to_trust([*near, *far])
+    assert trusts[3] == pytest.approx(cards_to_trust(far)[0])

@@ -1,0 +1,81 @@
+"""Trains what tells on which side of an index its card lies: it sees the card's edge, and what is printed beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+from torch.nn import functional as F
+
+from companion.vision.stages.corners import share_to_the_left
+from companion.vision.stages.levels import Levels
+from companion.vision.stages.sides import spot_to_view
+from companion.vision.stages.spots import Spot
+from training.classifier_data import Truth, askew, stretch, true_spots
+from training.detector_data import relight
+from training.faces import Pixels
+from training.loop import Plan, Training
+from training.networks import Sides, pictures_to_tensor
+from training.shards import StoredScene
+
+BATCH = 128
+TWO_ENDED = 0.25
+"""How often a scene is looked at whose deck has two indices a card: all point to the right."""
+
+
+@dataclass(frozen=True)
+class SidesBatch:
+    """Views of indices (N, 3, 64, 48), and 1 where the card lies to the left, else 0 (N)."""
+
+    pixels: Tensor
+    left: Tensor
+
+
+def sides_loss(network: nn.Module, batch: SidesBatch) -> Tensor:
+    """Binary cross entropy of the side, in single precision, as for the kinds."""
+    return F.binary_cross_entropy_with_logits(network(batch.pixels)[:, 0], batch.left * 0.98 + 0.01)
+
+
+def is_left(spot: Spot) -> bool:
+    """Whether the true spot's card lies to the left of the index, seen upright."""
+    return share_to_the_left(spot) > 0
+
+
+def spots_in(truth: Truth) -> list[Spot]:
+    """The readable indices of a scene."""
+    return [one.spot for one in true_spots(truth)]
+
+
+def has_left(scene: StoredScene) -> bool:
+    """Whether the scene's deck has indices with the card to their left."""
+    return any(is_left(spot) for spot in spots_in(scene.truth))
+
+
+def sides_batches(scenes: Sequence[StoredScene], seed: int) -> Iterator[SidesBatch]:
+    """Batches without end, most of decks with an index in every corner."""
+    rng = np.random.default_rng(seed)
+    four = [scene for scene in scenes if has_left(scene)]
+    views: list[Pixels] = []
+    left: list[bool] = []
+    while True:
+        while len(views) < BATCH:
+            pool = scenes if rng.random() < TWO_ENDED else four
+            scene = pool[int(rng.integers(len(pool)))]
+            levels = Levels(scene.image())
+            for spot in spots_in(scene.truth):
+                views.append(relight(stretch(spot_to_view(levels, askew(spot, rng)), rng), rng))
+                left.append(is_left(spot))
+        yield SidesBatch(pictures_to_tensor(views[:BATCH]), torch.tensor(left[:BATCH], dtype=torch.float32))
+        del views[:BATCH], left[:BATCH]
+
+
+def train_sides(scenes: Sequence[StoredScene], plan: Plan) -> Sides:
+    """Train (or go on training) what tells the sides; return its running average."""
+    torch.manual_seed(plan.seed)
+    training = Training(Sides(), plan, rate=3e-3)
+    training.run(partial(sides_batches, scenes), sides_loss)
+    return training.average
