@@ -16,9 +16,9 @@ from companion.vision.stages.guesses import Index, chance_to_logit, indices_to_n
 
 Floats = npt.NDArray[np.float64]
 
-WEIGHTS = (-3.58, 0.74, 0.77, 1.63, -1.48, 0.50, -5.50)
+WEIGHTS = (-3.50, 0.75, 0.77, 1.62, -1.36, -0.14, -6.83)
 """Of nothing, the heat, the chance of being an index, the chance of the name, a deck with four indices a card, where a
-corner alone is another card's more often, of more than one index, and of how unlike the cards around its size is."""
+corner alone is another card's more often, of more than one index, and of how unlike those around it a lone one is."""
 
 LEAST = 0.018
 """No chance counts as nearer to none or to certainty."""
@@ -28,6 +28,9 @@ CLEAR = 0.9
 
 AROUND = 3
 """So many clear cards are asked, the nearest."""
+
+MOST_UNLIKE = 0.5
+"""More counts as so much: it may be a card that lies far from the others."""
 
 
 def cards_to_trust(cards: Sequence[Sequence[Index]]) -> list[float]:
@@ -47,19 +50,20 @@ def cards_to_clues(cards: Sequence[Sequence[Index]]) -> Floats:
 
 
 def _unlikeness(cards: Sequence[Sequence[Index]], clear: npt.NDArray[np.bool_]) -> Floats:
-    """How much higher or lower each card's indices are than those of the clear cards around it, as a logarithm.
+    """How much higher or lower a card's only index is than those of the clear cards around it, as a logarithm.
 
-    One deck lies in a photograph; what is half as high as its indices is a sign in a court's picture.
+    One deck lies in a photograph; what is half as high as its indices is a sign in a court's picture. But a card may
+    lie far from the others: of one that shows both its ends their distance has said that already.
     """
     high = np.array([np.mean([index.spot.half_height for index in card]) for card in cards])
     at = np.array([np.mean([(index.spot.x, index.spot.y) for index in card], axis=0) for card in cards])
     unlike = np.zeros(len(cards))
-    for number in range(len(cards)):
+    for number in (number for number, card in enumerate(cards) if len(card) == 1):
         others = np.flatnonzero(clear & (np.arange(len(cards)) != number))
         if len(others):
             far = np.hypot(*(at[others] - at[number]).T)
             around = others[np.argsort(far, kind="stable")[:AROUND]]
-            unlike[number] = abs(np.log(high[number] / np.median(high[around])))
+            unlike[number] = min(abs(np.log(high[number] / np.median(high[around]))), MOST_UNLIKE)
     return unlike
 
 

@@ -79,3 +79,9 @@ def test_the_nearest_cards_tell_how_high_an_index_is_there() -> None:
     ]
     trusts = cards_to_trust([*near, *far])
     assert trusts[3] == pytest.approx(cards_to_trust(far)[0])
+
+
+def test_a_card_of_which_both_ends_are_seen_may_lie_far_from_the_others() -> None:
+    clear = [card(x=100.0 * number) for number in range(1, 4)]
+    far = [replace(each, spot=replace(each.spot, up=(0.0, -8.0))) for x in (0.0, 40.0) for each in card(heat=0.6, x=x)]
+    assert cards_to_trust([far, *clear])[0] == pytest.approx(cards_to_trust([far])[0])
