@@ -48,7 +48,7 @@ class Settings:
     """Two indices belong to one card if their middles and vectors differ by less than this share of the vector."""
     late_reach: float = 0.9
     """Two indices that are left over and say the same belong to one card, to be looked at, if they differ by less."""
-    sure_from: float = 0.95
+    sure_from: float = 0.97
     """A card is sure if it can be trusted so far and its name is clear as well."""
     seconded_from: float = 0.8
     """Nor is it sure unless the letter of one of its indices, read by itself, gives its rank by this chance."""
