@@ -33,7 +33,6 @@ def judged(row: Row, cards: Sequence[Sequence[Index]], trusts: Sequence[float]) 
     """The number of each card that was found, and whether it lies there by the manifest; of copies the clearest do.
 
     The cards are as they are told, weighed by their faces; ``trusts`` says how far each has been trusted.
-
     Cards that count neither way are left out.
     """
     lying: Counter[str] = Counter(row["cards"])

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from companion.vision.stages.corners import CLEARLY, points_left, share_to_the_left
+from companion.vision.stages.corners import CLEARLY, deck_size, points_left, share_to_the_left
 from companion.vision.stages.crops import cut_around
 from companion.vision.stages.geometry import axes
 from companion.vision.stages.guesses import Index
@@ -54,8 +54,8 @@ def _chances_left(views: Sequence[Pixels], spots: Sequence[Spot]) -> list[float]
 
 def _usual_across(spots: Sequence[Spot]) -> float:
     """How far this deck's indices are from the middle across the card, in half heights of the index."""
-    clear = [spot for spot in spots if abs(share_to_the_left(spot)) >= CLEARLY] or spots
-    return float(np.median([abs(np.dot(spot.to_centre, axes(spot)[1])) / spot.half_height for spot in clear]))
+    clear = [spot for spot in spots if abs(share_to_the_left(spot)) >= CLEARLY]
+    return float(deck_size(clear or spots, ())[1])
 
 
 def _turned(spot: Spot, left: float, across: float) -> Spot:
