@@ -104,7 +104,7 @@ def join_fourth(groups: Sequence[Group], edges: Edges) -> list[Group]:
 def _open_misfit(index: Index, three: Group, edges: Edges) -> float:
     """How far the index is from the corner that the three leave open; infinite where it can't be the fourth."""
     spots = _spots(three)
-    if any(edges.part(index.spot, spot) for spot in spots):
+    if any(are_parted(index.spot, spot, edges) for spot in spots):
         return float("inf")
     misfit = fourth_misfit(index.spot, spots)
     if misfit < OPEN_CORNER:

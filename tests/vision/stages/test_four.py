@@ -50,11 +50,18 @@ def test_the_fourth_corner_joins_its_three_however_the_card_is_seen() -> None:
 
 def test_a_fourth_corner_that_points_astray_joins_only_what_it_says_itself() -> None:
     three = [index(corner(300, 300, 0.0, side, end)) for side, end in ((-1, -1), (-1, 1), (1, -1))]
-    astray = replace(corner(300, 300, 0.0, 1, 1), to_centre=(ACROSS, ALONG))
+    astray = replace(corner(300, 300, 0.0, 1, 1), to_centre=(0.0, ALONG))
     assert [len(card) for card in join_fourth([three, [index(astray)]], NOTHING)] == [4]
     assert [len(card) for card in join_fourth([three, [index(astray, rank=5)]], NOTHING)] == [3, 1]
     farther = replace(astray, x=astray.x + 0.2 * math.hypot(ACROSS, ALONG))
     assert [len(card) for card in join_fourth([three, [index(farther)]], NOTHING)] == [3, 1]
+
+
+def test_what_clearly_is_the_same_corner_as_one_of_three_is_not_their_fourth() -> None:
+    """A twin pushed over a card as far as it is broad, of which a third corner shows beside the card's own."""
+    three = [index(corner(300, 300, 0.0, side, end)) for side, end in ((-1, -1), (-1, 1), (1, -1))]
+    twin = index(corner(300 + 2 * ACROSS, 300, 0.0, -1, 1))
+    assert [len(card) for card in join_fourth([three, [twin]], NOTHING)] == [3, 1]
 
 
 def test_pairs_beside_each_other_stay_two_cards() -> None:
