@@ -38,6 +38,7 @@ from companion.vision.stages.settling import Read, read_letters, settle
 from companion.vision.stages.sides import indices_to_sided
 from companion.vision.stages.spots import Spot
 from companion.vision.stages.trust import cards_to_trust
+from companion.vision.stages.turns import look_all_round
 from companion.vision.trace import Trace
 
 
@@ -94,7 +95,7 @@ def spots_to_told(
 ) -> Told:
     """From the places that look like indices to the cards that are told."""
     stage_ends = trace.stage_ends if trace is not None else _nobody_asks
-    answers = spots_to_answers(levels, spots, settings, trace, deck)
+    spots, answers = spots_to_answers(levels, spots, settings, trace, deck)
     indices, letters = answers_to_read(spots, answers, settings, remembered)
     stage_ends("name")
     paired = indices_to_cards(indices_to_sided(levels, indices), settings)
@@ -111,15 +112,18 @@ def _nobody_asks(_stage: str) -> None:
 
 def spots_to_answers(
     levels: Levels, spots: Sequence[Spot], settings: Settings, trace: Trace | None = None, deck: Deck | None = None
-) -> Logits:
-    """What the classifier says of the spots, (spots, logits), and what was learnt of a taught ``deck``."""
+) -> tuple[Sequence[Spot], Logits]:
+    """The spots, turned where that lets them be read, and what the classifier says of them, (spots, logits).
+
+    Behind it stands what was learnt of a taught ``deck``.
+    """
     if trace is not None and trace.draws and spots:
         trace.add("crops", _sheet([spot_to_crop(levels, spot) for spot in spots]))
 
     def name(places: Sequence[Spot]) -> Logits:
         return answers_to_logits(crops_to_answers([spot_to_crop(levels, place) for place in places]), deck)
 
-    return look_twice(spots, name, settings)
+    return look_all_round(spots, look_twice(spots, name, settings), name, settings)
 
 
 def answers_to_logits(answers: Answers, deck: Deck | None = None) -> Logits:

@@ -38,7 +38,7 @@ def photo() -> np.ndarray:
 @pytest.mark.parametrize(
     "name",
     [
-        *("least_heat", "least_real", "least_trust", "may_be_real", "real_from", "clear_from"),
+        *("least_heat", "least_real", "least_trust", "may_be_real", "real_from", "clear_from", "warm_from"),
         *("pair_reach", "late_reach", "same_spot", "sure_from"),
     ],
 )

@@ -154,7 +154,7 @@ def test_a_photo_that_leaves_its_letters_open_is_read_by_those_of_the_deck(
     logits[:, [1, 8, 12 + LETTERS.index("V")]] = 6.0
     logits[:, 32:] = 0.0
     monkeypatch.setattr(read, "levels_to_spots", lambda *_: spots)
-    monkeypatch.setattr(read, "spots_to_answers", lambda *_: logits)
+    monkeypatch.setattr(read, "spots_to_answers", lambda *_: (spots, logits))
     reading = read_photo(np.zeros((200, 300, 3), np.uint8), deck=replace(deck, letters=letters))
     assert tuple(seen.card for seen in reading.cards) == parse_cards(cards)
 
