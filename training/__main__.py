@@ -16,7 +16,7 @@ from training.artwork import load_decks
 from training.classifier import find_in_scenes, train_classifier
 from training.corners import corner_scene
 from training.detector import train_detector
-from training.export import export_classifier, export_detector, export_kinds, export_sides
+from training.export import export_classifier, export_detector, export_glance, export_kinds
 from training.kinds import train_kinds
 from training.letters import train_letters
 from training.loop import Plan
@@ -24,6 +24,7 @@ from training.networks import count_parameters
 from training.scene import random_scene
 from training.shards import SHARD_SCENES, Maker, StoredScene, read_shard, shard_path, write_shard
 from training.sides import train_sides
+from training.sight import train_sight
 from training.workers import done
 
 
@@ -56,8 +57,10 @@ def main() -> None:
     kinds = train_kinds(scenes, plan("kinds", arguments.kinds_steps))
     export_kinds(kinds, out / "models" / "kinds.onnx")
     sides = train_sides(scenes, plan("sides", arguments.sides_steps))
-    export_sides(sides, out / "models" / "sides.onnx")
-    networks = (detector, classifier, letters, kinds, sides)
+    export_glance(sides, out / "models" / "sides.onnx")
+    sight = train_sight(scenes, plan("sight", arguments.sight_steps))
+    export_glance(sight, out / "models" / "sight.onnx")
+    networks = (detector, classifier, letters, kinds, sides, sight)
     counts = ", ".join(str(count_parameters(network)) for network in networks)
     _say(f"done: {counts} parameters in {out / 'models'}")
 
@@ -91,6 +94,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--letters-steps", type=int, default=7_000)
     parser.add_argument("--kinds-steps", type=int, default=6_000)
     parser.add_argument("--sides-steps", type=int, default=7_000)
+    parser.add_argument("--sight-steps", type=int, default=7_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--cores", type=int, default=os.cpu_count() or 1, help="all of them unless told")
     return parser.parse_args()

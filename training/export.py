@@ -5,11 +5,14 @@ from __future__ import annotations
 import copy
 from pathlib import Path
 
+import numpy as np
+import onnx
 import torch
+from onnx import helper, numpy_helper
 from torch import Tensor, nn
 
 from companion.vision.stages.kinds import FACE_HEIGHT, FACE_WIDTH
-from training.networks import CROP_HEIGHT, CROP_WIDTH, Classifier, Kinds, Letters, Sides
+from training.networks import CROP_HEIGHT, CROP_WIDTH, Classifier, Glance, Kinds, Letters
 
 OPSET = 17
 
@@ -33,12 +36,33 @@ def export_kinds(network: Kinds, path: Path) -> None:
     """Write what tells the kinds of cards; the number of faces stays open."""
     axes = {"faces": {0: "count"}, "kinds": {0: "count"}}
     _export(network, torch.zeros(2, 3, FACE_HEIGHT, FACE_WIDTH), path, axes)
+    halve(path)
 
 
-def export_sides(network: Sides, path: Path) -> None:
-    """Write what tells on which side of an index its card lies; the number of views stays open."""
-    axes = {"views": {0: "count"}, "sides": {0: "count"}}
+def halve(path: Path) -> None:
+    """Keep a model's weights in half precision, and make of them what they were when it is loaded.
+
+    For the small networks, whose word is weighed with others': what is rounded is far below what they err by.
+    """
+    model = onnx.load(str(path))
+    graph, casts = model.graph, []
+    for values in graph.initializer:
+        if values.data_type == onnx.TensorProto.FLOAT:
+            halved = numpy_helper.to_array(values).astype(np.float16)
+            casts.append(helper.make_node("Cast", [f"{values.name}_half"], [values.name], to=onnx.TensorProto.FLOAT))
+            values.CopyFrom(numpy_helper.from_array(halved, f"{values.name}_half"))
+    nodes = [*casts, *graph.node]
+    del graph.node[:]
+    graph.node.extend(nodes)
+    onnx.checker.check_model(model)
+    onnx.save(model, str(path))
+
+
+def export_glance(network: Glance, path: Path) -> None:
+    """Write what answers with one logit; the number of crops stays open."""
+    axes = {"crops": {0: "count"}, "answers": {0: "count"}}
     _export(network, torch.zeros(2, 3, CROP_HEIGHT, CROP_WIDTH), path, axes)
+    halve(path)
 
 
 class _Both(nn.Module):

@@ -159,8 +159,8 @@ class Kinds(nn.Module):
         return answer
 
 
-class Sides(nn.Module):
-    """The logit that the card of an index lies to its left, from a view of what lies about it."""
+class Glance(nn.Module):
+    """One logit from a crop of 48 × 64: that the card of an index lies to its left, or that nothing covers it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -176,8 +176,8 @@ class Sides(nn.Module):
         self.drop = nn.Dropout(0.2)
         self.answer = nn.Linear(16 * (CROP_HEIGHT // 8) * (CROP_WIDTH // 8), 1)
 
-    def forward(self, views: Tensor) -> Tensor:
-        answer: Tensor = self.answer(self.drop(self.features(views).flatten(1)))
+    def forward(self, crops: Tensor) -> Tensor:
+        answer: Tensor = self.answer(self.drop(self.features(crops).flatten(1)))
         return answer
 
 

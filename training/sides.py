@@ -19,7 +19,7 @@ from training.classifier_data import Truth, askew, stretch, true_spots
 from training.detector_data import relight
 from training.faces import Pixels
 from training.loop import Plan, Training
-from training.networks import Sides, pictures_to_tensor
+from training.networks import Glance, pictures_to_tensor
 from training.shards import StoredScene
 
 BATCH = 128
@@ -73,9 +73,9 @@ def sides_batches(scenes: Sequence[StoredScene], seed: int) -> Iterator[SidesBat
         del views[:BATCH], left[:BATCH]
 
 
-def train_sides(scenes: Sequence[StoredScene], plan: Plan) -> Sides:
+def train_sides(scenes: Sequence[StoredScene], plan: Plan) -> Glance:
     """Train (or go on training) what tells the sides; return its running average."""
     torch.manual_seed(plan.seed)
-    training = Training(Sides(), plan, rate=3e-3)
+    training = Training(Glance(), plan, rate=3e-3)
     training.run(partial(sides_batches, scenes), sides_loss)
     return training.average

@@ -36,6 +36,7 @@ from companion.vision.stages.pairing import indices_to_cards
 from companion.vision.stages.second_look import PARTS, Logits, look_twice
 from companion.vision.stages.settling import Read, read_letters, settle
 from companion.vision.stages.sides import indices_to_sided
+from companion.vision.stages.sight import indices_to_seen
 from companion.vision.stages.spots import Spot
 from companion.vision.stages.trust import cards_to_trust
 from companion.vision.stages.turns import look_all_round
@@ -62,10 +63,10 @@ def photo_to_reading(
         spots = search_again(levels, spots, settings, trace)
         stage_ends("search")
         told = spots_to_told(levels, spots, settings, trace, deck, remembered)
-    (seen, strangers, doubtful), paired, cards, letters = told
+    (seen, strangers, doubtful), paired, letters = told
     checked = cards_to_checked(seen, pack)
     first = letters_note(letters) if checked else photo_to_faults(photo)
-    notes = (*first, *notes_on(checked, strangers, pack), *cards_to_advice(doubtful, cards))
+    notes = (*first, *notes_on(checked, strangers, pack), *cards_to_advice(doubtful))
     height, width = photo.shape[:2]
     ms = (time.perf_counter() - started) * 1000
     reading = Reading(tuple(checked), notes, (width, height), ms, strangers, letters)
@@ -84,8 +85,6 @@ class Told(NamedTuple):
     seen: Seen
     paired: list[list[Index]]
     """The indices of each card, as they were read."""
-    cards: list[list[Index]]
-    """The same, weighed by what the faces show."""
     letters: str
     """The name of the photograph's alphabet."""
 
@@ -98,12 +97,13 @@ def spots_to_told(
     spots, answers = spots_to_answers(levels, spots, settings, trace, deck)
     indices, letters = answers_to_read(spots, answers, settings, remembered)
     stage_ends("name")
-    paired = indices_to_cards(indices_to_sided(levels, indices), settings)
+    seen = indices_to_seen(levels, indices)
+    paired = indices_to_cards(indices_to_sided(levels, seen), settings)
     cards = weigh_by_faces(levels, paired)
     # A card that lies across hides a face: what the indices say alone decides whether there is a card.
-    seen = cards_to_seen(cards, cards_to_trust(paired), settings)
+    told = cards_to_seen(cards, cards_to_trust(paired), settings)
     stage_ends("pair")
-    return Told(seen, paired, cards, letters)
+    return Told(told, paired, letters)
 
 
 def _nobody_asks(_stage: str) -> None:

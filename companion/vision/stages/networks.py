@@ -72,6 +72,11 @@ def views_to_sides(views: Sequence[Pixels]) -> npt.NDArray[np.float32]:
     return np.concatenate([_ask("sides", blob)[:, 0] for blob in _blobs(views)])
 
 
+def crops_to_sight(crops: Sequence[Pixels]) -> npt.NDArray[np.float32]:
+    """The logit, for each of at least one crop of an index, that nothing covers it: (crops,)."""
+    return np.concatenate([_ask("sight", blob)[:, 0] for blob in _blobs(crops)])
+
+
 def _ask(name: str, pictures: Blob) -> npt.NDArray[np.float32]:
     """The one answer of the network of this name."""
     net = _network(name)

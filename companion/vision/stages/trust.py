@@ -16,9 +16,10 @@ from companion.vision.stages.guesses import Index, chance_to_logit, indices_to_n
 
 Floats = npt.NDArray[np.float64]
 
-WEIGHTS = (-3.50, 0.75, 0.77, 1.62, -1.36, -0.14, -6.83)
-"""Of nothing, the heat, the chance of being an index, the chance of the name, a deck with four indices a card, where a
-corner alone is another card's more often, of more than one index, and of how unlike those around it a lone one is."""
+WEIGHTS = (-2.26, 0.68, 0.31, 1.59, 0.33, -1.33, -0.03, -6.70)
+"""Of nothing, the heat, the chance of being an index, the chance of the name, the chance that nothing covers the index,
+a deck with four indices a card, where a corner alone is another card's more often, of more than one index, and of how
+unlike those around it a lone one is."""
 
 LEAST = 0.018
 """No chance counts as nearer to none or to certainty."""
@@ -42,7 +43,7 @@ def cards_to_trust(cards: Sequence[Sequence[Index]]) -> list[float]:
 
 
 def cards_to_clues(cards: Sequence[Sequence[Index]]) -> Floats:
-    """What the ``WEIGHTS`` weigh, (cards, 7); the chances as logits."""
+    """What the ``WEIGHTS`` weigh, (cards, 8); the chances as logits."""
     four = float(has_four_indices([index.spot for card in cards for index in card]))
     clues = np.array([(1.0, *_card_to_logits(card), four, float(len(card) > 1)) for card in cards])
     clear = clues @ np.array(WEIGHTS[:-1]) >= chance_to_logit(CLEAR, LEAST)
@@ -67,7 +68,8 @@ def _unlikeness(cards: Sequence[Sequence[Index]], clear: npt.NDArray[np.bool_]) 
     return unlike
 
 
-def _card_to_logits(indices: Sequence[Index]) -> tuple[float, float, float]:
+def _card_to_logits(indices: Sequence[Index]) -> list[float]:
     heat, real = max(index.spot.heat for index in indices), max(index.real for index in indices)
+    whole = max(index.whole for index in indices)
     named = indices_to_name(indices)[1]
-    return chance_to_logit(heat, LEAST), chance_to_logit(real, LEAST), chance_to_logit(named, LEAST)
+    return [chance_to_logit(chance, LEAST) for chance in (heat, real, named, whole)]

@@ -13,14 +13,18 @@ from companion.vision.stages.spots import Spot
 from companion.vision.stages.trust import cards_to_trust
 
 
-def card(*, heat: float = 0.9, real: float = 0.99, clear: float = 0.97, rank: int = 0, x: float = 0.0) -> list[Index]:
+def card(
+    *, heat: float = 0.9, real: float = 0.99, clear: float = 0.97, whole: float = 0.97, rank: int = 0, x: float = 0.0
+) -> list[Index]:
     """A card of which one index was found, a spade."""
     ranks, suits = np.full(7, (1 - clear) / 6), np.array([1.0, 0, 0, 0])
     ranks[rank] = clear
-    return [Index(Spot(x, 0, (30.0, 60.0), (0.0, -20.0), heat), ranks, suits, real)]
+    return [Index(Spot(x, 0, (30.0, 60.0), (0.0, -20.0), heat), ranks, suits, real, whole=whole)]
 
 
-@pytest.mark.parametrize(("less", "more"), [({"heat": 0.5}, {}), ({"real": 0.6}, {}), ({"clear": 0.6}, {})])
+@pytest.mark.parametrize(
+    ("less", "more"), [({"heat": 0.5}, {}), ({"real": 0.6}, {}), ({"clear": 0.6}, {}), ({"whole": 0.2}, {})]
+)
 def test_each_chance_adds_to_the_trust(less: dict[str, float], more: dict[str, float]) -> None:
     weak, strong = cards_to_trust([card(**less), card(**more)])  # type: ignore[arg-type]  # all are chances
     assert weak < strong
@@ -40,7 +44,7 @@ def test_a_lone_corner_of_a_deck_with_four_indices_is_trusted_less() -> None:
 
 def test_a_card_of_which_both_ends_are_seen_is_trusted_where_either_alone_would_not_be() -> None:
     """Dim ends that half agree: of an ace whose suit is in doubt, say."""
-    end, other_end = card(heat=0.65, real=0.9, clear=0.55), card(heat=0.65, real=0.9, clear=0.55, x=90.0)
+    end, other_end = (card(heat=0.65, real=0.9, clear=0.55, whole=0.8, x=x) for x in (0.0, 90.0))
     both, alone = cards_to_trust([end + other_end, end])
     assert alone < 0.5 < both
 
