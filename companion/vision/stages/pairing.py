@@ -24,6 +24,9 @@ from companion.vision.stages.geometry import (
 from companion.vision.stages.guesses import Index, contradict, indices_to_name, likenesses_to_ease
 from companion.vision.stages.spots import Spot
 
+WHOLE = 0.5
+"""From this chance on an index counts as whole; what a covered one says is hardly worth its name."""
+
 
 def indices_to_cards(indices: Sequence[Index], settings: Settings) -> list[Group]:
     """The indices grouped by card; an index that fits none is a card by itself.
@@ -69,11 +72,16 @@ def join_halves(groups: Sequence[Group], settings: Settings) -> list[Group]:
 
 
 def _pair_up(indices: Sequence[Index], length_weight: float, reach: float) -> tuple[list[Group], list[Index]]:
-    """Pairs one to one, the best fit first, and the rest."""
+    """Pairs one to one, the best fit first, and the rest.
+
+    What is covered and says otherwise has no claim to an index that has a whole partner which says the same.
+    """
     fits, ease = [], likenesses_to_ease(indices)
-    for i, j in likely_opposites([index.spot for index in indices]):
+    opposite = likely_opposites([index.spot for index in indices])
+    claimed = {number for pair in opposite if _are_one_name(*(indices[n] for n in pair), reach) for number in pair}
+    for i, j in opposite:
         misfit = opposite_misfit(indices[i].spot, indices[j].spot, length_weight) / float(ease[i, j])
-        if misfit < reach:
+        if misfit < reach and not (claimed & {i, j} and _one_is_covered(indices[i], indices[j])):
             fits.append((misfit, i, j))
     partner: dict[int, int] = {}
     for _, i, j in sorted(fits):
@@ -81,6 +89,18 @@ def _pair_up(indices: Sequence[Index], length_weight: float, reach: float) -> tu
             partner[i], partner[j] = j, i
     pairs = [[one, indices[partner[i]]] for i, one in enumerate(indices) if partner.get(i, -1) > i]
     return pairs, [one for i, one in enumerate(indices) if i not in partner]
+
+
+def _are_one_name(one: Index, other: Index, reach: float) -> bool:
+    """Whether both are whole, say the same and may be opposite corners, with little regard to how far it is."""
+    if min(one.whole, other.whole) < WHOLE or one.said[0] != other.said[0]:
+        return False
+    return opposite_misfit(one.spot, other.spot, LEFT_OVER_WEIGHT) < reach
+
+
+def _one_is_covered(one: Index, other: Index) -> bool:
+    """Whether two say different things, and one of them because it is covered."""
+    return min(one.whole, other.whole) < WHOLE and one.said[0] != other.said[0]
 
 
 def join_between(groups: Sequence[Group], settings: Settings) -> list[Group]:

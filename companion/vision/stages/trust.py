@@ -16,7 +16,7 @@ from companion.vision.stages.guesses import Index, chance_to_logit, indices_to_n
 
 Floats = npt.NDArray[np.float64]
 
-WEIGHTS = (-2.26, 0.68, 0.31, 1.59, 0.33, -1.33, -0.03, -6.70)
+WEIGHTS = (-2.25, 0.68, 0.30, 1.56, 0.35, -1.27, -0.09, -6.67)
 """Of nothing, the heat, the chance of being an index, the chance of the name, the chance that nothing covers the index,
 a deck with four indices a card, where a corner alone is another card's more often, of more than one index, and of how
 unlike those around it a lone one is."""
