@@ -78,7 +78,8 @@ def _pair_up(indices: Sequence[Index], length_weight: float, reach: float) -> tu
     """
     fits, ease = [], likenesses_to_ease(indices)
     opposite = likely_opposites([index.spot for index in indices])
-    claimed = {number for pair in opposite if _are_one_name(*(indices[n] for n in pair), reach) for number in pair}
+    agreed = [(i, j) for i, j in opposite if _are_one_name(indices[i], indices[j], reach)]
+    claimed = {number for pair in agreed for number in pair}
     for i, j in opposite:
         misfit = opposite_misfit(indices[i].spot, indices[j].spot, length_weight) / float(ease[i, j])
         if misfit < reach and not (claimed & {i, j} and _one_is_covered(indices[i], indices[j])):

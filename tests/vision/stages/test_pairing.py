@@ -74,7 +74,7 @@ def test_a_fan_is_counted_card_by_card() -> None:
 def test_a_covered_neighbour_has_no_claim_to_an_index_whose_own_end_says_the_same(
     whole: float, pair: list[int]
 ) -> None:
-    """The own end misses by a third, as on a card that is seen from the side; the neighbour stands where it would be."""
+    """The own end misses by a third, as on a card seen from the side; the neighbour stands where it would be."""
     top, bottom = both(300, 300)
     own = index(replace(bottom, x=bottom.x + 0.32 * math.hypot(ACROSS, ALONG)), rank=1)
     neighbour = replace(index(bottom, rank=2), whole=whole)
