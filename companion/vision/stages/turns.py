@@ -29,6 +29,9 @@ UNREAD, READ = 0.6, 0.95
 APART = 0.9
 """A spot that is not so many half heights from every index that was read is that index once more."""
 
+MOST = 4
+"""So many spots are tried, the warmest: a patterned cloth may have more."""
+
 AROUND = 3
 """So many indices tell what this one is like, the nearest that were read; with fewer nothing is tried."""
 
@@ -45,6 +48,7 @@ def look_all_round(
     real = _real(answers)
     read = [spot for spot, chance in zip(spots, real, strict=True) if chance >= settings.real_from]
     unread = [n for n in np.flatnonzero(real < UNREAD).tolist() if _may_be_another(spots[n], read, settings)]
+    unread = sorted(unread, key=lambda number: -spots[number].heat)[:MOST]
     if not unread or len(read) < AROUND:
         return spots, answers
     ways = [_all_ways(spots[number], read) for number in unread]

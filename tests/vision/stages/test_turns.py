@@ -74,6 +74,13 @@ def test_what_is_cold_or_was_read_already_is_not_tried(spot: Spot) -> None:
     assert int(answers[4][:8].argmax()) == NONE
 
 
+def test_of_many_only_the_four_warmest_are_tried() -> None:
+    cooler = [replace(WAVERING, x=900.0 + 50 * number, heat=0.6, up=(0.0, 0.0)) for number in range(5)]
+    turned, _, asked = all_round([*OTHERS, *cooler, WAVERING])
+    assert asked == 4 * TURNS + 1
+    assert turned[-1].up == pytest.approx(TRUE.up, abs=0.2 * HALF_HEIGHT)
+
+
 def test_what_is_read_in_no_turn_stays_as_it_was() -> None:
     elsewhere = replace(WAVERING, up=(0.0, 0.0))
     turned, answers, asked = all_round([*OTHERS, elsewhere])
