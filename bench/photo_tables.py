@@ -78,11 +78,10 @@ def cards_in_photo(result: Result) -> str:
 
 
 def sure_line(results: Sequence[Result]) -> list[str]:
-    """How many cards were marked sure, and how many of these are right."""
+    """How many cards were marked sure, and how many of these are wrong: at most one in a thousand may be."""
     sure, wrong = sum(one.sure for one in results), sum(one.sure_wrong for one in results)
     seen = sum(one.right + one.invented.total() for one in results)
-    right = 100 * (sure - wrong) / max(sure, 1)
-    return [f"Marked sure: {sure} of {seen} cards ({100 * sure / max(seen, 1):.1f} %), {right:.1f} % of them right."]
+    return [f"Marked sure: {sure} of {seen} cards ({100 * sure / max(seen, 1):.1f} %), {wrong} of them wrong."]
 
 
 def reliability(results: Sequence[Result]) -> Iterator[str]:
