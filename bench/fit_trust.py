@@ -22,7 +22,7 @@ from companion.vision.stages.exposure import brighten
 from companion.vision.stages.guesses import Index, indices_to_name
 from companion.vision.stages.kinds import weigh_by_faces
 from companion.vision.stages.levels import Levels
-from companion.vision.stages.trust import cards_to_clues, cards_to_trust
+from companion.vision.stages.trust import WEIGHTS, cards_to_clues, cards_to_trust
 from companion.vision.trace import Trace
 
 Floats = npt.NDArray[np.float64]
@@ -52,14 +52,14 @@ def judged(row: Row, cards: Sequence[Sequence[Index]], trusts: Sequence[float]) 
 
 
 def gather(folder: Path) -> tuple[Floats, Floats]:
-    """The clues of every card that was found in the folder's pictures, (cards, 8), and whether it lies there."""
+    """The clues of every card that was found in the folder's pictures, (cards, clues), and whether it lies there."""
     clues, right = [], []
     for line in (folder / "manifest.jsonl").read_text(encoding="utf-8").splitlines():
         row = json.loads(line)
         trace = Trace(pictures=False)
         photo = decode_photo((folder / row["file"]).read_bytes())
         read_photo(photo, trace=trace)
-        of_all = cards_to_clues(trace.cards) if trace.cards else np.zeros((0, 8))
+        of_all = cards_to_clues(trace.cards) if trace.cards else np.zeros((0, len(WEIGHTS)))
         told = weigh_by_faces(Levels(brighten(photo)), trace.cards)
         for number, lies in judged(row, told, cards_to_trust(trace.cards)):
             clues.append(of_all[number])

@@ -36,7 +36,7 @@ from companion.vision.stages.pairing import indices_to_cards
 from companion.vision.stages.second_look import PARTS, Logits, look_twice
 from companion.vision.stages.settling import Read, read_letters, settle
 from companion.vision.stages.sides import indices_to_sided
-from companion.vision.stages.sight import indices_to_seen
+from companion.vision.stages.sight import indices_to_sighted
 from companion.vision.stages.spots import Spot
 from companion.vision.stages.trust import cards_to_trust
 from companion.vision.stages.turns import look_all_round
@@ -97,13 +97,13 @@ def spots_to_told(
     spots, answers = spots_to_answers(levels, spots, settings, trace, deck)
     indices, letters = answers_to_read(spots, answers, settings, remembered)
     stage_ends("name")
-    seen = indices_to_seen(levels, indices)
-    paired = indices_to_cards(indices_to_sided(levels, seen), settings)
+    sighted = indices_to_sighted(levels, indices)
+    paired = indices_to_cards(indices_to_sided(levels, sighted), settings)
     cards = weigh_by_faces(levels, paired)
     # A card that lies across hides a face: what the indices say alone decides whether there is a card.
-    told = cards_to_seen(cards, cards_to_trust(paired), settings)
+    seen = cards_to_seen(cards, cards_to_trust(paired), settings)
     stage_ends("pair")
-    return Told(told, paired, letters)
+    return Told(seen, paired, letters)
 
 
 def _nobody_asks(_stage: str) -> None:
@@ -123,7 +123,11 @@ def spots_to_answers(
     def name(places: Sequence[Spot]) -> Logits:
         return answers_to_logits(crops_to_answers([spot_to_crop(levels, place) for place in places]), deck)
 
-    return look_all_round(spots, look_twice(spots, name, settings), name, settings)
+    turned, answers = look_all_round(spots, look_twice(spots, name, settings), name, settings)
+    changed = [spot for spot, before in zip(turned, spots, strict=True) if spot is not before]
+    if trace is not None and trace.draws and changed:
+        trace.add("turned", _sheet([spot_to_crop(levels, spot) for spot in changed]))
+    return turned, answers
 
 
 def answers_to_logits(answers: Answers, deck: Deck | None = None) -> Logits:

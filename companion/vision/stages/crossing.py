@@ -18,7 +18,7 @@ OPEN_CORNER, INWARDS = 0.3, 0.5
 """How near to the open corner of three a fourth must be, and how well it must point inwards (a cosine)."""
 
 EXACT_CORNER = 0.15
-"""So near to it, one that says what the three say may point anywhere."""
+"""So near to it, one that says what the three say may point anywhere but to where one of them does."""
 
 
 def crossed(one: Sequence[Spot], other: Sequence[Spot]) -> bool:

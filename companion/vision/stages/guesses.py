@@ -17,9 +17,6 @@ from companion.vision.stages.spots import Spot
 RANKS = (Rank.NINE, Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE)
 OTHER, NONE = 6, 7
 CERTAIN = 0.7
-LEAST_WHOLE = 0.05
-"""So much counts what an index says beside the others of its card that is covered for certain."""
-
 SUITS = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
 
 EXACT = 0.25
@@ -129,15 +126,13 @@ def _cosines(chances: Sequence[Chances]) -> Chances:
 
 
 def _agreed(indices: Sequence[Index]) -> tuple[Chances, Chances]:
-    """The chances of the ranks and of the suits on which the indices agree; what is covered says less."""
-    weights = np.array([max(index.whole, LEAST_WHOLE) for index in indices])
-    return _agree([index.ranks for index in indices], weights), _agree([index.suits for index in indices], weights)
+    """The chances of the ranks and of the suits on which the indices agree."""
+    return _agree([index.ranks for index in indices]), _agree([index.suits for index in indices])
 
 
-def _agree(chances: Sequence[Chances], weights: Chances) -> Chances:
-    """The chances of several looks at one thing, of these weights, as if the looks were half independent."""
+def _agree(chances: Sequence[Chances]) -> Chances:
+    """The chances of several looks at one thing, as if the looks were half independent."""
     looks = np.log(np.minimum(np.maximum(chances, 1e-6), 1))
-    among = weights.sum() / weights.max()
-    logs = weights @ looks / weights.sum() * (1 + 0.5 * (among - 1))
+    logs = looks.sum(axis=0) / len(chances) * (1 + 0.5 * (len(chances) - 1))
     powers = np.exp(logs - np.max(logs))
     return np.asarray(powers / powers.sum())

@@ -24,9 +24,6 @@ from companion.vision.stages.geometry import (
 from companion.vision.stages.guesses import Index, contradict, indices_to_name, likenesses_to_ease
 from companion.vision.stages.spots import Spot
 
-WHOLE = 0.5
-"""From this chance on an index counts as whole; what a covered one says is hardly worth its name."""
-
 
 def indices_to_cards(indices: Sequence[Index], settings: Settings) -> list[Group]:
     """The indices grouped by card; an index that fits none is a card by itself.
@@ -72,17 +69,11 @@ def join_halves(groups: Sequence[Group], settings: Settings) -> list[Group]:
 
 
 def _pair_up(indices: Sequence[Index], length_weight: float, reach: float) -> tuple[list[Group], list[Index]]:
-    """Pairs one to one, the best fit first, and the rest.
-
-    What is covered and says otherwise has no claim to an index that has a whole partner which says the same.
-    """
+    """Pairs one to one, the best fit first, and the rest."""
     fits, ease = [], likenesses_to_ease(indices)
-    opposite = likely_opposites([index.spot for index in indices])
-    agreed = [(i, j) for i, j in opposite if _are_one_name(indices[i], indices[j], reach)]
-    claimed = {number for pair in agreed for number in pair}
-    for i, j in opposite:
+    for i, j in likely_opposites([index.spot for index in indices]):
         misfit = opposite_misfit(indices[i].spot, indices[j].spot, length_weight) / float(ease[i, j])
-        if misfit < reach and not (claimed & {i, j} and _one_is_covered(indices[i], indices[j])):
+        if misfit < reach:
             fits.append((misfit, i, j))
     partner: dict[int, int] = {}
     for _, i, j in sorted(fits):
@@ -90,18 +81,6 @@ def _pair_up(indices: Sequence[Index], length_weight: float, reach: float) -> tu
             partner[i], partner[j] = j, i
     pairs = [[one, indices[partner[i]]] for i, one in enumerate(indices) if partner.get(i, -1) > i]
     return pairs, [one for i, one in enumerate(indices) if i not in partner]
-
-
-def _are_one_name(one: Index, other: Index, reach: float) -> bool:
-    """Whether both are whole, say the same and may be opposite corners, with little regard to how far it is."""
-    if min(one.whole, other.whole) < WHOLE or one.said[0] != other.said[0]:
-        return False
-    return opposite_misfit(one.spot, other.spot, LEFT_OVER_WEIGHT) < reach
-
-
-def _one_is_covered(one: Index, other: Index) -> bool:
-    """Whether two say different things, and one of them because it is covered."""
-    return min(one.whole, other.whole) < WHOLE and one.said[0] != other.said[0]
 
 
 def join_between(groups: Sequence[Group], settings: Settings) -> list[Group]:

@@ -37,13 +37,24 @@ def look_twice(spots: Sequence[Spot], name: Callable[[Sequence[Spot]], Logits], 
 
 def are_unclear(guesses: Logits, settings: Settings) -> npt.NDArray[np.bool_]:
     """Of which spots the classifier says neither what they are nor that they are none, (spots,)."""
+    ranks, suits = _named(guesses)
+    real, clear = 1 - ranks[:, NONE], ranks.max(axis=1) * suits.max(axis=1)
+    told = (real >= settings.real_from) & (clear >= settings.clear_from)
+    return np.asarray((real > settings.may_be_real) & ~told)
+
+
+def real_chances(guesses: Logits) -> Logits:
+    """The chance of each spot that it is an index, (spots,)."""
+    return np.asarray(1 - _named(guesses)[0][:, NONE])
+
+
+def _named(guesses: Logits) -> tuple[Logits, Logits]:
+    """The chances of the ranks and of the suits, with what was learnt of a taught deck."""
     *twelve, _, learnt = np.split(guesses, PARTS, axis=-1)
     if learnt.shape[-1]:
         twelve = [part + more for part, more in zip(twelve, np.split(learnt, PARTS[:1], axis=-1), strict=True)]
     ranks, suits = (np.exp(_logs(part)) for part in twelve)
-    real, clear = 1 - ranks[:, NONE], ranks.max(axis=1) * suits.max(axis=1)
-    told = (real >= settings.real_from) & (clear >= settings.clear_from)
-    return np.asarray((real > settings.may_be_real) & ~told)
+    return ranks, suits
 
 
 def _log_chances(guesses: Logits) -> Logits:

@@ -13,7 +13,7 @@ from companion.vision.stages.levels import Levels
 from companion.vision.stages.networks import crops_to_sight
 
 
-def indices_to_seen(levels: Levels, indices: Sequence[Index]) -> list[Index]:
+def indices_to_sighted(levels: Levels, indices: Sequence[Index]) -> list[Index]:
     """The same indices, each with the chance that nothing covers it."""
     if not indices:
         return []

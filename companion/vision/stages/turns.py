@@ -7,17 +7,15 @@ cards' middles, the others tell: one deck lies in a photograph.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
-import numpy.typing as npt
 
 from companion.vision.settings import Settings
 from companion.vision.stages.corners import deck_size, has_four_indices
 from companion.vision.stages.geometry import axes
-from companion.vision.stages.guesses import NONE, softmax
-from companion.vision.stages.second_look import Logits, look_twice
+from companion.vision.stages.second_look import Logits, look_twice, real_chances
 from companion.vision.stages.spots import Spot
 
 TURNS = 12
@@ -27,7 +25,7 @@ UNREAD, READ = 0.6, 0.95
 """The chance of being an index below which a spot is tried, and that which it must reach in one of its turns."""
 
 APART = 0.9
-"""A spot that is not so many half heights from every index that was read is that index once more."""
+"""A spot that is not so many half heights from every other index is that index once more."""
 
 MOST = 4
 """So many spots are tried, the warmest: a patterned cloth may have more."""
@@ -45,32 +43,44 @@ def look_all_round(
 
     ``answers`` is what it said of them as they stood, (spots, logits). What is read in no turn stays as it was.
     """
-    real = _real(answers)
-    read = [spot for spot, chance in zip(spots, real, strict=True) if chance >= settings.real_from]
-    unread = [n for n in np.flatnonzero(real < UNREAD).tolist() if _may_be_another(spots[n], read, settings)]
-    unread = sorted(unread, key=lambda number: -spots[number].heat)[:MOST]
+    real = real_chances(answers)
+    read = [spots[number] for number in np.flatnonzero(real >= settings.real_from).tolist()]
+    unread = _warm_and_unread(spots, real, settings)
     if not unread or len(read) < AROUND:
         return spots, answers
     ways = [_all_ways(spots[number], read) for number in unread]
-    looks = _real(name([way for each in ways for way in each])).reshape(-1, TURNS)
-    best = zip(unread, ways, looks, strict=True)
-    found = {number: each[int(np.argmax(chances))] for number, each, chances in best if chances.max() >= READ}
-    if not found:
-        return spots, answers
-    said = answers.copy()
-    said[list(found)] = look_twice(list(found.values()), name, settings)
-    return [found.get(number, spot) for number, spot in enumerate(spots)], said
+    looks = real_chances(name([way for each in ways for way in each])).reshape(-1, TURNS)
+    better = _apart(
+        {n: way[int(np.argmax(c))] for n, way, c in zip(unread, ways, looks, strict=True) if c.max() >= READ}
+    )
+    turned, said = list(spots), answers.copy()
+    again = look_twice(list(better.values()), name, settings)
+    for (number, spot), answer, chance in zip(better.items(), again, real_chances(again), strict=True):
+        if chance >= READ:
+            turned[number], said[number] = spot, answer
+    return turned, said
 
 
-def _real(answers: Logits) -> npt.NDArray[np.float64]:
-    """The chance of each that it is an index."""
-    return np.asarray(1 - softmax(answers[:, : NONE + 1])[:, NONE])
+def _warm_and_unread(spots: Sequence[Spot], real: Logits, settings: Settings) -> list[int]:
+    """The numbers of the spots to try, the warmest first: no index by themselves, nor another one once more."""
+    others = [spots[number] for number in np.flatnonzero(real >= UNREAD).tolist()]
+    warm = [n for n in np.flatnonzero(real < UNREAD).tolist() if spots[n].heat >= settings.warm_from]
+    apart = [number for number in warm if _is_apart(spots[number], others)]
+    return sorted(apart, key=lambda number: -spots[number].heat)[:MOST]
 
 
-def _may_be_another(spot: Spot, read: Sequence[Spot], settings: Settings) -> bool:
-    """Whether the spot is warm, and none of those that were read."""
-    near = (np.hypot(other.x - spot.x, other.y - spot.y) < APART * other.half_height for other in read)
-    return spot.heat >= settings.warm_from and not any(near)
+def _apart(found: Mapping[int, Spot]) -> dict[int, Spot]:
+    """What was found, the first of each that is there more than once."""
+    kept: dict[int, Spot] = {}
+    for number, spot in found.items():
+        if _is_apart(spot, kept.values()):
+            kept[number] = spot
+    return kept
+
+
+def _is_apart(spot: Spot, others: Iterable[Spot]) -> bool:
+    """Whether the spot is none of the others."""
+    return all(np.hypot(other.x - spot.x, other.y - spot.y) >= APART * other.half_height for other in others)
 
 
 def _all_ways(spot: Spot, read: Sequence[Spot]) -> list[Spot]:

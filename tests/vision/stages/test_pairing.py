@@ -70,19 +70,6 @@ def test_a_fan_is_counted_card_by_card() -> None:
     assert sizes(spots) == [2] + [1] * 11
 
 
-@pytest.mark.parametrize(("whole", "pair"), [(0.1, [1, 1]), (0.9, [1, 2])], ids=["covered", "whole"])
-def test_a_covered_neighbour_has_no_claim_to_an_index_whose_own_end_says_the_same(
-    whole: float, pair: list[int]
-) -> None:
-    """The own end misses by a third, as on a card seen from the side; the neighbour stands where it would be."""
-    top, bottom = both(300, 300)
-    own = index(replace(bottom, x=bottom.x + 0.32 * math.hypot(ACROSS, ALONG)), rank=1)
-    neighbour = replace(index(bottom, rank=2), whole=whole)
-    neighbour.ranks[1] = 0.5
-    cards = indices_to_cards([index(top, rank=1), own, neighbour], SETTINGS)
-    assert [said(each) for each in cards if len(each) > 1] == [pair]
-
-
 @pytest.mark.parametrize("length", [0.7, 0.85, 1.2, 1.35])
 def test_a_deck_whose_vectors_are_all_too_short_or_too_long_is_still_paired(length: float) -> None:
     spots = [spot for i in range(3) for spot in both(150 + i * 130, 200, 0.1, length)]

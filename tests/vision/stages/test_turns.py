@@ -81,6 +81,33 @@ def test_of_many_only_the_four_warmest_are_tried() -> None:
     assert turned[-1].up == pytest.approx(TRUE.up, abs=0.2 * HALF_HEIGHT)
 
 
+def test_an_index_that_was_found_twice_is_turned_once() -> None:
+    """The detector wavers between two sizes, too: so small, the two are no longer one place."""
+    beside = replace(WAVERING, x=WAVERING.x + 6, heat=0.6)
+    turned, answers, asked = all_round([*OTHERS, beside, WAVERING])
+    assert (turned[4], asked) == (beside, 2 * TURNS + 1)
+    assert [int(answer[:8].argmax()) for answer in answers[4:]] == [NONE, KING]
+
+
+def test_what_was_read_less_clearly_is_not_found_again_beside_itself() -> None:
+    answers, namer = np.zeros((6, 12), np.float32), Namer()
+    answers[:5, [KING, 8]] = answers[5:, [NONE, 8]] = 9.0
+    answers[4, KING] = 3.3  # 0.79 of being a king
+    spots = [*OTHERS, TRUE, replace(WAVERING, x=WAVERING.x + 6)]
+    assert look_all_round(spots, answers, namer, Settings())[0] == spots
+    assert namer.asked == 0
+
+
+def test_what_only_teaching_lets_be_read_is_left_as_it_stands() -> None:
+    namer = Namer()
+    answers = np.zeros((5, 44), np.float32)
+    answers[:4, [KING, 8]] = answers[4:, [NONE, 8]] = 9.0
+    answers[4, 32 + KING] = 20.0  # as the deck was taught
+    spots = [*OTHERS, WAVERING]
+    assert look_all_round(spots, answers, namer, Settings())[0] == spots
+    assert namer.asked == 0
+
+
 def test_what_is_read_in_no_turn_stays_as_it_was() -> None:
     elsewhere = replace(WAVERING, up=(0.0, 0.0))
     turned, answers, asked = all_round([*OTHERS, elsewhere])
