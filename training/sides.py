@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
 import torch
-from torch import Tensor, nn
-from torch.nn import functional as F
 
 from companion.vision.stages.corners import share_to_the_left
 from companion.vision.stages.levels import Levels
@@ -18,26 +15,13 @@ from companion.vision.stages.spots import Spot
 from training.classifier_data import Truth, askew, stretch, true_spots
 from training.detector_data import relight
 from training.faces import Pixels
-from training.loop import Plan, Training
+from training.glance import BATCH, GlanceBatch, train_glance
+from training.loop import Plan
 from training.networks import Glance, pictures_to_tensor
 from training.shards import StoredScene
 
-BATCH = 128
 TWO_ENDED = 0.25
 """How often a scene is looked at whose deck has two indices a card: all point to the right."""
-
-
-@dataclass(frozen=True)
-class SidesBatch:
-    """Views of indices (N, 3, 64, 48), and 1 where the card lies to the left, else 0 (N)."""
-
-    pixels: Tensor
-    left: Tensor
-
-
-def sides_loss(network: nn.Module, batch: SidesBatch) -> Tensor:
-    """Binary cross entropy of the side, in single precision, as for the kinds."""
-    return F.binary_cross_entropy_with_logits(network(batch.pixels)[:, 0], batch.left * 0.98 + 0.01)
 
 
 def is_left(spot: Spot) -> bool:
@@ -55,7 +39,7 @@ def has_left(scene: StoredScene) -> bool:
     return any(is_left(spot) for spot in spots_in(scene.truth))
 
 
-def sides_batches(scenes: Sequence[StoredScene], seed: int) -> Iterator[SidesBatch]:
+def sides_batches(scenes: Sequence[StoredScene], seed: int) -> Iterator[GlanceBatch]:
     """Batches without end, most of decks with an index in every corner."""
     rng = np.random.default_rng(seed)
     four = [scene for scene in scenes if has_left(scene)]
@@ -69,13 +53,10 @@ def sides_batches(scenes: Sequence[StoredScene], seed: int) -> Iterator[SidesBat
             for spot in spots_in(scene.truth):
                 views.append(relight(stretch(spot_to_view(levels, askew(spot, rng)), rng), rng))
                 left.append(is_left(spot))
-        yield SidesBatch(pictures_to_tensor(views[:BATCH]), torch.tensor(left[:BATCH], dtype=torch.float32))
+        yield GlanceBatch(pictures_to_tensor(views[:BATCH]), torch.tensor(left[:BATCH], dtype=torch.float32))
         del views[:BATCH], left[:BATCH]
 
 
 def train_sides(scenes: Sequence[StoredScene], plan: Plan) -> Glance:
     """Train (or go on training) what tells the sides; return its running average."""
-    torch.manual_seed(plan.seed)
-    training = Training(Glance(), plan, rate=3e-3)
-    training.run(partial(sides_batches, scenes), sides_loss)
-    return training.average
+    return train_glance(partial(sides_batches, scenes), plan)

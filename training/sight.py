@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
 import torch
-from torch import Tensor, nn
-from torch.nn import functional as F
 
 from companion.vision.stages.crops import spot_to_crop
 from companion.vision.stages.levels import Levels
@@ -17,29 +14,19 @@ from companion.vision.stages.spots import Spot
 from training.classifier_data import Truth, askew, stretch
 from training.detector_data import relight
 from training.faces import Pixels
-from training.loop import Plan, Training
+from training.glance import BATCH, GlanceBatch, train_glance
+from training.loop import Plan
 from training.networks import Glance, pictures_to_tensor
 from training.shards import StoredScene
 
-BATCH = 128
 WHOLE, LEAST, LEAST_HALF = 0.8, 0.2, 4.0
 """An index is whole from the first share in sight; below the second, or less high than the third, none is looked at."""
 
 COVERED = 0.45
-"""So many of the looks are at indices that are not whole: of the scenes' own a sixth are."""
+"""So many of the looks are at indices that are covered in part, where a scene has any: of all its own a sixth are."""
 
-
-@dataclass(frozen=True)
-class SightBatch:
-    """Crops of indices (N, 3, 64, 48), and 1 where the index is whole, else 0 (N)."""
-
-    pixels: Tensor
-    whole: Tensor
-
-
-def sight_loss(network: nn.Module, batch: SightBatch) -> Tensor:
-    """Binary cross entropy of being whole, in single precision, as for the kinds."""
-    return F.binary_cross_entropy_with_logits(network(batch.pixels)[:, 0], batch.whole * 0.98 + 0.01)
+LEAST_COVERED = 2
+"""Of a scene with fewer, as many whole ones are looked at as if it had these."""
 
 
 def spots_in_sight(truth: Truth) -> tuple[list[Spot], list[Spot]]:
@@ -49,12 +36,12 @@ def spots_in_sight(truth: Truth) -> tuple[list[Spot], list[Spot]]:
     return _to_spots(whole), _to_spots(covered)
 
 
-def _to_spots(rows: Truth) -> list[Spot]:
+def _to_spots(rows: Sequence[Sequence[float]]) -> list[Spot]:
     return [Spot(row[0], row[1], (row[2], row[3]), (row[4], row[5]), 1.0) for row in rows]
 
 
-def sight_batches(scenes: Sequence[StoredScene], seed: int) -> Iterator[SightBatch]:
-    """Batches without end; of each scene that is opened as many whole indices as :data:`COVERED` leaves."""
+def sight_batches(scenes: Sequence[StoredScene], seed: int) -> Iterator[GlanceBatch]:
+    """Batches without end: of each scene that is opened its covered indices, and whole ones in their share."""
     rng = np.random.default_rng(seed)
     crops: list[Pixels] = []
     whole: list[bool] = []
@@ -63,20 +50,17 @@ def sight_batches(scenes: Sequence[StoredScene], seed: int) -> Iterator[SightBat
             scene = scenes[int(rng.integers(len(scenes)))]
             of_whole, covered = spots_in_sight(scene.truth)
             levels = Levels(scene.image())
-            few = round(max(len(covered), 2) * (1 - COVERED) / COVERED)
+            few = round(max(len(covered), LEAST_COVERED) * (1 - COVERED) / COVERED)
             chosen = [of_whole[i] for i in rng.permutation(len(of_whole))[:few]]
             askews = (askew(spot, rng, 0.6) for spot in chosen + covered)
             crops += [relight(stretch(spot_to_crop(levels, spot), rng), rng) for spot in askews]
             whole += [True] * len(chosen) + [False] * len(covered)
         order = rng.permutation(len(crops))
         crops, whole = [crops[i] for i in order], [whole[i] for i in order]
-        yield SightBatch(pictures_to_tensor(crops[:BATCH]), torch.tensor(whole[:BATCH], dtype=torch.float32))
+        yield GlanceBatch(pictures_to_tensor(crops[:BATCH]), torch.tensor(whole[:BATCH], dtype=torch.float32))
         del crops[:BATCH], whole[:BATCH]
 
 
 def train_sight(scenes: Sequence[StoredScene], plan: Plan) -> Glance:
     """Train (or go on training) what tells whole indices; return its running average."""
-    torch.manual_seed(plan.seed)
-    training = Training(Glance(), plan, rate=3e-3)
-    training.run(partial(sight_batches, scenes), sight_loss)
-    return training.average
+    return train_glance(partial(sight_batches, scenes), plan)
