@@ -16,7 +16,7 @@ from companion.vision.stages.guesses import Index, chance_to_logit, indices_to_n
 
 Floats = npt.NDArray[np.float64]
 
-WEIGHTS = (-2.60, 0.63, 0.40, 1.60, 0.36, -1.19, -0.21, -7.21)
+WEIGHTS = (-2.31, 0.66, 0.34, 1.54, 0.34, -1.31, -0.12, -6.69)
 """Of nothing, the heat, the chance of being an index, the chance of the name, the chance that nothing covers the index,
 a deck with four indices a card, where a corner alone is another card's more often, of more than one index, and of how
 unlike those around it a lone one is."""
