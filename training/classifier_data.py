@@ -15,7 +15,7 @@ from companion.vision.stages.crops import spot_to_crop
 from companion.vision.stages.levels import Levels
 from companion.vision.stages.spots import Spot
 from training.canvas import RANK_CLASSES
-from training.detector_data import HIDDEN, SEEN, relight
+from training.detector_data import HIDDEN, LEAST_HALF, SEEN, relight
 from training.faces import Pixels
 from training.networks import pictures_to_tensor
 from training.shards import StoredScene
@@ -71,12 +71,17 @@ def stretch(crop: Pixels, rng: np.random.Generator) -> Pixels:
     return np.asarray(cv2.warpAffine(crop, matrix, (width, height), borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
 
+def row_to_spot(row: Sequence[float]) -> Spot:
+    """Where a row of the truth says that an index is, as the hottest of finds."""
+    return Spot(row[0], row[1], (row[2], row[3]), (row[4], row[5]), 1.0)
+
+
 def true_spots(truth: Truth) -> list[Labelled]:
     """The readable indices of a scene."""
     return [
-        Labelled(Spot(row[0], row[1], (row[2], row[3]), (row[4], row[5]), 1.0), int(row[6]), int(row[7]), int(row[9]))
+        Labelled(row_to_spot(row), int(row[6]), int(row[7]), int(row[9]))
         for row in truth.tolist()
-        if row[8] >= SEEN and np.hypot(row[4], row[5]) >= 4
+        if row[8] >= SEEN and np.hypot(row[4], row[5]) >= LEAST_HALF
     ]
 
 

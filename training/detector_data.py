@@ -19,6 +19,7 @@ WINDOW = 256
 CELLS = WINDOW // 4
 SEEN = 0.5  # an index counts as one from this share in sight; below HIDDEN it is none; between, it is left out
 HIDDEN = 0.3
+LEAST_HALF = 4.0  # one less high than this from its middle, in pixels, can't be read
 
 Maps = npt.NDArray[np.float32]
 
@@ -81,7 +82,7 @@ def truth_to_maps(truth: Maps) -> tuple[Maps, Maps, Maps, Maps]:
         if visible < HIDDEN or not (-half < x < WINDOW + half and -half < y < WINDOW + half):
             continue
         far = (columns + 0.5 - x / 4) ** 2 + (rows + 0.5 - y / 4) ** 2
-        if visible < SEEN or half < 4.0:
+        if visible < SEEN or half < LEAST_HALF:
             counts[far < (half / 4) ** 2] = 0
             continue
         spread = max(0.8, half / 4 * 0.33)

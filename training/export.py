@@ -36,10 +36,10 @@ def export_kinds(network: Kinds, path: Path) -> None:
     """Write what tells the kinds of cards; the number of faces stays open."""
     axes = {"faces": {0: "count"}, "kinds": {0: "count"}}
     _export(network, torch.zeros(2, 3, FACE_HEIGHT, FACE_WIDTH), path, axes)
-    halve(path)
+    _halve(path)
 
 
-def halve(path: Path) -> None:
+def _halve(path: Path) -> None:
     """Keep a model's weights in half precision, and make of them what they were when it is loaded.
 
     For the small networks, whose word is weighed with others': what is rounded is far below what they err by.
@@ -62,7 +62,7 @@ def export_glance(network: Glance, path: Path) -> None:
     """Write what answers with one logit; the number of crops stays open."""
     axes = {"crops": {0: "count"}, "answers": {0: "count"}}
     _export(network, torch.zeros(2, 3, CROP_HEIGHT, CROP_WIDTH), path, axes)
-    halve(path)
+    _halve(path)
 
 
 class _Both(nn.Module):

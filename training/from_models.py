@@ -69,9 +69,9 @@ def layers_of(model: onnx.ModelProto) -> list[tuple[onnx.TensorProto, onnx.Tenso
 
     :raises ValueError: if it keeps them in half precision, as the small networks do.
     """
-    values = {each.name: each for each in model.graph.initializer}
     if any(node.op_type == "Cast" for node in model.graph.node):
         raise ValueError("this model keeps its weights in half precision: go on from its checkpoint")
+    values = {each.name: each for each in model.graph.initializer}
     return [(values[n.input[1]], values[n.input[2]]) for n in model.graph.node if n.op_type in ("Conv", "Gemm")]
 
 

@@ -17,7 +17,7 @@ from training.from_models import layers_of
 def mean_of(one: onnx.ModelProto, other: onnx.ModelProto) -> onnx.ModelProto:
     """``one`` with the mean of both models' weights.
 
-    :raises ValueError: if their layers differ.
+    :raises ValueError: if their layers differ, or are kept in half precision.
     """
     mean = onnx.ModelProto()
     mean.CopyFrom(one)

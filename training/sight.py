@@ -11,16 +11,16 @@ import torch
 from companion.vision.stages.crops import spot_to_crop
 from companion.vision.stages.levels import Levels
 from companion.vision.stages.spots import Spot
-from training.classifier_data import Truth, askew, stretch
-from training.detector_data import relight
+from training.classifier_data import Truth, askew, row_to_spot, stretch
+from training.detector_data import LEAST_HALF, relight
 from training.faces import Pixels
 from training.glance import BATCH, GlanceBatch, train_glance
 from training.loop import Plan
 from training.networks import Glance, pictures_to_tensor
 from training.shards import StoredScene
 
-WHOLE, LEAST, LEAST_HALF = 0.8, 0.2, 4.0
-"""An index is whole from the first share in sight; below the second, or less high than the third, none is looked at."""
+WHOLE, LEAST = 0.8, 0.2
+"""An index is whole from the first share in sight on; below the second none is looked at."""
 
 COVERED = 0.45
 """So many of the looks are at indices that are covered in part, where a scene has any: of all its own a sixth are."""
@@ -32,12 +32,8 @@ LEAST_COVERED = 2
 def spots_in_sight(truth: Truth) -> tuple[list[Spot], list[Spot]]:
     """The indices of a scene that are whole, and those that are covered in part."""
     rows = [row for row in truth.tolist() if row[8] >= LEAST and np.hypot(row[4], row[5]) >= LEAST_HALF]
-    whole, covered = ([row for row in rows if (row[8] >= WHOLE) == wanted] for wanted in (True, False))
-    return _to_spots(whole), _to_spots(covered)
-
-
-def _to_spots(rows: Sequence[Sequence[float]]) -> list[Spot]:
-    return [Spot(row[0], row[1], (row[2], row[3]), (row[4], row[5]), 1.0) for row in rows]
+    whole, covered = ([row_to_spot(row) for row in rows if (row[8] >= WHOLE) == wanted] for wanted in (True, False))
+    return whole, covered
 
 
 def sight_batches(scenes: Sequence[StoredScene], seed: int) -> Iterator[GlanceBatch]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -54,7 +54,7 @@ def photo_to_reading(
     """Everything that :func:`companion.vision.read_photo` promises."""
     started = time.perf_counter()
     levels = Levels(brighten(photo))
-    stage_ends = trace.stage_ends if trace is not None else _nobody_asks
+    stage_ends = _who_is_told(trace)
     spots = levels_to_spots(levels, settings, trace)
     stage_ends("search")
     remembered = letters if deck is None else deck.letters or letters
@@ -93,7 +93,7 @@ def spots_to_told(
     levels: Levels, spots: Sequence[Spot], settings: Settings, trace: Trace | None, deck: Deck | None, remembered: str
 ) -> Told:
     """From the places that look like indices to the cards that are told."""
-    stage_ends = trace.stage_ends if trace is not None else _nobody_asks
+    stage_ends = _who_is_told(trace)
     spots, answers = spots_to_answers(levels, spots, settings, trace, deck)
     indices, letters = answers_to_read(spots, answers, settings, remembered)
     stage_ends("name")
@@ -106,8 +106,9 @@ def spots_to_told(
     return Told(seen, paired, letters)
 
 
-def _nobody_asks(_stage: str) -> None:
-    pass
+def _who_is_told(trace: Trace | None) -> Callable[[str], None]:
+    """Whom to tell that a stage has ended."""
+    return trace.stage_ends if trace is not None else lambda _stage: None
 
 
 def spots_to_answers(
@@ -124,8 +125,8 @@ def spots_to_answers(
         return answers_to_logits(crops_to_answers([spot_to_crop(levels, place) for place in places]), deck)
 
     turned, answers = look_all_round(spots, look_twice(spots, name, settings), name, settings)
-    changed = [spot for spot, before in zip(turned, spots, strict=True) if spot is not before]
-    if trace is not None and trace.draws and changed:
+    if trace is not None and trace.draws and turned != spots:
+        changed = [spot for spot, before in zip(turned, spots, strict=True) if spot is not before]
         trace.add("turned", _sheet([spot_to_crop(levels, spot) for spot in changed]))
     return turned, answers
 

@@ -63,6 +63,11 @@ def chance_to_logit(chance: float, least: float) -> float:
     return float(np.log(kept / (1 - kept)))
 
 
+def logits_to_chances(logits: npt.NDArray[np.float32] | Chances | float) -> npt.NDArray[np.floating]:
+    """The chance that each logit gives."""
+    return np.asarray(1 / (1 + np.exp(-logits)))
+
+
 def softmax(logits: npt.NDArray[np.float32] | Chances) -> Chances:
     """Chances from logits, along the last side."""
     if not logits.size:

@@ -21,7 +21,11 @@ PARTS = (NONE + 1, NONE + 5, NONE + 5 + len(LETTERS))
 Logits = npt.NDArray[np.float32]
 
 
-def look_twice(spots: Sequence[Spot], name: Callable[[Sequence[Spot]], Logits], settings: Settings) -> Logits:
+Name = Callable[[Sequence[Spot]], Logits]
+"""What the classifier says of each spot, (spots, logits)."""
+
+
+def look_twice(spots: Sequence[Spot], name: Name, settings: Settings) -> Logits:
     """What ``name``, the classifier, says of the spots: (spots, logits), which :data:`PARTS` parts.
 
     Those that may be indices, but which of them is not clear, are shown to it twice more.

@@ -10,7 +10,7 @@ import numpy as np
 from companion.vision.stages.corners import CLEARLY, deck_size, points_left, share_to_the_left
 from companion.vision.stages.crops import cut_around
 from companion.vision.stages.geometry import axes
-from companion.vision.stages.guesses import Index
+from companion.vision.stages.guesses import Index, logits_to_chances
 from companion.vision.stages.levels import Levels, Pixels
 from companion.vision.stages.networks import views_to_sides
 from companion.vision.stages.spots import Spot
@@ -49,7 +49,7 @@ def _chances_left(views: Sequence[Pixels], spots: Sequence[Spot]) -> list[float]
     nothing, look, vector = WEIGHTS
     looks = np.clip(views_to_sides(views), -MOST, MOST)
     logits = nothing + look * looks + vector * np.array([share_to_the_left(spot) for spot in spots])
-    return [float(chance) for chance in 1 / (1 + np.exp(-logits))]
+    return [float(chance) for chance in logits_to_chances(logits)]
 
 
 def _usual_across(spots: Sequence[Spot]) -> float:

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-import numpy as np
-
 from companion.vision.stages.crops import spot_to_crop
-from companion.vision.stages.guesses import Index
+from companion.vision.stages.guesses import Index, logits_to_chances
 from companion.vision.stages.levels import Levels
 from companion.vision.stages.networks import crops_to_sight
 
@@ -18,5 +16,5 @@ def indices_to_sighted(levels: Levels, indices: Sequence[Index]) -> list[Index]:
     if not indices:
         return []
     logits = crops_to_sight([spot_to_crop(levels, index.spot) for index in indices])
-    chances = (1 / (1 + np.exp(-logits))).tolist()
+    chances = logits_to_chances(logits).tolist()
     return [replace(index, whole=chance) for index, chance in zip(indices, chances, strict=True)]

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.vision.stages.corners import has_four_indices
-from companion.vision.stages.guesses import Index, chance_to_logit, indices_to_name
+from companion.vision.stages.guesses import Index, chance_to_logit, indices_to_name, logits_to_chances
 
 Floats = npt.NDArray[np.float64]
 
@@ -39,7 +39,7 @@ def cards_to_trust(cards: Sequence[Sequence[Index]]) -> list[float]:
     if not cards:
         return []
     logits = cards_to_clues(cards) @ np.array(WEIGHTS)
-    return [float(trust) for trust in 1 / (1 + np.exp(-logits))]
+    return [float(trust) for trust in logits_to_chances(logits)]
 
 
 def cards_to_clues(cards: Sequence[Sequence[Index]]) -> Floats:

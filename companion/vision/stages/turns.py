@@ -7,7 +7,7 @@ cards' middles, the others tell: one deck lies in a photograph.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -15,7 +15,7 @@ import numpy as np
 from companion.vision.settings import Settings
 from companion.vision.stages.corners import deck_size, has_four_indices
 from companion.vision.stages.geometry import axes
-from companion.vision.stages.second_look import Logits, look_twice, real_chances
+from companion.vision.stages.second_look import Logits, Name, look_twice, real_chances
 from companion.vision.stages.spots import Spot
 
 TURNS = 12
@@ -32,8 +32,6 @@ MOST = 4
 
 AROUND = 3
 """So many indices tell what this one is like, the nearest that were read; with fewer nothing is tried."""
-
-Name = Callable[[Sequence[Spot]], Logits]
 
 
 def look_all_round(

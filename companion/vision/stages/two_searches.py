@@ -7,10 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-import numpy as np
-
 from companion.vision.settings import Settings
-from companion.vision.stages.guesses import chance_to_logit
+from companion.vision.stages.guesses import chance_to_logit, logits_to_chances
 from companion.vision.stages.spots import Spot, merge_spots, same_within
 
 SEEN_ONCE = 1.0
@@ -60,4 +58,4 @@ def _seen_once(spot: Spot) -> Spot:
 
 
 def _heat(logit: float) -> float:
-    return float(1 / (1 + np.exp(-logit)))
+    return float(logits_to_chances(logit))
