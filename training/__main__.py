@@ -16,11 +16,12 @@ from training.artwork import load_decks
 from training.classifier import find_in_scenes, train_classifier
 from training.corners import corner_scene
 from training.detector import train_detector
-from training.export import export_classifier, export_detector, export_glance, export_kinds
+from training.export import export_classifier, export_detector, export_glance, export_kinds, export_poses
 from training.kinds import train_kinds
 from training.letters import train_letters
 from training.loop import Plan
 from training.networks import count_parameters
+from training.poses import train_poses
 from training.scene import random_scene
 from training.shards import SHARD_SCENES, Maker, StoredScene, read_shard, shard_path, write_shard
 from training.sides import train_sides
@@ -60,7 +61,9 @@ def main() -> None:
     export_glance(sides, out / "models" / "sides.onnx")
     sight = train_sight(scenes, plan("sight", arguments.sight_steps))
     export_glance(sight, out / "models" / "sight.onnx")
-    networks = (detector, classifier, letters, kinds, sides, sight)
+    poses = train_poses(scenes, plan("poses", arguments.poses_steps))
+    export_poses(poses, out / "models" / "poses.onnx")
+    networks = (detector, classifier, letters, kinds, sides, sight, poses)
     counts = ", ".join(str(count_parameters(network)) for network in networks)
     _say(f"done: {counts} parameters in {out / 'models'}")
 
@@ -95,6 +98,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--kinds-steps", type=int, default=6_000)
     parser.add_argument("--sides-steps", type=int, default=7_000)
     parser.add_argument("--sight-steps", type=int, default=7_000)
+    parser.add_argument("--poses-steps", type=int, default=14_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--cores", type=int, default=os.cpu_count() or 1, help="all of them unless told")
     return parser.parse_args()

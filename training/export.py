@@ -12,7 +12,7 @@ from onnx import helper, numpy_helper
 from torch import Tensor, nn
 
 from companion.vision.stages.kinds import FACE_HEIGHT, FACE_WIDTH
-from training.networks import CROP_HEIGHT, CROP_WIDTH, Classifier, Glance, Kinds, Letters
+from training.networks import CROP_HEIGHT, CROP_WIDTH, Classifier, Glance, Kinds, Letters, Pose
 
 OPSET = 17
 
@@ -61,6 +61,13 @@ def _halve(path: Path) -> None:
 def export_glance(network: Glance, path: Path) -> None:
     """Write what answers with one logit; the number of crops stays open."""
     axes = {"crops": {0: "count"}, "answers": {0: "count"}}
+    _export(network, torch.zeros(2, 3, CROP_HEIGHT, CROP_WIDTH), path, axes)
+    _halve(path)
+
+
+def export_poses(network: Pose, path: Path) -> None:
+    """Write what tells how indices stand; the number of views stays open."""
+    axes = {"views": {0: "count"}, "poses": {0: "count"}}
     _export(network, torch.zeros(2, 3, CROP_HEIGHT, CROP_WIDTH), path, axes)
     _halve(path)
 

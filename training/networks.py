@@ -181,6 +181,27 @@ class Glance(nn.Module):
         return answer
 
 
+class Pose(nn.Module):
+    """How the index in a view of 48 × 64 stands: its middle, right and down, and its vector up, in half heights."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.features = nn.Sequential(
+            _block(3, 16, 2),
+            _block(16, 24),
+            nn.MaxPool2d(2),
+            _block(24, 32),
+            _block(32, 32),
+            nn.MaxPool2d(2),
+            _block(32, 40),
+        )
+        self.answer = nn.Linear(40 * (CROP_HEIGHT // 8) * (CROP_WIDTH // 8), 4)
+
+    def forward(self, views: Tensor) -> Tensor:
+        answer: Tensor = self.answer(self.features(views).flatten(1))
+        return answer
+
+
 def count_parameters(network: nn.Module) -> int:
     """How many numbers the network learns."""
     return sum(parameter.numel() for parameter in network.parameters())

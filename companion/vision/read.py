@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -33,13 +34,13 @@ from companion.vision.stages.networks import Answers, crops_to_answers
 from companion.vision.stages.outline import spots_to_outline
 from companion.vision.stages.pack_check import cards_to_checked, notes_on
 from companion.vision.stages.pairing import indices_to_cards
+from companion.vision.stages.poses import look_as_they_stand, spots_to_poses
 from companion.vision.stages.second_look import PARTS, Logits, look_twice
 from companion.vision.stages.settling import Read, read_letters, settle
 from companion.vision.stages.sides import indices_to_sided
 from companion.vision.stages.sight import indices_to_sighted
 from companion.vision.stages.spots import Spot
 from companion.vision.stages.trust import cards_to_trust
-from companion.vision.stages.turns import look_all_round
 from companion.vision.trace import Trace
 
 
@@ -114,7 +115,7 @@ def _who_is_told(trace: Trace | None) -> Callable[[str], None]:
 def spots_to_answers(
     levels: Levels, spots: Sequence[Spot], settings: Settings, trace: Trace | None = None, deck: Deck | None = None
 ) -> tuple[Sequence[Spot], Logits]:
-    """The spots, turned where that lets them be read, and what the classifier says of them, (spots, logits).
+    """The spots, turned as they stand where that lets them be read, and what is said of them, (spots, logits).
 
     Behind it stands what was learnt of a taught ``deck``.
     """
@@ -124,7 +125,8 @@ def spots_to_answers(
     def name(places: Sequence[Spot]) -> Logits:
         return answers_to_logits(crops_to_answers([spot_to_crop(levels, place) for place in places]), deck)
 
-    turned, answers = look_all_round(spots, look_twice(spots, name, settings), name, settings)
+    stand = partial(spots_to_poses, levels)
+    turned, answers = look_as_they_stand(spots, look_twice(spots, name, settings), name, stand, settings)
     if trace is not None and trace.draws and turned != spots:
         changed = [spot for spot, before in zip(turned, spots, strict=True) if spot is not before]
         trace.add("turned", _sheet([spot_to_crop(levels, spot) for spot in changed]))

@@ -43,7 +43,7 @@ class Settings:
     """A spot that is an index by a greater chance than the first is looked at again, unless it is one by the second and
     its name's chance reaches the third."""
     warm_from: float = 0.5
-    """A spot that shows hardly an index, or none, is looked at in every turn from this heat on."""
+    """Even a spot that shows no index is asked how it stands from this heat on."""
     least_trust: float = 0.5
     """A card counts if it can be trusted so far (:mod:`companion.vision.stages.trust`)."""
     pair_reach: float = 0.4

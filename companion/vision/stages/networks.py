@@ -77,6 +77,14 @@ def crops_to_sight(crops: Sequence[Pixels]) -> npt.NDArray[np.float32]:
     return np.concatenate([_ask("sight", blob)[:, 0] for blob in _blobs(crops)])
 
 
+def views_to_poses(views: Sequence[Pixels]) -> npt.NDArray[np.float32]:
+    """How the index in each of at least one view stands, in half heights as it was taken to stand: (views, 4).
+
+    That is how far its middle is to the right and down, and its vector to the top, right and down.
+    """
+    return np.concatenate([_ask("poses", blob) for blob in _blobs(views)])
+
+
 def _ask(name: str, pictures: Blob) -> npt.NDArray[np.float32]:
     """The one answer of the network of this name."""
     net = _network(name)

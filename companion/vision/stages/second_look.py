@@ -35,16 +35,25 @@ def look_twice(spots: Sequence[Spot], name: Name, settings: Settings) -> Logits:
     if unclear:
         looks = name([spots[number].leant(turn, size) for number in unclear for turn, size in LEANINGS])
         every = np.concatenate([guesses[unclear][:, None], looks.reshape(len(unclear), -1, guesses.shape[1])], axis=1)
-        guesses[unclear] = _log_chances(every).mean(axis=1)
+        guesses[unclear] = agreed(every)
     return guesses
+
+
+def agreed(looks: Logits) -> Logits:
+    """What several looks at each spot say together: (spots, looks, logits) → (spots, logits)."""
+    return np.asarray(_log_chances(looks).mean(axis=1))
 
 
 def are_unclear(guesses: Logits, settings: Settings) -> npt.NDArray[np.bool_]:
     """Of which spots the classifier says neither what they are nor that they are none, (spots,)."""
+    return np.asarray((real_chances(guesses) > settings.may_be_real) & ~are_told(guesses, settings))
+
+
+def are_told(guesses: Logits, settings: Settings) -> npt.NDArray[np.bool_]:
+    """Which spots are indices, and what they are, by what the classifier says of them, (spots,)."""
     ranks, suits = _named(guesses)
-    real, clear = 1 - ranks[:, NONE], ranks.max(axis=1) * suits.max(axis=1)
-    told = (real >= settings.real_from) & (clear >= settings.clear_from)
-    return np.asarray((real > settings.may_be_real) & ~told)
+    clear = ranks.max(axis=1) * suits.max(axis=1)
+    return np.asarray((1 - ranks[:, NONE] >= settings.real_from) & (clear >= settings.clear_from))
 
 
 def real_chances(guesses: Logits) -> Logits:

@@ -1,0 +1,88 @@
+"""Trains what tells how an index stands: where its middle is and which way is up, from a look that is askew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from companion.vision.stages.levels import Levels
+from companion.vision.stages.poses import spot_to_surroundings
+from companion.vision.stages.spots import Spot
+from training.classifier_data import true_spots
+from training.detector_data import relight
+from training.faces import Pixels
+from training.loop import Plan, Training
+from training.networks import Pose, pictures_to_tensor
+from training.shards import StoredScene
+
+BATCH = 128
+MOST_A_SCENE = 10
+
+FAR = 0.4
+"""How often a look is as far off as the detector is where it wavers; else it is a little askew."""
+
+
+@dataclass(frozen=True)
+class PoseBatch:
+    """Views (N, 3, 64, 48), and how the index stands in each, in half heights of the look (N, 4).
+
+    That is how far its middle is to the right and down, and its vector to the top.
+    """
+
+    pixels: Tensor
+    stands: Tensor
+
+
+def far_askew(spot: Spot, rng: np.random.Generator) -> Spot:
+    """The spot as the detector gives it: a little off, or turned, moved and of another size."""
+    far = rng.random() < FAR
+    turn = rng.uniform(-1.4, 1.4) if far else rng.normal(0, 0.12)
+    size = float(np.exp(rng.normal(0, 0.22 if far else 0.12)))
+    shift = np.clip(rng.normal(0, 0.25 if far else 0.12, 2), -0.5, 0.5) * spot.half_height
+    return replace(spot.leant(turn, size), x=spot.x + shift[0], y=spot.y + shift[1])
+
+
+def stands_in(true: Spot, look: Spot) -> list[float]:
+    """How the true index stands as the look sees it, in the look's half heights: its middle, then its vector up."""
+    down = -np.asarray(look.up)
+    right = np.array([down[1], -down[0]])
+    axes = np.stack([right, down]) / float(down @ down)
+    middle = axes @ np.array([true.x - look.x, true.y - look.y])
+    return [*middle.tolist(), *(axes @ np.asarray(true.up)).tolist()]
+
+
+def pose_batches(scenes: Sequence[StoredScene], seed: int) -> Iterator[PoseBatch]:
+    """Batches without end: up to ten readable indices of each scene that is opened."""
+    rng = np.random.default_rng(seed)
+    views: list[Pixels] = []
+    stands: list[list[float]] = []
+    while True:
+        while len(views) < BATCH:
+            scene = scenes[int(rng.integers(len(scenes)))]
+            levels = Levels(scene.image())
+            spots = [one.spot for one in true_spots(scene.truth)]
+            for number in rng.permutation(len(spots))[:MOST_A_SCENE].tolist():
+                look = far_askew(spots[number], rng)
+                views.append(relight(spot_to_surroundings(levels, look), rng))
+                stands.append(stands_in(spots[number], look))
+        yield PoseBatch(pictures_to_tensor(views[:BATCH]), torch.tensor(stands[:BATCH]))
+        del views[:BATCH], stands[:BATCH]
+
+
+def pose_loss(network: nn.Module, batch: PoseBatch) -> Tensor:
+    """How far off the middle is, and how far the top, in half heights."""
+    off = (network(batch.pixels) - batch.stands).unflatten(1, (2, 2))
+    return off.square().sum(2).add(1e-4).sqrt().sum(1).mean()
+
+
+def train_poses(scenes: Sequence[StoredScene], plan: Plan) -> Pose:
+    """Train (or go on training) what tells how indices stand; return its running average."""
+    torch.manual_seed(plan.seed)
+    training = Training(Pose(), plan, rate=3e-3)
+    training.run(partial(pose_batches, scenes), pose_loss)
+    return training.average
