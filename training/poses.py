@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
@@ -12,19 +12,16 @@ from torch import Tensor, nn
 
 from companion.vision.stages.levels import Levels
 from companion.vision.stages.poses import spot_to_surroundings
-from companion.vision.stages.spots import Spot
 from training.classifier_data import true_spots
 from training.detector_data import relight
 from training.faces import Pixels
+from training.looks import far_askew, stands_in
 from training.loop import Plan, Training
 from training.networks import Pose, pictures_to_tensor
 from training.shards import StoredScene
 
 BATCH = 128
 MOST_A_SCENE = 10
-
-FAR = 0.4
-"""How often a look is as far off as the detector is where it wavers; else it is a little askew."""
 
 
 @dataclass(frozen=True)
@@ -36,24 +33,6 @@ class PoseBatch:
 
     pixels: Tensor
     stands: Tensor
-
-
-def far_askew(spot: Spot, rng: np.random.Generator) -> Spot:
-    """The spot as the detector gives it: a little off, or turned, moved and of another size."""
-    far = rng.random() < FAR
-    turn = rng.uniform(-1.4, 1.4) if far else rng.normal(0, 0.12)
-    size = float(np.exp(rng.normal(0, 0.22 if far else 0.12)))
-    shift = np.clip(rng.normal(0, 0.25 if far else 0.12, 2), -0.5, 0.5) * spot.half_height
-    return replace(spot.leant(turn, size), x=spot.x + shift[0], y=spot.y + shift[1])
-
-
-def stands_in(true: Spot, look: Spot) -> list[float]:
-    """How the true index stands as the look sees it, in the look's half heights: its middle, then its vector up."""
-    down = -np.asarray(look.up)
-    right = np.array([down[1], -down[0]])
-    axes = np.stack([right, down]) / float(down @ down)
-    middle = axes @ np.array([true.x - look.x, true.y - look.y])
-    return [*middle.tolist(), *(axes @ np.asarray(true.up)).tolist()]
 
 
 def pose_batches(scenes: Sequence[StoredScene], seed: int) -> Iterator[PoseBatch]:
