@@ -35,6 +35,19 @@ def _block(inputs: int, outputs: int, stride: int = 1, dilation: int = 1) -> nn.
     )
 
 
+def _features_of_eighth(first: int, second: int, third: int, last: int) -> nn.Sequential:
+    """What the small networks see of a picture: ``last`` maps at an eighth of its size."""
+    return nn.Sequential(
+        _block(3, first, 2),
+        _block(first, second),
+        nn.MaxPool2d(2),
+        _block(second, third),
+        _block(third, third),
+        nn.MaxPool2d(2),
+        _block(third, last),
+    )
+
+
 class Further(nn.Module):
     """Adds to a map what more there is to see around each place, with ``dilation`` farther off.
 
@@ -142,15 +155,7 @@ class Kinds(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.features = nn.Sequential(
-            _block(3, 16, 2),
-            _block(16, 24),
-            nn.MaxPool2d(2),
-            _block(24, 32),
-            _block(32, 32),
-            nn.MaxPool2d(2),
-            _block(32, 40),
-        )
+        self.features = _features_of_eighth(16, 24, 32, 40)
         self.drop = nn.Dropout(0.2)
         self.answer = nn.Linear(40 * (FACE_HEIGHT // 8) * (FACE_WIDTH // 8), len(USUAL))
 
@@ -164,15 +169,7 @@ class Glance(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.features = nn.Sequential(
-            _block(3, 12, 2),
-            _block(12, 20),
-            nn.MaxPool2d(2),
-            _block(20, 24),
-            _block(24, 24),
-            nn.MaxPool2d(2),
-            _block(24, 16),
-        )
+        self.features = _features_of_eighth(12, 20, 24, 16)
         self.drop = nn.Dropout(0.2)
         self.answer = nn.Linear(16 * (CROP_HEIGHT // 8) * (CROP_WIDTH // 8), 1)
 
@@ -186,15 +183,7 @@ class Pose(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.features = nn.Sequential(
-            _block(3, 16, 2),
-            _block(16, 24),
-            nn.MaxPool2d(2),
-            _block(24, 32),
-            _block(32, 32),
-            nn.MaxPool2d(2),
-            _block(32, 40),
-        )
+        self.features = _features_of_eighth(16, 24, 32, 40)
         self.answer = nn.Linear(40 * (CROP_HEIGHT // 8) * (CROP_WIDTH // 8), 4)
 
     def forward(self, views: Tensor) -> Tensor:

@@ -17,7 +17,7 @@ from companion.vision.stages.crops import cut_around
 from companion.vision.stages.geometry import axes
 from companion.vision.stages.levels import Levels, Pixels
 from companion.vision.stages.networks import views_to_poses
-from companion.vision.stages.second_look import Logits, Name, agreed, are_told, look_twice, real_chances
+from companion.vision.stages.second_look import Logits, Name, agreed, are_told, are_unclear, look_twice, real_chances
 from companion.vision.stages.spots import LEAST_HALF, Spot, same_within
 
 REACH = 2.0
@@ -89,10 +89,9 @@ def look_as_they_stand(
 
 
 def _unclear(spots: Sequence[Spot], answers: Logits, settings: Settings) -> list[int]:
-    """The numbers of the spots to look at: what may be an index, or is warm, and is not told already."""
+    """The numbers of the spots to look at: what is unclear, and what is warm and not told."""
     warm = np.array([spot.heat >= settings.warm_from for spot in spots], bool)
-    may_be = warm | (real_chances(answers) > settings.may_be_real)
-    return np.flatnonzero(may_be & ~are_told(answers, settings)).tolist()
+    return np.flatnonzero(are_unclear(answers, settings) | (warm & ~are_told(answers, settings))).tolist()
 
 
 def _is_free(spot: Spot, others: Iterable[Spot], settings: Settings) -> bool:
