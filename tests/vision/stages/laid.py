@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 
@@ -38,3 +39,11 @@ def corner(x: float, y: float, turn: float, side: int, end: int, length: float =
 def both(x: float, y: float, turn: float = 0.0, length: float = 1.0) -> list[Spot]:
     """The two indices of a card that lies open."""
     return [corner(x, y, turn, -1, -1, length), corner(x, y, turn, 1, 1, length)]
+
+
+def askew(x: float, y: float, angle: float = 0.7) -> list[Spot]:
+    """A card's two indices as seen from the side: one vector is off by ``angle``, so that they miss each other."""
+    one, other = both(x, y)
+    (across, along), cos, sin = one.to_centre, math.cos(angle), math.sin(angle)
+    turned = (across * cos - along * sin, across * sin + along * cos)
+    return [replace(one, to_centre=turned), other]
