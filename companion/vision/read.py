@@ -17,7 +17,6 @@ from companion.vision.settings import Settings
 from companion.vision.stages.advice import cards_to_advice
 from companion.vision.stages.alphabets import letters_note
 from companion.vision.stages.crops import spot_to_crop
-from companion.vision.stages.doubt import possible_halves
 from companion.vision.stages.exposure import brighten
 from companion.vision.stages.faults import photo_to_faults
 from companion.vision.stages.guesses import (
@@ -26,7 +25,6 @@ from companion.vision.stages.guesses import (
     indices_to_guesses,
     indices_to_name,
     softmax,
-    spelt_like,
 )
 from companion.vision.stages.kinds import weigh_by_faces
 from companion.vision.stages.levels import Levels, Pixels
@@ -40,6 +38,7 @@ from companion.vision.stages.settling import Read, read_letters, settle
 from companion.vision.stages.sides import indices_to_sided
 from companion.vision.stages.sight import indices_to_sighted
 from companion.vision.stages.spots import Spot
+from companion.vision.stages.sureness import cards_to_sure, letters_are_hard
 from companion.vision.stages.trust import cards_to_trust
 from companion.vision.trace import Trace
 
@@ -64,10 +63,10 @@ def photo_to_reading(
         spots = search_again(levels, spots, settings, trace)
         stage_ends("search")
         told = spots_to_told(levels, spots, settings, trace, deck, remembered)
-    (seen, strangers, doubtful), paired, letters = told
+    (seen, strangers, doubtful, hard), paired, letters = told
     checked = cards_to_checked(seen, pack)
     first = letters_note(letters) if checked else photo_to_faults(photo)
-    notes = (*first, *notes_on(checked, strangers, pack), *cards_to_advice(doubtful))
+    notes = (*first, *notes_on(checked, strangers, pack), *cards_to_advice(doubtful, hard))
     height, width = photo.shape[:2]
     ms = (time.perf_counter() - started) * 1000
     reading = Reading(tuple(checked), notes, (width, height), ms, strangers, letters)
@@ -163,29 +162,28 @@ class Seen(NamedTuple):
     """How many have a rank that pinochle does not use."""
     doubtful: list[Sequence[Index]]
     """The indices of those that are not sure."""
+    hard: bool
+    """Whether the letters are too hard to read for any to be sure."""
 
 
 def cards_to_seen(cards: Sequence[Sequence[Index]], trusts: Sequence[float], settings: Settings) -> Seen:
     """The cards with name, confidence and outline; ``trusts`` says how far each can be trusted."""
-    named = [indices_to_name(indices) for indices in cards]
-    halves = possible_halves(cards, [card for card, _ in named])
+    counted = [number for number, trust in enumerate(trusts) if trust >= settings.least_trust]
+    hard = letters_are_hard([cards[number] for number in counted], settings)
+    sure = set() if hard else cards_to_sure(cards, trusts, settings)
     told: list[SeenCard] = []
     strangers, doubtful = 0, []
-    for number, (indices, (card, chance), trust) in enumerate(zip(cards, named, trusts, strict=True)):
-        if trust < settings.least_trust:
-            continue
+    for number in counted:
+        indices = cards[number]
+        card, _ = indices_to_name(indices)
         if card is None:
             strangers += 1
             continue
-        strange = any(index.strange for index in indices)
-        clear = trust >= settings.sure_from and chance >= settings.clear_from
-        seconded = spelt_like(card, indices) >= settings.seconded_from
-        sure = clear and seconded and number not in halves and not strange
         outline = spots_to_outline([index.spot for index in indices])
         guesses = tuple(guess for guess in indices_to_guesses(indices) if guess != card)
-        told.append(SeenCard(card, trust, outline, sure, guesses))
-        doubtful += [] if sure else [indices]
-    return Seen(told, strangers, doubtful)
+        told.append(SeenCard(card, trusts[number], outline, number in sure, guesses))
+        doubtful += [] if number in sure else [indices]
+    return Seen(told, strangers, doubtful, hard)
 
 
 def _sheet(crops: Sequence[Pixels], across: int = 16) -> Pixels:

@@ -7,8 +7,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from companion.vision import read_photo
 from companion.vision.read import cards_to_seen
+from companion.vision.samples import find_sample
 from companion.vision.settings import Settings
+from companion.vision.stages.advice import HARD
+from companion.vision.stages.decode import decode_photo
 from companion.vision.stages.guesses import Index
 from tests.vision.stages.laid import both, index
 
@@ -36,6 +40,50 @@ def queen(*spelt: tuple[int, float]) -> list[Index]:
     ],
 )
 def test_a_card_is_sure_only_if_a_letter_read_by_itself_says_the_same(card: list[Index], sure: bool) -> None:
-    seen, _, doubtful = cards_to_seen([card], [0.99], Settings())
+    seen, _, doubtful, _ = cards_to_seen([card], [0.99], Settings(most_otherwise=0.99))
     assert [(str(one.card), one.sure) for one in seen] == [("QS", sure)]
     assert len(doubtful) == (not sure)
+
+
+def clear(x: float) -> list[Index]:
+    """A queen about (x, 200) of which all is clear."""
+    return [replace(index(spot, rank=QUEEN), spelt=np.array(spelling(QUEEN, 0.99))) for spot in both(x, 200.0)]
+
+
+def doubtful(x: float) -> list[Index]:
+    """A queen about (x, 200) whose letters, read by themselves, say that it is a jack."""
+    return [replace(each, spelt=np.array(spelling(JACK, 0.9))) for each in clear(x)]
+
+
+@pytest.mark.parametrize(("odd", "hard"), [(0, False), (1, False), (2, True)])
+def test_no_card_is_sure_where_many_letters_say_otherwise(odd: int, hard: bool) -> None:
+    cards = [clear(500.0 + 200.0 * n) for n in range(10)] + [doubtful(2900.0 + 200.0 * n) for n in range(odd)]
+    seen = cards_to_seen(cards, [0.99] * len(cards), Settings())
+    assert seen.hard == hard
+    assert [one.sure for one in seen.cards] == [not hard] * 10 + [False] * odd
+    assert len(seen.doubtful) == (len(cards) if hard else odd)
+
+
+def test_cards_that_are_not_told_say_nothing_of_the_letters() -> None:
+    cards = [clear(500.0), doubtful(900.0), doubtful(1300.0)]
+    seen = cards_to_seen(cards, [0.99, 0.3, 0.3], Settings())
+    assert ([one.sure for one in seen.cards], seen.hard) == ([True], False)
+
+
+def test_a_twin_of_one_index_is_not_sure_beside_a_loose_pair_that_may_be_its_other_end() -> None:
+    single, end = both(300.0, 300.0)
+    astray = replace(both(420.0, 330.0)[1], to_centre=(90.0, -20.0))
+    cards = [[index(single)], [index(end), index(astray)]]
+    alone = cards_to_seen(cards[:1], [0.99], Settings())
+    beside = cards_to_seen(cards, [0.99, 0.99], Settings())
+    assert [one.sure for one in alone.cards] == [True]
+    assert [one.sure for one in beside.cards] == [False, False]
+
+
+def test_the_real_reader_says_that_letters_are_hard_and_calls_no_card_sure() -> None:
+    photo = decode_photo(find_sample("kings-at-dusk").picture.read_bytes())
+    plain, strict = (read_photo(photo, settings=Settings(most_otherwise=bound)) for bound in (0.12, 1e-6))
+    assert strict.counts == plain.counts
+    assert all(one.sure for one in plain.cards)
+    assert not any(one.sure for one in strict.cards)
+    assert (HARD in plain.notes, HARD in strict.notes) == (False, True)

@@ -14,14 +14,20 @@ COVERED = 0.5
 
 NEARER = "The cards are small in this photo. Go nearer, until they fill the picture."
 OPENER = "Some corners are half covered. Turn the fan a little more open, so that each corner shows."
+HARD = "Many letters in this photo are hard to read: look at every card. Unusual ones can be taught, once a deck."
 
 
-def cards_to_advice(doubtful: Sequence[Sequence[Index]]) -> tuple[str, ...]:
-    """Plain sentences for the person, each only where at least half of the ``doubtful`` cards have that cause."""
+def cards_to_advice(doubtful: Sequence[Sequence[Index]], hard: bool) -> tuple[str, ...]:
+    """Plain sentences for the person, each only where at least half of the ``doubtful`` cards have that cause.
+
+    ``hard`` says that the letters of all were too hard to read for any to be sure.
+    """
     if not doubtful:
         return ()
     small = sum(max(index.spot.half_height for index in card) < FAR for card in doubtful)
     if 2 * small >= len(doubtful):
         return (NEARER,)
+    if hard:
+        return (HARD,)
     covered = sum(max(index.whole for index in card) <= COVERED for card in doubtful)
     return (OPENER,) if 2 * covered >= len(doubtful) else ()
