@@ -14,7 +14,7 @@ COVERED = 0.5
 
 NEARER = "The cards are small in this photo. Go nearer, until they fill the picture."
 OPENER = "Some corners are half covered. Turn the fan a little more open, so that each corner shows."
-HARD = "Many letters in this photo are hard to read: look at every card. Unusual ones can be taught, once a deck."
+HARD = "Many letters here are hard to read: look at every card. If they are unusual, help the reader with this deck."
 
 
 def cards_to_advice(doubtful: Sequence[Sequence[Index]], hard: bool) -> tuple[str, ...]:

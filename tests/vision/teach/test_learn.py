@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
+from collections import Counter
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
@@ -13,9 +15,11 @@ from companion.vision import Settings, read, read_photo
 from companion.vision.deck import Deck, DeckError, add_learnt, deck_from_bytes
 from companion.vision.read import answers_to_read
 from companion.vision.samples import find_sample
+from companion.vision.stages.advice import HARD
 from companion.vision.stages.alphabets import LETTERS
 from companion.vision.stages.decode import decode_photo
 from companion.vision.stages.guesses import Index, indices_to_name
+from companion.vision.stages.levels import Pixels
 from companion.vision.stages.networks import classifier_digest
 from companion.vision.stages.spots import Spot
 from companion.vision.teach.learn import fit_weights, learn_deck, relearn_deck
@@ -169,3 +173,25 @@ def test_a_deck_of_an_older_reader_is_learnt_again_from_its_crops(deck: Deck) ->
 def test_bytes_that_hold_no_deck_are_refused_in_a_sentence(content: bytes) -> None:
     with pytest.raises(DeckError, match="Teach the deck again"):
         deck_from_bytes(content)
+
+
+def bent(photo: Pixels) -> Pixels:
+    """The photo as waves bend it, so that its letters are of no font."""
+    rows, columns = np.mgrid[: photo.shape[0], : photo.shape[1]].astype(np.float32)
+    to_right, down = (8 * np.sin(2 * np.pi * across / 60) for across in (rows, columns))
+    return np.asarray(
+        cv2.remap(photo, columns + to_right, rows + down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT), np.uint8
+    )
+
+
+def test_letters_that_are_too_odd_for_any_card_to_be_sure_are_read_once_they_are_taught() -> None:
+    sample = find_sample("run-and-marriage")
+    odd = bent(decode_photo(sample.picture.read_bytes()))
+    untaught = read_photo(odd)
+    assert HARD in untaught.notes
+    assert not any(card.sure for card in untaught.cards)
+    darker = np.asarray(odd * 0.9, np.uint8)
+    taught = read_photo(darker, deck=learn_deck([Example(odd, sample.cards)]))
+    assert HARD not in taught.notes
+    assert taught.counts == Counter(sample.cards)
+    assert all(card.sure for card in taught.cards)
