@@ -70,16 +70,6 @@ def test_cards_that_are_not_told_say_nothing_of_the_letters() -> None:
     assert ([one.sure for one in seen.cards], seen.hard) == ([True], False)
 
 
-def test_a_twin_of_one_index_is_not_sure_beside_a_loose_pair_that_may_be_its_other_end() -> None:
-    single, end = both(300.0, 300.0)
-    astray = replace(both(420.0, 330.0)[1], to_centre=(90.0, -20.0))
-    cards = [[index(single)], [index(end), index(astray)]]
-    alone = cards_to_seen(cards[:1], [0.99], Settings())
-    beside = cards_to_seen(cards, [0.99, 0.99], Settings())
-    assert [one.sure for one in alone.cards] == [True]
-    assert [one.sure for one in beside.cards] == [False, False]
-
-
 def test_the_real_reader_says_that_letters_are_hard_and_calls_no_card_sure() -> None:
     photo = decode_photo(find_sample("kings-at-dusk").picture.read_bytes())
     plain, strict = (read_photo(photo, settings=Settings(most_otherwise=bound)) for bound in (0.12, 1e-6))

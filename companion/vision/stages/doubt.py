@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 
 import numpy as np
@@ -35,27 +35,6 @@ def possible_halves(cards: Sequence[Sequence[Index]], names: Sequence[Card | Non
     opposite = [(i, j) for i, j in likely_opposites(spots) if _misfit(spots[i], spots[j]) < HALVES]
     pairs = [(single[i], single[j]) for i, j in opposite]
     return loose | {number for i, j in pairs if names[i] == names[j] for number in (i, j)} | _torn_apart(cards, names)
-
-
-def possible_ends(
-    cards: Sequence[Sequence[Index]], names: Sequence[Card | None], doubtful: Collection[int]
-) -> set[int]:
-    """The numbers of cards of a single index that may be an end of one of the ``doubtful`` cards that show several.
-
-    Both say the same. Whether the other's indices are one card's is in doubt: one may be this one's other end.
-    """
-    single = [number for number, indices in enumerate(cards) if len(indices) == 1 and names[number] is not None]
-    several = [number for number in doubtful if len(cards[number]) > 1]
-    return {
-        number
-        for number in single
-        if any(_may_be_end(cards[number][0], cards[other]) for other in several if names[other] == names[number])
-    }
-
-
-def _may_be_end(single: Index, card: Sequence[Index]) -> bool:
-    """Whether this index stands to one of the card's somewhat like the opposite corner."""
-    return any(_misfit(single.spot, index.spot) < HALVES for index in card)
 
 
 def _misfit(one: Spot, other: Spot) -> float:

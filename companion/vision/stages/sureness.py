@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from companion.vision.settings import Settings
-from companion.vision.stages.doubt import possible_ends, possible_halves
+from companion.vision.stages.doubt import possible_halves
 from companion.vision.stages.guesses import Index, indices_to_name, spelt_like
 
 
@@ -18,9 +18,8 @@ def cards_to_sure(cards: Sequence[Sequence[Index]], trusts: Sequence[float], set
         number
         for number, (indices, trust) in enumerate(zip(cards, trusts, strict=True))
         if _agrees(indices, trust, settings)
-    } - possible_halves(cards, names)
-    told = {number for number, trust in enumerate(trusts) if trust >= settings.least_trust}
-    return agreeing - possible_ends(cards, names, told - agreeing)
+    }
+    return agreeing - possible_halves(cards, names)
 
 
 def letters_are_hard(cards: Sequence[Sequence[Index]], settings: Settings) -> bool:

@@ -8,7 +8,7 @@ import pytest
 
 from companion.cards import parse_card
 from companion.vision.settings import Settings
-from companion.vision.stages.doubt import possible_ends, possible_halves
+from companion.vision.stages.doubt import possible_halves
 from companion.vision.stages.pairing import indices_to_cards
 from tests.vision.stages.laid import ACROSS, ALONG, askew, both, corner, index
 
@@ -74,17 +74,3 @@ def test_twins_that_lie_apart_are_no_halves() -> None:
     left, right = ([index(corner(x, 300, 0.0, side, end)) for end in (-1, 1)] for x, side in ((200, -1), (500, 1)))
     nine = parse_card("9S")
     assert possible_halves([left, right], [nine, nine]) == set()
-
-
-def test_a_single_index_is_doubted_beside_a_doubtful_card_whose_end_may_be_its_own() -> None:
-    single, end = both(300, 300)
-    pair, queen = [index(end), index(corner(500, 420, 0.4, 1, -1))], parse_card("QS")
-    assert possible_ends([[index(single)], pair], [queen, queen], {1}) == {0}
-    assert possible_ends([[index(single)], pair], [queen, parse_card("JD")], {1}) == set()
-    assert possible_ends([[index(single)], pair], [queen, queen], set()) == set()
-
-
-def test_a_single_index_that_points_elsewhere_is_no_end_of_a_doubtful_card() -> None:
-    single, _ = both(900, 300)
-    pair, queen = [index(spot) for spot in both(300, 300)], parse_card("QS")
-    assert possible_ends([[index(single)], pair], [queen, queen], {1}) == set()
