@@ -183,6 +183,9 @@ class Phone:
     widths: tuple[int, ...] = ()
     """How wide the phones are that there are settings for."""
     faults: list[str] = field(default_factory=list)
+    """What the console called an error or a warning."""
+    broken: list[str] = field(default_factory=list)
+    """What broke in a script."""
     strangers: list[str] = field(default_factory=list)
 
     def open(self, path: str) -> Page:
@@ -230,6 +233,13 @@ class Phone:
         if message.type in {"error", "warning"}:
             self.faults.append(f"{self.page.url}: {message.text}")
 
+    def forgive(self, *logged: str) -> None:
+        """Take away the faults that tell of what was meant to fail: those with one of these words, or all of them.
+
+        Chromium and htmx log every answer that refuses and every line that is cut. What broke in a script stays.
+        """
+        self.faults = [fault for fault in self.faults if logged and not any(words in fault for words in logged)]
+
     def follow(self, request: Request) -> None:
         """Keep requests that leave our server."""
         if urlsplit(request.url).scheme in {"http", "https"} and not request.url.startswith(self.url):
@@ -264,13 +274,13 @@ def make_phone(chromium: Browser, serve: Callable[..., Server]) -> Iterator[Call
         widths = tuple(each["viewport"]["width"] for each in phones_known.values())
         phone = Phone(context.new_page(), context, server.url, widths)
         phone.page.on("console", phone.notice)
-        phone.page.on("pageerror", lambda error: phone.faults.append(str(error)))
+        phone.page.on("pageerror", lambda error: phone.broken.append(str(error)))
         phone.page.on("request", phone.follow)
         phones.append(phone)
         return phone
 
     yield make
-    faults = [fault for phone in phones for fault in phone.faults]
+    faults = [fault for phone in phones for fault in (*phone.faults, *phone.broken)]
     strangers = [address for phone in phones for address in phone.strangers]
     for phone in phones:
         phone.context.close()

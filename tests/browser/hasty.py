@@ -146,7 +146,7 @@ def is_hasty(times: Iterable[float]) -> bool:
 def refusals(phone: Phone) -> int:
     """How many steps that this phone told were refused since this was asked last; Chromium and htmx log each."""
     refused = sum("status of 422" in fault for fault in phone.faults)
-    phone.faults = [fault for fault in phone.faults if "422" not in fault]
+    phone.forgive("422")
     return refused
 
 
@@ -203,4 +203,4 @@ class Row:
     def forgive_refusals(self) -> None:
         """Keep of what the phones logged only what broke in a script: Chromium and htmx log every refusal too."""
         for phone in self.phones:
-            phone.faults = [fault for fault in phone.faults if not fault.startswith(phone.url)]
+            phone.forgive()

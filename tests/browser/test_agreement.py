@@ -82,4 +82,4 @@ def test_a_dispute_is_settled_and_what_both_sides_signed_is_changed_by_both_alon
         tap(page, f"{side}: let go of the signature")
     expect(ann.get_by_role("button", name="Undo")).to_be_visible()
     for phone in phones:
-        phone.faults.clear()
+        phone.forgive()

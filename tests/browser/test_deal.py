@@ -87,7 +87,7 @@ def test_the_end_of_a_game_and_the_way_back_into_it(
     tap(page, "Undo")
     heads(page, "Is this right?")
     # Chromium itself logs every refusal; that line is no fault of the page.
-    phone.faults = [fault for fault in phone.faults if "422" not in fault]
+    phone.forgive("422")
 
 
 def test_the_other_phones_follow_but_never_lose_what_is_being_typed(
@@ -153,7 +153,7 @@ def test_a_lost_connection_is_told_and_the_tap_is_sent_when_it_is_back(
     expect(page.get_by_text("“250” is kept on this phone; trying again")).to_be_visible()
     phone.context.set_offline(False)
     heads(page, "Cy to bid")
-    phone.faults.clear()  # what Chromium and htmx log about a lost connection
+    phone.forgive()  # what Chromium and htmx log about a lost connection
 
 
 def test_a_meld_that_is_typed_outlives_a_tap_beside_it_and_a_reload(

@@ -10,13 +10,11 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Phone, Server
 from tests.browser.test_start import start_game, watch_path
 
+AWAY = ("ERR_", "[object Event]")
+"""What Chromium and htmx log about a server that is away."""
+
 SOON = 5_000
 """So many milliseconds after the line is cut everybody must see it."""
-
-
-def forgiven(phone: Phone) -> list[str]:
-    """The phone's faults but for what Chromium and htmx log about a server that is away."""
-    return [fault for fault in phone.faults if "ERR_" not in fault and "[object Event]" not in fault]
 
 
 def stands(page: Page, state: str, within: float | None = None) -> None:
@@ -39,7 +37,7 @@ def test_the_mark_turns_when_the_server_is_lost_and_back_when_it_answers(
     serve(port=server.port)
     stands(page, "there")
     expect(page.locator(".line")).to_be_hidden()
-    phone.faults = forgiven(phone)
+    phone.forgive(*AWAY)
 
 
 def test_the_mark_turns_when_the_line_is_dead_and_nobody_says_so(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -50,7 +48,7 @@ def test_the_mark_turns_when_the_line_is_dead_and_nobody_says_so(phone: Phone, m
     stands(page, "lost", within=SOON)
     page.unroute("**since=*")
     stands(page, "there")
-    phone.faults = forgiven(phone)
+    phone.forgive(*AWAY)
 
 
 def test_a_page_that_follows_nothing_has_no_mark(phone: Phone) -> None:

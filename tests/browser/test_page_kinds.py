@@ -45,7 +45,7 @@ def test_each_kind_of_page_of_a_game_fits_and_can_be_read_by_all(make_phone: Cal
             page.locator(tapped).first.click()
         expect(page.get_by_text(shows).first).to_be_visible()
         night.phone.look()
-    night.forgive("404")
+    night.phone.forgive("404")
 
 
 def _places(table: str) -> list[tuple[str, tuple[str, ...], str]]:

@@ -64,7 +64,7 @@ def table(server: Server) -> Player:
 def phone(make_phone: Callable[..., Phone], server: Server) -> Iterator[Phone]:
     made = make_phone(server=server, worker=True)
     yield made
-    made.faults.clear()  # what Chromium and htmx log about a companion that is away
+    made.forgive()  # what Chromium and htmx log about a companion that is away
 
 
 def is_kept(page: Page, path: str, words: str = "") -> None:

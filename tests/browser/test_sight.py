@@ -41,11 +41,6 @@ def at_size(page: Page, width: int, zoom: int) -> None:
     page.set_viewport_size({"width": width, "height": 640})
 
 
-def forgive_refusal(phone: Phone) -> None:
-    """A refusal is no fault, though Chromium logs it as one."""
-    phone.faults = [fault for fault in phone.faults if "422" not in fault]
-
-
 def hidden_on_the_way(page: Page) -> list[str]:
     """What cannot be seen of whatever gets the focus, from the first to the last and back."""
     found = list[str]()
@@ -76,7 +71,7 @@ def test_after_a_meld_is_refused_each_field_that_gets_the_focus_is_in_sight(
         link.click()
         found += page.locator(":target").evaluate(HIDDEN)
     found += hidden_on_the_way(page)
-    forgive_refusal(phone)
+    phone.forgive("422")
     assert found == []
 
 
@@ -94,5 +89,5 @@ def test_counters_that_are_asked_back_are_in_sight_while_the_line_is_lost(
     expect(page.locator(".alert.bad")).to_be_focused()
     page.evaluate("document.querySelector('.line').textContent = 'The companion can’t be reached; trying again.'")
     found = hidden_on_the_way(page)
-    forgive_refusal(phone)
+    phone.forgive("422")
     assert found == []

@@ -51,7 +51,7 @@ def test_a_game_of_site_from_the_start_page_to_the_rematch(
     night.take_bid("Ann", 330, "Spades")
     _restart_while_melding(server, serve, night)
     beside.reload()
-    follower.faults.clear()  # the connection that was cut
+    follower.forgive()  # the connection that was cut
     night.count("A", 240)
     expect(page.get_by_text("300 < 330 – set, −330")).to_be_visible()
     night.confirm(-60, -20, leads_to="Deal 4 · Cy dealt")
@@ -114,7 +114,7 @@ def _restart_while_melding(server: Server, serve: Callable[..., Server], night: 
     expect(page.get_by_role("textbox", name="Meld of Ann & Cy")).to_have_value("60")
     serve(port=server.port)
     expect(page.get_by_text("Bid 330, meld 60: 270 more needed")).to_be_visible()
-    night.phone.faults.clear()  # what Chromium and htmx log about a server that is away
+    night.phone.forgive()  # what Chromium and htmx log about a server that is away
 
 
 def _rematch(night: GameNight, begins: str) -> None:
