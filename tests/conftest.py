@@ -12,7 +12,6 @@ from jinja2 import FileSystemBytecodeCache
 
 from boot import caddy as boot_caddy
 from boot.postgres import OTHERWISE, WHY, find_postgres, in_ci
-from companion.vision.serve import worker
 from tests.cluster import Cluster, started
 from tests.forwarder import Forwarder, forwarder
 
@@ -76,11 +75,3 @@ def caddy() -> Path:
 def postgres(cluster: Cluster) -> str:
     """The address of a PostgreSQL database in which there is nothing."""
     return cluster.new_address()
-
-
-@pytest.fixture(scope="session", autouse=True)
-def patient_reader() -> Iterator[None]:
-    """Photos may take their time to be read: how long is long enough to put one aside has tests of its own."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(worker, "LONGEST_SECONDS", PATIENCE_SECONDS)
-        yield

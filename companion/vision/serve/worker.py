@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
 import sys
 import threading
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -15,6 +18,12 @@ from typing import Any, TypeVar
 from companion.vision.serve.picture import Unreadable
 
 LONGEST_SECONDS = 5.0
+"""Of the processor's time: on a machine that is busy with other things a photo takes as long as it takes."""
+PATIENCE = 24
+"""So many times as long by the clock somebody waits for it, whatever the process may be doing."""
+LOOKS_EVERY_SECONDS = 0.25
+SPENT = 75
+"""With this the process ends whose work has taken too long."""
 START_SECONDS = 60.0
 IDLE_SECONDS = 600.0
 MOST_MEMORY = 400 * 1024 * 1024
@@ -54,17 +63,17 @@ class Worker:
     def call(self, function: Callable[..., Answer], *arguments: Any, seconds: float | None = None) -> Answer:
         """What ``function`` returns in the process, or raises there as :class:`Unreadable`.
 
-        :raises WorkerLost: if the process died over it, or took longer than ``seconds``, without which it gets
-            ``LONGEST_SECONDS``, and was ended.
+        :raises WorkerLost: if the process died over it, or took more than ``seconds`` of the processor's time, without
+            which it gets ``LONGEST_SECONDS``, or ``PATIENCE`` times as long by the clock, and was ended.
         """
+        most = LONGEST_SECONDS if seconds is None else seconds
         with self._lock:
-            line = self._taken((function, arguments))
+            line = self._taken((function, arguments, most))
             try:
-                self._wait(line, LONGEST_SECONDS if seconds is None else seconds)
+                self._wait(line, PATIENCE * most)
                 answer: Answer | Unreadable = line.recv()
             except (EOFError, OSError):
-                self.stop()
-                raise WorkerLost(STOPPED) from None
+                raise WorkerLost(self._why_it_ended()) from None
             self._stop_later()
         if isinstance(answer, Unreadable):
             raise answer
@@ -140,6 +149,15 @@ class Worker:
             self.stop()
             raise WorkerLost(TOO_LONG)
 
+    def _why_it_ended(self) -> str:
+        """What to say of the process that has just died over its work."""
+        process = self._process
+        if process:
+            process.join(1)
+        says = TOO_LONG if process and process.exitcode == SPENT else STOPPED
+        self.stop()
+        return says
+
     def _stop_later(self) -> None:
         if self._rest:
             self._rest.cancel()
@@ -157,18 +175,36 @@ def _serve(line: Connection, prepare: Callable[[], object], memory: int) -> None
     line.send(None)
     while True:
         try:
-            function, arguments = line.recv()
+            function, arguments, seconds = line.recv()
         except EOFError:
             return
         line.send(None)
         try:
-            answer = function(*arguments)
+            with _for_at_most(seconds):
+                answer = function(*arguments)
         except Unreadable as refusal:
             answer = refusal
         except MemoryError:
             line.send(WorkerLost(TOO_MUCH))
             return  # what is left of the memory may be in shreds
         line.send(answer)
+
+
+@contextmanager
+def _for_at_most(seconds: float) -> Iterator[None]:
+    """End this process if what is done within takes more than so much of the processor's time."""
+    over, until = threading.Event(), time.process_time() + seconds
+
+    def watch() -> None:
+        while not over.wait(LOOKS_EVERY_SECONDS):
+            if time.process_time() > until:
+                os._exit(SPENT)
+
+    threading.Thread(target=watch, daemon=True).start()
+    try:
+        yield
+    finally:
+        over.set()
 
 
 def limit_memory(more: int) -> None:

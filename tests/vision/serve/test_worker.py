@@ -39,11 +39,18 @@ def test_no_process_is_started_before_there_is_work(worker: Worker) -> None:
     assert worker.pid is None
 
 
+def spin() -> None:
+    """Work that never ends and keeps the processor busy."""
+    while True:
+        pass
+
+
 WAYS_TO_DIE: list[tuple[Callable[..., Any], tuple[Any, ...], str]] = [
     (os._exit, (1,), STOPPED),
     (os.abort, (), STOPPED),
     (int, ("no number",), STOPPED),
     (time.sleep, (PATIENCE_SECONDS,), TOO_LONG),
+    (spin, (), TOO_LONG),
 ]
 if sys.platform == "linux":
     WAYS_TO_DIE.append((bytearray, (2_000_000_000,), TOO_MUCH))
@@ -54,9 +61,22 @@ def test_a_death_is_told_in_a_sentence_and_the_next_work_is_done(
     worker: Worker, function: Callable[..., Any], arguments: tuple[Any, ...], says: str
 ) -> None:
     with pytest.raises(WorkerLost) as lost:
-        worker.call(function, *arguments, seconds=1 if says is TOO_LONG else PATIENCE_SECONDS)
+        worker.call(function, *arguments, seconds=0.1 if says is TOO_LONG else PATIENCE_SECONDS)
     assert str(lost.value) == says
     assert worker.call(abs, -1) == 1
+
+
+def test_work_that_waits_for_a_busy_processor_is_given_more_time_than_it_takes(worker: Worker) -> None:
+    assert worker.call(time.sleep, 1.0, seconds=0.1) is None
+
+
+def test_work_that_spends_the_processor_is_ended_by_its_own_time(
+    worker: Worker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.vision.serve.worker.PATIENCE", 1_000)
+    with pytest.raises(WorkerLost) as lost:
+        worker.call(spin, seconds=0.1)
+    assert str(lost.value) == TOO_LONG
 
 
 def test_a_worker_that_is_closed_ends_its_work_at_once_and_does_no_more(worker: Worker) -> None:
