@@ -38,7 +38,7 @@ from companion.vision.stages.settling import Read, read_letters, settle
 from companion.vision.stages.sides import indices_to_sided
 from companion.vision.stages.sight import indices_to_sighted
 from companion.vision.stages.spots import Spot
-from companion.vision.stages.sureness import cards_to_sure, letters_are_hard
+from companion.vision.stages.sureness import cards_to_agreeing, letters_are_hard
 from companion.vision.stages.trust import cards_to_trust
 from companion.vision.trace import Trace
 
@@ -168,14 +168,14 @@ class Seen(NamedTuple):
 
 def cards_to_seen(cards: Sequence[Sequence[Index]], trusts: Sequence[float], settings: Settings) -> Seen:
     """The cards with name, confidence and outline; ``trusts`` says how far each can be trusted."""
+    named = [indices_to_name(indices) for indices in cards]
     counted = [number for number, trust in enumerate(trusts) if trust >= settings.least_trust]
-    hard = letters_are_hard([cards[number] for number in counted], settings)
-    sure = set() if hard else cards_to_sure(cards, trusts, settings)
+    hard = letters_are_hard([cards[number] for number in counted], [named[number] for number in counted], settings)
+    sure = set() if hard else cards_to_agreeing(cards, named, trusts, settings)
     told: list[SeenCard] = []
     strangers, doubtful = 0, []
     for number in counted:
-        indices = cards[number]
-        card, _ = indices_to_name(indices)
+        indices, (card, _) = cards[number], named[number]
         if card is None:
             strangers += 1
             continue

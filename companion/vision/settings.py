@@ -55,8 +55,8 @@ class Settings:
     seconded_from: float = 0.8
     """Nor is it sure unless the letter of one of its indices, read by itself, gives its rank by this chance."""
     most_otherwise: float = 0.12
-    """No card is sure where the letters of all that are told, read by themselves, give on the average another rank by
-    more than this chance."""
+    """No card is sure where the letters of all that are told, read by themselves, leave on the average more than this
+    chance to other ranks."""
 
     def __post_init__(self) -> None:
         if not self.passes or any(side < 64 or side > 4096 for side in self.passes):

@@ -18,9 +18,10 @@ HARD = "Many letters here are hard to read: look at every card. If they are unus
 
 
 def cards_to_advice(doubtful: Sequence[Sequence[Index]], hard: bool) -> tuple[str, ...]:
-    """Plain sentences for the person, each only where at least half of the ``doubtful`` cards have that cause.
+    """A plain sentence for the person on what would help most, where there is such a cause; at most one.
 
-    ``hard`` says that the letters of all were too hard to read for any to be sure.
+    At least half of the ``doubtful`` cards have it, or ``hard`` says that the letters of all were too hard to read for
+    any to be sure.
     """
     if not doubtful:
         return ()

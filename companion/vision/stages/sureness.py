@@ -1,4 +1,4 @@
-"""Which cards are sure: what is known of each agrees, and the photograph's letters can be read."""
+"""What makes a card sure: all that is known of it agrees, and the photograph's letters can be read."""
 
 from __future__ import annotations
 
@@ -6,34 +6,41 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from companion.cards import Card
 from companion.vision.settings import Settings
 from companion.vision.stages.doubt import possible_halves
-from companion.vision.stages.guesses import Index, indices_to_name, spelt_like
+from companion.vision.stages.guesses import Index, spelt_like
+
+Named = tuple[Card | None, float]
+"""What a card is called, and the chance that this is right."""
 
 
-def cards_to_sure(cards: Sequence[Sequence[Index]], trusts: Sequence[float], settings: Settings) -> set[int]:
-    """The numbers of the cards that are sure; ``trusts`` says how far each can be trusted."""
-    names = [indices_to_name(indices)[0] for indices in cards]
+def cards_to_agreeing(
+    cards: Sequence[Sequence[Index]], named: Sequence[Named], trusts: Sequence[float], settings: Settings
+) -> set[int]:
+    """The numbers of the cards of which all that is known agrees; ``trusts`` says how far each can be trusted."""
     agreeing = {
         number
-        for number, (indices, trust) in enumerate(zip(cards, trusts, strict=True))
-        if _agrees(indices, trust, settings)
+        for number, (indices, name, trust) in enumerate(zip(cards, named, trusts, strict=True))
+        if _agrees(indices, name, trust, settings)
     }
-    return agreeing - possible_halves(cards, names)
+    return agreeing - possible_halves(cards, [card for card, _ in named])
 
 
-def letters_are_hard(cards: Sequence[Sequence[Index]], settings: Settings) -> bool:
-    """Whether too many letters of these cards, read by themselves, say otherwise than the cards are named.
+def letters_are_hard(cards: Sequence[Sequence[Index]], named: Sequence[Named], settings: Settings) -> bool:
+    """Whether the letters of these cards, read by themselves, leave too much chance to other ranks than their names'.
 
-    One deck lies in a photograph, mostly: where its letters are odd, what is read clearly may be wrong as well.
+    The clearest letter of each card counts, and the average of all. One deck lies in a photograph, mostly: where its
+    letters are odd, what is read clearly may be wrong as well.
     """
-    doubts = [1 - spelt_like(card, indices) for indices in cards if (card := indices_to_name(indices)[0]) is not None]
+    pairs = zip(cards, named, strict=True)
+    doubts = [1 - spelt_like(card, indices) for indices, (card, _) in pairs if card is not None]
     return bool(doubts) and float(np.mean(doubts)) > settings.most_otherwise
 
 
-def _agrees(indices: Sequence[Index], trust: float, settings: Settings) -> bool:
+def _agrees(indices: Sequence[Index], name: Named, trust: float, settings: Settings) -> bool:
     """Whether all that is known of this card by itself agrees."""
-    card, chance = indices_to_name(indices)
+    card, chance = name
     clear = trust >= settings.sure_from and chance >= settings.clear_from
     seconded = card is not None and spelt_like(card, indices) >= settings.seconded_from
     return clear and seconded and not any(index.strange for index in indices)
