@@ -126,8 +126,8 @@ def spots_to_answers(
 
     stand = partial(spots_to_poses, levels)
     turned, answers = look_as_they_stand(spots, look_twice(spots, name, settings), name, stand, settings)
-    if trace is not None and trace.draws and turned != spots:
-        changed = [spot for spot, before in zip(turned, spots, strict=True) if spot is not before]
+    changed = [spot for spot, before in zip(turned, spots, strict=True) if spot is not before]
+    if trace is not None and trace.draws and changed:
         trace.add("turned", _sheet([spot_to_crop(levels, spot) for spot in changed]))
     return turned, answers
 
