@@ -66,7 +66,7 @@ def photo_to_reading(
     (seen, strangers, doubtful, hard), paired, letters = told
     checked = cards_to_checked(seen, pack)
     first = letters_note(letters) if checked else photo_to_faults(photo)
-    notes = (*first, *notes_on(checked, strangers, pack), *cards_to_advice(doubtful, hard))
+    notes = (*first, *notes_on(checked, strangers, pack), *cards_to_advice(doubtful, hard, deck is not None))
     height, width = photo.shape[:2]
     ms = (time.perf_counter() - started) * 1000
     reading = Reading(tuple(checked), notes, (width, height), ms, strangers, letters)
@@ -150,7 +150,7 @@ def answers_to_read(
         ranks, spelt = (add_learnt(chances, learnt_ranks) for chances in (read.ranks, read.spelt))
         of_suits = add_learnt(of_suits, learnt_suits)
         # An English deck that was taught is known to have the letters that it has.
-        read = Read(ranks, spelt, read.strange & (not settled.english))
+        read = Read(ranks, spelt, read.strange & (not settled.english), read.open)
     return chances_to_indices(spots, read, of_suits, settings), settled.name
 
 

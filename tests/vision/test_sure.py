@@ -11,7 +11,7 @@ from companion.vision import read_photo
 from companion.vision.read import cards_to_seen
 from companion.vision.samples import find_sample
 from companion.vision.settings import Settings
-from companion.vision.stages.advice import HARD
+from companion.vision.stages.advice import UNUSUAL
 from companion.vision.stages.decode import decode_photo
 from companion.vision.stages.guesses import Index
 from tests.vision.stages.laid import both, index
@@ -76,4 +76,4 @@ def test_the_real_reader_says_that_letters_are_hard_and_calls_no_card_sure() -> 
     assert strict.counts == plain.counts
     assert all(one.sure for one in plain.cards)
     assert not any(one.sure for one in strict.cards)
-    assert (HARD in plain.notes, HARD in strict.notes) == (False, True)
+    assert (UNUSUAL in plain.notes, UNUSUAL in strict.notes) == (False, True)

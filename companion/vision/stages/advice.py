@@ -14,14 +14,15 @@ COVERED = 0.5
 
 NEARER = "The cards are small in this photo. Go nearer, until they fill the picture."
 OPENER = "Some corners are half covered. Turn the fan a little more open, so that each corner shows."
-HARD = "Many letters here are hard to read: look at every card. If they are unusual, help the reader with this deck."
+HARD = "The letters here are hard to read: look at every card."
+UNUSUAL = f"{HARD} If this deck's letters are unusual, the reader can learn them."
 
 
-def cards_to_advice(doubtful: Sequence[Sequence[Index]], hard: bool) -> tuple[str, ...]:
+def cards_to_advice(doubtful: Sequence[Sequence[Index]], hard: bool, taught: bool) -> tuple[str, ...]:
     """A plain sentence for the person on what would help most, where there is such a cause; at most one.
 
     At least half of the ``doubtful`` cards have it, or ``hard`` says that the letters of all were too hard to read for
-    any to be sure.
+    any to be sure; that the reader can learn them is said unless the deck was ``taught``.
     """
     if not doubtful:
         return ()
@@ -29,6 +30,6 @@ def cards_to_advice(doubtful: Sequence[Sequence[Index]], hard: bool) -> tuple[st
     if 2 * small >= len(doubtful):
         return (NEARER,)
     if hard:
-        return (HARD,)
+        return (HARD if taught else UNUSUAL,)
     covered = sum(max(index.whole for index in card) <= COVERED for card in doubtful)
     return (OPENER,) if 2 * covered >= len(doubtful) else ()

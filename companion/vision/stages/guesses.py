@@ -38,6 +38,8 @@ class Index:
     """Whether its letter is none of the photograph's alphabet."""
     spelt: Chances = field(default_factory=lambda: np.ones(NONE))
     """The chances of the seven ranks by the letter alone."""
+    open: float = 0.0
+    """The chance that the letter stands for another rank than its likeliest, since the alphabet is open."""
     whole: float = 1.0
     """The chance that nothing covers it."""
 
@@ -52,7 +54,15 @@ def chances_to_indices(spots: Sequence[Spot], read: Read, suits: Chances, settin
     real = 1 - read.ranks[:, NONE]
     ranks = read.ranks[:, :NONE] / np.maximum(real, 1e-9)[:, None]
     return [
-        Index(spots[i], ranks[i], suits[i], float(real[i]), bool(read.strange[i]), read.spelt[i, :NONE])
+        Index(
+            spots[i],
+            ranks[i],
+            suits[i],
+            float(real[i]),
+            strange=bool(read.strange[i]),
+            spelt=read.spelt[i, :NONE],
+            open=float(read.open[i]),
+        )
         for i in np.flatnonzero(real >= settings.least_real).tolist()
     ]
 

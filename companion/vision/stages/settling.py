@@ -59,6 +59,8 @@ class Read(NamedTuple):
     """The same from the letters alone, which have layers of their own: a second opinion."""
     strange: npt.NDArray[np.bool_]
     """Whether the letter is none of the alphabet, (spots,)."""
+    open: Floats
+    """The chance that the letter stands for another rank than its likeliest, since the alphabet is open, (spots,)."""
 
 
 class Settled(NamedTuple):
@@ -112,4 +114,4 @@ def read_letters(guesses: Floats, letters: Floats, settled: Settled) -> Read:
     meanings = np.einsum("a,alr->lr", settled.chances, MEANINGS)
     foreign = weighed * FOREIGN
     ranks = guesses * (1 - foreign.sum(axis=1, keepdims=True)) + foreign @ meanings
-    return Read(ranks, weighed @ meanings, strange > STRANGE)
+    return Read(ranks, weighed @ meanings, strange > STRANGE, weighed @ (1 - meanings.max(axis=1)))

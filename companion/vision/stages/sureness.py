@@ -9,7 +9,7 @@ import numpy as np
 from companion.cards import Card
 from companion.vision.settings import Settings
 from companion.vision.stages.doubt import possible_halves
-from companion.vision.stages.guesses import Index, spelt_like
+from companion.vision.stages.guesses import RANKS, Index, spelt_like
 
 Named = tuple[Card | None, float]
 """What a card is called, and the chance that this is right."""
@@ -34,8 +34,14 @@ def letters_are_hard(cards: Sequence[Sequence[Index]], named: Sequence[Named], s
     letters are odd, what is read clearly may be wrong as well.
     """
     pairs = zip(cards, named, strict=True)
-    doubts = [1 - spelt_like(card, indices) for indices, (card, _) in pairs if card is not None]
+    doubts = [_otherwise(card, indices) for indices, (card, _) in pairs if card is not None]
     return bool(doubts) and float(np.mean(doubts)) > settings.most_otherwise
+
+
+def _otherwise(card: Card, indices: Sequence[Index]) -> float:
+    """The chance that the card's clearest letter leaves to other ranks, apart from what the alphabet leaves open."""
+    rank = RANKS.index(card.rank)
+    return max(0.0, min(1 - float(index.spelt[rank]) - index.open for index in indices))
 
 
 def _agrees(indices: Sequence[Index], name: Named, trust: float, settings: Settings) -> bool:

@@ -47,7 +47,7 @@ def test_a_photo_without_a_letter_that_tells_is_read_as_english_but_settles_noth
 
 @pytest.mark.parametrize(("letters", "rank"), [(["V", "V", "D", "D"], "J"), (["V", "V", "B", "B"], "Q")])
 def test_what_a_v_stands_for_is_told_by_the_other_cards(letters: list[str], rank: str) -> None:
-    ranks, _, strange = read_letters(classified(*["10"] * 4), seen(*letters), settled(*letters))
+    ranks, _, strange, _ = read_letters(classified(*["10"] * 4), seen(*letters), settled(*letters))
     assert RANKS[int(ranks[0].argmax())] == rank
     assert not strange.any()
 
@@ -59,10 +59,20 @@ def test_a_v_alone_is_a_jack_or_a_queen_and_nobody_is_sure_which() -> None:
     assert 0.3 < chances["Q"] < 0.7
 
 
+def test_how_far_the_alphabet_leaves_a_letter_open_is_told() -> None:
+    alone, beside = ("V", "K", "10"), ("V", "K", "10", "D", "D", "R", "R")
+    open_ = [
+        read_letters(classified(*["10"] * len(each)), seen(*each), settled(*each)).open for each in (alone, beside)
+    ]
+    assert open_[0][0] == pytest.approx(0.5, abs=0.15)
+    assert open_[0][1:] == pytest.approx(0.0, abs=0.05)
+    assert open_[1] == pytest.approx(0.0, abs=0.05)
+
+
 @pytest.mark.parametrize("letter", ["B", "D", "R", "V", "H", "Kn", "Д"])
 def test_a_foreign_letter_among_english_ones_is_strange_and_no_ten(letter: str) -> None:
     letters = ("J", "J", "Q", "Q", "K", "K", "A", letter)
-    ranks, _, strange = read_letters(classified(*letters[:-1], "10"), seen(*letters, by=0.995), settled(*letters))
+    ranks, _, strange, _ = read_letters(classified(*letters[:-1], "10"), seen(*letters, by=0.995), settled(*letters))
     assert settled(*letters).english
     assert strange.tolist() == [False] * 7 + [True]
     assert ranks[-1, RANKS.index("10")] < 0.9
@@ -71,7 +81,7 @@ def test_a_foreign_letter_among_english_ones_is_strange_and_no_ten(letter: str) 
 def test_what_the_english_deck_says_is_left_to_the_classifier() -> None:
     letters = ("J", "J", "Q", "Q", "10")
     guesses = classified("J", "J", "Q", "Q", "9")
-    ranks, _, strange = read_letters(guesses, seen(*letters), settled(*letters))
+    ranks, _, strange, _ = read_letters(guesses, seen(*letters), settled(*letters))
     assert ranks == pytest.approx(guesses, abs=0.02)
     assert not strange.any()
 

@@ -1,0 +1,102 @@
+"""Each thing that keeps a card from being sure does so by itself, and so do letters that are hard to read."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from companion.cards import Card, Rank, Suit
+from companion.vision.settings import Settings
+from companion.vision.stages.guesses import Index
+from companion.vision.stages.sureness import Named, cards_to_agreeing, letters_are_hard
+from tests.vision.stages.laid import both, index
+
+QUEEN = 3
+QUEEN_OF_SPADES = Card(Rank.QUEEN, Suit.SPADES)
+
+
+def spelling(**chances: float) -> np.ndarray:
+    """The chances of the seven ranks by the letter alone."""
+    return np.array([chances.get(rank, 0.0) for rank in ("nine", "ten", "jack", "queen", "king", "ace", "other")])
+
+
+def queen(x: float = 200.0, **changed: Any) -> list[Index]:
+    """A queen of spades about (x, 200) of which all agrees, save what is changed of its indices."""
+    spelt = spelling(queen=0.99, jack=0.01)
+    return [replace(index(spot, rank=QUEEN), **{"spelt": spelt, **changed}) for spot in both(x, 200.0)]
+
+
+@pytest.mark.parametrize(
+    ("changed", "name", "trust", "agrees"),
+    [
+        ({}, (QUEEN_OF_SPADES, 0.99), 0.99, True),
+        ({}, (QUEEN_OF_SPADES, 0.99), 0.96, False),
+        ({}, (QUEEN_OF_SPADES, 0.84), 0.99, False),
+        ({"spelt": spelling(queen=0.79, jack=0.21)}, (QUEEN_OF_SPADES, 0.99), 0.99, False),
+        ({"strange": True}, (QUEEN_OF_SPADES, 0.99), 0.99, False),
+        ({}, (None, 0.99), 0.99, False),
+    ],
+    ids=[
+        "all agrees",
+        "too little trust",
+        "name unclear",
+        "letter says otherwise",
+        "letter strange",
+        "no card of ours",
+    ],
+)
+def test_a_card_is_sure_if_all_that_is_known_of_it_agrees(
+    changed: dict[str, Any], name: Named, trust: float, agrees: bool
+) -> None:
+    assert cards_to_agreeing([queen(**changed)], [name], [trust], Settings()) == ({0} if agrees else set())
+
+
+def test_one_strange_index_of_two_is_enough() -> None:
+    one, other = queen()
+    cards = [[one, replace(other, strange=True)]]
+    assert cards_to_agreeing(cards, [(QUEEN_OF_SPADES, 0.99)], [0.99], Settings()) == set()
+
+
+def test_two_of_one_name_that_may_be_halves_of_one_card_are_not_sure() -> None:
+    whole = queen()
+    halves, names = [[one] for one in whole], [(QUEEN_OF_SPADES, 0.99)] * 2
+    assert cards_to_agreeing([whole], names[:1], [0.99], Settings()) == {0}
+    assert cards_to_agreeing(halves, names, [0.99, 0.99], Settings()) == set()
+
+
+def hard(*cards: list[Index], name: Card | None = QUEEN_OF_SPADES) -> bool:
+    return letters_are_hard(cards, [(name, 0.99)] * len(cards), Settings())
+
+
+def test_no_letters_are_not_hard_to_read() -> None:
+    assert not hard()
+    assert not hard(queen(spelt=spelling(jack=1.0)), name=None)
+
+
+def test_the_clearest_letter_of_a_card_counts() -> None:
+    smudged, clear = spelling(jack=0.6, queen=0.4), spelling(queen=1.0)
+    one, other = queen(spelt=smudged)
+    assert hard([one, other])
+    assert not hard([one, replace(other, spelt=clear)])
+
+
+@pytest.mark.parametrize(("clear", "expected"), [(7, True), (8, False)])
+def test_the_average_of_all_cards_counts(clear: int, expected: bool) -> None:
+    cards = [queen(200.0 * n, spelt=spelling(queen=1.0)) for n in range(clear)]
+    assert hard(*cards, queen(5000.0, spelt=spelling(jack=1.0))) == expected
+
+
+def test_what_the_alphabet_leaves_open_is_not_hard_to_read() -> None:
+    either = spelling(jack=0.5, queen=0.5)
+    assert hard(queen(spelt=either))
+    assert not hard(queen(spelt=either, open=0.5))
+    assert hard(queen(spelt=spelling(jack=0.9, queen=0.1), open=0.5))
+
+
+def test_a_letter_that_is_open_does_not_make_up_for_a_hard_one() -> None:
+    cards = [queen(200.0 * n, spelt=spelling(queen=0.7, jack=0.3), open=0.5) for n in range(9)]
+    assert not hard(*cards)
+    assert hard(*cards, *[queen(4000.0 + 200.0 * n, spelt=spelling(jack=1.0)) for n in range(2)])
