@@ -16,7 +16,7 @@ from training.artwork import load_decks
 from training.classifier import find_in_scenes, train_classifier
 from training.corners import corner_scene
 from training.detector import train_detector
-from training.export import export_classifier, export_detector, export_glance, export_kinds, export_poses
+from training.export import export_classifier, export_detector, export_small
 from training.kinds import train_kinds
 from training.letters import train_letters
 from training.loop import Plan
@@ -56,13 +56,13 @@ def main() -> None:
     letters = train_letters(classifier, looks, finds, plan("letters", arguments.letters_steps))
     export_classifier(classifier, letters, out / "models" / "classifier.onnx")
     kinds = train_kinds(scenes, plan("kinds", arguments.kinds_steps))
-    export_kinds(kinds, out / "models" / "kinds.onnx")
+    export_small(kinds, out / "models" / "kinds.onnx")
     sides = train_sides(scenes, plan("sides", arguments.sides_steps))
-    export_glance(sides, out / "models" / "sides.onnx")
+    export_small(sides, out / "models" / "sides.onnx")
     sight = train_sight(scenes, plan("sight", arguments.sight_steps))
-    export_glance(sight, out / "models" / "sight.onnx")
+    export_small(sight, out / "models" / "sight.onnx")
     poses = train_poses(scenes, plan("poses", arguments.poses_steps))
-    export_poses(poses, out / "models" / "poses.onnx")
+    export_small(poses, out / "models" / "poses.onnx")
     networks = (detector, classifier, letters, kinds, sides, sight, poses)
     counts = ", ".join(str(count_parameters(network)) for network in networks)
     _say(f"done: {counts} parameters in {out / 'models'}")

@@ -16,6 +16,13 @@ from training.networks import CROP_HEIGHT, CROP_WIDTH, Classifier, Glance, Kinds
 
 OPSET = 17
 
+SMALL = {
+    Kinds: ("faces", "kinds", (FACE_HEIGHT, FACE_WIDTH)),
+    Glance: ("crops", "answers", (CROP_HEIGHT, CROP_WIDTH)),
+    Pose: ("views", "poses", (CROP_HEIGHT, CROP_WIDTH)),
+}
+"""What each small network is given, what it answers, and the pictures' height and width."""
+
 
 def export_detector(network: nn.Module, path: Path) -> None:
     """Write the detector; its height and width stay open."""
@@ -32,10 +39,10 @@ def export_classifier(network: Classifier, letters: Letters, path: Path) -> None
     _export(_Both(network, letters), torch.zeros(2, 3, CROP_HEIGHT, CROP_WIDTH), path, axes)
 
 
-def export_kinds(network: Kinds, path: Path) -> None:
-    """Write what tells the kinds of cards; the number of faces stays open."""
-    axes = {"faces": {0: "count"}, "kinds": {0: "count"}}
-    _export(network, torch.zeros(2, 3, FACE_HEIGHT, FACE_WIDTH), path, axes)
+def export_small(network: Kinds | Glance | Pose, path: Path) -> None:
+    """Write one of the small networks, in half precision; the number of its pictures stays open."""
+    given, answers, size = SMALL[type(network)]
+    _export(network, torch.zeros(2, 3, *size), path, {given: {0: "count"}, answers: {0: "count"}})
     _halve(path)
 
 
@@ -56,20 +63,6 @@ def _halve(path: Path) -> None:
     graph.node.extend(nodes)
     onnx.checker.check_model(model)
     onnx.save(model, str(path))
-
-
-def export_glance(network: Glance, path: Path) -> None:
-    """Write what answers with one logit; the number of crops stays open."""
-    axes = {"crops": {0: "count"}, "answers": {0: "count"}}
-    _export(network, torch.zeros(2, 3, CROP_HEIGHT, CROP_WIDTH), path, axes)
-    _halve(path)
-
-
-def export_poses(network: Pose, path: Path) -> None:
-    """Write what tells how indices stand; the number of views stays open."""
-    axes = {"views": {0: "count"}, "poses": {0: "count"}}
-    _export(network, torch.zeros(2, 3, CROP_HEIGHT, CROP_WIDTH), path, axes)
-    _halve(path)
 
 
 class _Both(nn.Module):

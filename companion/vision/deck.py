@@ -9,7 +9,7 @@ from zipfile import BadZipFile
 import numpy as np
 import numpy.typing as npt
 
-from companion.vision.stages.guesses import softmax
+from companion.vision.stages.chances import softmax
 from companion.vision.stages.levels import Pixels
 from companion.vision.stages.networks import Answers
 

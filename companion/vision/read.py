@@ -16,16 +16,11 @@ from companion.vision.search import levels_to_spots, search_again
 from companion.vision.settings import Settings
 from companion.vision.stages.advice import cards_to_advice
 from companion.vision.stages.alphabets import letters_note
+from companion.vision.stages.chances import softmax
 from companion.vision.stages.crops import spot_to_crop
 from companion.vision.stages.exposure import brighten
 from companion.vision.stages.faults import photo_to_faults
-from companion.vision.stages.guesses import (
-    Index,
-    chances_to_indices,
-    indices_to_guesses,
-    indices_to_name,
-    softmax,
-)
+from companion.vision.stages.guesses import Index, chances_to_indices, indices_to_guesses, indices_to_name
 from companion.vision.stages.kinds import weigh_by_faces
 from companion.vision.stages.levels import Levels, Pixels
 from companion.vision.stages.networks import Answers, crops_to_answers

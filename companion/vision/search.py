@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from companion.vision.settings import Settings
+from companion.vision.stages.chances import logits_to_chances
 from companion.vision.stages.levels import Levels, Pixels
 from companion.vision.stages.networks import pass_to_maps
 from companion.vision.stages.spots import (
@@ -52,7 +53,7 @@ def _search(levels: Levels, long_side: int, settings: Settings, trace: Trace | N
     maps = pass_to_maps(picture)
     if trace is not None and trace.draws:
         trace.add(f"pass-{long_side}", picture)
-        trace.add(f"heat-{long_side}", np.asarray(255 / (1 + np.exp(-maps[0])), np.uint8))
+        trace.add(f"heat-{long_side}", np.asarray(255 * logits_to_chances(maps[0]), np.uint8))
     return [spot.moved(box.left, box.top) for spot in maps_to_spots(maps, scale, settings)]
 
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
-import numpy.typing as npt
 
 from companion.cards import Card, Rank, Suit
 from companion.vision.settings import Settings
+from companion.vision.stages.chances import Chances, softmax
 from companion.vision.stages.settling import Read
 from companion.vision.stages.spots import Spot
 
@@ -21,8 +21,6 @@ SUITS = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
 
 EXACT = 0.25
 """Two indices that say different things must fit so much better than others to be one card."""
-
-Chances = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -67,25 +65,6 @@ def chances_to_indices(spots: Sequence[Spot], read: Read, suits: Chances, settin
     ]
 
 
-def chance_to_logit(chance: float, least: float) -> float:
-    """The logit of a chance, which counts as no nearer to none or to certainty than ``least``."""
-    kept = min(max(chance, least), 1 - least)
-    return float(np.log(kept / (1 - kept)))
-
-
-def logits_to_chances(logits: npt.NDArray[np.float32] | Chances | float) -> npt.NDArray[np.floating]:
-    """The chance that each logit gives."""
-    return np.asarray(1 / (1 + np.exp(-logits)))
-
-
-def softmax(logits: npt.NDArray[np.float32] | Chances) -> Chances:
-    """Chances from logits, along the last side."""
-    if not logits.size:
-        return np.zeros(logits.shape)
-    powers = np.exp(np.asarray(logits, np.float64) - np.max(logits, axis=-1, keepdims=True))
-    return np.asarray(powers / powers.sum(axis=-1, keepdims=True))
-
-
 def indices_to_name(indices: Sequence[Index]) -> tuple[Card | None, float]:
     """The name on which the indices of one card agree best, and the chance that it is right.
 
@@ -95,7 +74,7 @@ def indices_to_name(indices: Sequence[Index]) -> tuple[Card | None, float]:
 
 
 def _name(indices: Sequence[Index]) -> tuple[Card | None, float]:
-    ranks, suits = _agreed(indices)
+    ranks, suits = _ranks_and_suits(indices)
     rank, suit = int(np.argmax(ranks)), int(np.argmax(suits))
     if rank == OTHER:
         return None, float(ranks[rank])
@@ -104,7 +83,7 @@ def _name(indices: Sequence[Index]) -> tuple[Card | None, float]:
 
 def indices_to_guesses(indices: Sequence[Index], most: int = 4) -> tuple[Card, ...]:
     """What the card may be called, the likeliest first; twos to eights apart."""
-    ranks, suits = _agreed(indices)
+    ranks, suits = _ranks_and_suits(indices)
     chances = np.outer(ranks[: len(RANKS)], suits)
     best = np.argsort(chances, axis=None)[::-1][:most]
     return tuple(Card(RANKS[place // len(SUITS)], SUITS[place % len(SUITS)]) for place in best.tolist())
@@ -140,7 +119,7 @@ def _cosines(chances: Sequence[Chances]) -> Chances:
     return np.asarray(rows @ rows.T)
 
 
-def _agreed(indices: Sequence[Index]) -> tuple[Chances, Chances]:
+def _ranks_and_suits(indices: Sequence[Index]) -> tuple[Chances, Chances]:
     """The chances of the ranks and of the suits on which the indices agree."""
     return _agree([index.ranks for index in indices]), _agree([index.suits for index in indices])
 
@@ -149,5 +128,4 @@ def _agree(chances: Sequence[Chances]) -> Chances:
     """The chances of several looks at one thing, as if the looks were half independent."""
     looks = np.log(np.minimum(np.maximum(chances, 1e-6), 1))
     logs = looks.sum(axis=0) / len(chances) * (1 + 0.5 * (len(chances) - 1))
-    powers = np.exp(logs - np.max(logs))
-    return np.asarray(powers / powers.sum())
+    return softmax(logs)

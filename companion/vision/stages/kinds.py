@@ -9,8 +9,9 @@ import cv2
 import numpy as np
 
 from companion.vision.reading import Point
+from companion.vision.stages.chances import Chances, softmax
 from companion.vision.stages.crops import cut_out
-from companion.vision.stages.guesses import Chances, Index, softmax
+from companion.vision.stages.guesses import Index
 from companion.vision.stages.levels import Levels, Pixels
 from companion.vision.stages.networks import faces_to_kinds
 from companion.vision.stages.outline import spots_to_outline

@@ -17,7 +17,15 @@ from companion.vision.stages.crops import cut_around
 from companion.vision.stages.geometry import axes
 from companion.vision.stages.levels import Levels, Pixels
 from companion.vision.stages.networks import views_to_poses
-from companion.vision.stages.second_look import Logits, Name, agreed, are_told, are_unclear, look_twice, real_chances
+from companion.vision.stages.second_look import (
+    Logits,
+    Name,
+    are_told,
+    are_unclear,
+    look_twice,
+    looks_together,
+    real_chances,
+)
 from companion.vision.stages.spots import LEAST_HALF, Spot, same_within
 
 REACH = 2.0
@@ -83,7 +91,7 @@ def look_as_they_stand(
         if chance < max(settings.real_from, real[number]) or not _is_free(number, spot, kept, real, settings):
             continue
         looks = [answer] if real[number] < settings.least_real else [answer, answers[number]]
-        kept[number], answers[number], real[number] = spot, agreed(np.array([looks]))[0], chance
+        kept[number], answers[number], real[number] = spot, looks_together(np.array([looks]))[0], chance
     return kept, answers
 
 

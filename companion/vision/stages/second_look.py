@@ -35,11 +35,11 @@ def look_twice(spots: Sequence[Spot], name: Name, settings: Settings) -> Logits:
     if unclear:
         looks = name([spots[number].leant(turn, size) for number in unclear for turn, size in LEANINGS])
         every = np.concatenate([guesses[unclear][:, None], looks.reshape(len(unclear), -1, guesses.shape[1])], axis=1)
-        guesses[unclear] = agreed(every)
+        guesses[unclear] = looks_together(every)
     return guesses
 
 
-def agreed(looks: Logits) -> Logits:
+def looks_together(looks: Logits) -> Logits:
     """What several looks at each spot say together: (spots, looks, logits) → (spots, logits)."""
     return np.asarray(_log_chances(looks).mean(axis=1))
 

@@ -13,8 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.vision.stages.alphabets import ALPHABETS, COMMON, INTERNATIONAL, LETTERS
-
-Floats = npt.NDArray[np.float64]
+from companion.vision.stages.chances import Chances, softmax
 
 STRAY = 0.02
 """How likely a letter is that the photograph's alphabet does not have: read wrongly, or of a second deck."""
@@ -36,7 +35,7 @@ FOREIGN = np.array([letter not in INTERNATIONAL.ranks and letter not in COMMON f
 HAS = np.array([[letter in alphabet.ranks or letter in COMMON for letter in LETTERS] for alphabet in ALPHABETS])
 
 
-def _meanings() -> Floats:
+def _meanings() -> Chances:
     """What each letter stands for in each alphabet, (alphabets, letters, ranks): its own rank, else the usual one."""
     meant = np.zeros((len(ALPHABETS), len(LETTERS), len(RANKS)))
     for number, letter in enumerate(LETTERS):
@@ -53,21 +52,21 @@ MEANINGS = _meanings()
 class Read(NamedTuple):
     """What stands at each spot, read by the photograph's alphabet."""
 
-    ranks: Floats
+    ranks: Chances
     """The chances of eight ranks, the last for none, (spots, 8), from all that is known."""
-    spelt: Floats
+    spelt: Chances
     """The same from the letters alone, which have layers of their own: a second opinion."""
     strange: npt.NDArray[np.bool_]
     """Whether the letter is none of the alphabet, (spots,)."""
-    open: Floats
+    open: Chances
     """The chance that the letter stands for another rank than its likeliest, since the alphabet is open, (spots,)."""
 
 
 class Settled(NamedTuple):
     """How likely each of ``ALPHABETS`` is that of the photograph."""
 
-    chances: Floats
-    shown: Floats
+    chances: Chances
+    shown: Chances
     """The same from what is written alone, as if none were likelier before."""
 
     @property
@@ -82,7 +81,7 @@ class Settled(NamedTuple):
         return ALPHABETS[int(np.argmax(self.chances))] is INTERNATIONAL
 
 
-def settle(letters: Floats, heats: Sequence[float], remembered: str = "") -> Settled:
+def settle(letters: Chances, heats: Sequence[float], remembered: str = "") -> Settled:
     """The alphabets' chances, from the chances of what is written at each spot, (spots, letters), and its heat.
 
     ``remembered`` names the alphabet that was settled for another photograph of the same game.
@@ -93,15 +92,10 @@ def settle(letters: Floats, heats: Sequence[float], remembered: str = "") -> Set
         ENGLISH_FIRST * (alphabet is INTERNATIONAL) + REMEMBERED * (alphabet.name == remembered)
         for alphabet in ALPHABETS
     ]
-    return Settled(_to_chances(logs + before), _to_chances(logs))
+    return Settled(softmax(logs + before), softmax(logs))
 
 
-def _to_chances(logs: Floats) -> Floats:
-    powers = np.exp(logs - np.max(logs))
-    return np.asarray(powers / powers.sum())
-
-
-def read_letters(guesses: Floats, letters: Floats, settled: Settled) -> Read:
+def read_letters(guesses: Chances, letters: Chances, settled: Settled) -> Read:
     """What the ``letters`` say, (spots, letters), and the ``guesses``, the classifier's chances of the eight ranks.
 
     The classifier knows English letters only, and these and the numbers best; so it is asked as far as the letter is

@@ -7,10 +7,11 @@ from dataclasses import replace
 
 import numpy as np
 
+from companion.vision.stages.chances import logits_to_chances
 from companion.vision.stages.corners import CLEARLY, deck_size, points_left, share_to_the_left
 from companion.vision.stages.crops import cut_around
 from companion.vision.stages.geometry import axes
-from companion.vision.stages.guesses import Index, logits_to_chances
+from companion.vision.stages.guesses import Index
 from companion.vision.stages.levels import Levels, Pixels
 from companion.vision.stages.networks import views_to_sides
 from companion.vision.stages.spots import Spot

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from companion.vision.stages.chances import logits_to_chances
 from companion.vision.stages.crops import spot_to_crop
-from companion.vision.stages.guesses import Index, logits_to_chances
+from companion.vision.stages.guesses import Index
 from companion.vision.stages.levels import Levels
 from companion.vision.stages.networks import crops_to_sight
 

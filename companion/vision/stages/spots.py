@@ -12,6 +12,7 @@ import numpy.typing as npt
 from numpy.typing import ArrayLike
 
 from companion.vision.settings import Settings
+from companion.vision.stages.chances import chance_to_logit, logits_to_chances
 from companion.vision.stages.levels import MOST_HALVINGS, Levels, Pixels
 
 Maps = npt.NDArray[np.float32]
@@ -148,7 +149,7 @@ def maps_to_spots(maps: Maps, scale: float, settings: Settings) -> list[Spot]:
     pixels of the pass; ``scale`` is that of the pass.
     """
     logits = np.ascontiguousarray(maps[0])
-    floor = float(np.log(settings.least_heat / (1 - settings.least_heat)))
+    floor = chance_to_logit(settings.least_heat)
     peak = (logits >= cv2.dilate(logits, np.ones((3, 3), np.uint8))) & (logits > floor)
     rows, columns = np.nonzero(peak)
     order = np.argsort(-logits[rows, columns], kind="stable")[: settings.most_spots]
@@ -156,7 +157,7 @@ def maps_to_spots(maps: Maps, scale: float, settings: Settings) -> list[Spot]:
 
 
 def _spot_at(maps: Maps, row: int, column: int, scale: float) -> Spot:
-    heat = 1 / (1 + np.exp(-maps[0, row, column]))
+    heat = logits_to_chances(maps[0, row, column])
     vectors = maps[1:, row, column] / scale
     x = (column + 0.5 + _lean(maps[0, row], column)) * STRIDE / scale
     y = (row + 0.5 + _lean(maps[0, :, column], row)) * STRIDE / scale

@@ -11,8 +11,9 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
+from companion.vision.stages.chances import chance_to_logit, logits_to_chances
 from companion.vision.stages.corners import has_four_indices
-from companion.vision.stages.guesses import Index, chance_to_logit, indices_to_name, logits_to_chances
+from companion.vision.stages.guesses import Index, indices_to_name
 
 Floats = npt.NDArray[np.float64]
 

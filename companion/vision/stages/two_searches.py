@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 
 from companion.vision.settings import Settings
-from companion.vision.stages.guesses import chance_to_logit, logits_to_chances
+from companion.vision.stages.chances import chance_to_logit, logits_to_chances
 from companion.vision.stages.spots import Spot, merge_spots, same_within
 
 SEEN_ONCE = 1.0

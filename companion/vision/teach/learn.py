@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.vision.deck import Deck, DeckError, chances_to_logs, deck_from_bytes
-from companion.vision.stages.guesses import softmax
+from companion.vision.stages.chances import softmax
 from companion.vision.stages.levels import Pixels
 from companion.vision.stages.networks import Answers, classifier_digest, crops_to_answers
 from companion.vision.stages.second_look import PARTS
@@ -142,6 +142,5 @@ def _chances(logits: Floats) -> Floats:
     """Chances of the ranks and, apart from them, of the suits."""
     chances = np.empty_like(logits)
     for part in (RANK_OUTPUTS, SUIT_OUTPUTS):
-        powers = np.exp(logits[:, part] - logits[:, part].max(axis=1, keepdims=True))
-        chances[:, part] = powers / powers.sum(axis=1, keepdims=True)
+        chances[:, part] = softmax(logits[:, part])
     return chances
