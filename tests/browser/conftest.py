@@ -231,14 +231,14 @@ class Phone:
     def notice(self, message: ConsoleMessage) -> None:
         """Keep what the console calls an error or a warning."""
         if message.type in {"error", "warning"}:
-            self.faults.append(f"{self.page.url}: {message.text}")
+            self.faults.append(f"{message.page.url if message.page else ''}: {message.text}")
 
     def forgive(self, *logged: str) -> None:
-        """Take away the faults that tell of what was meant to fail: those with one of these words, or all of them.
+        """Take away the faults that tell of what was meant to fail, by these words of theirs.
 
         Chromium and htmx log every answer that refuses and every line that is cut. What broke in a script stays.
         """
-        self.faults = [fault for fault in self.faults if logged and not any(words in fault for words in logged)]
+        self.faults = [fault for fault in self.faults if not any(words in fault for words in logged)]
 
     def follow(self, request: Request) -> None:
         """Keep requests that leave our server."""
@@ -273,9 +273,9 @@ def make_phone(chromium: Browser, serve: Callable[..., Server]) -> Iterator[Call
         context.set_default_timeout(PATIENCE_SECONDS * 1000)
         widths = tuple(each["viewport"]["width"] for each in phones_known.values())
         phone = Phone(context.new_page(), context, server.url, widths)
-        phone.page.on("console", phone.notice)
-        phone.page.on("pageerror", lambda error: phone.broken.append(str(error)))
-        phone.page.on("request", phone.follow)
+        context.on("console", phone.notice)
+        context.on("weberror", lambda error: phone.broken.append(str(error.error)))
+        context.on("request", phone.follow)
         phones.append(phone)
         return phone
 

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Phone
+from tests.browser.logged import refused
 
 PEOPLE = ("Ann", "Bob", "Cy", "Di")
 SIDES = {"A": "Ann & Cy", "B": "Bob & Di"}
@@ -40,7 +41,7 @@ class GameNight:
     def refused(self, says: str) -> None:
         """The page says why not; Chromium itself logs every refusal, and that line is no fault of the page."""
         expect(self.page.get_by_role("alert")).to_contain_text(says)
-        self.phone.forgive("422")
+        self.phone.forgive(*refused(422))
 
     def take_bid(self, name: str, bid: int, trump: str) -> None:
         """Tell only the auction's result, and the trump suit."""

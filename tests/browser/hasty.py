@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, Page
 from companion.web.base.current import journal
 from tests.browser.conftest import Phone, Server
 from tests.browser.game_night import COMING
+from tests.browser.logged import refused
 from tests.browser.moments import Moment, game_at
 
 GAPS = (80, 150, 250, 400, 600)
@@ -145,9 +146,9 @@ def is_hasty(times: Iterable[float]) -> bool:
 
 def refusals(phone: Phone) -> int:
     """How many steps that this phone told were refused since this was asked last; Chromium and htmx log each."""
-    refused = sum("status of 422" in fault for fault in phone.faults)
-    phone.forgive("422")
-    return refused
+    told = sum("status of 422" in fault for fault in phone.faults)
+    phone.forgive(*refused(422))
+    return told
 
 
 class Row:
@@ -203,4 +204,4 @@ class Row:
     def forgive_refusals(self) -> None:
         """Keep of what the phones logged only what broke in a script: Chromium and htmx log every refusal too."""
         for phone in self.phones:
-            phone.forgive()
+            phone.forgive(*refused(409, 422))

@@ -16,6 +16,7 @@ from companion.web.base import offices
 from companion.web.base.current import current_store
 from tests.browser.club_walk import Authenticator, give_authenticator
 from tests.browser.conftest import PHONES, Phone, Server
+from tests.browser.logged import refused
 
 
 @pytest.fixture
@@ -80,7 +81,7 @@ def test_a_passkey_is_made_signs_in_and_is_removed(club: Server, make_phone: Cal
     phone.open("/sign-in")
     page.get_by_role("button", name="Sign in with a passkey").tap()
     expect(page.get_by_text("That didn’t work, so nothing was changed.").first).to_be_visible()
-    phone.forgive("422")
+    phone.forgive(*refused(422))
 
 
 def test_before_a_passkey_is_added_or_removed_another_is_shown(club: Server, make_phone: Callable[..., Phone]) -> None:
@@ -113,7 +114,7 @@ def test_a_passkey_that_nobody_unlocked_shows_nothing(club: Server, make_phone: 
     form.evaluate("form => { form.dataset.asked = form.dataset.asked.replace('required', 'discouraged') }")
     page.get_by_role("button", name="Show that it is me").tap()
     expect(page.get_by_text("That didn’t work, so nothing was changed.").first).to_be_visible()
-    phone.forgive("422")
+    phone.forgive(*refused(422))
 
 
 def _let_an_hour_pass(club: Server) -> None:
@@ -176,7 +177,7 @@ def test_a_second_device_is_paired_by_the_square_that_the_first_shows(
     second.open("/account")
     expect(other.get_by_text("nobody is signed in on this phone")).to_be_visible()
     for each in (second, third):
-        each.forgive("403", "404")
+        each.forgive(*refused(403, 404))
 
 
 def test_an_owner_invites_and_appoints(club: Server, make_phone: Callable[..., Phone]) -> None:

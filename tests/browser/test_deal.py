@@ -11,6 +11,7 @@ from companion.rules.variants.doubles import DOUBLES
 from companion.rules.variants.site import SITE
 from tests.browser.conftest import PHONES, Phone, Server
 from tests.browser.game_night import heads, tap
+from tests.browser.logged import LOST_LINE, refused
 from tests.web.conftest import browser
 from tests.web.table_player import Player, begin
 
@@ -87,7 +88,7 @@ def test_the_end_of_a_game_and_the_way_back_into_it(
     tap(page, "Undo")
     heads(page, "Is this right?")
     # Chromium itself logs every refusal; that line is no fault of the page.
-    phone.forgive("422")
+    phone.forgive(*refused(422))
 
 
 def test_the_other_phones_follow_but_never_lose_what_is_being_typed(
@@ -153,7 +154,7 @@ def test_a_lost_connection_is_told_and_the_tap_is_sent_when_it_is_back(
     expect(page.get_by_text("“250” is kept on this phone; trying again")).to_be_visible()
     phone.context.set_offline(False)
     heads(page, "Cy to bid")
-    phone.forgive()  # what Chromium and htmx log about a lost connection
+    phone.forgive(*LOST_LINE)
 
 
 def test_a_meld_that_is_typed_outlives_a_tap_beside_it_and_a_reload(

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phone
 from tests.browser.game_night import GameNight
+from tests.browser.logged import refused
 
 NAME = "Aunt Mary’s"
 
@@ -80,4 +81,4 @@ def test_what_cannot_be_dealt_is_refused_in_place_with_everything_typed(phone: P
     page.get_by_role("button", name="Keep these rules").click()
     expect(page.get_by_role("alert")).to_contain_text("4 hands of 13 are 52 cards, but the pack has 48.")
     expect(page.get_by_label("Cards in a hand", exact=True)).to_have_value("13")
-    phone.forgive("422")
+    phone.forgive(*refused(422))

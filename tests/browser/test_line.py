@@ -8,10 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phone, Server
+from tests.browser.logged import LOST_LINE
 from tests.browser.test_start import start_game, watch_path
-
-AWAY = ("ERR_", "[object Event]")
-"""What Chromium and htmx log about a server that is away."""
 
 SOON = 5_000
 """So many milliseconds after the line is cut everybody must see it."""
@@ -37,7 +35,7 @@ def test_the_mark_turns_when_the_server_is_lost_and_back_when_it_answers(
     serve(port=server.port)
     stands(page, "there")
     expect(page.locator(".line")).to_be_hidden()
-    phone.forgive(*AWAY)
+    phone.forgive(*LOST_LINE)
 
 
 def test_the_mark_turns_when_the_line_is_dead_and_nobody_says_so(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -48,7 +46,7 @@ def test_the_mark_turns_when_the_line_is_dead_and_nobody_says_so(phone: Phone, m
     stands(page, "lost", within=SOON)
     page.unroute("**since=*")
     stands(page, "there")
-    phone.forgive(*AWAY)
+    phone.forgive(*LOST_LINE)
 
 
 def test_a_page_that_follows_nothing_has_no_mark(phone: Phone) -> None:

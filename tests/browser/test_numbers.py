@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from companion.rules.variants import find_variant
 from tests.browser.conftest import NARROWEST, PHONES, Phone, Server
 from tests.browser.game_night import heads
+from tests.browser.logged import refused
 from tests.web.table_player import begin
 
 TALL = 780
@@ -114,7 +115,7 @@ def test_a_bid_with_a_figure_too_many_is_asked_back_as_it_was_typed(
     phone.check()
     page.get_by_role("button", name="Yes, 2320").click()
     heads(page, "Ann names trump")
-    phone.forgive("422")
+    phone.forgive(*refused(422))
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["with scripts", "without"])
@@ -142,7 +143,7 @@ def test_counters_that_do_not_add_up_wait_for_an_answer(
     phone.check_layout()
     page.get_by_role("button", name="Bob & Di: 80").click()
     expect(page.get_by_text("took 80 of 250").first).to_be_visible()
-    phone.forgive("422")
+    phone.forgive(*refused(422))
 
 
 def test_without_scripts_the_field_alone_is_shown(

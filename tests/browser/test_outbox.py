@@ -17,6 +17,7 @@ from companion.rules.variants.site import SITE
 from companion.web.base.current import current_store
 from companion.web.base.game import REPLAYED, open_game
 from tests.browser.conftest import PLAIN_NAME, Phone, Server
+from tests.browser.logged import LOST_LINE, refused
 from tests.store.stores import sqlite_of
 from tests.web.conftest import browser
 from tests.web.table_player import Player, begin
@@ -112,7 +113,7 @@ def is_there(cut: Cut, taps: int, *, replays: bool = False) -> None:
     expect(shown).to_contain_text("Play, then count" if taps == 3 else "120")
     assert cut.told() == TOLD[taps]
     assert cut.replays or not replays
-    cut.phone.forgive()  # what Chromium and htmx log about a line that is cut
+    cut.phone.forgive(*LOST_LINE, *refused(502))
 
 
 def waits(cut: Cut) -> None:
@@ -192,7 +193,7 @@ def test_two_tabs_send_the_same(cut: Cut, taps: int) -> None:
     expect(other.locator(".outbox")).to_be_empty()
     expect(cut.page.locator(".outbox")).to_be_empty()
     assert cut.told() == TOLD[taps]
-    cut.phone.forgive()
+    cut.phone.forgive(*LOST_LINE)
 
 
 def test_another_phone_wrote_meanwhile(cut: Cut, taps: int) -> None:
@@ -214,7 +215,7 @@ def test_another_phone_wrote_meanwhile(cut: Cut, taps: int) -> None:
     for _ in range(taps):
         rows.first.get_by_role("button", name="Forget it").click()
     expect(rows.first).to_contain_text("Forgotten.")
-    cut.phone.forgive()
+    cut.phone.forgive(*LOST_LINE, *refused(409))
 
 
 def test_it_is_edited_after_its_answer_was_lost(cut: Cut, taps: int) -> None:
@@ -228,7 +229,7 @@ def test_it_is_edited_after_its_answer_was_lost(cut: Cut, taps: int) -> None:
     expect(cut.page.locator(".outbox")).to_be_empty()
     assert cut.told() == [("A", 120), ("A", 140), *(["closed"] if taps == 3 else [])]
     assert cut.replays
-    cut.phone.forgive()
+    cut.phone.forgive(*LOST_LINE)
 
 
 def test_the_storage_is_denied(cut: Cut, taps: int) -> None:
@@ -254,4 +255,4 @@ def test_the_server_was_restored_from_yesterday(cut: Cut, taps: int) -> None:
     expect(rows.first).to_contain_text("was not taken.")
     expect(rows).to_have_count(taps)
     assert cut.told() == []
-    cut.phone.forgive()
+    cut.phone.forgive(*LOST_LINE, *refused(409))

@@ -10,6 +10,7 @@ from companion.web.setup.token import make_token
 from tests.browser.conftest import PHONES, Phone, Server
 from tests.browser.fonts import ADDRESS
 from tests.browser.game_night import GameNight
+from tests.browser.logged import refused
 
 # The bytes of each thing that was fetched for a page, but for the fonts that only the tests bring. What a page asks
 # whether there is anything new, as it does where its stream is slow to open, is answered with nothing at all.
@@ -45,7 +46,7 @@ def test_each_kind_of_page_of_a_game_fits_and_can_be_read_by_all(make_phone: Cal
             page.locator(tapped).first.click()
         expect(page.get_by_text(shows).first).to_be_visible()
         night.phone.look()
-    night.phone.forgive("404")
+    night.phone.forgive(*refused(404))
 
 
 def _places(table: str) -> list[tuple[str, tuple[str, ...], str]]:

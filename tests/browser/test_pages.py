@@ -13,6 +13,7 @@ from companion.vision.samples import find_sample
 from companion.vision.serve.picture import Pack, Picture
 from companion.vision.stages.decode import decode_photo, encode_upright_jpeg
 from tests.browser.conftest import Phone, Server
+from tests.browser.logged import refused
 
 PAGES = ["/", "/rules/", "/rules/?q=throw", "/photo/", "/_style"]
 
@@ -46,7 +47,7 @@ def test_a_wrong_address_leads_home(make_phone: Callable[..., Phone]) -> None:
     phone.open("/g/nosuchgame99").get_by_role("link", name="To the start page").click()
     expect(phone.page.get_by_role("link", name="New game")).to_be_visible()
     # Chromium itself logs every 404; that line is no fault of the page.
-    phone.forgive("404")
+    phone.forgive(*refused(404))
 
 
 @pytest.mark.parametrize("script", [True, False])

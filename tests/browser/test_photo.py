@@ -15,6 +15,7 @@ from companion.vision.serve.picture import Pack, Picture, Unreadable
 from companion.vision.stages.decode import PhotoError, decode_photo, encode_upright_jpeg
 from tests.browser.conftest import PHONES, Phone, Server, chromium_path
 from tests.browser.game_night import GameNight
+from tests.browser.logged import refused
 
 SAMPLE = "run-and-marriage"
 
@@ -97,9 +98,9 @@ def test_half_of_a_photo_is_refused_with_its_reason_and_never_read_as_a_whole(
     half = FilePayload(name="half.jpg", mimeType="image/jpeg", buffer=whole[: len(whole) // 2])
     page.locator("#chosen").set_input_files(half)
     expect(page.get_by_role("alert")).to_contain_text("cut off")
-    [refused] = phone.faults
-    assert "422" in refused
-    phone.forgive()
+    [fault] = phone.faults
+    assert "status of 422" in fault
+    phone.forgive(*refused(422))
 
 
 def test_a_missed_card_is_drawn_around_with_a_finger(

@@ -32,6 +32,7 @@ from companion.store.membership import Role
 from companion.web.base.current import current_store, journal
 from tests.browser.conftest import NARROWEST, Phone, Server
 from tests.browser.fonts import FONTS
+from tests.browser.logged import refused
 from tests.browser.reading import unreadable
 from tests.game.table import Table
 from tests.web.played_game import AT
@@ -132,7 +133,7 @@ def test_every_family_of_pages_can_be_read_at_every_size(
     for path in places(server.app):
         phone.open(path)
         found += unreadable(phone.page)
-    phone.forgive("404")
+    phone.forgive(*refused(404))
     assert found == []
 
 

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONES, Phone, Server
+from tests.browser.logged import LOST_LINE, refused
 from tests.browser.test_start import start_game
 
 NOT_INVITED = "this phone was not invited to this one"
@@ -70,7 +71,7 @@ def test_a_phone_comes_by_a_link_writes_and_is_told_when_it_was_let_out(owner: P
     let_out(owner.page, "Ann")
     expect(page.get_by_role("alert")).to_contain_text(NOT_INVITED)
     assert guest.open("/").get_by_role("link", name="Ann").count() == 0
-    guest.forgive()  # a 403, and a line that is cut
+    guest.forgive(*LOST_LINE, *refused(403))
 
 
 def test_what_waited_on_a_phone_that_was_let_out_meanwhile_is_in_sight_and_not_written(
@@ -86,7 +87,7 @@ def test_what_waited_on_a_phone_that_was_let_out_meanwhile_is_in_sight_and_not_w
     expect(waits).to_contain_text("was not taken.")
     expect(waits).to_contain_text(NOT_INVITED)
     expect(page.get_by_role("button", name="Forget it")).to_be_visible()
-    guest.forgive()  # a 403, and a line that is cut
+    guest.forgive(*LOST_LINE, *refused(403))
 
 
 def test_a_second_phone_takes_a_seat_over_and_the_first_is_told_that_it_looks_on(
@@ -102,7 +103,6 @@ def test_a_second_phone_takes_a_seat_over_and_the_first_is_told_that_it_looks_on
     expect(second.page.get_by_role("heading", name="Bob to bid")).to_be_visible()
     page.reload()
     expect(page.get_by_text("This phone only looks on.")).to_be_visible()
-    guest.forgive()  # a 403, and a line that is cut
 
 
 def test_a_game_is_handed_over_once_its_owner_has_said_so_twice(owner: Phone, guest: Phone) -> None:

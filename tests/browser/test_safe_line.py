@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.rules.variants.site import SITE
 from tests.browser.conftest import PHONES, PLAIN_NAME, Phone, Server
+from tests.browser.logged import LOST_LINE, refused
 from tests.browser.test_outbox import KEPT, save
 from tests.certificates import make_pair
 from tests.conftest import PATIENCE_SECONDS
@@ -64,7 +65,7 @@ def table(server: Server) -> Player:
 def phone(make_phone: Callable[..., Phone], server: Server) -> Iterator[Phone]:
     made = make_phone(server=server, worker=True)
     yield made
-    made.forgive()  # what Chromium and htmx log about a companion that is away
+    made.forgive(*LOST_LINE, *refused(502))
 
 
 def is_kept(page: Page, path: str, words: str = "") -> None:

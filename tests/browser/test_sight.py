@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from companion.game.record.commands import CloseMeld
 from tests.browser.conftest import Phone, Server
+from tests.browser.logged import refused
 from tests.browser.test_readable import LONG, TAKEN, keep
 from tests.game.table import EIGHT, Table
 
@@ -71,7 +72,7 @@ def test_after_a_meld_is_refused_each_field_that_gets_the_focus_is_in_sight(
         link.click()
         found += page.locator(":target").evaluate(HIDDEN)
     found += hidden_on_the_way(page)
-    phone.forgive("422")
+    phone.forgive(*refused(422))
     assert found == []
 
 
@@ -89,5 +90,5 @@ def test_counters_that_are_asked_back_are_in_sight_while_the_line_is_lost(
     expect(page.locator(".alert.bad")).to_be_focused()
     page.evaluate("document.querySelector('.line').textContent = 'The companion can’t be reached; trying again.'")
     found = hidden_on_the_way(page)
-    phone.forgive("422")
+    phone.forgive(*refused(422))
     assert found == []

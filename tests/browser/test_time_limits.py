@@ -13,6 +13,7 @@ from companion.vision.samples import find_sample
 from companion.web.base.game import open_game
 from companion.web.base.htmx import CONFIG
 from tests.browser.conftest import Phone, Server
+from tests.browser.logged import LOST_LINE
 from tests.browser.test_outbox import KEPT, WRITES, Cut, cut, lose, save, swallow, waits
 from tests.browser.test_photo import SAMPLE, read_with_a_doubt
 
@@ -42,7 +43,7 @@ def test_a_tap_is_waited_for_as_long_as_the_settings_say_and_then_kept(cut: Cut)
     expect(cut.page.locator(".outbox")).to_contain_text("Sending")
     waits(cut)
     assert time.monotonic() - begun > int(str(CONFIG["timeout"])) / 1000
-    cut.phone.forgive()
+    cut.phone.forgive(*LOST_LINE)
 
 
 def test_what_was_kept_for_nearly_half_a_day_is_sent_by_itself(cut: Cut) -> None:
@@ -53,7 +54,7 @@ def test_what_was_kept_for_nearly_half_a_day_is_sent_by_itself(cut: Cut) -> None
     expect(cut.page.locator("#name-A output")).to_have_text("120")
     expect(cut.page.locator(".outbox")).to_be_empty()
     assert cut.told() == [("A", 120)]
-    cut.phone.forgive()
+    cut.phone.forgive(*LOST_LINE)
 
 
 @pytest.mark.parametrize("agreed", [True, False])
@@ -69,7 +70,7 @@ def test_what_is_older_than_half_a_day_is_shown_and_sent_only_if_somebody_says_s
     expect(cut.page.locator("#name-A output")).to_have_text("120" if agreed else "0")
     expect(cut.page.locator(".outbox")).not_to_contain_text("Is it still meant?")
     assert cut.told() == ([("A", 120)] if agreed else [])
-    cut.phone.forgive()
+    cut.phone.forgive(*LOST_LINE)
 
 
 def test_an_undo_that_waited_a_minute_is_asked_about_before_it_is_sent(cut: Cut) -> None:
@@ -87,7 +88,7 @@ def test_an_undo_that_waited_a_minute_is_asked_about_before_it_is_sent(cut: Cut)
     row.get_by_role("button", name="Send it now").click()
     expect(cut.page.locator(".outbox")).to_be_empty()
     assert undone(cut) == 1
-    cut.phone.forgive()
+    cut.phone.forgive(*LOST_LINE)
 
 
 def test_back_leads_to_the_page_before_while_the_companion_is_away(cut: Cut) -> None:
@@ -100,7 +101,7 @@ def test_back_leads_to_the_page_before_while_the_companion_is_away(cut: Cut) -> 
     cut.restart()
     expect(cut.page.locator(".outbox")).to_be_empty()
     assert cut.told() == [("A", 120)]
-    cut.phone.forgive()
+    cut.phone.forgive(*LOST_LINE)
 
 
 def test_a_photo_that_does_not_get_through_in_a_minute_is_given_up_and_still_there(
@@ -119,4 +120,3 @@ def test_a_photo_that_does_not_get_through_in_a_minute_is_given_up_and_still_the
     page.evaluate("htmx.config.photoTimeout = 60000")
     page.get_by_role("button", name="Read the cards").click()
     expect(page.locator("figure.photo")).to_be_visible()
-    phone.forgive()

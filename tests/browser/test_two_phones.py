@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from companion.rules.variants.site import SITE
 from tests.browser.conftest import PHONES, Phone, Server
 from tests.browser.game_night import heads
+from tests.browser.logged import LOST_LINE, refused
 from tests.web.conftest import browser
 from tests.web.table_player import Player, begin
 
@@ -53,7 +54,7 @@ def save(phone: Phone, side: str, points: int) -> None:
 def forgive(*phones: Phone) -> None:
     """Forget what Chromium and htmx log of the line that is cut, and of a 409."""
     for phone in phones:
-        phone.forgive()
+        phone.forgive(*LOST_LINE, *refused(409))
 
 
 def test_the_melds_of_both_sides_told_at_once_both_stand_at_the_first_try(pair: Pair) -> None:

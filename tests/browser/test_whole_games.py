@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 from companion.vision.samples import find_sample
 from tests.browser.conftest import PHONES, Phone, Server
 from tests.browser.game_night import GameNight, heads, stands_at
+from tests.browser.logged import LOST_LINE
 
 IPHONE, PIXEL = PHONES
 
@@ -51,7 +52,7 @@ def test_a_game_of_site_from_the_start_page_to_the_rematch(
     night.take_bid("Ann", 330, "Spades")
     _restart_while_melding(server, serve, night)
     beside.reload()
-    follower.forgive()  # the connection that was cut
+    follower.forgive(*LOST_LINE)
     night.count("A", 240)
     expect(page.get_by_text("300 < 330 – set, −330")).to_be_visible()
     night.confirm(-60, -20, leads_to="Deal 4 · Cy dealt")
@@ -114,7 +115,7 @@ def _restart_while_melding(server: Server, serve: Callable[..., Server], night: 
     expect(page.get_by_role("textbox", name="Meld of Ann & Cy")).to_have_value("60")
     serve(port=server.port)
     expect(page.get_by_text("Bid 330, meld 60: 270 more needed")).to_be_visible()
-    night.phone.forgive()  # what Chromium and htmx log about a server that is away
+    night.phone.forgive(*LOST_LINE)
 
 
 def _rematch(night: GameNight, begins: str) -> None:
