@@ -34,6 +34,7 @@ from companion.web.base.current import current_store
 from companion.web.server import equip
 from companion.web.tls import Front
 from tests.browser.fonts import FONTS, bring_styles
+from tests.browser.logged import TAKEN_BACK
 from tests.certificates import Pair
 from tests.conftest import PATIENCE_SECONDS
 from tests.web.conftest import PATIENT
@@ -229,8 +230,8 @@ class Phone:
             self.check_access(**options)
 
     def notice(self, message: ConsoleMessage) -> None:
-        """Keep what the console calls an error or a warning."""
-        if message.type in {"error", "warning"}:
+        """Keep what the console calls an error or a warning, unless the page meant it."""
+        if message.type in {"error", "warning"} and not any(words in message.text for words in TAKEN_BACK):
             self.faults.append(f"{message.page.url if message.page else ''}: {message.text}")
 
     def forgive(self, *logged: str) -> None:

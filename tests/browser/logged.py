@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-LOST_LINE = ("net::ERR_", "htmx:sendError", "htmx:timeout", "htmx:afterRequest", "[object Event]")
+LOST_LINE = ("net::ERR_", "htmx:sendError", "htmx:timeout", "[object Event]")
 """Of a line that is cut, and of a server that is away or says nothing."""
+TAKEN_BACK = ("htmx:sendAbort", "htmx:afterRequest")
+"""No fault: a newer request takes an older one back (``hx-sync``), and htmx calls that an error.
+
+Of what is a fault ``htmx:afterRequest`` never tells alone.
+"""
 
 
 def refused(*statuses: int) -> tuple[str, ...]:
