@@ -10,7 +10,7 @@ import zlib
 import numpy as np
 import pillow_heif
 import pytest
-from PIL import Image
+from PIL import Image, ImageOps
 
 from companion.vision.stages.decode import MOST_PIXELS, Fault, PhotoError, decode_photo, encode_upright_jpeg
 
@@ -22,6 +22,13 @@ def picture(width: int = 60, height: int = 40) -> Image.Image:
     pixels = np.zeros((height, width, 3), np.uint8)
     pixels[:, : width // 2] = (220, 20, 20)
     pixels[:, width // 2 :] = (20, 20, 220)
+    return Image.fromarray(pixels)
+
+
+def marked() -> Image.Image:
+    """:func:`picture` with a green corner, so that no turn of it looks like another."""
+    pixels = np.array(picture())
+    pixels[:15, :15] = (20, 220, 20)
     return Image.fromarray(pixels)
 
 
@@ -69,12 +76,15 @@ def test_heic_is_read() -> None:
     assert image[48, 20].argmax() == 2
 
 
-def test_a_picture_on_its_side_is_turned_upright() -> None:
+@pytest.mark.parametrize("turn", range(1, 9))
+@pytest.mark.parametrize("kind", ["JPEG", "PNG"])
+def test_a_picture_on_its_side_or_mirrored_is_turned_upright(kind: str, turn: int) -> None:
     exif = Image.Exif()
-    exif[ORIENTATION] = 6
-    image = decode_photo(encoded(picture(), "JPEG", exif=exif.tobytes()))
-    assert image.shape == (60, 40, 3)
-    assert image[10, 20].argmax() == 2  # the left has become the top
+    exif[ORIENTATION] = turn
+    taken = encoded(marked(), kind, exif=exif.tobytes())
+    with Image.open(io.BytesIO(taken)) as file:
+        upright = np.asarray(ImageOps.exif_transpose(file))
+    assert (decode_photo(taken)[..., ::-1] == upright).all()
 
 
 def test_a_large_picture_is_made_smaller() -> None:
@@ -83,8 +93,23 @@ def test_a_large_picture_is_made_smaller() -> None:
     assert image.shape[1] == 2 * image.shape[0]
 
 
-def test_a_wide_jpeg_is_decoded_at_a_part_of_its_size() -> None:
-    assert decode_photo(encoded(picture(5000, 1200), "JPEG")).shape == (600, 2500, 3)
+@pytest.mark.parametrize(
+    ("longest", "decoded"),
+    [(2599, 2599), (2600, 1300), (5199, 2600), (5200, 1300), (10_400, 1300), (20_800, 2600), (30_000, 2600)],
+)
+def test_a_jpeg_is_decoded_at_a_part_of_its_size(longest: int, decoded: int) -> None:
+    assert decode_photo(encoded(picture(longest, 240), "JPEG")).shape[1] == decoded
+    assert decode_photo(encoded(picture(240, longest), "JPEG")).shape[0] == decoded
+
+
+@pytest.mark.parametrize("progressive", [False, True])
+def test_a_jpeg_may_end_anywhere_but_at_its_end_and_is_cut_off(progressive: bool) -> None:
+    whole = encoded(marked(), "JPEG", progressive=progressive)
+    for end in range(3, len(whole)):
+        with pytest.raises(PhotoError) as refused:
+            decode_photo(whole[:end])
+        assert refused.value.fault is Fault.CUT_OFF
+    assert (decode_photo(whole + b"something behind it") == decode_photo(whole)).all()
 
 
 def test_what_is_transparent_becomes_white() -> None:
