@@ -16,9 +16,16 @@
   const sides = (from, to) => [0, 1].map((axis) => Math.min(from[axis], to[axis])).concat([0, 1].map((axis) => Math.max(from[axis], to[axis])))
     .map((side) => Math.round(side));
 
+  // A mere tap draws nothing, and says what would.
+  const say = (tapped) => {
+    const says = document.querySelector("[data-tapped]");
+    says.toggleAttribute("hidden", !tapped);
+    if (tapped) says.scrollIntoView({ block: "nearest" });
+  };
   const draw = (drawing) => {
     const note = document.querySelector("[data-drawing]");
     note.toggleAttribute("hidden", !drawing);
+    say(false);
     document.querySelector("[data-shot]").classList.toggle("drawing", drawing);
     if (drawing) note.scrollIntoView();
   };
@@ -44,7 +51,10 @@
     if (!start) return;
     const drawn = sides(start, at(canvas(), event));
     start = null;
-    if (drawn[2] - drawn[0] < SMALLEST || drawn[3] - drawn[1] < SMALLEST) return box.remove();
+    if (drawn[2] - drawn[0] < SMALLEST || drawn[3] - drawn[1] < SMALLEST) {
+      box.remove();
+      return say(true);
+    }
     draw(false);
     const missed = document.getElementById("missed");
     missed.querySelector("[name=outline]").value = drawn.join();

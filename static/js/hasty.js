@@ -2,10 +2,10 @@
 /* A hasty thumb: what has only just appeared takes no tap for a moment (companion.css), which needs no script. This file
    lets through what stood there before, and says so where a tap came to nothing. */
 (() => {
-  const CONTROLS = "button, a[href]:not(svg *), summary";
+  const CONTROLS = "button, a[href], summary";
   const NEAR = 4; // pixels
   const controls = () => [...document.querySelectorAll(":is(main, .bar) :is(" + CONTROLS + ")")];
-  const name = (control) => [control.tagName, control.getAttribute("formaction") || control.href || "", control.form ? control.form.id : "", control.name, control.value].join("|");
+  const name = (control) => [control.tagName, control.getAttribute("formaction") || control.getAttribute("href") || "", control.form ? control.form.id : "", control.name, control.value].join("|");
   const place = (control) => control.getBoundingClientRect();
   const isNear = (one, other) => Math.abs(one.x - other.x) < NEAR && Math.abs(one.y - other.y) < NEAR;
 

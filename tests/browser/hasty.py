@@ -64,6 +64,10 @@ FILL = """(typed) => {
 }"""
 QUIET = f"() => !document.querySelector('form[aria-busy=true], {COMING}')"
 
+LONG_BEFORE = "() => document.documentElement.style.setProperty('--just-came', '600s')"
+"""However slow the machine is, a tap comes before what has just appeared is live,"""
+LATER = "() => document.getAnimations().forEach((each) => each.finish())"
+"""or after it."""
 
 Spot = tuple[float, float]
 Due = tuple[int, Page, Spot]

@@ -12,7 +12,7 @@ from companion.cards import parse_card
 from companion.game.record.commands import MakeBid, ShowCards
 from tests.browser.conftest import Phone, Server
 from tests.browser.game_night import enter, heads
-from tests.browser.hasty import GAPS, TRIES, Due, again, is_hasty, refusals, spot_of, steps, tap_all
+from tests.browser.hasty import GAPS, LATER, LONG_BEFORE, TRIES, Due, again, is_hasty, refusals, spot_of, steps, tap_all
 from tests.browser.moments import MELD, PLAY, Moment, game_at
 from tests.web.conftest import browser
 from tests.web.table_player import Player
@@ -106,10 +106,7 @@ def test_a_tap_that_came_too_soon_says_so_and_works_a_moment_later(
     heads(page, "Dan to bid")
 
 
-# However slow the machine is, a tap comes before what has just appeared is live, or after it.
-LONG_BEFORE = "() => document.documentElement.style.setProperty('--just-came', '600s')"
 BAR_CAME = "([x, y]) => !!document.elementFromPoint(x, y).closest('.bar') && scrollY === 0"
-LATER = "() => document.getAnimations().forEach((each) => each.finish())"
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["with scripts", "without"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from threading import Event
 
 import pytest
 from playwright.sync_api import Browser, FilePayload, Page, Route, expect
@@ -16,6 +17,7 @@ from companion.vision.stages.decode import PhotoError, decode_photo, encode_upri
 from tests.browser.conftest import PHONES, Phone, Server, chromium_path
 from tests.browser.game_night import GameNight
 from tests.browser.logged import refused
+from tests.conftest import PATIENCE_SECONDS
 
 SAMPLE = "run-and-marriage"
 
@@ -134,6 +136,80 @@ def test_drawing_around_a_card_can_be_left(make_phone: Callable[..., Phone], ser
     expect(page.get_by_text("Draw a box around the missed card")).to_be_hidden()
     expect(page.locator(".photo.drawing")).to_have_count(0)
     expect(page.get_by_role("button", name="Show where it lies")).to_be_in_viewport()
+
+
+def test_a_mere_tap_where_a_card_is_to_be_drawn_around_says_what_to_do(
+    make_phone: Callable[..., Phone], serve: Callable[..., Server]
+) -> None:
+    phone = make_phone(server=serve(READER=read_with_a_doubt))
+    page = phone.open("/photo/?variant=site&trump=S")
+    send_sample(page)
+    page.get_by_text("Add a card that was missed").click()
+    page.get_by_role("button", name="Show where it lies").click()
+    told = page.get_by_text("That was only a tap: draw a box around the card")
+    expect(told).to_be_hidden()
+    page.locator("[data-shot] svg").tap(position={"x": 20, "y": 60})
+    expect(told).to_be_in_viewport()
+    expect(page.locator("[data-shot] rect")).to_have_count(0)
+    phone.check()
+    page.get_by_role("button", name="Cancel").click()
+    page.get_by_role("button", name="Show where it lies").click()
+    expect(told).to_be_hidden()
+
+
+def test_a_card_that_was_removed_is_put_back(make_phone: Callable[..., Phone], serve: Callable[..., Server]) -> None:
+    phone = make_phone(server=serve(READER=read_with_a_doubt))
+    page = phone.open("/photo/?variant=site&trump=S")
+    send_sample(page)
+    page.get_by_role("link", name="Look at it").click()
+    page.get_by_role("button", name="There is no card here").click()
+    expect(page.get_by_text("Removed: the king of spades")).to_be_in_viewport()
+    phone.check()
+    page.get_by_role("button", name="Put it back").click()
+    expect(page.get_by_text("One card I am not sure of")).to_be_visible()
+    expect(page.locator("[data-shot] polygon")).to_have_count(5)
+
+
+def test_every_link_that_stands_alone_is_large_enough_for_a_thumb(
+    make_phone: Callable[..., Phone], serve: Callable[..., Server]
+) -> None:
+    def read_nothing(content: bytes, pack: Pack) -> Picture:
+        jpeg, reading = read_with_a_doubt(content, pack)
+        return Picture(jpeg, Reading((), (), reading.size, 1.0))
+
+    page = make_phone(server=serve(READER=read_nothing)).open("/photo/?variant=site")
+    is_large(page, "Teach the reader your deck")
+    send_sample(page)
+    is_large(page, "Take it again")
+    page.get_by_text("Help the reader with this deck").click()
+    is_large(page, "Teach the reader your deck")
+    page.get_by_role("button", name="Keep corrected photos").click()
+    page.get_by_text("Photos that you correct here are kept").click()
+    is_large(page, "See and delete them")
+
+
+def test_who_waits_without_a_script_has_a_large_link_to_look_again(
+    make_phone: Callable[..., Phone], serve: Callable[..., Server]
+) -> None:
+    read = Event()
+
+    def read_later(content: bytes, pack: Pack) -> Picture:
+        read.wait(PATIENCE_SECONDS)
+        return read_with_a_doubt(content, pack)
+
+    page = make_phone(script=False, server=serve(READER=read_later, READING_GRACE_SECONDS=0)).open("/photo/")
+    send_sample(page, script=False)
+    try:
+        is_large(page, "Look again")
+    finally:
+        read.set()
+
+
+def is_large(page: Page, name: str) -> None:
+    """The link is there, and as high as a thumb needs."""
+    box = page.get_by_role("link", name=name).bounding_box()
+    assert box
+    assert box["height"] >= 44, name
 
 
 def test_who_waits_is_shown_the_reading_when_it_comes(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from math import hypot
 from typing import TYPE_CHECKING, Any
 
 from companion.cards import Card, sort_cards
@@ -19,10 +18,6 @@ if TYPE_CHECKING:
 Point = tuple[float, float]
 
 MARGIN = 0.4
-LABEL = 0.26
-LABEL_ACROSS, LABEL_DOWN = 0.2, -0.06
-LABEL_HALF_WIDTH, LABEL_ABOVE, LABEL_BELOW = 1.5, 0.7, 1.6
-"""The room that ``10♠ ?`` with the numbers of its melds below needs around its middle, in heights of its letters."""
 
 
 @dataclass(frozen=True)
@@ -38,12 +33,16 @@ class FoundCard:
     """Whether a person added it."""
     player: int | None = None
     """The seat that played it, where a person said so."""
+    named: bool = False
+    """Whether a person said what it is."""
 
     @property
     def words(self) -> str:
         """How far the card is to be trusted."""
         if self.added:
             return "added by you"
+        if self.named:
+            return "checked by you"
         return "sure" if self.sure else "please check"
 
     @property
@@ -52,28 +51,15 @@ class FoundCard:
         return " ".join(f"{x:.0f},{y:.0f}" for x, y in self.outline)
 
     @property
+    def name(self) -> str:
+        """Its name as it is written over the photo."""
+        return self.card.symbols if self.sure else f"{self.card.symbols} ?"
+
+    @property
     def middle(self) -> Point:
         """Where the middle of the card is."""
         left, top, width, height = self._box
         return left + width / 2, top + height / 2
-
-    def label_in(self, size: tuple[int, int]) -> Point:
-        """Where the middle of the name is drawn: at the upper left of the card's higher end, which a fan still shows.
-
-        :param size: of the photo, in pixels: near its edges the name moves inwards, until it is seen whole.
-        """
-        higher = self.outline if self.outline[0][1] <= self.outline[2][1] else self.outline[2:] + self.outline[:2]
-        (left, top), (right, across), _, (below, bottom) = higher
-        x = left + (right - left) * LABEL_ACROSS + (below - left) * LABEL_DOWN
-        y = top + (across - top) * LABEL_ACROSS + (bottom - top) * LABEL_DOWN
-        beside, up, down = (round(self.label_size * share) for share in (LABEL_HALF_WIDTH, LABEL_ABOVE, LABEL_BELOW))
-        return _clamp(round(x), beside, size[0] - beside), _clamp(round(y), up, size[1] - down)
-
-    @property
-    def label_size(self) -> int:
-        """How large its name is drawn, in pixels of the photo."""
-        (left, top), (right, across), *_ = self.outline
-        return max(12, round(hypot(right - left, across - top) * LABEL))
 
     @property
     def surroundings(self) -> str:
@@ -123,7 +109,7 @@ class CheckedReading:
 
         :raises IndexError: if nothing was found there.
         """
-        corrected = replace(self.found[index], card=card, sure=True)
+        corrected = replace(self.found[index], card=card, sure=True, named=True)
         return replace(self, found=(*self.found[:index], corrected, *self.found[index + 1 :]))
 
     def remove(self, index: int) -> CheckedReading:
@@ -187,10 +173,6 @@ def copies_of(checkeds: Iterable[CheckedReading]) -> list[list[int]]:
             own[card] += 1
         before |= own
     return copies
-
-
-def _clamp(figure: int, least: int, most: int) -> int:
-    return max(least, min(figure, most))
 
 
 def _points(outline: Any) -> tuple[Point, ...]:

@@ -15,6 +15,7 @@ from companion.web.photo.checked import CheckedReading, Point
 from companion.web.photo.kept import keep_if_agreed
 from companion.web.photo.purpose import read_purpose
 from companion.web.photo.reading import back_to_reading, spread_or_404
+from companion.web.photo.removed import read_removed, removed_from
 
 MOST_CARDS = 90
 
@@ -25,10 +26,19 @@ def correct_card(photo: str, index: int) -> Response:
     if index >= len(checked.found) or str(checked.found[index].card) != request.form.get("was"):
         return see_other(url_for("photo.show_reading", photo=photo))
     asked = not checked.found[index].sure
-    checked = checked.remove(index) if "remove" in request.form else checked.correct(index, _posted_card())
+    removed = removed_from(photo, checked, index).sealed if "remove" in request.form else None
+    checked = checked.remove(index) if removed else checked.correct(index, _posted_card())
     _put_right(photo, checked)
     if asked and checked.doubtful:
-        return see_other(url_for("photo.show_card", photo=photo, index=checked.doubtful[0]))
+        return see_other(url_for("photo.show_card", photo=photo, index=checked.doubtful[0], removed=removed))
+    return see_other(url_for("photo.show_reading", photo=photo, removed=removed))
+
+
+def put_back(photo: str) -> Response:
+    """Put a card that was taken out back where it lay, unless another has come or gone since."""
+    checked, removed = spread_or_404(photo), read_removed(request.form.get("removed", ""))
+    if removed and removed.fits(photo, checked):
+        _put_right(photo, removed.back_in(checked))
     return see_other(url_for("photo.show_reading", photo=photo))
 
 
@@ -84,8 +94,9 @@ def tell_apart(photo: str) -> Response:
 
 
 def leave_out(photo: str) -> Response:
-    """Take a joined photo away again."""
-    first = spread_or_404(photo).purpose.join
+    """Take one of several photos away again; where it is the first, the next takes its place."""
+    checked = spread_or_404(photo)
+    first = checked.purpose.join or _put_next_first(photo, checked)
     checked = spread_or_404(first)
     checked = replace(checked, joined=tuple(other for other in checked.joined if other != photo))
     photos().correct_reading(first, checked.to_json())
@@ -94,6 +105,7 @@ def leave_out(photo: str) -> Response:
 
 WRITES: Mapping[str, Callable[..., Response]] = {
     "/card/<int:index>": correct_card,
+    "/put-back": put_back,
     "/add": add_card,
     "/price": price,
     "/whose": tell_whose,
@@ -106,6 +118,28 @@ WRITES: Mapping[str, Callable[..., Response]] = {
 def _put_right(photo: str, checked: CheckedReading) -> None:
     photos().correct_reading(photo, checked.to_json())
     keep_if_agreed(photo, checked)
+
+
+def _put_next_first(photo: str, checked: CheckedReading) -> str:
+    """Make the photo after the first the first of all that are left, for the same purpose; itself where none is left.
+
+    The one that is left out leads to it, as every photo leads to its first.
+    """
+    left = [other for other in checked.joined if photos().find_photo(other)]
+    if not left:
+        return photo
+    first, *others = left
+    for other in (photo, *others):
+        _join_with(first, other)
+    checked = replace(spread_or_404(first), joined=tuple(others), purpose=checked.purpose)
+    photos().correct_reading(first, checked.to_json())
+    return first
+
+
+def _join_with(first: str, photo: str) -> None:
+    checked = spread_or_404(photo)
+    purpose = replace(checked.purpose, join=first)
+    photos().correct_reading(photo, replace(checked, joined=(), purpose=purpose).to_json())
 
 
 def _posted_card() -> Card:

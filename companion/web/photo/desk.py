@@ -13,6 +13,7 @@ from companion.cards import parse_card
 from companion.store import Store
 from companion.store.journal import Body
 from companion.store.moments import now
+from companion.store.tables.photos import Photos
 from companion.vision import Reading
 from companion.vision.serve.picture import Pack, Unreadable
 from companion.vision.stages.pack_check import notes_on
@@ -83,6 +84,7 @@ def read_and_keep(store: Store, queue: ReadingQueue, content: bytes, about: Body
     }
     picture = queue.read(content, pack, **{what: value for what, value in known.items() if value})
     forget_old(kept)
+    purpose = replace(purpose, join=_first_of(kept, purpose.join))
     body = _to_spread(picture.reading, pack, purpose).to_json()
     photo = kept.keep_photo(purpose.game or None, picture.jpeg, body, now())
     first = kept.find_photo(purpose.join) if purpose.join else None
@@ -90,6 +92,12 @@ def read_and_keep(store: Store, queue: ReadingQueue, content: bytes, about: Body
         checked = checked_from_json(first.reading)
         kept.correct_reading(first.id, replace(checked, joined=(*checked.joined, photo)).to_json())
     return {"photo": photo}
+
+
+def _first_of(kept: Photos, photo: str) -> str:
+    """The photo with which one that asked for this is joined: another, if that has taken its place meanwhile."""
+    found = kept.find_photo(photo) if photo else None
+    return (checked_from_json(found.reading).purpose.join if found else "") or photo
 
 
 def _to_spread(reading: Reading, pack: Pack, purpose: Purpose) -> CheckedReading:

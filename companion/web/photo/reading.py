@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from flask import abort, request, url_for
@@ -17,9 +18,11 @@ from companion.web.base.htmx import respond, see_other, wants_fragment
 from companion.web.photo.case import case_of
 from companion.web.photo.checked import CheckedReading, FoundCard, checked_from_json, copies_of, join_cards
 from companion.web.photo.keeping import is_over
+from companion.web.photo.labels import Label, Name, place_labels
 from companion.web.photo.meld_marks import Marks, colour_of
 from companion.web.photo.outcome import outcome_of
 from companion.web.photo.purpose import Kind
+from companion.web.photo.removed import Removed, read_removed
 
 SPREAD_OUT = (Kind.MELD, Kind.HAND, Kind.TRICKS)
 """What may be too much for one photo."""
@@ -33,6 +36,13 @@ class Marked:
     index: int
     found: FoundCard
     melds: tuple[int, ...]
+    label: Label | None = None
+    """Where its name is written over the photo; nowhere if nobody showed where it lies."""
+
+    @property
+    def numbers(self) -> str:
+        """The numbers of its melds as they are written below its name."""
+        return "·".join(map(str, self.melds))
 
     @property
     def colour(self) -> int:
@@ -54,7 +64,7 @@ def show_reading(photo: str) -> Response:
     checked = spread_or_404(photo)
     first = checked.purpose.join
     if first and photos().find_photo(first):
-        return see_other(url_for("photo.show_reading", photo=first))
+        return see_other(url_for("photo.show_reading", photo=first, removed=request.args.get("removed")))
     return _show_reading(photo, checked)
 
 
@@ -75,6 +85,7 @@ def show_card(photo: str, index: int) -> Response:
         index=index,
         found=checked.found[index],
         doubtful=len(checked.doubtful),
+        removed=_removed([Shot(photo, checked)]),
         ranks=case_of(checked.purpose).variant.pack.ranks,
     )
 
@@ -112,6 +123,7 @@ def _show_reading(photo: str, checked: CheckedReading, adding: bool = False) -> 
         variants=VARIANTS,
         count=len(cards),
         doubtful=[(shot.photo, index) for shot in shots for index in shot.checked.doubtful],
+        removed=_removed(shots),
         beyond=_beyond(variant, held),
         outcome=outcome,
         held=held,
@@ -144,7 +156,20 @@ def _listed(checked: CheckedReading, copies: list[int], marks: Marks) -> tuple[M
         Marked(index, found, tuple(marks.get((found.card, copy), ())))
         for index, (found, copy) in enumerate(zip(checked.found, copies, strict=True))
     ]
-    return tuple(sorted(marked, key=lambda each: (each.found.sure, order[each.found.card])))
+    return _labelled(sorted(marked, key=lambda each: (each.found.sure, order[each.found.card])), checked.size)
+
+
+def _labelled(marked: Sequence[Marked], size: tuple[int, int]) -> tuple[Marked, ...]:
+    """Each with the place of its name, if it lies anywhere."""
+    names = [Name(each.found.name, each.numbers, each.found.outline) for each in marked if each.found.outline]
+    labels = iter(place_labels(names, size))
+    return tuple(replace(each, label=next(labels)) if each.found.outline else each for each in marked)
+
+
+def _removed(shots: list[Shot]) -> Removed | None:
+    """The card that was just taken out of one of these photos and can be put back, as the address tells it."""
+    removed = read_removed(request.args.get("removed", ""))
+    return removed if removed and any(removed.fits(shot.photo, shot.checked) for shot in shots) else None
 
 
 def _beyond(variant: Variant, held: Counter[Card]) -> list[Card]:

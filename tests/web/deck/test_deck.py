@@ -198,8 +198,10 @@ def test_who_waits_for_a_lesson_sees_that_it_goes_on(make_app: Callable[..., Fla
         client.post("/deck/keep", data={"photo": send(client, "QS").rpartition("/")[2]})
     client.application.config["READING_GRACE_SECONDS"] = 0
     lesson = client.post("/deck/learn", data={"game": ""}).location
-    assert "Learning your deck" in client.get(lesson).text
+    page = client.get(lesson).text
     go_on.set()
+    assert "Learning your deck" in page
+    assert f'<p><a class="button plain" href="{lesson}">Look again</a></p>' in page
 
 
 def test_a_lesson_that_is_long_over_says_so(client: FlaskClient) -> None:

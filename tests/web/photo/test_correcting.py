@@ -2,19 +2,38 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.cards import parse_cards
+from companion.vision.serve.picture import Pack, Picture
 from tests.web.conftest import browser
-from tests.web.photo_reader import read_pinochle, send
+from tests.web.form_reader import forms_of, submitted
+from tests.web.photo_reader import FakeReading, read_pinochle, reading, send
 
 
 @pytest.fixture
 def client(make_app: Callable[..., Flask]) -> FlaskClient:
     return browser(make_app(READER=read_pinochle))
+
+
+def read_doubtfully(content: bytes, pack: Pack) -> Picture:
+    """A reader of "photos" that spell their cards, none of which it is sure of."""
+    seen: Any = FakeReading(tuple(each._replace(sure=False) for each in reading(content.decode()).cards))
+    return Picture(b"jpeg", seen)
+
+
+def read_with_guesses(content: bytes, pack: Pack) -> Picture:
+    """A queen that may as well be another spade, and that the reader is sure of all the same."""
+    [seen, _] = reading("QS JD").cards
+    told: Any = FakeReading((seen._replace(guesses=parse_cards("QS KS JS")),))
+    return Picture(b"jpeg", told)
 
 
 def test_a_corrected_card_changes_the_meld(client: FlaskClient) -> None:
@@ -25,12 +44,72 @@ def test_a_corrected_card_changes_the_meld(client: FlaskClient) -> None:
     assert "please check" not in page
 
 
+def test_a_card_that_a_person_named_says_so(client: FlaskClient) -> None:
+    address = send(client)
+    client.post(f"{address}/card/0", data={"card": "KS", "was": "QS"})
+    assert "checked by you" in client.get(address).text
+    assert "You named this the <strong>king of spades" in client.get(f"{address}/card/0").text
+    assert "I read this as the <strong>jack of diamonds" in client.get(f"{address}/card/1").text
+
+
 def test_a_removed_card_is_gone(client: FlaskClient) -> None:
     address = send(client)
     client.post(f"{address}/card/0", data={"remove": "1", "was": "QS"})
     page = client.get(address).text
     assert "1 card<" in page
     assert "No meld in these cards" in page
+
+
+def test_a_removed_card_can_be_put_back_where_it_lay_as_doubtful_as_it_was(client: FlaskClient) -> None:
+    address = send(client)
+    before = client.get(address).text
+    after = client.post(f"{address}/card/1", data={"remove": "1", "was": "JD"}).location
+    assert "Removed: the jack of diamonds" in client.get(after).text
+    assert submitted(client, after, f"{address}/put-back").location == address
+    assert client.get(address).text == before
+
+
+def test_a_doubtful_card_that_was_removed_can_be_put_back_from_the_next_that_is_asked(
+    make_app: Callable[..., Flask],
+) -> None:
+    client = browser(make_app(READER=read_doubtfully))
+    address = send(client, b"QS JD KH")
+    after = client.post(f"{address}/card/0", data={"remove": "1", "was": "QS"}).location
+    assert urlsplit(after).path == f"{address}/card/0"
+    submitted(client, after, f"{address}/put-back")
+    assert "3 cards I am not sure of" in client.get(address).text
+
+
+def test_what_was_removed_is_put_back_once_and_not_into_a_reading_that_has_changed(client: FlaskClient) -> None:
+    address = send(client)
+    after = client.post(f"{address}/card/0", data={"remove": "1", "was": "QS"}).location
+    [offer] = forms_of(client.get(after).text, "/put-back")
+    for _ in range(2):
+        client.post(offer.action, data=offer.sent)
+    page = client.get(after).text
+    assert "2 cards" in page
+    assert "Removed" not in page
+
+
+def test_of_a_joined_photo_it_is_put_back_from_the_page_of_all(client: FlaskClient) -> None:
+    first = send(client)
+    second = send(client, join=first.rpartition("/")[2])
+    after = client.post(f"{second}/card/0", data={"remove": "1", "was": "QS"}).location
+    shown = client.get(after).location
+    assert urlsplit(shown).path == first
+    assert "The photos show 3" in client.get(shown).text
+    submitted(client, shown, f"{second}/put-back")
+    assert "The photos show 4" in client.get(first).text
+
+
+def test_nothing_is_put_back_that_this_server_did_not_take_out(client: FlaskClient) -> None:
+    address, other = send(client), send(client)
+    after = client.post(f"{other}/card/0", data={"remove": "1", "was": "QS"}).location
+    [offer] = forms_of(client.get(after).text, "/put-back")
+    client.post(f"{address}/card/0", data={"remove": "1", "was": "QS"})
+    for forged in (offer.sent["removed"], "made.up", ""):
+        client.post(f"{address}/put-back", data={"removed": forged})
+        assert "1 card<" in client.get(f"{address}?removed={forged}").text
 
 
 def test_a_second_tap_on_remove_takes_no_second_card(client: FlaskClient) -> None:
@@ -55,6 +134,38 @@ def test_htmx_gets_the_reading_alone(client: FlaskClient) -> None:
     assert answer.status_code == 200
     assert "<html" not in answer.text
     assert "3 cards" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("index", "card", "heading"), [(0, "QS", "As it stands"), (1, "JD", "Most likely")], ids=["sure", "doubtful"]
+)
+def test_the_card_as_read_is_the_first_that_is_offered_and_a_tap_confirms_it(
+    client: FlaskClient, index: int, card: str, heading: str
+) -> None:
+    address = send(client)
+    page = client.get(f"{address}/card/{index}").text
+    assert f"<h2>{heading}</h2>" in page
+    offered = re.findall(r'name="card" value="(\w+)"', page.split('class="likely"')[1])
+    assert offered[0] == card
+    client.post(f"{address}/card/{index}", data={"card": offered[0], "was": card})
+    assert ("please check" in client.get(address).text) == (index == 0)
+
+
+def test_what_else_a_sure_card_may_be_is_offered_after_it(make_app: Callable[..., Flask]) -> None:
+    client = browser(make_app(READER=read_with_guesses))
+    page = client.get(f"{send(client)}/card/0").text
+    assert "<h2>As it stands, or else</h2>" in page
+    likely = page.split('class="likely"')[1].split("</div>")[0]
+    assert re.findall(r'value="(\w+)"', likely) == ["QS", "KS", "JS"]
+
+
+def test_while_a_card_is_doubtful_taking_them_is_possible_and_not_the_main_button(client: FlaskClient) -> None:
+    address = send(client, next="/g/abc/meld", trump="S", variant="site")
+    page = client.get(address).text
+    assert re.search(r"<button>Take these cards · 40, 1 unchecked</button>", page)
+    assert re.search(r'class="button primary wide"[^>]*>Look at it<', page)
+    client.post(f"{address}/card/1", data={"card": "JD", "was": "JD"})
+    assert '<button class="primary">Take these cards · 40</button>' in client.get(address).text
 
 
 def test_a_card_that_is_none_is_refused_with_its_spelling(client: FlaskClient) -> None:

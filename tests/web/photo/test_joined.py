@@ -48,6 +48,45 @@ def test_a_joined_photo_can_be_left_out_again(client: FlaskClient) -> None:
     assert "2 cards" in client.get(first).text
 
 
+def test_the_first_photo_can_be_left_out_and_the_next_takes_its_place_for_the_same_player(client: FlaskClient) -> None:
+    first = send(client, "QS JD", trump="S", variant="site")
+    second, third = (send(client, cards, join=first.rpartition("/")[2]) for cards in ("KS QS", "AS"))
+    assert client.get(first).text.count("Leave this photo out") == 3
+    answer = client.post(f"{first}/leave-out", data={"photo": "1"})
+    assert answer.location == second
+    page = client.get(second).text
+    assert "3 cards" in page
+    assert "Meld, " in page, "no trump is named"
+    for left in (first, third):
+        assert client.get(left).location == second
+    client.post(f"{second}/leave-out", data={"photo": "1"})
+    page = client.get(third).text
+    assert "1 card<" in page
+    assert "Leave this photo out" not in page
+
+
+def test_the_first_photo_is_left_out_once_however_often_it_is_tapped(client: FlaskClient) -> None:
+    first = send(client, "QS JD")
+    second, _ = (send(client, cards, join=first.rpartition("/")[2]) for cards in ("KS", "AS"))
+    for _ in range(2):
+        assert client.post(f"{first}/leave-out", data={"photo": "1"}).location == second
+    assert "2 cards" in client.get(second).text
+
+
+def test_a_photo_that_stands_alone_is_not_left_out(client: FlaskClient) -> None:
+    address = send(client, "QS JD")
+    assert "Leave this photo out" not in client.get(address).text
+    assert client.post(f"{address}/leave-out", data={"photo": "1"}).location == address
+
+
+def test_a_photo_that_was_to_join_one_that_is_left_out_joins_the_next(client: FlaskClient) -> None:
+    first = send(client, "QS JD")
+    second = send(client, "KS", join=first.rpartition("/")[2])
+    client.post(f"{first}/leave-out", data={"photo": "1"})
+    assert client.get(send(client, "AS", join=first.rpartition("/")[2])).location == second
+    assert "2 cards" in client.get(second).text
+
+
 def test_photos_of_tricks_are_summed(client: FlaskClient) -> None:
     first = send(client, "AS 10S", kind="tricks", variant="site")
     send(client, "AS", kind="tricks", variant="site", join=first.rpartition("/")[2])

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import struct
 import zlib
 from collections.abc import Callable
 from dataclasses import replace
+from html import unescape
 
 import pytest
 from flask import Flask
@@ -76,6 +78,37 @@ def test_a_photo_without_cards_says_what_would_help(client: FlaskClient) -> None
     assert "No cards were found" in page
     assert page.count("No cards found") == 1
     assert "Add a card that was missed" in page
+
+
+def test_a_photo_without_cards_is_taken_again_and_lists_nothing(client: FlaskClient) -> None:
+    page = unescape(client.get(send(client, b"no cards", whose="2", game="", back="/x")).text)
+    [link] = re.findall(r'class="button wide primary" href="([^"]+)">Take it again<', page)
+    assert 'name="whose" value="2"' in client.get(link).text
+    for idle in ("Tap a card", "No meld in these cards", "With a trump suit", "0 cards", "Another photo of"):
+        assert idle not in page
+
+
+def test_a_photo_with_a_note_can_be_taken_again_while_a_card_is_in_doubt(make_app: Callable[..., Flask]) -> None:
+    def read_dimly(content: bytes, pack: Pack) -> Picture:
+        return Picture(b"jpeg", reading("QS JD", "The cards are small in this photo."))
+
+    client = browser(make_app(READER=read_dimly))
+    address = send(client)
+    assert "Take it again" in client.get(address).text
+    client.post(f"{address}/card/1", data={"card": "JD", "was": "JD"})
+    assert "Take it again" not in client.get(address).text
+
+
+def test_one_of_several_photos_is_taken_again_beside_the_others(client: FlaskClient) -> None:
+    address = send(client)
+    photo = address.rpartition("/")[2]
+    send(client, b"no cards", join=photo)
+    [link] = re.findall(r'href="([^"]+)">Take it again<', unescape(client.get(address).text))
+    assert f"join={photo}" in link
+
+
+def test_a_photo_in_which_nothing_is_in_doubt_is_not_to_be_taken_again(client: FlaskClient) -> None:
+    assert "Take it again" not in client.get(send(client)).text
 
 
 def test_a_form_without_a_photo_says_so(client: FlaskClient) -> None:
