@@ -34,7 +34,7 @@ DECKS = (
     "tigullio",
 )
 LETTERED = ("berlin", "lattmann", "rheinland", "ancient_french", "slavic_costumes")
-"""Decks with other letters than J Q K A, which the reader can only name when it was taught them."""
+"""Decks with other letters than J Q K A."""
 
 COLUMNS = ("A", *(str(number) for number in range(2, 11)), "J", "Q", "K")
 ROWS = ("C", "D", "H", "S")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import zlib
 from dataclasses import dataclass
+from tokenize import TokenError
 from zipfile import BadZipFile
 
 import numpy as np
@@ -17,6 +19,9 @@ Weights = npt.NDArray[np.float32]
 Floats = npt.NDArray[np.float64]
 FIELDS = ("crops", "ranks", "suits", "weights", "model")
 
+
+BROKEN = (OSError, ValueError, TypeError, KeyError, EOFError, BadZipFile, NotImplementedError, TokenError, zlib.error)
+"""What NumPy may raise over bytes that are none of its files, or one that is damaged."""
 
 LEAST_CHANCE = 1e-4
 """What is read with a smaller chance may still be right, if that was learnt."""
@@ -85,7 +90,7 @@ def deck_from_bytes(content: bytes) -> Deck:
         with np.load(io.BytesIO(content), allow_pickle=False) as stored:
             crops, ranks, suits, weights, model = (stored[name] for name in FIELDS)
             letters = str(stored["letters"]) if "letters" in stored else ""
-    except (OSError, ValueError, KeyError, EOFError, BadZipFile):
+    except BROKEN:
         raise DeckError("This file holds no taught deck. Teach the deck again.") from None
     if crops.shape[1:] != (64, 48, 3) or weights.shape != (12, 1536) or not len(crops) == len(ranks) == len(suits):
         raise DeckError("This taught deck is of another version. Teach the deck again.")

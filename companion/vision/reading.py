@@ -18,7 +18,7 @@ class SeenCard:
 
     card: Card
     confidence: float
-    """The chance, from 0 to 1, that the name is right."""
+    """How often, from 0 to 1, a card is right of which the indices say as much; its face may have named it since."""
     outline: tuple[Point, ...]
     """Its four corners in pixels of the photograph; where most of the card is hidden, the best estimate."""
     sure: bool

@@ -1,8 +1,9 @@
-"""Every threshold of the reader in one place."""
+"""The thresholds by which the reader judges; what one stage alone needs stands at its top."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from math import isfinite
 
 _PIXELS = {"small_index", "large_index", "fine_index"}
 
@@ -73,5 +74,7 @@ class Settings:
             raise ValueError(f"most_spots must be at least 1, not {self.most_spots}")
         for field in fields(self):
             value = getattr(self, field.name)
-            if isinstance(value, float) and field.name not in _PIXELS and not 0.0 < value < 1.0:
+            if field.name in _PIXELS and not isfinite(value):
+                raise ValueError(f"{field.name} must be a number of pixels, not {value}")
+            if field.type == "float" and field.name not in _PIXELS and not 0.0 < value < 1.0:
                 raise ValueError(f"{field.name} must lie between 0 and 1, not {value}")

@@ -42,7 +42,7 @@ def photo() -> np.ndarray:
         *("pair_reach", "late_reach", "same_spot", "sure_from", "seconded_from", "most_otherwise"),
     ],
 )
-@pytest.mark.parametrize("value", [0.0, 1.0, -0.5])
+@pytest.mark.parametrize("value", [0.0, 1.0, -0.5, 2, float("nan")])
 def test_a_threshold_out_of_range_is_refused_by_name(name: str, value: float) -> None:
     with pytest.raises(ValueError, match=f"{name} must lie between 0 and 1"):
         Settings(**{name: value})  # type: ignore[arg-type]  # the values are of the tested fields
@@ -121,6 +121,12 @@ def test_a_part_of_a_photo_is_searched_at_the_scale_of_the_whole() -> None:
 def test_the_finer_pass_cannot_leave_indices_small() -> None:
     with pytest.raises(ValueError, match="fine_index must be at least small_index"):
         Settings(fine_index=9.0)
+
+
+@pytest.mark.parametrize(("name", "value"), [("fine_index", float("nan")), ("large_index", float("inf"))])
+def test_a_length_that_is_no_number_is_refused(name: str, value: float) -> None:
+    with pytest.raises(ValueError, match=f"{name} must be a number of pixels"):
+        Settings(**{name: value})  # type: ignore[arg-type]  # the values are of the tested fields
 
 
 def test_a_finer_pass_cannot_be_left_without_pixels() -> None:

@@ -27,6 +27,8 @@ SPENT = 75
 START_SECONDS = 60.0
 IDLE_SECONDS = 600.0
 MOST_MEMORY = 400 * 1024 * 1024
+OPENCV_LACKS_MEMORY = -4
+"""``cv2.Error.StsNoMem``."""
 
 TOO_LONG = "This photo takes too long to read, so it was put aside. Take another, closer, with nothing but the cards."
 TOO_MUCH = "This photo needs too much memory to read. Choose a smaller size, or take the photo anew."
@@ -161,9 +163,16 @@ class Worker:
     def _stop_later(self) -> None:
         if self._rest:
             self._rest.cancel()
-        self._rest = threading.Timer(IDLE_SECONDS, self.stop)
-        self._rest.daemon = True
-        self._rest.start()
+        rest = threading.Timer(IDLE_SECONDS, lambda: self._stop_after(rest))
+        self._rest = rest
+        rest.daemon = True
+        rest.start()
+
+    def _stop_after(self, rest: threading.Timer) -> None:
+        """End the process, unless it was called while this rest was coming to its end."""
+        with self._lock:
+            if self._rest is rest:
+                self.stop()
 
 
 def _serve(line: Connection, prepare: Callable[[], object], memory: int) -> None:
@@ -184,10 +193,17 @@ def _serve(line: Connection, prepare: Callable[[], object], memory: int) -> None
                 answer = function(*arguments)
         except Unreadable as refusal:
             answer = refusal
-        except MemoryError:
+        except Exception as error:
+            if not _lacks_memory(error):
+                raise
             line.send(WorkerLost(TOO_MUCH))
             return  # what is left of the memory may be in shreds
         line.send(answer)
+
+
+def _lacks_memory(error: Exception) -> bool:
+    """Whether the process may take no more memory; OpenCV says so by a number."""
+    return isinstance(error, MemoryError) or getattr(error, "code", None) == OPENCV_LACKS_MEMORY
 
 
 @contextmanager

@@ -18,6 +18,11 @@ HARD = "The letters here are hard to read: look at every card."
 UNUSUAL = f"{HARD} If this deck's letters are unusual, the reader can learn them."
 
 
+def is_far(card: Sequence[Index]) -> bool:
+    """Whether each of a card's indices shows too little of its letter."""
+    return max(index.spot.half_height for index in card) < FAR
+
+
 def cards_to_advice(doubtful: Sequence[Sequence[Index]], hard: bool, taught: bool) -> tuple[str, ...]:
     """A plain sentence for the person on what would help most, where there is such a cause; at most one.
 
@@ -26,7 +31,7 @@ def cards_to_advice(doubtful: Sequence[Sequence[Index]], hard: bool, taught: boo
     """
     if not doubtful:
         return ()
-    small = sum(max(index.spot.half_height for index in card) < FAR for card in doubtful)
+    small = sum(is_far(card) for card in doubtful)
     if 2 * small >= len(doubtful):
         return (NEARER,)
     if hard:

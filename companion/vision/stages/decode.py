@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import io
+import struct
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import Enum
 from typing import TYPE_CHECKING
 
@@ -15,8 +19,13 @@ FORMATS = ("JPEG", "PNG", "WEBP", "HEIF")
 JPEGS = ("JPEG", "MPO")
 """Some phones put a second picture behind the first; Pillow calls such a JPEG an MPO."""
 
-MOST_PIXELS = {"JPEG": 50_000_000, "MPO": 50_000_000, "HEIF": 40_000_000, "PNG": 30_000_000, "WEBP": 20_000_000}
-"""By kind: a JPEG can be decoded at a part of its size, a WebP takes 16 bytes a pixel. All stay below 400 MB."""
+MOST_PIXELS = {"JPEG": 50_000_000, "MPO": 50_000_000, "HEIF": 40_000_000, "PNG": 30_000_000, "WEBP": 12_000_000}
+"""By kind: a JPEG can be decoded at a part of its size, a WebP takes 16 bytes a pixel. With what the reading takes
+beside it all stay below 400 MB."""
+MOST_PROGRESSIVE = 48_000_000
+"""So many samples, one for each pixel and colour, a JPEG may have that comes first coarse and then finer: all are held
+at once."""
+ORIENTATION = 0x0112
 
 LONGEST_SIDE = 2600
 
@@ -63,9 +72,25 @@ def decode_photo(data: bytes) -> npt.NDArray[np.uint8]:
     if not data:
         raise PhotoError(Fault.EMPTY)
     image = _open(data)
-    if image.width * image.height > MOST_PIXELS[image.format or "WEBP"]:
+    if image.width * image.height > _most_pixels(image):
         raise PhotoError(Fault.TOO_LARGE)
     return _to_pixels(image)
+
+
+@contextmanager
+def _unwarned() -> Iterator[None]:
+    """Without Pillow's warnings on the console of what is odd in a file."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
+
+
+def _most_pixels(image: Image) -> int:
+    """How many pixels the picture may have to be decoded in the memory that there is."""
+    most = MOST_PIXELS[image.format or "WEBP"]
+    if image.info.get("progressive"):
+        return min(most, MOST_PROGRESSIVE // len(image.getbands()))
+    return most // 2 if _is_clear(image) else most
 
 
 def _open(data: bytes) -> Image:
@@ -75,8 +100,9 @@ def _open(data: bytes) -> Image:
 
     register_heif_opener()
     try:
-        return Image.open(io.BytesIO(data), formats=FORMATS)
-    except (Image.DecompressionBombError, Image.DecompressionBombWarning):
+        with _unwarned():
+            return Image.open(io.BytesIO(data), formats=FORMATS)
+    except Image.DecompressionBombError:
         raise PhotoError(Fault.TOO_LARGE) from None
     except UnidentifiedImageError:
         raise PhotoError(_what_it_is(data)) from None
@@ -99,26 +125,52 @@ def _what_it_is(data: bytes) -> Fault:
 
 def _to_pixels(image: Image) -> npt.NDArray[np.uint8]:
     import numpy as np
-    from PIL import ImageOps
 
     try:
         if image.format in JPEGS:
             share = LONGEST_SIDE / 2 / max(image.size)
             image.draft("RGB", (max(1, round(image.width * share)), max(1, round(image.height * share))))
-        ImageOps.exif_transpose(image, in_place=True)
         image.thumbnail((LONGEST_SIDE, LONGEST_SIDE), reducing_gap=2.0)
-        flat = _on_white(image)
+        flat = _on_white(_upright(image))
         pixels = flat.tobytes("raw", "BGR")
     except (OSError, SyntaxError, ValueError, RuntimeError, EOFError):
         raise PhotoError(Fault.CUT_OFF) from None
     return np.frombuffer(pixels, np.uint8).reshape(flat.height, flat.width, 3)
 
 
+def _upright(image: Image) -> Image:
+    """The picture turned as its EXIF says; as it lies in the file where that can't be read."""
+    from PIL.Image import Transpose
+
+    turns = (
+        Transpose.FLIP_LEFT_RIGHT,
+        Transpose.ROTATE_180,
+        Transpose.FLIP_TOP_BOTTOM,
+        Transpose.TRANSPOSE,
+        Transpose.ROTATE_270,
+        Transpose.TRANSVERSE,
+        Transpose.ROTATE_90,
+    )
+    try:
+        with _unwarned():
+            turn = dict(enumerate(turns, start=2)).get(image.getexif().get(ORIENTATION, 1))
+    except (OSError, SyntaxError, ValueError, TypeError, AttributeError, LookupError, struct.error):
+        return image
+    return image if turn is None else image.transpose(turn)
+
+
+def _is_clear(image: Image) -> bool:
+    """Whether any of the picture may be transparent."""
+    return "A" in image.getbands() or "transparency" in image.info
+
+
 def _on_white(image: Image) -> Image:
     """The picture in RGB; what is transparent becomes white."""
     from PIL import Image as Canvas
 
-    if "A" not in image.getbands() and "transparency" not in image.info:
+    if image.mode.startswith("I"):  # sixteen bits, of which eight are enough
+        return image.convert("I").point(lambda grey: grey * (1 / 256)).convert("L").convert("RGB")
+    if not _is_clear(image):
         return image if image.mode == "RGB" else image.convert("RGB")
     clear = image.convert("RGBA")
     paper = Canvas.new("RGBA", clear.size, "white")

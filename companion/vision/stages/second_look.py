@@ -1,4 +1,4 @@
-"""An index that says nothing clearly is looked at again askew; what most looks say counts."""
+"""An index that says nothing clearly is looked at again askew; the mean of what the looks say counts."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def look_twice(spots: Sequence[Spot], name: Name, settings: Settings) -> Logits:
 
 
 def looks_together(looks: Logits) -> Logits:
-    """What several looks at each spot say together: (spots, looks, logits) → (spots, logits)."""
+    """The mean of what several looks at each spot say, as logarithms: (spots, looks, logits) → (spots, logits)."""
     return np.asarray(_log_chances(looks).mean(axis=1))
 
 

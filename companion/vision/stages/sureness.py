@@ -8,6 +8,7 @@ import numpy as np
 
 from companion.cards import Card
 from companion.vision.settings import Settings
+from companion.vision.stages.advice import is_far
 from companion.vision.stages.doubt import possible_halves
 from companion.vision.stages.guesses import RANKS, Index, spelt_like
 
@@ -49,4 +50,4 @@ def _agrees(indices: Sequence[Index], name: Named, trust: float, settings: Setti
     card, chance = name
     clear = trust >= settings.sure_from and chance >= settings.clear_from
     seconded = card is not None and spelt_like(card, indices) >= settings.seconded_from
-    return clear and seconded and not any(index.strange for index in indices)
+    return clear and seconded and not is_far(indices) and not any(index.strange for index in indices)

@@ -11,6 +11,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import cv2
+import numpy as np
 import pytest
 
 from companion.vision.samples import find_sample
@@ -45,6 +47,11 @@ def spin() -> None:
         pass
 
 
+def take_for_opencv(count: int) -> None:
+    """Work for which OpenCV may have less memory than it asks for."""
+    cv2.resize(np.zeros((1, 1), np.uint8), (count, count))
+
+
 WAYS_TO_DIE: list[tuple[Callable[..., Any], tuple[Any, ...], str]] = [
     (os._exit, (1,), STOPPED),
     (os.abort, (), STOPPED),
@@ -53,7 +60,7 @@ WAYS_TO_DIE: list[tuple[Callable[..., Any], tuple[Any, ...], str]] = [
     (spin, (), TOO_LONG),
 ]
 if sys.platform == "linux":
-    WAYS_TO_DIE.append((bytearray, (2_000_000_000,), TOO_MUCH))
+    WAYS_TO_DIE.extend([(bytearray, (2_000_000_000,), TOO_MUCH), (take_for_opencv, (30_000,), TOO_MUCH)])
 
 
 @pytest.mark.parametrize(("function", "arguments", "says"), WAYS_TO_DIE)
@@ -77,6 +84,25 @@ def test_work_that_spends_the_processor_is_ended_by_its_own_time(
     with pytest.raises(WorkerLost) as lost:
         worker.call(spin, seconds=0.1)
     assert str(lost.value) == TOO_LONG
+
+
+def test_a_worker_that_is_called_as_its_rest_ends_goes_on(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+    # The rest of the first call ends while the second is at work, and waits for it.
+    monkeypatch.setattr("companion.vision.serve.worker.IDLE_SECONDS", 0.5)
+    first = worker.call(os.getpid)
+    monkeypatch.setattr("companion.vision.serve.worker.IDLE_SECONDS", 600.0)
+    worker.call(time.sleep, 1.5, seconds=PATIENCE_SECONDS)
+    time.sleep(0.2)
+    assert worker.pid == first
+
+
+def test_a_worker_that_nobody_calls_is_ended(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.vision.serve.worker.IDLE_SECONDS", 0.1)
+    worker.call(abs, -1)
+    until = time.monotonic() + PATIENCE_SECONDS
+    while worker.pid is not None:
+        assert time.monotonic() < until
+        time.sleep(0.05)
 
 
 def test_a_worker_that_is_closed_ends_its_work_at_once_and_does_no_more(worker: Worker) -> None:

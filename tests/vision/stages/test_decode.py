@@ -6,6 +6,7 @@ import io
 import struct
 import tracemalloc
 import zlib
+from contextlib import suppress
 
 import numpy as np
 import pillow_heif
@@ -87,6 +88,17 @@ def test_a_picture_on_its_side_or_mirrored_is_turned_upright(kind: str, turn: in
     assert (decode_photo(taken)[..., ::-1] == upright).all()
 
 
+def test_a_picture_whose_exif_is_odd_is_read_or_refused() -> None:
+    exif = Image.Exif()
+    exif[ORIENTATION], exif[0x010F], exif[0x011A] = 6, "A phone", 72.0
+    whole = encoded(marked(), "JPEG", exif=exif.tobytes())
+    for place in range(2, whole.index(b"\xff\xdb")):
+        for value in (0, 3, 5, 7, 255):
+            odd = whole[:place] + bytes([value]) + whole[place + 1 :]
+            with suppress(PhotoError):
+                assert decode_photo(odd).shape[2] == 3
+
+
 def test_a_large_picture_is_made_smaller() -> None:
     image = decode_photo(encoded(picture(6000, 3000), "JPEG"))
     assert 1300 <= max(image.shape) <= 2600
@@ -117,10 +129,18 @@ def test_what_is_transparent_becomes_white() -> None:
     assert (image == 255).all()
 
 
-@pytest.mark.parametrize("mode", ["L", "P", "CMYK", "1"])
+@pytest.mark.parametrize("mode", ["L", "LA", "P", "CMYK", "1", "I;16"])
 def test_every_colour_mode_becomes_bgr(mode: str) -> None:
     kind = "JPEG" if mode == "CMYK" else "PNG"
-    assert decode_photo(encoded(picture().convert(mode), kind)).shape == (40, 60, 3)
+    shades = Image.fromarray(np.tile(np.arange(0, 256, 4, np.uint8), (40, 1)))
+    file = encoded(
+        shades.convert("I").point(lambda grey: grey * 256).convert("I;16") if mode == "I;16" else shades.convert(mode),
+        kind,
+    )
+    image = decode_photo(file)
+    assert image.shape == (40, 64, 3)
+    expected = np.tile(np.asarray(shades.convert("1").convert("L") if mode == "1" else shades)[..., None], 3)
+    assert np.abs(image.astype(int) - expected).max() <= 8
 
 
 REFUSED = {
@@ -165,6 +185,22 @@ def test_a_phone_takes_more_pixels_as_a_jpeg_than_a_screenshot_may_have() -> Non
     assert MOST_PIXELS["JPEG"] >= 48_000_000
     with pytest.raises(PhotoError, match="too many pixels"):
         decode_photo(png_of_claimed_size(7_000, 5_000))
+
+
+@pytest.mark.parametrize(
+    ("file", "size", "mode", "options"),
+    [
+        ("PNG", (5_000, 3_100), "RGBA", {}),
+        ("WEBP", (4_100, 3_000), "RGB", {"quality": 1, "method": 0}),
+        ("JPEG", (4_100, 3_000), "CMYK", {"progressive": True}),
+        ("JPEG", (5_500, 3_000), "RGB", {"progressive": True}),
+    ],
+)
+def test_what_takes_more_memory_to_decode_may_have_fewer_pixels(
+    file: str, size: tuple[int, int], mode: str, options: dict[str, object]
+) -> None:
+    with pytest.raises(PhotoError, match="too many pixels"):
+        decode_photo(encoded(Image.new(mode, size), file, **options))
 
 
 def test_a_jpeg_with_a_second_picture_behind_the_first_is_read() -> None:

@@ -37,6 +37,7 @@ def test_without_a_pack_any_number_is_believed() -> None:
         ("QS", 3, ("Three cards that are not in this pack were seen and left out.",)),
         ("QS", 12, ("12 cards that are not in this pack were seen and left out.",)),
         ("", 0, (NO_CARDS,)),
+        ("", 1, ("A card that is not in this pack was seen and left out.",)),
     ],
 )
 def test_what_the_pack_says_is_a_plain_sentence(cards: str, strangers: int, notes: tuple[str, ...]) -> None:
@@ -46,6 +47,12 @@ def test_what_the_pack_says_is_a_plain_sentence(cards: str, strangers: int, note
 def test_a_pack_with_sevens_is_told_that_they_cannot_be_read() -> None:
     pack = PACK | {parse_card("7S"): 2}
     assert notes_on(seen("QS"), 2, pack) == ("Two cards that are of a rank that is not read were seen and left out.",)
+
+
+def test_without_a_pack_none_is_named_of_what_was_left_out() -> None:
+    assert notes_on(seen("QS"), 1, None) == (
+        "A card that is of a rank that pinochle does not use was seen and left out.",
+    )
 
 
 def test_a_reading_is_given_to_programs_in_the_documented_form() -> None:

@@ -54,6 +54,13 @@ def test_a_card_is_sure_if_all_that_is_known_of_it_agrees(
     assert cards_to_agreeing([queen(**changed)], [name], [trust], Settings()) == ({0} if agrees else set())
 
 
+@pytest.mark.parametrize(("tall", "agrees"), [(6.9, set()), (7.0, {0})])
+def test_a_card_of_which_both_indices_are_too_small_is_not_sure(tall: float, agrees: set[int]) -> None:
+    one, other = (replace(each, spot=replace(each.spot, up=(0.0, -tall))) for each in queen())
+    small = replace(other, spot=replace(other.spot, up=(0.0, 3.0)))
+    assert cards_to_agreeing([[one, small]], [(QUEEN_OF_SPADES, 0.99)], [0.99], Settings()) == agrees
+
+
 def test_one_strange_index_of_two_is_enough() -> None:
     one, other = queen()
     cards = [[one, replace(other, strange=True)]]
