@@ -14,6 +14,9 @@ from companion.vision.stages.spots import Spot, merge_spots, same_within
 SEEN_ONCE = 1.0
 """By so much, as a logit, a spot is colder that only one of the searches found."""
 
+ALIKE = 0.5
+"""Two ways in which an index may stand are no different ones, if the cosine between them is no less."""
+
 LEAST_ODDS = 1e-6
 """No heat counts as nearer to none or to certainty."""
 
@@ -43,9 +46,14 @@ def _apart(one: Spot, other: Spot) -> float:
 
 
 def _halfway(one: Spot, other: Spot) -> Spot:
-    """The spot between two: place and vectors are their means, and the heat is that of their mean logit."""
+    """The spot between two: place and vectors are their means, and the heat is that of their mean logit.
+
+    Where they say that it stands in quite different ways, which have no mean, it stands as the hotter says.
+    """
     x, y = _middle((one.x, one.y), (other.x, other.y))
     heat = _heat((chance_to_logit(one.heat, LEAST_ODDS) + chance_to_logit(other.heat, LEAST_ODDS)) / 2)
+    if one.up[0] * other.up[0] + one.up[1] * other.up[1] < ALIKE * one.half_height * other.half_height:
+        return replace(max(one, other, key=lambda spot: spot.heat), x=x, y=y, heat=heat)
     return Spot(x, y, _middle(one.to_centre, other.to_centre), _middle(one.up, other.up), heat)
 
 

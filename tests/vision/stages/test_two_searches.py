@@ -22,6 +22,14 @@ def test_what_both_searches_found_lies_halfway_between() -> None:
     assert replace(found, heat=0.5) == Spot(101.0, 99.5, (32.0, 39.0), (0.5, -11.0), 0.5)
 
 
+def test_of_two_opposite_ways_in_which_an_index_may_stand_the_hotter_is_believed() -> None:
+    upside_down = replace(HERE, to_centre=(-30.0, -40.0), up=(0.0, 10.0), x=102.0, heat=0.9)
+    for first, second in ((HERE, upside_down), (upside_down, HERE)):
+        (found,) = searches_to_spots([first], [second], Settings())
+        assert found.heat == pytest.approx(0.75)
+        assert replace(found, heat=0.9) == replace(upside_down, x=101.0)
+
+
 @pytest.mark.parametrize(("first", "second"), [([HERE], []), ([], [HERE])])
 def test_what_one_search_found_is_less_hot(first: list[Spot], second: list[Spot]) -> None:
     (found,) = searches_to_spots(first, second, Settings())
