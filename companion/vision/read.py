@@ -54,7 +54,7 @@ def photo_to_reading(
     stage_ends("search")
     remembered = letters if deck is None else deck.letters or letters
     told = spots_to_told(levels, spots, settings, trace, deck, remembered)
-    if told.seen.doubtful:
+    if settings.again and told.seen.doubtful:
         spots = search_again(levels, spots, settings, trace)
         stage_ends("search")
         told = spots_to_told(levels, spots, settings, trace, deck, remembered)

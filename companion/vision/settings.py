@@ -22,7 +22,7 @@ class Settings:
     large ones or none.
     """
     again: int = 768
-    """The long side, in pixels, at which the photograph is searched once more where a card is in doubt."""
+    """The long side, in pixels, at which the photograph is searched once more where a card is in doubt; 0: never."""
     small_index: float = 10.0
     large_index: float = 18.0
     """Half heights, in pixels of the first pass, that call for a finer and for a coarser one."""
@@ -62,8 +62,8 @@ class Settings:
     def __post_init__(self) -> None:
         if not self.passes or any(side < 64 or side > 4096 for side in self.passes):
             raise ValueError(f"passes must name long sides from 64 to 4096 pixels, not {self.passes}")
-        if not 64 <= self.again <= 4096:
-            raise ValueError(f"again must be a long side from 64 to 4096 pixels, not {self.again}")
+        if self.again and not 64 <= self.again <= 4096:
+            raise ValueError(f"again must be a long side from 64 to 4096 pixels, or 0, not {self.again}")
         if not 0.0 < self.small_index <= self.large_index:
             raise ValueError(f"small_index must lie between 0 and large_index, not {self.small_index}")
         if self.fine_index < self.small_index:

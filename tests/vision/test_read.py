@@ -201,6 +201,7 @@ def test_a_photo_is_searched_again_only_where_a_card_is_in_doubt(photo: np.ndarr
     where_all_is_sure = passes(Settings(again=704))
     assert "pass-704" not in where_all_is_sure
     assert passes(Settings(again=704, sure_from=1 - 1e-9)) == [*where_all_is_sure, "pass-704"]
+    assert passes(Settings(again=0, sure_from=1 - 1e-9)) == where_all_is_sure
 
 
 def test_the_overlay_draws_on_a_copy(photo: np.ndarray) -> None:

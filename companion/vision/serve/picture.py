@@ -20,7 +20,10 @@ if TYPE_CHECKING:
     from companion.vision.stages.levels import Pixels
 
 LONGEST_SHOWN = 1600
-QUICK = Settings(passes=(960, 480))
+QUICK = Settings(passes=(640,), again=0)
+"""One pass, whatever size the indices have: a frame that shows them badly is followed by another."""
+ONE_THREAD = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
+"""NumPy's libraries ask these when they are loaded; several threads take more processor time for the same sums."""
 NICENESS = 5
 LEAST_SURE = 0.6
 """Of a photo with fewer sure cards than this share it is tried whether it is mirrored."""
@@ -45,7 +48,11 @@ class Picture(NamedTuple):
 
 
 def warm_up() -> None:
-    """Load OpenCV and the networks, keep to one thread, and step back behind the processes that serve pages."""
+    """Load OpenCV and the networks, keep to one thread, and step back behind the processes that serve pages.
+
+    NumPy keeps to one if it was not loaded before.
+    """
+    os.environ.update(dict.fromkeys(ONE_THREAD, "1"))
     import cv2
     import numpy as np
 
@@ -66,7 +73,7 @@ def _hand_back_large_blocks() -> None:
 
 
 def glance(content: bytes, pack: Pack) -> Reading:
-    """Read one frame of a live camera: quickly, for the next one follows at once.
+    """Read one frame of a live camera: quickly, by one search alone, for the next one follows at once.
 
     :raises Unreadable: if it is no picture.
     """

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -21,8 +22,8 @@ from companion.vision.stages.networks import Answers, crops_to_answers
 from companion.vision.stages.pairing import indices_to_cards
 from companion.vision.stages.spots import Spot
 
-LENIENT = Settings(least_real=0.1)
-"""A strange index may look like none: it is looked at all the same."""
+LENIENT = Settings(least_real=0.1, most_spots=100)
+"""A strange index may look like none: it is looked at all the same. Twenty cards have at most eighty."""
 
 WORST = 1e-3
 LEAST_FIT = 2 * float(np.log(0.03))
@@ -30,6 +31,9 @@ LEAST_FIT = 2 * float(np.log(0.03))
 
 MOST_OTHERS, NO_SUIT = 12, -1
 """Of the hottest places that are no index for certain, so many are learnt as none, so that they stay it."""
+
+MOST_OF_A_CARD, MOST_OF_NONE = 16, 120
+"""So many crops of each card, and of what is none, are learnt from: about what ten photographs of many cards show."""
 
 CLEAR = float(np.log(3))
 """How much likelier an assignment must be than the same with two cards exchanged."""
@@ -46,6 +50,10 @@ class Example:
     cards: tuple[Card, ...]
 
 
+Shown = tuple[Pixels, int, int]
+"""A crop, and the classes of the rank and the suit that it shows."""
+
+
 @dataclass(frozen=True)
 class Lesson:
     """Crops with what they show, and the cards that were not found in the photograph."""
@@ -60,6 +68,10 @@ class Lesson:
         self.crops.append(crop)
         self.ranks.append(rank)
         self.suits.append(suit)
+
+    def each(self) -> Iterator[Shown]:
+        """Every crop with the classes of what it shows."""
+        return zip(self.crops, self.ranks, self.suits, strict=True)
 
 
 @dataclass(frozen=True)
@@ -97,6 +109,19 @@ def look_to_lesson(look: Look, cards: Sequence[Card], deck: Deck | None = None) 
     for place in [place for place in crop_of if place not in taken][:MOST_OTHERS]:
         lesson.add(crop_of[place], NONE, NO_SUIT)
     return lesson
+
+
+def newest_of_each(shown: Sequence[Shown]) -> list[Shown]:
+    """Of each card the last :data:`MOST_OF_A_CARD` crops, of what is none the last :data:`MOST_OF_NONE`, in order.
+
+    With the crops of the oldest photograph first, the newest are taken: a lesson costs no more for more photographs.
+    """
+    taken, newest = Counter[tuple[int, int]](), list[Shown]()
+    for crop, rank, suit in reversed(shown):
+        if taken[rank, suit] < (MOST_OF_NONE if rank == NONE else MOST_OF_A_CARD):
+            taken[rank, suit] += 1
+            newest.append((crop, rank, suit))
+    return newest[::-1]
 
 
 def rank_class(card: Card) -> int:

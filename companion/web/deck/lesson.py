@@ -15,6 +15,7 @@ from companion.store.moments import now
 from companion.store.tables.examples import TaughtDeck, named_deck
 from companion.vision.serve.picture import Unreadable
 from companion.vision.serve.trial import Known, Report, teach
+from companion.vision.serve.worker import WorkerLost
 from companion.web.base.current import current_store
 from companion.web.base.device import this_phone
 from companion.web.base.forms import Form
@@ -30,6 +31,7 @@ LESSON = "lesson"
 FEWEST_PHOTOS = 2
 LONGEST_LESSON_SECONDS = 300.0
 TOO_FEW = "Take at least two photos first: what is learnt from one is tried out on the other."
+UNFINISHED = "The lesson could not be finished. Delete the photos that show least, and start it again."
 NO_SUCH_DECK = "No deck of this name was taught. Choose one of the list."
 NO_LESSON = "This lesson is over. Start it again, if you like."
 
@@ -123,9 +125,14 @@ def _line() -> Line:
 
 
 def teach_apart(queue: ReadingQueue, known: Sequence[Known]) -> tuple[bytes, Report]:
-    """Teach in the process of this queue, which is ended afterwards."""
+    """Teach in the process of this queue, which is ended afterwards.
+
+    :raises Unreadable: if nothing can be learnt from these photos, or the process ends over them.
+    """
     try:
         return queue.worker.call(teach, known, seconds=LONGEST_LESSON_SECONDS)
+    except WorkerLost:
+        raise Unreadable(UNFINISHED) from None
     finally:
         queue.worker.stop()
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections import Counter
 
 import cv2
@@ -9,9 +11,13 @@ import numpy as np
 import pytest
 
 from companion.rules.options.pack import PACKS
+from companion.vision import search
 from companion.vision.samples import Sample, list_samples
 from companion.vision.serve.picture import MIRRORED, glance, read_picture
 from companion.vision.stages.decode import decode_photo, encode_upright_jpeg
+from companion.vision.stages.levels import Pixels
+from companion.vision.stages.networks import pass_to_maps
+from companion.vision.stages.spots import Maps
 
 SAMPLES = list_samples()
 
@@ -41,6 +47,23 @@ def test_a_photo_upside_down_is_read_as_it_is(sample: Sample) -> None:
     assert sum((Counter(reading.counts) & there).values()) == len(sample.cards)
 
 
-def test_a_frame_of_a_camera_is_read_in_fewer_passes() -> None:
-    sample = SAMPLES[0]
-    assert set(sample.cards) <= {seen.card for seen in glance(sample.picture.read_bytes(), {}).cards}
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.name)
+def test_a_frame_of_a_camera_is_read_in_a_single_pass(sample: Sample, monkeypatch: pytest.MonkeyPatch) -> None:
+    sides: list[int] = []
+
+    def noted(picture: Pixels) -> Maps:
+        sides.append(max(picture.shape[:2]))
+        return pass_to_maps(picture)
+
+    monkeypatch.setattr(search, "pass_to_maps", noted)
+    frame = encode_upright_jpeg(decode_photo(sample.picture.read_bytes()), 960)
+    assert glance(frame, {}).counts == Counter(sample.cards)
+    assert sides == [640]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells how many threads a process has")
+def test_the_process_that_reads_keeps_to_one_thread() -> None:
+    counts = "from pathlib import Path; warm_up(); print(len(list(Path('/proc/self/task').iterdir())))"
+    code = f"from companion.vision.serve.picture import warm_up; {counts}"
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
+    assert told.stdout.strip() == "1"

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from weakref import ref
+
 import pytest
 
+from companion.vision.deck import Deck
 from companion.vision.samples import find_sample
 from companion.vision.serve.picture import Unreadable, load_deck, read_picture
 from companion.vision.serve.trial import count_right, teach
+from companion.vision.stages import decode
 from companion.vision.stages.decode import decode_photo
+from companion.vision.stages.levels import Pixels
+from companion.vision.teach import learn, lesson
 from companion.vision.teach.lesson import Example
 
 NAMES = ("both-pinochles", "aces-around")
@@ -37,6 +44,50 @@ def test_a_card_read_too_many_counts_against_the_reading() -> None:
     image = decode_photo(content)
     assert count_right(Example(image, cards), None) == len(cards)
     assert count_right(Example(image, cards[:-1]), None) == len(cards) - 2
+
+
+def test_a_photo_in_which_more_is_read_than_is_there_counts_none() -> None:
+    content, cards = known(NAMES[0])
+    assert count_right(Example(decode_photo(content), cards[:1]), None) == 0
+
+
+def test_of_many_photos_each_is_looked_at_once_and_a_lesson_repeated_five_times(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Else a table that has kept a hundred photos could not be taught in the time and memory that a lesson has."""
+    looks: list[Example] = []
+    lessons: list[tuple[int, ...]] = []
+    taught = learn.Course.learn
+
+    def looked_at(example: Example) -> lesson.Look:
+        looks.append(example)
+        return lesson.example_to_look(example)
+
+    def learnt(course: learn.Course, without: Iterable[int] = ()) -> Deck:
+        lessons.append(tuple(without))
+        return taught(course, without)
+
+    monkeypatch.setattr(learn, "example_to_look", looked_at)
+    monkeypatch.setattr(learn.Course, "learn", learnt)
+    _, report = teach([known(NAMES[0])] * 7)
+    assert len(looks) == report.photos == 7
+    assert lessons == [(), (0, 5), (1, 6), (2,), (3,), (4,)]
+    assert report.after == report.cards == 7 * len(known(NAMES[0])[1])
+
+
+def test_the_images_of_a_lesson_are_not_held_all_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    images = list[ref[Pixels]]()
+    held: list[int] = []
+
+    def decoded(content: bytes) -> Pixels:
+        held.append(sum(image() is not None for image in images))
+        image = decode_photo(content)
+        images.append(ref(image))
+        return image
+
+    monkeypatch.setattr(decode, "decode_photo", decoded)
+    teach([known(NAMES[0])] * 4)
+    assert max(held) <= 1
 
 
 def test_a_deck_that_cannot_be_read_any_more_is_left_aside() -> None:

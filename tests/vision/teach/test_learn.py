@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import tracemalloc
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 
 import cv2
@@ -18,12 +20,14 @@ from companion.vision.samples import find_sample
 from companion.vision.stages.advice import HARD, UNUSUAL
 from companion.vision.stages.alphabets import LETTERS
 from companion.vision.stages.decode import decode_photo
-from companion.vision.stages.guesses import Index, indices_to_name
+from companion.vision.stages.guesses import NONE, Index, indices_to_name
 from companion.vision.stages.levels import Pixels
-from companion.vision.stages.networks import classifier_digest
+from companion.vision.stages.networks import Answers, classifier_digest, crops_to_answers
 from companion.vision.stages.spots import Spot
-from companion.vision.teach.learn import fit_weights, learn_deck, relearn_deck
-from companion.vision.teach.lesson import Example, assign_cards
+from companion.vision.teach import lesson, views
+from companion.vision.teach.learn import Course, fit_weights, learn_deck, relearn_deck
+from companion.vision.teach.lesson import NO_SUIT, Example, assign_cards, newest_of_each
+from companion.vision.teach.views import VIEWS
 
 SOMEWHERE = Spot(0.0, 0.0, (1.0, 1.0), (0.0, -5.0), 0.9)
 
@@ -81,6 +85,58 @@ def test_what_was_learnt_names_every_look_and_leaves_others_alone() -> None:
 def test_nothing_is_learnt_where_all_is_read_rightly() -> None:
     read = np.log([[0.99 if rank == 2 else 0.01 / 7 for rank in range(8)] + [0.98, 0.01, 0.005, 0.005]])
     assert not fit_weights(read, np.ones((1, 1536), np.float32), np.array([2]), np.array([0])).any()
+
+
+def test_what_many_looks_teach_takes_no_more_memory_than_the_looks() -> None:
+    looks = 2500
+    rng = np.random.default_rng(3)
+    ranks, suits = rng.integers(0, 7, looks), rng.integers(0, 4, looks)
+    features = rng.normal(0, 0.3, (looks, 1536)).astype(np.float32)
+    features[np.arange(looks), ranks] += 3
+    features[np.arange(looks), 8 + suits] += 3
+    tracemalloc.start()
+    try:
+        weights = fit_weights(np.zeros((looks, 12)), features, ranks, suits)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    logits = features @ weights.T
+    assert (logits[:, :8].argmax(axis=1) == ranks).all()
+    assert (logits[:, 8:].argmax(axis=1) == suits).all()
+    assert peak < features.nbytes
+
+
+def test_of_each_card_the_newest_crops_are_learnt(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lesson, "MOST_OF_A_CARD", 2)
+    monkeypatch.setattr(lesson, "MOST_OF_NONE", 3)
+    blank = np.zeros((64, 48, 3), np.uint8)
+    kinds = [(2, 0)] * 5 + [(2, 1)] + [(NONE, NO_SUIT)] * 5 + [(2, 0)]
+    shown = [(np.full_like(blank, number), *kind) for number, kind in enumerate(kinds)]
+    assert [int(crop[0, 0, 0]) for crop, _, _ in newest_of_each(shown)] == [4, 5, 8, 9, 10, 11]
+
+
+def test_a_deck_holds_no_more_crops_for_more_photos(example: Example, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lesson, "MOST_OF_A_CARD", 2)
+    monkeypatch.setattr(lesson, "MOST_OF_NONE", 2)
+    deck = learn_deck([example] * 3)
+    kinds = Counter(zip(deck.ranks.tolist(), deck.suits.tolist(), strict=True))
+    assert max(kinds.values()) == 2
+
+
+def test_no_crop_is_shown_to_the_classifier_in_two_lessons(example: Example, monkeypatch: pytest.MonkeyPatch) -> None:
+    course, shown = Course([example, example]), list[int]()
+
+    def counted(crops: Sequence[Pixels]) -> Answers:
+        shown.append(len(crops))
+        return crops_to_answers(crops)
+
+    monkeypatch.setattr(views, "crops_to_answers", counted)
+    whole = course.learn()
+    asked = sum(shown)
+    assert asked <= VIEWS * len(whole.crops)
+    part = course.learn(without=[1])
+    assert len(part.crops) < len(whole.crops)
+    assert sum(shown) == asked
 
 
 def test_what_was_learnt_counts_beside_what_is_read_and_can_overrule_it() -> None:

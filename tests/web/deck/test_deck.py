@@ -16,9 +16,12 @@ from werkzeug.test import TestResponse
 from companion.cards import parse_cards
 from companion.rules.variants.site import SITE
 from companion.store.tables.examples import TaughtDeck, named_deck
+from companion.vision.samples import find_sample
 from companion.vision.serve.picture import Pack, Picture, Unreadable
 from companion.vision.serve.trial import Known, Report
 from companion.web.base.current import current_store
+from companion.web.deck.lesson import teach_apart
+from companion.web.photo.queue import ReadingQueue
 from tests.conftest import PATIENCE_SECONDS
 from tests.web.conftest import NOW, browser
 from tests.web.photo_reader import read_pinochle
@@ -219,3 +222,11 @@ def test_a_deck_that_was_taught_under_a_name_can_be_used_at_a_table(pupil: Flask
     answer = pupil.post("/deck/use", data={"game": "", "deck": "nobody's"})
     assert answer.status_code == 422
     assert "No deck of this name was taught" in answer.text
+
+
+def test_a_lesson_that_takes_too_long_is_told_of_as_a_lesson(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.web.deck.lesson.LONGEST_LESSON_SECONDS", 0.01)
+    sample, queue = find_sample("both-pinochles"), ReadingQueue()
+    with pytest.raises(Unreadable, match="The lesson could not be finished"):
+        teach_apart(queue, [(sample.picture.read_bytes(), sample.cards)] * 2)
+    assert queue.worker.pid is None
