@@ -93,6 +93,8 @@ def test_a_tap_that_came_too_soon_says_so_and_works_a_moment_later(
 ) -> None:
     phone = make_phone(server=server)
     page = phone.open(f"/game/{game_at(server, Moment('site'))}/")
+    page.evaluate(LONG_BEFORE)
+    page.evaluate(LATER)
     page.get_by_role("button", name="250").click()
     heads(page, "Cleo to bid")
     box = page.get_by_role("button", name="260").bounding_box()
@@ -102,6 +104,7 @@ def test_a_tap_that_came_too_soon_says_so_and_works_a_moment_later(
     expect(note).to_be_visible()
     heads(page, "Cleo to bid")
     phone.check_access()
+    page.evaluate(LATER)
     page.get_by_role("button", name="260").click()
     heads(page, "Dan to bid")
 
