@@ -20,7 +20,7 @@ Floats = npt.NDArray[np.float64]
 FIELDS = ("crops", "ranks", "suits", "weights", "model")
 
 
-BROKEN = (OSError, ValueError, TypeError, KeyError, EOFError, BadZipFile, NotImplementedError, TokenError, zlib.error)
+NO_DECK = (OSError, ValueError, TypeError, KeyError, EOFError, BadZipFile, NotImplementedError, TokenError, zlib.error)
 """What NumPy may raise over bytes that are none of its files, or one that is damaged."""
 
 LEAST_CHANCE = 1e-4
@@ -90,7 +90,7 @@ def deck_from_bytes(content: bytes) -> Deck:
         with np.load(io.BytesIO(content), allow_pickle=False) as stored:
             crops, ranks, suits, weights, model = (stored[name] for name in FIELDS)
             letters = str(stored["letters"]) if "letters" in stored else ""
-    except BROKEN:
+    except NO_DECK:
         raise DeckError("This file holds no taught deck. Teach the deck again.") from None
     if crops.shape[1:] != (64, 48, 3) or weights.shape != (12, 1536) or not len(crops) == len(ranks) == len(suits):
         raise DeckError("This taught deck is of another version. Teach the deck again.")

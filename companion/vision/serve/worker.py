@@ -193,7 +193,7 @@ def _serve(line: Connection, prepare: Callable[[], object], memory: int) -> None
                 answer = function(*arguments)
         except Unreadable as refusal:
             answer = refusal
-        except Exception as error:
+        except Exception as error:  # OpenCV has an error of its own, and this module does without OpenCV
             if not _lacks_memory(error):
                 raise
             line.send(WorkerLost(TOO_MUCH))

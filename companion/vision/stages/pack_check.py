@@ -45,11 +45,12 @@ def _too_many(seen: Sequence[SeenCard], pack: Mapping[Card, int]) -> list[str]:
 
 def _left_out(strangers: int, pack: Mapping[Card, int] | None) -> str:
     """Where the pack holds sevens and eights, the reader only cannot name them."""
-    unread = any(card.rank in (Rank.EIGHT, Rank.SEVEN) for card in pack or ())
     if pack is None:
         what = "of a rank that pinochle does not use"
+    elif any(card.rank in (Rank.EIGHT, Rank.SEVEN) for card in pack):
+        what = "of a rank that is not read"
     else:
-        what = "of a rank that is not read" if unread else "not in this pack"
+        what = "not in this pack"
     if strangers == 1:
         return f"A card that is {what} was seen and left out."
     return f"{_number(strangers).capitalize()} cards that are {what} were seen and left out."

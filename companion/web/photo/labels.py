@@ -9,7 +9,8 @@ from itertools import pairwise
 from math import hypot, inf
 from typing import NamedTuple
 
-Point = tuple[float, float]
+from companion.web.photo.checked import Point
+
 Outline = Sequence[Point]
 
 OF_CARD = 0.22

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.web.photo.labels import Box, Label, Name, Point, place_labels
+from companion.web.photo.checked import Point
+from companion.web.photo.labels import Box, Label, Name, place_labels
 
 SIZE = (800, 600)
 
