@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from companion.store.database import Database, Row
@@ -28,9 +28,12 @@ class Photos:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def keep_photo(self, game_id: str | None, jpeg: bytes, reading: Body, at: str) -> str:
-        """Keep a re-encoded photograph, for a game or for none, and return its id."""
-        photo_id = random_id()
+    def keep_photo(self, game_id: str | None, jpeg: bytes, reading: Body, at: str, photo_id: str = "") -> str:
+        """Keep a re-encoded photograph, for a game or for none, and return its id: a random one, unless it has one.
+
+        :raises AlreadyThere: if there is one of this id.
+        """
+        photo_id = photo_id or random_id()
         with self._database.write() as rows:
             rows.run(_INSERT, photo_id, game_id, jpeg, to_json(reading), at)
         return photo_id
@@ -52,12 +55,20 @@ class Photos:
         sql = "select id, reading from photo where game_id = ? order by created_at desc, id desc limit ?"
         with self._database.read() as rows:
             found = rows.all(sql, game_id, most)
-        return [from_json(row["reading"], f"of photo {row['id']} the reading") for row in found]
+        return [_reading_in(row) for row in found]
 
-    def correct_reading(self, photo_id: str, reading: Body) -> bool:
-        """Put a corrected reading in place of the one that was kept; false if the photograph is gone."""
-        with self._database.write() as rows:
-            return rows.count("update photo set reading = ? where id = ?", to_json(reading), photo_id) > 0
+    def change_reading(self, photo_id: str, change: Callable[[Body], Body]) -> Body | None:
+        """Put what ``change`` makes of a reading in its place, nobody else meanwhile; nothing if it is gone.
+
+        :raises Damaged: if what was read in it can't be read any more.
+        """
+        with self._database.write(f"photo {photo_id}") as rows:
+            row = rows.first("select id, reading from photo where id = ?", photo_id)
+            if row is None:
+                return None
+            changed = change(_reading_in(row))
+            rows.run("update photo set reading = ? where id = ?", to_json(changed), photo_id)
+        return changed
 
     def prune(self, before: str, after: str = "9999") -> int:
         """Remove the photographs kept before one time or after another; how many there were."""
@@ -79,5 +90,8 @@ _OVER = "created_at < ? or created_at > ?"
 
 
 def _to_photo(row: Row) -> Photo:
-    reading = from_json(row["reading"], f"of photo {row['id']} the reading")
-    return Photo(row["id"], row["game_id"], row["jpeg"], reading, row["created_at"])
+    return Photo(row["id"], row["game_id"], row["jpeg"], _reading_in(row), row["created_at"])
+
+
+def _reading_in(row: Row) -> Body:
+    return from_json(row["reading"], f"of photo {row['id']} the reading")

@@ -11,10 +11,10 @@ from werkzeug.wrappers import Response
 from companion.cards import Card, CardError, parse_card
 from companion.web.base.current import photos
 from companion.web.base.htmx import see_other
-from companion.web.photo.checked import CheckedReading, Point
+from companion.web.photo.checked import CheckedReading, Point, checked_from_json
 from companion.web.photo.kept import keep_if_agreed
 from companion.web.photo.purpose import read_purpose
-from companion.web.photo.reading import back_to_reading, spread_or_404
+from companion.web.photo.reading import GONE, back_to_reading, spread_or_404
 from companion.web.photo.removed import read_removed, removed_from
 
 MOST_CARDS = 90
@@ -22,73 +22,57 @@ MOST_CARDS = 90
 
 def correct_card(photo: str, index: int) -> Response:
     """Put another card in its place, or take it out, and ask for the next; what is gone already stays gone."""
-    checked = spread_or_404(photo)
-    if index >= len(checked.found) or str(checked.found[index].card) != request.form.get("was"):
+    before = spread_or_404(photo)
+    if not _still_lies(before, index):
         return see_other(url_for("photo.show_reading", photo=photo))
-    asked = not checked.found[index].sure
-    removed = removed_from(photo, checked, index).sealed if "remove" in request.form else None
-    checked = checked.remove(index) if removed else checked.correct(index, _posted_card())
-    _put_right(photo, checked)
-    if asked and checked.doubtful:
+    removed = removed_from(photo, before, index).sealed if "remove" in request.form else None
+    card = None if removed else _posted_card()
+    checked = _put_right(photo, lambda now: _put(now, index, card) if _still_lies(now, index) else now)
+    if not before.found[index].sure and checked.doubtful:
         return see_other(url_for("photo.show_card", photo=photo, index=checked.doubtful[0], removed=removed))
     return see_other(url_for("photo.show_reading", photo=photo, removed=removed))
 
 
 def put_back(photo: str) -> Response:
     """Put a card that was taken out back where it lay, unless another has come or gone since."""
-    checked, removed = spread_or_404(photo), read_removed(request.form.get("removed", ""))
-    if removed and removed.fits(photo, checked):
-        _put_right(photo, removed.back_in(checked))
+    removed = read_removed(request.form.get("removed", ""))
+    if removed:
+        _put_right(photo, lambda now: removed.back_in(now) if removed.fits(photo, now) else now)
     return see_other(url_for("photo.show_reading", photo=photo))
 
 
 def add_card(photo: str) -> Response:
     """Add a card that was missed, unless this very tap has been counted."""
-    checked = spread_or_404(photo)
-    if request.form.get("count") == str(len(checked.found)) and len(checked.found) < MOST_CARDS:
-        checked = checked.add(_posted_card(), _posted_outline(checked))
-        _put_right(photo, checked)
+    card = _posted_card()
+
+    def add(now: CheckedReading) -> CheckedReading:
+        has_room = _is_as_many(now) and len(now.found) < MOST_CARDS
+        return now.add(card, _posted_outline(now)) if has_room else now
+
+    checked = _put_right(photo, add)
     return back_to_reading(photo, checked, adding=True)
 
 
 def price(photo: str) -> Response:
     """Count the same cards for another purpose: another variant or trump, with or without the last trick."""
-    checked = spread_or_404(photo)
     said = {name: request.form[name] for name in ("variant", "trump") if name in request.form}
-    said["last"] = request.form.get("last", "")
-    checked = replace(checked, purpose=read_purpose({**checked.purpose.asked, **said}))
-    photos().correct_reading(photo, checked.to_json())
-    return back_to_reading(photo, checked)
+    return back_to_reading(photo, _tell(photo, {**said, "last": request.form.get("last", "")}))
 
 
 def tell_whose(photo: str) -> Response:
     """Whose meld it is; what nobody at the table sits for leaves it open."""
-    checked = spread_or_404(photo)
-    purpose = read_purpose({**checked.purpose.asked, "whose": request.form.get("whose", "")})
-    photos().correct_reading(photo, replace(checked, purpose=purpose).to_json())
+    _tell(photo, {"whose": request.form.get("whose", "")})
     return see_other(url_for("photo.show_reading", photo=photo))
 
 
 def tell_players(photo: str) -> Response:
     """Who played which card of a trick, who led it, and from where the photo was taken."""
-    checked = spread_or_404(photo)
-    said = {name: request.form.get(name, "") for name in ("seat", "leader", "trump")}
-    # Another seat of the photographer's turns the whole picture: what was guessed before says nothing any more.
-    turned = said["seat"] != checked.purpose.asked.get("seat", "")
-    purpose = read_purpose({**checked.purpose.asked, **said})
-    found = tuple(
-        replace(each, player=None if turned else _posted_seat(f"player-{index}"))
-        for index, each in enumerate(checked.found)
-    )
-    checked = replace(checked, purpose=purpose, found=found)
-    photos().correct_reading(photo, checked.to_json())
-    return back_to_reading(photo, checked)
+    return back_to_reading(photo, _change(photo, _with_players))
 
 
 def tell_apart(photo: str) -> Response:
     """Whether a joined photo shows other cards than those before it, or the same once more."""
-    checked = spread_or_404(photo)
-    photos().correct_reading(photo, replace(checked, apart=request.form.get("apart") == "1").to_json())
+    checked = _change(photo, lambda now: replace(now, apart=request.form.get("apart") == "1"))
     first = checked.purpose.join or photo
     return back_to_reading(first, spread_or_404(first))
 
@@ -97,10 +81,8 @@ def leave_out(photo: str) -> Response:
     """Take one of several photos away again; where it is the first, the next takes its place."""
     checked = spread_or_404(photo)
     first = checked.purpose.join or _put_next_first(photo, checked)
-    checked = spread_or_404(first)
-    checked = replace(checked, joined=tuple(other for other in checked.joined if other != photo))
-    photos().correct_reading(first, checked.to_json())
-    return back_to_reading(first, checked)
+    left = _change(first, lambda now: replace(now, joined=tuple(other for other in now.joined if other != photo)))
+    return back_to_reading(first, left)
 
 
 WRITES: Mapping[str, Callable[..., Response]] = {
@@ -115,9 +97,48 @@ WRITES: Mapping[str, Callable[..., Response]] = {
 }
 
 
-def _put_right(photo: str, checked: CheckedReading) -> None:
-    photos().correct_reading(photo, checked.to_json())
+def _change(photo: str, change: Callable[[CheckedReading], CheckedReading]) -> CheckedReading:
+    """The reading as it stands afterwards: whoever puts something right at the same moment comes before or after."""
+    spread_or_404(photo)
+    changed = photos().change_reading(photo, lambda body: change(checked_from_json(body)).to_json())
+    return checked_from_json(changed) if changed else abort(404, GONE)
+
+
+def _put_right(photo: str, change: Callable[[CheckedReading], CheckedReading]) -> CheckedReading:
+    checked = _change(photo, change)
     keep_if_agreed(photo, checked)
+    return checked
+
+
+def _tell(photo: str, said: Mapping[str, str]) -> CheckedReading:
+    """The reading once more of its purpose is said."""
+    return _change(photo, lambda now: replace(now, purpose=read_purpose({**now.purpose.asked, **said})))
+
+
+def _still_lies(checked: CheckedReading, index: int) -> bool:
+    """Whether the card still lies where it lay; where one is removed its name alone does not tell: a twin moves up."""
+    if index >= len(checked.found) or ("remove" in request.form and not _is_as_many(checked)):
+        return False
+    return str(checked.found[index].card) == request.form.get("was")
+
+
+def _put(checked: CheckedReading, index: int, card: Card | None) -> CheckedReading:
+    return checked.correct(index, card) if card else checked.remove(index)
+
+
+def _is_as_many(checked: CheckedReading) -> bool:
+    return request.form.get("count") == str(len(checked.found))
+
+
+def _with_players(checked: CheckedReading) -> CheckedReading:
+    said = {name: request.form.get(name, "") for name in ("seat", "leader", "trump")}
+    # Another seat of the photographer's turns the whole picture: what was guessed before says nothing any more.
+    turned = said["seat"] != checked.purpose.asked.get("seat", "")
+    found = tuple(
+        replace(each, player=None if turned else _posted_seat(f"player-{index}"))
+        for index, each in enumerate(checked.found)
+    )
+    return replace(checked, found=found, purpose=read_purpose({**checked.purpose.asked, **said}))
 
 
 def _put_next_first(photo: str, checked: CheckedReading) -> str:
@@ -131,15 +152,12 @@ def _put_next_first(photo: str, checked: CheckedReading) -> str:
     first, *others = left
     for other in (photo, *others):
         _join_with(first, other)
-    checked = replace(spread_or_404(first), joined=tuple(others), purpose=checked.purpose)
-    photos().correct_reading(first, checked.to_json())
+    _change(first, lambda now: replace(now, joined=tuple(others), purpose=checked.purpose))
     return first
 
 
 def _join_with(first: str, photo: str) -> None:
-    checked = spread_or_404(photo)
-    purpose = replace(checked.purpose, join=first)
-    photos().correct_reading(photo, replace(checked, joined=(), purpose=purpose).to_json())
+    _change(photo, lambda now: replace(now, joined=(), purpose=replace(now.purpose, join=first)))
 
 
 def _posted_card() -> Card:

@@ -87,11 +87,14 @@ def read_and_keep(store: Store, queue: ReadingQueue, content: bytes, about: Body
     purpose = replace(purpose, join=_first_of(kept, purpose.join))
     body = _to_spread(picture.reading, pack, purpose).to_json()
     photo = kept.keep_photo(purpose.game or None, picture.jpeg, body, now())
-    first = kept.find_photo(purpose.join) if purpose.join else None
-    if first is not None:
-        checked = checked_from_json(first.reading)
-        kept.correct_reading(first.id, replace(checked, joined=(*checked.joined, photo)).to_json())
+    if purpose.join:
+        kept.change_reading(purpose.join, lambda first: _joined_by(first, photo))
     return {"photo": photo}
+
+
+def _joined_by(first: Body, photo: str) -> Body:
+    checked = checked_from_json(first)
+    return replace(checked, joined=(*checked.joined, photo)).to_json()
 
 
 def _first_of(kept: Photos, photo: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from companion.rules.variants.house import make_house
@@ -69,13 +71,27 @@ def test_only_so_many_names_are_remembered(each_store: Store) -> None:
 def test_a_photograph_is_kept_corrected_and_forgotten(each_store: Store, game: str) -> None:
     photo = each_store.photos.keep_photo(game, b"\xff\xd8jpeg", {"cards": ["QS"]}, MONDAY)
     assert each_store.photos.find_photo(photo) == Photo(photo, game, b"\xff\xd8jpeg", {"cards": ["QS"]}, MONDAY)
-    assert each_store.photos.correct_reading(photo, {"cards": ["QS", "JD"]})
+    changed = each_store.photos.change_reading(photo, lambda now: {"cards": [*now["cards"], "JD"]})
+    assert changed == {"cards": ["QS", "JD"]}
     found = each_store.photos.find_photo(photo)
     assert found is not None
-    assert found.reading == {"cards": ["QS", "JD"]}
+    assert found.reading == changed
     each_store.photos.prune(before=WEDNESDAY)
     assert each_store.photos.find_photo(photo) is None
-    assert not each_store.photos.correct_reading(photo, {})
+    assert each_store.photos.change_reading(photo, dict) is None
+
+
+def test_many_who_change_a_reading_at_once_all_leave_their_mark(each_store: Store) -> None:
+    photo = each_store.photos.keep_photo(None, b"jpeg", {"cards": []}, MONDAY)
+
+    def add(number: int) -> None:
+        each_store.photos.change_reading(photo, lambda now: {"cards": [*now["cards"], number]})
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(add, range(12)))
+    found = each_store.photos.find_photo(photo)
+    assert found is not None
+    assert sorted(found.reading["cards"]) == list(range(12))
 
 
 def test_pruning_removes_the_old_photographs_only(each_store: Store) -> None:

@@ -12,6 +12,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.cards import parse_cards
+from companion.store.journal import Body
+from companion.store.tables.photos import Photos
 from companion.vision.serve.picture import Pack, Picture
 from tests.web.conftest import browser
 from tests.web.form_reader import forms_of, submitted
@@ -54,7 +56,7 @@ def test_a_card_that_a_person_named_says_so(client: FlaskClient) -> None:
 
 def test_a_removed_card_is_gone(client: FlaskClient) -> None:
     address = send(client)
-    client.post(f"{address}/card/0", data={"remove": "1", "was": "QS"})
+    client.post(f"{address}/card/0", data={"remove": "1", "count": "2", "was": "QS"})
     page = client.get(address).text
     assert "1 card<" in page
     assert "No meld in these cards" in page
@@ -63,7 +65,7 @@ def test_a_removed_card_is_gone(client: FlaskClient) -> None:
 def test_a_removed_card_can_be_put_back_where_it_lay_as_doubtful_as_it_was(client: FlaskClient) -> None:
     address = send(client)
     before = client.get(address).text
-    after = client.post(f"{address}/card/1", data={"remove": "1", "was": "JD"}).location
+    after = client.post(f"{address}/card/1", data={"remove": "1", "count": "2", "was": "JD"}).location
     assert "Removed: the jack of diamonds" in client.get(after).text
     assert submitted(client, after, f"{address}/put-back").location == address
     assert client.get(address).text == before
@@ -74,7 +76,7 @@ def test_a_doubtful_card_that_was_removed_can_be_put_back_from_the_next_that_is_
 ) -> None:
     client = browser(make_app(READER=read_doubtfully))
     address = send(client, b"QS JD KH")
-    after = client.post(f"{address}/card/0", data={"remove": "1", "was": "QS"}).location
+    after = client.post(f"{address}/card/0", data={"remove": "1", "count": "3", "was": "QS"}).location
     assert urlsplit(after).path == f"{address}/card/0"
     submitted(client, after, f"{address}/put-back")
     assert "3 cards I am not sure of" in client.get(address).text
@@ -82,7 +84,7 @@ def test_a_doubtful_card_that_was_removed_can_be_put_back_from_the_next_that_is_
 
 def test_what_was_removed_is_put_back_once_and_not_into_a_reading_that_has_changed(client: FlaskClient) -> None:
     address = send(client)
-    after = client.post(f"{address}/card/0", data={"remove": "1", "was": "QS"}).location
+    after = client.post(f"{address}/card/0", data={"remove": "1", "count": "2", "was": "QS"}).location
     [offer] = forms_of(client.get(after).text, "/put-back")
     for _ in range(2):
         client.post(offer.action, data=offer.sent)
@@ -94,7 +96,7 @@ def test_what_was_removed_is_put_back_once_and_not_into_a_reading_that_has_chang
 def test_of_a_joined_photo_it_is_put_back_from_the_page_of_all(client: FlaskClient) -> None:
     first = send(client)
     second = send(client, join=first.rpartition("/")[2])
-    after = client.post(f"{second}/card/0", data={"remove": "1", "was": "QS"}).location
+    after = client.post(f"{second}/card/0", data={"remove": "1", "count": "2", "was": "QS"}).location
     shown = client.get(after).location
     assert urlsplit(shown).path == first
     assert "The photos show 3" in client.get(shown).text
@@ -104,9 +106,9 @@ def test_of_a_joined_photo_it_is_put_back_from_the_page_of_all(client: FlaskClie
 
 def test_nothing_is_put_back_that_this_server_did_not_take_out(client: FlaskClient) -> None:
     address, other = send(client), send(client)
-    after = client.post(f"{other}/card/0", data={"remove": "1", "was": "QS"}).location
+    after = client.post(f"{other}/card/0", data={"remove": "1", "count": "2", "was": "QS"}).location
     [offer] = forms_of(client.get(after).text, "/put-back")
-    client.post(f"{address}/card/0", data={"remove": "1", "was": "QS"})
+    client.post(f"{address}/card/0", data={"remove": "1", "count": "2", "was": "QS"})
     for forged in (offer.sent["removed"], "made.up", ""):
         client.post(f"{address}/put-back", data={"removed": forged})
         assert "1 card<" in client.get(f"{address}?removed={forged}").text
@@ -115,8 +117,30 @@ def test_nothing_is_put_back_that_this_server_did_not_take_out(client: FlaskClie
 def test_a_second_tap_on_remove_takes_no_second_card(client: FlaskClient) -> None:
     address = send(client)
     for _ in range(2):
-        client.post(f"{address}/card/0", data={"remove": "1", "was": "QS"})
+        client.post(f"{address}/card/0", data={"remove": "1", "count": "2", "was": "QS"})
     assert "1 card<" in client.get(address).text
+
+
+def test_a_second_tap_on_remove_spares_the_twin_that_moved_up(client: FlaskClient) -> None:
+    address = send(client, b"QS QS JD")
+    for _ in range(2):
+        client.post(f"{address}/card/0", data={"remove": "1", "count": "3", "was": "QS"})
+    assert "2 cards<" in client.get(address).text
+
+
+def test_what_two_phones_put_right_at_once_is_both_kept(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    address, [change] = send(client), [Photos.change_reading]
+
+    def second(kept: Photos, photo: str, how: Callable[[Body], Body]) -> Body | None:
+        monkeypatch.setattr(Photos, "change_reading", change)
+        client.post(f"{address}/card/1", data={"card": "KH", "was": "JD"})
+        return change(kept, photo, how)
+
+    monkeypatch.setattr(Photos, "change_reading", second)
+    client.post(f"{address}/card/0", data={"card": "KS", "was": "QS"})
+    page = client.get(address).text
+    assert "king of spades" in page
+    assert "king of hearts" in page
 
 
 def test_a_missed_card_is_added_once_however_often_it_is_tapped(client: FlaskClient) -> None:
