@@ -10,99 +10,104 @@
 
   const SIGNS = { S: "♠\ufe0e", H: "♥\ufe0e", C: "♣\ufe0e", D: "♦\ufe0e" };
 
-  const panel = document.querySelector("[data-camera]");
-  if (!panel || !window.isSecureContext || !navigator.mediaDevices || !navigator.mediaDevices.getUserMedia) return;
-  const [aim, view, video, svg, says, snap] = ["[data-aim]", "[data-view]", "video", "svg", "[role=status]", "[data-snap]"]
-    .map((selector) => panel.querySelector(selector));
-  const input = document.getElementById(panel.dataset.into);
-  let stream = null;
-  let last = [];
-  let agreed = 0;
-  panel.removeAttribute("hidden");
+  if (!window.isSecureContext || !navigator.mediaDevices || !navigator.mediaDevices.getUserMedia) return;
+  const offer = (panel) => {
+    const [aim, view, video, svg, says, snap] = ["[data-aim]", "[data-view]", "video", "svg", "[role=status]", "[data-snap]"]
+      .map((selector) => panel.querySelector(selector));
+    const input = document.getElementById(panel.dataset.into);
+    let stream = null;
+    let last = [];
+    let agreed = 0;
+    panel.removeAttribute("hidden");
 
-  const say = (text) => { if (says.textContent !== text) says.textContent = text; };
-  const grab = (longest, quality) => new Promise((done) => {
-    const scale = Math.min(1, longest / Math.max(video.videoWidth, video.videoHeight));
-    const canvas = document.createElement("canvas");
-    canvas.width = Math.round(video.videoWidth * scale);
-    canvas.height = Math.round(video.videoHeight * scale);
-    canvas.getContext("2d").drawImage(video, 0, 0, canvas.width, canvas.height);
-    canvas.toBlob(done, "image/jpeg", quality);
-  });
-  const stop = () => {
-    if (stream) stream.getTracks().forEach((track) => track.stop());
-    stream = null;
-    view.setAttribute("hidden", "");
-    snap.setAttribute("hidden", "");
-    aim.removeAttribute("hidden");
-    say("");
-  };
-  const take = async () => {
-    const bag = new DataTransfer();
-    bag.items.add(new File([await grab(TAKE, 0.9)], "camera.jpg", { type: "image/jpeg" }));
-    input.files = bag.files;
-    stop();
-    input.form.requestSubmit();
-  };
+    const say = (text) => { if (says.textContent !== text) says.textContent = text; };
+    const grab = (longest, quality) => new Promise((done) => {
+      const scale = Math.min(1, longest / Math.max(video.videoWidth, video.videoHeight));
+      const canvas = document.createElement("canvas");
+      canvas.width = Math.round(video.videoWidth * scale);
+      canvas.height = Math.round(video.videoHeight * scale);
+      canvas.getContext("2d").drawImage(video, 0, 0, canvas.width, canvas.height);
+      canvas.toBlob(done, "image/jpeg", quality);
+    });
+    const stop = () => {
+      if (stream) stream.getTracks().forEach((track) => track.stop());
+      stream = null;
+      view.setAttribute("hidden", "");
+      snap.setAttribute("hidden", "");
+      aim.removeAttribute("hidden");
+      say("");
+    };
+    const take = async () => {
+      const bag = new DataTransfer();
+      bag.items.add(new File([await grab(TAKE, 0.9)], "camera.jpg", { type: "image/jpeg" }));
+      input.files = bag.files;
+      stop();
+      input.form.requestSubmit();
+    };
 
-  const make = (kind, traits) => {
-    const shape = document.createElementNS(SVG, kind);
-    for (const [name, value] of Object.entries(traits)) shape.setAttribute(name, value);
-    return shape;
-  };
-  const middle = (card) => [0, 1].map((axis) => card.outline.reduce((sum, corner) => sum + corner[axis], 0) / card.outline.length);
-  const draw = ({ cards, size }) => {
-    svg.setAttribute("viewBox", `0 0 ${size[0]} ${size[1]}`);
-    svg.replaceChildren(...cards.flatMap((card) => {
-      const [x, y] = middle(card);
-      const name = make("text", { x, y, "font-size": size[0] / 22 });
-      name.textContent = card.card.slice(0, -1) + SIGNS[card.card.slice(-1)];
-      return [make("polygon", { points: card.outline.join(" "), class: card.sure ? "" : "doubtful" }), name];
-    }));
-  };
-  const judge = ({ cards, size }) => {
-    const found = cards.map((card) => ({ name: card.card, at: middle(card) }));
-    const near = (one, other) => one.name === other.name && Math.hypot(one.at[0] - other.at[0], one.at[1] - other.at[1]) < STILL * size[0];
-    const same = found.length > 0 && found.length === last.length && found.every((one) => last.some((other) => near(one, other)));
-    agreed = same && cards.every((card) => card.sure) ? agreed + 1 : 0;
-    last = found;
-    say(!cards.length ? "No card in sight yet." : `${cards.length} ${cards.length === 1 ? "card" : "cards"}. ${agreed ? "Hold still …" : "Bring all of them into the picture."}`);
-  };
-  const look = async () => {
-    if (!stream) return;
-    try {
-      const body = await grab(LOOK, 0.7);
-      const answer = await fetch(panel.dataset.camera, { method: "POST", body, headers: { "Content-Type": "image/jpeg" } });
-      if (stream && answer.status === 200) {
-        const seen = await answer.json();
-        draw(seen);
-        judge(seen);
+    const make = (kind, traits) => {
+      const shape = document.createElementNS(SVG, kind);
+      for (const [name, value] of Object.entries(traits)) shape.setAttribute(name, value);
+      return shape;
+    };
+    const middle = (card) => [0, 1].map((axis) => card.outline.reduce((sum, corner) => sum + corner[axis], 0) / card.outline.length);
+    const draw = ({ cards, size }) => {
+      svg.setAttribute("viewBox", `0 0 ${size[0]} ${size[1]}`);
+      svg.replaceChildren(...cards.flatMap((card) => {
+        const [x, y] = middle(card);
+        const name = make("text", { x, y, "font-size": size[0] / 22 });
+        name.textContent = card.card.slice(0, -1) + SIGNS[card.card.slice(-1)];
+        return [make("polygon", { points: card.outline.join(" "), class: card.sure ? "" : "doubtful" }), name];
+      }));
+    };
+    const judge = ({ cards, size }) => {
+      const found = cards.map((card) => ({ name: card.card, at: middle(card) }));
+      const near = (one, other) => one.name === other.name && Math.hypot(one.at[0] - other.at[0], one.at[1] - other.at[1]) < STILL * size[0];
+      const same = found.length > 0 && found.length === last.length && found.every((one) => last.some((other) => near(one, other)));
+      agreed = same && cards.every((card) => card.sure) ? agreed + 1 : 0;
+      last = found;
+      say(!cards.length ? "No card in sight yet." : `${cards.length} ${cards.length === 1 ? "card" : "cards"}. ${agreed ? "Hold still …" : "Bring all of them into the picture."}`);
+    };
+    const look = async () => {
+      if (!stream) return;
+      try {
+        const body = await grab(LOOK, 0.7);
+        const answer = await fetch(panel.dataset.camera, { method: "POST", body, headers: { "Content-Type": "image/jpeg" } });
+        if (stream && answer.status === 200) {
+          const seen = await answer.json();
+          draw(seen);
+          judge(seen);
+        }
+      } catch { /* no line just now; the next look tries again */ }
+      if (stream && agreed >= STEADY - 1) take();
+      else setTimeout(look, PAUSE);
+    };
+
+    aim.addEventListener("click", async () => {
+      try {
+        stream = await navigator.mediaDevices.getUserMedia({ audio: false, video: { facingMode: { ideal: "environment" }, width: { ideal: 1920 }, height: { ideal: 1080 } } });
+      } catch {
+        say("This browser may not use the camera here. Take a photo instead.");
+        return;
       }
-    } catch { /* no line just now; the next look tries again */ }
-    if (stream && agreed >= STEADY - 1) take();
-    else setTimeout(look, PAUSE);
+      last = [];
+      agreed = 0;
+      video.srcObject = stream;
+      aim.setAttribute("hidden", "");
+      view.removeAttribute("hidden");
+      snap.removeAttribute("hidden");
+      say("Looking …");
+      await video.play();
+      svg.setAttribute("viewBox", `0 0 ${video.videoWidth} ${video.videoHeight}`);
+      view.scrollIntoView({ block: "center" });
+      look();
+    });
+    snap.addEventListener("click", take);
+    addEventListener("pagehide", stop);
+    document.addEventListener("visibilitychange", () => { if (document.visibilityState === "hidden") stop(); });
   };
-
-  aim.addEventListener("click", async () => {
-    try {
-      stream = await navigator.mediaDevices.getUserMedia({ audio: false, video: { facingMode: { ideal: "environment" }, width: { ideal: 1920 }, height: { ideal: 1080 } } });
-    } catch {
-      say("This browser may not use the camera here. Take a photo instead.");
-      return;
-    }
-    last = [];
-    agreed = 0;
-    video.srcObject = stream;
-    aim.setAttribute("hidden", "");
-    view.removeAttribute("hidden");
-    snap.removeAttribute("hidden");
-    say("Looking …");
-    await video.play();
-    svg.setAttribute("viewBox", `0 0 ${video.videoWidth} ${video.videoHeight}`);
-    view.scrollIntoView({ block: "center" });
-    look();
-  });
-  snap.addEventListener("click", take);
-  addEventListener("pagehide", stop);
-  document.addEventListener("visibilitychange", () => { if (document.visibilityState === "hidden") stop(); });
+  // A photo that was refused brings the form anew.
+  const arrive = () => document.querySelectorAll("[data-camera][hidden]").forEach(offer);
+  document.addEventListener("htmx:afterSettle", arrive);
+  arrive();
 })();

@@ -27,7 +27,7 @@
     try { localStorage.removeItem(PREFIX + key); } catch { /* it never was there */ }
   };
 
-  // What a form tells, and behind what it waits.
+  // What a form tells, of which game or photo, and behind what it waits.
   const STAMPS = ["key", "seen", "after"];
   const onAir = new Set();
   const isOpen = (entry) => !entry.refused;
@@ -46,7 +46,7 @@
     const body = String(new URLSearchParams(new FormData(form, button)));
     const at = Math.max(Date.now(), ...all().map((entry) => entry.at + 1));
     return {
-      key: form.elements.key.value, url, body, at, game: gameOf(url), page, label: label(form, button), after: [],
+      key: form.elements.key.value, url, body, at, game: form.dataset.toldOf || gameOf(url), page, label: label(form, button), after: [],
       asks: form.hasAttribute("data-asks"), over: Boolean(document.querySelector("[data-over]")), tries: 0,
     };
   };

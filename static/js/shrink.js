@@ -1,6 +1,5 @@
 "use strict";
-/* A photo is made smaller on the phone, so that it is sent in a second; if that fails it goes as it is. What has not got
-   through in a minute is given up, and stays in its form. */
+/* A photo is made smaller on the phone, so that it is sent in a second; if that fails it goes as it is. */
 (() => {
   const LONGEST = 2000;
   const TAIL = 65536; // bytes; a phone may write something of its own after a photo's end
@@ -40,17 +39,4 @@
   document.addEventListener("change", ({ target }) => { if (target.matches(PHOTO)) send(target); });
   // A thumb may be sooner than this script; but what a browser puts back into a page that was left is not sent again.
   if (performance.getEntriesByType("navigation")[0]?.type === "navigate") document.querySelectorAll(PHOTO).forEach(send);
-
-  let timer;
-  document.addEventListener("submit", ({ target: form, defaultPrevented }) => {
-    if (form.enctype !== "multipart/form-data" || defaultPrevented) return;
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      stop();
-      form.removeAttribute("aria-busy");
-      form.setAttribute("data-late", ""); // its button is in sight
-      document.querySelector(".line").textContent = "In a minute the photo did not get through. It is still here: send it again.";
-    }, htmx.config.photoTimeout);
-  });
-  addEventListener("pagehide", () => clearTimeout(timer));
 })();

@@ -31,7 +31,10 @@
     } else form.setAttribute("aria-busy", "true");
   }, true);
   addEventListener("pageshow", () => document.querySelectorAll("form[aria-busy]").forEach((form) => form.removeAttribute("aria-busy")));
-  document.addEventListener("htmx:afterRequest", ({ detail }) => detail.elt.removeAttribute("aria-busy"));
+  // What leads to another page is at work until that is there.
+  document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr } }) => {
+    if (!xhr.getResponseHeader("HX-Redirect")) elt.removeAttribute("aria-busy");
+  });
   document.addEventListener("htmx:afterSettle", () => {
     const [id, name, value] = taps.shift() || [];
     const form = id && document.getElementById(id);

@@ -26,7 +26,7 @@ from tests.web.photo_reader import read_pinochle
 
 SAMPLE = find_sample("both-pinochles")
 MORE_THAN_AT_ONCE = 9
-ABOUT = {"purpose": {"variant": "site"}, "pack": {str(card): 2 for card in SAMPLE.cards}, "owners": []}
+ABOUT = {"key": "k", "purpose": {"variant": "site"}, "pack": {str(card): 2 for card in SAMPLE.cards}, "owners": []}
 
 
 @pytest.fixture

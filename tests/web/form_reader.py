@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from urllib.parse import urlsplit
@@ -151,3 +152,8 @@ def submitted(client: FlaskClient, address: str, path: str, **changed: str) -> T
     if form.method == "get":
         return client.get(urlsplit(form.action).path, query_string=fields)
     return client.post(form.action, data=fields)
+
+
+def without_keys(page: str) -> str:
+    """A page without the keys of its forms, which differ each time."""
+    return re.sub('name="key" value="[^"]+"', "", page)

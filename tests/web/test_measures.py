@@ -113,7 +113,7 @@ def test_games_backups_and_the_database_are_looked_up(app: Flask, figure: Figure
 
 def test_photos_are_counted_and_those_that_could_not_be_read(app: Flask, figure: Figures) -> None:
     line = app.extensions["reading_line"]
-    turn = line.hand_in(b"no picture", {"purpose": {"variant": "site"}, "pack": {}, "owners": []})
+    turn = line.hand_in(b"no picture", {"key": "k", "purpose": {"variant": "site"}, "pack": {}, "owners": []})
     turn.wait(PATIENCE_SECONDS)
     assert figure("companion_photo_failures_total", why="unreadable") == 1.0
     assert figure("companion_photo_read_seconds_count") == 1.0

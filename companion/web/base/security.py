@@ -25,7 +25,7 @@ STRANGE_HOST = (
 )
 FOR_EVERYBODY = {"static", "assets.favicon"}
 """The views of files that any cache may keep."""
-KEPT_FOR_BACK = frozenset(("table", "sheet", "tricks"))
+KEPT_FOR_BACK = frozenset(("table", "sheet", "tricks", "photo"))
 """Whose pages this phone's browser may keep, so that Back works while the server is away; they hold no link's token."""
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 HEADERS = {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from dataclasses import replace
 from functools import partial
 from time import perf_counter
@@ -11,6 +13,7 @@ from flask import Flask
 
 from companion.cards import parse_card
 from companion.store import Store
+from companion.store.errors import AlreadyThere
 from companion.store.journal import Body
 from companion.store.moments import now
 from companion.store.tables.photos import Photos
@@ -56,10 +59,14 @@ def _told(app: Flask, kind: str, do: Doing, content: bytes, about: Body) -> Body
         work_done.send(app, kind=kind, seconds=perf_counter() - begun_at, failed=failed)
 
 
-def about_photo(purpose: Purpose) -> Body:
-    """All that is to be known of a photo to read it: what it is for, the pack, and whose deck it may show."""
+def about_photo(purpose: Purpose, key: str) -> Body:
+    """All that is to be known of a photo to read it: what it is for, the pack, and whose deck it may show.
+
+    :param key: of the form that it was sent by.
+    """
     pack = case_of(purpose).variant.pack.counts
     return {
+        "key": key,
         "purpose": purpose.asked,
         "pack": {str(card): copies for card, copies in pack.items()},
         "owners": [owner for owner in (purpose.game, this_phone()) if owner],
@@ -74,8 +81,13 @@ def purpose_of(about: Body) -> Purpose:
 def read_and_keep(store: Store, queue: ReadingQueue, content: bytes, about: Body) -> Body:
     """Read a photo and keep it with what was read, joined to the one it belongs to; its id under ``photo``.
 
+    A photo that is sent again, since its answer was lost, is the one that is kept already.
+
     :raises Unreadable: if it can't be read.
     """
+    photo = _id_of(content, about)
+    if store.photos.find_photo(photo):
+        return {"photo": photo}
     purpose, pack = purpose_of(about), {parse_card(card): copies for card, copies in about["pack"].items()}
     kept = store.photos
     known: dict[str, Any] = {
@@ -86,10 +98,19 @@ def read_and_keep(store: Store, queue: ReadingQueue, content: bytes, about: Body
     forget_old(kept)
     purpose = replace(purpose, join=_first_of(kept, purpose.join))
     body = _to_spread(picture.reading, pack, purpose).to_json()
-    photo = kept.keep_photo(purpose.game or None, picture.jpeg, body, now())
+    try:
+        kept.keep_photo(purpose.game or None, picture.jpeg, body, now(), photo)
+    except AlreadyThere:  # another process has just read it
+        return {"photo": photo}
     if purpose.join:
         kept.change_reading(purpose.join, lambda first: _joined_by(first, photo))
     return {"photo": photo}
+
+
+def _id_of(content: bytes, about: Body) -> str:
+    """The same for the same photo that a form sends twice for one purpose; nobody guesses it, for it has the key."""
+    told = json.dumps([about["key"], about["purpose"]]).encode()
+    return hashlib.blake2b(content, key=hashlib.blake2b(told, digest_size=32).digest(), digest_size=12).hexdigest()
 
 
 def _joined_by(first: Body, photo: str) -> Body:

@@ -13,7 +13,7 @@ from companion.cards import Suit
 from companion.rules.variants import VARIANTS
 from companion.vision.serve.picture import Unreadable
 from companion.web.base.admission import belongs
-from companion.web.base.forms import Form
+from companion.web.base.forms import Form, read_form_key
 from companion.web.base.htmx import respond, see_other, wants_fragment
 from companion.web.base.security import accepts_body
 from companion.web.base.turns import stepping_aside
@@ -66,7 +66,7 @@ def read() -> Response:
         content, purpose = _sent_photo(purpose)
     except Unreadable as refusal:
         return _show_start(purpose, Form(errors={"photo": str(refusal)}))
-    ticket = _line().hand_in(content, about_photo(purpose))
+    ticket = _line().hand_in(content, about_photo(purpose, read_form_key().key))
     with stepping_aside():
         ticket.wait(current_app.config["READING_GRACE_SECONDS"])
     return _answer(ticket) if ticket.done else see_other(url_for("photo.wait", ticket=ticket.id))

@@ -85,6 +85,7 @@ def show_card(photo: str, index: int) -> Response:
         index=index,
         found=checked.found[index],
         doubtful=len(checked.doubtful),
+        told_of=checked.purpose.join or photo,
         removed=_removed([Shot(photo, checked)]),
         ranks=case_of(checked.purpose).variant.pack.ranks,
     )
@@ -115,6 +116,7 @@ def _show_reading(photo: str, checked: CheckedReading, adding: bool = False) -> 
         "photo/reading.html",
         "photo/_reading.html",
         photo=photo,
+        told_of=photo,
         checked=checked,
         shots=shots,
         purpose=purpose,

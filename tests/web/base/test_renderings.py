@@ -14,6 +14,7 @@ from companion.rules.variants.site import SITE
 from companion.web.share import watch
 from companion.web.table import page
 from tests.web.conftest import browser
+from tests.web.form_reader import without_keys
 from tests.web.table_player import FRAGMENT, Player, begin
 
 
@@ -34,11 +35,6 @@ def counted(monkeypatch: pytest.MonkeyPatch, module: Any, name: str) -> list[int
 
     monkeypatch.setattr(module, name, count)
     return calls
-
-
-def made_for(page: str) -> str:
-    """A page without the keys of its forms."""
-    return re.sub('name="key" value="[^"]+"', "", page)
 
 
 def test_those_who_watch_get_one_page_made_once_for_each_version(ann: Player, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -62,7 +58,7 @@ def test_a_table_is_made_once_and_each_reader_gets_keys_of_their_own(
     assert len(made) == 1
     keys = [re.findall('name="key" value="([^"]+)"', page) for page in pages]
     assert len({key for each in keys for key in each}) == sum(len(each) for each in keys) >= 6
-    assert len({made_for(page) for page in pages}) == 1
+    assert len({without_keys(page) for page in pages}) == 1
 
 
 def test_a_phone_that_sits_for_a_player_gets_that_players_table(ann: Player) -> None:
@@ -71,8 +67,8 @@ def test_a_phone_that_sits_for_a_player_gets_that_players_table(ann: Player) -> 
     sitting = browser(ann.app)
     sitting.post(f"/game/{ann.game}/share/seat", data={"seat": "2", "key": "k"})
     path = f"/game/{ann.game}/"
-    assert made_for(sitting.get(path).text) != made_for(ann.client.get(path).text)
-    assert made_for(sitting.get(path).text) == made_for(sitting.get(path).text)
+    assert without_keys(sitting.get(path).text) != without_keys(ann.client.get(path).text)
+    assert without_keys(sitting.get(path).text) == without_keys(sitting.get(path).text)
 
 
 def test_a_whole_page_and_its_part_are_not_mixed_up(ann: Player) -> None:

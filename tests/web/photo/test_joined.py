@@ -9,6 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.cards import parse_cards
+from companion.store.tables.photos import Photos
 from companion.web.photo.checked import CheckedReading, FoundCard, copies_of, join_cards
 from companion.web.photo.purpose import Purpose
 from tests.web.conftest import browser
@@ -28,6 +29,27 @@ def test_a_card_in_two_photos_of_a_meld_counts_once_unless_somebody_says_otherwi
     client.post(f"{second}/apart", data={"apart": "1"})
     assert "4 cards" in client.get(first).text
     client.post(f"{second}/apart", data={"apart": "0"})
+    assert "3 cards" in client.get(first).text
+
+
+def test_a_photo_of_tricks_that_its_form_sends_twice_is_one_and_another_by_the_same_form_is_another(
+    client: FlaskClient,
+) -> None:
+    first = send(client, "AS 10S", kind="tricks")
+    told = {"kind": "tricks", "join": first.rpartition("/")[2], "key": "of the form"}
+    assert len({send(client, "KD", **told) for _ in range(2)}) == 1
+    assert "3 cards" in client.get(first).text
+    send(client, "AD", **told)
+    assert "4 cards" in client.get(first).text
+
+
+def test_a_photo_that_two_processes_read_at_once_is_one(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = send(client, "AS 10S", kind="tricks")
+    told = {"kind": "tricks", "join": first.rpartition("/")[2], "key": "of the form"}
+    second, find = send(client, "KD", **told).rpartition("/")[2], Photos.find_photo
+    monkeypatch.setattr(Photos, "find_photo", lambda kept, photo: None if photo == second else find(kept, photo))
+    assert send(client, "KD", **told).rpartition("/")[2] == second
+    monkeypatch.undo()
     assert "3 cards" in client.get(first).text
 
 

@@ -1,0 +1,66 @@
+"use strict";
+/* What the photo pages send and the outbox can't keep: a photo, which is larger than a phone's storage may be, and what was
+   chosen in a list. If it does not get through it stays on its page, and is sent again by itself. Every page works without
+   this file. */
+(() => {
+  const PAUSES = [1, 2, 4, 8, 15]; // seconds
+  const AWAY = [429, 502, 503, 504];
+  const LATE = "In a minute the photo did not get through. It is still here, and is sent again by itself.";
+  const LOST = "The companion can’t be reached. What you sent is still here, and is sent again by itself.";
+  const says = document.querySelector(".line");
+  const isPhoto = (form) => form.enctype === "multipart/form-data";
+  let lost = null, tries = 0, timer;
+
+  const again = () => {
+    clearTimeout(timer);
+    if (!lost || document.hidden) return;
+    const { form, how } = lost;
+    lost = null;
+    if (how.type === "submit") form.requestSubmit(how.submitter);
+    else htmx.trigger(form, how.type);
+  };
+  const keep = ({ elt, requestConfig }, words) => {
+    lost = { form: elt, how: requestConfig.triggeringEvent };
+    elt.setAttribute("data-late", ""); // its button is in sight
+    says.textContent = words;
+    timer = setTimeout(again, 1000 * PAUSES[Math.min(tries, PAUSES.length - 1)]);
+    tries += 1;
+  };
+  const done = () => {
+    tries = 0;
+    says.textContent = "";
+  };
+
+  const on = (name, hear) => document.addEventListener(name, ({ detail }) => {
+    const { elt } = detail.requestConfig || detail;
+    if (elt.matches("[data-again]")) hear(detail);
+  });
+  on("htmx:configRequest", (detail) => { if (isPhoto(detail.elt)) detail.timeout = htmx.config.photoTimeout; });
+  // Whatever is sent now takes the place of what waits.
+  on("htmx:beforeRequest", () => {
+    clearTimeout(timer);
+    lost = null;
+  });
+  on("htmx:sendError", (detail) => keep(detail, LOST));
+  on("htmx:timeout", (detail) => keep(detail, isPhoto(detail.elt) ? LATE : LOST));
+  on("htmx:beforeSwap", (detail) => {
+    if (!AWAY.includes(detail.xhr.status)) return done();
+    detail.shouldSwap = false;
+    return keep({ elt: detail.requestConfig.elt, requestConfig: detail.requestConfig }, LOST);
+  });
+  addEventListener("online", again);
+  document.addEventListener("visibilitychange", again);
+
+  // What the outbox kept and has sent since is not on this page yet.
+  document.addEventListener("outbox", ({ detail: { sent, entries } }) => {
+    if (sent && !entries.length && document.getElementById("reading")) location.reload();
+  });
+
+  // Cards that a table does not take are shown there with its reason, as without a script: this page knows no table.
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    const { requestConfig: { elt }, xhr: { status } } = detail;
+    if (!elt.matches("[data-hands-over]") || status < 400 || AWAY.includes(status)) return;
+    detail.shouldSwap = false;
+    HTMLFormElement.prototype.submit.call(elt);
+  });
+})();
