@@ -54,13 +54,14 @@ def _answer(photo: Path, pack: Mapping[Card, int] | None, folder: Path | None, d
     """What was read in one photo, or why it could not be read."""
     # OpenCV takes a third of a second to import, which the other commands need not wait for.
     from companion.vision import read_photo
-    from companion.vision.stages.decode import PhotoError, decode_photo
+    from companion.vision.serve.apart import decode_apart
+    from companion.vision.serve.picture import Unreadable
 
     try:
-        image = decode_photo(photo.read_bytes())
+        image = decode_apart(photo.read_bytes())
     except OSError as fault:
         return {"file": str(photo), "error": f"{photo} cannot be read: {fault.strerror}"}
-    except PhotoError as refusal:
+    except Unreadable as refusal:
         return {"file": str(photo), "error": str(refusal)}
     reading = read_photo(image, pack, deck=deck)
     if folder is not None:

@@ -54,17 +54,18 @@ def teach(deck: str, photos: tuple[Path, ...], more: bool, where: Where) -> None
 
 def _example(photo: Path) -> Example:
     """The photo with its cards."""
-    from companion.vision.stages.decode import PhotoError, decode_photo
+    from companion.vision.serve.apart import decode_apart
+    from companion.vision.serve.picture import Unreadable
     from companion.vision.teach.lesson import Example
 
     try:
-        image = decode_photo(photo.read_bytes())
+        image = decode_apart(photo.read_bytes())
         beside = photo.with_suffix(".txt")
         text = beside.read_text(encoding="utf-8") if beside.exists() else _ask(photo)
         return Example(image, tuple(parse_cards(text)))
     except OSError as fault:
         raise UserError(f"{photo} cannot be read: {fault.strerror}") from fault
-    except PhotoError as refusal:
+    except Unreadable as refusal:
         raise UserError(f"{photo}: {refusal}") from refusal
     except ValueError as fault:
         raise UserError(f"the cards of {photo}: {fault}") from fault

@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pillow_heif
 import pytest
 from click.testing import CliRunner, Result
 from PIL import Image
@@ -42,6 +43,12 @@ def _png() -> bytes:
     return picture.getvalue()
 
 
+def _heic() -> bytes:
+    picture = io.BytesIO()
+    pillow_heif.from_pillow(Image.new("RGB", (320, 240), (70, 110, 80))).save(picture, exif=Image.Exif().tobytes())
+    return picture.getvalue()
+
+
 BAD_FILES = [
     ("empty.jpg", b"", "The file is empty."),
     ("letter.jpg", b"Dear grandmother, here are the cards.", "This file is not a picture."),
@@ -59,6 +66,22 @@ def test_a_file_that_is_no_photo_is_answered_with_a_sentence_and_the_others_are_
     assert bad["file"] == str(tmp_path / name)
     assert bad["error"].startswith(says)
     assert "error" not in good
+
+
+def test_a_heic_is_read(tmp_path: Path) -> None:
+    (tmp_path / "table.heic").write_bytes(_heic())
+    result, (answer,) = run(tmp_path / "table.heic")
+    assert result.exit_code == 0
+    assert answer["size"] == [320, 240]
+
+
+def test_a_damaged_heic_that_ends_its_decoder_is_answered_and_the_next_is_read(tmp_path: Path) -> None:
+    for name, content in (("torn.heic", _heic().replace(b"Exif\0", b"\x80xif\0", 1)), ("whole.heic", _heic())):
+        (tmp_path / name).write_bytes(content)
+    result, (bad, good) = run(tmp_path / "torn.heic", tmp_path / "whole.heic")
+    assert result.exit_code == 2
+    assert bad["error"].startswith("The picture is cut off or damaged.")
+    assert good["size"] == [320, 240]
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:

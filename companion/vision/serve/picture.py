@@ -79,7 +79,7 @@ def glance(content: bytes, pack: Pack) -> Reading:
     """
     from companion.vision import read_photo
 
-    return read_photo(_decode(content), pack, QUICK)
+    return read_photo(to_pixels(content), pack, QUICK)
 
 
 def read_picture(content: bytes, pack: Pack, deck: bytes = b"", letters: str = "") -> Picture:
@@ -91,7 +91,7 @@ def read_picture(content: bytes, pack: Pack, deck: bytes = b"", letters: str = "
     """
     from companion.vision.stages.decode import encode_upright_jpeg
 
-    image, reading = _read(_decode(content), pack, load_deck(deck) if deck else None, letters)
+    image, reading = _read(to_pixels(content), pack, load_deck(deck) if deck else None, letters)
     return Picture(encode_upright_jpeg(image, LONGEST_SHOWN), reading)
 
 
@@ -131,6 +131,11 @@ def count_sure(reading: Reading) -> int:
     return sum(seen.sure for seen in reading.cards)
 
 
+def ready_deck(content: bytes) -> None:
+    """Have a deck at hand for the photos that follow: learning it anew takes longer than a photo may."""
+    load_deck(content)
+
+
 @lru_cache(maxsize=4)
 def load_deck(content: bytes) -> Deck | None:
     """A deck as it was kept, learnt anew if the classifier has become another since; None if it cannot be used."""
@@ -142,7 +147,11 @@ def load_deck(content: bytes) -> Deck | None:
         return None
 
 
-def _decode(content: bytes) -> Pixels:
+def to_pixels(content: bytes) -> Pixels:
+    """The photo as :func:`companion.vision.stages.decode.decode_photo` makes it.
+
+    :raises Unreadable: if it is empty, no picture, cut off or far too large.
+    """
     from companion.vision.stages.decode import PhotoError, decode_photo
 
     try:

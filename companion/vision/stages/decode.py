@@ -114,6 +114,11 @@ _OTHER_PICTURES = (b"GIF8", b"BM", b"II*\0", b"MM\0*", b"<svg", b"<?xml", b"\0\0
 _OUR_PICTURES = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"RIFF")
 
 
+def is_heif(data: bytes) -> bool:
+    """Whether this is HEIC or a relative of it, by its first bytes."""
+    return data[4:8] == b"ftyp"
+
+
 def _what_it_is(data: bytes) -> Fault:
     """Why Pillow knows nothing of it: a picture of another kind, one of ours with a broken header, or none."""
     if data.startswith(_OUR_PICTURES) or data[4:12] in (b"ftypheic", b"ftypheix", b"ftypmif1"):

@@ -13,13 +13,15 @@ from typing import Any, Protocol
 from werkzeug.exceptions import ServiceUnavailable
 
 from companion.vision import Reading
-from companion.vision.serve.picture import Pack, Picture, Unreadable, glance, read_picture, warm_up
+from companion.vision.serve.picture import Pack, Picture, Unreadable, glance, read_picture, ready_deck, warm_up
 from companion.vision.serve.worker import Worker
 
 MOST_WAITING = 40
 MOST_BYTES_WAITING = 96 * 1024 * 1024
 TICKETS_KEPT = 200
 RETRY_SECONDS = 10
+LONGEST_RELEARNING_SECONDS = 60.0
+"""Of the processor's time: for a full deck, where the classifier is a newer one, it took 4.6, and machines differ."""
 BUSY = "Many photos are being read just now. Wait a few seconds and send it again."
 
 
@@ -126,6 +128,8 @@ class ReadingQueue:
         self._desk.shutdown()
 
     def _read_apart(self, content: bytes, pack: Pack, deck: bytes = b"", letters: str = "") -> Picture:
+        if deck:
+            self.worker.call(ready_deck, deck, seconds=LONGEST_RELEARNING_SECONDS)
         return self.worker.call(read_picture, content, pack, deck, letters)
 
     def _start(self) -> None:

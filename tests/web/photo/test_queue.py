@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from contextlib import closing
 from functools import partial
 
 import pytest
 from werkzeug.exceptions import ServiceUnavailable
 
-from companion.vision.serve.picture import Pack, Picture, Unreadable
-from companion.web.photo.queue import ReadingQueue
+from companion.vision.serve.picture import Pack, Picture, Unreadable, read_picture, ready_deck
+from companion.web.photo.queue import LONGEST_RELEARNING_SECONDS, ReadingQueue
 from tests.conftest import PATIENCE_SECONDS
 
 
@@ -94,3 +95,16 @@ def test_old_tickets_are_forgotten(queue: ReadingQueue, monkeypatch: pytest.Monk
     monkeypatch.setattr("companion.web.photo.queue.TICKETS_KEPT", 2)
     tickets = [queue.hand_in(lambda: None) for _ in range(3)]
     assert [queue.find(ticket.id) is ticket for ticket in tickets] == [False, True, True]
+
+
+def test_a_deck_gets_more_time_to_be_learnt_anew_than_a_photo_gets(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: list[tuple[object, float | None]] = []
+    with closing(ReadingQueue()) as queue:
+
+        def call(function: object, *_arguments: object, seconds: float | None = None) -> None:
+            calls.append((function, seconds))
+
+        monkeypatch.setattr(queue.worker, "call", call)
+        queue.read(b"photo", {}, b"deck")
+        queue.read(b"photo", {})
+    assert calls == [(ready_deck, LONGEST_RELEARNING_SECONDS), (read_picture, None), (read_picture, None)]
