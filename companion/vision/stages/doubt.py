@@ -8,7 +8,7 @@ from itertools import combinations
 import numpy as np
 
 from companion.cards import Card
-from companion.vision.stages.corners import are_one_corner, has_four_indices, own_misfit
+from companion.vision.stages.corners import are_one_corner, has_four_indices, own_misfit, points_left
 from companion.vision.stages.geometry import LEFT_OVER_WEIGHT, likely_opposites, opposite_misfit
 from companion.vision.stages.guesses import Index
 from companion.vision.stages.spots import Spot
@@ -43,11 +43,14 @@ def _misfit(one: Spot, other: Spot) -> float:
 
 
 def _torn_apart(cards: Sequence[Sequence[Index]], names: Sequence[Card | None]) -> set[int]:
-    """Of a deck with four indices: the cards that may be one with a twin near, for of both only four were found."""
-    if not has_four_indices([index.spot for indices in cards for index in indices]):
-        return set()
+    """Of a deck with four indices: the cards that may be one with a twin near, for of both only four were found.
+
+    Where too little is in sight to tell such a deck, one that points to the left is of one.
+    """
+    four = has_four_indices([index.spot for indices in cards for index in indices])
     named = [number for number, name in enumerate(names) if name is not None]
     twins = [(i, j) for i, j in combinations(named, 2) if names[i] == names[j]]
+    twins = [(i, j) for i, j in twins if four or any(points_left(index.spot) for index in (*cards[i], *cards[j]))]
     near = [(i, j) for i, j in twins if _may_be_one(cards[i], cards[j])]
     return {number for pair in near for number in pair}
 

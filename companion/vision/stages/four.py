@@ -8,7 +8,15 @@ from itertools import combinations
 
 import numpy as np
 
-from companion.vision.stages.corners import are_one_corner, deck_size, group_by_middle
+from companion.vision.stages.corners import (
+    LATE_REACH,
+    are_one_corner,
+    deck_size,
+    group_by_middle,
+    own_misfit,
+    points_left,
+    stand_alike,
+)
 from companion.vision.stages.crossing import EXACT_CORNER, OPEN_CORNER, crossed, fourth_misfit
 from companion.vision.stages.edges import Edges
 from companion.vision.stages.geometry import Vector, middle_of
@@ -67,6 +75,21 @@ def join_crossed(groups: Sequence[Group]) -> list[Group]:
 def join_one_middle(groups: Sequence[Group], edges: Edges) -> list[Group]:
     """Join what says the same and points at nearly one middle, if both together have each corner at most once."""
     return _join(groups, lambda one, other: _have_one_middle(one, other, edges))
+
+
+def join_edge(groups: Sequence[Group], edges: Edges) -> list[Group]:
+    """Join every two single indices at the ends of one short edge, where no more is in sight of a card with four."""
+    return _join(groups, lambda one, other: _end_one_edge(one, other, edges))
+
+
+def _end_one_edge(one: Group, other: Group, edges: Edges) -> bool:
+    """Whether they say the same and stand alike, and the card's middle lies to the left of just one of them."""
+    if len(one) != 1 or len(other) != 1 or indices_to_name(one)[0] != indices_to_name(other)[0]:
+        return False
+    a, b = one[0].spot, other[0].spot
+    if not stand_alike(a, b) or points_left(a) == points_left(b) or are_parted(a, b, edges):
+        return False
+    return own_misfit(a, b) < LATE_REACH
 
 
 def _join(groups: Sequence[Group], belong: Callable[[Group, Group], bool]) -> list[Group]:

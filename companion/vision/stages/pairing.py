@@ -11,7 +11,7 @@ from companion.cards import Card
 from companion.vision.settings import Settings
 from companion.vision.stages.corners import has_four_indices
 from companion.vision.stages.edges import Edges
-from companion.vision.stages.four import Group, corners_to_cards, join_four
+from companion.vision.stages.four import Group, corners_to_cards, join_edge, join_four
 from companion.vision.stages.geometry import (
     LEFT_OVER_WEIGHT,
     LENGTH_WEIGHT,
@@ -29,7 +29,8 @@ def indices_to_cards(indices: Sequence[Index], settings: Settings) -> list[Group
     """The indices grouped by card; an index that fits none is a card by itself.
 
     On decks with an index in every corner, four that make a rectangle join first, and then all that point at one
-    middle. On others opposite corners join one to one, the best fit first.
+    middle. On others opposite corners join one to one, the best fit first; of a deck with four there may be in sight
+    but one card's upper edge, as of the front card in a fan.
     """
     edges = Edges(indices)
     fours, rest = join_four(indices, edges)
@@ -38,7 +39,7 @@ def indices_to_cards(indices: Sequence[Index], settings: Settings) -> list[Group
         return fours + join_halves(join_between(groups, settings), settings)
     stretched = spots_to_stretched([index.spot for index in rest])
     groups = join_opposite([replace(i, spot=spot) for i, spot in zip(rest, stretched, strict=True)], settings)
-    return fours + join_halves(join_between(groups, settings), settings)
+    return fours + join_edge(join_halves(join_between(groups, settings), settings), edges)
 
 
 def join_opposite(indices: Sequence[Index], settings: Settings) -> list[Group]:
