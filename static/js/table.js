@@ -5,7 +5,7 @@
 (() => {
   // Of the sides' trick points all but one are enough: the last is what is left, and follows until somebody types it.
   // What was typed is never changed; if it does not add up, the server asks which figure is wrong.
-  document.addEventListener("input", ({ target }) => {
+  const leaveRest = (target) => {
     const form = target.form;
     if (!form || !form.dataset.total || !target.name.startsWith("points-")) return;
     const others = [...form.elements].filter((field) => field.name.startsWith("points-") && field !== target);
@@ -18,6 +18,12 @@
     // What was left of another figure is not left of one that can't be.
     if (isPossible || "rest" in open[0].dataset) open[0].value = isPossible ? left : "";
     open[0].toggleAttribute("data-rest", isPossible);
+  };
+  document.addEventListener("input", ({ target }) => leaveRest(target));
+  // So it is with what a photo counted, which came with the address.
+  new URLSearchParams(location.search).forEach((_, name) => {
+    const [field] = document.getElementsByName(name);
+    if (field && field.value) leaveRest(field);
   });
 
   // A figure that was typed before the line which foresees the result could hear it, or that came back with the page.

@@ -237,6 +237,7 @@ def test_counters_by_photo_stand_in_the_count_form(
     page.locator(".likely").get_by_role("button", name="queen of spades").click()
     page.get_by_role("button", name="Take 40 to the count").click()
     expect(page.locator("#points-A")).to_have_value("40")
+    expect(page.locator("#points-B")).to_have_value("210")
     night.phone.check()
 
 

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from companion.vision import read_photo
+from companion.vision.notes import UNUSUAL
 from companion.vision.read import cards_to_seen
 from companion.vision.samples import find_sample
 from companion.vision.settings import Settings
-from companion.vision.stages.advice import UNUSUAL
 from companion.vision.stages.decode import decode_photo
 from companion.vision.stages.guesses import Index
 from tests.vision.stages.laid import both, index

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.vision.notes import HARD, NEARER, OPENER, UNUSUAL
 from companion.vision.stages.guesses import Index
 
 FAR = 7.0
@@ -11,11 +12,6 @@ FAR = 7.0
 
 COVERED = 0.5
 """A card's corners are covered if none of those that were found is whole by a greater chance."""
-
-NEARER = "The cards are small in this photo. Go nearer, until they fill the picture."
-OPENER = "Some corners are half covered. Turn the fan a little more open, so that each corner shows."
-HARD = "The letters here are hard to read: look at every card."
-UNUSUAL = f"{HARD} If this deck's letters are unusual, the reader can learn them."
 
 
 def is_far(card: Sequence[Index]) -> bool:

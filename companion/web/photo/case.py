@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from companion.cards import Card
+from companion.game.decide import decide
+from companion.game.record.commands import ShowCards
+from companion.game.record.events import MeldSource
+from companion.game.record.refusal import Refusal
 from companion.game.record.state import GameState
 from companion.rules.options import Variant
 from companion.rules.variants import VARIANTS
@@ -71,6 +77,17 @@ class PhotoCase:
     def past(self) -> str:
         """Why it is too late to take it, once its deal is over; empty while it is not."""
         return past_of(self.purpose, self.table.state) if self.table else ""
+
+    def why_not(self, cards: Sequence[Card]) -> str:
+        """Why the table takes these for no meld of the player whose they are said to be; empty where it does.
+
+        Only what is wrong with the cards is told: what the table waits for may have come by the time they are taken.
+        """
+        if self.table is None or self._seat is None or self.past:
+            return ""
+        told = ShowCards(self._seat, tuple(cards), MeldSource.PHOTO)
+        judged = decide(self.table.history, told, self.table.state)
+        return judged.says if isinstance(judged, Refusal) and judged.field == "cards" else ""
 
     @property
     def _seat(self) -> int | None:

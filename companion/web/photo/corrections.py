@@ -54,8 +54,8 @@ def add_card(photo: str) -> Response:
 
 
 def price(photo: str) -> Response:
-    """Count the same cards for another purpose: another variant or trump, with or without the last trick."""
-    said = {name: request.form[name] for name in ("variant", "trump") if name in request.form}
+    """Count the same cards otherwise: by another variant or trump, with or without the last trick, a hand as a meld."""
+    said = {name: request.form[name] for name in ("variant", "trump", "kind") if name in request.form}
     return back_to_reading(photo, _tell(photo, {**said, "last": request.form.get("last", "")}))
 
 

@@ -48,7 +48,8 @@ def outcome_of(case: PhotoCase, cards: Sequence[Card], found: Sequence[FoundCard
 def _meld(case: PhotoCase, cards: Sequence[Card], _found: Sequence[FoundCard]) -> Outcome:
     meld = best_meld(case.variant, case.purpose.trump, cards)
     shown = {"meld": meld, "by_trump": meld_by_trump(case.variant, cards)}
-    value, missing = (spell(cards), NO_CARDS) if case.has_owner else ("", NOBODY)
+    wrong = case.why_not(cards) if case.has_owner else NOBODY
+    value, missing = ("", wrong) if wrong else (spell(cards), NO_CARDS)
     return Outcome(f"Take these cards · {meld.total}", value, shown, mark_copies(meld.melds, cards), missing)
 
 

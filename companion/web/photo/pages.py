@@ -97,7 +97,8 @@ def wait(ticket: str) -> Response:
     if found.done:
         # A fragment cannot become another page: htmx is sent here again, and gets the page that it leads to.
         return see_other(request.path) if wants_fragment() else _answer(found)
-    return respond("photo/wait.html", "photo/_wait.html", ahead=_line().ahead(found), ticket=ticket)
+    ahead, purpose = _line().ahead(found), purpose_of(found.about)
+    return respond("photo/wait.html", "photo/_wait.html", ahead=ahead, ticket=ticket, purpose=purpose)
 
 
 def _game_of_ticket(ticket: str) -> str | None:

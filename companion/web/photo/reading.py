@@ -13,6 +13,7 @@ from companion.cards import Card, sort_cards
 from companion.rules.options import Variant
 from companion.rules.variants import VARIANTS
 from companion.store.tables.photos import Photo
+from companion.vision.notes import ANOTHER_HELPS
 from companion.web.base.current import current_store, photos
 from companion.web.base.htmx import respond, see_other, wants_fragment
 from companion.web.photo.case import case_of
@@ -57,6 +58,12 @@ class Shot:
     photo: str
     checked: CheckedReading
     marked: tuple[Marked, ...] = ()
+
+    @property
+    def asks_for_another(self) -> bool:
+        """Whether another photo would show what this one does not."""
+        helps = any(note in ANOTHER_HELPS for note in self.checked.notes)
+        return not self.checked.found or (helps and bool(self.checked.doubtful))
 
 
 def show_reading(photo: str) -> Response:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from companion.vision.stages.advice import HARD, NEARER, OPENER, UNUSUAL, cards_to_advice
+from companion.vision.notes import HARD, NEARER, OPENER, UNUSUAL
+from companion.vision.stages.advice import cards_to_advice
 from companion.vision.stages.guesses import Index
 from companion.vision.stages.spots import Spot
 

@@ -15,9 +15,9 @@ import pytest
 from companion.cards import parse_cards
 from companion.vision import Settings, read, read_photo
 from companion.vision.deck import Deck, DeckError, add_learnt, deck_from_bytes
+from companion.vision.notes import HARD, UNUSUAL
 from companion.vision.read import answers_to_read
 from companion.vision.samples import find_sample
-from companion.vision.stages.advice import HARD, UNUSUAL
 from companion.vision.stages.alphabets import LETTERS
 from companion.vision.stages.decode import decode_photo
 from companion.vision.stages.guesses import NONE, Index, indices_to_name

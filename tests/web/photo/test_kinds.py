@@ -54,6 +54,16 @@ def test_a_hand_is_handed_over_card_by_card(client: FlaskClient) -> None:
     assert '<input type="hidden" name="hand" value="AS 10S">' in page
 
 
+def test_a_hand_that_nobody_asked_for_is_counted_by_its_variant_and_then_as_a_meld(client: FlaskClient) -> None:
+    address = send(client, "QS JD", kind="hand", variant="site")
+    client.post(f"{address}/price", data={"variant": "doubles"})
+    assert "2 of 20 cards" in client.get(address).text
+    client.post(f"{address}/price", data={"kind": "meld"})
+    page = client.get(address).text
+    assert "Pinochle" in page
+    assert '<option value="doubles" selected>' in page
+
+
 @pytest.mark.parametrize("address", ["https://evil.example/", "//evil.example/"])
 def test_cards_go_to_no_other_site(client: FlaskClient, address: str) -> None:
     assert "evil" not in client.get(send(client, "AS", kind="hand", next=address)).text
@@ -77,6 +87,8 @@ def test_another_seat_turns_the_whole_picture(client: FlaskClient) -> None:
 def test_a_trick_of_too_many_cards_says_so(client: FlaskClient) -> None:
     page = client.get(send(client, "AS KS QH 9S 9S", kind="trick", variant="site", seat="0")).text
     assert "A trick here has 4 cards, and I see 5" in page
+    assert "Who led?" in page
+    assert "Who played number" not in page
 
 
 def test_after_a_doubtful_card_the_next_one_is_asked(make_app: Callable[..., Flask]) -> None:

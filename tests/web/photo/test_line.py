@@ -5,9 +5,11 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import threading
 from collections.abc import Callable, Iterator
 from functools import partial
+from html import unescape
 
 import pytest
 from flask import Flask
@@ -19,6 +21,7 @@ from companion.web.photo.queue import ReadingQueue
 from tests.conftest import PATIENCE_SECONDS
 from tests.web.conftest import browser
 from tests.web.photo_reader import read_pinochle, send
+from tests.web.spelled_photos import asked_for
 
 
 @pytest.fixture
@@ -76,6 +79,13 @@ def test_htmx_is_sent_to_the_reading_when_it_is_there(waiting: FlaskClient, slow
     ticket.wait(PATIENCE_SECONDS)
     answer = waiting.get(line, headers={"HX-Request": "true"})
     assert (answer.status_code, answer.headers["HX-Redirect"]) == (204, line)
+
+
+def test_from_where_a_photo_waits_another_can_be_taken_for_the_same(waiting: FlaskClient, slow: SlowReader) -> None:
+    page = waiting.get(send(waiting, trump="S")).text
+    [back] = re.findall('href="([^"]+)" aria-label="Another photo"', unescape(page))
+    assert asked_for(back)["trump"] == "S"
+    slow.opened.set()
 
 
 def test_a_photo_that_waits_no_longer_says_what_to_do(client: FlaskClient) -> None:

@@ -21,8 +21,9 @@ from companion.game.record.refusal import Refusal
 from companion.rules.options.meld_table import MeldTable
 from companion.rules.variants import find_variant
 from companion.store.games import to_entries, to_new_game
+from companion.vision.notes import ANOTHER_HELPS, HARD
 from companion.vision.samples import find_sample
-from companion.vision.serve.picture import Pack, Picture, Unreadable
+from companion.vision.serve.picture import MIRRORED, Pack, Picture, Unreadable
 from companion.web.base.current import current_store
 from companion.web.photo.checked import checked_from_json, checked_from_reading
 from companion.web.photo.purpose import Purpose
@@ -88,15 +89,23 @@ def test_a_photo_without_cards_is_taken_again_and_lists_nothing(client: FlaskCli
         assert idle not in page
 
 
-def test_a_photo_with_a_note_can_be_taken_again_while_a_card_is_in_doubt(make_app: Callable[..., Flask]) -> None:
-    def read_dimly(content: bytes, pack: Pack) -> Picture:
-        return Picture(b"jpeg", reading("QS JD", "The cards are small in this photo."))
-
-    client = browser(make_app(READER=read_dimly))
+@pytest.mark.parametrize("note", ANOTHER_HELPS)
+def test_a_photo_that_another_would_better_is_taken_again_while_a_card_is_in_doubt(
+    make_app: Callable[..., Flask], note: str
+) -> None:
+    client = browser(make_app(READER=lambda _content, _pack: Picture(b"jpeg", reading("QS JD", note))))
     address = send(client)
     assert "Take it again" in client.get(address).text
     client.post(f"{address}/card/1", data={"card": "JD", "was": "JD"})
     assert "Take it again" not in client.get(address).text
+
+
+@pytest.mark.parametrize("note", [HARD, MIRRORED])
+def test_what_another_photo_would_not_better_is_not_taken_again(make_app: Callable[..., Flask], note: str) -> None:
+    client = browser(make_app(READER=lambda _content, _pack: Picture(b"jpeg", reading("QS JD", note))))
+    page = client.get(send(client)).text
+    assert note in page
+    assert "Take it again" not in page
 
 
 def test_one_of_several_photos_is_taken_again_beside_the_others(client: FlaskClient) -> None:

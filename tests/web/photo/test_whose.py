@@ -126,6 +126,26 @@ def test_a_photo_goes_to_whom_it_is_chosen_for_once_it_is_read(melding: Player) 
     assert melds(melding) == {3: 40}
 
 
+@pytest.mark.parametrize(
+    ("cards", "says"),
+    [
+        ("AS AS AH AC AD KS KH KC KD QS QH QC QD", "A hand has 12 cards; these are 13."),
+        ("JD JD QS", "This pack has 2 of the jack of diamonds, not 3."),
+    ],
+)
+def test_cards_that_can_be_no_meld_of_the_players_are_told_before_they_are_taken(
+    melding: Player, cards: str, says: str
+) -> None:
+    asked = asked_for(photo_links(melding)[0])
+    take(melding, send(melding.client, "JD", **{**asked, "whose": "1"}))
+    reading = send(melding.client, cards, **asked)
+    page = melding.client.get(reading).text
+    assert says in page
+    assert re.search(r"<button[^>]* disabled[^>]*>Take these cards", page)
+    melding.client.post(f"{reading}/card/0", data={"remove": "1", "count": str(len(cards.split())), "was": cards[:2]})
+    assert not re.search(r"<button[^>]* disabled[^>]*>Take these cards", melding.client.get(reading).text)
+
+
 @pytest.mark.parametrize("seat", ["", "9", "x"])
 def test_a_photo_of_nobody_is_not_taken_before_it_is_said_whose_it_is(melding: Player, seat: str) -> None:
     reading = send(melding.client, "QS JD", **asked_for(photo_links(melding)[0]))
