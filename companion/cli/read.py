@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -43,14 +44,25 @@ def read(
     counts = PACKS[pack].counts if pack is not None else None
     taught = find_deck(deck, where) if deck is not None else None
     failed = False
-    for photo in photos:
-        answer = _answer(photo, counts, overlay, taught)
+    for photo, drawing in zip(photos, _drawings(photos, overlay), strict=True):
+        answer = _answer(photo, counts, drawing, taught)
         failed = failed or "error" in answer
         click.echo(json.dumps(answer))
     sys.exit(USER_ERROR if failed else 0)
 
 
-def _answer(photo: Path, pack: Mapping[Card, int] | None, folder: Path | None, deck: Deck | None) -> Answer:
+def _drawings(photos: Sequence[Path], folder: Path | None) -> list[Path | None]:
+    """Where each photo is drawn: by its name, with a number where another has the same."""
+    before: Counter[str] = Counter()
+    drawings: list[Path | None] = []
+    for photo in photos:
+        before[photo.stem] += 1
+        number = "" if before[photo.stem] == 1 else f"-{before[photo.stem]}"
+        drawings.append(folder / f"{photo.stem}{number}.png" if folder else None)
+    return drawings
+
+
+def _answer(photo: Path, pack: Mapping[Card, int] | None, drawing: Path | None, deck: Deck | None) -> Answer:
     """What was read in one photo, or why it could not be read."""
     # OpenCV takes a third of a second to import, which the other commands need not wait for.
     from companion.vision import read_photo
@@ -64,8 +76,8 @@ def _answer(photo: Path, pack: Mapping[Card, int] | None, folder: Path | None, d
     except Unreadable as refusal:
         return {"file": str(photo), "error": str(refusal)}
     reading = read_photo(image, pack, deck=deck)
-    if folder is not None:
-        _draw(folder / f"{photo.stem}.png", image, reading)
+    if drawing is not None:
+        _draw(drawing, image, reading)
     return {"file": str(photo), **reading.to_dict(), "size": list(reading.size)}
 
 

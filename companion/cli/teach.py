@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from companion.vision.deck import Deck
     from companion.vision.teach.lesson import Example
 
+NAMELESS = "give the deck a name: companion teach NAME PHOTO…"
 decks_kept = kept_in("Where the taught decks are kept.")
 
 
@@ -36,7 +37,7 @@ def teach(deck: str, photos: tuple[Path, ...], more: bool, where: Where) -> None
     from companion.vision.teach.learn import DeckError, learn_deck
 
     deck = tidy_name(deck)
-    if wrong := unseen_in(deck):
+    if wrong := unseen_in(deck) if deck else NAMELESS:
         raise UserError(wrong)
     examples = [_example(photo) for photo in photos]
     try:
@@ -58,15 +59,17 @@ def _example(photo: Path) -> Example:
     from companion.vision.serve.picture import Unreadable
     from companion.vision.teach.lesson import Example
 
+    beside = photo.with_suffix(".txt")
     try:
         image = decode_apart(photo.read_bytes())
-        beside = photo.with_suffix(".txt")
         text = beside.read_text(encoding="utf-8") if beside.exists() else _ask(photo)
         return Example(image, tuple(parse_cards(text)))
     except OSError as fault:
         raise UserError(f"{photo} cannot be read: {fault.strerror}") from fault
     except Unreadable as refusal:
         raise UserError(f"{photo}: {refusal}") from refusal
+    except UnicodeDecodeError as fault:
+        raise UserError(f"{beside} is no text; write the cards into it, such as: QS JD 10H") from fault
     except ValueError as fault:
         raise UserError(f"the cards of {photo}: {fault}") from fault
 
@@ -95,6 +98,7 @@ def find_deck(name: str, where: Where) -> Deck:
     from companion.store.tables.examples import named_deck
     from companion.vision.teach.learn import DeckError, deck_from_bytes, relearn_deck
 
+    name = tidy_name(name)
     try:
         store = where.open(make=True)
         found: TaughtDeck | None = store.examples.find_deck(named_deck(name))

@@ -9,6 +9,7 @@ from companion.store.database import Database
 from companion.store.errors import StoreError
 from companion.store.sqlite.database import Sqlite
 from companion.store.tables.copying import Copied, copy_tables
+from companion.store.tables.photos import NEVER, Photos
 from companion.store.waiting import Waiting
 
 SQLITE = "sqlite:"
@@ -67,7 +68,7 @@ def copy_database(source: str, target: str) -> tuple[Copied, ...]:
 
 
 def back_up(database: Database, path: Path) -> None:
-    """Copy all that is kept into a new SQLite file.
+    """Copy all that is kept but photos, which are thrown away after a day, into a new SQLite file.
 
     :raises StoreError: if the file exists or cannot be written.
     """
@@ -76,6 +77,7 @@ def back_up(database: Database, path: Path) -> None:
     try:
         with closing(Sqlite(path)) as copy:
             copy_tables(database, copy)
+            Photos(copy).prune(before=NEVER)
     except BaseException:
         with suppress(OSError):
             path.unlink(missing_ok=True)

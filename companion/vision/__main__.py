@@ -27,8 +27,12 @@ def main() -> int:
     reading = read_photo(image, trace=trace)
     print(json.dumps({"file": str(arguments.photo), **reading.to_dict()}))
     if trace is not None:
-        for path in trace.write(arguments.trace):
-            print(path, file=sys.stderr)
+        try:
+            paths = trace.write(arguments.trace)
+        except OSError as error:
+            print(f"{arguments.trace}: {error}", file=sys.stderr)
+            return 2
+        print(*paths, sep="\n", file=sys.stderr)
     return 0
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -94,6 +95,14 @@ def test_what_was_seen_is_drawn_into_a_folder(tmp_path: Path, table_top: Path) -
     assert run(table_top, "--overlay", tmp_path / "seen")[0].exit_code == 0
     with Image.open(tmp_path / "seen" / "table.png") as drawn:
         assert drawn.size == (320, 240)
+
+
+def test_photos_of_one_name_are_drawn_beside_each_other(tmp_path: Path, table_top: Path) -> None:
+    other = tmp_path / "other" / table_top.name
+    other.parent.mkdir()
+    shutil.copyfile(table_top, other)
+    assert run(table_top, other, "--overlay", tmp_path / "seen")[0].exit_code == 0
+    assert {file.name for file in (tmp_path / "seen").iterdir()} == {"table.png", "table-2.png"}
 
 
 def test_a_folder_that_cannot_be_made_is_refused_before_any_reading(table_top: Path) -> None:

@@ -51,6 +51,19 @@ def test_a_name_with_a_sign_that_is_not_seen_is_refused(photo: Path, tmp_path: P
     assert "that can be seen" in refused.stderr
 
 
+def test_a_deck_without_a_name_is_refused(photo: Path, tmp_path: Path) -> None:
+    refused = run("teach", " ", photo, "--data", tmp_path)
+    assert refused.exit_code == 2
+    assert "give the deck a name" in refused.stderr
+
+
+def test_cards_that_are_no_text_are_named_by_their_file(photo: Path, tmp_path: Path) -> None:
+    photo.with_suffix(".txt").write_bytes(b"\xff\xfe")
+    refused = run("teach", "ours", photo, "--data", tmp_path)
+    assert refused.exit_code == 2
+    assert f"{photo.with_suffix('.txt')} is no text" in refused.stderr
+
+
 def test_a_deck_that_nobody_taught_is_said(photo: Path, tmp_path: Path) -> None:
     refused = run("read", photo, "--deck", "theirs", "--data", tmp_path)
     assert refused.exit_code == 2

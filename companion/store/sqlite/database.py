@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from itertools import count
 from pathlib import Path
 
@@ -127,7 +127,7 @@ class Sqlite(Database):
                 self._idle.pop().close()
 
     def backup(self, path: Path) -> None:
-        """Write a copy of everything, as of one moment, to a new file; games may go on meanwhile.
+        """Write a copy of everything but photos, as of one moment, to a new file; games may go on meanwhile.
 
         :raises StoreError: if the file exists or cannot be written.
         """
@@ -141,6 +141,7 @@ class Sqlite(Database):
             os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY))
             with self._sentences(), self.connection() as db:
                 db.execute("vacuum into ?", [str(unfinished)])
+                _forget_photos(unfinished)
             os.replace(unfinished, path)
         except (StoreError, OSError) as fault:
             with suppress(OSError):
@@ -195,6 +196,15 @@ class Sqlite(Database):
             raise in_words(self.path, fault) from fault
         except UnicodeDecodeError as fault:  # sqlite3 fails so over a message that quotes damaged text
             raise Damaged(f"{self.path} is damaged: {fault}") from fault
+
+
+def _forget_photos(copy: Path) -> None:
+    """A copy outlasts the day after which photos are thrown away."""
+    with closing(sqlite3.connect(copy)) as db:
+        if db.execute("select 1 from sqlite_master where name = 'photo'").fetchone():
+            db.execute("delete from photo")
+            db.commit()
+            db.execute("vacuum")
 
 
 def _free_name(path: Path) -> Path:

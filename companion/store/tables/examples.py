@@ -52,9 +52,7 @@ class Examples:
     def agree(self, owner: str, at: str) -> None:
         """From now on corrected photographs of this owner may be kept."""
         with self._database.write() as rows:
-            rows.run(
-                "insert into agreement (owner, created_at) values (?, ?) on conflict (owner) do nothing", owner, at
-            )
+            rows.run(_AGREE, owner, at)
 
     def disagree(self, owner: str) -> None:
         """No more photographs of this owner are kept; those that are stay until they are deleted."""
@@ -62,7 +60,7 @@ class Examples:
             rows.run("delete from agreement where owner = ?", owner)
 
     def keep(self, owner: str, example: Example) -> None:
-        """Keep a photograph, or its newer names; of more than 100 the oldest go."""
+        """Keep a photograph, or its newer names, unless another owner has it; of more than 100 the oldest go."""
         with self._database.write(f"examples of {owner}") as rows:
             rows.run(_KEEP, example.id, owner, example.jpeg, to_json(example.reading), example.at)
             rows.run(_KEEP_NO_MORE, owner, owner, example.id, MOST_EXAMPLES)
@@ -123,7 +121,8 @@ class Examples:
 _AGREE = "insert into agreement (owner, created_at) values (?, ?) on conflict (owner) do nothing"
 _KEEP = (
     "insert into example (id, owner, jpeg, reading, created_at) values (?, ?, ?, ?, ?) on conflict (id) do update set "
-    "owner = excluded.owner, jpeg = excluded.jpeg, reading = excluded.reading, created_at = excluded.created_at"
+    "jpeg = excluded.jpeg, reading = excluded.reading, created_at = excluded.created_at "
+    "where example.owner = excluded.owner"
 )
 _KEEP_NO_MORE = (
     "delete from example where owner = ? and id not in "

@@ -10,6 +10,9 @@ from companion.store.ids import random_id
 from companion.store.journal import Body
 from companion.store.tables.columns import from_json, json_faults, to_json
 
+NEVER = "9999"
+"""Later than every moment."""
+
 
 @dataclass(frozen=True)
 class Photo:
@@ -23,7 +26,10 @@ class Photo:
 
 
 class Photos:
-    """Photographs by random id. Nothing here outlives :meth:`prune`; the game's journal keeps cards, not pictures."""
+    """Photographs by random id. Nothing here outlives :meth:`prune`; the game's journal keeps cards, not pictures.
+
+    No backup holds any.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -70,13 +76,21 @@ class Photos:
             rows.run("update photo set reading = ? where id = ?", to_json(changed), photo_id)
         return changed
 
-    def prune(self, before: str, after: str = "9999") -> int:
+    def prune(self, before: str, after: str = NEVER) -> int:
         """Remove the photographs kept before one time or after another; how many there were."""
         with self._database.read() as rows:
             if rows.first(f"select 1 from photo where {_OVER}", before, after) is None:  # noqa: S608 - all ours
                 return 0
         with self._database.write() as rows:
             return rows.count(f"delete from photo where {_OVER}", before, after)  # noqa: S608 - all ours
+
+    def keep_newest(self, game_id: str | None, most: int) -> None:
+        """Throw away all but the newest ``most`` photographs of a game, or of those for none."""
+        whose, values = ("game_id is null", ()) if game_id is None else ("game_id = ?", (game_id,))
+        newest = f"select id from photo where {whose} order by created_at desc, id desc limit ?"  # noqa: S608 - all ours
+        sql = f"delete from photo where {whose} and id not in ({newest})"  # noqa: S608 - all ours
+        with self._database.write() as rows:
+            rows.run(sql, *values, *values, most)
 
     def faults(self) -> Iterator[str]:
         """Those whose reading can't be read any more, a sentence each."""

@@ -12,7 +12,7 @@ from companion.rules.names import tidy_name
 from companion.store import Store
 from companion.store.journal import Body
 from companion.store.moments import now
-from companion.store.tables.examples import TaughtDeck, named_deck
+from companion.store.tables.examples import Example, TaughtDeck, named_deck
 from companion.vision.serve.picture import Unreadable
 from companion.vision.serve.trial import Known, Report, teach
 from companion.vision.serve.worker import WorkerLost
@@ -32,6 +32,9 @@ FEWEST_PHOTOS = 2
 LONGEST_LESSON_SECONDS = 300.0
 TOO_FEW = "Take at least two photos first: what is learnt from one is tried out on the other."
 UNFINISHED = "The lesson could not be finished. Delete the photos that show least, and start it again."
+CHANGED = (
+    "Something of it was changed or deleted meanwhile, so nothing was learnt. Start the lesson again, if you like."
+)
 NO_SUCH_DECK = "No deck of this name was taught. Choose one of the list."
 NO_LESSON = "This lesson is over. Start it again, if you like."
 
@@ -142,8 +145,17 @@ def teach_and_keep(store: Store, teacher: Teacher, _content: bytes, about: Body)
 
     :raises Unreadable: if nothing can be learnt from them.
     """
-    kept = store.examples.all_of(about["taught_by"])
+    kept, known = _taught_by(store, about)
     deck, report = teacher([(each.jpeg, checked_from_json(each.reading).cards) for each in kept])
+    left, known_now = _taught_by(store, about)
+    if known_now != known or not {each.id for each in kept} <= {each.id for each in left}:
+        raise Unreadable(CHANGED)
     for owner in about["owners"]:
         store.examples.keep_deck(owner, TaughtDeck(deck, report._asdict(), now()))
     return {}
+
+
+def _taught_by(store: Store, about: Body) -> tuple[Sequence[Example], list[TaughtDeck | None]]:
+    """The photos of a lesson, and what each who is to know the deck knows already."""
+    decks = [store.examples.find_deck(owner) for owner in about["owners"]]
+    return store.examples.all_of(about["taught_by"]), decks

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from time import perf_counter
@@ -18,13 +19,13 @@ from companion.store.journal import Body
 from companion.store.moments import now
 from companion.store.tables.photos import Photos
 from companion.vision import Reading
-from companion.vision.serve.picture import Pack, Unreadable
+from companion.vision.serve.picture import Pack, Picture, Unreadable
 from companion.vision.stages.pack_check import notes_on
 from companion.web.base.device import this_phone
 from companion.web.base.told import work_done
 from companion.web.photo.case import case_of
 from companion.web.photo.checked import CheckedReading, checked_from_json, checked_from_reading
-from companion.web.photo.keeping import forget_old
+from companion.web.photo.keeping import forget_most, forget_old
 from companion.web.photo.kept import deck_of, letters_of
 from companion.web.photo.line import Doing, FarLine, Line, NearLine
 from companion.web.photo.purpose import Kind, Purpose, read_purpose
@@ -85,26 +86,27 @@ def read_and_keep(store: Store, queue: ReadingQueue, content: bytes, about: Body
 
     :raises Unreadable: if it can't be read.
     """
-    photo = _id_of(content, about)
-    if store.photos.find_photo(photo):
-        return {"photo": photo}
-    purpose, pack = purpose_of(about), {parse_card(card): copies for card, copies in about["pack"].items()}
-    kept = store.photos
-    known: dict[str, Any] = {
-        "deck": deck_of(store.examples, about["owners"]),
-        "letters": letters_of(kept, purpose.game),
-    }
-    picture = queue.read(content, pack, **{what: value for what, value in known.items() if value})
-    forget_old(kept)
+    photo, purpose, kept = _id_of(content, about), purpose_of(about), store.photos
+    pack = {parse_card(card): copies for card, copies in about["pack"].items()}
+    picture = None if kept.find_photo(photo) else _read(store, queue, content, about, pack)
     purpose = replace(purpose, join=_first_of(kept, purpose.join))
-    body = _to_spread(picture.reading, pack, purpose).to_json()
-    try:
-        kept.keep_photo(purpose.game or None, picture.jpeg, body, now(), photo)
-    except AlreadyThere:  # another process has just read it
-        return {"photo": photo}
+    if picture is not None:
+        forget_old(kept)
+        body = _to_spread(picture.reading, pack, purpose).to_json()
+        with suppress(AlreadyThere):  # another process has just read it
+            kept.keep_photo(purpose.game or None, picture.jpeg, body, now(), photo)
+        forget_most(kept, purpose.game)
     if purpose.join:
         kept.change_reading(purpose.join, lambda first: _joined_by(first, photo))
     return {"photo": photo}
+
+
+def _read(store: Store, queue: ReadingQueue, content: bytes, about: Body, pack: Pack) -> Picture:
+    known: dict[str, Any] = {
+        "deck": deck_of(store.examples, about["owners"]),
+        "letters": letters_of(store.photos, purpose_of(about).game),
+    }
+    return queue.read(content, pack, **{what: value for what, value in known.items() if value})
 
 
 def _id_of(content: bytes, about: Body) -> str:
@@ -115,7 +117,7 @@ def _id_of(content: bytes, about: Body) -> str:
 
 def _joined_by(first: Body, photo: str) -> Body:
     checked = checked_from_json(first)
-    return replace(checked, joined=(*checked.joined, photo)).to_json()
+    return first if photo in checked.joined else replace(checked, joined=(*checked.joined, photo)).to_json()
 
 
 def _first_of(kept: Photos, photo: str) -> str:

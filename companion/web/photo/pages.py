@@ -39,7 +39,7 @@ for _path, _view in corrections.WRITES.items():
 
 def init_app(app: Flask) -> None:
     """Serve the photo pages of ``app``, with ``READER`` in place of the real one where it is set."""
-    queue = ReadingQueue(app.config["READER"])
+    queue = ReadingQueue(app.config["READER"], reads=app.config["READS"] or app.extensions["store"].waiting is None)
     app.extensions["reading_queue"] = queue
     do = partial(read_and_keep, app.extensions["store"], queue)
     app.extensions["reading_line"] = line_for(app, PHOTO, queue, do)
@@ -167,4 +167,5 @@ def _show_start(purpose: Purpose, form: Form) -> Response:
         case=case_of(purpose),
         form=form,
         samples=list_samples(),
+        looks=_queue().reads,
     )

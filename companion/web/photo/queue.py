@@ -64,8 +64,12 @@ class Ticket:
 class ReadingQueue:
     """One desk and the line in front of it: first come, first served."""
 
-    def __init__(self, reader: Reader | None = None, waiting: int = MOST_WAITING) -> None:
-        """``reader`` works in place of the process that is started for the first photo."""
+    def __init__(self, reader: Reader | None = None, waiting: int = MOST_WAITING, reads: bool = True) -> None:
+        """``reader`` works in place of the process that is started for the first photo.
+
+        Where photos are left to readers elsewhere (not ``reads``) there is no such process, and no live camera.
+        """
+        self.reads = reads
         self._waiting = waiting
         self.worker = Worker(warm_up)
         self._own = reader is None
@@ -81,15 +85,20 @@ class ReadingQueue:
 
         :raises ServiceUnavailable: if too much waits already.
         """
+        ticket = self._line_up(work, about, size)
+        with self._lock:
+            self._tickets[ticket.id] = ticket
+            for old in list(self._tickets)[:-TICKETS_KEPT]:
+                del self._tickets[old]
+        return ticket
+
+    def _line_up(self, work: Callable[[], Any], about: Any = None, size: int = 0) -> Ticket:
         with self._lock:
             if self._handed_in - self._finished > self._waiting or self._bytes + size > MOST_BYTES_WAITING:
                 raise ServiceUnavailable(BUSY, retry_after=RETRY_SECONDS)
             self._bytes += size
             ticket = Ticket(self._handed_in, about, self._desk.submit(work))
             self._handed_in += 1
-            self._tickets[ticket.id] = ticket
-            for old in list(self._tickets)[:-TICKETS_KEPT]:
-                del self._tickets[old]
         ticket.work.add_done_callback(lambda _: self._finish(size))
         return ticket
 
@@ -107,19 +116,19 @@ class ReadingQueue:
         return self._handed_in - self._finished
 
     def glance(self, content: bytes, pack: Pack) -> Reading | None:
-        """Read one frame of a live camera if nobody waits; else it is dropped.
+        """Read one frame of a live camera if nobody waits; else it is dropped, as it is where nothing is read.
 
         :raises Unreadable: if it is no picture.
         """
-        if self._handed_in > self._finished:
+        if not self.reads or self._handed_in > self._finished:
             return None
-        seen: Reading = self.hand_in(partial(self._look, content, pack)).result()
+        seen: Reading = self._line_up(partial(self._look, content, pack)).result()
         return seen
 
     def wake(self) -> None:
         """Have the process ready soon, for somebody is about to send a photo."""
-        if self._own and self.worker.pid is None:
-            self.hand_in(self._start)
+        if self.reads and self._own and self.worker.pid is None:
+            self._line_up(self._start)
 
     def close(self) -> None:
         """Stop at once: what the process is at is given up, for nobody is there any more to be told of it."""

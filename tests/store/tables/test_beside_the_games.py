@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 
 from companion.rules.variants.house import make_house
-from companion.store import Link, NewEntry, NotFound, Photo, Role, Store
+from companion.store import Link, NewEntry, NotFound, Photo, Role, Store, open_store
 from companion.store.tables.examples import MOST_EXAMPLES, Example
 from companion.store.tables.people import NAMES_KEPT
 from tests.store.examples import FRIDAY, event
@@ -92,6 +94,27 @@ def test_many_who_change_a_reading_at_once_all_leave_their_mark(each_store: Stor
     found = each_store.photos.find_photo(photo)
     assert found is not None
     assert sorted(found.reading["cards"]) == list(range(12))
+
+
+@pytest.mark.parametrize("of_game", [True, False])
+def test_of_a_game_and_of_none_the_newest_photographs_are_kept(each_store: Store, game: str, of_game: bool) -> None:
+    photos, whose = each_store.photos, game if of_game else None
+    old, *new = (photos.keep_photo(whose, b"jpeg", {}, at) for at in (MONDAY, TUESDAY, WEDNESDAY))
+    other = photos.keep_photo(None if of_game else game, b"jpeg", {}, MONDAY)
+    photos.keep_newest(whose, 2)
+    assert photos.find_photo(old) is None
+    assert all(photos.find_photo(each) for each in (*new, other))
+
+
+def test_no_backup_holds_a_photograph(each_store: Store, game: str, tmp_path: Path) -> None:
+    photo = each_store.photos.keep_photo(game, b"\xff\xd8 of the table", {"cards": ["QS"]}, MONDAY)
+    backup = tmp_path / "kept" / "backup.db"
+    each_store.backup(backup)
+    assert b"of the table" not in backup.read_bytes()
+    with closing(open_store(database=f"sqlite:{backup}")) as copy:
+        assert copy.journal.read(game).version == 1
+        assert copy.photos.find_photo(photo) is None
+    assert each_store.photos.find_photo(photo) is not None
 
 
 def test_pruning_removes_the_old_photographs_only(each_store: Store) -> None:

@@ -29,6 +29,13 @@ def test_nobody_has_agreed_before_saying_so(examples: Examples) -> None:
     assert not examples.agrees("friday")
 
 
+def test_a_photograph_of_one_owner_is_not_taken_by_another(examples: Examples) -> None:
+    examples.keep("friday", photo("a"))
+    examples.keep("monday", photo("a", cards="JD"))
+    assert examples.all_of("friday") == (photo("a"),)
+    assert examples.all_of("monday") == ()
+
+
 def test_a_photograph_is_kept_once_with_its_newest_names(examples: Examples) -> None:
     examples.keep("friday", photo("a"))
     examples.keep("friday", photo("a", cards="JD"))

@@ -34,6 +34,11 @@ def test_two_ends_that_miss_each_other_are_one_card_to_look_at_if_they_say_the_s
     assert possible_halves(joined, [parse_card("9S")]) == {0}
 
 
+def test_twins_of_which_one_shows_the_corner_of_a_deck_with_four_indices_are_doubted() -> None:
+    queen, left, right = parse_card("QS"), corner(300, 300, 0.0, -1, -1), corner(310, 315, 0.0, 1, -1)
+    assert possible_halves([[index(left)], [index(right)]], [queen, queen]) == {0, 1}
+
+
 def test_twins_side_by_side_are_not_doubted() -> None:
     queen = parse_card("QS")
     twins = [[index(corner(200 + i * 30, 300, 0.0, -1, -1))] for i in range(2)]

@@ -29,6 +29,20 @@ def sizes(spots: Sequence[Spot]) -> list[int]:
     return sorted((len(group) for group in indices_to_cards([index(spot) for spot in spots], SETTINGS)), reverse=True)
 
 
+def test_the_upper_edge_of_the_front_card_in_a_fan_is_one_card_and_what_it_covers_are_others() -> None:
+    front = [index(corner(400, 300, 0.3, side, -1, 0.7)) for side in (-1, 1)]
+    behind = [index(corner(400 - 25 * n, 300 - 8 * n, 0.3 - 0.1 * n, -1, -1), rank=n) for n in range(1, 6)]
+    cards = indices_to_cards([*front, *behind], SETTINGS)
+    assert sorted(len(card) for card in cards) == [1, 1, 1, 1, 1, 2]
+
+
+@pytest.mark.parametrize("rank", [0, 5])
+def test_what_says_something_else_is_no_end_of_the_same_edge(rank: int) -> None:
+    left, right = corner(300, 300, 0.0, -1, -1), corner(300, 300, 0.0, 1, -1)
+    cards = indices_to_cards([index(left), index(right, rank=rank)], SETTINGS)
+    assert len(cards) == (1 if rank == 0 else 2)
+
+
 @pytest.mark.parametrize("turn", [0.0, 0.7, 1.9, 3.1, 5.0])
 def test_two_opposite_corners_are_one_card(turn: float) -> None:
     assert sizes(both(300, 300, turn)) == [2]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import threading
 from collections.abc import Callable, Sequence
 from zipfile import ZipFile
@@ -69,6 +70,14 @@ def test_a_photo_with_a_doubtful_name_is_not_kept(make_app: Callable[..., Flask]
     assert kept(client) == []
     client.post(f"{address}/card/1", data={"was": "JD", "card": "JD"})
     assert kept(client) == [["KS", "JD"]]
+
+
+def test_nobody_keeps_a_doubtful_name_by_asking_for_it(make_app: Callable[..., Flask]) -> None:
+    client = browser(make_app(READER=read_pinochle))
+    photo = send(client, "any").rpartition("/")[2]
+    client.post("/deck/keep", data={"photo": photo})
+    client.post("/deck/agree", data={"agree": "1", "photo": photo, "checked": "1"})
+    assert kept(client) == []
 
 
 def test_agreeing_on_the_page_of_a_photo_keeps_that_one_and_leads_back(client: FlaskClient) -> None:
@@ -169,6 +178,38 @@ def test_a_deck_that_a_game_taught_is_known_to_its_phones_and_to_the_teachers_ne
     guest.get("/deck/")
     for client, game, knows in ((pupil, second, True), (guest, first, True), (guest, second, False)):
         assert ("<output>40</output>" in client.get(send(client, "any", game=game)).text) is knows
+
+
+@pytest.mark.parametrize("meanwhile", ["delete", "forget"])
+def test_what_is_deleted_while_it_is_learnt_from_does_not_come_back(
+    make_app: Callable[..., Flask], meanwhile: str
+) -> None:
+    begun, go_on = threading.Event(), threading.Event()
+    decks = [b"a deck", b"another"]
+
+    def slow(_known: Sequence[Known]) -> tuple[bytes, Report]:
+        begun.set()
+        go_on.wait(PATIENCE_SECONDS)
+        return decks.pop(0), REPORT
+
+    client = browser(make_app(READER=read_by_deck, TEACHER=slow, READING_GRACE_SECONDS=60))
+    client.get("/deck/")
+    go_on.set()
+    learn(client, 2)
+    begun.clear()
+    go_on.clear()
+    client.application.config["READING_GRACE_SECONDS"] = 0
+    lesson = client.post("/deck/learn", data={"game": ""}).location
+    begun.wait(PATIENCE_SECONDS)
+    [example, *_] = re.findall(r"/deck/(\w+)/delete", client.get("/deck/").text)
+    client.post("/deck/forget" if meanwhile == "forget" else f"/deck/{example}/delete", data={"game": ""})
+    go_on.set()
+    ticket = client.application.extensions["lesson_queue"].find(lesson.rpartition("/")[2])
+    ticket.wait(PATIENCE_SECONDS)
+    answer = client.get(lesson)
+    assert answer.status_code == 422
+    assert "nothing was learnt" in answer.text
+    assert ("The reader knows your deck" in answer.text) is (meanwhile == "delete")
 
 
 def test_one_photo_is_too_few_to_learn_from(pupil: FlaskClient) -> None:

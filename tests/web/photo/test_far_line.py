@@ -70,7 +70,9 @@ def test_a_deck_is_learnt_at_a_desk_elsewhere_and_known_to_every_server(make_far
     client = browser(one)
     client.get("/deck/")
     for _ in range(2):
-        client.post("/deck/keep", data={"photo": send(client).rpartition("/")[2]})
+        address = send(client)
+        client.post(f"{address}/card/1", data={"card": "JD", "was": "JD"})
+        client.post("/deck/keep", data={"photo": address.rpartition("/")[2]})
     lesson = client.post("/deck/learn", data={"game": ""}).location
     assert client.get(lesson).location == "/deck/"
     device = client.get_cookie("device")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 
 import pytest
@@ -9,6 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.cards import parse_cards
+from companion.store import Unavailable
 from companion.store.tables.photos import Photos
 from companion.web.photo.checked import CheckedReading, FoundCard, copies_of, join_cards
 from companion.web.photo.purpose import Purpose
@@ -50,6 +52,22 @@ def test_a_photo_that_two_processes_read_at_once_is_one(client: FlaskClient, mon
     monkeypatch.setattr(Photos, "find_photo", lambda kept, photo: None if photo == second else find(kept, photo))
     assert send(client, "KD", **told).rpartition("/")[2] == second
     monkeypatch.undo()
+    assert "3 cards" in client.get(first).text
+
+
+def test_a_photo_that_was_kept_and_not_joined_is_joined_when_it_is_sent_again(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = send(client, "AS 10S", kind="tricks")
+    told = {"kind": "tricks", "join": first.rpartition("/")[2], "key": "of the form"}
+
+    def fail(_kept: Photos, _photo: str, _change: object) -> None:
+        raise Unavailable("the database", "the disk is full", "Make room.")
+
+    monkeypatch.setattr(Photos, "change_reading", fail)
+    assert client.post("/photo/", data={"taken": (io.BytesIO(b"KD"), "a.jpg"), **told}).status_code == 503
+    monkeypatch.undo()
+    send(client, "KD", **told)
     assert "3 cards" in client.get(first).text
 
 

@@ -10,13 +10,18 @@ from functools import partial
 import pytest
 from werkzeug.exceptions import ServiceUnavailable
 
+from companion.vision import Reading
 from companion.vision.serve.picture import Pack, Picture, Unreadable, read_picture, ready_deck
-from companion.web.photo.queue import LONGEST_RELEARNING_SECONDS, ReadingQueue
+from companion.web.photo.queue import LONGEST_RELEARNING_SECONDS, TICKETS_KEPT, ReadingQueue
 from tests.conftest import PATIENCE_SECONDS
 
 
 def no_reader(content: bytes, pack: Pack, deck: bytes = b"", letters: str = "") -> Picture:
     raise Unreadable("This reader reads nothing.")
+
+
+def reads_nothing(content: bytes, pack: Pack, deck: bytes = b"", letters: str = "") -> Picture:
+    return Picture(b"jpeg", Reading((), (), (1, 1), 1.0))
 
 
 class Gate:
@@ -95,6 +100,21 @@ def test_old_tickets_are_forgotten(queue: ReadingQueue, monkeypatch: pytest.Monk
     monkeypatch.setattr("companion.web.photo.queue.TICKETS_KEPT", 2)
     tickets = [queue.hand_in(lambda: None) for _ in range(3)]
     assert [queue.find(ticket.id) is ticket for ticket in tickets] == [False, True, True]
+
+
+def test_no_glance_takes_the_place_of_a_ticket() -> None:
+    with closing(ReadingQueue(reads_nothing)) as queue:
+        ticket = queue.hand_in(dict)
+        for _ in range(TICKETS_KEPT + 1):
+            queue.glance(b"", {})
+        assert queue.find(ticket.id) is ticket
+
+
+def test_where_photos_are_left_to_other_readers_no_process_is_started_and_no_frame_read() -> None:
+    with closing(ReadingQueue(reads=False)) as queue:
+        queue.wake()
+        assert queue.glance(b"", {}) is None
+        assert queue.worker.pid is None
 
 
 def test_a_deck_gets_more_time_to_be_learnt_anew_than_a_photo_gets(monkeypatch: pytest.MonkeyPatch) -> None:
