@@ -117,6 +117,7 @@ def make_world(data: Path, random: Random) -> World:
     known |= {"season": [season, "2026", "0000"], "year": ["2026", "99999"]}
     known["example"] = known["photo"]
     for photo in known["photo"]:
+        client.post(f"/photo/{photo}/card/1", data={"card": "JD", "was": "JD"})
         client.post("/deck/keep", data={"photo": photo})
     known["token"] = [_watch_link(client, games[0]), _ruling(app, client)]
     return World(app, client, known)

@@ -10,8 +10,10 @@ import cv2
 import numpy as np
 import pytest
 
+from companion import vision
+from companion.cards import parse_card
 from companion.rules.options.pack import PACKS
-from companion.vision import search
+from companion.vision import Reading, SeenCard, search
 from companion.vision.samples import Sample, list_samples
 from companion.vision.serve.picture import MIRRORED, glance, read_picture
 from companion.vision.stages.decode import decode_photo, encode_upright_jpeg
@@ -37,6 +39,23 @@ def test_a_mirrored_photo_is_turned_round_and_read(sample: Sample) -> None:
     shown, upright = (decode_photo(content) for content in (picture.jpeg, sample.picture.read_bytes()))
     difference = np.asarray(cv2.absdiff(shown, cv2.resize(upright, shown.shape[1::-1])), np.uint8)
     assert float(np.mean(difference)) < 10
+
+
+@pytest.mark.parametrize(("mirrored", "turned_round"), [(3, False), (4, True)])
+def test_a_doubtful_photo_is_turned_round_only_if_far_more_is_sure_then(
+    monkeypatch: pytest.MonkeyPatch, mirrored: int, turned_round: bool
+) -> None:
+    sures = iter((1, mirrored))
+
+    def read(*_: object, **__: object) -> Reading:
+        sure = next(sures)
+        corners = ((0, 0), (1, 0), (1, 1), (0, 1))
+        seen = tuple(SeenCard(parse_card("QS"), 0.9, corners, number < sure) for number in range(4))
+        return Reading(seen, (), (64, 64), 1.0)
+
+    monkeypatch.setattr(vision, "read_photo", read)
+    picture = read_picture(encode_upright_jpeg(np.zeros((64, 64, 3), np.uint8), 64), {})
+    assert (MIRRORED in picture.reading.notes) is turned_round
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.name)
