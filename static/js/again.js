@@ -4,9 +4,10 @@
    this file. */
 (() => {
   const PAUSES = [1, 2, 4, 8, 15]; // seconds
-  const AWAY = [429, 502, 503, 504];
+  const BUSY = [429, 503], AWAY = [...BUSY, 502, 504];
   const LATE = "In a minute the photo did not get through. It is still here, and is sent again by itself.";
   const LOST = "The companion can’t be reached. What you sent is still here, and is sent again by itself.";
+  const FULL = "The companion is busy just now. What you sent is still here, and is sent again by itself.";
   const says = document.querySelector(".line");
   const isPhoto = (form) => form.enctype === "multipart/form-data";
   let lost = null, tries = 0, timer;
@@ -44,9 +45,10 @@
   on("htmx:sendError", (detail) => keep(detail, LOST));
   on("htmx:timeout", (detail) => keep(detail, isPhoto(detail.elt) ? LATE : LOST));
   on("htmx:beforeSwap", (detail) => {
-    if (!AWAY.includes(detail.xhr.status)) return done();
+    const { requestConfig, xhr: { status } } = detail;
+    if (!AWAY.includes(status)) return done();
     detail.shouldSwap = false;
-    return keep({ elt: detail.requestConfig.elt, requestConfig: detail.requestConfig }, LOST);
+    return keep({ elt: requestConfig.elt, requestConfig }, BUSY.includes(status) ? FULL : LOST);
   });
   addEventListener("online", again);
   document.addEventListener("visibilitychange", again);

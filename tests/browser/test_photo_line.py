@@ -63,15 +63,18 @@ def test_a_photo_of_tricks_whose_answer_was_lost_counts_once(phone: Phone) -> No
     phone.forgive(*LOST_LINE)
 
 
-def test_a_proxy_that_answers_in_the_place_of_the_companion_loses_no_photo(phone: Phone) -> None:
+@pytest.mark.parametrize(("status", "why"), [(502, "can’t be reached"), (503, "is busy just now")])
+def test_who_answers_in_the_place_of_the_companion_or_is_busy_loses_no_photo(
+    phone: Phone, status: int, why: str
+) -> None:
     page = phone.open("/photo/")
-    page.route("**/photo/", lambda route: route.fulfill(status=502, body="Bad Gateway"))
+    page.route("**/photo/", lambda route: route.fulfill(status=status, body="Not now"))
     send_sample(page)
-    expect(page.get_by_text(STILL_HERE)).to_be_visible()
+    expect(page.get_by_text(f"The companion {why}. {STILL_HERE}")).to_be_visible()
     page.unroute("**/photo/")
     page.get_by_role("button", name="Read the cards").click()
     expect(page.get_by_text("One card I am not sure of")).to_be_visible()
-    phone.forgive(*refused(502))
+    phone.forgive(*refused(status))
 
 
 def test_a_photo_that_is_no_picture_is_refused_on_its_page_and_the_next_is_read(
