@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import socket
 import time
 from collections.abc import Callable
@@ -34,6 +35,8 @@ ENDING_SECONDS = 20
 IDLE_SECONDS = 1
 """So long the other threads may take to end. Hundreds stand ready, each of which has to be woken: a busy machine takes
 twenty seconds for that, and nobody waits for what they do."""
+_UNHEARD = logging.getLogger(f"{__name__}.unheard")
+_UNHEARD.disabled = True
 
 PAGE = """<!doctype html>
 <html lang="en">
@@ -195,5 +198,7 @@ def end(threads: ThreadedTaskDispatcher) -> bool:
     threads.set_thread_count(0)
     with threads.lock:
         threads.thread_exit_cv.wait_for(lambda: not threads.active_count, ENDING_SECONDS)
+    if not threads.active_count:  # it would warn of those that only wait
+        threads.logger = _UNHEARD
     ThreadedTaskDispatcher.shutdown(threads, timeout=IDLE_SECONDS)
     return not threads.active_count

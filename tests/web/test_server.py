@@ -178,13 +178,16 @@ def test_an_answer_has_longer_than_waitress_allows_when_the_server_is_stopped(
     assert not ending.is_alive()
 
 
-def test_a_thread_that_is_at_nothing_is_not_waited_for_when_the_server_is_stopped(server: Any) -> None:
+def test_a_thread_that_is_at_nothing_is_not_waited_for_or_told_of_when_the_server_is_stopped(
+    server: Any, caplog: pytest.LogCaptureFixture
+) -> None:
     never_woken = -1
     server.task_dispatcher.threads.add(never_woken)
     begun = time.monotonic()
     assert server.task_dispatcher.shutdown()
     assert time.monotonic() - begun < ENDING_SECONDS
     assert never_woken in server.task_dispatcher.threads
+    assert "still running" not in caplog.text
 
 
 def test_what_nobody_has_begun_is_given_up_when_the_server_is_stopped(
