@@ -20,9 +20,9 @@
     if (how.type === "submit") form.requestSubmit(how.submitter);
     else htmx.trigger(form, how.type);
   };
-  const keep = ({ elt, requestConfig }, words) => {
-    lost = { form: elt, how: requestConfig.triggeringEvent };
-    elt.setAttribute("data-late", ""); // its button is in sight
+  const keep = ({ elt: form, triggeringEvent: how }, words) => {
+    lost = { form, how };
+    form.setAttribute("data-late", ""); // its button is in sight
     says.textContent = words;
     timer = setTimeout(again, 1000 * PAUSES[Math.min(tries, PAUSES.length - 1)]);
     tries += 1;
@@ -42,13 +42,13 @@
     clearTimeout(timer);
     lost = null;
   });
-  on("htmx:sendError", (detail) => keep(detail, LOST));
-  on("htmx:timeout", (detail) => keep(detail, isPhoto(detail.elt) ? LATE : LOST));
+  on("htmx:sendError", ({ requestConfig }) => keep(requestConfig, LOST));
+  on("htmx:timeout", ({ requestConfig }) => keep(requestConfig, isPhoto(requestConfig.elt) ? LATE : LOST));
   on("htmx:beforeSwap", (detail) => {
     const { requestConfig, xhr: { status } } = detail;
     if (!AWAY.includes(status)) return done();
     detail.shouldSwap = false;
-    return keep({ elt: requestConfig.elt, requestConfig }, BUSY.includes(status) ? FULL : LOST);
+    return keep(requestConfig, BUSY.includes(status) ? FULL : LOST);
   });
   addEventListener("online", again);
   document.addEventListener("visibilitychange", again);

@@ -12,6 +12,8 @@ from companion.store.tables.columns import from_json, json_faults, to_json
 
 NEVER = "9999"
 """Later than every moment."""
+MOST_PHOTOS = 400
+"""Of a game, and of all photos that are for none: 800 MB, were each of them noise. A photo is looked at for minutes."""
 
 
 @dataclass(frozen=True)
@@ -37,11 +39,14 @@ class Photos:
     def keep_photo(self, game_id: str | None, jpeg: bytes, reading: Body, at: str, photo_id: str = "") -> str:
         """Keep a re-encoded photograph, for a game or for none, and return its id: a random one, unless it has one.
 
+        Of more than 400 of the game, or for none, the oldest go.
+
         :raises AlreadyThere: if there is one of this id.
         """
         photo_id = photo_id or random_id()
         with self._database.write() as rows:
             rows.run(_INSERT, photo_id, game_id, jpeg, to_json(reading), at)
+            rows.run(_KEEP_NO_MORE, game_id or "", game_id or "", photo_id, MOST_PHOTOS)
         return photo_id
 
     def find_photo(self, photo_id: str) -> Photo | None:
@@ -84,14 +89,6 @@ class Photos:
         with self._database.write() as rows:
             return rows.count(f"delete from photo where {_OVER}", before, after)  # noqa: S608 - all ours
 
-    def keep_newest(self, game_id: str | None, most: int) -> None:
-        """Throw away all but the newest ``most`` photographs of a game, or of those for none."""
-        whose, values = ("game_id is null", ()) if game_id is None else ("game_id = ?", (game_id,))
-        newest = f"select id from photo where {whose} order by created_at desc, id desc limit ?"  # noqa: S608 - all ours
-        sql = f"delete from photo where {whose} and id not in ({newest})"  # noqa: S608 - all ours
-        with self._database.write() as rows:
-            rows.run(sql, *values, *values, most)
-
     def faults(self) -> Iterator[str]:
         """Those whose reading can't be read any more, a sentence each."""
         with self._database.read() as rows:
@@ -100,6 +97,10 @@ class Photos:
 
 
 _INSERT = "insert into photo (id, game_id, jpeg, reading, created_at) values (?, ?, ?, ?, ?)"
+_KEEP_NO_MORE = (
+    "delete from photo where coalesce(game_id, '') = ? and id not in (select id from photo "
+    "where coalesce(game_id, '') = ? order by id = ? desc, created_at desc, id desc limit ?)"
+)
 _OVER = "created_at < ? or created_at > ?"
 
 

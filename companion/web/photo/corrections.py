@@ -111,7 +111,7 @@ def _put_right(photo: str, change: Callable[[CheckedReading], CheckedReading]) -
 
 
 def _tell(photo: str, said: Mapping[str, str]) -> CheckedReading:
-    """The reading once more of its purpose is said."""
+    """The reading, with more said of its purpose."""
     return _change(photo, lambda now: replace(now, purpose=read_purpose({**now.purpose.asked, **said})))
 
 

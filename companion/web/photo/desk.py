@@ -25,7 +25,7 @@ from companion.web.base.device import this_phone
 from companion.web.base.told import work_done
 from companion.web.photo.case import case_of
 from companion.web.photo.checked import CheckedReading, checked_from_json, checked_from_reading
-from companion.web.photo.keeping import forget_most, forget_old
+from companion.web.photo.keeping import forget_old
 from companion.web.photo.kept import deck_of, letters_of
 from companion.web.photo.line import Doing, FarLine, Line, NearLine
 from companion.web.photo.purpose import Kind, Purpose, read_purpose
@@ -95,7 +95,6 @@ def read_and_keep(store: Store, queue: ReadingQueue, content: bytes, about: Body
         body = _to_spread(picture.reading, pack, purpose).to_json()
         with suppress(AlreadyThere):  # another process has just read it
             kept.keep_photo(purpose.game or None, picture.jpeg, body, now(), photo)
-        forget_most(kept, purpose.game)
     if purpose.join:
         kept.change_reading(purpose.join, lambda first: _joined_by(first, photo))
     return {"photo": photo}

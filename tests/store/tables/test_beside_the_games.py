@@ -97,11 +97,13 @@ def test_many_who_change_a_reading_at_once_all_leave_their_mark(each_store: Stor
 
 
 @pytest.mark.parametrize("of_game", [True, False])
-def test_of_a_game_and_of_none_the_newest_photographs_are_kept(each_store: Store, game: str, of_game: bool) -> None:
+def test_of_a_game_and_of_none_the_newest_photographs_are_kept(
+    each_store: Store, game: str, of_game: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.store.tables.photos.MOST_PHOTOS", 2)
     photos, whose = each_store.photos, game if of_game else None
-    old, *new = (photos.keep_photo(whose, b"jpeg", {}, at) for at in (MONDAY, TUESDAY, WEDNESDAY))
     other = photos.keep_photo(None if of_game else game, b"jpeg", {}, MONDAY)
-    photos.keep_newest(whose, 2)
+    old, *new = (photos.keep_photo(whose, b"jpeg", {}, at) for at in (MONDAY, TUESDAY, WEDNESDAY))
     assert photos.find_photo(old) is None
     assert all(photos.find_photo(each) for each in (*new, other))
 
