@@ -36,7 +36,12 @@
     } catch { /* sent as it is */ }
     input.form.requestSubmit();
   };
-  document.addEventListener("change", ({ target }) => { if (target.matches(PHOTO)) send(target); });
+  document.addEventListener("change", ({ target }) => {
+    if (!target.matches(PHOTO) || !target.files.length) return;
+    // One that was chosen before, and waits for a line perhaps, is not meant any more.
+    target.form.querySelectorAll(PHOTO).forEach((other) => { if (other !== target) other.value = ""; });
+    send(target);
+  });
   // A thumb may be sooner than this script; but what a browser puts back into a page that was left is not sent again.
   if (performance.getEntriesByType("navigation")[0]?.type === "navigate") document.querySelectorAll(PHOTO).forEach(send);
 })();

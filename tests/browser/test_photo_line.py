@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Phone, Server
@@ -49,6 +51,21 @@ def test_a_photo_that_is_sent_without_a_line_is_read_once_there_is_one(phone: Ph
     phone.check()
     phone.context.set_offline(False)
     expect(page.get_by_text("One card I am not sure of")).to_be_visible()
+    phone.forgive(*LOST_LINE)
+
+
+@pytest.mark.parametrize("fields", [("#taken", "#chosen"), ("#chosen", "#taken")])
+def test_of_two_photos_that_were_chosen_without_a_line_the_second_is_read(
+    phone: Phone, fields: tuple[str, str], tmp_path: Path
+) -> None:
+    page = phone.open("/photo/")
+    phone.context.set_offline(True)
+    for field, size in zip(fields, ((400, 300), (300, 400)), strict=True):
+        Image.new("RGB", size).save(tmp_path / "photo.jpg")
+        page.locator(field).set_input_files(tmp_path / "photo.jpg")
+        expect(page.get_by_text(STILL_HERE)).to_be_visible()
+    phone.context.set_offline(False)
+    expect(page.locator("figure.photo img")).to_have_attribute("width", "300")
     phone.forgive(*LOST_LINE)
 
 
