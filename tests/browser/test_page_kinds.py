@@ -60,7 +60,7 @@ def _places(table: str) -> list[tuple[str, tuple[str, ...], str]]:
         ("/photo/?kind=tricks", ("text=A fan of twelve",), "took the last trick"),
         ("/photo/?kind=trick&seat=0", ("text=Both pinochles",), "Who led?"),
         ("/photo/?kind=hand", ("text=A double-deck hand",), "20 of 20 cards"),
-        ("/deck/", (), "kept on this computer only"),
+        ("/deck/", (), "kept only on the computer"),
         ("/photo/", ("text=Aces around",), "Tap a card to change or remove it."),
         ("/photo/", ("text=Aces around", ".found a"), "Tap what it really is."),
         (f"{table}sheet", (), "Correct deal 1"),

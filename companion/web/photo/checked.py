@@ -35,6 +35,10 @@ class FoundCard:
     """The seat that played it, where a person said so."""
     named: bool = False
     """Whether a person said what it is."""
+    removed: bool = False
+    """Whether a person said that no card lies here."""
+    key: str = ""
+    """Of the form by which it was added, so that it is added once."""
 
     @property
     def words(self) -> str:
@@ -80,20 +84,33 @@ class CheckedReading:
     """The cards in a photo, its size in pixels, what the reader noted, and what it is all for."""
 
     found: tuple[FoundCard, ...]
+    """All that ever were found or added. One that is removed stays, so that the address of no other changes."""
     size: tuple[int, int]
     notes: tuple[str, ...]
     purpose: Purpose
     joined: tuple[str, ...] = ()
     """The photos that were taken after this one and belong to it."""
+    left_out: tuple[str, ...] = ()
+    """Those of them that somebody took away again, and may put back."""
     apart: bool = False
     """Whether the cards of a joined photo are others than those of the photos before it."""
     letters: str = ""
     """Whose letters the courts carry, as the reader settled it: the next photo of the game is read by it."""
 
     @property
+    def lying(self) -> Mapping[int, FoundCard]:
+        """The cards that lie there, by their place in ``found``: all but those that were removed."""
+        return {index: found for index, found in enumerate(self.found) if not found.removed}
+
+    @property
+    def removed(self) -> Mapping[int, FoundCard]:
+        """Those that were removed and can be put back, likewise."""
+        return {index: found for index, found in enumerate(self.found) if found.removed}
+
+    @property
     def cards(self) -> tuple[Card, ...]:
-        """Every card, copies counted."""
-        return tuple(found.card for found in self.found)
+        """Every card that lies there, copies counted."""
+        return tuple(found.card for found in self.lying.values())
 
     def beyond(self, pack: Mapping[Card, int]) -> tuple[Card, ...]:
         """The cards of which the photo shows more than ``pack`` holds."""
@@ -102,27 +119,47 @@ class CheckedReading:
     @property
     def doubtful(self) -> tuple[int, ...]:
         """Where the cards are that a person should look at."""
-        return tuple(index for index, found in enumerate(self.found) if not found.sure)
+        return tuple(index for index, found in self.lying.items() if not found.sure)
 
     def correct(self, index: int, card: Card) -> CheckedReading:
         """With another card at ``index``, sure because a person says so.
 
         :raises IndexError: if nothing was found there.
         """
-        corrected = replace(self.found[index], card=card, sure=True, named=True)
-        return replace(self, found=(*self.found[:index], corrected, *self.found[index + 1 :]))
+        return self._with(index, replace(self.found[index], card=card, sure=True, named=True))
 
     def remove(self, index: int) -> CheckedReading:
-        """Without what was found at ``index``.
+        """Without what was found at ``index``; :meth:`put_back` is the inverse.
 
         :raises IndexError: if nothing was found there.
         """
-        gone = self.found[index]
-        return replace(self, found=tuple(found for found in self.found if found is not gone))
+        return self._with(index, replace(self.found[index], removed=True))
 
-    def add(self, card: Card, outline: tuple[Point, ...] = ()) -> CheckedReading:
-        """With a card that the reader missed, where somebody showed it to lie."""
-        return replace(self, found=(*self.found, FoundCard(card, True, outline, added=True)))
+    def put_back(self, index: int) -> CheckedReading:
+        """With what was removed at ``index``, as sure or doubtful as it was.
+
+        :raises IndexError: if nothing was found there.
+        """
+        return self._with(index, replace(self.found[index], removed=False))
+
+    def add(self, card: Card, outline: tuple[Point, ...] = (), key: str = "") -> CheckedReading:
+        """With a card that the reader missed, where somebody showed it to lie; once for each form's ``key``."""
+        if key and any((found.key, found.card) == (key, card) for found in self.found):
+            return self
+        return replace(self, found=(*self.found, FoundCard(card, True, outline, added=True, key=key)))
+
+    def without(self, photo: str) -> CheckedReading:
+        """With one of the joined photos left out; :meth:`with_again` is the inverse, but that it comes last."""
+        kept = tuple(other for other in self.joined if other != photo)
+        return replace(self, joined=kept, left_out=(*self.left_out, photo))
+
+    def with_again(self, photo: str) -> CheckedReading:
+        """With a photo that was left out among the joined ones."""
+        out = tuple(other for other in self.left_out if other != photo)
+        return replace(self, joined=(*self.joined, photo), left_out=out)
+
+    def _with(self, index: int, found: FoundCard) -> CheckedReading:
+        return replace(self, found=(*self.found[:index], found, *self.found[index + 1 :]))
 
     def to_json(self) -> dict[str, Any]:
         """Text, numbers and lists only; :func:`checked_from_json` is the inverse."""

@@ -10,44 +10,47 @@ from werkzeug.wrappers import Response
 
 from companion.cards import Card, CardError, parse_card
 from companion.web.base.current import photos
+from companion.web.base.forms import read_form_key
 from companion.web.base.htmx import see_other
-from companion.web.photo.checked import CheckedReading, Point, checked_from_json
+from companion.web.photo.checked import CheckedReading, FoundCard, Point, checked_from_json
 from companion.web.photo.kept import keep_if_agreed
 from companion.web.photo.purpose import read_purpose
-from companion.web.photo.reading import GONE, back_to_reading, spread_or_404
-from companion.web.photo.removed import read_removed, removed_from
+from companion.web.photo.reading import GONE, back_to_reading, show_found, spread_or_404
 
-MOST_CARDS = 90
+MOST_CARDS = 200
+NAMED_MEANWHILE = (
+    "Meanwhile another phone named this card, so what you said of it was not taken. Say it again if it is meant."
+)
+REMOVED_MEANWHILE = "Meanwhile another phone removed this card, so what you said of it was not taken."
 
 
 def correct_card(photo: str, index: int) -> Response:
-    """Put another card in its place, or take it out, and ask for the next; what is gone already stays gone."""
+    """Put another card in its place, or take it out, and ask for the next; 409 where another phone was first."""
     before = spread_or_404(photo)
-    if not _still_lies(before, index):
+    if index >= len(before.found):
         return see_other(url_for("photo.show_reading", photo=photo))
-    removed = removed_from(photo, before, index).sealed if "remove" in request.form else None
-    card = None if removed else _posted_card()
+    card = None if "remove" in request.form else _posted_card()
     checked = _put_right(photo, lambda now: _put(now, index, card) if _still_lies(now, index) else now)
+    if not _is_so(checked.found[index], card):
+        return show_found(photo, checked, index, REMOVED_MEANWHILE if checked.found[index].removed else NAMED_MEANWHILE)
+    removed = None if card else f"{photo}-{index}"
     if not before.found[index].sure and checked.doubtful:
         return see_other(url_for("photo.show_card", photo=photo, index=checked.doubtful[0], removed=removed))
     return see_other(url_for("photo.show_reading", photo=photo, removed=removed))
 
 
-def put_back(photo: str) -> Response:
-    """Put a card that was taken out back where it lay, unless another has come or gone since."""
-    removed = read_removed(request.form.get("removed", ""))
-    if removed:
-        _put_right(photo, lambda now: removed.back_in(now) if removed.fits(photo, now) else now)
+def put_back(photo: str, index: int) -> Response:
+    """Put a card that was taken out back where it lay."""
+    _put_right(photo, lambda now: now.put_back(index) if index in now.removed else now)
     return see_other(url_for("photo.show_reading", photo=photo))
 
 
 def add_card(photo: str) -> Response:
-    """Add a card that was missed, unless this very tap has been counted."""
-    card = _posted_card()
+    """Add a card that was missed, once however often this very form is sent."""
+    card, key = _posted_card(), read_form_key().key
 
     def add(now: CheckedReading) -> CheckedReading:
-        has_room = _is_as_many(now) and len(now.found) < MOST_CARDS
-        return now.add(card, _posted_outline(now)) if has_room else now
+        return now.add(card, _posted_outline(now), key) if len(now.found) < MOST_CARDS else now
 
     checked = _put_right(photo, add)
     return back_to_reading(photo, checked, adding=True)
@@ -81,19 +84,26 @@ def leave_out(photo: str) -> Response:
     """Take one of several photos away again; where it is the first, the next takes its place."""
     checked = spread_or_404(photo)
     first = checked.purpose.join or _put_next_first(photo, checked)
-    left = _change(first, lambda now: replace(now, joined=tuple(other for other in now.joined if other != photo)))
+    left = _change(first, lambda now: now.without(photo) if photo in now.joined else now)
     return back_to_reading(first, left)
+
+
+def take_in(photo: str) -> Response:
+    """Put a photo that was left out back with the others."""
+    first = spread_or_404(photo).purpose.join or photo
+    return back_to_reading(first, _change(first, lambda now: now.with_again(photo) if photo in now.left_out else now))
 
 
 WRITES: Mapping[str, Callable[..., Response]] = {
     "/card/<int:index>": correct_card,
-    "/put-back": put_back,
+    "/card/<int:index>/put-back": put_back,
     "/add": add_card,
     "/price": price,
     "/whose": tell_whose,
     "/players": tell_players,
     "/apart": tell_apart,
     "/leave-out": leave_out,
+    "/take-in": take_in,
 }
 
 
@@ -116,18 +126,17 @@ def _tell(photo: str, said: Mapping[str, str]) -> CheckedReading:
 
 
 def _still_lies(checked: CheckedReading, index: int) -> bool:
-    """Whether the card still lies where it lay; where one is removed its name alone does not tell: a twin moves up."""
-    if index >= len(checked.found) or ("remove" in request.form and not _is_as_many(checked)):
-        return False
-    return str(checked.found[index].card) == request.form.get("was")
+    """Whether the card lies there by the name by which it was looked at."""
+    return index in checked.lying and str(checked.found[index].card) == request.form.get("was")
+
+
+def _is_so(found: FoundCard, card: Card | None) -> bool:
+    """Whether a card is as it was said to be: named so and sure, or with no name removed."""
+    return found.removed if card is None else (found.card, found.sure, found.removed) == (card, True, False)
 
 
 def _put(checked: CheckedReading, index: int, card: Card | None) -> CheckedReading:
     return checked.correct(index, card) if card else checked.remove(index)
-
-
-def _is_as_many(checked: CheckedReading) -> bool:
-    return request.form.get("count") == str(len(checked.found))
 
 
 def _with_players(checked: CheckedReading) -> CheckedReading:
@@ -150,14 +159,15 @@ def _put_next_first(photo: str, checked: CheckedReading) -> str:
     if not left:
         return photo
     first, *others = left
-    for other in (photo, *others):
+    for other in (photo, *others, *(out for out in checked.left_out if photos().find_photo(out))):
         _join_with(first, other)
-    _change(first, lambda now: replace(now, joined=tuple(others), purpose=checked.purpose))
+    out = (*checked.left_out, photo)
+    _change(first, lambda now: replace(now, joined=tuple(others), left_out=out, purpose=checked.purpose))
     return first
 
 
 def _join_with(first: str, photo: str) -> None:
-    _change(photo, lambda now: replace(now, joined=(), purpose=replace(now.purpose, join=first)))
+    _change(photo, lambda now: replace(now, joined=(), left_out=(), purpose=replace(now.purpose, join=first)))
 
 
 def _posted_card() -> Card:

@@ -76,6 +76,6 @@ def _truth(example: Example) -> dict[str, Any]:
         "difficulty": "unknown",
         "labels_by": "a person at the table",
         "verified_by_eye": True,
-        "outlines": [found.outline for found in checked.found],
+        "outlines": [found.outline for found in checked.lying.values()],
         "size_of_outlines": checked.size,
     }

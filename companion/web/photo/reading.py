@@ -23,7 +23,6 @@ from companion.web.photo.labels import Label, Name, place_labels
 from companion.web.photo.meld_marks import Marks, colour_of
 from companion.web.photo.outcome import outcome_of
 from companion.web.photo.purpose import Kind
-from companion.web.photo.removed import Removed, read_removed
 
 SPREAD_OUT = (Kind.MELD, Kind.HAND, Kind.TRICKS)
 """What may be too much for one photo."""
@@ -52,6 +51,15 @@ class Marked:
 
 
 @dataclass(frozen=True)
+class Removed:
+    """A card that somebody took out of a photo."""
+
+    photo: str
+    index: int
+    found: FoundCard
+
+
+@dataclass(frozen=True)
 class Shot:
     """One of the photos of a table."""
 
@@ -60,10 +68,15 @@ class Shot:
     marked: tuple[Marked, ...] = ()
 
     @property
+    def removed(self) -> tuple[Removed, ...]:
+        """What was taken out of it and can be put back."""
+        return tuple(Removed(self.photo, index, found) for index, found in self.checked.removed.items())
+
+    @property
     def asks_for_another(self) -> bool:
         """Whether another photo would show what this one does not."""
         helps = any(note in ANOTHER_HELPS for note in self.checked.notes)
-        return not self.checked.found or (helps and bool(self.checked.doubtful))
+        return not self.checked.lying or (helps and bool(self.checked.doubtful))
 
 
 def show_reading(photo: str) -> Response:
@@ -81,19 +94,27 @@ def show_picture(photo: str) -> Response:
 
 
 def show_card(photo: str, index: int) -> Response:
-    """One card of the photo, with a pad to say which it really is."""
+    """One card of the photo, with a pad to say which it really is, or the way back for one that was removed."""
     checked = spread_or_404(photo)
     if index >= len(checked.found):
         return see_other(url_for("photo.show_reading", photo=photo))
+    return show_found(photo, checked, index)
+
+
+def show_found(photo: str, checked: CheckedReading, index: int, wrong: str = "") -> Response:
+    """The page of one card; with 409 and why, where something that was said of it is not taken."""
     return respond(
         "photo/card.html",
+        "photo/_card.html",
+        status=409 if wrong else 200,
+        wrong=wrong,
         photo=photo,
         checked=checked,
         index=index,
         found=checked.found[index],
         doubtful=len(checked.doubtful),
         told_of=checked.purpose.join or photo,
-        removed=_removed([Shot(photo, checked)]),
+        just_removed=_just_removed([Shot(photo, checked)]),
         ranks=case_of(checked.purpose).variant.pack.ranks,
     )
 
@@ -116,7 +137,7 @@ def _show_reading(photo: str, checked: CheckedReading, adding: bool = False) -> 
     variant, purpose = case.variant, case.purpose
     shots = [Shot(photo, checked), *_joined(checked)]
     cards = join_cards(shot.checked for shot in shots)
-    outcome = outcome_of(case, cards, checked.found)
+    outcome = outcome_of(case, cards, tuple(checked.lying.values()))
     shots = _mark(shots, outcome.marks)
     held = Counter(cards)
     return respond(
@@ -132,7 +153,9 @@ def _show_reading(photo: str, checked: CheckedReading, adding: bool = False) -> 
         variants=VARIANTS,
         count=len(cards),
         doubtful=[(shot.photo, index) for shot in shots for index in shot.checked.doubtful],
-        removed=_removed(shots),
+        removed=[each for shot in shots for each in shot.removed],
+        just_removed=_just_removed(shots),
+        left_out=[out for out in checked.left_out if photos().find_photo(out)],
         beyond=_beyond(variant, held),
         outcome=outcome,
         held=held,
@@ -163,7 +186,7 @@ def _listed(checked: CheckedReading, copies: list[int], marks: Marks) -> tuple[M
     order = {card: place for place, card in enumerate(sort_cards(set(checked.cards)))}
     marked = [
         Marked(index, found, tuple(marks.get((found.card, copy), ())))
-        for index, (found, copy) in enumerate(zip(checked.found, copies, strict=True))
+        for (index, found), copy in zip(checked.lying.items(), copies, strict=True)
     ]
     return _labelled(sorted(marked, key=lambda each: (each.found.sure, order[each.found.card])), checked.size)
 
@@ -175,10 +198,11 @@ def _labelled(marked: Sequence[Marked], size: tuple[int, int]) -> tuple[Marked, 
     return tuple(replace(each, label=next(labels)) if each.found.outline else each for each in marked)
 
 
-def _removed(shots: list[Shot]) -> Removed | None:
-    """The card that was just taken out of one of these photos and can be put back, as the address tells it."""
-    removed = read_removed(request.args.get("removed", ""))
-    return removed if removed and any(removed.fits(shot.photo, shot.checked) for shot in shots) else None
+def _just_removed(shots: list[Shot]) -> Removed | None:
+    """The card that was taken out of one of these photos by the last tap, as the address tells it."""
+    photo, _, index = request.args.get("removed", "").rpartition("-")
+    removed = (each for shot in shots for each in shot.removed)
+    return next((each for each in removed if (each.photo, str(each.index)) == (photo, index)), None)
 
 
 def _beyond(variant: Variant, held: Counter[Card]) -> list[Card]:

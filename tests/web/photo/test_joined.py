@@ -15,6 +15,7 @@ from companion.store.tables.photos import Photos
 from companion.web.photo.checked import CheckedReading, FoundCard, copies_of, join_cards
 from companion.web.photo.purpose import Purpose
 from tests.web.conftest import browser
+from tests.web.form_reader import submitted
 from tests.web.spelled_photos import read_what_it_says, send
 
 
@@ -111,6 +112,39 @@ def test_the_first_photo_is_left_out_once_however_often_it_is_tapped(client: Fla
     for _ in range(2):
         assert client.post(f"{first}/leave-out", data={"photo": "1"}).location == second
     assert "2 cards" in client.get(second).text
+
+
+@pytest.mark.parametrize("left", [0, 1, 2], ids=["first", "second", "third"])
+def test_a_photo_that_was_left_out_can_be_put_back(client: FlaskClient, left: int) -> None:
+    first = send(client, "QS JD", trump="S", variant="site")
+    all_three = [first, *(send(client, cards, join=first.rpartition("/")[2]) for cards in ("KS", "AS"))]
+    now_first = client.post(f"{all_three[left]}/leave-out", data={"photo": "1"}).location
+    page = client.get(now_first).text
+    assert page.count("A photo is left out.") == 1
+    submitted(client, now_first, f"{all_three[left]}/take-in")
+    page = client.get(now_first).text
+    assert "4 cards" in page
+    assert "left out" not in page
+    assert page.count("Leave this photo out") == 3
+
+
+def test_all_that_were_left_out_can_be_put_back_whichever_was_the_first(client: FlaskClient) -> None:
+    first = send(client, "QS JD")
+    second, third = (send(client, cards, join=first.rpartition("/")[2]) for cards in ("KS", "AS"))
+    for photo in (second, first):
+        client.post(f"{photo}/leave-out", data={"photo": "1"})
+    assert client.get(third).text.count("A photo is left out.") == 2
+    for photo in (first, second, first):
+        client.post(f"{photo}/take-in", data={"photo": "1"})
+    page = client.get(third).text
+    assert "4 cards" in page
+    assert page.count("Leave this photo out") == 3
+
+
+def test_a_photo_that_was_never_left_out_is_not_put_back(client: FlaskClient) -> None:
+    address = send(client, "QS JD")
+    client.post(f"{address}/take-in", data={"photo": "1"})
+    assert "Photo 2" not in client.get(address).text
 
 
 def test_a_photo_that_stands_alone_is_not_left_out(client: FlaskClient) -> None:

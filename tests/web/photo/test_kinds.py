@@ -107,14 +107,14 @@ def test_after_a_doubtful_card_the_next_one_is_asked(make_app: Callable[..., Fla
 
 def test_a_card_that_was_drawn_around_lies_where_it_was_drawn(client: FlaskClient) -> None:
     address = send(client, "QS")
-    client.post(f"{address}/add", data={"card": "JD", "count": "1", "outline": "10,20,110,170"})
+    client.post(f"{address}/add", data={"card": "JD", "outline": "10,20,110,170"})
     assert 'points="10,20 110,20 110,170 10,170"' in client.get(address).text
 
 
 @pytest.mark.parametrize("outline", ["", "1,2,3", "a,b,c,d", "50,50,40,60", "0,0,9999,10"])
 def test_a_card_drawn_nowhere_is_added_all_the_same(client: FlaskClient, outline: str) -> None:
     address = send(client, "QS")
-    client.post(f"{address}/add", data={"card": "JD", "count": "1", "outline": outline})
+    client.post(f"{address}/add", data={"card": "JD", "outline": outline})
     page = client.get(address).text
     assert "2 cards" in page
     assert page.count("<polygon") == 1
