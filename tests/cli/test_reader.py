@@ -17,6 +17,7 @@ from click.testing import CliRunner
 from companion.cli import main
 from companion.store import Store, open_store
 from companion.vision.samples import find_sample
+from companion.web.base.forms import new_key
 from companion.web.photo.checked import checked_from_json
 from companion.web.photo.desk import PHOTO, read_and_keep
 from companion.web.photo.line import FarLine
@@ -26,7 +27,7 @@ from tests.web.photo_reader import read_pinochle
 
 SAMPLE = find_sample("both-pinochles")
 MORE_THAN_AT_ONCE = 9
-ABOUT = {"key": "k", "purpose": {"variant": "site"}, "pack": {str(card): 2 for card in SAMPLE.cards}, "owners": []}
+ABOUT = {"purpose": {"variant": "site"}, "pack": {str(card): 2 for card in SAMPLE.cards}, "owners": []}
 
 
 @pytest.fixture
@@ -37,9 +38,10 @@ def store(postgres: str) -> Iterator[Store]:
 
 
 def hand_in(store: Store) -> str:
-    """A photo that waits."""
+    """A photo that waits, sent by a form of its own: it is another than all before."""
     assert store.waiting is not None
-    made = store.waiting.hand_in(PHOTO, SAMPLE.picture.read_bytes(), ABOUT, 9, 9_999_999)
+    about = {**ABOUT, "key": new_key()}
+    made = store.waiting.hand_in(PHOTO, SAMPLE.picture.read_bytes(), about, 9, 9_999_999)
     assert made is not None
     return made
 

@@ -35,11 +35,12 @@ def send(client: FlaskClient, cards: str, **fields: str) -> str:
     return str(answer.location)
 
 
-def photo_link(client: FlaskClient, page: str) -> str:
-    """The first link to a photo on a page."""
-    found = re.search('href="(/photo/[^"]+)"', unescape(client.get(page).text))
-    assert found
-    return found[1]
+def photo_of_pile(client: FlaskClient, question: str, pile: str) -> str:
+    """Where a question of the referee leads whoever wants to photograph one of its piles.
+
+    :param question: its address, with what was told of it.
+    """
+    return str(client.get(f"{question}&photo={pile}").location)
 
 
 def asked_for(link: str) -> dict[str, str]:

@@ -60,19 +60,24 @@ def _judge(variant: Variant, trick: TakenTrick) -> Settled:
 def _steps(variant: Variant, trick: TakenTrick, place: int) -> tuple[Step, ...]:
     cards, best, led = trick.cards, trick.cards[place], trick.cards[0].suit
     of_suit = tuple(card for card in cards if card.suit is best.suit)
-    if best.suit is trick.trump and led is not trick.trump:
-        first = f"{led.word.capitalize()} were led and trumped; the highest trump wins."
-    else:
-        first = f"{led.word.capitalize()} were led; without a trump on them the highest wins."
-        if led is trick.trump:
-            first = "Trump was led; the highest trump wins."
-    steps = [Step(first, of_suit)]
+    steps = [Step(f"{led.word.capitalize()} were led{_why(trick.trump, led, best.suit)}", of_suit)]
     if cards.count(best) > 1:
         steps.append(Step("Of identical cards the one played first wins.", (best,) * cards.count(best)))
     points = trick_points(variant, cards)
     worth = f"The cards are worth {points['cards']}"
     steps.append(Step(f"{worth}, and {points['last']} more if this is the last trick of the deal."))
     return tuple(steps)
+
+
+def _why(trump: Suit | None, led: Suit, wins: Suit) -> str:
+    """Why a card of this suit wins: the trump by which it was judged is named, for it may not be the one meant."""
+    if trump is None:
+        return ", and nothing is trump; the highest of them wins."
+    if led is trump:
+        return ", which are trump; the highest wins."
+    if wins is trump:
+        return f" and trumped with {trump.word}; the highest trump wins."
+    return f"; {trump.word} are trump, and none lies there, so the highest of those led wins."
 
 
 def _clauses(cards: Sequence[Card], best: Card) -> tuple[str, ...]:

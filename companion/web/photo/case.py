@@ -74,6 +74,12 @@ class PhotoCase:
         return f"This photo takes the place of the {told} before." if told else ""
 
     @property
+    def next_fields(self) -> list[tuple[str, str]]:
+        """What the page that takes it is told besides the outcome: what its address says, and who led a trick."""
+        fields, leader = self.purpose.next_fields, self._leader
+        return fields if leader is None else [*(each for each in fields if each[0] != "lead"), ("lead", f"{leader}")]
+
+    @property
     def past(self) -> str:
         """Why it is too late to take it, once its deal is over; empty while it is not."""
         return past_of(self.purpose, self.table.state) if self.table else ""
@@ -88,6 +94,15 @@ class PhotoCase:
         told = ShowCards(self._seat, tuple(cards), MeldSource.PHOTO)
         judged = decide(self.table.history, told, self.table.state)
         return judged.says if isinstance(judged, Refusal) and judged.field == "cards" else ""
+
+    @property
+    def _leader(self) -> int | None:
+        """The seat that led the trick, if somebody said so and the table knows its players."""
+        state, place = self.table.state if self.table else None, self.purpose.leader
+        seats = state.seats_in(state.deal) if state and state.deal else ()
+        if self.purpose.kind is not Kind.TRICK or place is None or place >= len(seats):
+            return None
+        return seats[place]
 
     @property
     def _seat(self) -> int | None:

@@ -161,6 +161,8 @@ def _ask(posed: AskedQuestion) -> Response:
     """The question; a tap is taken up and leaves an address without it, so that a reload repeats nothing."""
     if posed.facts.says("rule"):
         return _go_on(replace(posed, facts=posed.facts.but(rule="")))
+    if posed.facts.says("photo"):
+        return _photograph(posed)
     try:
         after = tapped(posed.facts, posed.asking.piles)
     except CardError as error:
@@ -173,6 +175,13 @@ def _ask(posed: AskedQuestion) -> Response:
     response = _form(moved)
     response.headers["HX-Replace-Url"] = moved.url("ask")
     return response
+
+
+def _photograph(posed: AskedQuestion) -> Response:
+    """On to a photo of a pile's cards, and from there back to all that was told so far."""
+    pile = next((pile for pile in posed.asking.piles if pile.name == posed.facts.word("photo")), None)
+    posed = replace(posed, facts=posed.facts.but(photo=""))
+    return see_other(posed.photo_url(pile) if pile else posed.url("ask"))
 
 
 def _go_on(posed: AskedQuestion) -> Response:

@@ -67,7 +67,7 @@ def whole(game: str) -> Response:
         cards = parse_cards(request.form.get("fallen", ""))
     except CardError as error:
         return show_tricks(table, Refusal(f"{error}.", field="fallen"))
-    leader = seat_named(request.form.get("leader", ""), table)
+    leader = seat_named(request.form.get("lead", ""), table)
     return _carry(game, PlayTrick(-1 if leader is None else leader, cards))
 
 

@@ -141,7 +141,7 @@ def test_a_trick_read_in_one_deal_is_not_recorded_in_the_next(ann: Player) -> No
     to_play_of_next_deal(ann)
     for answer in (
         ann.client.get(urlsplit(action).path, query_string=form),
-        ann.client.post(record.action, data={**dict(record.fields), "leader": "0"}),
+        ann.client.post(record.action, data={**dict(record.fields), "lead": "0"}),
     ):
         assert answer.status_code == 409
         assert "From the photo, as they fell" not in answer.text

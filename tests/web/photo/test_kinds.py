@@ -19,7 +19,7 @@ from tests.web.conftest import browser
 from tests.web.photo_reader import FakeReading
 from tests.web.played_game import seat_game
 from tests.web.settle_table import OVER, in_play
-from tests.web.spelled_photos import asked_for, photo_link, read_what_it_says, send
+from tests.web.spelled_photos import asked_for, photo_of_pile, read_what_it_says, send
 from tests.web.table_player import begin
 
 
@@ -140,7 +140,7 @@ def test_no_sample_is_offered_or_taken_in_a_game(client: FlaskClient, kind: str)
 def test_a_photographed_trick_comes_back_to_the_referee_in_the_order_of_play_with_its_trump(
     client: FlaskClient,
 ) -> None:
-    asked = asked_for(photo_link(client, "/settle/site/trick?trump=D"))
+    asked = asked_for(photo_of_pile(client, "/settle/site/trick?trump=D", "trick"))
     address = send(client, "QS JS JD AS", **asked)
     fields = {"leader": "1", "trump": "H", **{f"player-{i}": str(i) for i in range(4)}}
     client.post(f"{address}/players", data=fields)
@@ -150,33 +150,34 @@ def test_a_photographed_trick_comes_back_to_the_referee_in_the_order_of_play_wit
 
 
 @pytest.mark.parametrize(
-    ("question", "kind"),
+    ("question", "pile", "kind"),
     [
-        ("trick", Kind.TRICK),
-        ("play?into=trick", Kind.TRICK),
-        ("play?into=held", Kind.HAND),
-        ("meld", Kind.HAND),
+        ("trick", "trick", Kind.TRICK),
+        ("play", "trick", Kind.TRICK),
+        ("play", "held", Kind.HAND),
+        ("meld", "cards", Kind.HAND),
     ],
 )
 def test_a_photo_for_the_referee_knows_what_it_shows_and_the_trump(
-    client: FlaskClient, question: str, kind: Kind
+    client: FlaskClient, question: str, pile: str, kind: Kind
 ) -> None:
-    asked = asked_for(photo_link(client, f"/settle/site/{question}{'&' if '?' in question else '?'}trump=D"))
+    asked = asked_for(photo_of_pile(client, f"/settle/site/{question}?trump=D", pile))
     assert (asked["kind"], asked["trump"]) == (kind, "D")
 
 
 def test_a_photo_for_the_referee_of_a_game_knows_its_trump_and_who_led(client: FlaskClient) -> None:
     player = seat_game(client.application, client, find_variant("site"), [OVER])
     page = in_play(player)
-    asked = asked_for(photo_link(client, f"{page}/trick?lead=2"))
+    asked = asked_for(photo_of_pile(client, f"{page}/trick?lead=2", "trick"))
     assert (asked["kind"], asked["trump"], asked["game"]) == (Kind.TRICK, "S", player.game)
     shown = client.get(send(client, "AS KS QS 9S", **asked)).text
     assert re.search(r'name="leader".*?selected>Cy<', shown, re.DOTALL)
-    assert asked_for(photo_link(client, f"{page}/meld"))["trump"] == "S"
+    assert re.findall('type="hidden" name="lead" value="(.)"', shown) == ["2"]
+    assert asked_for(photo_of_pile(client, f"{page}/meld?", "cards"))["trump"] == "S"
 
 
 def test_the_trick_is_not_taken_before_the_page_has_said_what_is_missing(client: FlaskClient) -> None:
-    asked = asked_for(photo_link(client, "/settle/site/trick?trump=D"))
+    asked = asked_for(photo_of_pile(client, "/settle/site/trick?trump=D", "trick"))
     address = send(client, "QS JS JD AS", **asked)
     assert "Say who led the trick." in client.get(address).text
     told = {"leader": "1", "trump": "D", "player-0": "0", "player-1": "1", "player-2": "2"}

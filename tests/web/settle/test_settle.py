@@ -17,6 +17,7 @@ from companion.rules.variants import VARIANTS, find_variant
 from companion.web.settle.questions import ASKINGS
 from tests.web.played_game import seat_game
 from tests.web.settle_table import OVER, in_play
+from tests.web.spelled_photos import asked_for, photo_of_pile
 from tests.web.table_player import FRAGMENT, Player, words
 
 HEARTS = "/settle/site/play?trump=D&trick=QH+JH&card=JH"
@@ -216,17 +217,39 @@ def test_cards_that_the_player_melded_are_offered(player: Player) -> None:
 
 
 def test_cards_can_be_photographed_and_come_back(player: Player) -> None:
-    page = unescape(player.client.get(f"/game/{player.game}/settle/meld?trump=S").text)
-    assert "/photo" in page
-    assert "into=cards" in page
+    question = f"/game/{player.game}/settle/meld?trump=S"
+    assert 'name="photo" value="cards">Photograph them' in player.client.get(question).text
+    assert asked_for(photo_of_pile(player.client, question, "cards"))["into"] == "cards"
+
+
+def test_what_was_ticked_outlasts_a_photo(player: Player) -> None:
+    told = "trump=H&trick=QH&card=JH&lead=2&whole=1&lacks=H&lacks=S"
+    asked = asked_for(photo_of_pile(player.client, f"/game/{player.game}/settle/play?{told}", "held"))
+    kept = parse_qs(urlsplit(asked["next"]).query)
+    assert kept == parse_qs(told)
+
+
+def test_a_pile_that_a_question_does_not_have_is_not_photographed(client: FlaskClient) -> None:
+    assert photo_of_pile(client, "/settle/site/trick?trump=S", "held") == "/settle/site/trick?trump=S"
 
 
 def test_a_question_with_many_cards_still_gets_its_photo(client: FlaskClient) -> None:
     cards = "+".join(f"{rank}{suit}" for suit in "SHCD" for rank in ("A", "10", "K", "Q", "J") for _ in range(4))
-    page = unescape(client.get(f"/settle/double-deck/wrong-pack?found=play&cards={cards}").text)
-    link = re.search('href="(/photo/[^"]+)"', page)
-    assert link
-    assert "/settle/double-deck/wrong-pack?" in client.get(link[1]).text
+    link = photo_of_pile(client, f"/settle/double-deck/wrong-pack?found=play&cards={cards}", "cards")
+    assert "/settle/double-deck/wrong-pack?" in client.get(link).text
+
+
+@pytest.mark.parametrize(
+    ("told", "says"),
+    [
+        ("trick=QH+9S&trump=S", "Hearts were led and trumped with spades; the highest trump wins."),
+        ("trick=QH+AH&trump=S", "Hearts were led; spades are trump, and none lies there"),
+        ("trick=QH+AH&trump=H", "Hearts were led, which are trump; the highest wins."),
+        ("trick=QH+AH", "Hearts were led, and nothing is trump"),
+    ],
+)
+def test_a_ruling_on_a_trick_names_the_trump(client: FlaskClient, told: str, says: str) -> None:
+    assert says in words(client.get(f"/settle/site/trick/ruling?{told}"))
 
 
 def test_a_ruling_is_a_picture_too(client: FlaskClient) -> None:

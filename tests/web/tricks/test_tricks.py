@@ -177,8 +177,8 @@ def test_a_photographed_trick_is_recorded_in_one_go(player: Player) -> None:
     page = unescape(player.client.get(f"/game/{player.game}/tricks/").text)
     assert re.search('/photo/[^"]*kind=trick[^"]*into=fallen', page)
     shown = player.client.get(f"/game/{player.game}/tricks/?fallen=KH+AH+9H+10H").text
-    assert re.search('name="leader" value="1" checked', shown)
-    assert player.send("tricks/trick", fallen="KH AH 9H 10H", leader="1").status_code == 303
+    assert re.search('name="lead" value="1" checked', shown)
+    assert player.send("tricks/trick", fallen="KH AH 9H 10H", lead="1").status_code == 303
     assert "Cy took it." in tricks(player)
     player.send("tricks/undo")
     assert "Trick 1 of 12" in tricks(player)
@@ -195,7 +195,7 @@ def test_a_photographed_trick_is_recorded_in_one_go(player: Player) -> None:
     ],
 )
 def test_a_photographed_trick_that_cannot_be_is_refused(player: Player, cards: str, leader: str, says: str) -> None:
-    refused = player.send("tricks/trick", fallen=cards, leader=leader)
+    refused = player.send("tricks/trick", fallen=cards, lead=leader)
     assert refused.status_code == 422
     assert says in words(refused)
     assert "XX" in cards or f'value="{cards}"' in refused.text
@@ -204,7 +204,7 @@ def test_a_photographed_trick_that_cannot_be_is_refused(player: Player, cards: s
 def test_no_whole_trick_is_recorded_over_a_half_recorded_one(player: Player) -> None:
     play(player, "1:KH")
     assert "Photograph the whole trick" not in tricks(player)
-    assert "half recorded" in words(player.send("tricks/trick", fallen="KH AH 9H 10H", leader="1"))
+    assert "half recorded" in words(player.send("tricks/trick", fallen="KH AH 9H 10H", lead="1"))
 
 
 def test_a_tapped_card_can_be_taken_back(player: Player) -> None:
