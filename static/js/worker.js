@@ -9,6 +9,8 @@ const AWAY = [502, 503, 504], NOT_FOR_US = [403, 404, 410];
 const ROOT = new URL(registration.scope).pathname;
 
 const partsOf = (url) => new URL(url).pathname.slice(ROOT.length).split("/");
+/* A photo or a deck says nothing of who this phone is. */
+const maySayWho = (url) => !["photo", "deck"].includes(partsOf(url)[0]);
 const gameOf = (url) => partsOf(url)[0] === "game" ? partsOf(url)[1] : "";
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
@@ -113,7 +115,7 @@ addEventListener("fetch", (event) => {
   if (url.origin !== location.origin) return;
   // A form that leaves its page may say who this phone is: until the next answer nobody knows, so nothing is kept.
   if (request.method !== "GET") {
-    if (request.mode === "navigate") event.waitUntil(turn(gameOf(url)));
+    if (request.mode === "navigate" && maySayWho(url)) event.waitUntil(turn(gameOf(url)));
   } else if (url.pathname.startsWith(ROOT + "static/") && url.search) event.respondWith(file(request));
   else if (request.mode === "navigate") event.respondWith(page(event));
 });

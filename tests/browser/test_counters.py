@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from companion.cards import Suit
+from companion.game.record.commands import CloseMeld, NameTrump, TakeBid
 from tests.browser.conftest import Phone, Server
 from tests.browser.moments import MELD, PLAY, Moment, game_at
 
@@ -64,3 +67,41 @@ def test_a_figure_that_came_back_with_its_page_is_foreseen(page: Page) -> None:
     page.reload()
     expect(page.locator("#points-A")).to_have_value("180")
     expect(page.locator(".foreseen")).to_contain_text(RESULT)
+
+
+@pytest.mark.parametrize(
+    ("moment", "role", "name"),
+    [
+        (Moment("partnership", PLAY), "checkbox", "Ann & Cleo took a trick"),
+        (Moment("doubles", (TakeBid(0, 60), NameTrump(Suit.SPADES), CloseMeld())), "radio", "Ann & Cleo"),
+    ],
+    ids=["box", "choice"],
+)
+def test_what_was_ticked_comes_back_with_its_page(
+    server: Server, make_phone: Callable[..., Phone], moment: Moment, role: Literal["checkbox", "radio"], name: str
+) -> None:
+    page = make_phone(server=server).open(f"/game/{game_at(server, moment)}/")
+    tick = page.locator("#count").get_by_role(role, name=name)
+    expect(tick).not_to_be_checked()
+    tick.check()
+    page.reload()
+    expect(tick).to_be_checked()
+
+
+def test_a_tick_that_was_taken_away_stays_away(server: Server, make_phone: Callable[..., Phone]) -> None:
+    page = make_phone(server=server).open(f"/game/{game_at(server, Moment('partnership', PLAY))}/")
+    box = page.get_by_label("Ann & Cleo took a trick")
+    for ticked in (True, False):
+        box.set_checked(ticked)
+        page.reload()
+        expect(box).to_be_checked(checked=ticked)
+
+
+def test_what_a_photo_counted_takes_the_place_of_what_was_typed_before_it(page: Page) -> None:
+    page.locator("#points-B").fill("9")
+    here = page.url
+    page.goto(f"{here}?points-B=5&deal=1")
+    expect(page.locator("#points-B")).to_have_value("5")
+    page.locator("#points-B").fill("7")
+    page.reload()
+    expect(page.locator("#points-B")).to_have_value("7")

@@ -154,6 +154,17 @@ def test_a_page_that_was_never_open_says_so_and_lists_those_that_are_kept(
     expect(page.locator(".as-of")).to_be_visible()
 
 
+def test_a_photo_that_is_sent_by_a_page_of_its_own_leaves_the_kept_pages(phone: Phone, table: Player) -> None:
+    game = f"/game/{table.game}/"
+    is_kept(phone.open(game), game)
+    page = phone.open("/photo/")
+    with page.expect_navigation():
+        page.evaluate("HTMLFormElement.prototype.submit.call(document.querySelector('#start form'))")
+    expect(page.get_by_text("Take a photo or choose one first.")).to_be_visible()
+    assert page.evaluate(KEPT_PAGES) == [game]
+    phone.forgive(*refused(422))
+
+
 class AwayAfterWrites:
     """A proxy behind which the companion is away as soon as a form was taken."""
 

@@ -10,7 +10,7 @@ from companion.game.decide import decide
 from companion.game.record.commands import ShowCards
 from companion.game.record.events import MeldSource
 from companion.game.record.refusal import Refusal
-from companion.game.record.state import GameState
+from companion.game.record.state import GameState, Phase
 from companion.rules.options import Variant
 from companion.rules.variants import VARIANTS
 from companion.web.base.device import this_phone
@@ -126,9 +126,22 @@ def case_of_deck(game: str) -> PhotoCase:
 
 
 def past_of(purpose: Purpose, state: GameState) -> str:
-    """Why a photo is not taken now, if the deal that it was taken for is no longer on the table; else empty."""
-    over = purpose.deal is not None and (state.deal is None or state.deal.number != purpose.deal)
-    return past_says(f"{purpose.deal}", state) if over else ""
+    """Why a photo is not taken now: its deal is over, or not at its count; empty where it is taken."""
+    if purpose.deal is None:
+        return ""
+    if state.deal is None or state.deal.number != purpose.deal:
+        return past_says(f"{purpose.deal}", state)
+    return uncounted_says(state) if purpose.kind is Kind.TRICKS else ""
+
+
+def uncounted_says(state: GameState) -> str:
+    """Why the counters of a photo are not entered, where the deal does not wait for any; empty where it does."""
+    if state.deal is None or state.phase is Phase.PLAY:
+        return ""
+    return (
+        f"Deal {state.deal.number} doesn’t wait for its counters now, so those of the photo are not entered. "
+        "If it was counted wrongly, take that back first."
+    )
 
 
 def past_says(number: int | str, state: GameState) -> str:

@@ -31,7 +31,7 @@ from companion.web.base.live import unchanged
 from companion.web.base.offices import may_ask
 from companion.web.base.renderings import made_once
 from companion.web.base.seat import joined, looks_on, seat_of
-from companion.web.photo.case import past_says
+from companion.web.photo.case import past_says, uncounted_says
 from companion.web.table.agreement import speaks_for
 from companion.web.table.ending import end_as_told, foresee, result_shown
 from companion.web.table.photos import PhotoLinks
@@ -86,8 +86,15 @@ def carry(table: OpenGame, asked: Sequence[Asked[Command]]) -> Response:
 
 
 def shown_again(table: OpenGame) -> Response:
-    """The table after a write: for htmx at once, otherwise by a redirect that a reload cannot repeat."""
-    return show_table(table) if wants_fragment() else see_other(here(table.game))
+    """The table after a write: for htmx at once, otherwise by a redirect that a reload cannot repeat.
+
+    Either way the address no longer says what has been written: counters that a photo brought into it.
+    """
+    if not wants_fragment():
+        return see_other(here(table.game))
+    response = show_table(table)
+    response.headers["HX-Replace-Url"] = here(table.game)
+    return response
 
 
 def refuse(table: OpenGame, refusal: Refusal, asked: Asked[Command]) -> Response:
@@ -110,7 +117,8 @@ def form_to(endpoint: str, game: str) -> str:
 
 
 def _asked(game: str) -> dict[str, Any]:
-    past = counted_for_another_deal(open_game(game))
+    table = open_game(game)
+    past = counted_for_another_deal(table) or uncounted_says(table.state)
     return {name: value for name, value in _said().items() if not past or name not in BY_PHOTO}
 
 
@@ -161,8 +169,8 @@ def show_table(
 
 def _as_counted(table: OpenGame) -> Form:
     """The form that nobody has typed into, with what is known already; a photo for another deal says nothing."""
-    past = counted_for_another_deal(table) if COUNTED & request.args.keys() else ""
-    if past:
+    past = counted_for_another_deal(table) or uncounted_says(table.state)
+    if past and COUNTED & request.args.keys():
         return Form(_counted_before(table), {"seen": past})
     return Form(_counted_before(table) | _counted_by_photo(table))
 

@@ -16,7 +16,7 @@ from tests.web.form_reader import forms_of, submitted
 from tests.web.played_game import seat_game
 from tests.web.settle_table import in_play
 from tests.web.spelled_photos import read_what_it_says, send
-from tests.web.table_player import Player, words
+from tests.web.table_player import FRAGMENT, Player, words
 
 PAST = "This photo was taken for deal 1, and deal 2 is on the table now"
 TAKE = re.compile(r"Take (these cards|\d+ to the count|this trick)")
@@ -127,6 +127,34 @@ def test_counters_read_in_one_deal_are_not_filled_in_for_the_next(ann: Player) -
     assert PAST in words(answer)
     assert 'value="20"' not in answer.text
     assert "deal=1" not in answer.text
+
+
+def test_counters_that_come_when_their_deal_has_been_counted_are_not_dropped_without_a_word(ann: Player) -> None:
+    in_play(ann)
+    link = asked(ann, "tricks")
+    reading = send(ann.client, "AS 10S", **link)
+    action, form = take_form(ann, reading)
+    ann.do("count", points_A="200")
+    says = "Deal 1 doesn’t wait for its counters now, so those of the photo are not entered."
+    answer = ann.client.get(urlsplit(action).path, query_string=form)
+    assert answer.status_code == 409
+    assert says in words(answer)
+    assert "points-" not in answer.text
+    for page in (ann.client.get(reading), ann.client.get("/photo/", query_string=link)):
+        assert says in words(page)
+        assert not TAKE.search(page.text)
+    ann.do("undo")
+    assert 'value="20"' in ann.client.get(urlsplit(action).path, query_string=form).text
+
+
+def test_what_a_photo_counted_leaves_the_address_once_it_is_written(ann: Player) -> None:
+    in_play(ann)
+    _, form = take_form(ann, send(ann.client, "AS 10S", **asked(ann, "tricks")))
+    page = f"/game/{ann.game}/"
+    count = next(each for each in forms_of(ann.client.get(page, query_string=form).text) if each.id == "count")
+    answer = ann.client.post(count.action, data={**count.sent, "points-B": "230"}, headers=FRAGMENT)
+    assert answer.headers["HX-Replace-Url"] == page
+    assert "not entered" not in answer.text
 
 
 def test_a_trick_read_in_one_deal_is_not_recorded_in_the_next(ann: Player) -> None:
