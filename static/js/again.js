@@ -5,9 +5,10 @@
 (() => {
   const PAUSES = [1, 2, 4, 8, 15]; // seconds
   const BUSY = [429, 503], AWAY = [...BUSY, 502, 504];
-  const LATE = "In a minute the photo did not get through. It is still here, and is sent again by itself.";
-  const LOST = "The companion can’t be reached. What you sent is still here, and is sent again by itself.";
-  const FULL = "The companion is busy just now. What you sent is still here, and is sent again by itself.";
+  const HERE = " still here, and is sent again by itself. Stay on this page.";
+  const LATE = "In a minute the photo did not get through. It is" + HERE;
+  const LOST = "The companion can’t be reached. What you sent is" + HERE;
+  const FULL = "The companion is busy just now. What you sent is" + HERE;
   const says = document.querySelector(".line");
   const isPhoto = (form) => form.enctype === "multipart/form-data";
   let lost = null, tries = 0, timer;
@@ -36,6 +37,20 @@
     const { elt } = detail.requestConfig || detail;
     if (elt.matches("[data-again]")) hear(detail);
   });
+  // What is larger than any photo is not even sent.
+  const isTooLarge = (form) => isPhoto(form) && [...form.elements].some(({ files }) => files && [...files].some(({ size }) => size > form.dataset.most));
+  document.addEventListener("submit", (event) => {
+    const { target: form } = event;
+    if (!form.matches("[data-most]")) return;
+    const told = isTooLarge(form), note = form.querySelector("[data-too-large]");
+    note.toggleAttribute("hidden", !told);
+    if (!told) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    form.removeAttribute("aria-busy");
+    note.scrollIntoView({ block: "nearest" });
+  }, true);
+  addEventListener("beforeunload", (event) => { if (lost && isPhoto(lost.form)) event.preventDefault(); });
   on("htmx:configRequest", (detail) => { if (isPhoto(detail.elt)) detail.timeout = htmx.config.photoTimeout; });
   // Whatever is sent now takes the place of what waits.
   on("htmx:beforeRequest", () => {
@@ -53,9 +68,16 @@
   addEventListener("online", again);
   document.addEventListener("visibilitychange", again);
 
-  // What the outbox kept and has sent since is not on this page yet.
+  // What the outbox kept and has sent since is not on this page yet; whoever is adding cards finds the pad where it was.
+  const renew = async () => {
+    const pad = document.getElementById("missed"), url = new URL(location);
+    const { top } = pad.getBoundingClientRect();
+    if (pad.open) url.searchParams.set("adding", "1");
+    await htmx.ajax("GET", url.href, { target: "#reading", swap: "outerHTML" });
+    scrollBy({ top: document.getElementById("missed").getBoundingClientRect().top - top, behavior: "instant" });
+  };
   document.addEventListener("outbox", ({ detail: { sent, entries } }) => {
-    if (sent && !entries.length && document.getElementById("reading")) location.reload();
+    if (sent && !entries.length && document.getElementById("reading")) renew();
   });
 
   // Cards that a table does not take are shown there with its reason, as without a script: this page knows no table.

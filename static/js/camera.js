@@ -12,7 +12,7 @@
 
   if (!window.isSecureContext || !navigator.mediaDevices || !navigator.mediaDevices.getUserMedia) return;
   const offer = (panel) => {
-    const [aim, view, video, svg, says, snap] = ["[data-aim]", "[data-view]", "video", "svg", "[role=status]", "[data-snap]"]
+    const [aim, view, video, svg, says, snap, leave] = ["[data-aim]", "[data-view]", "video", "svg", "[role=status]", "[data-snap]", "[data-leave]"]
       .map((selector) => panel.querySelector(selector));
     const input = document.getElementById(panel.dataset.into);
     let stream = null;
@@ -32,8 +32,7 @@
     const stop = () => {
       if (stream) stream.getTracks().forEach((track) => track.stop());
       stream = null;
-      view.setAttribute("hidden", "");
-      snap.setAttribute("hidden", "");
+      [view, snap, leave].forEach((part) => part.setAttribute("hidden", ""));
       aim.removeAttribute("hidden");
       say("");
     };
@@ -78,7 +77,10 @@
           draw(seen);
           judge(seen);
         }
-      } catch { /* no line just now; the next look tries again */ }
+      } catch { // the next look tries again
+        agreed = 0;
+        if (stream) say("No connection to the companion just now.");
+      }
       if (stream && agreed >= STEADY - 1) take();
       else setTimeout(look, PAUSE);
     };
@@ -94,15 +96,18 @@
       agreed = 0;
       video.srcObject = stream;
       aim.setAttribute("hidden", "");
-      view.removeAttribute("hidden");
-      snap.removeAttribute("hidden");
+      [view, snap, leave].forEach((part) => part.removeAttribute("hidden"));
       say("Looking …");
       await video.play();
       svg.setAttribute("viewBox", `0 0 ${video.videoWidth} ${video.videoHeight}`);
-      view.scrollIntoView({ block: "center" });
+      panel.scrollIntoView({ block: "center" });
       look();
     });
     snap.addEventListener("click", take);
+    leave.addEventListener("click", () => {
+      stop();
+      aim.focus();
+    });
     addEventListener("pagehide", stop);
     document.addEventListener("visibilitychange", () => { if (document.visibilityState === "hidden") stop(); });
   };

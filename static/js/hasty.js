@@ -33,6 +33,16 @@
     held = null;
     mark();
   });
+  // What is chosen in a list stays under the thumb, whatever comes or goes above it.
+  let list = null;
+  document.addEventListener("htmx:beforeSwap", ({ detail: { requestConfig: { triggeringEvent: how } } }) => {
+    list = how && how.type === "change" && how.target.id ? { id: how.target.id, at: place(how.target) } : null;
+  });
+  document.addEventListener("htmx:afterSwap", () => {
+    const field = list && document.getElementById(list.id);
+    if (field) scrollBy({ top: place(field).y - list.at.y, behavior: "instant" });
+    list = null;
+  });
   // Only then does a page go to its top, if it does.
   document.addEventListener("htmx:afterSettle", () => requestAnimationFrame(() => {
     mark();
@@ -66,7 +76,7 @@
   document.addEventListener("toggle", ({ target }) => { folded = target.firstElementChild; }, true);
   const isUnder = ({ clientX, clientY }) => (control) => {
     const { left, right, top, bottom } = place(control);
-    return control !== folded && left <= clientX && clientX <= right && top <= clientY && clientY <= bottom && getComputedStyle(control).pointerEvents === "none";
+    return control !== folded && !control.closest(".drawing") && left <= clientX && clientX <= right && top <= clientY && clientY <= bottom && getComputedStyle(control).pointerEvents === "none";
   };
   document.addEventListener("unheard", say);
   // Where the page is renewed under a finger the browser gives up the tap: it holds for the same button of the new one.

@@ -4,7 +4,7 @@
 (() => {
   const PREFIX = "outbox|";
   const MINUTE = 60000, TOO_OLD = 12 * 60 * MINUTE; // milliseconds
-  const limit = () => htmx.config.timeout;
+  const limit = () => window.htmx ? htmx.config.timeout : 8000; // htmx may not have come
   const PAUSES = [1, 2, 4, 8, 15]; // seconds
   const AWAY = [0, 429, 502, 503, 504];
 
@@ -152,7 +152,7 @@
   };
   const renew = (entry, on) => {
     if (on && entry.page === page && !all().some(isOpen)) location.assign(on);
-    document.querySelectorAll("[data-live]").forEach((part) => htmx.trigger(part, "sse:changed"));
+    if (window.htmx) document.querySelectorAll("[data-live]").forEach((part) => htmx.trigger(part, "sse:changed"));
   };
 
   document.addEventListener("htmx:afterRequest", ({ detail: { xhr, requestConfig } }) => {

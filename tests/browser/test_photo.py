@@ -120,6 +120,7 @@ def test_a_missed_card_is_drawn_around_with_a_finger(
     page.mouse.down()
     page.mouse.move(box["x"] + 80, box["y"] + 140)
     page.mouse.up()
+    expect(page.get_by_text("That tap came too soon")).to_be_hidden()
     page.locator("#missed").get_by_role("button", name="nine of hearts").click()
     expect(page.locator("[data-shot] polygon")).to_have_count(6)
     expect(page.locator("h2", has_text="6 cards")).to_be_visible()
@@ -168,6 +169,24 @@ def test_a_card_that_was_removed_is_put_back(make_phone: Callable[..., Phone], s
     page.get_by_role("button", name="Put it back").click()
     expect(page.get_by_text("One card I am not sure of")).to_be_visible()
     expect(page.locator("[data-shot] polygon")).to_have_count(5)
+
+
+def test_the_meld_in_a_hand_is_in_sight_once_it_is_counted(
+    make_phone: Callable[..., Phone], serve: Callable[..., Server]
+) -> None:
+    page = make_phone(server=serve(READER=read_with_a_doubt)).open("/photo/?variant=site&kind=hand")
+    send_sample(page)
+    page.get_by_role("button", name="Count the meld in it").click()
+    expect(page.get_by_role("heading", name="Meld without a trump")).to_be_in_viewport()
+    trump = page.get_by_label("Trump")
+    trump.scroll_into_view_if_needed()
+    at = trump.bounding_box()
+    trump.select_option("S")
+    expect(page.get_by_role("heading", name="Meld, Spades trump")).to_be_attached()
+    now = trump.bounding_box()
+    assert at
+    assert now
+    assert abs(now["y"] - at["y"]) < 2, "the list moved away under the thumb"
 
 
 def test_every_link_that_stands_alone_is_large_enough_for_a_thumb(
@@ -266,6 +285,33 @@ def test_the_live_camera_takes_the_picture_by_itself_once_it_is_steady(
     page.goto(f"{serve(READER=read_the_run).url}/photo/?variant=site&trump=S")
     page.get_by_role("button", name="Aim with the live camera").click()
     expect(page.locator("h2", has_text="3 cards")).to_be_visible()
+
+
+def test_the_live_camera_says_when_it_hears_nothing_and_can_be_stopped(
+    camera: Browser, serve: Callable[..., Server]
+) -> None:
+    def read_unsure(content: bytes, pack: Pack) -> Picture:
+        jpeg, reading = read_with_a_doubt(content, pack)
+        return Picture(jpeg, Reading(reading.cards[3:4], (), reading.size, 1.0))
+
+    context = camera.new_context(permissions=["camera"], viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    page.goto(f"{serve(READER=read_unsure).url}/photo/?variant=site&trump=S")
+    page.get_by_role("button", name="Aim with the live camera").click()
+    says, view, stop = page.locator(".camera [role=status]"), page.locator("[data-view]"), page.locator("[data-leave]")
+    expect(says).to_have_text("1 card. Bring all of them into the picture.")
+    for size in ((844, 390), (390, 844)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.locator(".camera").scroll_into_view_if_needed()
+        for part in (view, says, page.get_by_role("button", name="Take the picture now"), stop):
+            expect(part).to_be_in_viewport(ratio=1)
+    context.set_offline(True)
+    expect(says).to_have_text("No connection to the companion just now.")
+    context.set_offline(False)
+    expect(says).to_have_text("1 card. Bring all of them into the picture.")
+    stop.click()
+    expect(view).to_be_hidden()
+    expect(page.get_by_role("button", name="Aim with the live camera")).to_be_focused()
 
 
 def test_without_a_secure_page_there_is_no_live_camera(phone: Phone) -> None:

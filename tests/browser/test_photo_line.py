@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Dialog, FilePayload, Page, Route, expect
 
 from tests.browser.conftest import Phone, Server
 from tests.browser.game_night import GameNight
 from tests.browser.logged import LOST_LINE, refused
 from tests.browser.test_photo import read_if_whole, read_with_a_doubt, send_sample
 
-STILL_HERE = "What you sent is still here, and is sent again by itself."
+STILL_HERE = "What you sent is still here, and is sent again by itself. Stay on this page."
 KEPT = "is kept on this phone; trying again (since"
 
 
@@ -52,6 +52,52 @@ def test_a_photo_that_is_sent_without_a_line_is_read_once_there_is_one(phone: Ph
     phone.context.set_offline(False)
     expect(page.get_by_text("One card I am not sure of")).to_be_visible()
     phone.forgive(*LOST_LINE)
+
+
+def test_whoever_leaves_a_photo_that_waits_is_asked_first(phone: Phone) -> None:
+    page, asked = phone.open("/photo/"), list[str]()
+
+    def stay(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.dismiss()
+
+    page.on("dialog", stay)
+    phone.context.set_offline(True)
+    send_sample(page)
+    expect(page.get_by_text(STILL_HERE)).to_be_visible()
+    page.get_by_role("link", name="Back").click()
+    expect(page.get_by_text(STILL_HERE)).to_be_visible()
+    assert asked == ["beforeunload"]
+    phone.context.set_offline(False)
+    expect(page.get_by_text("One card I am not sure of")).to_be_visible()
+    assert asked == ["beforeunload"]
+    phone.forgive(*LOST_LINE)
+
+
+def test_a_file_that_is_larger_than_any_photo_is_not_even_sent(phone: Phone) -> None:
+    page, sent = phone.open("/photo/?variant=site"), list[str]()
+    page.on("request", lambda request: sent.append(request.method))
+    film = FilePayload(name="film.mp4", mimeType="video/mp4", buffer=bytes(13_000_000))
+    page.locator("#chosen").set_input_files(film)
+    expect(page.get_by_text("No photo is larger than 12 megabytes.")).to_be_in_viewport()
+    phone.check()
+    assert "POST" not in sent
+    send_sample(page)
+    expect(page.get_by_text("One card I am not sure of")).to_be_visible()
+
+
+def test_without_a_script_what_is_too_large_leads_back_to_its_page(
+    make_phone: Callable[..., Phone], serve: Callable[..., Server]
+) -> None:
+    phone = make_phone(script=False, server=serve(READER=read_with_a_doubt))
+    page = phone.open("/photo/?kind=tricks")
+    film = FilePayload(name="film.mp4", mimeType="video/mp4", buffer=bytes(12_600_000))
+    page.locator("#chosen").set_input_files(film)
+    page.get_by_role("button", name="Read the cards").click()
+    expect(page.get_by_text("That is too big")).to_be_visible()
+    page.get_by_role("link", name="Back to the page before").click()
+    expect(page).to_have_url(f"{phone.url}/photo/?kind=tricks")
+    phone.forgive(*refused(413))
 
 
 @pytest.mark.parametrize("fields", [("#taken", "#chosen"), ("#chosen", "#taken")])
@@ -133,6 +179,7 @@ def test_a_card_that_was_added_without_a_line_is_on_the_page_once_there_is_one(p
     waits(page, "nine of hearts")
     phone.context.set_offline(False)
     expect(page.locator("h2", has_text="6 cards")).to_be_visible()
+    expect(nine).to_be_in_viewport()
     phone.forgive(*LOST_LINE)
 
 

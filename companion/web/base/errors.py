@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 from flask import Flask, g, request, url_for
 from werkzeug.exceptions import (
     BadRequest,
@@ -18,7 +20,7 @@ from companion.store.judgement import judge_game
 from companion.web.base.current import journal
 from companion.web.base.homes import is_club
 from companion.web.base.htmx import respond, wants_fragment
-from companion.web.base.security import STRANGE_HOST
+from companion.web.base.security import STRANGE_HOST, local_path
 from companion.web.base.signed_in import account_here
 
 TITLES = {
@@ -133,6 +135,7 @@ def show_error(error: HTTPException) -> Response:
         request_id=g.get("request_id", "") if code == 500 else "",
         home_url=f"{request.script_root}/",
         sign_in_url=_sign_in_url() if code == 403 else "",
+        back_url=_back_url(),
     )
     if wants_fragment():
         response.headers.update({"HX-Retarget": "#main", "HX-Reswap": "innerHTML show:window:top"})
@@ -140,6 +143,14 @@ def show_error(error: HTTPException) -> Response:
         if name in {"Allow", "Retry-After"}:
             response.headers[name] = value
     return response
+
+
+def _back_url() -> str:
+    """The page whose form was not taken; empty where nothing was sent, or the browser doesn't say from where."""
+    asked = urlsplit(request.referrer or "")
+    if request.method != "POST" or asked.netloc != request.host:
+        return ""
+    return local_path(asked._replace(scheme="", netloc="").geturl())
 
 
 def _sign_in_url() -> str:

@@ -168,4 +168,5 @@ def _show_start(purpose: Purpose, form: Form) -> Response:
         form=form,
         samples=list_samples(),
         looks=_queue().reads,
+        most_bytes=MOST_BYTES,
     )

@@ -41,6 +41,26 @@ def test_an_error_reaches_htmx_as_a_fragment_for_the_whole_page(client: FlaskCli
     assert answer.headers["HX-Retarget"] == "#main"
 
 
+@pytest.mark.parametrize(
+    ("sent", "referrer", "leads"),
+    [
+        (True, "http://localhost/photo/?kind=tricks&trump=S", True),
+        (True, "http://elsewhere.example/photo/", False),
+        (True, "http://localhost//elsewhere.example/", False),
+        (True, None, False),
+        (False, "http://localhost/photo/", False),
+    ],
+)
+def test_who_sent_something_that_is_not_taken_is_led_back_to_where_it_was_sent_from(
+    client: FlaskClient, sent: bool, referrer: str | None, leads: bool
+) -> None:
+    asked = {"Referer": referrer} if referrer else {}
+    answer = client.open("/photo/none/add", method="POST" if sent else "GET", data={"card": "ZZ"}, headers=asked)
+    assert answer.status_code == (422 if sent else 405)
+    assert ('href="/photo/?kind=tricks&amp;trump=S">Back to the page before<' in answer.text) == leads
+    assert ("Back to the page before" in answer.text) == leads
+
+
 def test_a_fault_of_ours_shows_no_trace(make_app: Callable[..., Flask]) -> None:
     app = make_app()
     app.config["PROPAGATE_EXCEPTIONS"] = False
