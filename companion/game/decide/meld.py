@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
 from companion.cards import Card
 from companion.game.decide.draw import wrong_draw
 from companion.game.decide.ending import set_at_once
@@ -17,6 +21,7 @@ from companion.rules.meld.tiles import count_picks, judge_picks, meld_tiles
 from companion.rules.options import Variant
 from companion.rules.options.pack import judge_cards
 from companion.rules.score.checks import check_melds_of
+from companion.rules.words.word import series
 
 
 def show_cards(state: GameState, deal: DealState, command: ShowCards) -> tuple[Event, ...] | Refusal:
@@ -27,12 +32,14 @@ def show_cards(state: GameState, deal: DealState, command: ShowCards) -> tuple[E
     if len(command.cards) > most:
         says = f"A hand has {most} cards; these are {len(command.cards)}."
         return Refusal(says, ("hand.size",), "cards")
-    side, others = state.side_of(command.seat), _cards_of_others(deal, command.seat)
-    ruling = judge_cards(state.variant.pack, (*command.cards, *others))
+    others = _others(deal, command.seat)
+    on_table = (*command.cards, *(card for shown in others for card in shown.cards))
+    ruling = judge_cards(state.variant.pack, on_table)
     if not ruling:
-        return refusal_of(ruling, "cards")
+        refusal, holders = refusal_of(ruling, "cards"), _holders(state, others, on_table)
+        return replace(refusal, says=f"{refusal.says} {series(holders)}.") if holders else refusal
     count = best_meld(state.variant, deal.trump, command.cards)
-    return (_shown(state.variant, side, command.seat, command.source, count, command.cards),)
+    return (_shown(state.variant, state.side_of(command.seat), command.seat, command.source, count, command.cards),)
 
 
 def show_melds(state: GameState, deal: DealState, command: ShowMelds) -> tuple[Event, ...] | Refusal:
@@ -90,8 +97,20 @@ def _shown(
     return MeldShown(side, seat, source, count.total, count.dix, count.melds, cards, checks)
 
 
-def _cards_of_others(deal: DealState, seat: int) -> tuple[Card, ...]:
-    return tuple(card for shown in deal.shown if shown.seat != seat for card in shown.cards)
+def _others(deal: DealState, seat: int) -> tuple[MeldShown, ...]:
+    """The cards that others than this player melded."""
+    return tuple(shown for shown in deal.shown if shown.seat != seat and shown.cards)
+
+
+def _holders(state: GameState, others: Sequence[MeldShown], on_table: Sequence[Card]) -> list[str]:
+    """Whose melds hold the card of which there are too many, and how many of it each."""
+    counts = state.variant.pack.counts
+    often = next(card for card, held in Counter(on_table).items() if held > counts.get(card, 0))
+    return [
+        f"{state.names[shown.seat]}’s meld holds {shown.cards.count(often)}"
+        for shown in others
+        if shown.seat is not None and often in shown.cards
+    ]
 
 
 def _wrong_hand(state: GameState, deal: DealState, command: ShowMelds) -> Refusal | None:

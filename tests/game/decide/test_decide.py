@@ -168,8 +168,13 @@ def test_meld_is_the_same_told_by_cards_by_names_and_by_its_sum() -> None:
 
 def test_the_cards_of_all_players_together_must_be_in_the_pack() -> None:
     table = Table().do(*_TO_MELD, ShowCards(0, parse_cards("QS QS")))
-    assert table.refused(ShowCards(1, parse_cards("QS"))).says == "This pack has 2 of the queen of spades, not 3."
+    assert table.refused(ShowCards(1, parse_cards("QS"))).says == (
+        "This pack has 2 of the queen of spades, not 3. Ann’s meld holds 2."
+    )
     table.do(ShowCards(0, parse_cards("QS")), ShowCards(1, parse_cards("QS")))
+    assert table.refused(ShowCards(2, parse_cards("QS"))).says == (
+        "This pack has 2 of the queen of spades, not 3. Ann’s meld holds 1 and Ben’s meld holds 1."
+    )
 
 
 def test_the_other_side_s_trick_points_are_filled_in() -> None:

@@ -130,7 +130,7 @@ def test_a_photo_goes_to_whom_it_is_chosen_for_once_it_is_read(melding: Player) 
     ("cards", "says"),
     [
         ("AS AS AH AC AD KS KH KC KD QS QH QC QD", "A hand has 12 cards; these are 13."),
-        ("JD JD QS", "This pack has 2 of the jack of diamonds, not 3."),
+        ("JD JD QS", "This pack has 2 of the jack of diamonds, not 3. Bob’s meld holds 1."),
     ],
 )
 def test_cards_that_can_be_no_meld_of_the_players_are_told_before_they_are_taken(
