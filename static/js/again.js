@@ -70,11 +70,13 @@
 
   // What the outbox kept and has sent since is not on this page yet; whoever is adding cards finds the pad where it was.
   const renew = async () => {
+    if (!window.htmx) return location.reload();
     const pad = document.getElementById("missed"), url = new URL(location);
     const { top } = pad.getBoundingClientRect();
     if (pad.open) url.searchParams.set("adding", "1");
     await htmx.ajax("GET", url.href, { target: "#reading", swap: "outerHTML" });
-    scrollBy({ top: document.getElementById("missed").getBoundingClientRect().top - top, behavior: "instant" });
+    const now = document.getElementById("missed");
+    if (now) scrollBy({ top: now.getBoundingClientRect().top - top, behavior: "instant" });
   };
   document.addEventListener("outbox", ({ detail: { sent, entries } }) => {
     if (sent && !entries.length && document.getElementById("reading")) renew();

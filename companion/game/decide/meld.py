@@ -19,7 +19,7 @@ from companion.rules.meld import MeldCount, best_meld
 from companion.rules.meld.dix import judge_dix
 from companion.rules.meld.tiles import count_picks, judge_picks, meld_tiles
 from companion.rules.options import Variant
-from companion.rules.options.pack import judge_cards
+from companion.rules.options.pack import judge_cards, one_too_many
 from companion.rules.score.checks import check_melds_of
 from companion.rules.words.word import series
 
@@ -98,18 +98,17 @@ def _shown(
 
 
 def _others(deal: DealState, seat: int) -> tuple[MeldShown, ...]:
-    """The cards that others than this player melded."""
+    """What the others melded of which the cards are known."""
     return tuple(shown for shown in deal.shown if shown.seat != seat and shown.cards)
 
 
 def _holders(state: GameState, others: Sequence[MeldShown], on_table: Sequence[Card]) -> list[str]:
     """Whose melds hold the card of which there are too many, and how many of it each."""
-    counts = state.variant.pack.counts
-    often = next(card for card, held in Counter(on_table).items() if held > counts.get(card, 0))
+    often = one_too_many(state.variant.pack, Counter(on_table))
     return [
         f"{state.names[shown.seat]}’s meld holds {shown.cards.count(often)}"
         for shown in others
-        if shown.seat is not None and often in shown.cards
+        if shown.seat is not None and often and often in shown.cards
     ]
 
 

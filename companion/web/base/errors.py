@@ -50,6 +50,8 @@ SENTENCES = {
     503: "Too much is going on at once. Wait a few seconds, then try again.",
 }
 RETRY_SECONDS = 10
+WORTH_ANOTHER_TRY = frozenset((409, 413, 422, 429, 503))
+"""Where the page from which something was sent is still there, and something else, or the same later, is taken."""
 NO_SUCH_TABLE = "This table link doesn’t exist. It may have been mistyped, or cut off when it was copied."
 IN_BIN = "This game has been deleted. It can still be brought back: “Deleted games” is on the page of all games."
 DAMAGED = "This can’t be shown"
@@ -135,7 +137,7 @@ def show_error(error: HTTPException) -> Response:
         request_id=g.get("request_id", "") if code == 500 else "",
         home_url=f"{request.script_root}/",
         sign_in_url=_sign_in_url() if code == 403 else "",
-        back_url=_back_url(),
+        back_url=_back_url() if code in WORTH_ANOTHER_TRY else "",
     )
     if wants_fragment():
         response.headers.update({"HX-Retarget": "#main", "HX-Reswap": "innerHTML show:window:top"})
@@ -147,7 +149,10 @@ def show_error(error: HTTPException) -> Response:
 
 def _back_url() -> str:
     """The page whose form was not taken; empty where nothing was sent, or the browser doesn't say from where."""
-    asked = urlsplit(request.referrer or "")
+    try:
+        asked = urlsplit(request.referrer or "")
+    except ValueError:
+        return ""
     if request.method != "POST" or asked.netloc != request.host:
         return ""
     return local_path(asked._replace(scheme="", netloc="").geturl())

@@ -38,7 +38,7 @@ class FoundCard:
     removed: bool = False
     """Whether a person said that no card lies here."""
     key: str = ""
-    """Of the form by which it was added, so that it is added once."""
+    """Of the form by which it was added, and its name there, so that it is added once whatever it is named since."""
 
     @property
     def words(self) -> str:
@@ -90,10 +90,10 @@ class CheckedReading:
     purpose: Purpose
     joined: tuple[str, ...] = ()
     """The photos that were taken after this one and belong to it."""
-    left_out: tuple[str, ...] = ()
-    """Those of them that somebody took away again, and may put back."""
     apart: bool = False
     """Whether the cards of a joined photo are others than those of the photos before it."""
+    left_out: bool = False
+    """Whether this one of several photos is taken away again; it may be put back."""
     letters: str = ""
     """Whose letters the courts carry, as the reader settled it: the next photo of the game is read by it."""
 
@@ -142,21 +142,12 @@ class CheckedReading:
         """
         return self._with(index, replace(self.found[index], removed=False))
 
-    def add(self, card: Card, outline: tuple[Point, ...] = (), key: str = "") -> CheckedReading:
+    def add(self, card: Card, outline: tuple[Point, ...], key: str) -> CheckedReading:
         """With a card that the reader missed, where somebody showed it to lie; once for each form's ``key``."""
-        if key and any((found.key, found.card) == (key, card) for found in self.found):
+        told = f"{key} {card}"
+        if any(found.key == told for found in self.found):
             return self
-        return replace(self, found=(*self.found, FoundCard(card, True, outline, added=True, key=key)))
-
-    def without(self, photo: str) -> CheckedReading:
-        """With one of the joined photos left out; :meth:`with_again` is the inverse, but that it comes last."""
-        kept = tuple(other for other in self.joined if other != photo)
-        return replace(self, joined=kept, left_out=(*self.left_out, photo))
-
-    def with_again(self, photo: str) -> CheckedReading:
-        """With a photo that was left out among the joined ones."""
-        out = tuple(other for other in self.left_out if other != photo)
-        return replace(self, joined=(*self.joined, photo), left_out=out)
+        return replace(self, found=(*self.found, FoundCard(card, True, outline, added=True, key=told)))
 
     def _with(self, index: int, found: FoundCard) -> CheckedReading:
         return replace(self, found=(*self.found[:index], found, *self.found[index + 1 :]))

@@ -19,9 +19,10 @@ from companion.web.photo.reading import GONE, back_to_reading, show_found, sprea
 
 MOST_CARDS = 200
 NAMED_MEANWHILE = (
-    "Meanwhile another phone named this card, so what you said of it was not taken. Say it again if it is meant."
+    "Meanwhile this card was named otherwise, so what you said of it was not taken. Say it again if it is meant."
 )
-REMOVED_MEANWHILE = "Meanwhile another phone removed this card, so what you said of it was not taken."
+REMOVED_MEANWHILE = "Meanwhile this card was removed, so what you said of it was not taken."
+TOO_MANY = f"A photo takes no more than {MOST_CARDS} cards."
 
 
 def correct_card(photo: str, index: int) -> Response:
@@ -48,11 +49,9 @@ def put_back(photo: str, index: int) -> Response:
 def add_card(photo: str) -> Response:
     """Add a card that was missed, once however often this very form is sent."""
     card, key = _posted_card(), read_form_key().key
-
-    def add(now: CheckedReading) -> CheckedReading:
-        return now.add(card, _posted_outline(now), key) if len(now.found) < MOST_CARDS else now
-
-    checked = _put_right(photo, add)
+    if len(spread_or_404(photo).found) >= MOST_CARDS:
+        abort(422, TOO_MANY)
+    checked = _put_right(photo, lambda now: now.add(card, _posted_outline(now), key))
     return back_to_reading(photo, checked, adding=True)
 
 
@@ -75,23 +74,20 @@ def tell_players(photo: str) -> Response:
 
 def tell_apart(photo: str) -> Response:
     """Whether a joined photo shows other cards than those before it, or the same once more."""
-    checked = _change(photo, lambda now: replace(now, apart=request.form.get("apart") == "1"))
-    first = checked.purpose.join or photo
-    return back_to_reading(first, spread_or_404(first))
+    apart = request.form.get("apart") == "1"
+    return back_to_reading(photo, _change(photo, lambda now: replace(now, apart=apart)))
 
 
 def leave_out(photo: str) -> Response:
-    """Take one of several photos away again; where it is the first, the next takes its place."""
+    """Take one of several photos away again; a photo that stands alone stays."""
     checked = spread_or_404(photo)
-    first = checked.purpose.join or _put_next_first(photo, checked)
-    left = _change(first, lambda now: now.without(photo) if photo in now.joined else now)
-    return back_to_reading(first, left)
+    several = bool(checked.joined or checked.purpose.join)
+    return back_to_reading(photo, _change(photo, lambda now: replace(now, left_out=several)))
 
 
 def take_in(photo: str) -> Response:
     """Put a photo that was left out back with the others."""
-    first = spread_or_404(photo).purpose.join or photo
-    return back_to_reading(first, _change(first, lambda now: now.with_again(photo) if photo in now.left_out else now))
+    return back_to_reading(photo, _change(photo, lambda now: replace(now, left_out=False)))
 
 
 WRITES: Mapping[str, Callable[..., Response]] = {
@@ -131,8 +127,8 @@ def _still_lies(checked: CheckedReading, index: int) -> bool:
 
 
 def _is_so(found: FoundCard, card: Card | None) -> bool:
-    """Whether a card is as it was said to be: named so and sure, or with no name removed."""
-    return found.removed if card is None else (found.card, found.sure, found.removed) == (card, True, False)
+    """Whether a card is as it was said to be: named so, or with no name removed."""
+    return found.removed if card is None else (found.card, found.removed) == (card, False)
 
 
 def _put(checked: CheckedReading, index: int, card: Card | None) -> CheckedReading:
@@ -144,30 +140,10 @@ def _with_players(checked: CheckedReading) -> CheckedReading:
     # Another seat of the photographer's turns the whole picture: what was guessed before says nothing any more.
     turned = said["seat"] != checked.purpose.asked.get("seat", "")
     found = tuple(
-        replace(each, player=None if turned else _posted_seat(f"player-{index}"))
+        each if each.removed else replace(each, player=None if turned else _posted_seat(f"player-{index}"))
         for index, each in enumerate(checked.found)
     )
     return replace(checked, found=found, purpose=read_purpose({**checked.purpose.asked, **said}))
-
-
-def _put_next_first(photo: str, checked: CheckedReading) -> str:
-    """Make the photo after the first the first of all that are left, for the same purpose; itself where none is left.
-
-    The one that is left out leads to it, as every photo leads to its first.
-    """
-    left = [other for other in checked.joined if photos().find_photo(other)]
-    if not left:
-        return photo
-    first, *others = left
-    for other in (photo, *others, *(out for out in checked.left_out if photos().find_photo(out))):
-        _join_with(first, other)
-    out = (*checked.left_out, photo)
-    _change(first, lambda now: replace(now, joined=tuple(others), left_out=out, purpose=checked.purpose))
-    return first
-
-
-def _join_with(first: str, photo: str) -> None:
-    _change(photo, lambda now: replace(now, joined=(), left_out=(), purpose=replace(now.purpose, join=first)))
 
 
 def _posted_card() -> Card:

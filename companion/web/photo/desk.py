@@ -120,7 +120,7 @@ def _joined_by(first: Body, photo: str) -> Body:
 
 
 def _first_of(kept: Photos, photo: str) -> str:
-    """The photo with which one that asked for this is joined: another, if that has taken its place meanwhile."""
+    """The photo with which one that asked for this is joined: the first of those to which that belongs."""
     found = kept.find_photo(photo) if photo else None
     return (checked_from_json(found.reading).purpose.join if found else "") or photo
 

@@ -34,12 +34,15 @@ def letters_of(kept: Photos, game: str) -> str:
 
 
 def keep_photo(owner: str, photo: str) -> None:
-    """Keep a photo, and those joined with it, with the names as they stand; not if it is gone or a name in doubt."""
+    """Keep a photo, and those joined with it, with the names as they stand.
+
+    Not one that is gone or left out, or has a name in doubt.
+    """
     found = photos().find_photo(photo)
     if found is None:
         return
     checked = checked_from_json(found.reading)
-    if not checked.doubtful:
+    if not (checked.doubtful or checked.left_out):
         current_store().examples.keep(owner, Example(found.id, found.jpeg, found.reading, found.at))
     for other in checked.joined:
         keep_photo(owner, other)

@@ -82,8 +82,8 @@ class Shot:
 def show_reading(photo: str) -> Response:
     """The photo with what was found in it, and what that comes to."""
     checked = spread_or_404(photo)
-    first = checked.purpose.join
-    if first and photos().find_photo(first):
+    first, _ = _first_of(photo, checked)
+    if first != photo:
         return see_other(url_for("photo.show_reading", photo=first, removed=request.args.get("removed")))
     return _show_reading(photo, checked)
 
@@ -103,6 +103,8 @@ def show_card(photo: str, index: int) -> Response:
 
 def show_found(photo: str, checked: CheckedReading, index: int, wrong: str = "") -> Response:
     """The page of one card; with 409 and why, where something that was said of it is not taken."""
+    found = checked.found[index]
+    removed = Removed(photo, index, found) if found.removed else _just_removed([Shot(photo, checked)])
     return respond(
         "photo/card.html",
         "photo/_card.html",
@@ -111,10 +113,10 @@ def show_found(photo: str, checked: CheckedReading, index: int, wrong: str = "")
         photo=photo,
         checked=checked,
         index=index,
-        found=checked.found[index],
+        found=found,
         doubtful=len(checked.doubtful),
         told_of=checked.purpose.join or photo,
-        just_removed=_just_removed([Shot(photo, checked)]),
+        just_removed=removed,
         ranks=case_of(checked.purpose).variant.pack.ranks,
     )
 
@@ -126,7 +128,8 @@ def game_of_photo(photo: str) -> str | None:
 
 
 def back_to_reading(photo: str, checked: CheckedReading, adding: bool = False) -> Response:
-    """The reading after a write: for htmx at once, otherwise by a redirect that a reload cannot repeat."""
+    """The reading of all photos that this one is of, after a write: for htmx at once, else by a redirect."""
+    photo, checked = _first_of(photo, checked)
     if wants_fragment():
         return _show_reading(photo, checked, adding)
     return see_other(url_for("photo.show_reading", photo=photo, adding="1" if adding else None))
@@ -135,7 +138,9 @@ def back_to_reading(photo: str, checked: CheckedReading, adding: bool = False) -
 def _show_reading(photo: str, checked: CheckedReading, adding: bool = False) -> Response:
     case = case_of(checked.purpose)
     variant, purpose = case.variant, case.purpose
-    shots = [Shot(photo, checked), *_joined(checked)]
+    every = [Shot(photo, checked), *_joined(checked)]
+    shots = [shot for shot in every if not shot.checked.left_out] or every
+    left_out = [shot.photo for shot in every if shot not in shots]
     cards = join_cards(shot.checked for shot in shots)
     outcome = outcome_of(case, cards, tuple(checked.lying.values()))
     shots = _mark(shots, outcome.marks)
@@ -154,8 +159,8 @@ def _show_reading(photo: str, checked: CheckedReading, adding: bool = False) -> 
         count=len(cards),
         doubtful=[(shot.photo, index) for shot in shots for index in shot.checked.doubtful],
         removed=[each for shot in shots for each in shot.removed],
-        just_removed=_just_removed(shots),
-        left_out=[out for out in checked.left_out if photos().find_photo(out)],
+        just_removed=_just_removed(every),
+        left_out=left_out,
         beyond=_beyond(variant, held),
         outcome=outcome,
         held=held,
@@ -167,6 +172,13 @@ def _show_reading(photo: str, checked: CheckedReading, adding: bool = False) -> 
         join=replace(purpose, join=photo).asked if purpose.kind in SPREAD_OUT else None,
         again=replace(purpose, join="").asked,
     )
+
+
+def _first_of(photo: str, checked: CheckedReading) -> tuple[str, CheckedReading]:
+    """The first of the photos to which this one belongs, as long as it is kept; else this one."""
+    first = checked.purpose.join
+    found = photos().find_photo(first) if first else None
+    return (first, checked_from_json(found.reading)) if found else (photo, checked)
 
 
 def _joined(checked: CheckedReading) -> list[Shot]:

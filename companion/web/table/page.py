@@ -92,7 +92,7 @@ def shown_again(table: OpenGame) -> Response:
     """
     if not wants_fragment():
         return see_other(here(table.game))
-    response = show_table(table)
+    response = show_table(table, Form(_counted_before(table)))
     response.headers["HX-Replace-Url"] = here(table.game)
     return response
 
@@ -118,7 +118,7 @@ def form_to(endpoint: str, game: str) -> str:
 
 def _asked(game: str) -> dict[str, Any]:
     table = open_game(game)
-    past = counted_for_another_deal(table) or uncounted_says(table.state)
+    past = _why_not_counted(table)
     return {name: value for name, value in _said().items() if not past or name not in BY_PHOTO}
 
 
@@ -135,6 +135,11 @@ def counted_for_another_deal(table: OpenGame) -> str:
     """Why what a photo says in this address is not taken: its deal is over; empty where it is not."""
     number, state = request.values.get("deal", "")[:6], table.state
     return past_says(number, state) if number and (state.deal is None or number != str(state.deal.number)) else ""
+
+
+def _why_not_counted(table: OpenGame) -> str:
+    """Why counters that a photo brings into this address are not entered; empty where they are."""
+    return counted_for_another_deal(table) or uncounted_says(table.state)
 
 
 def show_table(
@@ -169,7 +174,7 @@ def show_table(
 
 def _as_counted(table: OpenGame) -> Form:
     """The form that nobody has typed into, with what is known already; a photo for another deal says nothing."""
-    past = counted_for_another_deal(table) or uncounted_says(table.state)
+    past = _why_not_counted(table)
     if past and COUNTED & request.args.keys():
         return Form(_counted_before(table), {"seen": past})
     return Form(_counted_before(table) | _counted_by_photo(table))

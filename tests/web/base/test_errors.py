@@ -47,6 +47,8 @@ def test_an_error_reaches_htmx_as_a_fragment_for_the_whole_page(client: FlaskCli
         (True, "http://localhost/photo/?kind=tricks&trump=S", True),
         (True, "http://elsewhere.example/photo/", False),
         (True, "http://localhost//elsewhere.example/", False),
+        (True, "http://[", False),
+        (True, "http://[::1/x", False),
         (True, None, False),
         (False, "http://localhost/photo/", False),
     ],
@@ -59,6 +61,12 @@ def test_who_sent_something_that_is_not_taken_is_led_back_to_where_it_was_sent_f
     assert answer.status_code == (422 if sent else 405)
     assert ('href="/photo/?kind=tricks&amp;trump=S">Back to the page before<' in answer.text) == leads
     assert ("Back to the page before" in answer.text) == leads
+
+
+def test_nobody_is_led_back_to_what_is_gone(client: FlaskClient) -> None:
+    answer = client.post("/photo/none/price", data={"trump": "S"}, headers={"Referer": "http://localhost/photo/none"})
+    assert answer.status_code == 404
+    assert "Back to the page before" not in answer.text
 
 
 def test_a_fault_of_ours_shows_no_trace(make_app: Callable[..., Flask]) -> None:

@@ -132,6 +132,18 @@ def test_the_set_names_its_pictures_and_who_labelled_them(client: FlaskClient) -
     assert (row["n_cards"], row["verified_by_eye"]) == (2, True)
 
 
+def test_the_set_knows_nothing_of_a_card_that_was_removed_or_of_a_photo_that_is_left_out(client: FlaskClient) -> None:
+    client.get("/deck/")
+    address = send(client, "QS JD")
+    other = send(client, "KS", join=address.rpartition("/")[2])
+    client.post(f"{other}/leave-out", data={"photo": "1"})
+    client.post(f"{address}/card/0", data={"remove": "1", "was": "QS"})
+    client.post("/deck/keep", data={"photo": address.rpartition("/")[2]})
+    [row] = ZipFile(io.BytesIO(client.get("/deck/photos.zip").data)).read("manifest.jsonl").splitlines()
+    told = json.loads(row)
+    assert (told["cards"], told["n_cards"], len(told["outlines"])) == (["JD"], 1, 1)
+
+
 REPORT = Report(cards=14, before=9, after=13, photos=2, notes=("Photo 1: not found was nine of hearts.",))
 
 

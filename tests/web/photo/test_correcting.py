@@ -15,6 +15,8 @@ from companion.cards import parse_cards
 from companion.store.journal import Body
 from companion.store.tables.photos import Photos
 from companion.vision.serve.picture import Pack, Picture
+from companion.web.base.current import photos
+from companion.web.photo.corrections import MOST_CARDS
 from tests.web.conftest import browser
 from tests.web.form_reader import submitted, without_keys
 from tests.web.photo_reader import FakeReading, read_pinochle, reading, send
@@ -161,19 +163,20 @@ def test_the_address_of_a_card_that_was_removed_shows_no_other_and_brings_it_bac
 
 
 @pytest.mark.parametrize(
-    ("first", "says", "stands"),
+    ("first", "then", "says", "stands"),
     [
-        ({"card": "KS"}, "Meanwhile another phone named this card", "king of spades"),
-        ({"remove": "1"}, "Meanwhile another phone removed this card", "Removed: the queen of spades"),
+        ({"card": "KS"}, "JS", "Meanwhile this card was named otherwise", "king of spades"),
+        ({"remove": "1"}, "QS", "Meanwhile this card was removed", "Removed: the queen of spades"),
+        ({"remove": "1"}, "JS", "Meanwhile this card was removed", "Removed: the queen of spades"),
     ],
-    ids=["named", "removed"],
+    ids=["named", "confirmed and removed", "removed"],
 )
 def test_what_is_said_of_a_card_that_another_phone_changed_is_not_dropped_without_a_word(
-    client: FlaskClient, first: dict[str, str], says: str, stands: str
+    client: FlaskClient, first: dict[str, str], then: str, says: str, stands: str
 ) -> None:
     address = send(client)
     client.post(f"{address}/card/0", data={**first, "was": "QS"})
-    answer = client.post(f"{address}/card/0", data={"card": "JS", "was": "QS"})
+    answer = client.post(f"{address}/card/0", data={"card": then, "was": "QS"})
     assert answer.status_code == 409
     assert says in answer.text
     assert stands in answer.text
@@ -227,6 +230,25 @@ def test_what_two_phones_add_at_once_is_both_there(client: FlaskClient) -> None:
         client.post(f"{address}/add", data={"card": "KS", "key": key})
     client.post(f"{address}/add", data={"card": "AS", "key": "one"})  # from a page that was gone back to
     assert "5 cards" in client.get(address).text
+
+
+def test_a_card_that_was_named_otherwise_since_is_not_added_again_by_the_same_form(client: FlaskClient) -> None:
+    address = send(client)
+    client.post(f"{address}/add", data={"card": "KS", "key": "one"})
+    client.post(f"{address}/card/2", data={"card": "JS", "was": "KS"})
+    client.post(f"{address}/add", data={"card": "KS", "key": "one"})
+    assert "3 cards" in client.get(address).text
+
+
+def test_a_photo_takes_no_end_of_cards_and_says_so(client: FlaskClient) -> None:
+    address = send(client)
+    with client.application.app_context():
+        photo = address.rpartition("/")[2]
+        full = [{"card": "QS", "sure": True}] * MOST_CARDS
+        assert photos().change_reading(photo, lambda body: {**body, "found": full})
+    answer = client.post(f"{address}/add", data={"card": "KS"})
+    assert answer.status_code == 422
+    assert "A photo takes no more than 200 cards." in answer.text
 
 
 def test_htmx_gets_the_reading_alone(client: FlaskClient) -> None:

@@ -153,6 +153,7 @@ def test_what_a_photo_counted_leaves_the_address_once_it_is_written(ann: Player)
     page = f"/game/{ann.game}/"
     count = next(each for each in forms_of(ann.client.get(page, query_string=form).text) if each.id == "count")
     answer = ann.client.post(count.action, data={**count.sent, "points-B": "230"}, headers=FRAGMENT)
+    assert answer.status_code == 200
     assert answer.headers["HX-Replace-Url"] == page
     assert "not entered" not in answer.text
 

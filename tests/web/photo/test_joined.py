@@ -12,10 +12,11 @@ from flask.testing import FlaskClient
 from companion.cards import parse_cards
 from companion.store import Unavailable
 from companion.store.tables.photos import Photos
+from companion.web.base.current import current_store
 from companion.web.photo.checked import CheckedReading, FoundCard, copies_of, join_cards
 from companion.web.photo.purpose import Purpose
 from tests.web.conftest import browser
-from tests.web.form_reader import submitted
+from tests.web.form_reader import forms_of, submitted, without_keys
 from tests.web.spelled_photos import read_what_it_says, send
 
 
@@ -89,62 +90,99 @@ def test_a_joined_photo_can_be_left_out_again(client: FlaskClient) -> None:
     assert "2 cards" in client.get(first).text
 
 
-def test_the_first_photo_can_be_left_out_and_the_next_takes_its_place_for_the_same_player(client: FlaskClient) -> None:
+def test_the_first_photo_can_be_left_out_and_the_others_stay_for_the_same_player(client: FlaskClient) -> None:
     first = send(client, "QS JD", trump="S", variant="site")
-    second, third = (send(client, cards, join=first.rpartition("/")[2]) for cards in ("KS QS", "AS"))
+    for cards in ("KS QS", "AS"):
+        send(client, cards, join=first.rpartition("/")[2])
     assert client.get(first).text.count("Leave this photo out") == 3
-    answer = client.post(f"{first}/leave-out", data={"photo": "1"})
-    assert answer.location == second
-    page = client.get(second).text
+    assert client.post(f"{first}/leave-out", data={"photo": "1"}).location == first
+    page = client.get(first).text
     assert "3 cards" in page
     assert "Meld, " in page, "no trump is named"
-    for left in (first, third):
-        assert client.get(left).location == second
-    client.post(f"{second}/leave-out", data={"photo": "1"})
-    page = client.get(third).text
-    assert "1 card<" in page
-    assert "Leave this photo out" not in page
-
-
-def test_the_first_photo_is_left_out_once_however_often_it_is_tapped(client: FlaskClient) -> None:
-    first = send(client, "QS JD")
-    second, _ = (send(client, cards, join=first.rpartition("/")[2]) for cards in ("KS", "AS"))
-    for _ in range(2):
-        assert client.post(f"{first}/leave-out", data={"photo": "1"}).location == second
-    assert "2 cards" in client.get(second).text
+    assert "jack of diamonds" not in page.split('id="missed"')[0]
+    assert page.count("Leave this photo out") == 2
 
 
 @pytest.mark.parametrize("left", [0, 1, 2], ids=["first", "second", "third"])
-def test_a_photo_that_was_left_out_can_be_put_back(client: FlaskClient, left: int) -> None:
+@pytest.mark.parametrize("apart", [None, 1, 2], ids=["all alike", "second apart", "third apart"])
+def test_a_photo_that_was_left_out_can_be_put_back(client: FlaskClient, left: int, apart: int | None) -> None:
     first = send(client, "QS JD", trump="S", variant="site")
-    all_three = [first, *(send(client, cards, join=first.rpartition("/")[2]) for cards in ("KS", "AS"))]
-    now_first = client.post(f"{all_three[left]}/leave-out", data={"photo": "1"}).location
-    page = client.get(now_first).text
+    all_three = [first, *(send(client, cards, join=first.rpartition("/")[2]) for cards in ("KS QS", "QS AS"))]
+    if apart:
+        client.post(f"{all_three[apart]}/apart", data={"apart": "1"})
+    before = without_keys(client.get(first).text)
+    for _ in range(2):
+        client.post(f"{all_three[left]}/leave-out", data={"photo": "1"})
+    page = client.get(first).text
     assert page.count("A photo is left out.") == 1
-    submitted(client, now_first, f"{all_three[left]}/take-in")
-    page = client.get(now_first).text
-    assert "4 cards" in page
-    assert "left out" not in page
-    assert page.count("Leave this photo out") == 3
+    assert page.count("Leave this photo out") == 2
+    submitted(client, first, f"{all_three[left]}/take-in")
+    assert without_keys(client.get(first).text) == before
 
 
-def test_all_that_were_left_out_can_be_put_back_whichever_was_the_first(client: FlaskClient) -> None:
+def test_what_is_added_once_the_first_photo_is_left_out_counts(client: FlaskClient) -> None:
     first = send(client, "QS JD")
-    second, third = (send(client, cards, join=first.rpartition("/")[2]) for cards in ("KS", "AS"))
-    for photo in (second, first):
+    second = send(client, "KS", join=first.rpartition("/")[2])
+    client.post(f"{first}/leave-out", data={"photo": "1"})
+    [form] = forms_of(client.get(first).text, "/add")
+    assert form.action == f"{second}/add"
+    assert client.post(form.action, data={**form.sent, "card": "AS"}).location == f"{first}?adding=1"
+    assert "2 cards" in client.get(first).text
+
+
+def test_what_another_phone_says_of_photos_of_which_the_first_is_left_out_is_not_lost(client: FlaskClient) -> None:
+    first = send(client, "QS JD", variant="site")
+    send(client, "KS QS", join=first.rpartition("/")[2])
+    client.post(f"{first}/leave-out", data={"photo": "1"})
+    answer = client.post(f"{first}/price", data={"trump": "S"}, headers={"HX-Request": "true"})
+    assert "<output>40</output>" in answer.text, "of the king and queen alone"
+
+
+def test_where_all_photos_are_left_out_at_once_all_of_them_stay(client: FlaskClient) -> None:
+    first = send(client, "QS JD")
+    second = send(client, "KS", join=first.rpartition("/")[2])
+    for photo in (first, second):
         client.post(f"{photo}/leave-out", data={"photo": "1"})
-    assert client.get(third).text.count("A photo is left out.") == 2
-    for photo in (first, second, first):
-        client.post(f"{photo}/take-in", data={"photo": "1"})
-    page = client.get(third).text
-    assert "4 cards" in page
-    assert page.count("Leave this photo out") == 3
+    page = client.get(first).text
+    assert "3 cards" in page
+    assert page.count("Leave this photo out") == 2
 
 
-def test_a_photo_that_was_never_left_out_is_not_put_back(client: FlaskClient) -> None:
-    address = send(client, "QS JD")
-    client.post(f"{address}/take-in", data={"photo": "1"})
-    assert "Photo 2" not in client.get(address).text
+def test_a_photo_that_was_left_out_and_is_sent_again_counts_once(client: FlaskClient) -> None:
+    first = send(client, "AS 10S", kind="tricks")
+    told = {"kind": "tricks", "join": first.rpartition("/")[2], "key": "of the form"}
+    second = send(client, "KD", **told)
+    client.post(f"{second}/leave-out", data={"photo": "1"})
+    send(client, "KD", **told)
+    submitted(client, first, f"{second}/take-in")
+    assert "3 cards" in client.get(first).text
+
+
+def test_once_the_first_photo_is_gone_the_others_can_still_be_put_right(client: FlaskClient) -> None:
+    first = send(client, "QS JD")
+    second = send(client, "KS", join=first.rpartition("/")[2])
+    with client.application.app_context(), current_store().database.write() as rows:
+        rows.run("delete from photo where id = ?", first.rpartition("/")[2])
+    for way in ("apart", "leave-out", "take-in", "price"):
+        assert client.post(f"{second}/{way}", data={"apart": "1"}).location == second
+    assert "1 card<" in client.get(second).text
+
+
+def test_a_photo_is_put_back_only_where_it_is_kept(client: FlaskClient) -> None:
+    first = send(client, "QS JD")
+    second = send(client, "KS", join=first.rpartition("/")[2])
+    client.post(f"{second}/leave-out", data={"photo": "1"})
+    with client.application.app_context(), current_store().database.write() as rows:
+        rows.run("delete from photo where id = ?", second.rpartition("/")[2])
+    assert "left out" not in client.get(first).text
+
+
+def test_what_is_removed_on_the_page_of_a_card_whose_photo_is_left_out_can_be_put_back(client: FlaskClient) -> None:
+    first = send(client, "QS JD")
+    second = send(client, "KS", join=first.rpartition("/")[2])
+    client.post(f"{second}/leave-out", data={"photo": "1"})
+    after = client.get(client.post(f"{second}/card/0", data={"remove": "1", "was": "KS"}).location)
+    assert "Removed: the king of spades" in client.get(after.location).text
 
 
 def test_a_photo_that_stands_alone_is_not_left_out(client: FlaskClient) -> None:
@@ -153,12 +191,11 @@ def test_a_photo_that_stands_alone_is_not_left_out(client: FlaskClient) -> None:
     assert client.post(f"{address}/leave-out", data={"photo": "1"}).location == address
 
 
-def test_a_photo_that_was_to_join_one_that_is_left_out_joins_the_next(client: FlaskClient) -> None:
+def test_a_photo_that_was_to_join_a_joined_one_joins_the_first(client: FlaskClient) -> None:
     first = send(client, "QS JD")
     second = send(client, "KS", join=first.rpartition("/")[2])
-    client.post(f"{first}/leave-out", data={"photo": "1"})
-    assert client.get(send(client, "AS", join=first.rpartition("/")[2])).location == second
-    assert "2 cards" in client.get(second).text
+    assert client.get(send(client, "AS", join=second.rpartition("/")[2])).location == first
+    assert "4 cards" in client.get(first).text
 
 
 def test_photos_of_tricks_are_summed(client: FlaskClient) -> None:

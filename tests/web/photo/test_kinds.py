@@ -16,11 +16,12 @@ from companion.rules.variants.doubles import DOUBLES
 from companion.vision.serve.picture import Pack, Picture
 from companion.web.photo.purpose import Kind
 from tests.web.conftest import browser
+from tests.web.form_reader import forms_of
 from tests.web.photo_reader import FakeReading
 from tests.web.played_game import seat_game
 from tests.web.settle_table import OVER, in_play
 from tests.web.spelled_photos import asked_for, photo_of_pile, read_what_it_says, send
-from tests.web.table_player import begin
+from tests.web.table_player import begin, words
 
 
 @pytest.fixture
@@ -89,6 +90,29 @@ def test_a_trick_of_too_many_cards_says_so(client: FlaskClient) -> None:
     assert "A trick here has 4 cards, and I see 5" in page
     assert "Who led?" in page
     assert "Who played number" not in page
+
+
+def test_of_a_trick_from_which_a_card_was_removed_each_of_the_others_is_its_players(client: FlaskClient) -> None:
+    address = send(client, "AS 9H KS QH 9S", kind="trick", variant="site", trump="H")
+    client.post(f"{address}/card/1", data={"remove": "1", "was": "9H"})
+    [form] = forms_of(client.get(address).text, "/players")
+    assert [name for name in form.names if name.startswith("player-1")] == []
+    told = {"leader": "2", "trump": "H", "player-0": "1", "player-2": "2", "player-3": "3", "player-4": "0"}
+    client.post(form.action, data={**form.sent, **told})
+    page = words(client.get(address))
+    assert "Player 4 takes it" in page
+    shown = re.findall(r"Player (\d)(?: led)?: \S+ \S+ number (\d)", page)
+    assert shown == [("3", "2"), ("4", "3"), ("1", "4"), ("2", "1")]
+
+
+def test_a_card_that_is_put_back_into_a_trick_is_the_same_players(client: FlaskClient) -> None:
+    address = send(client, "AS KS QH 9S", kind="trick", variant="site", trump="H")
+    told = {"leader": "1", "trump": "H", **{f"player-{index}": str(index) for index in range(4)}}
+    client.post(f"{address}/players", data=told)
+    client.post(f"{address}/card/2", data={"remove": "1", "was": "QH"})
+    client.post(f"{address}/players", data={name: seat for name, seat in told.items() if name != "player-2"})
+    client.post(f"{address}/card/2/put-back", data={"key": "one"})
+    assert "Player 3 takes it" in client.get(address).text
 
 
 def test_after_a_doubtful_card_the_next_one_is_asked(make_app: Callable[..., Flask]) -> None:

@@ -178,6 +178,8 @@ def test_a_photographed_trick_is_recorded_in_one_go(player: Player) -> None:
     assert re.search('/photo/[^"]*kind=trick[^"]*into=fallen', page)
     shown = player.client.get(f"/game/{player.game}/tricks/?fallen=KH+AH+9H+10H").text
     assert re.search('name="lead" value="1" checked', shown)
+    told = player.client.get(f"/game/{player.game}/tricks/?fallen=KH+AH+9H+10H&lead=3").text
+    assert re.search('name="lead" value="3" checked', told)
     assert player.send("tricks/trick", fallen="KH AH 9H 10H", lead="1").status_code == 303
     assert "Cy took it." in tricks(player)
     player.send("tricks/undo")
