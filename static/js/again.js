@@ -45,6 +45,7 @@
     const told = isTooLarge(form), note = form.querySelector("[data-too-large]");
     note.toggleAttribute("hidden", !told);
     if (!told) return;
+    document.querySelectorAll("[data-refused]").forEach((before) => before.setAttribute("hidden", ""));
     event.preventDefault();
     event.stopImmediatePropagation();
     form.removeAttribute("aria-busy");
@@ -69,17 +70,20 @@
   document.addEventListener("visibilitychange", again);
 
   // What the outbox kept and has sent since is not on this page yet; whoever is adding cards finds the pad where it was.
+  const place = (part) => part ? part.getBoundingClientRect().top : 0;
   const renew = async () => {
+    const part = document.querySelector("[data-renews]"), pad = document.getElementById("missed"), url = new URL(location);
+    if (!part) return;
     if (!window.htmx) return location.reload();
-    const pad = document.getElementById("missed"), url = new URL(location);
-    const { top } = pad.getBoundingClientRect();
-    if (pad.open) url.searchParams.set("adding", "1");
-    await htmx.ajax("GET", url.href, { target: "#reading", swap: "outerHTML" });
-    const now = document.getElementById("missed");
-    if (now) scrollBy({ top: now.getBoundingClientRect().top - top, behavior: "instant" });
+    const top = place(pad);
+    if (pad && pad.open) url.searchParams.set("adding", "1");
+    await htmx.ajax("GET", url.href, { target: "#" + part.id, swap: "outerHTML" });
+    scrollBy({ top: place(document.getElementById("missed")) - top, behavior: "instant" });
   };
-  document.addEventListener("outbox", ({ detail: { sent, entries } }) => {
-    if (sent && !entries.length && document.getElementById("reading")) renew();
+  document.addEventListener("outbox", ({ detail: { sent, entries } }) => { if (sent && !entries.length) renew(); });
+  // Whoever goes back sees the page as it was left, and then as it is.
+  addEventListener("pageshow", ({ persisted }) => {
+    if (window.htmx && (persisted || performance.getEntriesByType("navigation")[0]?.type === "back_forward")) renew();
   });
 
   // Cards that a table does not take are shown there with its reason, as without a script: this page knows no table.

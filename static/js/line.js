@@ -19,7 +19,7 @@
   // The line is there before the stream is, which takes its time to come back: what was missed meanwhile is fetched.
   const heard = ({ status }) => {
     hear();
-    if (status === 200) htmx.trigger(document.querySelector("[data-live]"), "sse:changed", {});
+    if (status === 200 && window.htmx) htmx.trigger(document.querySelector("[data-live]"), "sse:changed", {});
   };
   const ask = () => {
     const part = document.querySelector("[data-live]");

@@ -244,3 +244,38 @@ def test_cards_that_the_table_does_not_take_are_shown_there_with_its_reason(
     expect(night.page.get_by_role("link", name="Back to the photo and its cards")).to_be_visible()
     assert night.path in night.page.url
     phone.forgive(*refused(409))
+
+
+def test_whoever_goes_back_sees_the_cards_as_they_were_put_right(phone: Phone) -> None:
+    page = phone.open("/photo/?variant=site&trump=S")
+    send_sample(page)
+    page.get_by_role("link", name="Look at it").click()
+    page.get_by_role("button", name="There is no card here").click()
+    expect(page.locator("h2", has_text="4 cards")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_text("Removed: the king of spades")).to_be_visible()
+    page.go_back()
+    expect(page.locator("h2", has_text="4 cards")).to_be_visible()
+    page.get_by_text("Add a card that was missed").click()
+    page.get_by_role("button", name="nine of hearts").click()
+    expect(page.locator("h2", has_text="5 cards")).to_be_visible()
+    page.locator(".found a").first.click()
+    expect(page.get_by_text("I read this as")).to_be_visible()
+    page.go_back()
+    expect(page.locator("h2", has_text="5 cards")).to_be_visible()
+
+
+def test_a_photo_that_was_left_out_stays_out_for_whoever_goes_back(phone: Phone) -> None:
+    page = phone.open("/photo/?kind=tricks")
+    send_sample(page)
+    page.get_by_role("link", name="Another photo of these tricks").click()
+    send_sample(page)
+    page.get_by_role("button", name="Leave this photo out").last.click()
+    expect(page.get_by_text("A photo is left out.")).to_be_visible()
+    page.locator(".found a").first.click()
+    expect(page.get_by_text("I read this as")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_text("A photo is left out.")).to_be_visible()
+    page.get_by_role("button", name="Put it back").click()
+    expect(page.locator("h2", has_text="10 cards")).to_be_visible()
+    phone.check()

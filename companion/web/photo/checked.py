@@ -37,6 +37,8 @@ class FoundCard:
     """Whether a person said what it is."""
     removed: bool = False
     """Whether a person said that no card lies here."""
+    more: bool = False
+    """Whether it was added as one more than all the photos of its table show together."""
     key: str = ""
     """Of the form by which it was added, and its name there, so that it is added once whatever it is named since."""
 
@@ -142,12 +144,13 @@ class CheckedReading:
         """
         return self._with(index, replace(self.found[index], removed=False))
 
-    def add(self, card: Card, outline: tuple[Point, ...], key: str) -> CheckedReading:
+    def add(self, card: Card, outline: tuple[Point, ...], key: str, more: bool = False) -> CheckedReading:
         """With a card that the reader missed, where somebody showed it to lie; once for each form's ``key``."""
         told = f"{key} {card}"
         if any(found.key == told for found in self.found):
             return self
-        return replace(self, found=(*self.found, FoundCard(card, True, outline, added=True, key=told)))
+        added = FoundCard(card, True, outline, added=True, more=more, key=told)
+        return replace(self, found=(*self.found, added))
 
     def _with(self, index: int, found: FoundCard) -> CheckedReading:
         return replace(self, found=(*self.found[:index], found, *self.found[index + 1 :]))
@@ -180,27 +183,41 @@ def checked_from_reading(reading: Reading, purpose: Purpose) -> CheckedReading:
 def join_cards(checkeds: Iterable[CheckedReading]) -> tuple[Card, ...]:
     """The cards of several photos of one table, as a hand is held.
 
-    A card that two photos show counts once, however often each of them shows it at most, unless a photo is ``apart``.
+    A card that two photos show counts once, however often each of them shows it at most, unless a photo is ``apart`` or
+    the card was added as one ``more``.
     """
-    held: Counter[Card] = Counter()
-    for checked in checkeds:
-        counts = Counter(checked.cards)
-        held = held + counts if checked.apart else held | counts
-    return sort_cards(held.elements())
+    checkeds = tuple(checkeds)
+    return sort_cards((_held(checkeds) + Counter(_more(checkeds))).elements())
 
 
 def copies_of(checkeds: Iterable[CheckedReading]) -> list[list[int]]:
-    """For each photo and each card found in it, which copy of that card it is, counted from 0."""
-    before: Counter[Card] = Counter()
+    """For each photo and each card that lies in it, which copy of that card it is, counted from 0."""
+    checkeds = tuple(checkeds)
+    further, before = _held(checkeds), Counter[Card]()
     copies: list[list[int]] = []
     for checked in checkeds:
         own = Counter(before if checked.apart else ())
         copies.append([])
-        for card in checked.cards:
-            copies[-1].append(own[card])
-            own[card] += 1
+        for found in checked.lying.values():
+            count = further if found.more else own
+            copies[-1].append(count[found.card])
+            count[found.card] += 1
         before |= own
     return copies
+
+
+def _held(checkeds: Iterable[CheckedReading]) -> Counter[Card]:
+    """How often each card lies there by what the photos show."""
+    held: Counter[Card] = Counter()
+    for checked in checkeds:
+        counts = Counter(found.card for found in checked.lying.values() if not found.more)
+        held = held + counts if checked.apart else held | counts
+    return held
+
+
+def _more(checkeds: Iterable[CheckedReading]) -> list[Card]:
+    """The cards that were added as more than they show."""
+    return [found.card for checked in checkeds for found in checked.lying.values() if found.more]
 
 
 def _points(outline: Any) -> tuple[Point, ...]:

@@ -12,10 +12,10 @@ from companion.cards import Card, CardError, parse_card
 from companion.web.base.current import photos
 from companion.web.base.forms import read_form_key
 from companion.web.base.htmx import see_other
-from companion.web.photo.checked import CheckedReading, FoundCard, Point, checked_from_json
+from companion.web.photo.checked import CheckedReading, FoundCard, Point, checked_from_json, join_cards
 from companion.web.photo.kept import keep_if_agreed
 from companion.web.photo.purpose import read_purpose
-from companion.web.photo.reading import GONE, back_to_reading, show_found, spread_or_404
+from companion.web.photo.reading import GONE, back_to_reading, photos_beside, show_found, spread_or_404
 
 MOST_CARDS = 200
 NAMED_MEANWHILE = (
@@ -47,11 +47,14 @@ def put_back(photo: str, index: int) -> Response:
 
 
 def add_card(photo: str) -> Response:
-    """Add a card that was missed, once however often this very form is sent."""
-    card, key = _posted_card(), read_form_key().key
-    if len(spread_or_404(photo).found) >= MOST_CARDS:
+    """Add a card that was missed, once however often this very form is sent: one more than all photos show together."""
+    card, key, before = _posted_card(), read_form_key().key, spread_or_404(photo)
+    if len(before.found) >= MOST_CARDS:
         abort(422, TOO_MANY)
-    checked = _put_right(photo, lambda now: now.add(card, _posted_outline(now), key))
+    shown = join_cards(photos_beside(photo, before)).count(card)
+    checked = _put_right(
+        photo, lambda now: now.add(card, _posted_outline(now), key, more=now.cards.count(card) < shown)
+    )
     return back_to_reading(photo, checked, adding=True)
 
 

@@ -139,7 +139,7 @@ def _show_reading(photo: str, checked: CheckedReading, adding: bool = False) -> 
     case = case_of(checked.purpose)
     variant, purpose = case.variant, case.purpose
     every = [Shot(photo, checked), *_joined(checked)]
-    shots = [shot for shot in every if not shot.checked.left_out] or every
+    shots = _standing(every)
     left_out = [shot.photo for shot in every if shot not in shots]
     cards = join_cards(shot.checked for shot in shots)
     outcome = outcome_of(case, cards, tuple(checked.lying.values()))
@@ -179,6 +179,17 @@ def _first_of(photo: str, checked: CheckedReading) -> tuple[str, CheckedReading]
     first = checked.purpose.join
     found = photos().find_photo(first) if first else None
     return (first, checked_from_json(found.reading)) if found else (photo, checked)
+
+
+def photos_beside(photo: str, checked: CheckedReading) -> list[CheckedReading]:
+    """The readings of all photos that count together with this one, itself among them."""
+    first, its = _first_of(photo, checked)
+    return [shot.checked for shot in _standing([Shot(first, its), *_joined(its)])]
+
+
+def _standing(every: list[Shot]) -> list[Shot]:
+    """All photos but those that are left out; where two phones left out the last ones at once, all of them."""
+    return [shot for shot in every if not shot.checked.left_out] or every
 
 
 def _joined(checked: CheckedReading) -> list[Shot]:

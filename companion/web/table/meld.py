@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from werkzeug.wrappers import Response
 
-from companion.cards import Card, CardError, parse_card, parse_cards
+from companion.cards import Card, CardError, parse_card, parse_cards, sort_cards
 from companion.game.decide.steps import picks_of
 from companion.game.record.commands import CloseMeld, DealStep, ShowCards, ShowMelds, ShowNumber
 from companion.game.record.events import MeldSource
@@ -19,11 +19,15 @@ from companion.web.base.forms import Form
 from companion.web.base.game import OpenGame, carry_out, open_game
 from companion.web.base.htmx import see_other
 from companion.web.photo.case import past_of
-from companion.web.photo.checked import checked_from_json
+from companion.web.photo.checked import checked_from_json, join_cards
+from companion.web.photo.reading import photos_beside
 from companion.web.table.page import counted_for_another_deal, here, refuse, show_table
 from companion.web.table.ways import BY_CARDS, Way, dix_field_of, field_of
 
 OTHER_TABLE = "This photo was taken at another table, so nothing of it is written here. Take a new one."
+PUT_RIGHT_SINCE = (
+    "The cards of this photo were put right since, so what it showed before is not taken. Look at it again."
+)
 Steps = Sequence[Asked[DealStep]]
 
 
@@ -54,15 +58,15 @@ def meld_cards(form: Form, state: GameState) -> Steps:
 def meld_photo(game: str) -> Response:
     """The cards that were read from a photo and accepted; then the partner's turn is shown, if one is to be told."""
     form, table = posted(), open_game(game)
-    if past := _why_past(form, table):
-        form.refuse("seen", past)
-        return show_table(table, form)
-    seat = _seat(form.value("seat"), table.state)
     try:
         cards = parse_cards(form.value("cards"))
     except CardError as error:
         form.refuse("photo", f"{error}.")
         return show_table(table, form)
+    if past := _why_past(form, table, cards):
+        form.refuse("seen", past)
+        return show_table(table, form)
+    seat = _seat(form.value("seat"), table.state)
     command = ShowCards(-1 if seat is None else seat, cards, MeldSource.PHOTO)
     return carry_out(
         game,
@@ -79,15 +83,16 @@ def _after_photo(table: OpenGame, seat: int) -> str:
     return here(table.game, **{side: Way(BY_CARDS, seat if due is None else due), "_anchor": f"side-{side}"})
 
 
-def _why_past(form: Form, table: OpenGame) -> str:
-    """Why the cards of a photo are not taken here: it shows another table's, or those of another deal."""
+def _why_past(form: Form, table: OpenGame, cards: Sequence[Card]) -> str:
+    """Why the cards of a photo are not taken here: it is of another table or deal, or has been put right since."""
     kept = photos().find_photo(form.value("photo"))
     if kept is None:
         return counted_for_another_deal(table)
-    purpose = checked_from_json(kept.reading).purpose
-    if purpose.game != table.game:
+    checked = checked_from_json(kept.reading)
+    if checked.purpose.game != table.game:
         return OTHER_TABLE
-    return past_of(purpose, table.state)
+    same = sort_cards(cards) == join_cards(photos_beside(kept.id, checked))
+    return past_of(checked.purpose, table.state) or ("" if same else PUT_RIGHT_SINCE)
 
 
 def meld_number(form: Form, state: GameState) -> Steps:

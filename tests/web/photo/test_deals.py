@@ -105,6 +105,20 @@ def test_a_meld_is_taken_where_somebody_told_the_other_sides_meanwhile(ann: Play
     assert {shown.side: shown.points for shown in ann.state.deal.shown} == {"A": 40, "B": 40}
 
 
+def test_cards_that_were_put_right_since_are_not_taken_as_they_were(ann: Player) -> None:
+    melding(ann)
+    reading = send(ann.client, "KS QS JD", **asked(ann, "meld"))
+    action, form = take_form(ann, reading)
+    ann.client.post(f"{reading}/card/2", data={"remove": "1", "was": "JD"})
+    answer = ann.client.post(action, data=form)
+    assert answer.status_code == 409
+    assert "The cards of this photo were put right since" in words(answer)
+    assert f'href="{reading}"' in answer.text
+    assert ann.state.deal is not None
+    assert ann.state.deal.shown == ()
+    assert submitted(ann.client, reading, urlsplit(action).path).status_code == 303
+
+
 def test_a_photo_of_one_table_is_not_written_at_another(ann: Player) -> None:
     melding(ann)
     other = seat_game(ann.app, ann.client, SITE, [])

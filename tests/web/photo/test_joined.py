@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.cards import parse_cards
+from companion.cards import parse_card, parse_cards
 from companion.store import Unavailable
 from companion.store.tables.photos import Photos
 from companion.web.base.current import current_store
@@ -214,3 +214,19 @@ def test_joining_keeps_the_most_copies_that_one_photo_shows() -> None:
     joined = [checked("AS AS KD"), checked("AS KD KD"), checked("AS", apart=True)]
     assert join_cards(joined) == parse_cards("AS AS AS KD KD")
     assert copies_of(joined) == [[0, 1, 0], [0, 0, 1], [2]]
+
+
+def test_a_card_that_was_added_as_one_more_counts_beside_all_that_the_photos_show() -> None:
+    joined = [checked("KD").add(parse_card("AS"), (), "key", more=True), checked("AS KD"), checked("AS", apart=True)]
+    assert join_cards(joined) == parse_cards("AS AS AS KD")
+    assert copies_of(joined) == [[0, 2], [0, 0], [1]]
+
+
+def test_a_card_that_another_photo_shows_is_added_as_one_more(client: FlaskClient) -> None:
+    first = send(client, "QS JD")
+    second = send(client, "AC", join=first.rpartition("/")[2])
+    for cards in ("4 cards", "5 cards"):
+        client.post(f"{first}/add", data={"card": "AC"})
+        assert cards in client.get(first).text
+    client.post(f"{second}/leave-out", data={"photo": "1"})
+    assert "4 cards" in client.get(first).text
