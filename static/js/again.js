@@ -38,7 +38,7 @@
     if (elt.matches("[data-again]")) hear(detail);
   });
   // What is larger than any photo is not even sent.
-  const isTooLarge = (form) => isPhoto(form) && [...form.elements].some(({ files }) => files && [...files].some(({ size }) => size > form.dataset.most));
+  const isTooLarge = (form) => [...form.elements].some(({ files }) => files && [...files].some(({ size }) => size > form.dataset.most));
   document.addEventListener("submit", (event) => {
     const { target: form } = event;
     if (!form.matches("[data-most]")) return;

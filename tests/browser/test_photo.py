@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from threading import Event
 
 import pytest
-from playwright.sync_api import Browser, FilePayload, Page, Route, expect
+from playwright.sync_api import FilePayload, Page, Route, expect
 
 from companion.cards import parse_cards
 from companion.vision import Reading, SeenCard
 from companion.vision.samples import find_sample
 from companion.vision.serve.picture import Pack, Picture, Unreadable
 from companion.vision.stages.decode import PhotoError, decode_photo, encode_upright_jpeg
-from tests.browser.conftest import PHONES, Phone, Server, chromium_path
+from tests.browser.conftest import PHONES, Phone, Server
 from tests.browser.game_night import GameNight
 from tests.browser.logged import refused
 from tests.conftest import PATIENCE_SECONDS
@@ -258,64 +257,3 @@ def test_counters_by_photo_stand_in_the_count_form(
     expect(page.locator("#points-A")).to_have_value("40")
     expect(page.locator("#points-B")).to_have_value("210")
     night.phone.check()
-
-
-@pytest.fixture
-def camera(chromium: Browser, tmp_path: Path) -> Iterator[Browser]:
-    """A browser whose camera looks at one of the samples."""
-    film = tmp_path / "film.mjpeg"
-    film.write_bytes(find_sample(SAMPLE).picture.read_bytes() * 8)
-    switches = ["--no-sandbox", "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"]
-    browser = chromium.browser_type.launch(
-        executable_path=chromium_path(), args=[*switches, f"--use-file-for-fake-video-capture={film}"]
-    )
-    yield browser
-    browser.close()
-
-
-def read_the_run(content: bytes, pack: Pack) -> Picture:
-    jpeg, reading = read_with_a_doubt(content, pack)
-    return Picture(jpeg, Reading(reading.cards[:3], (), reading.size, 1.0))
-
-
-def test_the_live_camera_takes_the_picture_by_itself_once_it_is_steady(
-    camera: Browser, serve: Callable[..., Server]
-) -> None:
-    page = camera.new_context(permissions=["camera"]).new_page()
-    page.goto(f"{serve(READER=read_the_run).url}/photo/?variant=site&trump=S")
-    page.get_by_role("button", name="Aim with the live camera").click()
-    expect(page.locator("h2", has_text="3 cards")).to_be_visible()
-
-
-def test_the_live_camera_says_when_it_hears_nothing_and_can_be_stopped(
-    camera: Browser, serve: Callable[..., Server]
-) -> None:
-    def read_unsure(content: bytes, pack: Pack) -> Picture:
-        jpeg, reading = read_with_a_doubt(content, pack)
-        return Picture(jpeg, Reading(reading.cards[3:4], (), reading.size, 1.0))
-
-    context = camera.new_context(permissions=["camera"], viewport={"width": 390, "height": 844})
-    page = context.new_page()
-    page.goto(f"{serve(READER=read_unsure).url}/photo/?variant=site&trump=S")
-    page.get_by_role("button", name="Aim with the live camera").click()
-    says, view, stop = page.locator(".camera [role=status]"), page.locator("[data-view]"), page.locator("[data-leave]")
-    expect(says).to_have_text("1 card. Bring all of them into the picture.")
-    for size in ((844, 390), (390, 844)):
-        page.set_viewport_size({"width": size[0], "height": size[1]})
-        page.locator(".camera").scroll_into_view_if_needed()
-        for part in (view, says, page.get_by_role("button", name="Take the picture now"), stop):
-            expect(part).to_be_in_viewport(ratio=1)
-    context.set_offline(True)
-    expect(says).to_have_text("No connection to the companion just now.")
-    context.set_offline(False)
-    expect(says).to_have_text("1 card. Bring all of them into the picture.")
-    stop.click()
-    expect(view).to_be_hidden()
-    expect(page.get_by_role("button", name="Aim with the live camera")).to_be_focused()
-
-
-def test_without_a_secure_page_there_is_no_live_camera(phone: Phone) -> None:
-    phone.page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
-    page = phone.open("/photo/")
-    expect(page.get_by_text("Take a photo", exact=True)).to_be_visible()
-    expect(page.locator("[data-camera]")).to_be_hidden()

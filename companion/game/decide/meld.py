@@ -19,7 +19,7 @@ from companion.rules.meld import MeldCount, best_meld
 from companion.rules.meld.dix import judge_dix
 from companion.rules.meld.tiles import count_picks, judge_picks, meld_tiles
 from companion.rules.options import Variant
-from companion.rules.options.pack import judge_cards, one_too_many
+from companion.rules.options.pack import beyond, judge_cards
 from companion.rules.score.checks import check_melds_of
 from companion.rules.words.word import series
 
@@ -104,11 +104,11 @@ def _others(deal: DealState, seat: int) -> tuple[MeldShown, ...]:
 
 def _holders(state: GameState, others: Sequence[MeldShown], on_table: Sequence[Card]) -> list[str]:
     """Whose melds hold the card of which there are too many, and how many of it each."""
-    often = one_too_many(state.variant.pack, Counter(on_table))
+    often = beyond(state.variant.pack, Counter(on_table))[0]
     return [
         f"{state.names[shown.seat]}’s meld holds {shown.cards.count(often)}"
         for shown in others
-        if shown.seat is not None and often and often in shown.cards
+        if shown.seat is not None and often in shown.cards
     ]
 
 

@@ -65,16 +65,16 @@ def pack_name(pack: Pack) -> str | None:
 def judge_cards(pack: Pack, cards: Iterable[Card]) -> Ruling:
     """Whether all these cards can lie on the table at once: none foreign, none too often (card.identical)."""
     held = Counter(cards)
-    card = one_too_many(pack, held)
-    if card is None:
+    too_many = beyond(pack, held)
+    if not too_many:
         return allow("The pack holds all of these cards.", "card.identical")
-    name = pack_name(pack)
+    card, name = too_many[0], pack_name(pack)
     return refuse(_too_many(card, held[card], pack.counts.get(card, 0)), f"pack.{name}" if name else "pack")
 
 
-def one_too_many(pack: Pack, held: Mapping[Card, int]) -> Card | None:
-    """The first of these cards of which there are more than the pack holds; None where it holds them all."""
-    return next((card for card, copies in held.items() if copies > pack.counts.get(card, 0)), None)
+def beyond(pack: Pack, held: Mapping[Card, int]) -> list[Card]:
+    """Those of these cards of which there are more than the pack holds."""
+    return [card for card, copies in held.items() if copies > pack.counts.get(card, 0)]
 
 
 def _too_many(card: Card, held: int, copies: int) -> str:

@@ -114,10 +114,6 @@ class CheckedReading:
         """Every card that lies there, copies counted."""
         return tuple(found.card for found in self.lying.values())
 
-    def beyond(self, pack: Mapping[Card, int]) -> tuple[Card, ...]:
-        """The cards of which the photo shows more than ``pack`` holds."""
-        return tuple(card for card, copies in Counter(self.cards).items() if copies > pack.get(card, 0))
-
     @property
     def doubtful(self) -> tuple[int, ...]:
         """Where the cards are that a person should look at."""

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from flask import abort, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.cards import Card, sort_cards
-from companion.rules.options import Variant
+from companion.cards import sort_cards
+from companion.rules.options.pack import beyond
 from companion.rules.variants import VARIANTS
 from companion.store.tables.photos import Photo
 from companion.vision.notes import ANOTHER_HELPS
@@ -161,7 +161,7 @@ def _show_reading(photo: str, checked: CheckedReading, adding: bool = False) -> 
         removed=[each for shot in shots for each in shot.removed],
         just_removed=_just_removed(every),
         left_out=left_out,
-        beyond=_beyond(variant, held),
+        beyond=beyond(variant.pack, held),
         outcome=outcome,
         held=held,
         full=tuple(card for card, copies in variant.pack.counts.items() if held[card] >= copies),
@@ -226,10 +226,6 @@ def _just_removed(shots: list[Shot]) -> Removed | None:
     photo, _, index = request.args.get("removed", "").rpartition("-")
     removed = (each for shot in shots for each in shot.removed)
     return next((each for each in removed if (each.photo, str(each.index)) == (photo, index)), None)
-
-
-def _beyond(variant: Variant, held: Counter[Card]) -> list[Card]:
-    return [card for card, copies in held.items() if copies > variant.pack.counts.get(card, 0)]
 
 
 def _photo_or_404(photo: str) -> Photo:
