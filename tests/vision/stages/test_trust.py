@@ -74,6 +74,18 @@ def test_an_index_half_as_high_as_those_around_it_is_trusted_less() -> None:
     assert cards_to_trust([small])[0] == pytest.approx(cards_to_trust([plain])[0])
 
 
+def test_an_index_of_a_third_of_their_height_is_trusted_no_less_than_one_of_half() -> None:
+    """It may be a card that lies far from the others."""
+    clear = [card(x=100.0 * number) for number in range(1, 4)]
+
+    def trust(half_height: float) -> float:
+        lone = [replace(each, spot=replace(each.spot, up=(0.0, -half_height))) for each in card()]
+        return cards_to_trust([lone, *clear])[0]
+
+    assert trust(20 / 3) == pytest.approx(trust(10.0))
+    assert trust(10.0) < trust(13.0)
+
+
 def test_the_nearest_cards_tell_how_high_an_index_is_there() -> None:
     """Along a table that is seen from the side."""
     near = [card(x=100.0 * number) for number in range(1, 4)]

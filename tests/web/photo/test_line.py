@@ -83,7 +83,7 @@ def test_htmx_is_sent_to_the_reading_when_it_is_there(waiting: FlaskClient, slow
 
 def test_from_where_a_photo_waits_another_can_be_taken_for_the_same(waiting: FlaskClient, slow: SlowReader) -> None:
     page = waiting.get(send(waiting, trump="S")).text
-    [back] = re.findall('href="([^"]+)" aria-label="Another photo"', unescape(page))
+    [back] = re.findall('href="([^"]+)" aria-label="A new photo"', unescape(page))
     assert asked_for(back)["trump"] == "S"
     slow.opened.set()
 

@@ -49,6 +49,14 @@ def test_a_removed_card_is_gone(client: FlaskClient) -> None:
     assert "No meld in these cards" in page
 
 
+def test_a_photo_from_which_all_cards_were_removed_can_be_taken_again(client: FlaskClient) -> None:
+    address = send(client)
+    for index, card in enumerate(("QS", "JD")):
+        assert "Take it again" not in client.get(address).text
+        client.post(f"{address}/card/{index}", data={"remove": "1", "was": card})
+    assert "Take it again" in client.get(address).text
+
+
 def test_a_removed_card_can_be_put_back_where_it_lay_as_doubtful_as_it_was(client: FlaskClient) -> None:
     address = send(client)
     before = without_keys(client.get(address).text)
