@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.vision.notes import HARD, NEARER, OPENER, UNUSUAL
+from companion.vision.notes import DIMMER, HARD, NEARER, OPENER, UNUSUAL
 from companion.vision.stages.guesses import Index
 
 FAR = 7.0
 """An index less high than this, in pixels of the photograph from its middle, shows too little of its letter."""
+
+BURNT = 0.7
+"""A card is washed out if more than this of each of its indices is mere white."""
 
 COVERED = 0.5
 """A card's corners are covered if none of those that were found is whole by a greater chance."""
@@ -30,6 +33,9 @@ def cards_to_advice(doubtful: Sequence[Sequence[Index]], hard: bool, taught: boo
     small = sum(is_far(card) for card in doubtful)
     if 2 * small >= len(doubtful):
         return (NEARER,)
+    burnt = sum(min(index.burnt for index in card) > BURNT for card in doubtful)
+    if 2 * burnt >= len(doubtful):
+        return (DIMMER,)
     if hard:
         return (HARD if taught else UNUSUAL,)
     covered = sum(max(index.whole for index in card) <= COVERED for card in doubtful)

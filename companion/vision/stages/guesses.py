@@ -40,6 +40,8 @@ class Index:
     """The chance that the letter stands for another rank than its likeliest, since the alphabet is open."""
     whole: float = 1.0
     """The chance that nothing covers it."""
+    burnt: float = 0.0
+    """How much of what was cut out is mere white, from 0 to 1."""
 
     @cached_property
     def said(self) -> tuple[Card | None, float]:

@@ -1,11 +1,11 @@
-"""Dark photos are made brighter; others stay as they are."""
+"""Dark photos are made brighter, others stay as they are; of a cut-out it is told how much is mere white."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
 
-from companion.vision.stages.exposure import BRIGHT, brighten
+from companion.vision.stages.exposure import BRIGHT, brighten, share_burnt
 
 
 def photo(paper: int, table: int = 5) -> np.ndarray:
@@ -34,3 +34,14 @@ def test_one_shining_spot_does_not_hide_that_a_photo_is_dark() -> None:
     picture = photo(80)
     picture[290:293, 390:393] = 255
     assert brighten(picture)[10, 10].tolist() == [BRIGHT] * 3
+
+
+@pytest.mark.parametrize(("paper", "share"), [(249, 0.0), (250, 0.25), (255, 0.25)])
+def test_mere_white_is_told_as_a_share(paper: int, share: float) -> None:
+    assert share_burnt(photo(paper)) == share
+
+
+def test_a_bright_colour_is_not_white() -> None:
+    red = photo(255)
+    red[:, :, 2] = 249
+    assert share_burnt(red) == 0
