@@ -1,6 +1,6 @@
 """Measures the card reader over photographs with known cards.
 
-    python bench/read_photos.py MANIFEST --images DIR [--composites] [--worst 20] [--write FILE NAME]
+    python bench/read_photos.py MANIFEST --images DIR [--composites | --worse WAY] [--worst 20] [--write FILE NAME]
 
 MANIFEST has one JSON object a line: ``file``, ``cards`` (rank then suit, each copy), and, where known,
 ``source_repo``, ``scene``, ``difficulty``, ``ambiguous`` (cards that count neither way), ``index_letters`` (where they
@@ -8,7 +8,8 @@ are not A K Q J). Cards of rank 9 to A
 are counted, copies included; others in a photograph must not be read as any of these. Prints precision,
 recall, F1, the share of photographs without a mistake, and milliseconds of one processor (decoding included), by
 set, scene and source; which stage takes them; what is taken for what; the worst readings and their causes.
-With ``--composites`` the photographs are put together so that their cards repeat. ``--write`` puts the tables
+With ``--composites`` the photographs are put together so that their cards repeat; with ``--worse`` each is made worse
+in one of the ways of :mod:`bench.worse`. ``--write`` puts the tables
 between the lines ``<!-- measured: NAME -->`` and ``<!-- end -->`` of a document.
 """
 
@@ -28,12 +29,15 @@ import cv2
 from bench.composites import composites
 from bench.photo_score import Result, Row, measure, measure_bytes
 from bench.photo_tables import all_tables, summary
+from bench.worse import WAYS, worse_photos
 
 
-def results_of(rows: Sequence[Row], images: Path, *, composed: bool) -> Iterator[Result]:
-    """Each photograph's score, or each composite's."""
+def results_of(rows: Sequence[Row], images: Path, *, composed: bool, worse: str) -> Iterator[Result]:
+    """Each photograph's score, or each composite's, or each one's that was made ``worse`` in some way."""
     if composed:
         yield from (measure_bytes(row, content) for row, content in composites(rows, images))
+    elif worse:
+        yield from (measure_bytes(row, content) for row, content in worse_photos(rows, images, worse))
     else:
         yield from (measure(row, images) for row in rows)
 
@@ -56,13 +60,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("manifest", type=Path)
     parser.add_argument("--images", type=Path, required=True)
-    parser.add_argument("--composites", action="store_true", help="put the photographs together so that cards repeat")
+    changed = parser.add_mutually_exclusive_group()
+    changed.add_argument("--composites", action="store_true", help="put the photographs together so that cards repeat")
+    changed.add_argument("--worse", choices=WAYS, default="", help="make each photograph worse in this way")
     parser.add_argument("--worst", type=int, default=20, help="how many of the worst readings to list")
     parser.add_argument("--write", nargs=2, metavar=("FILE", "NAME"), help="put the tables into a document")
     arguments = parser.parse_args()
     cv2.setNumThreads(1)
     rows = [json.loads(line) for line in arguments.manifest.read_text().splitlines() if line.strip()]
-    results = list(results_of(rows, arguments.images, composed=arguments.composites))
+    results = list(results_of(rows, arguments.images, composed=arguments.composites, worse=arguments.worse))
     lines = list(all_tables(results, arguments.worst))
     if arguments.write:
         write_between(Path(arguments.write[0]), arguments.write[1], lines)

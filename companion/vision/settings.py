@@ -53,6 +53,8 @@ class Settings:
     """Two indices that are left over and say the same belong to one card, to be looked at, if they differ by less."""
     sure_from: float = 0.97
     """A card is sure if it can be trusted so far and its name is clear as well."""
+    steady_from: float = 0.99
+    """Nor is it sure unless it would be right by this chance were the photograph worse (``sureness.steadiness``)."""
     seconded_from: float = 0.8
     """Nor is it sure unless the letter of one of its indices, read by itself, gives its rank by this chance."""
     most_otherwise: float = 0.12

@@ -39,7 +39,7 @@ def photo() -> np.ndarray:
     "name",
     [
         *("least_heat", "least_real", "least_trust", "may_be_real", "real_from", "clear_from", "warm_from"),
-        *("pair_reach", "late_reach", "same_spot", "sure_from", "seconded_from", "most_otherwise"),
+        *("pair_reach", "late_reach", "same_spot", "sure_from", "steady_from", "seconded_from", "most_otherwise"),
     ],
 )
 @pytest.mark.parametrize("value", [0.0, 1.0, -0.5, 2, float("nan")])

@@ -7,8 +7,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from bench.worse import lit
 from companion.vision import read_photo
-from companion.vision.notes import UNUSUAL
+from companion.vision.notes import DIMMER, UNUSUAL
 from companion.vision.read import cards_to_seen
 from companion.vision.samples import find_sample
 from companion.vision.settings import Settings
@@ -77,3 +78,11 @@ def test_the_real_reader_says_that_letters_are_hard_and_calls_no_card_sure() -> 
     assert all(one.sure for one in plain.cards)
     assert not any(one.sure for one in strict.cards)
     assert (UNUSUAL in plain.notes, UNUSUAL in strict.notes) == (False, True)
+
+
+def test_the_real_reader_asks_for_less_light_where_a_card_that_is_not_sure_is_washed_out() -> None:
+    photo = decode_photo(find_sample("fan-of-twelve").picture.read_bytes())
+    plain, burnt = (read_photo(lit(photo, times)) for times in (1.0, 6.0))
+    assert burnt.counts == plain.counts
+    assert (DIMMER in plain.notes, DIMMER in burnt.notes) == (False, True)
+    assert not all(one.sure for one in burnt.cards)

@@ -11,7 +11,7 @@ import pytest
 from companion.cards import Card, Rank, Suit
 from companion.vision.settings import Settings
 from companion.vision.stages.guesses import Index
-from companion.vision.stages.sureness import Named, cards_to_agreeing, letters_are_hard
+from companion.vision.stages.sureness import Named, cards_to_agreeing, letters_are_hard, steadiness
 from tests.vision.stages.laid import both, index
 
 QUEEN = 3
@@ -32,12 +32,12 @@ def queen(x: float = 200.0, **changed: Any) -> list[Index]:
 @pytest.mark.parametrize(
     ("changed", "name", "trust", "agrees"),
     [
-        ({}, (QUEEN_OF_SPADES, 0.99), 0.99, True),
+        ({}, (QUEEN_OF_SPADES, 0.99), 0.999, True),
         ({}, (QUEEN_OF_SPADES, 0.99), 0.96, False),
-        ({}, (QUEEN_OF_SPADES, 0.84), 0.99, False),
-        ({"spelt": spelling(queen=0.79, jack=0.21)}, (QUEEN_OF_SPADES, 0.99), 0.99, False),
-        ({"strange": True}, (QUEEN_OF_SPADES, 0.99), 0.99, False),
-        ({}, (None, 0.99), 0.99, False),
+        ({}, (QUEEN_OF_SPADES, 0.84), 0.9999, False),
+        ({"spelt": spelling(queen=0.79, jack=0.21)}, (QUEEN_OF_SPADES, 0.99), 0.999, False),
+        ({"strange": True}, (QUEEN_OF_SPADES, 0.99), 0.999, False),
+        ({}, (None, 0.99), 0.999, False),
     ],
     ids=[
         "all agrees",
@@ -54,24 +54,45 @@ def test_a_card_is_sure_if_all_that_is_known_of_it_agrees(
     assert cards_to_agreeing([queen(**changed)], [name], [trust], Settings()) == ({0} if agrees else set())
 
 
+def test_of_all_that_agrees_a_little_doubt_each_is_too_much_where_the_photograph_may_be_worse() -> None:
+    name = (QUEEN_OF_SPADES, 0.9)
+    assert cards_to_agreeing([queen()[:1]], [name], [0.995], Settings()) == {0}
+    assert cards_to_agreeing([queen()[:1]], [name], [0.98], Settings()) == set()
+    assert cards_to_agreeing([queen()[:1]], [(QUEEN_OF_SPADES, 0.999)], [0.98], Settings()) == {0}
+
+
+def test_two_indices_go_wrong_together_and_so_agree_for_less_than_one() -> None:
+    one, both_of_it = queen()[:1], queen()
+    assert steadiness(one, 0.99, 0.99) > steadiness(both_of_it, 0.99, 0.99)
+    assert steadiness(both_of_it, 0.99, 0.99) < Settings().steady_from < steadiness(both_of_it, 0.99, 0.999)
+
+
+@pytest.mark.parametrize("chances", [(0.9, 0.98), (1.0, 1.0)])
+def test_steadiness_rises_with_either_chance_and_stays_a_number(chances: tuple[float, float]) -> None:
+    chance, trust = chances
+    steady = steadiness(queen(), chance, trust)
+    assert steadiness(queen(), chance - 0.01, trust) < steady < 1
+    assert steadiness(queen(), chance, trust - 0.01) < steady
+
+
 @pytest.mark.parametrize(("tall", "agrees"), [(6.9, set()), (7.0, {0})])
 def test_a_card_of_which_both_indices_are_too_small_is_not_sure(tall: float, agrees: set[int]) -> None:
     one, other = (replace(each, spot=replace(each.spot, up=(0.0, -tall))) for each in queen())
     small = replace(other, spot=replace(other.spot, up=(0.0, 3.0)))
-    assert cards_to_agreeing([[one, small]], [(QUEEN_OF_SPADES, 0.99)], [0.99], Settings()) == agrees
+    assert cards_to_agreeing([[one, small]], [(QUEEN_OF_SPADES, 0.99)], [0.999], Settings()) == agrees
 
 
 def test_one_strange_index_of_two_is_enough() -> None:
     one, other = queen()
     cards = [[one, replace(other, strange=True)]]
-    assert cards_to_agreeing(cards, [(QUEEN_OF_SPADES, 0.99)], [0.99], Settings()) == set()
+    assert cards_to_agreeing(cards, [(QUEEN_OF_SPADES, 0.99)], [0.999], Settings()) == set()
 
 
 def test_two_of_one_name_that_may_be_halves_of_one_card_are_not_sure() -> None:
     whole = queen()
     halves, names = [[one] for one in whole], [(QUEEN_OF_SPADES, 0.99)] * 2
-    assert cards_to_agreeing([whole], names[:1], [0.99], Settings()) == {0}
-    assert cards_to_agreeing(halves, names, [0.99, 0.99], Settings()) == set()
+    assert cards_to_agreeing([whole], names[:1], [0.999], Settings()) == {0}
+    assert cards_to_agreeing(halves, names, [0.999, 0.999], Settings()) == set()
 
 
 def hard(*cards: list[Index], name: Card | None = QUEEN_OF_SPADES) -> bool:

