@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
+from bench.photo_score import Row
 from companion.vision.stages.decode import decode_photo
-
-Row = dict[str, Any]
-Pixels = npt.NDArray[np.uint8]
+from companion.vision.stages.levels import Pixels
 
 SEED = 4880
 TILE = 1300

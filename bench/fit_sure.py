@@ -20,18 +20,14 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import cv2
 import numpy as np
 
-from bench.fit_trust import Floats, fit, judged
+from bench.fit_trust import Floats, fit, judged, read_told
 from bench.photo_score import Row
 from bench.worse import WAYS, make_worse
-from companion.vision import Settings, read_photo
+from companion.vision import Settings
 from companion.vision.stages.decode import decode_photo
-from companion.vision.stages.exposure import brighten
 from companion.vision.stages.guesses import indices_to_name
-from companion.vision.stages.kinds import weigh_by_faces
-from companion.vision.stages.levels import Levels, Pixels
+from companion.vision.stages.levels import Pixels
 from companion.vision.stages.sureness import card_to_clues, steadiness
-from companion.vision.stages.trust import cards_to_trust
-from companion.vision.trace import Trace
 
 AS_IT_IS = "as it is"
 UNSTEADY = Settings(steady_from=1e-9)
@@ -60,9 +56,7 @@ def gather(folder: Path) -> Iterator[Sure]:
 
 def sure_of(row: Row, way: str, photo: Pixels) -> Iterator[Sure]:
     """The cards that are sure by all else in one picture."""
-    trace = Trace(pictures=False)
-    reading = read_photo(photo, settings=UNSTEADY, trace=trace)
-    cards, trusts = weigh_by_faces(Levels(brighten(photo)), trace.cards), cards_to_trust(trace.cards)
+    reading, _, cards, trusts = read_told(photo, UNSTEADY)
     told = [n for n, card in enumerate(cards) if trusts[n] >= UNSTEADY.least_trust and indices_to_name(card)[0]]
     sure = [n for n, seen in zip(told, reading.cards, strict=True) if seen.sure]
     for place, right in judged(row, [cards[n] for n in sure], [trusts[n] for n in sure]):

@@ -11,17 +11,18 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from bench.photo_score import Row
-from companion.vision import read_photo
+from companion.vision import DEFAULT_SETTINGS, Reading, Settings, read_photo
 from companion.vision.stages.decode import decode_photo
 from companion.vision.stages.exposure import brighten
 from companion.vision.stages.guesses import Index, indices_to_name
 from companion.vision.stages.kinds import weigh_by_faces
-from companion.vision.stages.levels import Levels
+from companion.vision.stages.levels import Levels, Pixels
 from companion.vision.stages.trust import WEIGHTS, cards_to_clues, cards_to_trust
 from companion.vision.trace import Trace
 
@@ -51,17 +52,33 @@ def judged(row: Row, cards: Sequence[Sequence[Index]], trusts: Sequence[float]) 
             yield number, False
 
 
+class Told(NamedTuple):
+    """The cards of a photograph that its indices make, each with how far it can be trusted."""
+
+    reading: Reading
+    paired: Sequence[Sequence[Index]]
+    """As the corners say."""
+    cards: Sequence[Sequence[Index]]
+    """As they are told, weighed by their faces."""
+    trusts: Sequence[float]
+
+
+def read_told(photo: Pixels, settings: Settings = DEFAULT_SETTINGS) -> Told:
+    """All cards that the reader finds in a photograph, those that it doesn't tell among them."""
+    trace = Trace(pictures=False)
+    reading = read_photo(photo, settings=settings, trace=trace)
+    cards = weigh_by_faces(Levels(brighten(photo)), trace.cards)
+    return Told(reading, trace.cards, cards, cards_to_trust(trace.cards))
+
+
 def gather(folder: Path) -> tuple[Floats, Floats]:
     """The clues of every card that was found in the folder's pictures, (cards, clues), and whether it lies there."""
     clues, right = [], []
     for line in (folder / "manifest.jsonl").read_text(encoding="utf-8").splitlines():
         row = json.loads(line)
-        trace = Trace(pictures=False)
-        photo = decode_photo((folder / row["file"]).read_bytes())
-        read_photo(photo, trace=trace)
-        of_all = cards_to_clues(trace.cards) if trace.cards else np.zeros((0, len(WEIGHTS)))
-        told = weigh_by_faces(Levels(brighten(photo)), trace.cards)
-        for number, lies in judged(row, told, cards_to_trust(trace.cards)):
+        told = read_told(decode_photo((folder / row["file"]).read_bytes()))
+        of_all = cards_to_clues(told.paired) if told.paired else np.zeros((0, len(WEIGHTS)))
+        for number, lies in judged(row, told.cards, told.trusts):
             clues.append(of_all[number])
             right.append(float(lies))
     return np.array(clues), np.array(right)

@@ -6,16 +6,14 @@ import zlib
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
+from bench.photo_score import Row
 from companion.vision.stages.decode import decode_photo
+from companion.vision.stages.levels import Pixels
 
-Row = dict[str, Any]
-Pixels = npt.NDArray[np.uint8]
 Way = Callable[[Pixels, np.random.Generator], Pixels]
 
 
@@ -48,9 +46,9 @@ def lit(photo: Pixels, times: float) -> Pixels:
     return np.asarray(cv2.LUT(photo, np.round(255 * changed).astype(np.uint8)), np.uint8)
 
 
-def washed_out(photo: Pixels, _rng: np.random.Generator, *, times: float) -> Pixels:
+def washed_out(photo: Pixels, rng: np.random.Generator, *, times: float) -> Pixels:
     """By a flash or a lamp."""
-    return packed(lit(photo, times), _rng, quality=92)
+    return packed(lit(photo, times), rng, quality=92)
 
 
 def at_dusk(photo: Pixels, rng: np.random.Generator) -> Pixels:
