@@ -13,6 +13,7 @@ from companion.cards import Card
 from companion.game.record.commands import Command, CorrectDeal, Redo, RenamePlayers, Undo
 from companion.game.record.state import GameState, Phase
 from companion.rules.auction.bids import legal_bids
+from companion.rules.dealing.hands import tricks_in_deal
 from companion.rules.meld.tiles import meld_tiles
 from companion.rules.options.choices import Bidding
 from companion.rules.play.count import deal_total, smallest_count
@@ -80,6 +81,9 @@ class Maker:
         """Figures by side, by seat, or by the tile of a meld; trick points mostly add up."""
         if name == "points":
             return self._counters()
+        if name == "tricks" and self.random.random() > _NONSENSE:
+            share = tricks_in_deal(self.state.variant) // len(self.state.sides)
+            return {side: self.random.randint(1, share) for side in self.state.sides} if share else {}
         if name == "picks":
             suit = self.state.deal.trump if self.state.deal else None
             tiles = [tile.key for tile in meld_tiles(self.state.variant, suit)] if suit else ["run"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
+from companion.cards import Rank
 from companion.rules.meld.kinds import split_figures
 from companion.rules.options.choices import Draw
 from companion.rules.options.variant import Variant
@@ -34,8 +35,9 @@ def _couple(name: str, words: str) -> Callable[[Variant], str]:
 
 
 def _dix(variant: Variant) -> str:
-    if variant.pack.dix is None:
-        return ""
+    nines = any(card.rank is Rank.NINE for card in variant.pack.counts)
+    if variant.pack.dix is None or not variant.meld_table.dix:
+        return "Nines pay nothing here." if nines else ""
     return f"Each {variant.pack.dix.word} of trump pays {variant.meld_table.dix * variant.scale}."
 
 

@@ -25,7 +25,7 @@ def judge_exposed(variant: Variant, incident: Incident, name: Names) -> Settled:
             "No renege: meld lies open for everybody to see.",
             ("renege.exposed", *variant.conduct_of("conduct.meld-lies")),
         )
-        return ruled(Verdict.LEGAL, says, "These cards are meld.", clauses, incident.cards)
+        return ruled(Verdict.ANSWER, says, "These cards are meld.", clauses, incident.cards)
     return _EXPOSED[variant.renege_exposed](variant, incident, name)
 
 
@@ -42,7 +42,7 @@ def _exposed_on_purpose(variant: Variant, incident: Incident, name: Names) -> Se
     in_meld = incident.found is Found.MELD
     if in_meld and incident.by_bidder:
         says = "No renege: until the first lead the bidder may let cards be seen."
-        return ruled(Verdict.LEGAL, says, "Everybody else may show only meld.", ("renege.exposed",), incident.cards)
+        return ruled(Verdict.ANSWER, says, "Everybody else may show only meld.", ("renege.exposed",), incident.cards)
     by_whom = in_meld and incident.by_bidder is None and variant.bid is not Bidding.NONE
     if incident.on_purpose is None or by_whom:
         says = _HANGS_ON[incident.on_purpose is None, by_whom]

@@ -85,7 +85,7 @@ _OF_PLAYERS = (
     (r"\bbidding side that\b", "bidder who"),
     (r"\bside that\b", "player who"),
     (r"\bside(s?)\b", r"player\1"),
-    (r"\bits\b", "their"),
+    (r"(?<!just )(?<!table has )\bits\b", "their"),
 )
 
 

@@ -125,10 +125,14 @@ def _bruce(bid: int) -> PlayView:
 
 def test_the_page_asks_only_what_the_rules_ask() -> None:
     site, doubles = _play(Table().do(*_deal(0, 300, 0, 0))), _play(Table("doubles").do(*_deal(0, 60, 0, 0)))
-    assert (site.asks_all_tricks, site.quad_pinochle, site.asks_tricks) == (False, (), False)
-    assert (doubles.asks_all_tricks, doubles.quad_pinochle, doubles.asks_tricks) == (True, ("A", "B"), False)
+    assert (site.asks_all_tricks, site.quad_pinochle, site.asks_tricks) == (False, (), ())
+    assert (doubles.asks_all_tricks, doubles.quad_pinochle, doubles.asks_tricks) == (True, ("A", "B"), ())
     by_trick = Table("site", {"score.save": {"by": "trick"}}).do(*_deal(0, 300, 0, 0))
-    assert _play(by_trick).asks_tricks
+    assert not _play(by_trick).asks_tricks
+    melded = _play(Table("site", {"score.save": {"by": "trick"}}).do(*_deal(0, 300, 100, 0)))
+    assert (melded.asks_tricks, melded.asks_no_trick) == (("A",), ())
+    kitty = _play(Table("kitty-partnership").do(*_deal(0, 300, 100, 0)))
+    assert (kitty.asks_tricks, kitty.asks_no_trick) == (("A",), ("A",))
 
 
 def test_a_throw_in_is_shown_with_what_it_costs_or_why_it_is_not_allowed() -> None:

@@ -8,7 +8,9 @@ import pytest
 
 from companion.rules.options import with_options
 from companion.rules.score import score_deal
+from companion.rules.score.ending import advance
 from companion.rules.score.facts import DealEnd, DealFacts, DealScore, Ending, contract, signed
+from companion.rules.score.standing import opening
 from companion.rules.score.unplayed import judge_no_marriage, judge_throw_in, points_needed
 from companion.rules.variants import find_variant
 from tests.rules.asking import cases, check_answer
@@ -124,3 +126,24 @@ def test_facts_that_cannot_be_scored_are_an_error() -> None:
 @pytest.mark.parametrize(("points", "written"), [(120, "+120"), (-330, "−330"), (0, "0")])
 def test_a_change_is_written_with_its_sign(points: int, written: str) -> None:
     assert signed(points) == written
+
+
+def test_the_working_says_who_took_every_trick_and_what_that_earns() -> None:
+    variant = with_options(find_variant("site"), {"end.all-tricks": {"bonus": 100}})
+    ended = Ending(points={"A": 250, "B": 0}, tricks={"A": 12, "B": 0})
+    deal = DealFacts(("A", "B"), "A", 260, meld={"A": 100, "B": 140}, ended=ended)
+    score = score_deal(variant, deal)
+    assert isinstance(score, DealScore)
+    assert score.change == {"A": 450, "B": 0}
+    assert score.working[-1] == "Side A took every trick: 100 besides."
+
+
+def test_the_victory_says_who_took_every_trick() -> None:
+    variant = find_variant("doubles")
+    ended = Ending(points={"A": 0, "B": 50}, tricks={"A": 0, "B": 20})
+    deal = DealFacts(("A", "B"), "A", 60, meld={"A": 30, "B": 0}, ended=ended)
+    score = score_deal(variant, deal)
+    assert isinstance(score, DealScore)
+    _, victory = advance(variant, opening(variant, ("A", "B")), deal, score)
+    assert victory is not None
+    assert (victory.winner, victory.says) == ("B", "Every trick went to Side B: the game is won at once.")

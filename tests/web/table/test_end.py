@@ -17,6 +17,7 @@ from companion.rules.options import Variant
 from companion.rules.options.choices import FalseClaim, Renege, Save, SaveBy
 from companion.rules.score.facts import Outcome
 from companion.rules.variants.doubles import DOUBLES
+from companion.rules.variants.kitty_partnership import KITTY_PARTNERSHIP
 from companion.rules.variants.site import SITE
 from tests.web.new_game import write
 from tests.web.played_game import Told, seat_game
@@ -269,3 +270,19 @@ def test_the_last_deal_of_a_game_that_is_over_is_the_last_that_counts(app: Flask
     last = table.see().partition("The last deal")[2]
     assert "bid 300, meld 900" in last
     assert "bid 250" not in last
+
+
+def test_counters_that_were_laid_away_are_no_trick(play: Play) -> None:
+    player = play(KITTY_PARTNERSHIP, meld=(400, 60))
+    assert "Ann & Cy took no trick: all the counters were laid away" in player.see()
+    assert "Bob & Di took no trick" not in player.see()
+    assert "Ann & Cy −330" in player.do("count", points_A="40", none_A="1")
+
+
+def test_more_counters_than_can_be_laid_away_need_a_trick(play: Play) -> None:
+    page = play(KITTY_PARTNERSHIP, meld=(400, 60)).do("count", points_A="50", none_A="1")
+    assert "cannot have taken 50 without a trick: at most 40, laid away, count without one." in page
+
+
+def test_nobody_asks_for_a_trick_of_a_side_without_meld(play: Play) -> None:
+    assert "took a trick, even if" not in play(KITTY_PARTNERSHIP, meld=(0, 0)).see()
