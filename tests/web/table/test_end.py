@@ -280,8 +280,9 @@ def test_counters_that_were_laid_away_are_no_trick(play: Play) -> None:
 
 
 def test_more_counters_than_can_be_laid_away_need_a_trick(play: Play) -> None:
-    page = play(KITTY_PARTNERSHIP, meld=(400, 60)).do("count", points_A="50", none_A="1")
-    assert "cannot have taken 50 without a trick: at most 40, laid away, count without one." in page
+    refused = play(KITTY_PARTNERSHIP, meld=(400, 60)).send("count", points_A="50", none_A="1")
+    assert refused.status_code == 422
+    assert "cannot have taken 50 without a trick: at most 40, laid away, count without one." in words(refused)
 
 
 def test_nobody_asks_for_a_trick_of_a_side_without_meld(play: Play) -> None:
