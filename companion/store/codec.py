@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from typing import Any, Generic, NewType, TypeVar, Union, cast, get_args, get_origin
 
-from cattrs import BaseValidationError, Converter, ForbiddenExtraKeysError, transform_error
+from cattrs import BaseConverter, BaseValidationError, Converter, ForbiddenExtraKeysError, transform_error
 from cattrs.errors import StructureHandlerNotFoundError
 from cattrs.gen import make_dict_structure_fn, mapping_structure_factory
 
@@ -210,14 +210,14 @@ def _read_anything(value: Any, hint: Any) -> Any:
     return value if value is None or isinstance(value, (bool, int)) else _read_float(value, float)
 
 
-def _record_reader(cls: Any, converter: Converter) -> _Read:
+def _record_reader(cls: Any, converter: BaseConverter) -> _Read:
     if taken := {field.name for field in dataclasses.fields(cls)} & RESERVED:
         raise TypeError(f"no field may be called {taken.pop()!r}")
     read = make_dict_structure_fn(cls, converter, _cattrs_forbid_extra_keys=True)
     return lambda value, _: read(_expect(value, Mapping, "an object"), cls)
 
 
-def _row_reader(hint: Any, converter: Converter) -> _Read:
+def _row_reader(hint: Any, converter: BaseConverter) -> _Read:
     """For tuples of any length, tuples of a fixed length, and frozensets."""
     kind, items = get_origin(hint), get_args(hint)
     if kind is frozenset or items[-1] is ...:
@@ -233,14 +233,14 @@ def _row_reader(hint: Any, converter: Converter) -> _Read:
     return read_each
 
 
-def _mapping_reader(hint: Any, converter: Converter) -> _Read:
+def _mapping_reader(hint: Any, converter: BaseConverter) -> _Read:
     key, item = get_args(hint)
     spelled = str if key is str else _IntKey
     read = mapping_structure_factory(hint, converter, key_type=spelled, val_type=item)
     return lambda value, _: read(_expect(value, Mapping, "an object"), hint)
 
 
-def _mapping_writer(hint: Any, converter: Converter) -> Callable[[Any], Any]:
+def _mapping_writer(hint: Any, converter: BaseConverter) -> Callable[[Any], Any]:
     item = get_args(hint)[1]
     return lambda value: {str(key): converter.unstructure(each, unstructure_as=item) for key, each in value.items()}
 
@@ -254,9 +254,9 @@ def _choices(hint: Any) -> list[Any]:
     return [each for each in get_args(hint) if each is not type(None)]
 
 
-def _choice_reader(hint: Any, converter: Converter) -> _Read:
+def _choice_reader(hint: Any, converter: BaseConverter) -> _Read:
     classes = {each.__name__: each for each in _choices(hint)}
-    if not all(dataclasses.is_dataclass(each) and each is not Card for each in classes.values()):
+    if not all(map(_is_record, classes.values())):
         raise TypeError(f"{' or '.join(classes)}: in JSON these could not be told apart")
     optional = type(None) in get_args(hint)
 
@@ -272,7 +272,7 @@ def _choice_reader(hint: Any, converter: Converter) -> _Read:
     return read
 
 
-def _choice_writer(_: Any, converter: Converter) -> Callable[[Any], Any]:
+def _choice_writer(_: Any, converter: BaseConverter) -> Callable[[Any], Any]:
     def write(value: Any) -> Any:
         return None if value is None else {TAG: type(value).__name__} | converter.unstructure(value)
 
@@ -292,15 +292,21 @@ def _make_converter() -> Converter:
     converter.register_structure_hook(_IntKey, _read_int_key)
     converter.register_structure_hook_func(lambda hint: hint in (Any, object), _read_anything)
     # Of two hooks that fit, the one registered last is used.
-    converter.register_structure_hook_factory(
-        lambda hint: dataclasses.is_dataclass(hint) and hint is not Card, _record_reader
-    )
-    converter.register_structure_hook_factory(lambda hint: get_origin(hint) in (tuple, frozenset), _row_reader)
+    converter.register_structure_hook_factory(_is_record, _record_reader)
+    converter.register_structure_hook_factory(_is_row, _row_reader)
     converter.register_structure_hook_factory(_is_mapping, _mapping_reader)
     converter.register_unstructure_hook_factory(_is_mapping, _mapping_writer)
     converter.register_structure_hook_factory(_is_choice, _choice_reader)
     converter.register_unstructure_hook_factory(_is_choice, _choice_writer)
     return converter
+
+
+def _is_record(hint: Any) -> bool:
+    return hint is not Card and dataclasses.is_dataclass(hint)
+
+
+def _is_row(hint: Any) -> bool:
+    return get_origin(hint) in {tuple, frozenset}
 
 
 def _is_mapping(hint: Any) -> bool:
