@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.store.audit import Action, AuditEntry
 from companion.store.club import Account, Office, Passkey, SignIn, WayIn
 from companion.store.errors import (
     Closed,
@@ -24,7 +25,9 @@ from companion.store.tables.photos import Photo, Photos
 
 __all__ = [
     "Account",
+    "Action",
     "Appended",
+    "AuditEntry",
     "Closed",
     "Conflict",
     "Damaged",

@@ -14,6 +14,7 @@ from companion.store.membership import Membership
 from companion.store.open import SQLITE, back_up, open_database, shared_line
 from companion.store.sqlite.database import Sqlite
 from companion.store.tables.accounts import Accounts
+from companion.store.tables.audit import Audit
 from companion.store.tables.examples import Examples
 from companion.store.tables.facts import Facts
 from companion.store.tables.houses import Houses
@@ -52,6 +53,7 @@ class Store:
     accounts: Accounts
     ways_in: WaysIn
     passkeys: Passkeys
+    audit: Audit
     secret: Secret
     database: Database
     waiting: Waiting | None
@@ -122,6 +124,7 @@ def open_store(data: Path | None = None, database: str = "") -> Store:
         accounts=Accounts(opened),
         ways_in=WaysIn(opened),
         passkeys=Passkeys(opened),
+        audit=Audit(opened),
         secret=Secret(opened, opened.path.with_name(OLDER_KEY) if isinstance(opened, Sqlite) else None),
         database=opened,
         waiting=shared_line(opened),

@@ -86,6 +86,20 @@ create table season (
 );
 """
 
+_AUDIT = """
+create table audit (
+    id {text} primary key,
+    turn bigint not null,
+    game_id {text} references game (id),
+    at {text} not null,
+    who {text} not null,
+    action {text} not null,
+    detail {text} not null
+);
+create index audit_by_turn on audit (turn);
+create index audit_of_game on audit (game_id, turn);
+"""
+
 STEPS = {
     **FIRST_STEPS,
     "0007_account": _ACCOUNT,
@@ -93,6 +107,7 @@ STEPS = {
     "0009_places": "alter table game add column places bigint not null default 0",
     "0010_game_order": _GAME_ORDER,
     "0011_season": _SEASON,
+    "0012_audit": _AUDIT,
 }
 """The statements of each step by its name, in order."""
 

@@ -264,3 +264,24 @@ create table season (
 def season(db: Database) -> None:
     """The seasons of a house, and the form that made each."""
     db.execute(_SEASON)
+
+
+_AUDIT = """
+create table audit (
+    id text primary key,
+    turn integer not null,
+    game_id text references game (id), -- null for the house or the club
+    at text not null,
+    who text not null,
+    action text not null,
+    detail text not null
+) strict, without rowid
+"""
+
+
+@MIGRATIONS(name="0019_audit")
+def audit(db: Database) -> None:
+    """Who changed what others may do at a game or in a club."""
+    db.execute(_AUDIT)
+    db.execute("create index audit_by_turn on audit (turn)")
+    db.execute("create index audit_of_game on audit (game_id, turn)")

@@ -235,7 +235,7 @@ _THROW_AWAY = "update game set shelved_at = shelved_at where shelf = ? and shelv
 _BELONGS_TO_GAME = (
     *(
         (table, "game_id")
-        for table in ("photo", "link", "member", "locked", "outcome", "entry", "seat_facts", "reckoned")
+        for table in ("photo", "link", "member", "locked", "audit", "outcome", "entry", "seat_facts", "reckoned")
     ),
     *((table, "owner") for table in ("example", "agreement", "deck")),
     ("game", "id"),
