@@ -163,7 +163,7 @@ class Refusal(ErrorTask):
 
     def execute(self) -> None:
         """Send it."""
-        self.response_headers.extend(OF_SERVER.items())
+        self.response_headers.extend(OF_SERVER.items())  # type: ignore[attr-defined]  # the stubs say Sequence; it is a list
         super().execute()
 
 
