@@ -53,13 +53,17 @@ def export_game(journal: Journal, game_id: str) -> dict[str, Json]:
     return {"format": FORMAT, "v": VERSION, "id": game_id, **game, "entries": entries, "seal": found.seals[-1]}
 
 
-def import_game(journal: Journal, document: Json, judge: Judge, owner: NewOwner | None = None) -> Appended:
+def import_game(
+    journal: Journal, document: Json, judge: Judge, owner: NewOwner | None = None, most_entries: int | None = None
+) -> Appended:
     """Write down the game of a document under a new id; one that is here already is ``replayed``, and stays one.
 
     :param owner: whose the game is then; one that is here already keeps its own.
+    :param most_entries: a game with more is refused before any of them is read.
 
     :raises StoreError: if it is no document of a game, or its entries do not follow from one another.
     """
+    _refuse_long(document, most_entries)
     try:
         found = _read_document(document)
     except JsonError as fault:
@@ -69,6 +73,15 @@ def import_game(journal: Journal, document: Json, judge: Judge, owner: NewOwner 
     if document.get("seal", found.seals[-1]) != found.seals[-1]:
         raise StoreError(_RESEALED)
     return journal.restore_game(found.game, found.entries, owner)
+
+
+def _refuse_long(document: Json, most_entries: int | None) -> None:
+    entries = document.get("entries") if isinstance(document, Mapping) else None
+    if most_entries is not None and isinstance(entries, list) and len(entries) > most_entries:
+        raise StoreError(
+            f"this game has {len(entries):,} entries, and this page takes {most_entries:,}: "
+            "bring it in with “companion import” on the machine where the companion runs"
+        )
 
 
 def read_game_file(content: bytes) -> Json:

@@ -25,6 +25,8 @@ from companion.web.shelf.listed import by_evening, listed, played_by
 
 MOST_BYTES = 4 * 1024 * 1024
 """An evening's game is 50 kB; one with every card of every trick stays far below this."""
+MOST_ENTRIES = 12_000
+"""Twelve hundred deals; judging them takes a second of the processor's time."""
 SHOWN_AT_ONCE = 20
 LONGEST_SEARCH = 80
 LOCKED_AWAY = (
@@ -101,7 +103,7 @@ def bring_in() -> Response:
         form.refuse("file", "Please choose a file first.")
         return _page(form)
     try:
-        brought = import_game(journal(), read_game_file(content), judge_game, new_owner(OWNER))
+        brought = import_game(journal(), read_game_file(content), judge_game, new_owner(OWNER), MOST_ENTRIES)
     except Unavailable:
         raise
     except StoreError as fault:
