@@ -44,12 +44,12 @@ class GameStarted:
 
 @dataclass(frozen=True)
 class PlayerRenamed:
-    """A name is spelled otherwise from now on, on old deals too."""
+    """A player has another name: the same person's, corrected, or that of a substitute."""
 
     seat: int
     name: str
     substitute: bool = False
-    """Whether somebody else sits there from the deal on the table on; the sheet shows the new name all the same."""
+    """Whether another person plays from the deal on the table on; earlier deals keep the name of the one who left."""
 
 
 @dataclass(frozen=True)

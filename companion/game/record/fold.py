@@ -137,8 +137,8 @@ def apply(state: GameState, event: Event) -> GameState:
     match event:
         case GameStarted() | StepUndone():
             return state
-        case PlayerRenamed(seat, name, _):
-            return replace(state, names=(*state.names[:seat], name, *state.names[seat + 1 :]))
+        case PlayerRenamed(seat, name, substitute):
+            return state.renamed(seat, name, substitute=substitute)
         case DealBegun(dealer, sits_out) | GameReopened(dealer, sits_out):
             return replace(unsigned(state), won=None, deal=state.new_deal(len(state.deals) + 1, dealer, sits_out))
         case GameWon():

@@ -78,7 +78,7 @@ def _draft(table: OpenGame, number: int) -> Draft:
         abort(404, f"There is no finished deal {number} on this score sheet.")
     told = request.args.get("told", "")
     steps = unseal(told) if told else steps_of(table.state, deal)
-    return Draft(table.state, deal, steps, request.args.get("at", ""))
+    return Draft(table.state.as_of(number), deal, steps, request.args.get("at", ""))
 
 
 def _go(table: OpenGame, draft: Draft) -> Response:
@@ -118,8 +118,8 @@ def _page(
 
 
 def _listed(table: OpenGame, draft: Draft, form: Form | None, refusal: Refusal | None) -> dict[str, Any]:
-    state, deal, told = table.state, draft.deal, draft.told
-    was = steps_told(state, deal.number)
+    state, deal, told = draft.state, draft.deal, draft.told
+    was = steps_told(table.state, deal.number)
     preview = _preview(table, draft)
 
     def open_part(at: str) -> str:
@@ -155,7 +155,7 @@ def _opened(
     def form_to(endpoint: str, _game: str, **changed: Any) -> str:
         return _address(table.game, draft, f"tell_{endpoint}", **{**looked, **changed})
 
-    whole = Draft(table.state, draft.deal, draft.steps)
+    whole = Draft(draft.state, draft.deal, draft.steps)
     return {
         "here": here,
         "form_to": form_to,

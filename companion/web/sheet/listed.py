@@ -26,8 +26,8 @@ class _ToldDeal:
 
 def steps_told(state: GameState, number: int) -> tuple[Row, ...]:
     """The steps of a deal on the score sheet, each with the part of its page that it opens."""
-    then = replace(state, standing=opening(state.variant, state.sides), deals=state.deals[:number])
-    return _rows(_ToldDeal(replace(then, deal=None, won=None, trick_log=NO_TRICK_LOG, previous=None)))
+    then = replace(state.as_of(number), standing=opening(state.variant, state.sides), deals=state.deals[:number])
+    return _rows(_ToldDeal(replace(then, deal=None, won=None, trick_log=NO_TRICK_LOG, previous=None, predecessors=())))
 
 
 @lru_cache(DEALS_KEPT)
