@@ -14,6 +14,7 @@ from companion.game.record.events import (
     BidPassed,
     DealBegun,
     DealCorrected,
+    DealerChanged,
     DealScored,
     Event,
     GameReopened,
@@ -96,7 +97,7 @@ def chief_of(step: Sequence[Recorded]) -> Recorded:
     return next((recorded for recorded in events if not isinstance(recorded.event, TrickTaken)), events[0])
 
 
-def say(event: Event, state: GameState) -> str:
+def say(event: Event, state: GameState) -> str:  # noqa: C901 - one line an event
     """One event in a sentence, with the players' names."""
     match event:
         case GameStarted():
@@ -105,6 +106,8 @@ def say(event: Event, state: GameState) -> str:
             return f"{name} took over a seat." if substitute else f"A player is now called {name}."
         case DealBegun(dealer, sits_out):
             return f"{state.names[dealer]} dealt.{_sat_out_says(sits_out, state)}"
+        case DealerChanged(dealer, sits_out):
+            return f"The dealer was changed: {state.names[dealer]} dealt.{_sat_out_says(sits_out, state)}"
         case TrickLogChosen():
             return say_referee(event, state)
         case AgreementChosen() | DealAnswered() | GameSigned() | SignatureReleased():

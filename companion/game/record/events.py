@@ -62,6 +62,15 @@ class DealBegun:
 
 
 @dataclass(frozen=True)
+class DealerChanged:
+    """Another player deals the deal on the table than it began with."""
+
+    dealer: int
+    sits_out: tuple[int, ...] = ()
+    """The seats that take no part in it."""
+
+
+@dataclass(frozen=True)
 class BidMade:
     """A player bid, in the variant's unit."""
 
@@ -274,6 +283,7 @@ Event = (
     | TrickLogChosen
     | AgreementEvent
     | DealBegun
+    | DealerChanged
     | DealEvent
     | DealCorrected
     | GameWon

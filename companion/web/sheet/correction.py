@@ -20,7 +20,13 @@ from companion.web.base.forms import Form
 from companion.web.base.game import OpenGame, carry_out, open_game, refusal_status
 from companion.web.base.htmx import respond, see_other, wants_fragment
 from companion.web.base.judging import MovedOn
-from companion.web.sheet.correction_form import as_it_was_told, looks_of, near_bids, without_the_old_rest
+from companion.web.sheet.correction_form import (
+    as_it_was_told,
+    looks_of,
+    near_bids,
+    with_old_answers,
+    without_the_old_rest,
+)
 from companion.web.sheet.draft import Draft, Opening, seal, unseal
 from companion.web.sheet.listed import steps_told
 from companion.web.sheet.steps import changed_rows, rows_of
@@ -58,7 +64,7 @@ def tells(read: Reader) -> Callable[[str, int], Response]:
         opened = draft.opening()
         if opened is None:
             return _page(table, draft)
-        form = without_the_old_rest(form, draft, opened)
+        form = with_old_answers(without_the_old_rest(form, draft, opened), draft)
         asked = read(form, opened.before.state)
         if form.errors or not asked:
             return _page(table, draft, form, status=form.status)

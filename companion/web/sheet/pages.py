@@ -27,7 +27,7 @@ from companion.web.base.assets import file_name
 from companion.web.base.current import journal
 from companion.web.base.fields import posted
 from companion.web.base.forms import Form
-from companion.web.base.game import OpenGame, carry_out, open_game, refusal_status
+from companion.web.base.game import OpenGame, carry_out, open_game, refusal_status, state_seen
 from companion.web.base.htmx import respond, see_other
 from companion.web.base.live import unchanged
 from companion.web.base.renderings import made_once
@@ -79,6 +79,7 @@ def sheet_parts(table: OpenGame) -> dict[str, Any]:
     return {
         "game": table.game,
         "mark": table.mark,
+        "begun": journal().read(table.game).game.at,
         "view": seen,
         "outcomes": OUTCOMES,
         "clauses_of": clauses_of,
@@ -140,7 +141,7 @@ def rename(game: str) -> Response:
     """Record other names; where earlier deals were played, ask first whether each one is another person's."""
     form, table = posted(), open_game(game)
     told = tuple(form.value(f"name-{seat}") for seat in range(table.state.players))
-    for seat in _seats_to_ask_about(table.state, told, form):
+    for seat in _seats_to_ask_about(state_seen(table), told, form):
         form.refuse(f"substitute-{seat}", f"Is {tidy_name(told[seat])} another player?")
     if form.errors:
         return _names_page(table, form, status=422)

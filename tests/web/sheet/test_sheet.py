@@ -276,6 +276,7 @@ def test_the_names_form_sent_twice_counts_once(table: Player) -> None:
         "name-1": "Bob",
         "name-2": "Cy",
         "name-3": "Di",
+        "substitute-0": "0",
     }
     path = f"/game/{table.game}/names"
     assert [table.client.post(path, data=form).status_code for _ in range(2)] == [303, 303]
@@ -283,7 +284,9 @@ def test_the_names_form_sent_twice_counts_once(table: Player) -> None:
 
 
 def test_names_from_an_older_page_are_not_written(table: Player) -> None:
-    form = {"key": "late", "seen": "3", "name-0": "Anna", "name-1": "Bob", "name-2": "Cy", "name-3": "Di"}
+    form = {"key": "late", "seen": "3", "name-0": "Anna", "name-1": "Bob", "name-2": "Cy", "name-3": "Di"} | {
+        "substitute-0": "0"
+    }
     answer = table.client.post(f"/game/{table.game}/names", data=form)
     assert answer.status_code == 409
     assert "The score has moved on" in words(answer)
