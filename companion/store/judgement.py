@@ -46,7 +46,7 @@ def judge_game(found: Journaled) -> GameState:
     _judge_seats(history, begun)
     state = _judge_steps(history)
     with _blaming(f"up to entry {len(history)} it can't be shown"):
-        log_lines(history, state)
+        log_lines(history)
         sheet_csv(state)
     return state
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
@@ -11,11 +12,14 @@ from flask import Blueprint, Flask, abort, request, send_file, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
+from companion.game.decide.start import name_problems
 from companion.game.log import log_lines
 from companion.game.record.commands import RenamePlayers
 from companion.game.record.refusal import Refusal
+from companion.game.record.state import GameState
 from companion.game.view import GameView, view
 from companion.rules.clauses import clauses_of
+from companion.rules.names import tidy_name
 from companion.store.files.game import export_game
 from companion.store.files.sheet import sheet_csv
 from companion.web.base.admission import is_locked
@@ -23,7 +27,7 @@ from companion.web.base.assets import file_name
 from companion.web.base.current import journal
 from companion.web.base.fields import posted
 from companion.web.base.forms import Form
-from companion.web.base.game import OpenGame, carry_out, open_game, refusal_status
+from companion.web.base.game import OpenGame, carry_out, open_game, refusal_status, state_seen
 from companion.web.base.htmx import respond, see_other
 from companion.web.base.live import unchanged
 from companion.web.base.renderings import made_once
@@ -75,6 +79,7 @@ def sheet_parts(table: OpenGame) -> dict[str, Any]:
     return {
         "game": table.game,
         "mark": table.mark,
+        "begun": journal().read(table.game).game.at,
         "view": seen,
         "outcomes": OUTCOMES,
         "clauses_of": clauses_of,
@@ -117,7 +122,7 @@ def log(game: str) -> Response:
     if unchanged(table.mark):
         return Response(status=204)
     entries = {entry.seq: entry for entry in journal().read(game).entries}
-    told = [(line, entries[line.seq]) for line in log_lines(table.history, table.state)]
+    told = [(line, entries[line.seq]) for line in log_lines(table.history)]
     lines = [(line, entry) for line, entry in told if not (line.told_again and entries[line.seq + 1].who == entry.who)]
     groups = [(number, list(each)) for number, each in groupby(lines, key=lambda line: line[0].deal)]
     return respond("sheet/log.html", "sheet/_log.html", game=game, mark=table.mark, groups=groups)
@@ -125,7 +130,7 @@ def log(game: str) -> Response:
 
 @pages.get("/names")
 def names(game: str) -> Response:
-    """The players' names, to be spelled otherwise."""
+    """The players' names, to correct them or to let a substitute take over a seat."""
     table = open_game(game)
     typed = MultiDict({f"name-{seat}": name for seat, name in enumerate(table.state.names)})
     return _names_page(table, Form(typed))
@@ -133,12 +138,24 @@ def names(game: str) -> Response:
 
 @pages.post("/names")
 def rename(game: str) -> Response:
-    """Write the names down as they are spelled now; the deals stay with their seats."""
-    form, players = posted(), open_game(game).state.players
-    told = tuple(form.value(f"name-{seat}") for seat in range(players))
-    substitutes = tuple(seat for seat in range(players) if form.value(f"substitute-{seat}"))
+    """Record other names; where earlier deals were played, ask first whether each one is another person's."""
+    form, table = posted(), open_game(game)
+    told = tuple(form.value(f"name-{seat}") for seat in range(table.state.players))
+    for seat in _seats_to_ask_about(state_seen(table), told, form):
+        form.refuse(f"substitute-{seat}", f"Is {tidy_name(told[seat])} another player?")
+    if form.errors:
+        return _names_page(table, form, status=422)
+    substitutes = tuple(seat for seat in range(table.state.players) if form.value(f"substitute-{seat}") == "1")
     named = RenamePlayers(told, substitutes)
     return carry_out(game, named, lambda _: see_other(url_for("sheet.show", game=game)), _names_refused)
+
+
+def _seats_to_ask_about(state: GameState, told: Sequence[str], form: Form) -> list[int]:
+    """The seats with another name of which nobody has said yet whether it is another person's."""
+    if state.deal is None or not state.deals or name_problems(told):
+        return []
+    changed = (seat for seat, name in enumerate(told) if tidy_name(name) != state.names[seat])
+    return [seat for seat in changed if form.value(f"substitute-{seat}") not in ("0", "1")]
 
 
 def _names_refused(table: OpenGame, refusal: Refusal) -> Response:
