@@ -52,11 +52,13 @@ def export_game(journal: Journal, game_id: str) -> dict[str, Json]:
     return {"format": FORMAT, "v": VERSION, "id": game_id, **game, "entries": entries, "seal": found.seals[-1]}
 
 
-def import_game(journal: Journal, document: Json, judge: Judge, owner: NewOwner | None = None) -> Appended:
+def import_game(
+    journal: Journal, document: Json, judge: Judge, owner: NewOwner | None = None, *, from_bin: bool = True
+) -> Appended:
     """Write down the game of a document under a new id; one that is here already is ``replayed``, and stays one.
 
     :param owner: whose the game is then; one that is here already keeps its own.
-
+    :param from_bin: whether one that is here already, in the bin, is taken out of it.
     :raises StoreError: if it is no document of a game, or its entries do not follow from one another.
     """
     try:
@@ -67,7 +69,7 @@ def import_game(journal: Journal, document: Json, judge: Judge, owner: NewOwner 
         raise StoreError(f"the entries of this game do not follow from one another: {fault_found}")
     if document.get("seal", found.seals[-1]) != found.seals[-1]:
         raise StoreError(_RESEALED)
-    return journal.restore_game(found.game, found.entries, owner)
+    return journal.restore_game(found.game, found.entries, owner, from_bin=from_bin)
 
 
 def read_game_file(content: bytes) -> Json:
