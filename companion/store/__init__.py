@@ -12,6 +12,7 @@ from companion.store.errors import (
     NameTaken,
     NotFound,
     Overtaken,
+    SeatHeld,
     StoreError,
     Unavailable,
 )
@@ -54,6 +55,7 @@ __all__ = [
     "Photo",
     "Photos",
     "Role",
+    "SeatHeld",
     "Shelf",
     "SignIn",
     "Store",

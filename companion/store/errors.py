@@ -25,6 +25,15 @@ class InBin(NotFound):
         self.args = (f"game {game_id!r} has been deleted; it can still be brought back",)
 
 
+class SeatHeld(StoreError):
+    """Another device holds the seat."""
+
+    def __init__(self, game_id: str, seat: int, holder: str) -> None:
+        super().__init__(f"seat {seat} of game {game_id!r} is held by another device")
+        self.holder = holder
+        """Its id as a member."""
+
+
 class Damaged(StoreError):
     """Something that was written down can't be read any more; what lies beside it still can."""
 

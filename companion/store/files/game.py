@@ -54,13 +54,19 @@ def export_game(journal: Journal, game_id: str) -> dict[str, Json]:
 
 
 def import_game(
-    journal: Journal, document: Json, judge: Judge, owner: NewOwner | None = None, most_entries: int | None = None
+    journal: Journal,
+    document: Json,
+    judge: Judge,
+    owner: NewOwner | None = None,
+    most_entries: int | None = None,
+    *,
+    from_bin: bool = True,
 ) -> Appended:
     """Write down the game of a document under a new id; one that is here already is ``replayed``, and stays one.
 
     :param owner: whose the game is then; one that is here already keeps its own.
     :param most_entries: a game with more is refused before any of them is read.
-
+    :param from_bin: whether one that is here already, in the bin, is taken out of it.
     :raises StoreError: if it is no document of a game, or its entries do not follow from one another.
     """
     _refuse_long(document, most_entries)
@@ -72,7 +78,7 @@ def import_game(
         raise StoreError(f"the entries of this game do not follow from one another: {fault_found}")
     if document.get("seal", found.seals[-1]) != found.seals[-1]:
         raise StoreError(_RESEALED)
-    return journal.restore_game(found.game, found.entries, owner)
+    return journal.restore_game(found.game, found.entries, owner, from_bin=from_bin)
 
 
 def _refuse_long(document: Json, most_entries: int | None) -> None:

@@ -100,6 +100,16 @@ create index audit_by_turn on audit (turn);
 create index audit_of_game on audit (game_id, turn);
 """
 
+_REMOVED = """
+create table removed (
+    game_id {text} not null references game (id),
+    device {text} not null,
+    at {text} not null,
+    primary key (game_id, device)
+);
+create index removed_by_device on removed (device);
+"""
+
 STEPS = {
     **FIRST_STEPS,
     "0007_account": _ACCOUNT,
@@ -108,6 +118,7 @@ STEPS = {
     "0010_game_order": _GAME_ORDER,
     "0011_season": _SEASON,
     "0012_audit": _AUDIT,
+    "0013_removed": _REMOVED,
 }
 """The statements of each step by its name, in order."""
 

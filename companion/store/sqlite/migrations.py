@@ -285,3 +285,20 @@ def audit(db: Database) -> None:
     db.execute(_AUDIT)
     db.execute("create index audit_by_turn on audit (turn)")
     db.execute("create index audit_of_game on audit (game_id, turn)")
+
+
+_REMOVED = """
+create table removed (
+    game_id text not null references game (id),
+    device text not null, -- a hash
+    at text not null,
+    primary key (game_id, device)
+) strict, without rowid
+"""
+
+
+@MIGRATIONS(name="0020_removed")
+def removed(db: Database) -> None:
+    """The devices that were removed from a game, so that none of them comes back by itself."""
+    db.execute(_REMOVED)
+    db.execute("create index removed_by_device on removed (device)")

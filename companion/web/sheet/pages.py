@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import json
+from collections import deque
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
@@ -13,18 +15,21 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from companion.game.decide.start import name_problems
-from companion.game.log import log_lines
+from companion.game.log import LogLine, log_lines
 from companion.game.record.commands import RenamePlayers
 from companion.game.record.refusal import Refusal
 from companion.game.record.state import GameState
 from companion.game.view import GameView, view
 from companion.rules.clauses import clauses_of
 from companion.rules.names import tidy_name
+from companion.store.audit import AuditEntry
 from companion.store.files.game import export_game
 from companion.store.files.sheet import sheet_csv
+from companion.store.journal import Entry
+from companion.web.base.actor import audit_says
 from companion.web.base.admission import is_locked
 from companion.web.base.assets import file_name
-from companion.web.base.current import journal
+from companion.web.base.current import current_store, journal
 from companion.web.base.fields import posted
 from companion.web.base.forms import Form
 from companion.web.base.game import OpenGame, carry_out, open_game, refusal_status, state_seen
@@ -124,8 +129,31 @@ def log(game: str) -> Response:
     entries = {entry.seq: entry for entry in journal().read(game).entries}
     told = [(line, entries[line.seq]) for line in log_lines(table.history)]
     lines = [(line, entry) for line, entry in told if not (line.told_again and entries[line.seq + 1].who == entry.who)]
-    groups = [(number, list(each)) for number, each in groupby(lines, key=lambda line: line[0].deal)]
+    merged = _merged(lines, current_store().audit.of_game(game))
+    groups = [(number, list(each)) for number, each in groupby(merged, key=lambda line: line[0].deal)]
     return respond("sheet/log.html", "sheet/_log.html", game=game, mark=table.mark, groups=groups)
+
+
+@dataclass(frozen=True)
+class _Audited:
+    """A line of the log about rights, as :class:`~companion.game.log.lines.Line` is one about what was played."""
+
+    says: str
+    deal: int
+    counts: bool = True
+
+
+def _merged(
+    lines: Sequence[tuple[LogLine, Entry]], audited: Sequence[AuditEntry]
+) -> list[tuple[LogLine | _Audited, Entry | AuditEntry]]:
+    """What was played and who changed what others may do, by time; where clocks disagree, each stays in its order."""
+    merged, waiting, deal = list[tuple[LogLine | _Audited, Entry | AuditEntry]](), deque(audited), 0
+    for line, entry in lines:
+        while waiting and waiting[0].at < entry.at:
+            merged.append((_Audited(audit_says(waiting[0]), deal), waiting.popleft()))
+        merged.append((line, entry))
+        deal = line.deal
+    return [*merged, *((_Audited(audit_says(each), deal), each) for each in waiting)]
 
 
 @pages.get("/names")

@@ -64,6 +64,8 @@ def fill(store: Store) -> str:
     store.members.join(game, "phone", Role.PLAYER, 2, AT)
     store.members.join(game, "tablet", Role.SCORER, None, AT)
     store.members.own(game, hashed("tablet"))
+    store.members.join(game, "removed", Role.SCORER, None, AT)
+    store.members.let_out(game, hashed("removed"), AT)
     store.members.lock(game, AT)
     store.people.remember_names("phone", ["Ann", "Zoë"], AT)
     store.photos.keep_photo(game, bytes(range(256)), {"cards": ["QS"]}, AT)
