@@ -50,6 +50,27 @@ class Unavailable(StoreError):
         self.remedy = remedy
 
 
+class Older(StoreError):
+    """The tables were written by an older companion, and only ``companion upgrade`` changes that."""
+
+    def __init__(self, where: str | Path, step: str) -> None:
+        super().__init__(
+            f"{where} was written by an older companion (its tables lack {step}), and nothing was changed. Stop the "
+            "companion and run: companion upgrade. It makes a copy first, and says how to go back"
+        )
+
+
+class Newer(StoreError):
+    """The tables were written by a newer companion, so this one leaves them alone."""
+
+    def __init__(self, where: str | Path, step: str, way_back: str) -> None:
+        super().__init__(
+            f"{where} was written by a newer companion (this one does not know {step}), and nothing was changed. "
+            f"Install the newer version again; or, to stay with this one, go back to the copy that companion upgrade "
+            f"made: {way_back}"
+        )
+
+
 class Closed(StoreError):
     """The store is being closed, so nobody can go on waiting for news."""
 
