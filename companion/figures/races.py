@@ -11,7 +11,7 @@ from companion.rules.score.facts import Outcome
 
 
 def seats_in_game(
-    game: str, rules: str, state: GameState, sitting: Sitting, at: str, evening: str
+    game: str, rules: str, state: GameState, sitting: Sitting, at: str, evening: str, span: tuple[int, int] = (0, 0)
 ) -> Iterator[SeatInGame]:
     """A row for each player who sits at the table at the end of a game, or of what has been played of it."""
     runs = running_scores(state)
@@ -41,6 +41,8 @@ def seats_in_game(
             turns=turns,
             evening=evening,
             at=at,
+            first_second=span[0],
+            last_second=span[1],
         )
 
 

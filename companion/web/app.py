@@ -81,6 +81,7 @@ DEFAULTS: dict[str, Any] = {
     "TEACHER": None,
     "READS": True,  # whether photos that wait in the database are read by this process, too
     "SIMULATED_DEALS": 300,  # from so many it is learnt what meld is usual; none where 0 is said
+    "GATHERING_GRACE_SECONDS": 0.05,  # so long a page of people gathers what was written lately
     "READING_GRACE_SECONDS": 2.0,  # so long a photo's form waits for its reading before it shows the line
     "COMPRESS_ALGORITHM": ["gzip"],  # every browser has it, and a page costs a fraction of a millisecond
     "COMPRESS_ALGORITHM_STREAMING": ["gzip"],  # how Flask sends a static file

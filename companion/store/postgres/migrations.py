@@ -86,6 +86,15 @@ create table season (
 );
 """
 
+_SPELLING = """
+create table spelling (
+    named {text} primary key, -- the key of a name
+    name {text} not null,
+    at {text} not null -- when the last game of that name began
+);
+create index spelling_by_at on spelling (at desc, named);
+"""
+
 STEPS = {
     **FIRST_STEPS,
     "0007_account": _ACCOUNT,
@@ -93,6 +102,7 @@ STEPS = {
     "0009_places": "alter table game add column places bigint not null default 0",
     "0010_game_order": _GAME_ORDER,
     "0011_season": _SEASON,
+    "0012_spelling": _SPELLING,
 }
 """The statements of each step by its name, in order."""
 

@@ -264,3 +264,19 @@ create table season (
 def season(db: Database) -> None:
     """The seasons of a house, and the form that made each."""
     db.execute(_SEASON)
+
+
+_SPELLING = """
+create table spelling (
+    named text primary key, -- the key of a name
+    name text not null,
+    at text not null -- when the last game of that name began
+) strict, without rowid
+"""
+
+
+@MIGRATIONS(name="0019_spelling")
+def spelling(db: Database) -> None:
+    """How each name was written last, so that a page need not read every game for it."""
+    db.execute(_SPELLING)
+    db.execute("create index spelling_by_at on spelling (at desc, named)")
