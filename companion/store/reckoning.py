@@ -32,7 +32,7 @@ def reckon(
     evening: EveningOf,
     zone: str = "",
     go_on: Callable[[], bool] = lambda: True,
-    rest: Callable[[float], object] = lambda _: None,
+    rest: Callable[[float, int], object] = lambda _seconds, _left: None,
     since: int = 0,
 ) -> int:
     """Gather what has changed since the last time; how many games are left.
@@ -40,7 +40,7 @@ def reckon(
     Several processes may do so at once: each game is written in one piece, and the same whoever writes it.
 
     :param go_on: asked before each lot of games.
-    :param rest: called after each lot with the seconds that it took, so that taps come first.
+    :param rest: called after each lot with the seconds that it took and how many are left, so that taps come first.
     :param since: the turn of the last write before which all are known to be gathered.
     :raises StoreError: if the games can't be read just now, or nothing can be kept.
     """
@@ -49,7 +49,7 @@ def reckon(
         begun = monotonic()
         some, left = left[:AT_ONCE], left[AT_ONCE:]
         facts.keep(_gathered(journal, some, evening), made_as(zone))
-        rest(monotonic() - begun)
+        rest(monotonic() - begun, len(left))
     return len(left)
 
 

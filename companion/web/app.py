@@ -40,6 +40,7 @@ from companion.web.base import (
     errors,
     forms,
     game,
+    gathering,
     health,
     homes,
     htmx,
@@ -63,7 +64,7 @@ BASE = (
     *(turns, public, requests, security, errors, stopping, limits, current, clock, device),
     *(homes, signed_in, offices, game, seat, admission, presence),
 )
-PAGES = (htmx, forms, widgets, assets, live, renderings, health, worker)
+PAGES = (htmx, forms, widgets, assets, live, renderings, gathering, health, worker)
 FAMILIES = (home, rules, settle, tricks, photo, deck, table, start, house, share, sheet, shelf, people, setup)
 """What the application is put together from; each looks at a request in this order."""
 

@@ -16,9 +16,9 @@ from companion.store.backups import back_up_into, newest_backup
 from companion.store.errors import StoreError
 from companion.store.evenings import evening_of
 from companion.store.moments import at, now
+from companion.web.base.gathering import gather
 from companion.web.base.signed_in import long_unseen
 from companion.web.base.stopping import stop_taking
-from companion.web.people.reckoned import gather
 from companion.web.photo.keeping import forget_old
 from companion.web.shelf.bin import forget_deleted
 

@@ -95,6 +95,16 @@ create table spelling (
 create index spelling_by_at on spelling (at desc, named);
 """
 
+_WORDS = """
+create table name_word (word {text} primary key);
+create table word_of_game (
+    word {text} not null,
+    game_id {text} not null,
+    primary key (word, game_id)
+);
+create index word_by_game on word_of_game (game_id);
+"""
+
 STEPS = {
     **FIRST_STEPS,
     "0007_account": _ACCOUNT,
@@ -103,6 +113,7 @@ STEPS = {
     "0010_game_order": _GAME_ORDER,
     "0011_season": _SEASON,
     "0012_spelling": _SPELLING,
+    "0013_words": _WORDS,
 }
 """The statements of each step by its name, in order."""
 

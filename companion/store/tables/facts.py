@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from companion.figures.facts import GameFacts, MeldSeen, SeatInDeal, SeatInGame
 from companion.figures.luck import Tally
-from companion.rules.names import same_name
+from companion.rules.names import same_name, words_of
 from companion.store.database import Database, Row, Rows, Value
 from companion.store.journal import Shelf
 
@@ -61,10 +61,14 @@ class Facts:
             for stale, facts in found:
                 rows.run("delete from seat_facts where game_id = ?", stale.game)
                 rows.run("delete from reckoned where game_id = ?", stale.game)
-                if rows.first("select 1 from game where id = ?", stale.game) is not None:
+                rows.run("delete from word_of_game where game_id = ?", stale.game)
+                game = rows.first("select title from game where id = ?", stale.game)
+                if game is not None:
                     rows.run("insert into reckoned values (?, ?, ?)", stale.game, stale.version, made_as)
                     rows.run_many(_INSERT, _by_name(stale.game, facts))
                     rows.run_many(_SPELL, ((same_name(row.name), row.name, row.at) for row in facts.games))
+                    sat = (*(row.name for row in facts.games), *(row.name for row in facts.deals))
+                    _keep_words(rows, stale.game, [game["title"], *sat])
 
     def of_names(self, names: Sequence[str]) -> GameFacts:
         """The rows of everybody who goes by one of these keys (``same_name``), in no order."""
@@ -192,6 +196,13 @@ def _each(rows: Rows, sql: str, values: Sequence[str]) -> Iterator[Row]:
     for start in range(0, len(values), AT_ONCE):
         some = values[start : start + AT_ONCE]
         yield from rows.all(f"{sql} ({', '.join('?' * len(some))})", Shelf.BIN.value, *some)
+
+
+def _keep_words(rows: Rows, game: str, names: Iterable[str]) -> None:
+    """Let a game be found by the names with which it began, and those that its players had since."""
+    words = words_of(" ".join(dict.fromkeys(names)))
+    rows.run_many("insert into name_word (word) values (?) on conflict do nothing", ((word,) for word in words))
+    rows.run_many("insert into word_of_game (word, game_id) values (?, ?)", ((word, game) for word in words))
 
 
 def _each_name(rows: Rows, names: Sequence[str]) -> Iterator[Row]:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
-from threading import Event, Lock, Thread
+from threading import Lock, Thread
 
 from flask import Flask, current_app, g
 
@@ -24,16 +23,12 @@ from companion.rules.variants import VariantError, find_variant
 from companion.store import Store
 from companion.store.errors import StoreError
 from companion.store.games import fold_game
-from companion.store.reckoning import made_as, reckon
 from companion.store.tables.seasons import SeasonRow
 from companion.store.tables.seen_facts import SeenFacts, Viewer
 from companion.web.base.admission import by_invitation
-from companion.web.base.clock import evening
 from companion.web.base.current import current_store
 from companion.web.base.device import this_phone
-
-REST_SECONDS = 20.0
-"""How long the gatherer waits before it looks again, while the application is served."""
+from companion.web.base.gathering import gather_a_little
 
 
 @dataclass
@@ -170,10 +165,6 @@ class _Kept:
         self.totals = Totals()
         self.lock = Lock()
         self.simulating: set[str] = set()
-        self.gathering = Lock()
-        """Held by the thread that gathers."""
-        self.turn = 0
-        """Up to which write all games are gathered."""
 
 
 def init_app(app: Flask) -> None:
@@ -191,7 +182,7 @@ def house() -> House:
 
 def _house() -> House:
     kept: _Kept = current_app.extensions["people"]
-    store, left = current_store(), _gather_a_little()
+    store, left = current_store(), gather_a_little()
     stamp = store.facts.stamp()
     with kept.lock:
         if kept.stamp != stamp:
@@ -200,58 +191,6 @@ def _house() -> House:
     viewer = Viewer(this_phone(), store.members.games_of(g.device), by_invitation())
     seen = SeenFacts(store.facts, store.sayings.people(), viewer)
     return House(f"{stamp} {left}", store, seen, store.seasons.list_seasons(), totals, left)
-
-
-def _gather_a_little() -> int:
-    """Gather for as long as a page may wait, and the rest behind it; how many games are left."""
-    app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]  # a thread needs the application itself
-    kept: _Kept = app.extensions["people"]
-    until = time.monotonic() + app.config["GATHERING_GRACE_SECONDS"]
-    if not kept.gathering.acquire(blocking=False):
-        return len(current_store().facts.stale(made_as(_zone(app)), kept.turn))
-    try:
-        left = _gather(app, lambda: time.monotonic() < until)
-    finally:
-        kept.gathering.release()
-    if left:
-        Thread(target=gather, args=(app, Event()), name="gatherer", daemon=True).start()
-    return left
-
-
-def _gather(app: Flask, go_on: Callable[[], bool], rest: Callable[[float], object] = lambda _: None) -> int:
-    kept: _Kept = app.extensions["people"]
-    store: Store = app.extensions["store"]
-    turn = store.facts.last_turn()
-    left = reckon(store.journal, store.facts, evening_text, _zone(app), go_on, rest, kept.turn)
-    if not left:
-        kept.turn = turn
-    return left
-
-
-def _zone(app: Flask) -> str:
-    return str(app.config["TIME_ZONE"] or "")
-
-
-def gather(app: Flask, stopped: Event, forever: bool = False) -> None:
-    """Gather what is left behind the pages, at half of one processor; with ``forever`` until ``stopped``."""
-    kept: _Kept = app.extensions["people"]
-    with app.app_context():
-        while not stopped.is_set():
-            if kept.gathering.acquire(blocking=False):
-                try:
-                    _gather(app, lambda: not stopped.is_set(), stopped.wait)
-                except StoreError:  # the next who asks begins it again
-                    pass
-                finally:
-                    kept.gathering.release()
-            if not forever or stopped.wait(REST_SECONDS):
-                return
-
-
-def evening_text(at: str) -> str:
-    """The day of the evening of a stored time; empty where the time is damaged."""
-    found = evening(at)
-    return found.isoformat() if found else ""
 
 
 def simulated(rules: str) -> Mapping[str, Tally] | None:
