@@ -137,7 +137,9 @@ class Play:
             return
         after, account = self.house.get(phone, path).text, self.model.phones[phone]
         named = after.count(NOBODYS) <= before.count(NOBODYS) and after.count(account) > before.count(account or "\0")
-        self.judge("the log names who did it", True, named if account else after.count(NOBODYS) <= before.count(NOBODYS))
+        self.judge(
+            "the log names who did it", True, named if account else after.count(NOBODYS) <= before.count(NOBODYS)
+        )
 
     # What is asked after each step
 
