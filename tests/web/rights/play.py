@@ -183,7 +183,10 @@ class Play:
                 called = self.called(phone, game)
                 # What a rule gives or takes from all who are that leaves the rest of the sequence as it is.
                 always = called in ("a director without a place", "a removed phone") and what == "writes"
-                if not self.judge(f"{called} {what}", may, did, *(() if always else (game,))) and may != did:
+                verb, self.verb = self.verb, "always" if always else self.verb
+                self.judge(f"{called} {what}", may, did, *(() if always else (game,)))
+                self.verb = verb
+                if game in self.spoiled:
                     break
 
     def _ask_streams(self) -> None:
