@@ -19,6 +19,7 @@ from companion.rules.referee import Consequence
 from companion.rules.score import score_deal
 from companion.rules.score.facts import DealEnd, DealScore, Misdeal
 from companion.rules.score.teams import Teams
+from companion.rules.score.tricks import laid_away
 from companion.rules.score.unplayed import can_be_made, is_dealers_renege, judge_claim
 from companion.rules.version import RULES_VERSION
 
@@ -178,11 +179,15 @@ def _tricks(state: GameState, deal: DealState, command: EndDeal, points: Mapping
     taker, teams = command.all_tricks, state.teams_of(deal)
     if taker is None:
         return dict(command.tricks)
-    if points.get(taker) != sum(points.values()):
-        everything = sum(points.values())
+    others, everything = [side for side in points if side != taker], sum(points.values())
+    if any(points[side] > laid_away(state.variant, _bidder(state, deal), side) for side in others):
         says = f"Every trick for {teams.named(state.side_name)(taker)} means all {everything} counters as well."
         return Refusal(says, ("end.all-tricks", "count.total"), "all_tricks")
     return {side: tricks_in_deal(state.variant) if side == taker else 0 for side in teams.heads}
+
+
+def _bidder(state: GameState, deal: DealState) -> str | None:
+    return state.side_of(deal.contract.bidder) if deal.contract else None
 
 
 def _quads(state: GameState, deal: DealState, command: EndDeal) -> frozenset[str]:

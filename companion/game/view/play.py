@@ -9,11 +9,22 @@ from companion.game.record.state import DealState, GameState
 from companion.game.view.needs import Need, needs_of
 from companion.rules.meld.dix import dix_name, keeps_dix_apart
 from companion.rules.options.choices import Draw
+from companion.rules.options.variant import Variant
 from companion.rules.ruling import Ruling
 from companion.rules.score import score_deal
 from companion.rules.score.checks import asks_kitty_seen
-from companion.rules.score.facts import DealEnd, DealScore, Ending, asks_all_tricks, asks_tricks, signed
+from companion.rules.score.facts import (
+    DealEnd,
+    DealFacts,
+    DealScore,
+    Ending,
+    asks_all_tricks,
+    asks_tricks,
+    counted_meld,
+    signed,
+)
 from companion.rules.score.renege import asks_taken
+from companion.rules.score.tricks import laid_away
 from companion.rules.score.unplayed import judge_throw_in
 
 
@@ -43,8 +54,10 @@ class PlayView:
     throw_in: Ruling | None
     throw_in_costs: str
     asks_all_tricks: bool
-    asks_tricks: bool
-    """Whether a side without trick points may keep its meld by an empty trick."""
+    asks_tricks: tuple[str, ...]
+    """The sides that may keep their meld, or bar all tricks to the others, by a trick without counters."""
+    asks_no_trick: tuple[str, ...]
+    """The sides whose counters may all have been laid away, where something hangs on a trick."""
     asks_kitty_seen: bool
     """Whether something hangs on a look at the kitty before conceding."""
     quad_pinochle: tuple[str, ...]
@@ -71,12 +84,21 @@ def play_view(state: GameState, deal: DealState) -> PlayView:
         throw_in=judge_throw_in(variant, contract.bid, meld, led) if contract and not deal.partner_hidden else None,
         throw_in_costs=_throw_in_costs(state, deal),
         asks_all_tricks=asks_all_tricks(variant),
-        asks_tricks=asks_tricks(variant),
+        asks_tricks=_asks_trick(variant, facts) if asks_tricks(variant) else (),
+        asks_no_trick=tuple(side for side in _asks_trick(variant, facts) if laid_away(variant, facts.bidder, side)),
         asks_kitty_seen=asks_kitty_seen(variant),
         quad_pinochle=_asks_quads(state, deal),
         asks_taken=asks_taken(variant),
         laid={each: _laid(state, deal, each) for each in state.sides_in(deal)} if keeps_dix_apart(variant) else {},
     )
+
+
+def _asks_trick(variant: Variant, facts: DealFacts) -> tuple[str, ...]:
+    """The sides for which something hangs on whether they took a trick at all (score.save, end.all-tricks)."""
+    if asks_all_tricks(variant):
+        return facts.sides
+    melded = (side for side in facts.sides if counted_meld(variant, facts.meld.get(side, 0)))
+    return tuple(melded) if asks_tricks(variant) else ()
 
 
 def _asks_quads(state: GameState, deal: DealState) -> tuple[str, ...]:

@@ -31,10 +31,11 @@ def judge_reach(variant: Variant, players: int, amount: int) -> Ruling:
     least, most = total_range(variant, players)
     if amount <= most:
         return allow(f"The tricks alone can make {amount}.", "score.made", "count.total")
-    hands = hands_of_bidder(variant, players)
-    meld = max(most_melded_in(variant, trump, hands) for trump in Suit)
-    if amount <= meld + most:
-        return allow(f"Meld and tricks can make {amount}.", "score.made", "meld.best", "count.total")
+    hands, meld = hands_of_bidder(variant, players), 0
+    for trump in Suit:
+        meld = max(meld, most_melded_in(variant, trump, hands))
+        if amount <= meld + most:
+            return allow(f"Meld and tricks can make {amount}.", "score.made", "meld.best", "count.total")
     says = f"{amount} cannot be made: {melds_say(hands, meld)}, and all tricks are worth {upper(least, most)}."
     return refuse(says, "score.made", "meld.best", "count.total")
 

@@ -48,35 +48,73 @@ class _Offers(NamedTuple):
         return max(paid + singles[min(cards - 2 * n, len(self.one))] for n, paid in enumerate(pairs))
 
 
-@lru_cache(maxsize=128)
 def most_in_hand(variant: Variant, trump: Suit | None, cards: int) -> int:
     """What no hand of so many cards melds more than, in the variant's unit (meld.best).
 
     Some hand comes to just that; only where a roundhouse has a price of its own may it be a little less.
     """
-    dearest, each = 0, max(_price(variant, kind) for kind in (MeldKind.ROYAL, MeldKind.MARRIAGE, MeldKind.DIX))
-    for plan in sorted(_plans(variant, trump, cards), key=lambda plan: -plan.paid):
-        # No card pays more besides than a marriage would alone.
-        if plan.paid + cards * each <= dearest:
+    counts = variant.pack.counts
+    # No pinochle holds a heart or a club, so that these suits are worth the same where the pack has as many of both.
+    as_hearts = trump is Suit.CLUBS and all(
+        counts.get(Card(rank, Suit.CLUBS)) == counts.get(Card(rank, Suit.HEARTS)) for rank in Rank
+    )
+    return _dearest(_melding(variant), Suit.HEARTS if as_hearts else trump, cards)
+
+
+def _melding(variant: Variant) -> Variant:
+    """A variant with nothing but what decides a meld, so that tables that differ elsewhere share the figure."""
+    return Variant(
+        key="",
+        name="",
+        summary="",
+        unit=variant.unit,
+        pack=variant.pack,
+        meld_table=variant.meld_table,
+        meld_run_absorbs=variant.meld_run_absorbs,
+        meld_run_extra=variant.meld_run_extra,
+        meld_roundhouse=variant.meld_roundhouse,
+    )
+
+
+@lru_cache(maxsize=512)
+def _dearest(variant: Variant, trump: Suit | None, cards: int) -> int:
+    dearest, besides = 0, _most_besides(variant, trump, cards)
+    melds = _wide_melds(variant, trump, cards)
+    for paid, copies in sorted(_choices(melds, cards), reverse=True):
+        # What comes besides is the dearest that a whole hand of it could be.
+        if paid + besides <= dearest:
             break
-        dearest = max(dearest, _with_marriages(variant, trump, cards, plan))
+        held = _held(melds, copies)
+        if sum(held.values()) <= cards:
+            plan = _Plan(paid, copies[5] if trump else 0, held)
+            dearest = max(dearest, _with_marriages(variant, trump, cards, plan))
     return dearest + cards // 8 * _price(variant, MeldKind.ROUNDHOUSE)
 
 
-def _plans(variant: Variant, trump: Suit | None, cards: int) -> Iterator[_Plan]:
-    """Every choice of wide melds for which so many cards suffice."""
+def _most_besides(variant: Variant, trump: Suit | None, cards: int) -> int:
+    """What marriages and dixes cannot pay more than in a hand of so many cards, whatever wide melds it holds."""
+    if variant.meld_run_extra:
+        return cards * max(_price(variant, kind) for kind in (MeldKind.ROYAL, MeldKind.MARRIAGE, MeldKind.DIX))
+    return _with_marriages(variant, trump, cards, _Plan(0, 0, {}))
+
+
+def _wide_melds(variant: Variant, trump: Suit | None, cards: int) -> list[_Wide]:
+    """The counts around, the pinochle and, with a trump suit, the run."""
     around = [_wide(variant, kind, tuple(Card(rank, suit) for suit in Suit), cards) for kind, rank in AROUNDS.items()]
     pinochle = _wide(variant, MeldKind.PINOCHLE, PINOCHLE, cards)
-    run = _wide(variant, MeldKind.RUN, tuple(Card(rank, trump) for rank in RUN_RANKS), cards) if trump else None
-    melds = [*around, pinochle, *([run] if run else [])]
-    for levels in product(*(range(len(meld.pays)) for meld in around)):
-        if 4 * sum(levels) > cards:
-            continue
-        for others in product(*(range(len(meld.pays)) for meld in melds[4:])):
-            held = _held(melds, (*levels, *others))
-            if sum(held.values()) <= cards:
-                paid = sum(meld.pays[n] for meld, n in zip(melds, (*levels, *others), strict=True))
-                yield _Plan(paid, others[1] if run else 0, held)
+    run = [_wide(variant, MeldKind.RUN, tuple(Card(rank, trump) for rank in RUN_RANKS), cards)] if trump else []
+    return [*around, pinochle, *run]
+
+
+def _choices(melds: Sequence[_Wide], cards: int) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """How many of each wide meld a hand may hold whose counts around fit it, and what they pay together."""
+    priced = [tuple(enumerate(meld.pays)) for meld in melds]
+    others = [(sum(paid for _, paid in each), tuple(n for n, _ in each)) for each in product(*priced[4:])]
+    for around in product(*priced[:4]):
+        levels = tuple(n for n, _ in around)
+        if 4 * sum(levels) <= cards:
+            paid = sum(each for _, each in around)
+            yield from ((paid + more, levels + copies) for more, copies in others)
 
 
 def _wide(variant: Variant, kind: MeldKind, cards: tuple[Card, ...], most: int) -> _Wide:

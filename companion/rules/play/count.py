@@ -87,6 +87,11 @@ def _dearest(pack: Pack, count: Count, unit: Unit, cards: int) -> int:
     return sum(worth[:cards])
 
 
+def dearest_cards(variant: Variant, cards: int) -> int:
+    """What so many cards of the pack are worth in tricks at most, the last trick apart."""
+    return _dearest(variant.pack, variant.count, variant.unit, cards)
+
+
 def players_of(variant: Variant, sides: int) -> int:
     """How many players so many sides are."""
     return sides if variant.sides in (Sides.EACH, Sides.CALLED) else variant.players[1]

@@ -11,7 +11,7 @@ from companion.rules.play.count import count_round, in_counters, players_of, sma
 from companion.rules.referee.readings import elsewhere
 from companion.rules.referee.settled import Consequence, Question, QuestionError, Settled, Step, Verdict, once
 from companion.rules.ruling import Ruling, refuse
-from companion.rules.score.facts import DealEnd, DealFacts, Names, counted_meld, side_name
+from companion.rules.score.facts import DealEnd, DealFacts, Names, counted_meld, side_name, took_trick
 from companion.rules.score.teams import contracts_of, teams_of
 from companion.rules.score.unplayed import can_be_made, judge_throw_in, points_needed
 
@@ -134,13 +134,9 @@ def _contract_step(variant: Variant, deal: DealFacts, side: str, bid: int, left:
     if short:
         needed = "is needed" if short == 1 else "are needed"
         return Step(f"{name(side)}: {short} of {left.says} still out {needed} ({sums}).")
-    if variant.score_save.by is SaveBy.TRICK and not _has_trick(deal, side):
+    if variant.score_save.by is SaveBy.TRICK and not took_trick(deal, side):
         return Step(f"{name(side)}: any one trick is still needed, to keep the meld ({sums}).")
     return Step(f"{name(side)}: the bid is made already ({sums}).")
-
-
-def _has_trick(deal: DealFacts, side: str) -> bool:
-    return deal.ended.points.get(side, 0) > 0 or deal.ended.tricks.get(side, 0) > 0
 
 
 def _save_step(variant: Variant, deal: DealFacts, side: str, left: _Left, name: Names) -> Step:
@@ -148,7 +144,7 @@ def _save_step(variant: Variant, deal: DealFacts, side: str, left: _Left, name: 
     if save.by is SaveBy.NOTHING or not counted_meld(variant, meld):
         return Step(f"{name(side)}: meld {meld}, taken {taken}; nothing is needed.")
     if save.by is SaveBy.TRICK:
-        done = _has_trick(deal, side)
+        done = took_trick(deal, side)
         return Step(f"{name(side)}: {'a trick is taken' if done else 'needs a trick'} to keep the meld of {meld}.")
     more = in_counters(variant, max(save.at_least - taken, 0))
     if more > left.most:

@@ -23,9 +23,11 @@ from companion.rules.score.facts import (
     signed,
     taken_points,
     takes_all_tricks,
+    took_trick,
 )
 from companion.rules.score.renege import score_renege
 from companion.rules.score.teams import contracts_of, teams_of
+from companion.rules.score.tricks import judge_tricks
 from companion.rules.score.unplayed import (
     can_be_made,
     score_claim,
@@ -80,6 +82,9 @@ def score_deal(variant: Variant, deal: DealFacts, name: Names = side_name) -> De
 
 
 def _score_teams(variant: Variant, deal: DealFacts, name: Names) -> DealScore | Ruling:
+    tricks = judge_tricks(variant, deal, name)
+    if not tricks:
+        return tricks
     if deal.ended.end is DealEnd.THROWN_IN:
         return score_thrown_in(variant, deal, name)
     if deal.ended.end is DealEnd.NO_MARRIAGE:
@@ -99,8 +104,7 @@ def _score_teams(variant: Variant, deal: DealFacts, name: Names) -> DealScore | 
 def _has_saved(variant: Variant, deal: DealFacts, side: str, points: int) -> bool:
     save = variant.score_save
     if save.by is SaveBy.TRICK:
-        # What count.round takes away was taken in a trick all the same.
-        return deal.ended.points.get(side, 0) > 0 or deal.ended.tricks.get(side, 0) > 0
+        return took_trick(deal, side)
     return save.by is SaveBy.NOTHING or points >= save.at_least
 
 

@@ -190,11 +190,15 @@ def asks_tricks(variant: Variant) -> bool:
     return variant.score_save.by is SaveBy.TRICK
 
 
+def took_trick(deal: DealFacts, side: str) -> bool:
+    """Whether a side took a trick: as it was told, for counters may have been laid away; untold, counters show one."""
+    told = deal.ended.tricks.get(side)
+    return deal.ended.points.get(side, 0) > 0 if told is None else told > 0
+
+
 def takes_all_tricks(deal: DealFacts) -> str | None:
-    """The side that took every trick of a deal that was played out, if one did."""
+    """The side that took every trick of a deal that was played out, if one did and its tricks were told."""
     if deal.ended.end is not DealEnd.PLAYED:
         return None
-    takers = [side for side in deal.sides if deal.ended.tricks.get(side, 0) > 0]
-    # A side may have left its tricks out; points show that it took some.
-    others_took = any(points > 0 for side, points in deal.ended.points.items() if side not in takers)
-    return takers[0] if len(takers) == 1 and not others_took else None
+    takers = [side for side in deal.sides if took_trick(deal, side)]
+    return takers[0] if len(takers) == 1 and takers[0] in deal.ended.tricks else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.rules.options.choices import Bidding, SaveBy, SetCosts, ThrowIn
+from companion.rules.options.choices import Bidding, SaveBy, SetCosts, ThrowIn, TrumpNeeds
 from companion.rules.options.variant import Variant
 from companion.rules.play.count import deal_total, judge_split, players_of, total_range
 from companion.rules.ruling import Ruling, allow, refuse
@@ -54,6 +54,8 @@ def judge_no_marriage(variant: Variant, bid: int) -> Ruling:
     """Whether a bidder without any marriage ends the deal (score.no-marriage)."""
     if not variant.score_no_marriage:
         return refuse("At this table a bidder needs no marriage.", "score.no-marriage")
+    if variant.trump_needs is TrumpNeeds.MARRIAGE:
+        return allow("The bidder must hold a marriage, whatever the bid.", "score.no-marriage", "trump.needs")
     if bid <= variant.bid_min:
         return refuse(f"With the bid at {variant.bid_min} trump may be named without a marriage.", "trump.needs")
     return allow(f"Above {variant.bid_min} the bidder must hold a marriage.", "score.no-marriage", "trump.needs")

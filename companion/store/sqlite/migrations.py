@@ -264,3 +264,41 @@ create table season (
 def season(db: Database) -> None:
     """The seasons of a house, and the form that made each."""
     db.execute(_SEASON)
+
+
+_AUDIT = """
+create table audit (
+    id text primary key,
+    turn integer not null,
+    game_id text references game (id), -- null for the house or the club
+    at text not null,
+    who text not null,
+    action text not null,
+    detail text not null
+) strict, without rowid
+"""
+
+
+@MIGRATIONS(name="0019_audit")
+def audit(db: Database) -> None:
+    """Who changed what others may do at a game or in a club."""
+    db.execute(_AUDIT)
+    db.execute("create index audit_by_turn on audit (turn)")
+    db.execute("create index audit_of_game on audit (game_id, turn)")
+
+
+_REMOVED = """
+create table removed (
+    game_id text not null references game (id),
+    device text not null, -- a hash
+    at text not null,
+    primary key (game_id, device)
+) strict, without rowid
+"""
+
+
+@MIGRATIONS(name="0020_removed")
+def removed(db: Database) -> None:
+    """The devices that were removed from a game, so that none of them comes back by itself."""
+    db.execute(_REMOVED)
+    db.execute("create index removed_by_device on removed (device)")

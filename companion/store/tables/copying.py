@@ -19,6 +19,8 @@ KEPT: Mapping[str, tuple[str, ...]] = {
     "link": ("hash", "game_id", "role", "seat", "created_at", "revoked_at"),
     "member": ("game_id", "device", "role", "seat", "owns", "joined_at"),
     "locked": ("game_id", "at"),
+    "removed": ("game_id", "device", "at"),
+    "audit": ("id", "turn", "game_id", "at", "who", "action", "detail"),
     "remembered_name": ("device", "name", "used_at", "place", "turn"),
     "photo": ("id", "game_id", "jpeg", "reading", "created_at"),
     "house_variant": (

@@ -135,7 +135,7 @@ def admit() -> None:
         if writes:
             _admit_to_write(game)
     at_table = (request.view_args or {}).get("game", "")
-    if writes and at_table:
+    if at_table and request.method not in SAFE_METHODS:
         _know_writer(at_table)
 
 

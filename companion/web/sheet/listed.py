@@ -16,18 +16,19 @@ DEALS_KEPT = 1024
 
 @dataclass(frozen=True)
 class _ToldDeal:
-    """The last of the deals of a game, with all on which its steps depend and nothing else."""
+    """One deal of a game, its only one, with all on which its steps depend and nothing else: no earlier deal is."""
 
     state: GameState
 
     def __hash__(self) -> int:
-        return hash((self.state.variant.key, self.state.names, len(self.state.deals)))
+        return hash((self.state.variant.key, self.state.names, self.state.deals[-1].number))
 
 
 def steps_told(state: GameState, number: int) -> tuple[Row, ...]:
     """The steps of a deal on the score sheet, each with the part of its page that it opens."""
-    then = replace(state, standing=opening(state.variant, state.sides), deals=state.deals[:number])
-    return _rows(_ToldDeal(replace(then, deal=None, won=None, trick_log=NO_TRICK_LOG, previous=None)))
+    then = replace(state.as_of(number), standing=opening(state.variant, state.sides))
+    alone = replace(then, deals=state.deals[number - 1 : number], deal=None, won=None, predecessors=())
+    return _rows(_ToldDeal(replace(alone, trick_log=NO_TRICK_LOG, previous=None)))
 
 
 @lru_cache(DEALS_KEPT)

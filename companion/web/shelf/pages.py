@@ -6,14 +6,16 @@ from flask import Blueprint, Flask, abort, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.game.record.agreeing import is_signed
+from companion.store.audit import Action
 from companion.store.errors import NotFound, StoreError, Unavailable
 from companion.store.files.game import import_game, read_game_file
 from companion.store.journal import GameRow, Order, Shelf
 from companion.store.judgement import judge_game
 from companion.store.moments import now
+from companion.web.base.actor import audit_entry
 from companion.web.base.admission import belongs, find_seen, is_locked, may_manage, seen_here
 from companion.web.base.clock import this_evening
-from companion.web.base.current import journal
+from companion.web.base.current import current_store, journal
 from companion.web.base.errors import NO_SUCH_TABLE
 from companion.web.base.forms import Form
 from companion.web.base.game import open_game
@@ -25,6 +27,8 @@ from companion.web.shelf.listed import by_evening, listed, played_by
 
 MOST_BYTES = 4 * 1024 * 1024
 """An evening's game is 50 kB; one with every card of every trick stays far below this."""
+MOST_ENTRIES = 12_000
+"""Twelve hundred deals; judging them takes a second of the processor's time."""
 SHOWN_AT_ONCE = 20
 LONGEST_SEARCH = 80
 LOCKED_AWAY = (
@@ -34,6 +38,10 @@ LOCKED_AWAY = (
 SIGNED_AWAY = (
     "Every side has signed this game, so only the phone that it belongs to puts it away or deletes it. "
     "Once each side has let go of its signature, any phone that plays does."
+)
+IN_BIN = (
+    "This game is here already, and was deleted. It can be restored from the bin by its owner (in a club, by a "
+    "director too) until the bin is emptied."
 )
 
 pages = Blueprint("shelf", __name__, url_prefix="/games")
@@ -101,14 +109,31 @@ def bring_in() -> Response:
         form.refuse("file", "Please choose a file first.")
         return _page(form)
     try:
-        brought = import_game(journal(), read_game_file(content), judge_game, new_owner(OWNER))
+        document = read_game_file(content)
+        brought = import_game(journal(), document, judge_game, new_owner(OWNER), MOST_ENTRIES, from_bin=False)
     except Unavailable:
         raise
     except StoreError as fault:
         says = str(fault)
         form.refuse("file", f"{says[0].upper()}{says[1:].removesuffix('.')}.")
         return _page(form)
+    says = _restored(brought.game_id)
+    if says:
+        form.refuse("file", says)
+        return _page(form)
     return see_other(url_for("shelf.show", came=brought.game_id, again="1" if brought.replayed else None))
+
+
+def _restored(game: str) -> str:
+    """Take a game that was brought in again out of the bin; why this phone may not, or empty."""
+    row = journal().find_game(game)
+    if row is None or row.shelf is not Shelf.BIN:
+        return ""
+    if not may_manage(game):
+        return IN_BIN
+    journal().lay(game, Shelf.OPEN, now())
+    current_store().audit.record(audit_entry(game, Action.RESTORED))
+    return ""
 
 
 def _page(form: Form) -> Response:

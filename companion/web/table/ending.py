@@ -9,7 +9,7 @@ from companion.game.record.events import DealScored
 from companion.game.record.state import DealState, GameState
 from companion.game.view.result import foreseen
 from companion.rules.play.count import deal_total, judge_points
-from companion.rules.score.facts import DealEnd, Misdeal, asks_tricks
+from companion.rules.score.facts import DealEnd, Misdeal, asks_all_tricks, asks_tricks
 from companion.web.base.fields import Asked, read_numbers, read_word
 from companion.web.base.forms import Answer, Form
 
@@ -95,11 +95,13 @@ def read_counted(form: Form, state: GameState, deal: DealState | None) -> EndDea
 
 def _tricks(form: Form, state: GameState, deal: DealState | None, points: Mapping[str, int]) -> dict[str, int]:
     """Which sides took a trick at all, where a rule asks for it (score.save)."""
+    none = {side: 0 for name, side in _fields("none", state).items() if form.value(name)}
     if deal is None or not asks_tricks(state.variant):
-        return {}
+        return none
     took = {side for name, side in _fields("empty", state).items() if form.value(name)}
     rest = deal_total(state.variant) - sum(points.values())
-    return {side: 1 for side in state.teams_of(deal).heads if side in took or points.get(side, rest) > 0}
+    heads = state.teams_of(deal).heads
+    return {**{side: 1 for side in heads if side in took or points.get(side, rest) > 0}, **none}
 
 
 def _renege(form: Form, state: GameState) -> EndDeal:
@@ -140,12 +142,15 @@ def end_as_told(state: GameState, told: EndDeal) -> dict[str, str]:
     """The fields of the forms that end a deal, filled in with what was told before."""
     prefix = {DealEnd.CLAIM: "claim", DealEnd.RENEGE: "so-far"}.get(told.end, "points")
     takers = [side for side, tricks in told.tricks.items() if tricks]
+    swept = takers[0] if len(takers) == 1 and len(told.tricks) > 1 and asks_all_tricks(state.variant) else ""
+    blank = [side for side, tricks in told.tricks.items() if not tricks and told.points.get(side) and not swept]
     filled = {
         "end": str(told.end),
         **{f"{prefix}-{side}": str(taken) for side, taken in told.points.items()},
         **{f"empty-{side}": "1" for side in takers if asks_tricks(state.variant) and not told.points.get(side)},
+        **{f"none-{side}": "1" for side in blank},
         **{f"quad-{side}": "1" for side in told.quad_pinochle},
-        "all_tricks": takers[0] if len(takers) == 1 and len(told.tricks) > 1 else "",
+        "all_tricks": swept,
         "offender": told.offender or "",
         "misdeal": str(told.misdeal or ""),
         "claimant": told.claimant or "",

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from companion.cards import Suit, parse_cards
 from companion.rules.dealing.hands import most_held
-from companion.rules.meld import best_meld
+from companion.rules.meld import best_meld, most
 from companion.rules.meld.most import most_in_hand
 from companion.rules.options import Variant, with_options
 from companion.rules.options.choices import Draw
@@ -69,3 +69,28 @@ def hands(draw: st.DrawFn) -> tuple[Variant, Suit | None, int, int]:
 def test_no_hand_melds_more_than_the_most(told: tuple[Variant, Suit | None, int, int]) -> None:
     variant, trump, cards, melded = told
     assert melded <= most_in_hand(variant, trump, cards)
+
+
+def test_tables_whose_melds_are_alike_share_the_figure_of_one_search() -> None:
+    variant = find_variant("racehorse")
+    for bid in range(500, 600, 10):
+        most_in_hand(with_options(variant, {"bid.min": bid, "score.unplayed": True}), Suit.HEARTS, 24)
+        most_in_hand(with_options(variant, {"bid.min": bid}), Suit.CLUBS, 24)
+    before = most._dearest.cache_info().misses
+    most_in_hand(with_options(variant, {"bid.min": 600}), Suit.CLUBS, 24)
+    assert most._dearest.cache_info().misses == before
+
+
+@pytest.mark.parametrize("key", ["racehorse", "triple-deck"])
+def test_few_hands_are_built_to_find_the_dearest(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    built = []
+    hold = most._held
+
+    def counted(*told: Any) -> Any:
+        built.append(told)
+        return hold(*told)
+
+    monkeypatch.setattr(most, "_held", counted)
+    most._dearest.cache_clear()
+    most_in_hand(find_variant(key), Suit.SPADES, most_held(find_variant(key), True))
+    assert len(built) < 2500

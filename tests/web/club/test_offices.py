@@ -222,3 +222,28 @@ def test_a_director_is_offered_to_take_back_what_leads_to_a_member_alone(
     ann.post("/account/pair", data={"key": "k"})
     offered = {name: phone.get("/members").text.count("Take it back") for name, phone in (("ann", ann), ("dee", dee))}
     assert offered == {"ann": 3, "dee": 1}
+
+
+def invitation(phone: FlaskClient, office: str) -> str:
+    return re.findall(r"/in/[\w-]{22}", phone.post("/members/invite", data={"office": office}).text)[0]
+
+
+def test_a_demoted_owner_does_not_return_by_an_invitation_of_before(club: Flask, ann: FlaskClient) -> None:
+    bob = come_in(club, Office.OWNER, "Bob")
+    path = invitation(bob, "owner")
+    let_in = bob.post("/members/let-in", data={"account": account(club, "Ann")}).text
+    paths = [path, re.findall(r"/in/[\w-]{22}", let_in)[0]]
+    assert ann.post("/members/office", data={"account": account(club, "Bob"), "office": "member"}).status_code == 303
+    for each in paths:
+        assert newcomer(club).get(each).status_code == 404
+        assert newcomer(club).post(each, data={"name": "Mallory"}).status_code == 404
+    assert "Links not used yet" not in words(ann.get("/members"))
+
+
+def test_a_directors_link_for_a_member_who_became_an_owner_signs_nobody_in(
+    club: Flask, ann: FlaskClient, dee: FlaskClient, bob: FlaskClient
+) -> None:
+    told = {"account": account(club, "Bob")}
+    path = re.findall(r"/in/[\w-]{22}", dee.post("/members/let-in", data=told).text)[0]
+    ann.post("/members/office", data=told | {"office": "owner"})
+    assert newcomer(club).post(path, data={"key": "k"}).status_code == 404

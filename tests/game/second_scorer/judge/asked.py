@@ -103,7 +103,8 @@ def _may_end(deal: Deal, command: Command) -> bool | None:
         return False
     points = completed(deal, told, whole=command["end"] == "played")
     swept = next((team.name for team in teams_of(deal) if command["all_tricks"] in team.sides), None)
-    if points is None or (points and swept and points.get(swept) != sum(points.values())):
+    away = {team.name: team.away for team in teams_of(deal)}
+    if points is None or (swept and any(n > away[name] for name, n in points.items() if name != swept)):
         return False
     trying = copy(deal)
     trying.ended = {**command, "points": points}

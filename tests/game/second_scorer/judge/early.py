@@ -32,7 +32,8 @@ def may_concede(options: Options, bid: int, meld: int) -> bool:
 
 def no_marriage(deal: Deal, teams: list[Team]) -> Award | None:
     """score.no-marriage: only over the least bid; nobody else scores."""
-    if not deal.options["score.no-marriage"] or not deal.bid or deal.bid <= deal.options["bid.min"]:
+    always = deal.options["trump.needs"] == "marriage"
+    if not deal.options["score.no-marriage"] or not deal.bid or (deal.bid <= deal.options["bid.min"] and not always):
         return None
     return Award("no-marriage", {team.name: -deal.bid if team.bids else 0 for team in teams})
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tests.game.second_scorer.judge.cards import all_tricks_range, pool, rounded
+from tests.game.second_scorer.judge.cards import all_tricks_range, pack, pool, rounded
 from tests.game.second_scorer.judge.deal import Award, Deal
 from tests.game.second_scorer.judge.early import conceded, misdealt, no_marriage, reneged
 from tests.game.second_scorer.judge.figures import Options
-from tests.game.second_scorer.judge.team import Team, counted_meld, meets_least, spread, teams_of
+from tests.game.second_scorer.judge.team import Team, counted_meld, meets_least, spread, teams_of, took_trick
 
 
 def score(deal: Deal) -> Award | None:
@@ -17,9 +17,24 @@ def score(deal: Deal) -> Award | None:
     if how == "misdeal":
         return misdealt(deal)
     teams = teams_of(deal)
+    if not _tricks_fit(deal, teams):
+        return None
     judged = {"thrown-in": conceded, "no-marriage": no_marriage, "renege": reneged, "claim": _claimed}.get(how, _played)
     award = judged(deal, teams)
     return award and spread(teams, award)
+
+
+def _tricks_fit(deal: Deal, teams: list[Team]) -> bool:
+    """No more tricks than there are, and no counters without a trick, save those laid away."""
+    options = deal.options
+    size = options["hand.size"] + bool(options["kitty.deal-out"])
+    if options["draw"] == "stock":
+        size = len(pack(options)) // deal.players
+    told = sum(team.tricks or 0 for team in teams)
+    if told > size or ((deal.ended or {})["end"] == "played" and all(team.tricks == 0 for team in teams)):
+        return False
+    blank = [team for team in teams if team.tricks == 0 or (team.tricks is None and told == size)]
+    return all(team.points <= team.away for team in blank)
 
 
 def _played(deal: Deal, teams: list[Team]) -> Award | None:
@@ -47,8 +62,8 @@ def _played(deal: Deal, teams: list[Team]) -> Award | None:
 
 def sweeper(teams: list[Team]) -> Team | None:
     """Who took every trick, if one did (end.all-tricks)."""
-    takers = [team for team in teams if team.tricks]
-    return takers[0] if len(takers) == 1 and not any(t.points for t in teams if t is not takers[0]) else None
+    takers = [team for team in teams if took_trick(team)]
+    return takers[0] if len(takers) == 1 and takers[0].tricks else None
 
 
 def _kept(options: Options, team: Team) -> tuple[int, int, int]:
@@ -64,7 +79,7 @@ def _kept(options: Options, team: Team) -> tuple[int, int, int]:
 def _saves(options: Options, team: Team) -> bool:
     save = options["score.save"]
     if save["by"] == "trick":
-        return team.points > 0 or team.tricks > 0
+        return took_trick(team)
     return bool(save["by"] == "nothing" or rounded(options, team.points) >= save["at_least"])
 
 

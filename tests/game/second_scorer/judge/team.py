@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tests.game.second_scorer.judge.cards import counter, pack
 from tests.game.second_scorer.judge.deal import Award, Deal
 from tests.game.second_scorer.judge.figures import Options
 
@@ -17,7 +18,10 @@ class Team:
     meld: int
     dix: int
     points: int
-    tricks: int
+    tricks: int | None
+    """None where nobody told them."""
+    away: int
+    """The most that can count for it without a trick: cards laid away."""
     contract: int | None
     """What it must make; None where nothing."""
     bids: bool
@@ -41,11 +45,28 @@ def _team(deal: Deal, sides: list[str]) -> Team:
         meld=sum(map(deal.meld, sides)),
         dix=sum(map(deal.dix, sides)),
         points=sum(points.get(side, 0) for side in sides),
-        tricks=sum(tricks.get(side, 0) for side in sides),
+        tricks=sum(tricks.get(side, 0) for side in sides) if {*sides} & {*tricks} else None,
+        away=_laid_away(deal, bids),
         contract=next((contracts[side] for side in sides if side in contracts), None),
         bids=bids,
         offends=offender in sides,
     )
+
+
+def _laid_away(deal: Deal, bids: bool) -> int:
+    """kitty.counts, draw.discards: what the dearest cards laid away for a side are worth."""
+    options, cards = deal.options, 0
+    if options["draw"] == "keep-or-reject":
+        goes_over = options["draw.discards"] == "opponent" and deal.bidder is not None
+        cards = options["hand.size"] * ((0 if bids else 2) if goes_over else 1)
+    elif bids and options["kitty.counts"] and not options["kitty.deal-out"]:
+        cards = options["kitty.size"]
+    return sum(sorted((counter(options, card) for card in pack(options)), reverse=True)[:cards])
+
+
+def took_trick(team: Team) -> bool:
+    """What is told is believed; untold, counters show a trick."""
+    return team.points > 0 if team.tricks is None else team.tricks > 0
 
 
 def meets_least(options: Options, meld: int) -> bool:
