@@ -16,14 +16,13 @@ from flask.testing import FlaskClient
 from jinja2 import FileSystemBytecodeCache
 from werkzeug.test import TestResponse
 
-from companion.game.record.events import GameWon
 from companion.store import Office
-from companion.store.games import to_entries
 from companion.store.moments import now
 from companion.web import create_app
 from companion.web.base import following, live
 from companion.web.base.current import current_store, journal
 from companion.web.base.limits import Meter
+from tests.web.new_game import finish, play_one_deal
 
 PLAYERS = ("Zenobia", "Yorick", "Xanthe", "Wilfred")
 """Names that stand on no page but where somebody of that name is shown."""
@@ -148,10 +147,9 @@ class House:
         return self.post(phone, "/new/site", limited=limited, **names, dealer="0", start="1", asked="1", **told)
 
     def finish(self, game: str) -> None:
-        """Let side A have won."""
-        with self.app.app_context():
-            entries = to_entries((GameWon("A", "end.target", "They have 1500.", 1),), "the test", now())
-            journal().append(game, journal().version(game), None, entries)
+        """Let side A have won after a deal."""
+        play_one_deal(self.app, game)
+        finish(self.app, game)
 
     def shelf_of(self, game: str) -> str:
         """Where a game lies."""
