@@ -12,7 +12,6 @@ from companion.store.moments import now
 from companion.web.base.current import current_store
 from companion.web.base.game import OpenGame
 from companion.web.base.homes import is_club
-from companion.web.base.offices import runs_tables
 
 
 @dataclass(frozen=True)
@@ -75,13 +74,10 @@ def seat_of(table: OpenGame) -> int | None:
 
 
 def looks_on(game: str) -> bool:
-    """Whether this phone only looks on at a game.
-
-    In a club that is everybody who has no place at it, but for those who look after all tables.
-    """
+    """Whether this phone is view-only at a game; in a club that is everybody who has no place at it."""
     member = member_here(game)
     if member is None:
-        return is_club() and not runs_tables()
+        return is_club()
     return member.role is Role.WATCHER
 
 
