@@ -6,7 +6,7 @@ server, ``worker`` the one of ``companion host`` that answers, ``database`` all 
 What nobody starts anew by itself is started again. A form that got no answer, or 503, is sent again with its key, as a
 phone would; the next kill comes once every phone was answered. ``--server host`` takes ``companion host`` in place of
 ``companion serve``, ``--postgres`` a PostgreSQL of its own that writes as a club's would. It takes three to ten seconds
-a kill, and ends with status 1 where an event is lost or stands there twice.
+a kill, prints a line of progress every ten kills, and ends with status 1 where an event is lost or stands there twice.
 """
 
 from __future__ import annotations
@@ -18,13 +18,14 @@ import sys
 import tempfile
 import urllib.parse
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from threading import Event
-from time import sleep
+from time import monotonic, sleep
 
 from bench.killing import SERVERS, VICTIMS, House, sqlite_house
 from boot.postgres import OTHERWISE, WHY, find_postgres
@@ -41,6 +42,8 @@ PHONES = 4
 SECONDS = (0.05, 0.6)
 """How long the phones go on after all were answered before something is killed."""
 LONGEST_SILENCE = 60.0
+KILLS_A_LINE = 10
+"""How many kills there are between two lines of progress."""
 PAUSE = 0.05
 """Before a form is sent again."""
 AT = "2026-11-20T19:00:00.000+00:00"
@@ -107,9 +110,12 @@ class Tally:
         return not (self.lost or self.doubled or self.refused or self.faults)
 
 
-def crash(house: House, kills: int, seed: int, victim: str = "server") -> Tally:
+def crash(
+    house: House, kills: int, seed: int, victim: str = "server", progress: Callable[[str], object] = lambda _: None
+) -> Tally:
     """Kill ``victim`` so many times over games of a fresh database, and count.
 
+    :param progress: called with a line after every ten kills.
     :raises TimeoutError: if a phone is not answered any more.
     """
     chance = random.Random(seed)  # noqa: S311 - no secret
@@ -117,12 +123,20 @@ def crash(house: House, kills: int, seed: int, victim: str = "server") -> Tally:
         phones = [Phone(_new_game(store)) for _ in range(PHONES)]
     with house.running(), _writing(house, phones):
         _hear_all(phones)
-        for _ in range(kills):
+        begun_at = monotonic()
+        for kill in range(1, kills + 1):
             sleep(chance.uniform(*SECONDS))
             house.kill(victim)
             _hear_all(phones)
+            if kill % KILLS_A_LINE == 0:
+                progress(_so_far(kill, kills, phones, monotonic() - begun_at))
     with closing(open_store(database=house.database)) as store:
         return _tally(store, phones, kills)
+
+
+def _so_far(kill: int, kills: int, phones: list[Phone], seconds: float) -> str:
+    acknowledged = sum(len(phone.acknowledged) for phone in phones)
+    return f"{kill:>5} of {kills} kills, {acknowledged:,} acknowledged, {seconds:.0f} s"
 
 
 def _new_game(store: Store) -> str:
@@ -195,7 +209,7 @@ def main() -> None:
     if asked.victim == "worker" and asked.server != "host":
         parser.error("--victim worker is of companion host: add --server host")
     with _house(asked.server, asked.postgres) as house:
-        tally = crash(house, asked.kills, asked.seed, asked.victim)
+        tally = crash(house, asked.kills, asked.seed, asked.victim, partial(print, flush=True))
     for name, value in vars(tally).items():
         print(f"{name:>12}  {value:,}" if isinstance(value, int) else f"{name:>12}  {', '.join(value) or 'none'}")
     sys.exit(0 if tally.is_sound else 1)

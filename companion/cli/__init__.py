@@ -39,7 +39,12 @@ main = Commands(
         "invite": Entrance("companion.cli.invite", "invite", "Make a link by which a phone keeps the score of a game."),
         "release": Entrance("companion.cli.release", "release", "Let go of a person whose phone is lost."),
         "backup": Entrance(_SAFE, "backup", "Copy everything into a new file, also while the companion runs."),
-        "restore": Entrance(_SAFE, "restore", "Put a backup in the place of what is there, which is set aside."),
+        "restore": Entrance(
+            _SAFE, "restore", "Check everything in a backup, then put it in the place of what is there."
+        ),
+        "upgrade": Entrance(
+            _SAFE, "upgrade", "Copy everything, then bring the tables of an older companion up to date."
+        ),
         "copy": Entrance(_STORE, "copy", "Copy everything into an empty database of the same or another kind."),
         "check": Entrance(_STORE, "check", "Check the file and every game in it."),
     },

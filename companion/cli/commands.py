@@ -63,6 +63,10 @@ class Commands(click.Group):
         standalone_mode: bool = True,
         **extra: Any,
     ) -> Any:
+        if getattr(sys, "frozen", False):  # by PyInstaller and the like, whose program is started again for the reader
+            from multiprocessing import freeze_support
+
+            freeze_support()
         # Without a word there is nothing to run, so the list of commands is the answer.
         words = (sys.argv[1:] if args is None else list(args)) or ["--help"]
         try:

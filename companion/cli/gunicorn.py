@@ -26,6 +26,7 @@ from gunicorn.workers.gthread import TConn, ThreadWorker
 from typing_extensions import override
 
 from companion.settings import SettingError, values
+from companion.web.base.security import OF_SERVER
 from companion.web.base.streams import OFFER, HandedOver, Streams
 from companion.web.caretaker import let_go, looked_after
 from companion.web.log import JsonLines, write_json
@@ -98,6 +99,22 @@ class Hosted(BaseApplication):  # type: ignore[misc]  # it has no types
             raise AppImportError(f"Error: {fault.format_message()}") from fault
 
 
+class _WithHeaders:
+    """A line on which an answer of gunicorn's own, sent in one piece, gets the headers that every answer has."""
+
+    def __init__(self, line: socket.socket) -> None:
+        self._line = line
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._line, name)
+
+    def sendall(self, answer: bytes) -> None:
+        """Send the answer with the headers after its status line."""
+        status, end, rest = answer.partition(b"\r\n")
+        headers = "".join(f"{name}: {value}\r\n" for name, value in OF_SERVER.items()).encode()
+        self._line.sendall(status + end + headers + rest)
+
+
 class Worker(ThreadWorker):  # type: ignore[misc]  # it has no types
     """The process that serves: it looks after the application, and lets phones go when it is asked to end."""
 
@@ -132,6 +149,10 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # it has no types
             return goes_on
         self._close(conn)
         return ELSEWHERE
+
+    @override
+    def handle_error(self, req: Any, client: socket.socket, addr: Any, exc: BaseException) -> None:
+        super().handle_error(req, _WithHeaders(client), addr, exc)
 
     def _close(self, conn: TConn) -> None:
         """Close a line here: its client may take two seconds to do so, and the thread that accepts has no time."""

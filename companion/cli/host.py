@@ -9,7 +9,7 @@ import click
 from companion.cli.alone import the_only_server
 from companion.cli.commands import UserError
 from companion.cli.network import listen_on
-from companion.cli.serve import WHO_COMES_IN, home_typed, make_app
+from companion.cli.serve import WHO_COMES_IN, home_typed, make_app, make_ready
 from companion.cli.where import Where, find_settings, kept_in
 from companion.settings.written import HOMES, read_listening, show_listening
 
@@ -39,7 +39,7 @@ def host(listen: str | None, where: Where, home: str | None, no_reader: bool) ->
         raise UserError(NO_GUNICORN) from fault
     name, port = _address(listen)
     with the_only_server(where):
-        _make_ready(where)
+        make_ready(where, upgrades=False)
         listening = listen_on(name, port, port)
         click.echo(f"Listening at {show_listening((name, listening.getsockname()[1]))}. SIGTERM or Ctrl-C stops it.")
         serve_by_gunicorn(listening, lambda: make_app(where, **home_typed(home), READS=not no_reader, HERE_ONLY=False))
@@ -51,16 +51,3 @@ def _address(typed: str | None) -> tuple[str, int]:
         return read_listening(typed) if typed is not None else found
     except ValueError as fault:
         raise UserError(f"--listen: {fault}") from fault
-
-
-def _make_ready(where: Where) -> None:
-    """Make the tables or bring them up to date before anything is started that could only fail over them.
-
-    :raises UserError: if the games can't be kept there.
-    """
-    from companion.store import StoreError
-
-    try:
-        where.open(make=True).close()
-    except StoreError as fault:
-        raise UserError(str(fault)) from fault

@@ -11,10 +11,11 @@ from companion.cli.commands import UserError
 from companion.cli.store import games_there_are, opened
 from companion.cli.where import Where, find_settings, kept_in
 from companion.settings import address_told
-from companion.store import NotFound, Office, Role, Store
+from companion.store import Action, AuditEntry, NotFound, Office, Role, Store
 from companion.store.moments import at, now
 
 INVITED_FOR = timedelta(days=7)
+MACHINE = "companion invite"
 NO_CLUB = "Set COMPANION_HOME=club, or start it with --home club: else there is no page that takes this link."
 
 
@@ -49,9 +50,11 @@ def _into_club(store: Store, office: Office) -> str:
 
 def _into_game(store: Store, game: str, owner_lost: bool) -> str:
     try:
-        token = store.links.make_link(game, Role.SCORER, now())
+        token = store.links.make_link(
+            game, Role.SCORER, now(), entry=AuditEntry(game, now(), MACHINE, Action.LINK_MADE, "Keeps the score")
+        )
     except NotFound as fault:
         raise UserError(f"{fault}; {games_there_are(store)}") from fault
     if owner_lost:
-        store.members.disown(game)
+        store.members.disown(game, AuditEntry(game, now(), MACHINE, Action.DISOWNED))
     return f"/link/{token}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterable
 from datetime import datetime, timezone
 from pathlib import Path
 
@@ -15,10 +16,11 @@ from companion.cli.store import opened
 from companion.cli.where import Where, find_settings, kept_in
 from companion.store import StoreError, data_folder
 from companion.store.backups import back_up_into
-from companion.store.files.game import check_store
 from companion.store.judgement import judge_game
 from companion.store.open import file_of
+from companion.store.restoring import Unsound
 from companion.store.restoring import restore as put_back
+from companion.store.upgrading import upgrade as bring_up_to_date
 
 _kept = kept_in("Where the games are kept.")
 
@@ -55,17 +57,20 @@ def _usual_keep() -> int:
 @click.argument("file", type=click.Path(path_type=Path))
 @_kept
 def restore(file: Path, where: Where) -> None:
-    """Put a backup in the place of what is there, which is set aside, and check every game in it.
+    """Check everything in a backup, then put it in the place of what is there, which is set aside.
 
-    Stop the companion first. A backup of an older companion, or of the other kind of database, will do. With findings,
-    end with status 1.
+    Stop the companion first. A backup of an older companion, or of the other kind of database, will do. With findings
+    nothing is changed, and it ends with status 1.
     """
     there = file_of(where.address)
     folder = there.parent if there else data_folder(where.data)
     aside = folder / f"before-restore-{datetime.now(timezone.utc):%Y%m%dT%H%M%SZ}.db"
     with the_only_server(where):
         try:
-            restored = put_back(file, where.address, aside)
+            restored = put_back(file, where.address, aside, judge_game)
+        except Unsound as fault:
+            click.echo(str(fault))
+            sys.exit(1)
         except (StoreError, OSError) as fault:
             raise UserError(str(fault)) from fault
     for each in restored:
@@ -73,7 +78,38 @@ def restore(file: Path, where: Where) -> None:
             click.echo(f"{each.table}: {each.rows:,}")
     if aside.exists():
         click.echo(f"What was there before is in {aside}")
-    with opened(where) as store:
-        findings = check_store(store, judge_game)
-    click.echo("\n".join(findings) or "All is well with what was restored.")
-    sys.exit(1 if findings else 0)
+    click.echo("All is well with what was restored.")
+
+
+@click.command()
+@click.option("--copied", is_flag=True, help="PostgreSQL: a copy was made by pg_dump already, so make none.")
+@_kept
+def upgrade(copied: bool, where: Where) -> None:
+    """Copy everything, then bring the tables of an older companion up to date; print how to go back.
+
+    Stop the companion first. The copy of an SQLite file lies beside it; one of PostgreSQL is made by pg_dump, in the
+    data folder.
+    """
+    if not where.is_there:
+        raise UserError(f"there are no games in {file_of(where.address)}; say by --data where the games are kept")
+    with the_only_server(where):
+        try:
+            done = bring_up_to_date(where.address, data_folder(where.data), copied=copied)
+        except StoreError as fault:
+            raise UserError(str(fault)) from fault
+    if done is None:
+        click.echo("The tables are up to date.")
+    else:
+        click.echo(f"{done.where} is up to date ({', '.join(done.steps)}).")
+        click.echo(going_back(done.copy, done.way_back))
+
+
+def going_back(copy: Path | None, commands: Iterable[str]) -> str:
+    """How to go back to the version from before an upgrade."""
+    then = "".join(f"\n    {command}" for command in commands)
+    copied = f"A copy of what was there before is in {copy}. " if copy else ""
+    elsewhere = "\nThen let COMPANION_DATABASE_URL name that database." * (copy is None or copy.suffix == ".dump")
+    return (
+        f"{copied}To go back: stop the companion, install the version from before, and with it run{then}{elsewhere}\n"
+        "What was played after the upgrade is not in the copy."
+    )

@@ -77,8 +77,11 @@ def serve(
     open_browser: bool,
 ) -> None:
     """Run the companion for the phones around the table. Ctrl-C stops it; no game is lost by that."""
+    from companion.store.open import file_of
+
     certificate = read_certificate(cert, key)
     with closing(listen_on(host, port, DEFAULT_PORT)) as listening, the_only_server(where):
+        make_ready(where, upgrades=file_of(where.address) is not None)
         names = certificate.names if certificate else ()
         asked = {"READS": not no_reader, "HERE_ONLY": is_loopback(listening), "CERTIFIED": names}
         app = make_app(where, **home_typed(home), **asked)
@@ -92,6 +95,29 @@ def serve(
                 webbrowser.open(here)
             _run(served.server, app)
     click.echo("Stopped. Every game is saved.")
+
+
+def make_ready(where: Where, *, upgrades: bool) -> None:
+    """Make the tables before anything is started that could only fail over them.
+
+    :param upgrades: whether those of an older companion are brought up to date, after a copy, which is named. At home
+        nobody types a command for that. A server may be started again by a program, at night: there it is refused.
+    :raises UserError: if the games can't be kept there.
+    """
+    from companion.cli.safe import going_back
+    from companion.store import StoreError
+    from companion.store.database import Opening
+    from companion.store.sqlite.database import Sqlite
+
+    try:
+        store = where.open(make=True, opening=Opening.UPGRADE if upgrades else Opening.AS_IT_IS)
+    except StoreError as fault:
+        raise UserError(str(fault)) from fault
+    with closing(store):
+        copy = store.database.copied if isinstance(store.database, Sqlite) else None
+    if copy is not None:
+        click.echo(f"The tables of an older companion were brought up to date in {store.database.where}.")
+        click.echo(going_back(copy, [f"companion restore {copy} --database {where.address}"]))
 
 
 def home_typed(home: str | None) -> dict[str, str]:

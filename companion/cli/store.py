@@ -5,21 +5,25 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import monotonic
 
 import click
 
 from companion.cli.commands import UserError
 from companion.cli.where import Where, kept_in
-from companion.store import NotFound, Shelf, Store, StoreError
+from companion.store import NotFound, Shelf, Store, StoreError, open_store
+from companion.store.database import Opening
+from companion.store.errors import Older
 from companion.store.files.game import check_store, export_game, import_game
 from companion.store.files.house import house_document, is_house_document, read_house_document
 from companion.store.files.sheet import sheet_csv
 from companion.store.judgement import judge_game
 from companion.store.moments import now
 from companion.store.open import copy_database
+from companion.store.sqlite.database import Sqlite
 from companion.store.tables.copying import contents, digest
 
 _kept = kept_in("Where the games are kept.")
@@ -93,16 +97,36 @@ def copy(source: str, target: str) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @_kept
 def check(as_json: bool, where: Where) -> None:
-    """Check the file and every game in it; with findings, end with status 1."""
-    with opened(where) as store:
+    """Check the file and every game in it, and write nothing; with findings, end with status 1."""
+    with opened(where, opening=Opening.READ) as kept, _up_to_date(kept) as store:
         games = len(store.journal.list_games())
         findings = check_store(store, judge_game)
         held = digest(contents(store.database))
+        lacking = kept.database.lacking
     if as_json:
-        click.echo(json.dumps({"games": games, "findings": findings, "digest": held}))
+        click.echo(json.dumps({"games": games, "findings": findings, "digest": held, "lacking": lacking}))
     else:
         click.echo("\n".join(findings) or f"All is well with {games} game{'s' * (games != 1)}.")
+        if lacking:
+            click.echo(f"The tables are of an older companion (they lack {lacking[0]}). Update them: companion upgrade")
     sys.exit(1 if findings else 0)
+
+
+@contextmanager
+def _up_to_date(store: Store) -> Iterator[Store]:
+    """The store, or a copy of an older file that is up to date, so that the file itself can be left as it is.
+
+    :raises Older: if it is an older one of another database.
+    """
+    if not store.database.lacking:
+        yield store
+        return
+    if not isinstance(store.database, Sqlite):
+        raise Older(store.database.where, store.database.lacking[0])
+    with TemporaryDirectory() as folder:
+        store.backup(Path(folder) / "checked.db")
+        with closing(open_store(Path(folder), f"sqlite:{Path(folder) / 'checked.db'}")) as copy:
+            yield copy
 
 
 def _write(text: str) -> None:
@@ -132,13 +156,13 @@ def games_there_are(store: Store) -> str:
 
 
 @contextmanager
-def opened(where: Where, *, make: bool = False) -> Iterator[Store]:
+def opened(where: Where, *, make: bool = False, opening: Opening | None = None) -> Iterator[Store]:
     """The store that is there; one that is not there yet is made only if that is asked for.
 
     :raises UserError: if there is none, or what is done with it fails for a reason that a person can put right.
     """
     try:
-        store = where.open(make=make)
+        store = where.open(make=make, opening=opening)
         try:
             yield store
         finally:

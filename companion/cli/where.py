@@ -16,6 +16,7 @@ from companion.settings import Found, SettingError, read_settings, typed
 
 if TYPE_CHECKING:
     from companion.store import Store
+    from companion.store.database import Opening
 
 DATABASE_HELP = "Keep them in this database instead: postgresql://USER@HOST/NAME or sqlite:FILE."
 
@@ -47,19 +48,21 @@ class Where:
         file = file_of(self.address)
         return file is None or file.exists()
 
-    def open(self, *, make: bool = False) -> Store:
+    def open(self, *, make: bool = False, opening: Opening | None = None) -> Store:
         """The store; of SQLite's files one that is not there yet is made only if that is asked for.
 
+        :param opening: what may happen to its tables; those of an older companion are refused if nothing is said.
         :raises UserError: if there is none.
         :raises StoreError: if it can't be used.
         """
         from companion.store import open_store
+        from companion.store.database import Opening
         from companion.store.open import SQLITE
 
         if not make and not self.is_there:
             file = self.address.removeprefix(SQLITE)
             raise UserError(f"there are no games in {file}; say by --data where the games are kept")
-        return open_store(self.data, self.database)
+        return open_store(self.data, self.database, opening or Opening.AS_IT_IS)
 
 
 def kept_in(says: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:

@@ -18,8 +18,7 @@ from companion.figures.facts import (
 )
 from companion.figures.races import seats_in_game
 from companion.figures.rules import rules_id
-from companion.figures.sitting import Sitting, sitting_of
-from companion.figures.timing import seconds_by_deal
+from companion.figures.timing import seconds_by_deal, span_of
 from companion.game.record.events import MeldSource
 from companion.game.record.fold import Recorded, fold
 from companion.game.record.state import DealState, GameState
@@ -47,13 +46,13 @@ def facts_of(told: Told) -> GameFacts:
     :raises ValueError: if the history does not begin with the start of a game.
     """
     state = fold(told.history)
-    sitting = sitting_of(told.history)
     rules = rules_id(state.variant)
     counting = [deal for deal in state.deals if deals_that_count(state, deal)]
     seconds = seconds_by_deal(told.history, told.seconds)
-    known = [_Known(told.game, rules, state, deal, sitting, seconds.get(deal.number, 0)) for deal in counting]
+    known = [_Known(told.game, rules, state, deal, seconds.get(deal.number, 0)) for deal in counting]
+    span = span_of(told.history, told.seconds)
     return GameFacts(
-        tuple(seats_in_game(told.game, rules, state, sitting, told.at, told.evening)),
+        tuple(seats_in_game(told.game, rules, state, told.at, told.evening, span)),
         tuple(row for deal in known for row in deal.rows()),
         tuple(meld for deal in known for meld in deal.melds()),
     )
@@ -74,7 +73,6 @@ class _Known:
     rules: str
     state: GameState
     deal: DealState
-    sitting: Sitting
     seconds: int
 
     def rows(self) -> Iterator[SeatInDeal]:
@@ -99,8 +97,13 @@ class _Known:
             yield self._seen(laid.seat, laid.meld.kind.value, laid.name)
 
     def _seen(self, seat: int, kind: str, called: str) -> MeldSeen:
-        name = self.sitting.name(seat, self.deal.number)
+        name = self.names[seat]
         return MeldSeen(self.game, self.deal.number, seat, name, self.rules, kind, called)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """By seat, who played it."""
+        return self.state.names_in(self.deal.number)
 
     @cached_property
     def teams(self) -> Teams:
@@ -120,7 +123,7 @@ class _Known:
             game=self.game,
             number=deal.number,
             seat=seat,
-            name=self.sitting.name(seat, deal.number),
+            name=self.names[seat],
             rules=self.rules,
             role=self._role(seat, team),
             team=team,

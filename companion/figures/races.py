@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.figures.facts import SeatInGame
-from companion.figures.sitting import Sitting
 from companion.game.record.state import GameState
 from companion.rules.score.facts import Outcome
 
 
 def seats_in_game(
-    game: str, rules: str, state: GameState, sitting: Sitting, at: str, evening: str
+    game: str, rules: str, state: GameState, at: str, evening: str, span: tuple[int, int] = (0, 0)
 ) -> Iterator[SeatInGame]:
     """A row for each player who sits at the table at the end of a game, or of what has been played of it."""
     runs = running_scores(state)
@@ -24,11 +23,11 @@ def seats_in_game(
         yield SeatInGame(
             game=game,
             seat=seat,
-            name=sitting.last(seat),
+            name=state.names[seat],
             rules=rules,
             side=side,
             sides=len(state.sides),
-            whole=int(sitting.is_whole(seat)),
+            whole=int(state.has_played_throughout(seat)),
             finished=int(state.won is not None),
             won=int(side in winners),
             also_won=len(winners),
@@ -41,6 +40,8 @@ def seats_in_game(
             turns=turns,
             evening=evening,
             at=at,
+            first_second=span[0],
+            last_second=span[1],
         )
 
 

@@ -63,7 +63,7 @@ SETTINGS = (
     Setting("LISTEN", "Where companion host listens.", read_listening, ("127.0.0.1", 8700), show_listening),
     Setting("SECRET_KEY", "Signs what is handed out; without it one kept with the games.", shown=lambda _: HIDDEN),
     Setting("WATCHERS", "So many phones follow games at once; the others ask now and then.", read_count, 400),
-    Setting("WATCHERS_EACH", "So many of them from one address.", read_count, 50),
+    Setting("WATCHERS_EACH", "So many of them from one address.", read_count, 120),
     Setting("TIME_ZONE", "Where the table stands, such as Europe/Berlin; without it this machine's.", read_zone),
     Setting("LOG", "json for one line of JSON for each request, else text.", read_log, "text"),
     Setting(

@@ -88,10 +88,13 @@ def show_listening(value: tuple[str, int]) -> str:
 
 
 def hide_password(address: str) -> str:
-    """The address of a database without its password.
+    """The address of a database without its password, also of an address that can't be read.
 
-    >>> hide_password("postgresql://club:secret@db/games?password=secret")
+    A password may hold any character, so everything up to the last ``@`` is hidden; without one, what is no port.
+
+    >>> hide_password("postgresql://club:p@ss/w#rd@db/games?password=secret")
     'postgresql://club:•••@db/games?password=•••'
     """
-    hidden = re.sub(r"(//[^/@:]*):[^/]*@", rf"\1:{HIDDEN}@", address)
-    return re.sub(r"(password=)[^&\s]*", rf"\1{HIDDEN}", hidden)
+    hidden = re.sub(r"(//[^/@:]*):.*@", rf"\1:{HIDDEN}@", address, flags=re.DOTALL)
+    hidden = re.sub(rf"(//[^/@:\[]*):(?!{HIDDEN}|\d*(?:[/?]|$)).*", rf"\1:{HIDDEN}", hidden, flags=re.DOTALL)
+    return re.sub(r"(password\s*=\s*)('[^']*'|[^&\s]*)", rf"\1{HIDDEN}", hidden, flags=re.IGNORECASE)

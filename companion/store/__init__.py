@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.store.audit import Action, AuditEntry
 from companion.store.club import Account, Office, Passkey, SignIn, WayIn
 from companion.store.errors import (
     Closed,
@@ -11,6 +12,7 @@ from companion.store.errors import (
     NameTaken,
     NotFound,
     Overtaken,
+    SeatHeld,
     StoreError,
     Unavailable,
 )
@@ -24,7 +26,9 @@ from companion.store.tables.photos import Photo, Photos
 
 __all__ = [
     "Account",
+    "Action",
     "Appended",
+    "AuditEntry",
     "Closed",
     "Conflict",
     "Damaged",
@@ -51,6 +55,7 @@ __all__ = [
     "Photo",
     "Photos",
     "Role",
+    "SeatHeld",
     "Shelf",
     "SignIn",
     "Store",

@@ -29,6 +29,13 @@ class Office(str, Enum):
         """Whether it is this office or a higher one than ``other``."""
         return _ORDER.index(self) <= _ORDER.index(other)
 
+    def looks_after(self, other: Office) -> bool:
+        """Whether it invites to ``other``, appoints to it, and removes those who have it.
+
+        Owners do so with everybody, directors with members.
+        """
+        return self is Office.OWNER or (self is Office.DIRECTOR and other is Office.MEMBER)
+
 
 _ORDER = (Office.OWNER, Office.DIRECTOR, Office.MEMBER)
 

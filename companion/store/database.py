@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
+from enum import Enum, auto
 from typing import Any, Protocol
 
 from companion.store.bell import Bell
@@ -20,6 +21,17 @@ Value = str | int | bytes | None
 
 def unheard(_seconds: float) -> None:
     """Nobody counts how long writers wait."""
+
+
+class Opening(Enum):
+    """What may happen to the tables when a database is opened."""
+
+    READ = auto()
+    """Nothing is written, then or later. Tables of an older companion are opened, too."""
+    AS_IT_IS = auto()
+    """Tables are made where there are none; those of an older companion are refused."""
+    UPGRADE = auto()
+    """Tables are made, or brought up to date; what was there is copied first."""
 
 
 class Rows(Protocol):
@@ -62,9 +74,11 @@ class Rows(Protocol):
 
 
 class Database(Protocol):
-    """The companion's tables, brought up to date when they are opened, and the bell that tells of writes."""
+    """The companion's tables, and the bell that rings after writes."""
 
     bell: Bell
+    lacking: tuple[str, ...]
+    """The steps that tables of an older companion lack; some only if they were opened by ``Opening.READ``."""
     on_wait: Callable[[float], object]
     """Told how many seconds each writer waited for its turn."""
 

@@ -25,6 +25,15 @@ class InBin(NotFound):
         self.args = (f"game {game_id!r} has been deleted; it can still be brought back",)
 
 
+class SeatHeld(StoreError):
+    """Another device holds the seat."""
+
+    def __init__(self, game_id: str, seat: int, holder: str) -> None:
+        super().__init__(f"seat {seat} of game {game_id!r} is held by another device")
+        self.holder = holder
+        """Its id as a member."""
+
+
 class Damaged(StoreError):
     """Something that was written down can't be read any more; what lies beside it still can."""
 
@@ -39,6 +48,27 @@ class Unavailable(StoreError):
         super().__init__(f"{where} can't be used now: {reason}. {remedy}")
         self.reason = reason
         self.remedy = remedy
+
+
+class Older(StoreError):
+    """The tables were written by an older companion, and only ``companion upgrade`` changes that."""
+
+    def __init__(self, where: str | Path, step: str) -> None:
+        super().__init__(
+            f"{where} was written by an older companion (its tables lack {step}), and nothing was changed. Stop the "
+            "companion and run: companion upgrade. It makes a copy first, and says how to go back"
+        )
+
+
+class Newer(StoreError):
+    """The tables were written by a newer companion, so this one leaves them alone."""
+
+    def __init__(self, where: str | Path, step: str, way_back: str) -> None:
+        super().__init__(
+            f"{where} was written by a newer companion (this one does not know {step}), and nothing was changed. "
+            f"Install the newer version again; or, to stay with this one, go back to the copy that companion upgrade "
+            f"made: {way_back}"
+        )
 
 
 class Closed(StoreError):

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping
 from companion.game.record.events import EVENTS, Event, GameStarted
 from companion.game.record.fold import Recorded, fold
 from companion.game.record.state import GameState
+from companion.store.codec import Codec, Upcast
 from companion.store.journal import Journaled, NewEntry, NewGame
-from companion.store.json.codec import Codec, Upcast
 
 UPCASTS: Mapping[str, tuple[Upcast, ...]] = {}
 """For each kind whose fields have changed, its steps from version 1 to the newest (docs/store.md)."""

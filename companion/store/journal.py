@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Protocol
 
+from companion.store.audit import AuditEntry
 from companion.store.membership import NewOwner
 
 Json = Any
@@ -128,28 +129,43 @@ class Journal(Protocol):
     """
 
     def create_game(
-        self, new: NewGame, first: Sequence[NewEntry], key: str | None = None, owner: NewOwner | None = None
+        self,
+        new: NewGame,
+        first: Sequence[NewEntry],
+        key: str | None = None,
+        owner: NewOwner | None = None,
+        imprint: str = "",
     ) -> Appended:
         """Write down a new game with its first entries (one batch) and its owner, if any, under a new random id.
 
-        The same ``key`` again gives the game that it made the first time, whoever owns it by now.
+        The same ``key`` again gives the game that it made the first time, whoever owns it by now, and the ``imprint``
+        that was kept with it.
 
         :raises ValueError: if ``first`` is empty.
         """
         ...
 
-    def restore_game(self, new: NewGame, entries: Sequence[Entry], owner: NewOwner | None = None) -> Appended:
+    def restore_game(
+        self, new: NewGame, entries: Sequence[Entry], owner: NewOwner | None = None, *, from_bin: bool = True
+    ) -> Appended:
         """Write down a whole game at once, batches kept, with its owner, if any, under a new random id.
 
         One that is here already, entry by entry, is not written again, even when it has moved on since: then
         ``replayed`` is true, and where it lay in the bin it is open again.
 
+        :param from_bin: false leaves it in the bin.
         :raises ValueError: if ``entries`` is empty or not numbered 1, 2, 3 …
         """
         ...
 
     def append(
-        self, game_id: str, seen_version: int, key: str | None, entries: Sequence[NewEntry], imprint: str = ""
+        self,
+        game_id: str,
+        seen_version: int,
+        key: str | None,
+        entries: Sequence[NewEntry],
+        imprint: str = "",
+        audited: AuditEntry | None = None,
     ) -> Appended:
         """Add one command's entries to a game, all or none; on return they are safely on disk.
 
@@ -157,6 +173,7 @@ class Journal(Protocol):
 
         :param imprint: of what the writer sent, kept with the key and given back with its outcome: whoever asks can
             tell whether the same key came with other words.
+        :param audited: an entry of the audit log, added in the same transaction.
         :raises NotFound: if there is no such game.
         :raises Conflict: if the game is not at ``seen_version``.
         :raises ValueError: if ``entries`` is empty.
@@ -203,11 +220,18 @@ class Journal(Protocol):
         order: Order = Order.WRITTEN,
         most: int | None = None,
         skip: int = 0,
+        words: Sequence[str] = (),
     ) -> list[GameRow]:
         """Every game, or those of a shelf, those with these ids; a damaged one has its ``fault``.
 
+        :param words: only games that have each of these somewhere in a player's name (``words_of``); names are known
+            once the game's facts were gathered.
         :param most: at most so many, once ``skip`` of them are passed over; what lies behind them costs nothing.
         """
+        ...
+
+    def count_games(self, shelf: Shelf, among: Collection[str] | None, words: Sequence[str]) -> int:
+        """How many games ``list_games`` would list."""
         ...
 
     def find_game(self, game_id: str) -> GameRow | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from bisect import bisect_right
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import groupby
@@ -11,8 +12,8 @@ from typing import Any
 from companion.game.log import log_lines
 from companion.game.record.agreeing import is_signed
 from companion.game.record.agreement_events import Statement
-from companion.game.record.events import GameStarted
-from companion.game.record.fold import Recorded, fold, fold_on, variant_as_begun
+from companion.game.record.events import GameStarted, StepUndone
+from companion.game.record.fold import Recorded, apply, fold, still_counting, variant_as_begun
 from companion.game.record.state import GameState
 from companion.game.view import view
 from companion.rules.dealing.seating import all_sides
@@ -21,6 +22,8 @@ from companion.store.files.sheet import sheet_csv
 from companion.store.games import to_history
 from companion.store.journal import Journaled
 
+MOST_FOLDED_AGAIN = 50_000
+"""Events that are folded again over steps that were taken back; taking back the last step folds a handful."""
 _SEATS = frozenset(("seat", "dealer", "bidder", "partner", "accuser", "accused", "sits_out"))
 _SIDES = frozenset(("side", "offender", "claimant", "also", "quad_pinochle"))
 
@@ -43,7 +46,7 @@ def judge_game(found: Journaled) -> GameState:
     _judge_seats(history, begun)
     state = _judge_steps(history)
     with _blaming(f"up to entry {len(history)} it can't be shown"):
-        log_lines(history, state)
+        log_lines(history)
         sheet_csv(state)
     return state
 
@@ -110,21 +113,62 @@ def _told(value: Any) -> Iterator[tuple[str, Any]]:
 
 def _judge_steps(history: tuple[Recorded, ...]) -> GameState:
     """The state after the last step; each must leave a deal on the table or a game that is won, for the pages ask."""
-    done: tuple[Recorded, ...] = ()
+    steps = _Steps()
     state: GameState | None = None
     for _, step in groupby(history, key=lambda recorded: recorded.batch):
         added = tuple(step)
         if state and is_signed(state) and not all(isinstance(each.event, Statement) for each in added):
             raise NotShown(f"entry {added[0].seq}: it changes a game whose result every side had signed")
         with _blaming(f"entry {added[-1].seq}"):
-            state = fold(added) if state is None else fold_on(state, done, added)
+            state = steps.after(added)
             view(state)
         if state.deal is None and state.won is None:
             raise NotShown(f"entry {added[-1].seq}: it leaves no deal on the table, and nobody has won")
-        done += added
     if state is None:
         raise NotShown("there is nothing in it")
     return state
+
+
+class _Steps:
+    """Where a game stood after each step, so that one that was taken back costs no fold of the whole game."""
+
+    def __init__(self) -> None:
+        self._done: list[Recorded] = []
+        self._stood: list[tuple[int, GameState]] = []
+        """Counts of events, and where those led."""
+        self._again = 0
+
+    def after(self, added: tuple[Recorded, ...]) -> GameState:
+        """Where the game stands after one more step.
+
+        :raises NotShown: if so much was taken back that nobody can have done it.
+        """
+        count = len(self._done)
+        self._done.extend(added)
+        if any(isinstance(each.event, StepUndone) for each in added):
+            count = self._first_touched(count)
+        at = bisect_right(self._stood, count, key=lambda each: each[0])
+        count, state = self._stood[at - 1] if at else (0, None)
+        again = self._done[count:]
+        self._again += len(again) - len(added)
+        if self._again > MOST_FOLDED_AGAIN:
+            raise NotShown(f"entry {added[-1].seq}: too much is taken back, again and again")
+        if state is None:
+            state = fold(again)
+        else:
+            for each in still_counting(again):
+                state = apply(state, each.event)
+        self._stood.append((len(self._done), state))
+        return state
+
+    def _first_touched(self, count: int) -> int:
+        """How many of the first events no step from there on strikes."""
+        looked_from = len(self._done)
+        while count < looked_from:
+            looked_at, looked_from = self._done[count:looked_from], count
+            strikes = (each.event.strikes for each in looked_at if isinstance(each.event, StepUndone))
+            count = min([count, *(max(0, seq - 1) for struck in strikes for seq in struck)])
+        return count
 
 
 @contextmanager

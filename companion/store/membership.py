@@ -7,9 +7,11 @@ Of a link's token and of a device's id only the SHA-256 is kept, so that a copy 
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Protocol
+
+from companion.store.audit import AuditEntry
 
 
 class Role(str, Enum):
@@ -34,6 +36,8 @@ class Link:
     role: Role
     seat: int | None = None
     """A player's."""
+    at: str = field(default="", compare=False)
+    """When it was made."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +46,6 @@ class HandedOut(Link):
 
     id: str = ""
     """By which it is taken back; it opens nothing."""
-    at: str = ""
 
 
 @dataclass(frozen=True)
@@ -63,10 +66,12 @@ class NewOwner:
     """The device to which a game belongs from the moment that it is written down, and its place there."""
 
     device: str
-    """Its own id."""
+    """Its own id; empty where only ``id`` is known."""
     role: Role
     seat: int | None
     at: str
+    id: str = ""
+    """The hash of the device's own id, as in :class:`Member`; by default it is computed from ``device``."""
 
 
 def hashed(secret: str) -> str:
@@ -77,28 +82,45 @@ def hashed(secret: str) -> str:
 class Membership(Protocol):
     """The devices that belong to games, each told by its own id; safe for many threads and processes."""
 
-    def join(self, game_id: str, device: str, role: Role, seat: int | None, at: str) -> None:
+    def join(
+        self,
+        game_id: str,
+        device: str,
+        role: Role,
+        seat: int | None,
+        at: str,
+        *,
+        takes_over: bool = False,
+        entry: AuditEntry | None = None,
+    ) -> None:
         """Give a device this place at a game, instead of the one that it had; it owns the game as much as before.
 
-        Whoever held the seat only looks on from now on.
-
+        :param takes_over: whether it may take a seat that another device holds, which is a watcher afterwards.
+        :param entry: added to the audit log in the same transaction, as in the methods below.
         :raises NotFound: if there is no such game.
+        :raises SeatHeld: if another device holds the seat, and the seat may not be taken over.
         """
 
-    def own(self, game_id: str, member_id: str) -> bool:
+    def own(self, game_id: str, member_id: str, entry: AuditEntry | None = None) -> bool:
         """Let one of a game's members own it, and nobody else; false if it is no member."""
 
-    def disown(self, game_id: str) -> None:
+    def disown(self, game_id: str, entry: AuditEntry | None = None) -> None:
         """Let a game belong to nobody in particular; its members stay."""
 
-    def let_out(self, game_id: str, member_id: str) -> bool:
-        """Let a device belong to a game no more; false if it is no member, or owns it."""
+    def let_out(self, game_id: str, member_id: str, at: str, entry: AuditEntry | None = None) -> bool:
+        """Remove a device from a game, which is remembered; false if it is no member, or owns it."""
+
+    def removed_at(self, game_id: str, device: str) -> str | None:
+        """When a device was last removed from a game; None if it never was."""
 
     def find(self, game_id: str, device: str) -> Member | None:
         """A device's place at a game; None if it has none."""
 
     def carry_over(self, device: str, to: str) -> None:
-        """Give one device's places to another, but at games where that has a place of its own."""
+        """Give one device's places and removals to another device.
+
+        At a game where the other device has a place of its own, or was removed, its places stay as they are.
+        """
 
     def members_of(self, game_id: str) -> list[Member]:
         """A game's members: the owner first, then as they came."""
@@ -106,13 +128,16 @@ class Membership(Protocol):
     def games_of(self, device: str) -> frozenset[str]:
         """The games to which a device belongs."""
 
-    def lock(self, game_id: str, at: str) -> None:
+    def writes_somewhere(self, device: str) -> bool:
+        """Whether a device is the owner, a scorer or a player of any game."""
+
+    def lock(self, game_id: str, at: str, entry: AuditEntry | None = None) -> None:
         """Let nobody write to a game any more, whatever they are there; harmless when repeated.
 
         :raises NotFound: if there is no such game.
         """
 
-    def unlock(self, game_id: str) -> None:
+    def unlock(self, game_id: str, entry: AuditEntry | None = None) -> None:
         """Let a game be written to again."""
 
     def is_locked(self, game_id: str) -> bool:

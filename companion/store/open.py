@@ -5,7 +5,8 @@ from __future__ import annotations
 from contextlib import closing, suppress
 from pathlib import Path
 
-from companion.store.database import Database
+from companion.settings.written import hide_password
+from companion.store.database import Database, Opening
 from companion.store.errors import StoreError
 from companion.store.sqlite.database import Sqlite
 from companion.store.tables.copying import Copied, copy_tables
@@ -20,24 +21,24 @@ _MISSING = (
 )
 
 
-def open_database(address: str) -> Database:
-    """The database of this address, made or brought up to date where that is needed.
+def open_database(address: str, opening: Opening = Opening.UPGRADE) -> Database:
+    """The database of this address; ``opening`` says what may happen to its tables.
 
     :raises StoreError: if it is no address, or the database cannot be used.
     """
     if address.startswith(SQLITE) and address != SQLITE:
-        return Sqlite(Path(address.removeprefix(SQLITE)))
+        return Sqlite(Path(address.removeprefix(SQLITE)), opening)
     if address.startswith(POSTGRES):
-        return _open_postgres(address)
-    raise StoreError(f"{address!r} is no database: say sqlite:FILE or postgresql://USER@HOST/NAME")
+        return _open_postgres(address, opening)
+    raise StoreError(f"{hide_password(address)!r} is no database: say sqlite:FILE or postgresql://USER@HOST/NAME")
 
 
-def _open_postgres(address: str) -> Database:
+def _open_postgres(address: str, opening: Opening) -> Database:
     try:
         from companion.store.postgres.database import Postgres
     except ImportError as fault:
         raise StoreError(_MISSING) from fault
-    return Postgres(address)
+    return Postgres(address, opening)
 
 
 def shared_line(database: Database) -> Waiting | None:
@@ -63,7 +64,10 @@ def copy_database(source: str, target: str) -> tuple[Copied, ...]:
     file = file_of(source)
     if file is not None and not file.is_file():
         raise StoreError(f"there are no games in {file}")
-    with closing(open_database(source)) as kept, closing(open_database(target)) as empty:
+    with (
+        closing(open_database(source, Opening.AS_IT_IS)) as kept,
+        closing(open_database(target, Opening.AS_IT_IS)) as empty,
+    ):
         return copy_tables(kept, empty)
 
 

@@ -8,12 +8,13 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from companion.store.bell import Bell
-from companion.store.database import Database
+from companion.store.database import Database, Opening
 from companion.store.journal import Journal
 from companion.store.membership import Membership
 from companion.store.open import SQLITE, back_up, open_database, shared_line
 from companion.store.sqlite.database import Sqlite
 from companion.store.tables.accounts import Accounts
+from companion.store.tables.audit import Audit
 from companion.store.tables.examples import Examples
 from companion.store.tables.facts import Facts
 from companion.store.tables.houses import Houses
@@ -52,6 +53,7 @@ class Store:
     accounts: Accounts
     ways_in: WaysIn
     passkeys: Passkeys
+    audit: Audit
     secret: Secret
     database: Database
     waiting: Waiting | None
@@ -101,13 +103,14 @@ def address_in(data: Path | None) -> str:
     return f"{SQLITE}{data_folder(data) / FILE_NAME}"
 
 
-def open_store(data: Path | None = None, database: str = "") -> Store:
-    """The store in a data folder, or in another database where one is named; made or brought up to date if need be.
+def open_store(data: Path | None = None, database: str = "", opening: Opening = Opening.UPGRADE) -> Store:
+    """The store in a data folder, or in another database where one is named.
 
     :param database: ``sqlite:FILE`` or ``postgresql://…``.
+    :param opening: what may happen to its tables.
     :raises StoreError: if the folder, the file or the database cannot be used.
     """
-    opened = open_database(database or address_in(data))
+    opened = open_database(database or address_in(data), opening)
     return Store(
         journal=TableJournal(opened),
         links=Links(opened),
@@ -122,6 +125,7 @@ def open_store(data: Path | None = None, database: str = "") -> Store:
         accounts=Accounts(opened),
         ways_in=WaysIn(opened),
         passkeys=Passkeys(opened),
+        audit=Audit(opened),
         secret=Secret(opened, opened.path.with_name(OLDER_KEY) if isinstance(opened, Sqlite) else None),
         database=opened,
         waiting=shared_line(opened),

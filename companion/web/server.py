@@ -16,11 +16,11 @@ from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
 from waitress.receiver import FixedStreamReceiver
 from waitress.server import BaseWSGIServer, MultiSocketServer
-from waitress.task import ThreadedTaskDispatcher
+from waitress.task import ErrorTask, ThreadedTaskDispatcher
 from waitress.utilities import BadRequest, RequestEntityTooLarge
 
 from companion.web.base.errors import SENTENCES, TITLES
-from companion.web.base.security import body_limit
+from companion.web.base.security import OF_SERVER, body_limit
 from companion.web.pace import PacedLoop
 from companion.web.tls import Front, Line
 
@@ -158,8 +158,19 @@ class Parser(HTTPRequestParser):
         self.body_rcv = FixedStreamReceiver(self.content_length, _Nowhere())  # type: ignore[arg-type]  # all that is asked of a buffer
 
 
+class Refusal(ErrorTask):
+    """An answer of waitress's own, with the headers that every answer has."""
+
+    def execute(self) -> None:
+        """Send it."""
+        self.response_headers.extend(OF_SERVER.items())  # type: ignore[attr-defined]  # the stubs say Sequence; it is a list
+        super().execute()
+
+
 class Channel(HTTPChannel):
     """One connection; closed when a request comes in too slowly."""
+
+    error_task_class = Refusal
 
     def __init__(self, server: Any, taken: socket.socket, *rest: Any, **more: Any) -> None:
         line = server.front.take(taken) if server.front else Line(taken)

@@ -11,6 +11,8 @@
     const others = [...form.elements].filter((field) => field.name.startsWith("points-") && field !== target);
     const open = others.filter((field) => field.value === "" || "rest" in field.dataset);
     delete target.dataset.rest;
+    const filled = form.elements.filled;
+    if (filled && filled.value === target.name) filled.value = "";
     if (open.length !== 1) return;
     const told = [target, ...others].filter((field) => field !== open[0]);
     const left = told.reduce((rest, field) => rest - field.value, form.dataset.total);
@@ -18,6 +20,13 @@
     // What was left of another figure is not left of one that can't be.
     if (isPossible || "rest" in open[0].dataset) open[0].value = isPossible ? left : "";
     open[0].toggleAttribute("data-rest", isPossible);
+    if (filled) filled.value = isPossible ? open[0].name : "";
+  };
+  // Refused counters come back with the one that was filled in: it follows still.
+  const followAgain = () => {
+    const filled = document.querySelector("#count [name=filled]");
+    const rest = filled && filled.value && filled.form.elements[filled.value];
+    if (rest) rest.toggleAttribute("data-rest", true);
   };
   document.addEventListener("input", ({ target }) => leaveRest(target));
   // So it is with what a photo counted, which came with the address.
@@ -50,6 +59,7 @@
 
   const arrive = () => {
     localise();
+    followAgain();
     const alert = document.querySelector(".alert.bad[tabindex]");
     if (!alert) return;
     alert.focus();

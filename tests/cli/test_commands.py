@@ -92,3 +92,12 @@ def test_a_mistake_is_json_where_json_was_asked_for() -> None:
     result = CliRunner().invoke(main, ["check", "--json", "--data", "/nowhere/at/all"])
     assert result.exit_code == 2
     assert "there are no games in" in json.loads(result.stdout)["error"]
+
+
+def test_a_frozen_program_that_is_started_as_the_reader_does_its_work_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    def serve_reader() -> None:
+        raise SystemExit("read")
+
+    monkeypatch.setattr("multiprocessing.freeze_support", serve_reader)
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    assert CliRunner().invoke(main, ["--help"]).output == "read\n"

@@ -18,17 +18,20 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 from time import monotonic, sleep
+from urllib.parse import urlencode
 
 import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
-from companion.store import NewEntry, NewGame, open_store
+from companion.store import NewEntry, NewGame, Office, open_store
+from companion.web.base.security import OF_SERVER
 from tests.conftest import PATIENCE_SECONDS
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="companion host is not for Windows")
 
 AT = "2026-11-20T19:00:00.000+00:00"
+NEVER = "2099-01-01T00:00:00.000+00:00"
 SERVERS = {"serve": ("--host", "127.0.0.1", "--port", "0"), "host": ("--listen", "127.0.0.1:0")}
 BOUND_SECONDS = 10.0
 """It takes two to five; a busy machine is no fault of ours, and whoever hangs is waited for thirty."""
@@ -223,3 +226,42 @@ def test_an_address_for_figures_that_is_none_is_said_in_a_line(tmp_path: Path) -
 def test_whatever_asks_for_its_health_hears_why_there_is_none() -> None:
     nobody = CliRunner().invoke(main, ["health"], env={"COMPANION_LISTEN": "127.0.0.1:1"})
     assert (nobody.exit_code, "http://127.0.0.1:1/ does not answer" in nobody.output) == (1, True)
+
+
+MALFORMED = {
+    "400": b"GET / HTTP/1.1\r\nHost: localhost\r\nno colon\r\n\r\n",
+    "411": b"POST /photo/ HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    "413": b"POST /rules/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999\r\nConnection: close\r\n\r\n",
+    "414": b"GET /" + b"x" * 9_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    "431": b"GET / HTTP/1.1\r\nHost: localhost\r\nLong: " + b"x" * 9_000 + b"\r\n\r\n",
+    "501": b"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: made-up\r\n\r\n",
+}
+
+
+def test_what_gunicorn_refuses_by_itself_has_the_security_headers(tmp_path: Path) -> None:
+    with served("host", tmp_path) as (_, address):
+        port = int(address.rpartition(":")[2])
+        for status, request in MALFORMED.items():
+            with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_SECONDS) as line:
+                line.sendall(request)
+                head = line.recv(65536).partition(b"\r\n\r\n")[0].decode().splitlines()
+            assert head[0].startswith(f"HTTP/1.1 {status}"), head
+            assert [f"{name}: {value}" for name, value in OF_SERVER.items() if f"{name}: {value}" not in head] == []
+
+
+@pytest.mark.parametrize("command", SERVERS)
+def test_sixty_phones_behind_one_address_sign_in_and_all_follow(tmp_path: Path, game: str, command: str) -> None:
+    phones = 60
+    with closing(open_store(tmp_path)) as store:
+        ways = [store.ways_in.invite(Office.MEMBER, "", AT, NEVER) for _ in range(phones)]
+    with served(command, tmp_path, COMPANION_HOME="club") as (_, address), ExitStack() as lines:
+        begun = monotonic()
+        for number, way in enumerate(ways):
+            phone = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+            assert phone.open(f"{address}/in/{way}", timeout=PATIENCE_SECONDS).status == 200
+            form = urlencode({"name": f"Member {number}", "key": "k"}).encode()
+            sent = urllib.request.Request(f"{address}/in/{way}", form, {"Sec-Fetch-Site": "same-origin"})
+            assert "/account?came=1" in phone.open(sent, timeout=PATIENCE_SECONDS).url
+            follows = lines.enter_context(closing(phone.open(f"{address}/live/{game}", timeout=PATIENCE_SECONDS)))
+            assert follows.readline() == b"event: changed\n"
+        assert monotonic() - begun < 180

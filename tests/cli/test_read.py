@@ -14,6 +14,8 @@ from click.testing import CliRunner, Result
 from PIL import Image
 
 from companion.cli import main
+from companion.vision.samples import find_sample
+from tests.vision.tiled import large_photo, tiled_heic
 
 
 def run(*words: str | Path) -> tuple[Result, list[dict[str, Any]]]:
@@ -74,6 +76,14 @@ def test_a_heic_is_read(tmp_path: Path) -> None:
     result, (answer,) = run(tmp_path / "table.heic")
     assert result.exit_code == 0
     assert answer["size"] == [320, 240]
+
+
+@pytest.mark.parametrize("size", [(4032, 3024), (8064, 6048)], ids=["12 megapixels", "48 megapixels"])
+def test_a_heic_of_tiles_as_iphones_write_it_is_read(tmp_path: Path, size: tuple[int, int]) -> None:
+    (tmp_path / "cards.heic").write_bytes(tiled_heic(large_photo("both-pinochles", size)))
+    result, (answer,) = run(tmp_path / "cards.heic")
+    assert result.exit_code == 0
+    assert sorted(card["card"] for card in answer["cards"]) == sorted(map(str, find_sample("both-pinochles").cards))
 
 
 def test_a_damaged_heic_that_ends_its_decoder_is_answered_and_the_next_is_read(tmp_path: Path) -> None:

@@ -38,7 +38,7 @@ class AnyGame(RandomGame):
                 assert from_seat.is_on_turn == (seat in seen.turn.seats)
                 assert from_seat.own_side in state.sides
             assert len(sheet_rows(state)) == len(state.deals)
-            assert len(log_lines(self.table.history, state)) == len(self.table.history)
+            assert len(log_lines(self.table.history)) == len(self.table.history)
             assert set(look_ahead(state).leaders) <= set(state.sides)
 
     @invariant()

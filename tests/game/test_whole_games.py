@@ -208,7 +208,7 @@ class WholeGame(RuleBasedStateMachine):
         for seat in (None, 0):
             view(self.game.state, seat)
         assert len(sheet_rows(self.game.state)) == len(self.game.state.deals)
-        assert len(log_lines(self.game.history, self.game.state)) == len(self.game.history)
+        assert len(log_lines(self.game.history)) == len(self.game.history)
 
 
 @every_variant

@@ -79,7 +79,7 @@ def _answer(table: Table, line: str) -> Iterator[str]:
 def _told(table: Table, before: int) -> list[str]:
     """The new events as the log tells them, the working of a result, and the scores after it."""
     state, said = table.state, []
-    for recorded, line in zip(table.history[before:], log_lines(table.history, table.state)[before:], strict=True):
+    for recorded, line in zip(table.history[before:], log_lines(table.history)[before:], strict=True):
         said.append(line.says)
         if isinstance(recorded.event, DealEnded):
             said += _working(table)

@@ -97,6 +97,25 @@ def test_a_setting_is_shown_as_it_was_read_but_for_what_is_secret(
     assert (len(found.value), found.shown) == (length, shown)
 
 
+PASSWORDS = {
+    "postgresql://u:p@ss/w#rd@db/games": "postgresql://u:•••@db/games",
+    "postgresql://u:p?w/x@db:5432/games?sslmode=require": "postgresql://u:•••@db:5432/games?sslmode=require",
+    "postgresql://u:p/w@ss": "postgresql://u:•••@ss",
+    "postgresql://u:p w/d": "postgresql://u:•••",
+    "postgresql://u@db:5432/games": "postgresql://u@db:5432/games",
+    "postgresql://db:5432/games": "postgresql://db:5432/games",
+    "postgresql://[::1]:5432/games": "postgresql://[::1]:5432/games",
+    "postgres://u@db/games?Password=s&sslpassword=t": "postgres://u@db/games?Password=•••&sslpassword=•••",
+    "host=db password='a b' user=u": "host=db password=••• user=u",
+}
+
+
+@pytest.mark.parametrize("address", PASSWORDS)
+def test_whatever_a_password_holds_it_is_hidden(address: str) -> None:
+    found = read_settings({"COMPANION_DATABASE_URL": address})["DATABASE_URL"]
+    assert found.shown == PASSWORDS[address]
+
+
 def test_every_setting_is_documented() -> None:
     page = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text(encoding="utf-8")
     assert [each.variable for each in SETTINGS if f"`{each.variable}`" not in page] == []

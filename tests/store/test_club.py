@@ -102,11 +102,11 @@ def test_a_device_that_was_not_seen_for_long_is_signed_in_no_more(each_store: St
 
 
 def test_the_last_owner_stays_one(each_store: Store, ann: Account) -> None:
-    assert not each_store.accounts.appoint(ann.id, Office.MEMBER)
-    assert not each_store.accounts.remove(ann.id)
+    assert not each_store.accounts.appoint(ann.id, Office.MEMBER, "")
+    assert not each_store.accounts.remove(ann.id, "")
     bob, _ = come_in(each_store, Office.MEMBER, "Bob")
-    assert each_store.accounts.appoint(bob.id, Office.OWNER)
-    assert each_store.accounts.appoint(ann.id, Office.DIRECTOR)
+    assert each_store.accounts.appoint(bob.id, Office.OWNER, "")
+    assert each_store.accounts.appoint(ann.id, Office.DIRECTOR, "")
     assert [(each.name, each.office) for each in each_store.accounts.list_accounts()] == [
         ("Bob", Office.OWNER),
         ("Ann", Office.DIRECTOR),
@@ -117,8 +117,57 @@ def test_of_two_owners_who_let_each_other_out_one_stays(open_again: Callable[[],
     stores = [open_again() for _ in range(2)]
     owners = [come_in(stores[0], Office.OWNER, name)[0] for name in ("Ann", "Bob")]
     with ThreadPoolExecutor(2) as pool:
-        removed = pool.map(lambda store, who: store.accounts.remove(who.id), stores, owners, timeout=PATIENCE_SECONDS)
+        removed = pool.map(
+            lambda store, who: store.accounts.remove(who.id, ""), stores, owners, timeout=PATIENCE_SECONDS
+        )
         assert sorted(removed) == [False, True]
+
+
+def test_of_three_owners_who_demote_each_other_the_first_demotion_stands(open_again: Callable[[], Store]) -> None:
+    stores = [open_again() for _ in range(2)]
+    ann, bob, _ = (come_in(stores[0], Office.OWNER, name)[0] for name in ("Ann", "Bob", "Cy"))
+    with ThreadPoolExecutor(2) as pool:
+        demoted = pool.map(
+            lambda store, who, by: store.accounts.appoint(who.id, Office.MEMBER, by.id),
+            *(stores, (bob, ann), (ann, bob)),
+            timeout=PATIENCE_SECONDS,
+        )
+        assert sorted(demoted) == [False, True]
+    assert not stores[0].accounts.appoint(ann.id, Office.OWNER, "removed meanwhile")
+
+
+def test_a_change_of_office_voids_what_its_account_may_not_make_any_more(each_store: Store, ann: Account) -> None:
+    bob, _ = come_in(each_store, Office.OWNER, "Bob")
+    cy, _ = come_in(each_store, Office.MEMBER, "Cy")
+    invitations = {office: each_store.ways_in.invite(office, bob.id, MONDAY, FRIDAY_NIGHT) for office in Office}
+    for_ann = each_store.ways_in.let_in(ann.id, bob.id, MONDAY, FRIDAY_NIGHT)
+    for_cy = each_store.ways_in.let_in(cy.id, bob.id, MONDAY, FRIDAY_NIGHT)
+    own = each_store.ways_in.let_in(bob.id, bob.id, MONDAY, FRIDAY_NIGHT)
+    by_machine = each_store.ways_in.invite(Office.OWNER, "", MONDAY, FRIDAY_NIGHT)
+    tokens = [*invitations.values(), for_ann, for_cy, own, by_machine]
+
+    def good() -> set[str]:
+        return {token for token in tokens if each_store.ways_in.find(token, TUESDAY)}
+
+    assert each_store.accounts.appoint(bob.id, Office.DIRECTOR, ann.id)
+    assert good() == {invitations[Office.MEMBER], for_cy, own, by_machine}
+    assert each_store.accounts.appoint(cy.id, Office.DIRECTOR, ann.id)
+    assert good() == {invitations[Office.MEMBER], own, by_machine}
+    assert each_store.accounts.appoint(bob.id, Office.MEMBER, ann.id)
+    assert each_store.accounts.appoint(bob.id, Office.OWNER, ann.id)
+    assert good() == {own, by_machine}
+
+
+def test_a_way_in_made_at_the_moment_its_maker_was_demoted_is_not_good(each_store: Store, ann: Account) -> None:
+    bob, _ = come_in(each_store, Office.MEMBER, "Bob")
+    late = [
+        each_store.ways_in.invite(Office.OWNER, bob.id, MONDAY, FRIDAY_NIGHT),
+        each_store.ways_in.let_in(ann.id, bob.id, MONDAY, FRIDAY_NIGHT),
+        each_store.ways_in.invite(Office.MEMBER, "removed", MONDAY, FRIDAY_NIGHT),
+    ]
+    for token in late:
+        assert each_store.ways_in.find(token, TUESDAY) is None
+        assert each_store.ways_in.use_up(token, "Mallory", "", TUESDAY) is None
 
 
 def test_who_was_removed_leaves_nothing_by_which_anybody_comes_in(each_store: Store, ann: Account) -> None:
@@ -126,7 +175,7 @@ def test_who_was_removed_leaves_nothing_by_which_anybody_comes_in(each_store: St
     handed = each_store.ways_in.invite(Office.MEMBER, bob.id, MONDAY, FRIDAY_NIGHT)
     own = each_store.ways_in.let_in(bob.id, ann.id, MONDAY, FRIDAY_NIGHT)
     each_store.passkeys.add(Passkey("key", bob.id, b"", 0, "Firefox", MONDAY))
-    assert each_store.accounts.remove(bob.id)
+    assert each_store.accounts.remove(bob.id, "")
     assert each_store.accounts.find_sign_in(token, MONDAY) is None
     assert [each_store.ways_in.find(way_in, MONDAY) for way_in in (handed, own)] == [None, None]
     assert each_store.passkeys.find("key") is None

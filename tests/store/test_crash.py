@@ -58,8 +58,13 @@ def _write_until_killed(data: Path, game: str, root: Path, lines: int) -> int:
     return max(int(line) for line in read if line.endswith("\n"))
 
 
-def test_a_server_that_is_killed_while_phones_write_loses_and_doubles_nothing(tmp_path: Path) -> None:
-    is_sound(crash(sqlite_house(tmp_path), kills=2, seed=7))
+def test_a_server_that_is_killed_while_phones_write_loses_and_doubles_nothing_and_progress_is_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bench.crash.KILLS_A_LINE", 1)
+    lines: list[str] = []
+    is_sound(crash(sqlite_house(tmp_path), kills=2, seed=7, progress=lines.append))
+    assert [line.split(" kills")[0].strip() for line in lines] == ["1 of 2", "2 of 2"]
 
 
 @in_proc

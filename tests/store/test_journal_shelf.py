@@ -82,7 +82,11 @@ def test_a_game_in_the_bin_is_written_to_by_nobody_and_whole_when_it_is_brought_
 def test_a_game_that_is_brought_in_again_comes_out_of_the_bin(journal: Journal) -> None:
     game = journal.create_game(FRIDAY, [event(1)]).game_id
     journal.lay(game, Shelf.BIN, "2026-11-21")
-    assert journal.restore_game(FRIDAY, journal.read(game).entries) == Appended(game, 1, replayed=True)
+    entries = journal.read(game).entries
+    assert journal.restore_game(FRIDAY, entries, from_bin=False) == Appended(game, 1, replayed=True)
+    with pytest.raises(InBin):
+        journal.version(game)
+    assert journal.restore_game(FRIDAY, entries) == Appended(game, 1, replayed=True)
     assert journal.version(game) == 1
 
 

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Sequence
+from itertools import groupby
 from typing import Any
 
 import pytest
 
-from companion.store import Store, StoreError
+from companion.game.record.events import StepUndone
+from companion.game.record.fold import Recorded, fold, still_counting
+from companion.store import Store, StoreError, judgement
 from companion.store.files.game import check_store, export_game, import_game
+from companion.store.games import to_history
 from companion.store.judgement import judge_game
 from tests.playthroughs.transcript import transcripts
 from tests.store.recorded import AT, recorded
@@ -128,3 +133,54 @@ def test_check_judges_as_import_does(store: Store) -> None:
     assert check_store(store, judge_game) == [
         f"game {game}: entry 1: it leaves no deal on the table, and nobody has won"
     ]
+
+
+def test_a_game_with_too_many_entries_is_refused_before_they_are_read(store: Store) -> None:
+    document = _document(entries=[None] * 11)
+    with pytest.raises(StoreError, match="this game has 11 entries, and this page takes 10"):
+        import_game(store.journal, document, judge_game, most_entries=10)
+
+
+def test_steps_taken_back_lead_where_a_fold_of_all_leads() -> None:
+    tried = 0
+    for path in transcripts():
+        history = to_history(recorded(path))
+        steps, done = judgement._Steps(), 0
+        for _, step in groupby(history, key=lambda each: each.batch):
+            added = tuple(step)
+            done += len(added)
+            tried += any(isinstance(each.event, StepUndone) for each in added)
+            assert steps.after(added) == fold(history[:done])
+    assert tried
+
+
+def _taken_back(times: int, every: Callable[[int], int]) -> dict[str, Any]:
+    """The golden game with so many steps more, each of which strikes an entry."""
+    document = _document()
+    last = document["entries"][-1]
+    strikes = [entry["seq"] for entry in document["entries"] if entry["batch"] == last["batch"]]
+    for number in range(1, times + 1):
+        seq, batch = last["seq"] + number, last["batch"] + number
+        body = {"v": 1, "strikes": strikes if number == 1 else [every(seq)]}
+        document["entries"].append({**last, "kind": "StepUndone", "seq": seq, "batch": batch, "body": body})
+    return document
+
+
+def test_a_step_taken_back_and_again_costs_no_fold_of_the_whole_game(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folded: list[int] = []
+
+    def counted(again: Sequence[Recorded]) -> tuple[Recorded, ...]:
+        folded.append(len(again))
+        return still_counting(again)
+
+    monkeypatch.setattr(judgement, "still_counting", counted)
+    document = _taken_back(100, lambda seq: seq - 1)
+    import_game(store.journal, document, judge_game)
+    assert sum(folded) < 2 * len(document["entries"]) + 100**2 // 2 + 100
+
+
+def test_a_file_that_takes_back_far_more_than_anybody_can_is_refused(store: Store) -> None:
+    with pytest.raises(StoreError, match="too much is taken back, again and again"):
+        import_game(store.journal, _taken_back(2000, lambda _: 3), judge_game)

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.store import Member, Membership, NotFound, Role, Store
+from companion.store import Action, AuditEntry, Member, Membership, NotFound, Role, SeatHeld, Store
 from companion.store.journal import Shelf
 from companion.store.membership import NewOwner, hashed
 from tests.conftest import PATIENCE_SECONDS
@@ -64,7 +64,7 @@ def test_the_mark_of_a_game_grows_with_each_place_that_changes_and_its_followers
         lambda: members.lock(game, AT),
         lambda: members.unlock(game),
         lambda: members.disown(game),
-        lambda: members.let_out(game, phone),
+        lambda: members.let_out(game, phone, AT),
     ]
     with ThreadPoolExecutor(1) as pool:
         for mark, change in enumerate(changes, start=1):
@@ -79,9 +79,13 @@ def test_the_mark_of_a_game_grows_with_each_place_that_changes_and_its_followers
     assert (journal.mark(game), other in {each.id for each in members.members_of(game)}) == (len(changes) + 2, True)
 
 
-def test_whoever_takes_a_seat_takes_it_over(members: Membership, game: str) -> None:
-    for device, at in (("old phone", AT), ("new phone", LATER)):
-        members.join(game, device, Role.PLAYER, 1, at)
+def test_a_held_seat_is_taken_only_by_a_device_that_may_take_it_over(members: Membership, game: str) -> None:
+    members.join(game, "old phone", Role.PLAYER, 1, AT)
+    with pytest.raises(SeatHeld) as held:
+        members.join(game, "new phone", Role.PLAYER, 1, LATER)
+    assert held.value.holder == hashed("old phone")
+    assert members.find(game, "new phone") is None
+    members.join(game, "new phone", Role.PLAYER, 1, LATER, takes_over=True)
     found = [(each.id, each.role, each.seat) for each in members.members_of(game)]
     assert found == [(hashed("old phone"), Role.WATCHER, None), (hashed("new phone"), Role.PLAYER, 1)]
 
@@ -105,9 +109,9 @@ def test_who_is_let_out_belongs_to_the_game_no_more_and_the_owner_stays(members:
     for device in ("phone", "tablet"):
         members.join(game, device, Role.SCORER, None, AT)
     members.own(game, hashed("phone"))
-    assert members.let_out(game, hashed("tablet"))
-    assert not members.let_out(game, hashed("tablet"))
-    assert not members.let_out(game, hashed("phone"))
+    assert members.let_out(game, hashed("tablet"), AT)
+    assert not members.let_out(game, hashed("tablet"), AT)
+    assert not members.let_out(game, hashed("phone"), AT)
     assert [each.id for each in members.members_of(game)] == [hashed("phone")]
 
 
@@ -141,7 +145,7 @@ def test_of_two_phones_that_take_a_seat_at_once_one_has_it(
     devices = [f"phone {number}" for number in range(8)]
     with ThreadPoolExecutor(len(devices)) as pool:
         joining = [
-            pool.submit(stores[number % 2].members.join, game, device, Role.PLAYER, 1, AT)
+            pool.submit(stores[number % 2].members.join, game, device, Role.PLAYER, 1, AT, takes_over=True)
             for number, device in enumerate(devices)
         ]
         for each in joining:
@@ -201,3 +205,52 @@ def test_a_game_that_is_nobodys_keeps_its_members_and_can_be_owned_again(members
     members.disown(game)
     assert [(each.id, each.owns) for each in members.members_of(game)] == [(hashed("phone"), False)]
     assert members.own(game, hashed("phone"))
+
+
+def test_a_removal_is_remembered_for_its_game_and_goes_with_the_device(
+    each_store: Store, members: Membership, game: str
+) -> None:
+    other = each_store.journal.create_game(FRIDAY, [event(1)]).game_id
+    for each in (game, other):
+        members.join(each, "phone", Role.SCORER, None, AT)
+    members.let_out(game, hashed("phone"), LATER)
+    assert (members.removed_at(game, "phone"), members.removed_at(other, "phone")) == (LATER, None)
+    members.join(other, "account", Role.SCORER, None, AT)
+    members.let_out(other, hashed("account"), AT)
+    members.carry_over("phone", "account")
+    assert members.removed_at(game, "account") == LATER
+    assert members.games_of("account") == frozenset()  # it was removed there itself
+
+
+def test_a_device_that_owns_keeps_the_score_or_plays_writes_somewhere(members: Membership, game: str) -> None:
+    assert not members.writes_somewhere("phone")
+    members.join(game, "phone", Role.WATCHER, None, AT)
+    assert not members.writes_somewhere("phone")
+    members.own(game, hashed("phone"))
+    assert members.writes_somewhere("phone")
+    members.join(game, "tablet", Role.PLAYER, 0, AT)
+    assert members.writes_somewhere("tablet")
+
+
+def test_each_change_of_rights_adds_its_entry_to_the_audit_log(
+    each_store: Store, members: Membership, game: str
+) -> None:
+    def entry(detail: str) -> AuditEntry:
+        return AuditEntry(game, AT, "Ann’s phone", Action.JOINED, detail)
+
+    links = each_store.links
+    members.join(game, "phone", Role.PLAYER, 0, AT, entry=entry("join"))
+    members.join(game, "tablet", Role.SCORER, None, AT)
+    members.own(game, hashed("phone"), entry("own"))
+    members.let_out(game, hashed("tablet"), AT, entry("remove"))
+    members.let_out(game, hashed("tablet"), AT, entry("nobody"))
+    members.lock(game, AT, entry("lock"))
+    members.unlock(game, entry("unlock"))
+    links.make_link(game, Role.WATCHER, AT, entry=entry("link"))
+    links.take_back(game, links.links_of(game)[0].id, AT, entry("revoke"))
+    links.revoke(game, Role.WATCHER, AT, entry("none left"))
+    each_store.journal.append(game, 1, None, [event(2)], audited=entry("sign"))
+    with pytest.raises(SeatHeld):
+        members.join(game, "other", Role.PLAYER, 0, AT, entry=entry("held"))
+    told = [each.detail for each in each_store.audit.of_game(game)]
+    assert told == ["join", "own", "remove", "lock", "unlock", "link", "revoke", "sign"]

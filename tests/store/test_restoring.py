@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import signal
+import subprocess
+import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -11,7 +16,7 @@ from sqlite_utils import Database
 
 from companion.store import StoreError, open_store
 from companion.store.open import file_of
-from companion.store.restoring import restore
+from companion.store.restoring import Unsound, restore
 from companion.store.sqlite.migrations import MIGRATIONS
 from companion.store.tables.copying import contents
 from tests.store.examples import FRIDAY, event, numbers
@@ -119,15 +124,91 @@ def test_a_backup_of_an_older_companion_is_brought_up_to_date_and_stays_as_it_is
     older = tmp_path / "older.db"
     with closing(Database(older, execute_plugins=False)) as db:
         MIGRATIONS.apply(db, stop_before="0002_link")
-        db.execute("insert into game values ('old', 'Friday', 'site', '{}', '{}', 1, '2026', '2026')")
+        db.execute("insert into game values ('old', 'Friday', 'site', '{}', '{}', 1, ?, ?)", [FRIDAY.at, FRIDAY.at])
         db.table("entry").insert(
-            {"game_id": "old", "seq": 1, "batch": 1, "kind": "K", "who": "A", "at": "2026", "body": "{}"}
+            {"game_id": "old", "seq": 1, "batch": 1, "kind": "K", "who": "A", "at": FRIDAY.at, "body": "{}"}
         )
     content = older.read_bytes()
     restore(older, f"sqlite:{tmp_path / 'companion.db'}", aside)
     assert older.read_bytes() == content
     with closing(open_store(tmp_path)) as store:
         assert store.journal.version("old") == 1
+
+
+def test_a_backup_with_a_broken_seal_or_an_unreadable_table_changes_nothing(
+    backup: Path, address: str, aside: Path, other_game: str
+) -> None:
+    with closing(Database(backup, execute_plugins=False)) as db, db.conn:
+        db.execute("update entry set body = replace(body, '2', '3') where seq = 2")
+        db.execute("insert into house_variant select 'x', 'N', 'n', 'site', '{', 1, '', '', null, null, 1")
+    before = held(address)
+    with pytest.raises(Unsound, match="nothing was changed") as refused:
+        restore(backup, address, aside)
+    said = refused.value.findings
+    assert [each for each in said if "entry 2 is not as it was sealed" in each]
+    assert len(said) > 1
+    assert held(address) == before
+    assert not aside.exists()
+    with closing(open_store(database=address)) as store:
+        assert store.journal.version(other_game) == 1
+
+
+def test_a_game_that_cannot_have_been_played_changes_nothing(backup: Path, address: str, aside: Path) -> None:
+    def judge(_: object) -> None:
+        raise ValueError("nobody dealt")
+
+    with pytest.raises(Unsound, match="nobody dealt"):
+        restore(backup, address, aside, judge)
+    assert not aside.exists()
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from companion.store.restoring import restore
+
+def count(event, _):
+    global left
+    if event in ("os.link", "os.rename", "os.remove", "os.truncate", "sqlite3.connect"):
+        left -= 1
+        if left < 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+left = int(sys.argv[1])
+sys.addaudithook(count)
+restore(Path(sys.argv[2]), sys.argv[3], Path(sys.argv[4]))
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no SIGKILL")
+def test_killed_at_any_step_it_leaves_what_was_there_or_what_was_restored(tmp_path: Path) -> None:
+    with closing(open_store(tmp_path / "other")) as store:
+        store.journal.create_game(FRIDAY, [event(1)])
+        store.backup(tmp_path / "backup.db")
+    with closing(open_store(tmp_path / "first")) as store:
+        store.journal.create_game(FRIDAY, [event(7)])
+        # As a server that was killed left it: the last writes are in the log beside the file.
+        shutil.copytree(tmp_path / "first", tmp_path / "left")
+    seen = []
+    for kill in range(60):
+        folder = shutil.copytree(tmp_path / "left", tmp_path / f"of_{kill}")
+        address, aside = f"sqlite:{folder / 'companion.db'}", folder / "aside.db"
+        ended = subprocess.run(
+            [sys.executable, "-c", KILLED, str(kill), tmp_path / "backup.db", address, aside], check=False
+        )
+        with closing(open_store(folder)) as store:
+            assert store.database.faults() == []
+            (game,) = store.journal.list_games()
+            seen.append(numbers(store.journal.read(game.id).entries))
+        assert seen[-1] in ([1], [7])
+        if seen[-1] == [1]:
+            with closing(open_store(database=f"sqlite:{aside}")) as store:
+                (game,) = store.journal.list_games()
+                assert numbers(store.journal.read(game.id).entries) == [7]
+        if ended.returncode == 0:
+            break
+        assert ended.returncode == -signal.SIGKILL
+    assert (seen[0], seen[-1]) == ([7], [1])
 
 
 def _no_room(*_: object, **__: object) -> None:
@@ -148,22 +229,24 @@ def test_where_the_backup_cannot_be_written_what_was_there_is_there_again(
     assert held(address) == before
 
 
-def test_a_file_that_cannot_be_moved_aside_stays_with_all_that_belongs_to_it(
+def test_a_file_that_cannot_be_set_aside_stays_as_it_is(
     tmp_path: Path, aside: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    address, log = f"sqlite:{tmp_path / 'companion.db'}", tmp_path / "companion.db-wal"
+    address = f"sqlite:{tmp_path / 'companion.db'}"
     with closing(open_store(database=address)) as store:
         store.backup(tmp_path / "backup.db")
-    log.write_bytes(b"what is not in the file yet")
-    rename = Path.rename
+        store.journal.create_game(FRIDAY, [event(7)])
+    before = held(address)
 
-    def held_by_another(self: Path, target: Path) -> Path:
-        if self == log:
-            raise OSError("held by another program")
-        return rename(self, target)
+    def held_by_another(*_: object) -> None:
+        raise OSError("held by another program")
 
-    monkeypatch.setattr(Path, "rename", held_by_another)
-    with pytest.raises(StoreError, match="cannot be moved aside: held by another"):
-        restore(tmp_path / "backup.db", address, aside)
-    assert log.read_bytes() == b"what is not in the file yet"
-    assert (tmp_path / "companion.db").exists()
+    monkeypatch.setattr(os, "link", held_by_another)
+    with monkeypatch.context() as patch:
+        patch.setattr(shutil, "copy2", held_by_another)
+        with pytest.raises(StoreError, match="cannot be set aside: held by another"):
+            restore(tmp_path / "backup.db", address, aside)
+    assert held(address) == before
+    assert not aside.exists()
+    restore(tmp_path / "backup.db", address, aside)
+    assert held(f"sqlite:{aside}") == before

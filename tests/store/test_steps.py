@@ -12,9 +12,10 @@ from companion.game.record.stock_commands import LayMeld
 from companion.rules.meld.kinds import MeldKind
 from companion.rules.meld.laying import LaidMeld
 from companion.rules.score import DealEnd
-from companion.store.json.steps import steps_from_json, steps_to_json
+from companion.store.codec import JsonError, from_json, to_json
 
-STEPS: tuple[DealStep, ...] = (
+Steps = tuple[DealStep, ...]
+STEPS: Steps = (
     MakeBid(250),
     Pass(helps=True),
     TellBids({0: 60, 3: 0}),
@@ -27,10 +28,10 @@ STEPS: tuple[DealStep, ...] = (
 
 
 def test_steps_survive_being_written_as_json() -> None:
-    assert steps_from_json(json.loads(json.dumps(steps_to_json(STEPS)))) == STEPS
+    assert from_json(json.loads(json.dumps(to_json(STEPS, Steps))), Steps) == STEPS
 
 
 @pytest.mark.parametrize("told", [{}, [{"is": "Undo"}], [{"is": "MakeBid"}], [{"is": "MakeBid", "amount": "much"}]])
 def test_what_is_no_list_of_steps_is_refused(told: object) -> None:
-    with pytest.raises(ValueError):  # noqa: PT011  # the message is that of the form, tested with the codec
-        steps_from_json(told)
+    with pytest.raises(JsonError):
+        from_json(told, Steps)

@@ -74,7 +74,7 @@ def begin(app: Flask, variant: Variant, names: tuple[str, ...] = NAMES) -> str:
     assert isinstance(started, GameStarted)
     with app.test_request_context(method="POST", data={}):
         g.device = "a device in a test"
-        return begin_game(events, started)
+        return begin_game(events, started).game_id
 
 
 def words(answer: TestResponse) -> str:

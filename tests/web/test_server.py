@@ -15,6 +15,7 @@ from waitress.server import create_server
 
 from companion.cli.serve import server_settings
 from companion.rules.variants.site import SITE
+from companion.web.base.security import OF_SERVER
 from companion.web.server import ENDING_SECONDS, equip
 from tests.conftest import PATIENCE_SECONDS
 from tests.web.table_player import begin
@@ -202,3 +203,28 @@ def test_what_nobody_has_begun_is_given_up_when_the_server_is_stopped(
         threads.stop_count += len(threads.threads)
     assert not threads.shutdown()
     assert is_given_up.is_set()
+
+
+def _first_of_answer(port: int, request: bytes) -> bytes:
+    """The answer up to 64 kB, also where the line is cut off afterwards, since not all of the request was read."""
+    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_SECONDS) as connection:
+        connection.sendall(request.replace(b"\n", b"\r\n"))
+        return connection.recv(65536)
+
+
+REFUSED = {
+    "400": b"GET / HTTP/1.1\nHost: localhost\nno colon\nConnection: close\n\n",
+    "411": b"POST /photo/ HTTP/1.1\nHost: localhost\nTransfer-Encoding: chunked\n\n0\n\n",
+    "413": f"POST /photo/ HTTP/1.1\nHost: localhost\nContent-Length: {LIMIT + 1}\n\n".encode(),
+    "431": b"GET / HTTP/1.1\nHost: localhost\nLong: " + b"x" * 300_000 + b"\n\n",
+    "501": b"POST / HTTP/1.1\nHost: localhost\nTransfer-Encoding: gzip\n\n",
+}
+
+
+@pytest.mark.parametrize(("status", "request_sent"), REFUSED.items(), ids=REFUSED)
+def test_what_the_server_refuses_by_itself_has_the_security_headers(
+    port: int, status: str, request_sent: bytes
+) -> None:
+    head = _first_of_answer(port, request_sent).partition(b"\r\n\r\n")[0].decode().splitlines()
+    assert head[0].startswith(f"HTTP/1.1 {status}") or head[0].startswith(f"HTTP/1.0 {status}")
+    assert [f"{name}: {value}" for name, value in OF_SERVER.items() if f"{name}: {value}" not in head] == []

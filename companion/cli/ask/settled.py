@@ -8,14 +8,12 @@ from typing import Any
 from companion.cli.ask.evidence import tell_evidence
 from companion.rules.clauses import find_clause
 from companion.rules.referee import Settled
-from companion.store.json.hints import dataclass_form
-
-_SETTLED = dataclass_form(Settled)
+from companion.store.codec import to_json
 
 
 def spell_settled(settled: Settled) -> dict[str, Any]:
     """A ruling in the form of docs/referee.md."""
-    told = _SETTLED.dump(settled)
+    told = to_json(settled)
     first = {key: told[key] for key in ("question", "verdict", "says", "steps", "conditions", "clauses")}
     resolutions = [clause for clause in settled.clauses if find_clause(clause).resolution]
     return {**first, "resolutions": resolutions, "elsewhere": told["elsewhere"], "consequence": told["consequence"]}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.game.decide.agreement import closed_by_signatures, decide_agreement
-from companion.game.decide.correction import correct_deal, redo, rename_players, undo
+from companion.game.decide.correction import change_dealer, correct_deal, redo, rename_players, undo
 from companion.game.decide.deal import Decision, decide_in_deal
 from companion.game.record.agreement_commands import AnswerDeal, AskSides, ReleaseGame, SignGame
-from companion.game.record.commands import Command, CorrectDeal, Redo, RenamePlayers, Undo
+from companion.game.record.commands import ChangeDealer, Command, CorrectDeal, Redo, RenamePlayers, Undo
 from companion.game.record.fold import Recorded, fold
 from companion.game.record.state import GameState
 
@@ -30,6 +30,8 @@ def decide(history: Sequence[Recorded], command: Command, state: GameState | Non
             return redo(history, state)
         case RenamePlayers():
             return rename_players(state, command)
+        case ChangeDealer():
+            return change_dealer(state, command)
         case CorrectDeal():
             return correct_deal(state, command)
         case AskSides() | AnswerDeal() | SignGame() | ReleaseGame():

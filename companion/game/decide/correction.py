@@ -9,13 +9,21 @@ from companion.game.decide.retelling import tell_to_the_end
 from companion.game.decide.start import name_problems
 from companion.game.record.agreeing import without_answers
 from companion.game.record.agreement_events import DealAnswered, Statement
-from companion.game.record.commands import CorrectDeal, RenamePlayers
-from companion.game.record.events import DealBegun, DealCorrected, Event, GameReopened, PlayerRenamed, StepUndone
+from companion.game.record.commands import ChangeDealer, CorrectDeal, RenamePlayers
+from companion.game.record.events import (
+    DealBegun,
+    DealCorrected,
+    DealerChanged,
+    Event,
+    GameReopened,
+    PlayerRenamed,
+    StepUndone,
+)
 from companion.game.record.fold import Recorded, apply, fold, last_step, still_counting
 from companion.game.record.refusal import Refusal
 from companion.game.record.standing import winner_of
-from companion.game.record.state import GameState, Phase
-from companion.game.record.taking_part import next_deal
+from companion.game.record.state import DealState, GameState, Phase
+from companion.game.record.taking_part import deal_with_dealer, next_deal
 from companion.rules.names import tidy_name
 
 
@@ -44,7 +52,9 @@ def _consequences(state: GameState, corrected: DealCorrected) -> tuple[Event, ..
     begun = next_deal(after, after.standing, after.deals[-1])
     if state.won is not None:
         return (GameReopened(begun.dealer, begun.sits_out),)
-    return (begun,) if _waits_for(state, begun) else ()
+    # A dealer whom the table chose stays, unless the correction changes who deals next.
+    is_same = begun == next_deal(state, state.standing, state.deals[-1])
+    return (begun,) if not is_same and _waits_for(state, begun) else ()
 
 
 def _waits_for(state: GameState, begun: DealBegun) -> bool:
@@ -53,6 +63,29 @@ def _waits_for(state: GameState, begun: DealBegun) -> bool:
     if deal is None or (deal.dealer, deal.sits_out) == (begun.dealer, begun.sits_out):
         return False
     return deal == state.new_deal(deal.number, deal.dealer, deal.sits_out)
+
+
+def change_dealer(state: GameState, command: ChangeDealer) -> tuple[Event, ...] | Refusal:
+    """Let another player be the dealer of the deal on the table, as long as nothing in it depends on who dealt."""
+    deal = state.deal
+    if deal is None:
+        return Refusal(f"Not now: {WAITS_FOR[Phase.OVER]}")
+    begun = deal_with_dealer(state, command.seat)
+    if begun is None:
+        return Refusal("Please choose a player who takes part in this deal.", ("deal.first",), "dealer")
+    if begun.dealer == deal.dealer:
+        return Refusal(f"{state.names[deal.dealer]} is the dealer already.", field="dealer")
+    is_untouched = deal == state.new_deal(deal.number, deal.dealer, deal.sits_out)
+    if not is_untouched and (_depends_on_dealer(deal) or begun.sits_out != deal.sits_out):
+        says = "What was entered in this deal depends on who dealt. Undo it first, then change the dealer."
+        return Refusal(says, field="dealer")
+    return (DealerChanged(begun.dealer, begun.sits_out),)
+
+
+def _depends_on_dealer(deal: DealState) -> bool:
+    """Whether the order of the bids or of the cards, a forced bid, a turned-up card or an ending follows the dealer."""
+    is_forced = deal.contract is not None and deal.contract.forced
+    return bool(deal.calls or deal.record or deal.stock or deal.ended or is_forced)
 
 
 def rename_players(state: GameState, command: RenamePlayers) -> tuple[Event, ...] | Refusal:

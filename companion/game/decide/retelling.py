@@ -99,7 +99,7 @@ def tell_to_the_end(state: GameState, deal: DealState, steps: Sequence[DealStep]
 
 def _before(state: GameState, deal: DealState) -> GameState:
     """The game as it was when a deal was dealt."""
-    then = replace(state, deals=state.deals[: deal.number - 1], deal=as_dealt(state, deal), won=None)
+    then = replace(state.as_of(deal.number), deals=state.deals[: deal.number - 1], deal=as_dealt(state, deal), won=None)
     return replace(then, standing=standing_of(then)[0])
 
 

@@ -14,6 +14,7 @@ from companion.game.record.events import (
     BidPassed,
     DealBegun,
     DealCorrected,
+    DealerChanged,
     DealScored,
     Event,
     GameReopened,
@@ -44,8 +45,8 @@ class LogLine:
     """Whether the next line tells the same meld anew and still counts: of repeated taps only the last matters."""
 
 
-def log_lines(history: Sequence[Recorded], state: GameState) -> tuple[LogLine, ...]:
-    """The whole log of a game, the oldest event first."""
+def log_lines(history: Sequence[Recorded]) -> tuple[LogLine, ...]:
+    """The whole log of a game, the oldest event first, with the names that the players had at the time."""
     counting = {recorded.seq for recorded in still_counting(history)}
     lines: list[LogLine] = []
     then = fold(history[:1])
@@ -55,7 +56,7 @@ def log_lines(history: Sequence[Recorded], state: GameState) -> tuple[LogLine, .
         if isinstance(r.event, StepUndone):
             says = _undone_says(history, r.event, [line.says for line in lines])
         else:
-            says = _told(r.event, before, state)
+            says = _told(r.event, before, then)
         number = then.deal.number if then.deal else len(then.deals)
         told_again = {r.seq, r.seq + 1} <= counting and _same_meld(r.event, history[place + 1].event)
         lines.append(LogLine(r.seq, says, r.seq in counting or undone, number, told_again))
@@ -68,13 +69,12 @@ def _same_meld(event: Event, later: Event) -> bool:
     return (event.side, event.seat) == (later.side, later.seat)
 
 
-def _told(event: Event, before: GameState, state: GameState) -> str:
-    """One event with the names as they are spelled today, save where a name changes."""
+def _told(event: Event, before: GameState, after: GameState) -> str:
     if isinstance(event, PlayerRenamed):
         if event.substitute:
             return f"{event.name} took over from {before.names[event.seat]}."
         return f"{before.names[event.seat]} is now called {event.name}."
-    return say(event, state)
+    return say(event, after)
 
 
 def _undone_says(history: Sequence[Recorded], event: StepUndone, told: Sequence[str]) -> str:
@@ -97,7 +97,7 @@ def chief_of(step: Sequence[Recorded]) -> Recorded:
     return next((recorded for recorded in events if not isinstance(recorded.event, TrickTaken)), events[0])
 
 
-def say(event: Event, state: GameState) -> str:
+def say(event: Event, state: GameState) -> str:  # noqa: C901 - one line an event
     """One event in a sentence, with the players' names."""
     match event:
         case GameStarted():
@@ -106,6 +106,8 @@ def say(event: Event, state: GameState) -> str:
             return f"{name} took over a seat." if substitute else f"A player is now called {name}."
         case DealBegun(dealer, sits_out):
             return f"{state.names[dealer]} dealt.{_sat_out_says(sits_out, state)}"
+        case DealerChanged(dealer, sits_out):
+            return f"The dealer was changed: {state.names[dealer]} dealt.{_sat_out_says(sits_out, state)}"
         case TrickLogChosen():
             return say_referee(event, state)
         case AgreementChosen() | DealAnswered() | GameSigned() | SignatureReleased():
@@ -124,6 +126,7 @@ def say(event: Event, state: GameState) -> str:
 
 
 def _corrected_says(event: DealCorrected, state: GameState) -> str:
+    state = state.as_of(event.number)
     if event.scored is None:
         return f"Deal {event.number} was corrected: nobody has the bid."
     return f"Deal {event.number} was corrected: {changes_say(event.scored, state)}."

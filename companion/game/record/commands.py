@@ -176,6 +176,13 @@ class RenamePlayers:
 
 
 @dataclass(frozen=True)
+class ChangeDealer:
+    """Another player deals, or has dealt, the deal on the table."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
 class Undo:
     """Take the last step back."""
 
@@ -188,4 +195,4 @@ class Redo:
 DealCommand = DealStep | ConfirmDeal | RefereeCommand
 """What can be told of the deal on the table."""
 
-Command = DealCommand | CorrectDeal | RenamePlayers | AgreementCommand | Undo | Redo
+Command = DealCommand | CorrectDeal | RenamePlayers | ChangeDealer | AgreementCommand | Undo | Redo

@@ -44,17 +44,26 @@ class GameStarted:
 
 @dataclass(frozen=True)
 class PlayerRenamed:
-    """A name is spelled otherwise from now on, on old deals too."""
+    """A player has another name: the same person's, corrected, or that of a substitute."""
 
     seat: int
     name: str
     substitute: bool = False
-    """Whether somebody else sits there from the deal on the table on; the sheet shows the new name all the same."""
+    """Whether another person plays from the deal on the table on; earlier deals keep the name of the one who left."""
 
 
 @dataclass(frozen=True)
 class DealBegun:
     """The next deal is on the table."""
+
+    dealer: int
+    sits_out: tuple[int, ...] = ()
+    """The seats that take no part in it."""
+
+
+@dataclass(frozen=True)
+class DealerChanged:
+    """Another player deals the deal on the table than it began with."""
 
     dealer: int
     sits_out: tuple[int, ...] = ()
@@ -274,6 +283,7 @@ Event = (
     | TrickLogChosen
     | AgreementEvent
     | DealBegun
+    | DealerChanged
     | DealEvent
     | DealCorrected
     | GameWon

@@ -28,6 +28,7 @@ from companion.game.record.events import (
     DealBegun,
     DealCorrected,
     DealEnded,
+    DealerChanged,
     DealEvent,
     DealPassedOut,
     DealScored,
@@ -137,10 +138,13 @@ def apply(state: GameState, event: Event) -> GameState:
     match event:
         case GameStarted() | StepUndone():
             return state
-        case PlayerRenamed(seat, name, _):
-            return replace(state, names=(*state.names[:seat], name, *state.names[seat + 1 :]))
+        case PlayerRenamed(seat, name, substitute):
+            return state.renamed(seat, name, substitute=substitute)
         case DealBegun(dealer, sits_out) | GameReopened(dealer, sits_out):
             return replace(unsigned(state), won=None, deal=state.new_deal(len(state.deals) + 1, dealer, sits_out))
+        case DealerChanged(dealer, sits_out):
+            deal = state.deal and replace(state.deal, dealer=dealer, sits_out=sits_out)
+            return replace(state, deal=deal)
         case GameWon():
             return replace(state, won=event, deal=None)
         case TrickLogChosen():

@@ -26,6 +26,16 @@ NO_TRICK_LOG = TrickLogChosen(kept=False)
 
 
 @dataclass(frozen=True)
+class Predecessor:
+    """A player who left a seat to a substitute."""
+
+    seat: int
+    name: str
+    until: int
+    """The first deal that the substitute plays."""
+
+
+@dataclass(frozen=True)
 class GameState:
     """A game from its first deal to where it stands now."""
 
@@ -43,6 +53,8 @@ class GameState:
     """Whether the cards are recorded as they are played."""
     agreement: Agreement = NOT_ASKED
     previous: str | None = None
+    predecessors: tuple[Predecessor, ...] = ()
+    """Those who left a seat, in the order in which they left."""
 
     @property
     def players(self) -> int:
@@ -103,6 +115,30 @@ class GameState:
     def side_name(self, side: str) -> str:
         """The names of a side's players: ``Ann & Bob``."""
         return " & ".join(self.names[seat] for seat in self.seats_of(side))
+
+    def names_in(self, deal: int) -> tuple[str, ...]:
+        """By seat, the names of those who played the deal with this number."""
+        names = dict(enumerate(self.names))
+        for left in reversed(self.predecessors):
+            if deal < left.until:
+                names[left.seat] = left.name
+        return tuple(names.values())
+
+    def as_of(self, deal: int) -> GameState:
+        """The game with the names of those who played the deal with this number."""
+        return replace(self, names=self.names_in(deal)) if self.predecessors else self
+
+    def has_played_throughout(self, seat: int) -> bool:
+        """Whether the player at a seat has been there from the first deal."""
+        return all(left.seat != seat for left in self.predecessors)
+
+    def renamed(self, seat: int, name: str, *, substitute: bool) -> GameState:
+        """The game with another name at a seat; the deals that a predecessor played keep that one's name."""
+        deal = len(self.deals) + 1
+        last = next((left.until for left in reversed(self.predecessors) if left.seat == seat), 1)
+        left = (Predecessor(seat, self.names[seat], deal),) if substitute and deal > last else ()
+        names = (*self.names[:seat], name, *self.names[seat + 1 :])
+        return replace(self, names=names, predecessors=(*self.predecessors, *left))
 
     @property
     def winners(self) -> tuple[str, ...]:

@@ -27,6 +27,12 @@ def next_deal(state: GameState, standing: Standing, last: DealState) -> DealBegu
     return deal_among(state.variant, state.players, seats, dealer)
 
 
+def deal_with_dealer(state: GameState, dealer: int) -> DealBegun | None:
+    """The deal on the table with another dealer; None for a seat that cannot deal it."""
+    seats = _still_playing(state, state.standing)
+    return deal_among(state.variant, state.players, seats, dealer) if dealer in seats else None
+
+
 def deal_among(variant: Variant, players: int, seats: Collection[int], dealer: int) -> DealBegun:
     """A deal to the dealer and as many of these seats clockwise as get a hand; whoever dealt last sits out first."""
     clockwise = [(dealer + step) % players for step in range(players)]

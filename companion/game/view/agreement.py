@@ -79,6 +79,7 @@ def agreement_view(state: GameState) -> AgreementView:
 
 
 def _question(state: GameState, deal: DealState) -> Question:
+    state = state.as_of(deal.number)
     changes = tuple((state.side_name(side), points) for side, points in deal.change.items())
     working = state.named(deal.scored).working if deal.scored else ()
     return Question(deal.number, changes, working, _speakers(state, sides_open(state, deal)))

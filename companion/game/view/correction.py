@@ -39,6 +39,7 @@ def state_after(state: GameState, events: tuple[Event, ...]) -> GameState:
 
 def preview_of(before: GameState, after: GameState, deal: DealState, events: tuple[Event, ...]) -> Preview | None:
     """What these events of a correction change; None where the deal stays what it was."""
+    before, after = before.as_of(deal.number), after.as_of(deal.number)
     new, old_scores, new_scores = after.deals[deal.number - 1], before.scores(), after.scores()
     if replace(new, corrected=deal.corrected) == deal:
         return None

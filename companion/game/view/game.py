@@ -8,6 +8,7 @@ from functools import cached_property
 
 from companion.game.record.events import DealScored, GameWon
 from companion.game.record.state import GameState, Phase
+from companion.game.record.taking_part import deal_with_dealer
 from companion.game.view.agreement import AgreementView, agreement_view
 from companion.game.view.auction import AuctionView, TrumpView, auction_view, trump_view
 from companion.game.view.bids import bids_say
@@ -119,6 +120,11 @@ class GameView:
     def deal(self) -> DealLine | None:
         """The deal on the table, as every page at it says; None once the game is over."""
         return deal_line(self.state, self.state.deal) if self.state.deal else None
+
+    @property
+    def dealers(self) -> tuple[tuple[int, str], ...]:
+        """The players who can deal the deal on the table, each seat with its name."""
+        return tuple((seat, name) for seat, name in enumerate(self.names) if deal_with_dealer(self.state, seat))
 
     @property
     def place(self) -> int | None:

@@ -18,6 +18,8 @@ class SheetRow:
     """One deal on the score sheet; figures are by side."""
 
     number: int
+    sides: Mapping[str, str]
+    """The names of those who played it, by side."""
     dealer: str
     bidder: str
     """Empty where nobody had the bid."""
@@ -65,7 +67,7 @@ def sheet_rows(state: GameState) -> tuple[SheetRow, ...]:
         if counts:
             running = {side: running[side] + deal.change.get(side, 0) for side in state.sides}
             checks = {side: checks[side] + deal.checks.get(side, 0) for side in state.sides}
-        rows.append(_row(state, deal, running, checks, counts))
+        rows.append(_row(state.as_of(deal.number), deal, running, checks, counts))
     return tuple(rows)
 
 
@@ -75,6 +77,7 @@ def _row(
     scored, ended = deal.scored, deal.ended
     return SheetRow(
         number=deal.number,
+        sides={side: state.side_name(side) for side in state.sides},
         dealer=state.names[deal.dealer],
         bidder=state.names[deal.contract.bidder] if deal.contract else "",
         bidding_side=state.side_of(deal.contract.bidder) if deal.contract and scored else "",

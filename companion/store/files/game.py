@@ -12,12 +12,10 @@ from typing import Any, cast
 
 from companion.rules.variants.house import HouseError, house_variant
 from companion.store.chain import altered, first_link, seals
+from companion.store.codec import JsonError, from_json
 from companion.store.errors import StoreError
 from companion.store.files.house import is_house_document
 from companion.store.journal import Appended, Body, Entry, GameRow, Journal, Journaled, Json, NewGame
-from companion.store.json.containers import row_form
-from companion.store.json.forms import Misfit
-from companion.store.json.hints import dataclass_form
 from companion.store.membership import NewOwner
 from companion.store.store import Store
 
@@ -30,11 +28,14 @@ _RESEALED = (
 )
 _OWN_FIELDS = ("format", "v", "id", "entries", "seal")
 
+
+@dataclasses.dataclass(frozen=True)
+class _Entries:
+    entries: tuple[Entry, ...]
+
+
 Judge = Callable[[Journaled], object]
 """Raises over entries that no table can have produced, or that no page can show."""
-
-_GAME = dataclass_form(NewGame)
-_ENTRIES = row_form(dataclass_form(Entry))
 
 # Whoever judges nonsense may fail over it in whatever way Python does.
 _JUDGE_FAULTS = (StoreError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError, AssertionError)
@@ -52,22 +53,41 @@ def export_game(journal: Journal, game_id: str) -> dict[str, Json]:
     return {"format": FORMAT, "v": VERSION, "id": game_id, **game, "entries": entries, "seal": found.seals[-1]}
 
 
-def import_game(journal: Journal, document: Json, judge: Judge, owner: NewOwner | None = None) -> Appended:
+def import_game(
+    journal: Journal,
+    document: Json,
+    judge: Judge,
+    owner: NewOwner | None = None,
+    most_entries: int | None = None,
+    *,
+    from_bin: bool = True,
+) -> Appended:
     """Write down the game of a document under a new id; one that is here already is ``replayed``, and stays one.
 
     :param owner: whose the game is then; one that is here already keeps its own.
-
+    :param most_entries: a game with more is refused before any of them is read.
+    :param from_bin: whether one that is here already, in the bin, is taken out of it.
     :raises StoreError: if it is no document of a game, or its entries do not follow from one another.
     """
+    _refuse_long(document, most_entries)
     try:
         found = _read_document(document)
-    except Misfit as fault:
+    except JsonError as fault:
         raise StoreError(f"this is no game that can be imported: {fault}") from fault
     if (fault_found := _judged_fault(judge, found)) is not None:
         raise StoreError(f"the entries of this game do not follow from one another: {fault_found}")
     if document.get("seal", found.seals[-1]) != found.seals[-1]:
         raise StoreError(_RESEALED)
-    return journal.restore_game(found.game, found.entries, owner)
+    return journal.restore_game(found.game, found.entries, owner, from_bin=from_bin)
+
+
+def _refuse_long(document: Json, most_entries: int | None) -> None:
+    entries = document.get("entries") if isinstance(document, Mapping) else None
+    if most_entries is not None and isinstance(entries, list) and len(entries) > most_entries:
+        raise StoreError(
+            f"this game has {len(entries):,} entries, and this page takes {most_entries:,}: "
+            "bring it in with “companion import” on the machine where the companion runs"
+        )
 
 
 def read_game_file(content: bytes) -> Json:
@@ -133,17 +153,17 @@ def _house_faults(store: Store) -> Iterator[str]:
 
 def _read_document(document: Json) -> Journaled:
     if not isinstance(document, Mapping) or document.get("format") != FORMAT:
-        raise Misfit(f'it has to be a JSON object with "format": "{FORMAT}", as companion export writes it')
+        raise JsonError(f'it has to be a JSON object with "format": "{FORMAT}", as companion export writes it')
     if document.get("v") != VERSION:
-        raise Misfit(f"it is of version {document.get('v')!r}; this companion reads {VERSION}")
+        raise JsonError(f"it is of version {document.get('v')!r}; this companion reads {VERSION}")
     fields = {name: document[name] for name in document if name not in _OWN_FIELDS}
-    entries = cast("tuple[Entry, ...]", _ENTRIES.load(document.get("entries", ())))
+    entries = from_json({"entries": document.get("entries", ())}, _Entries).entries
     if (fault := _numbering_fault(entries, len(entries))) is not None:
-        raise Misfit(fault)
-    found = Journaled(_to_row(_GAME.load(fields), entries), entries)
+        raise JsonError(fault)
+    found = Journaled(_to_row(from_json(fields, NewGame), entries), entries)
     found = dataclasses.replace(found, seals=tuple(seals(first_link(found.game), entries)))
     if (fault := _time_fault(found)) is not None:
-        raise Misfit(fault)
+        raise JsonError(fault)
     return found
 
 

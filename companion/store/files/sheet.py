@@ -48,14 +48,20 @@ def _own_columns(variant: Variant) -> tuple[str, ...]:
 
 
 def _deal_columns(state: GameState) -> tuple[str, ...]:
-    return (*DEAL_COLUMNS, "partner") if state.variant.sides is Sides.CALLED else DEAL_COLUMNS
+    return (
+        *DEAL_COLUMNS,
+        *(["partner"] if state.variant.sides is Sides.CALLED else []),
+        *(["players"] if state.predecessors else []),
+    )
 
 
 def _deal_cells(state: GameState, row: SheetRow) -> tuple[object, ...]:
     bid, trump = "" if row.bid is None else row.bid, row.trump.value if row.trump else ""
     corrected, counts = ("yes" if answer else "no" for answer in (row.corrected, row.counts))
     told = (row.number, no_formula(row.dealer), no_formula(row.bidder), bid, trump, row.outcome, corrected, counts)
-    return (*told, no_formula(row.partner)) if state.variant.sides is Sides.CALLED else told
+    partner = [no_formula(row.partner)] if state.variant.sides is Sides.CALLED else []
+    players = [no_formula(", ".join(state.names_in(row.number)))] if state.predecessors else []
+    return (*told, *partner, *players)
 
 
 def _side_cells(row: SheetRow, side: str) -> tuple[object, ...]:

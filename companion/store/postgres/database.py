@@ -17,10 +17,11 @@ from psycopg.rows import DictRow, dict_row
 from psycopg_pool import ConnectionPool, PoolClosed
 from typing_extensions import override
 
-from companion.store.database import Database, unheard
+from companion.settings.written import hide_password
+from companion.store.database import Database, Opening, unheard
 from companion.store.errors import AlreadyThere, Closed, StoreError
 from companion.store.postgres.listener import FarBell
-from companion.store.postgres.migrations import migrate
+from companion.store.postgres.migrations import bring_up_to_date
 from companion.store.postgres.rows import READING, WRITING, PostgresRows
 from companion.store.postgres.teller import CHANNEL, TELL, Teller
 from companion.store.postgres.troubles import in_words, not_opened
@@ -41,6 +42,10 @@ _SESSION = (
     "select set_config('synchronous_commit', 'on', false), set_config('lock_timeout', '10s', false), "
     "set_config('idle_in_transaction_session_timeout', '60s', false)"
 )
+_NO_ADDRESS = (
+    "this is no address of a PostgreSQL database: {}. Write postgresql://USER:PASSWORD@HOST/NAME, and percent-encode "
+    "each character of user and password that is no letter or digit: %40 for @, %2F for /, %23 for #, %25 for %"
+)
 _NOTHING = ""
 """What is told so that whoever listens hears something: no game has such a name."""
 _INVALID = "select indexrelid::regclass::text as name from pg_index where not indisvalid"
@@ -48,25 +53,25 @@ _MISREAD = "select coalesce(checksum_failures, 0) as pages from pg_stat_database
 
 
 class Postgres(Database):
-    """The companion's tables in one database, created or brought up to date when it is opened.
+    """The companion's tables in one database.
 
     Writes are on the database's disk when the block ends. Do not carry an open one over a fork.
     """
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, opening: Opening = Opening.UPGRADE) -> None:
         """Open the database of an address as libpq takes it: ``postgresql://user@host/name``.
 
         :raises StoreError: if it can't be reached or used, or was written by a newer companion.
+        :raises Older: if it was written by an older one, and is not to be brought up to date.
         """
-        try:
-            self._how: dict[str, Any] = _USUAL | conninfo_to_dict(address)
-        except psycopg.Error as fault:
-            raise StoreError(f"this is no address of a PostgreSQL database: {str(fault).strip()}") from fault
+        self._how: dict[str, Any] = _USUAL | read_address(address)
+        reads_only = opening is Opening.READ
         self.on_wait: Callable[[float], object] = unheard
         self.bell = FarBell(lambda: psycopg.connect(**self._how, autocommit=True))
         try:
             with Connection[DictRow].connect(**self._how, row_factory=dict_row) as connection:
-                migrate(connection, self.where)
+                connection.read_only = reads_only
+                self.lacking = bring_up_to_date(connection, self.where, opening)
         except psycopg.Error as fault:
             raise not_opened(self.where, fault) from fault
         self._pool = ConnectionPool(
@@ -77,7 +82,7 @@ class Postgres(Database):
             timeout=WAIT_FOR_A_CONNECTION_S,
             # Left to itself it waits twice as long after each failure, for minutes, and so would whoever asks.
             reconnect_timeout=WAIT_FOR_A_CONNECTION_S,
-            configure=_configure,
+            configure=_configure_to_read if reads_only else _configure,
             check=_check,
             open=True,
         )
@@ -152,6 +157,28 @@ class Postgres(Database):
             if said is None:
                 raise
             raise said from fault
+
+
+def read_address(address: str) -> dict[str, Any]:
+    """What an address says, by the names that libpq has for it.
+
+    :raises StoreError: if it can't be read, or not in one way only; nothing of its password is in the message.
+    """
+    try:
+        how: dict[str, Any] = conninfo_to_dict(address)
+    except psycopg.Error:
+        how = {}
+    authority, _, path = address.partition("://")[2].partition("?")[0].partition("/")
+    ports = str(how.get("port", "")).replace(",", "")
+    # libpq takes the first “@” for the end of the password and what follows for a host or a name, which it repeats.
+    if not how or "@" in path or authority.count("@") > 1 or not (ports.isdigit() or not ports):
+        raise StoreError(_NO_ADDRESS.format(hide_password(address)))
+    return how
+
+
+def _configure_to_read(connection: Connection[DictRow]) -> None:
+    connection.execute(_SESSION)
+    connection.execute("set default_transaction_read_only = on")
 
 
 def _configure(connection: Connection[DictRow]) -> None:

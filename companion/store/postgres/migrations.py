@@ -11,7 +11,8 @@ import re
 from psycopg import Connection, sql
 from psycopg.rows import DictRow
 
-from companion.store.errors import StoreError
+from companion.store.database import Opening
+from companion.store.errors import Newer, Older, StoreError
 from companion.store.postgres.first_steps import FIRST_STEPS
 
 _BEGUN = "create table if not exists migration (name text primary key, applied_at timestamptz not null default now())"
@@ -86,6 +87,49 @@ create table season (
 );
 """
 
+_AUDIT = """
+create table audit (
+    id {text} primary key,
+    turn bigint not null,
+    game_id {text} references game (id),
+    at {text} not null,
+    who {text} not null,
+    action {text} not null,
+    detail {text} not null
+);
+create index audit_by_turn on audit (turn);
+create index audit_of_game on audit (game_id, turn);
+"""
+
+_REMOVED = """
+create table removed (
+    game_id {text} not null references game (id),
+    device {text} not null,
+    at {text} not null,
+    primary key (game_id, device)
+);
+create index removed_by_device on removed (device);
+"""
+
+_SPELLING = """
+create table spelling (
+    named {text} primary key, -- the key of a name
+    name {text} not null,
+    at {text} not null -- when the last game of that name began
+);
+create index spelling_by_at on spelling (at desc, named);
+"""
+
+_WORDS = """
+create table name_word (word {text} primary key);
+create table word_of_game (
+    word {text} not null,
+    game_id {text} not null,
+    primary key (word, game_id)
+);
+create index word_by_game on word_of_game (game_id);
+"""
+
 STEPS = {
     **FIRST_STEPS,
     "0007_account": _ACCOUNT,
@@ -93,6 +137,10 @@ STEPS = {
     "0009_places": "alter table game add column places bigint not null default 0",
     "0010_game_order": _GAME_ORDER,
     "0011_season": _SEASON,
+    "0012_audit": _AUDIT,
+    "0013_removed": _REMOVED,
+    "0014_spelling": _SPELLING,
+    "0015_words": _WORDS,
 }
 """The statements of each step by its name, in order."""
 
@@ -101,19 +149,44 @@ _COPY, _COPIED = "before_{}_", re.compile(r"before_\d{4}_")
 _TABLES_HERE = "select tablename as name from pg_tables where schemaname = current_schema()"
 
 
-def migrate(connection: Connection[DictRow], where: str) -> None:
-    """Bring the tables up to date, all steps or none; of several processes one does it, and the others wait.
+_WAY_BACK = "restore the file of pg_dump into an empty database and use that one, as docs/hosting.md says"
 
-    :raises StoreError: if a newer companion wrote them, or the database can't hold every name.
+
+def bring_up_to_date(connection: Connection[DictRow], where: str, opening: Opening) -> tuple[str, ...]:
+    """See that the tables are up to date, as far as ``opening`` says; the steps that they still lack.
+
+    :raises StoreError: if a newer companion wrote them, they are not there to be read, or the database can't hold
+        every name.
+    :raises Older: if an older companion wrote them, and they are not to be changed.
     """
+    done = _steps_done(connection)
+    lacking = tuple(name for name in STEPS if name not in done)
+    if unknown := sorted(done - STEPS.keys()):
+        raise Newer(where, unknown[0], _WAY_BACK)
+    if not done and opening is Opening.READ:
+        raise StoreError(f"there are no games in {where}")
+    if not lacking or opening is Opening.READ:
+        return lacking
+    if done and opening is Opening.AS_IT_IS:
+        raise Older(where, lacking[0])
+    _migrate(connection, where)
+    return ()
+
+
+def _steps_done(connection: Connection[DictRow]) -> set[str]:
+    if {"name": "migration"} not in connection.execute(_TABLES_HERE).fetchall():
+        return set()
+    return {str(row["name"]) for row in connection.execute("select name from migration")}
+
+
+def _migrate(connection: Connection[DictRow], where: str) -> None:
+    """Apply all steps or none; of several processes one does it, and the others wait."""
     encoding = connection.execute("show server_encoding").fetchone()
     if encoding != {"server_encoding": "UTF8"}:
         raise StoreError(f"{where} can't hold every name: make the database with the encoding UTF8")
     connection.execute(_ONE_AT_A_TIME)
     connection.execute(_BEGUN)
     done = {row["name"] for row in connection.execute("select name from migration")}
-    if not done <= STEPS.keys():
-        raise StoreError(f"{where} was written by a newer companion; use that version to open it")
     lacking = [name for name in STEPS if name not in done]
     if done and lacking:
         _set_aside(connection, lacking[0])

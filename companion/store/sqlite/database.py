@@ -13,8 +13,8 @@ from sqlite_utils import Database as Connection
 from typing_extensions import override
 
 from companion.store.bell import Bell
-from companion.store.database import Database, unheard
-from companion.store.errors import AlreadyThere, Damaged, StoreError, Unavailable
+from companion.store.database import Database, Opening, unheard
+from companion.store.errors import AlreadyThere, Damaged, Newer, Older, StoreError, Unavailable
 from companion.store.own_files import OWNER_ONLY, RESTART, Identity, files_of, identity, make_folder, make_private
 from companion.store.sqlite.migrations import MIGRATIONS, migration_names
 from companion.store.sqlite.rows import SqliteRows
@@ -26,44 +26,68 @@ IDLE_CONNECTIONS_KEPT = 16
 
 
 class Sqlite(Database):
-    """One file with the companion's tables, created or brought up to date when it is opened.
+    """One file with the companion's tables.
 
     Every connection serves one thread at a time. Writes are on disk (WAL, synchronous=FULL) when the block ends.
     Do not carry an open one over a fork.
     """
 
-    def __init__(self, path: Path) -> None:
-        """Open the file, creating it and its folder where they are missing.
+    def __init__(self, path: Path, opening: Opening = Opening.UPGRADE) -> None:
+        """Open the file; where it is missing it is made with its folder, unless it is only to be read.
 
         :raises StoreError: if the file cannot be opened, is no database, or was written by a newer companion.
+        :raises Older: if it was written by an older one, and is not to be brought up to date.
         """
         self.path = path
+        self.copied: Path | None = None
+        """The copy of what was there before it was brought up to date, if it was."""
+        self._reads_only = opening is Opening.READ
         self.bell = Bell()
         self.on_wait: Callable[[float], object] = unheard
         self._idle: list[Connection] = []
         self._closed = False
         self._writers = Writers(self.connection, WAIT_FOR_OTHER_PROCESSES_S)
-        make_folder(path.parent)
-        make_private(path)
-        self._file: Identity = identity(path)
-        try:
-            self._bring_up_to_date()
-        except BaseException:
-            self.close()
-            raise
-
-    def _bring_up_to_date(self) -> None:
-        """Apply the steps that are lacking; what is there already is copied into a file beside it first."""
-        with self._writing() as db:
-            done = {step.name for step in MIGRATIONS.applied(db)}
+        done = self._steps_done()
         lacking = sorted(migration_names() - done)
-        if not done <= migration_names():
-            raise StoreError(f"{self.path} was written by a newer companion; use that version to open it")
-        if done and lacking:
-            self.backup(_free_name(self.path.with_name(f"{self.path.stem}-before-{lacking[0]}.db")))
-        if lacking:
-            with self._writing() as db:
-                MIGRATIONS.apply(db)
+        if unknown := sorted(done - migration_names()):
+            raise Newer(path, unknown[0], self._way_back())
+        if done and lacking and opening is Opening.AS_IT_IS:
+            raise Older(path, lacking[0])
+        self.lacking = tuple(lacking) if self._reads_only else ()
+        if not self._reads_only:
+            make_folder(path.parent)
+            make_private(path)
+        self._file: Identity = identity(path)
+        if lacking and not self._reads_only:
+            try:
+                self._bring_up_to_date(lacking[0] if done else None)
+            except BaseException:
+                self.close()
+                raise
+
+    def _steps_done(self) -> set[str]:
+        """The steps that the tables have behind them, read without a change to the file."""
+        if not self.path.exists() or not self.path.stat().st_size:
+            return set()
+        with self._sentences(), closing(sqlite3.connect(_to_read(self.path), uri=True)) as db:
+            tables = {name for (name,) in db.execute("select name from sqlite_master where type = 'table'")}
+            if "_sqlite_migrations" not in tables:
+                return set()
+            return {name for (name,) in db.execute("select name from _sqlite_migrations")}
+
+    def _bring_up_to_date(self, before: str | None) -> None:
+        """Apply the steps that are lacking; what is there ``before`` the first is copied into a file beside it."""
+        if before is not None:
+            copy = _free_name(self.path.with_name(f"{self.path.stem}-before-{before}.db"))
+            self.backup(copy)
+            self.copied = copy
+        with self._writing() as db:
+            MIGRATIONS.apply(db)
+
+    def _way_back(self) -> str:
+        copies = sorted(self.path.parent.glob(f"{self.path.stem}-before-*.db"), key=lambda each: each.stat().st_mtime)
+        copy = copies[-1] if copies else f"{self.path.stem}-before-STEP.db"
+        return f"companion restore {copy} --database sqlite:{self.path}"
 
     @property
     @override
@@ -173,11 +197,16 @@ class Sqlite(Database):
     def _connect(self) -> Connection:
         # The pool hands a connection to one thread at a time, which is all that SQLite asks.
         connection = sqlite3.connect(
-            self.path, timeout=WAIT_FOR_OTHER_PROCESSES_S, isolation_level=None, check_same_thread=False
+            _to_read(self.path) if self._reads_only else self.path,
+            timeout=WAIT_FOR_OTHER_PROCESSES_S,
+            isolation_level=None,
+            check_same_thread=False,
+            uri=self._reads_only,
         )
         connection.text_factory = _text
+        writing = ("journal_mode = wal", "synchronous = full")
         try:
-            for setting in ("journal_mode = wal", "synchronous = full", "foreign_keys = on"):
+            for setting in (*(() if self._reads_only else writing), "foreign_keys = on"):
                 connection.execute(f"pragma {setting}").close()
             return Connection(connection, execute_plugins=False)
         except BaseException:
@@ -196,6 +225,16 @@ class Sqlite(Database):
             raise in_words(self.path, fault) from fault
         except UnicodeDecodeError as fault:  # sqlite3 fails so over a message that quotes damaged text
             raise Damaged(f"{self.path} is damaged: {fault}") from fault
+
+
+def _to_read(path: Path) -> str:
+    """The file as SQLite opens it to read only.
+
+    As long as anything has it open its log lies beside it. Without one nobody else writes, and SQLite is not to make
+    one: nobody could take that away again.
+    """
+    at_rest = not any(path.with_name(path.name + tail).exists() for tail in ("-wal", "-journal"))
+    return f"{path.absolute().as_uri()}?mode=ro{'&immutable=1' if at_rest else ''}"
 
 
 def _forget_photos(copy: Path) -> None:

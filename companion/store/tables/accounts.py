@@ -31,25 +31,34 @@ class Accounts:
             row = rows.first(f"{_ACCOUNT} where account.id = ? group by {_COLUMNS}", account)
         return None if row is None else to_account(row)
 
-    def appoint(self, account: str, office: Office) -> bool:
-        """Give an account another office; false if it is not there, or no owner would be left."""
+    def appoint(self, account: str, office: Office, by: str) -> bool:
+        """Give an account another office, and void the ways in that are not good any more with it.
+
+        :param by: the account that appoints; empty for the machine itself.
+        :return: False if the account is not there, no owner would be left, or ``by`` may not do it at this moment.
+        """
         with self._database.write(ACCOUNTS) as rows:
+            if not _may_change(rows, by, account, office):
+                return False
             if office is not Office.OWNER and _is_last_owner(rows, account):
                 return False
-            return rows.count("update account set office = ? where id = ?", office.value, account) > 0
+            rows.run("update account set office = ? where id = ?", office.value, account)
+            void_ways_in(rows)
+            return True
 
     def rename(self, account: str, name: str) -> bool:
         """Let an account be called otherwise; false if it is not there."""
         with self._database.write() as rows:
             return rows.count("update account set name = ? where id = ?", name, account) > 0
 
-    def remove(self, account: str) -> bool:
-        """Let somebody be in the club no more, signed in nowhere, with nothing that they handed out.
+    def remove(self, account: str, by: str) -> bool:
+        """Remove an account with its sign-ins, its passkeys and the ways in that it made.
 
-        False if they are not, or no owner would be left.
+        :param by: the account that removes it; empty for the machine itself.
+        :return: False if it is not there, no owner would be left, or ``by`` may not do it at this moment.
         """
         with self._database.write(ACCOUNTS) as rows:
-            if _is_last_owner(rows, account):
+            if not _may_change(rows, by, account) or _is_last_owner(rows, account):
                 return False
             rows.run("delete from way_in where account_id = ? or made_by = ?", account, account)
             for table in ("sign_in", "passkey"):
@@ -118,6 +127,41 @@ _SIGNED_IN = (
     "sign_in.created_at as signed_in_at, sign_in.seen_at from sign_in join account on account.id = sign_in.account_id "
     "where sign_in.id = ? and sign_in.seen_at >= ?"
 )
+
+
+def is_good(rows: Rows, office: Office | None, account: str | None, made_by: str) -> bool:
+    """Whether who made a way in may still make it at this moment.
+
+    What the machine itself made is always good, and so is what an account makes for another device of its own.
+    """
+    if not made_by:
+        return True
+    maker, leads_to = office_of(rows, made_by), office or office_of(rows, account or "")
+    if maker is None or leads_to is None:
+        return False
+    return made_by == account or maker.looks_after(leads_to)
+
+
+def void_ways_in(rows: Rows) -> None:
+    """Within a transaction that holds the accounts, delete the ways in whose makers may not make them any more."""
+    for row in rows.all("select id, office, account_id, made_by from way_in"):
+        office = Office(row["office"]) if row["office"] else None
+        if not is_good(rows, office, row["account_id"], row["made_by"]):
+            rows.run("delete from way_in where id = ?", row["id"])
+
+
+def office_of(rows: Rows, account: str) -> Office | None:
+    """The office that an account has now; None if there is no such account."""
+    row = rows.first("select office from account where id = ?", account)
+    return None if row is None else Office(row["office"])
+
+
+def _may_change(rows: Rows, by: str, account: str, office: Office | None = None) -> bool:
+    """Whether ``by`` looks after an account, and the office that it is to have; asked of what is stored now."""
+    has, maker = office_of(rows, account), office_of(rows, by)
+    if has is None or not by:
+        return has is not None
+    return maker is not None and maker.looks_after(has) and (office is None or maker.looks_after(office))
 
 
 def _is_last_owner(rows: Rows, account: str) -> bool:

@@ -19,6 +19,8 @@ KEPT: Mapping[str, tuple[str, ...]] = {
     "link": ("hash", "game_id", "role", "seat", "created_at", "revoked_at"),
     "member": ("game_id", "device", "role", "seat", "owns", "joined_at"),
     "locked": ("game_id", "at"),
+    "removed": ("game_id", "device", "at"),
+    "audit": ("id", "turn", "game_id", "at", "who", "action", "detail"),
     "remembered_name": ("device", "name", "used_at", "place", "turn"),
     "photo": ("id", "game_id", "jpeg", "reading", "created_at"),
     "house_variant": (
@@ -37,7 +39,7 @@ KEPT: Mapping[str, tuple[str, ...]] = {
     "passkey": ("id", "account_id", "public_key", "uses", "device", "created_at", "used_at"),
 }
 """The columns of every table that is more than a tool; a table stands below those that it refers to."""
-GATHERED = ("seat_facts", "reckoned", "usual_meld")
+GATHERED = ("seat_facts", "reckoned", "usual_meld", "spelling", "name_word", "word_of_game")
 """What follows from those and is gathered anew: it says nothing of other games under the same ids and versions."""
 _TRUTHS = ("first", "owns")
 """Columns of yes and no, which SQLite keeps as a number."""

@@ -7,18 +7,20 @@ from contextlib import suppress
 
 from typing_extensions import override
 
+from companion.store.audit import AuditEntry
 from companion.store.chain import first_link, seals
 from companion.store.database import Database, Row, Rows
 from companion.store.errors import AlreadyThere, Conflict, Damaged, InBin, NotFound, NothingChanged
 from companion.store.ids import random_id
 from companion.store.journal import Appended, Body, Entry, GameRow, Journal, Journaled, NewEntry, NewGame, Order, Shelf
 from companion.store.membership import NewOwner
+from companion.store.tables.audit import write_entry
 from companion.store.tables.columns import next_turn, to_json
-from companion.store.tables.game_rows import listing_of, readable, to_entry, to_game, to_listed
+from companion.store.tables.game_rows import counting_of, listing_of, readable, to_entry, to_game, to_listed
 from companion.store.tables.members import insert_owner
 from companion.store.tables.tips import Tip, Tips
 
-_MADE_BY = "select game_id, version from outcome where first and key = ?"
+_MADE_BY = "select game_id, version, imprint from outcome where first and key = ?"
 _WHERE_IT_STANDS = """
 select game.version, game.shelf, outcome.version as before, outcome.imprint from game
 left join outcome on outcome.game_id = game.id and outcome.key = ?
@@ -35,19 +37,26 @@ class TableJournal(Journal):
 
     @override
     def create_game(
-        self, new: NewGame, first: Sequence[NewEntry], key: str | None = None, owner: NewOwner | None = None
+        self,
+        new: NewGame,
+        first: Sequence[NewEntry],
+        key: str | None = None,
+        owner: NewOwner | None = None,
+        imprint: str = "",
     ) -> Appended:
         entries = _numbered(first, after=0, batch=1)
         with self._database.write(*([] if key is None else [f"game by {key}"])) as rows:
             made = rows.first(_MADE_BY, key)
             if made is not None:
-                return Appended(made["game_id"], made["version"], replayed=True)
+                return Appended(made["game_id"], made["version"], replayed=True, imprint=made["imprint"])
             game_id = _insert_game(rows, new, entries, owner)
-            _keep_outcome(rows, game_id, key, len(entries), first=True)
-        return Appended(game_id, len(entries))
+            _keep_outcome(rows, game_id, key, len(entries), first=True, imprint=imprint)
+        return Appended(game_id, len(entries), imprint=imprint)
 
     @override
-    def restore_game(self, new: NewGame, entries: Sequence[Entry], owner: NewOwner | None = None) -> Appended:
+    def restore_game(
+        self, new: NewGame, entries: Sequence[Entry], owner: NewOwner | None = None, *, from_bin: bool = True
+    ) -> Appended:
         if not entries or [entry.seq for entry in entries] != list(range(1, len(entries) + 1)):
             raise ValueError("the entries of a game are numbered 1, 2, 3 … and there is at least one")
         seal = [*seals(first_link(new), entries)][-1]
@@ -55,13 +64,19 @@ class TableJournal(Journal):
             here = _same_game(rows, seal, len(entries))
             if here is None:
                 return Appended(_insert_game(rows, new, entries, owner), len(entries))
-            if here.shelf is Shelf.BIN:
+            if here.shelf is Shelf.BIN and from_bin:
                 rows.run(_LAY, Shelf.OPEN.value, "", here.id, Shelf.OPEN.value)
             return Appended(here.id, here.version, replayed=True)
 
     @override
     def append(
-        self, game_id: str, seen_version: int, key: str | None, entries: Sequence[NewEntry], imprint: str = ""
+        self,
+        game_id: str,
+        seen_version: int,
+        key: str | None,
+        entries: Sequence[NewEntry],
+        imprint: str = "",
+        audited: AuditEntry | None = None,
     ) -> Appended:
         tip = self._tip(game_id, seen_version)
         if tip is None:
@@ -74,6 +89,7 @@ class TableJournal(Journal):
                 rows.insist(_MOVE_ON, last.seq, last.at, game_id, seen_version, Shelf.BIN.value)
                 rows.run_many(_INSERT_ENTRY, inserted)
                 _keep_outcome(rows, game_id, key, last.seq, imprint=imprint)
+                write_entry(rows, audited)
                 rows.ring(game_id)
         except (NothingChanged, AlreadyThere):  # the second if its key is
             return self._why_not(game_id, seen_version, key)
@@ -143,12 +159,20 @@ class TableJournal(Journal):
         order: Order = Order.WRITTEN,
         most: int | None = None,
         skip: int = 0,
+        words: Sequence[str] = (),
     ) -> list[GameRow]:
-        sql, values = listing_of(shelf, among, order)
+        sql, values = listing_of(shelf, among, order, words)
         if most is not None:
             sql, values = f"{sql} limit ? offset ?", [*values, most, skip]
         with self._database.read() as rows:
             return [to_listed(row) for row in rows.all(sql, *values)]
+
+    @override
+    def count_games(self, shelf: Shelf, among: Collection[str] | None, words: Sequence[str]) -> int:
+        sql, values = counting_of(shelf, among, words)
+        with self._database.read() as rows:
+            found = rows.first(sql, *values)
+        return int(found["games"]) if found else 0
 
     @override
     def find_game(self, game_id: str) -> GameRow | None:
@@ -235,7 +259,19 @@ _THROW_AWAY = "update game set shelved_at = shelved_at where shelf = ? and shelv
 _BELONGS_TO_GAME = (
     *(
         (table, "game_id")
-        for table in ("photo", "link", "member", "locked", "outcome", "entry", "seat_facts", "reckoned")
+        for table in (
+            "photo",
+            "link",
+            "member",
+            "locked",
+            "removed",
+            "audit",
+            "outcome",
+            "entry",
+            "seat_facts",
+            "reckoned",
+            "word_of_game",
+        )
     ),
     *((table, "owner") for table in ("example", "agreement", "deck")),
     ("game", "id"),

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing_extensions import override
 
+from companion.store.audit import AuditEntry
 from companion.store.database import Database, Row, Rows
-from companion.store.errors import NotFound
+from companion.store.errors import NotFound, SeatHeld
 from companion.store.membership import Member, Membership, NewOwner, Role, hashed
+from companion.store.tables.audit import write_entry
 
 
 class Members(Membership):
@@ -16,19 +18,34 @@ class Members(Membership):
         self._database = database
 
     @override
-    def join(self, game_id: str, device: str, role: Role, seat: int | None, at: str) -> None:
+    def join(
+        self,
+        game_id: str,
+        device: str,
+        role: Role,
+        seat: int | None,
+        at: str,
+        *,
+        takes_over: bool = False,
+        entry: AuditEntry | None = None,
+    ) -> None:
+        mine = hashed(device)
         with self._database.write(_members_of(game_id)) as rows:
-            had = rows.first(f"{_SELECT} and device = ?", game_id, hashed(device))
+            had = rows.first(f"{_SELECT} and device = ?", game_id, mine)
             if had or seat is not None:  # who only comes to look on, or to write, changes nobody's page
                 _changed(rows, game_id)
             else:
                 _ask_for(rows, game_id)
             if seat is not None:
-                rows.run(_UNSEAT, Role.WATCHER.value, game_id, seat, hashed(device))
-            rows.run(_JOIN, game_id, hashed(device), role.value, seat, False, at)
+                holder = rows.first(f"{_SELECT} and seat = ? and device != ?", game_id, seat, mine)
+                if holder is not None and not takes_over:
+                    raise SeatHeld(game_id, seat, holder["device"])
+                rows.run(_UNSEAT, Role.WATCHER.value, game_id, seat, mine)
+            rows.run(_JOIN, game_id, mine, role.value, seat, False, at)
+            write_entry(rows, entry)
 
     @override
-    def own(self, game_id: str, member_id: str) -> bool:
+    def own(self, game_id: str, member_id: str, entry: AuditEntry | None = None) -> bool:
         with self._database.write(_members_of(game_id)) as rows:
             if rows.first(f"{_SELECT} and device = ?", game_id, member_id) is None:
                 return False
@@ -36,19 +53,31 @@ class Members(Membership):
             # One statement after the other: a game never has two owners, not even for a moment.
             rows.run("update member set owns = ? where game_id = ? and device != ?", False, game_id, member_id)
             rows.run("update member set owns = ? where game_id = ? and device = ?", True, game_id, member_id)
+            write_entry(rows, entry)
         return True
 
     @override
-    def disown(self, game_id: str) -> None:
+    def disown(self, game_id: str, entry: AuditEntry | None = None) -> None:
         with self._database.write(_members_of(game_id)) as rows:
             _changed(rows, game_id)
             rows.run("update member set owns = ? where game_id = ?", False, game_id)
+            write_entry(rows, entry)
 
     @override
-    def let_out(self, game_id: str, member_id: str) -> bool:
+    def let_out(self, game_id: str, member_id: str, at: str, entry: AuditEntry | None = None) -> bool:
         with self._database.write(_members_of(game_id)) as rows:
             _changed(rows, game_id)
-            return rows.count(_LET_OUT, game_id, member_id) > 0
+            if not rows.count(_LET_OUT, game_id, member_id):
+                return False
+            rows.run(_REMOVED, game_id, member_id, at)
+            write_entry(rows, entry)
+        return True
+
+    @override
+    def removed_at(self, game_id: str, device: str) -> str | None:
+        with self._database.read() as rows:
+            row = rows.first("select at from removed where game_id = ? and device = ?", game_id, hashed(device))
+        return None if row is None else str(row["at"])
 
     @override
     def find(self, game_id: str, device: str) -> Member | None:
@@ -59,7 +88,8 @@ class Members(Membership):
     @override
     def carry_over(self, device: str, to: str) -> None:
         with self._database.write() as rows:
-            rows.run(_CARRY_OVER, hashed(to), hashed(device), hashed(to))
+            rows.run(_CARRY_OVER, hashed(to), hashed(device), hashed(to), hashed(to))
+            rows.run(_CARRY_REMOVALS_OVER, hashed(to), hashed(device))
 
     @override
     def members_of(self, game_id: str) -> list[Member]:
@@ -73,16 +103,24 @@ class Members(Membership):
         return frozenset(row["game_id"] for row in found)
 
     @override
-    def lock(self, game_id: str, at: str) -> None:
+    def writes_somewhere(self, device: str) -> bool:
+        with self._database.read() as rows:
+            sql = "select 1 from member where device = ? and (owns or role != ?) limit 1"
+            return rows.first(sql, hashed(device), Role.WATCHER.value) is not None
+
+    @override
+    def lock(self, game_id: str, at: str, entry: AuditEntry | None = None) -> None:
         with self._database.write() as rows:
             _changed(rows, game_id)
             rows.run("insert into locked (game_id, at) values (?, ?) on conflict do nothing", game_id, at)
+            write_entry(rows, entry)
 
     @override
-    def unlock(self, game_id: str) -> None:
+    def unlock(self, game_id: str, entry: AuditEntry | None = None) -> None:
         with self._database.write() as rows:
             _changed(rows, game_id)
             rows.run("delete from locked where game_id = ?", game_id)
+            write_entry(rows, entry)
 
     @override
     def is_locked(self, game_id: str) -> bool:
@@ -92,7 +130,7 @@ class Members(Membership):
 
 def insert_owner(rows: Rows, game_id: str, owner: NewOwner) -> None:
     """Let a game that is being written down belong to a device."""
-    rows.run(_JOIN, game_id, hashed(owner.device), owner.role.value, owner.seat, True, owner.at)
+    rows.run(_JOIN, game_id, owner.id or hashed(owner.device), owner.role.value, owner.seat, True, owner.at)
 
 
 _UNSEAT = "update member set role = ?, seat = null where game_id = ? and seat = ? and device != ?"
@@ -102,7 +140,16 @@ _JOIN = (
     "joined_at = excluded.joined_at"
 )
 _CARRY_OVER = (
-    "update member set device = ? where device = ? and game_id not in (select game_id from member where device = ?)"
+    "update member set device = ? where device = ? and game_id not in (select game_id from member where device = ?) "
+    "and game_id not in (select game_id from removed where device = ?)"
+)
+_CARRY_REMOVALS_OVER = (
+    "insert into removed (game_id, device, at) select game_id, ?, at from removed where device = ? "
+    "on conflict do nothing"
+)
+_REMOVED = (
+    "insert into removed (game_id, device, at) values (?, ?, ?) "
+    "on conflict (game_id, device) do update set at = excluded.at"
 )
 _LET_OUT = "delete from member where game_id = ? and device = ? and not owns"
 _SELECT = "select device, role, seat, owns, joined_at from member where game_id = ?"

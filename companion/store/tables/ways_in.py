@@ -5,9 +5,9 @@ from __future__ import annotations
 import secrets
 
 from companion.store.club import Office, WayIn
-from companion.store.database import Database, Row
+from companion.store.database import Database, Row, Rows
 from companion.store.membership import hashed
-from companion.store.tables.accounts import ACCOUNTS, add_account, sign_in
+from companion.store.tables.accounts import ACCOUNTS, add_account, is_good, sign_in
 
 
 class WaysIn:
@@ -25,24 +25,25 @@ class WaysIn:
         return self._make(None, account, made_by, at, ends_at)
 
     def find(self, token: str, at: str) -> WayIn | None:
-        """What a token leads to; nothing if it was never made, was taken back or used up, or has ended."""
+        """What a token leads to; nothing if it is not good at this moment.
+
+        It is good until it is used, revoked or has ended, and as long as its maker may still make it.
+        """
         with self._database.read() as rows:
-            row = rows.first(f"{_SELECT} where id = ? and ends_at > ?", hashed(token), at)
-        return None if row is None else _to_way_in(row)
+            return _find(rows, token, at)
 
     def use_up(self, token: str, name: str, device: str, at: str) -> str | None:
         """Sign a device in with a token, which is good no more afterwards; the sign-in's token.
 
         :param name: what somebody new is called.
-        :return: None if the way in is not there any more, or whose it was is not.
+        :return: None if the way in is not good any more, as :meth:`find` says.
         """
         with self._database.write(ACCOUNTS) as rows:
-            row = rows.first(f"{_SELECT} where id = ? and ends_at > ?", hashed(token), at)
-            if row is None:
+            found = _find(rows, token, at)
+            if found is None:
                 return None
-            rows.run("delete from way_in where id = ?", hashed(token))
-            office = row["office"]
-            account = add_account(rows, name, Office(office), at) if office else str(row["account_id"])
+            rows.run("delete from way_in where id = ?", found.id)
+            account = add_account(rows, name, found.office, at) if found.office else str(found.account)
             return sign_in(rows, account, device, at)
 
     def list_ways_in(self, at: str) -> list[WayIn]:
@@ -69,6 +70,12 @@ class WaysIn:
 
 _INSERT = "insert into way_in (id, office, account_id, made_by, created_at, ends_at) values (?, ?, ?, ?, ?, ?)"
 _SELECT = "select id, office, account_id, made_by, created_at, ends_at from way_in"
+
+
+def _find(rows: Rows, token: str, at: str) -> WayIn | None:
+    row = rows.first(f"{_SELECT} where id = ? and ends_at > ?", hashed(token), at)
+    found = None if row is None else _to_way_in(row)
+    return found if found and is_good(rows, found.office, found.account, found.made_by) else None
 
 
 def _to_way_in(row: Row) -> WayIn:

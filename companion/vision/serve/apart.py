@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from companion.vision.serve.picture import Unreadable, to_pixels
+from companion.vision.serve.picture import Unreadable, to_pixels, warm_up
 from companion.vision.serve.worker import Worker, WorkerLost
 from companion.vision.stages.decode import Fault, PhotoError, is_heif
 from companion.vision.stages.levels import Pixels
@@ -25,11 +25,4 @@ def decode_apart(content: bytes) -> Pixels:
 
 @cache
 def _decoder() -> Worker:
-    return Worker(_prepare)
-
-
-def _prepare() -> None:
-    """Load the library before the memory is limited to what a photo takes."""
-    import pi_heif
-
-    pi_heif.register_heif_opener()
+    return Worker(warm_up)

@@ -31,6 +31,7 @@ MOSTLY_LEFT = 0.6
 """So it is where a greater share of the indices has its card's middle to the left: on no deck is that so for most."""
 MIRRORED = "The photo was mirrored, as selfie cameras do it; it has been turned round."
 M_MMAP_THRESHOLD = -3  # from glibc's malloc.h
+M_ARENA_MAX = -8
 LARGE_BLOCK = 256 * 1024
 
 Pack = Mapping[Card, int]
@@ -48,7 +49,7 @@ class Picture(NamedTuple):
 
 
 def warm_up() -> None:
-    """Load OpenCV and the networks, keep to one thread, and step back behind the processes that serve pages.
+    """Load the libraries and the networks, keep to one thread, and step back behind the processes that serve pages.
 
     NumPy keeps to one if it was not loaded before.
     """
@@ -56,20 +57,24 @@ def warm_up() -> None:
     import cv2
     import numpy as np
 
-    from companion.vision import read_photo
+    from companion.vision.stages.decode import encode_upright_jpeg
 
     if sys.platform != "win32":
         os.nice(NICENESS)
-    _hand_back_large_blocks()
+    _save_memory()
     cv2.setNumThreads(1)
-    read_photo(np.zeros((64, 64, 3), np.uint8))
+    read_picture(encode_upright_jpeg(np.zeros((64, 64, 3), np.uint8), 64), {})
 
 
-def _hand_back_large_blocks() -> None:
-    """Glibc keeps what was freed for the next of its size, but no two photos are alike."""
+def _save_memory() -> None:
+    """Glibc keeps what was freed for the next of its size, but no two photos are alike.
+
+    It reserves 64 MB for each further thread that asks it for memory, of which a photo could make better use.
+    """
     if sys.platform == "linux":
         with suppress(AttributeError):  # another C library
             ctypes.CDLL(None).mallopt(M_MMAP_THRESHOLD, LARGE_BLOCK)
+            ctypes.CDLL(None).mallopt(M_ARENA_MAX, 1)
 
 
 def glance(content: bytes, pack: Pack) -> Reading:

@@ -19,12 +19,11 @@ FORMATS = ("JPEG", "PNG", "WEBP", "HEIF")
 JPEGS = ("JPEG", "MPO")
 """Some phones put a second picture behind the first; Pillow calls such a JPEG an MPO."""
 
-MOST_PIXELS = {"JPEG": 50_000_000, "MPO": 50_000_000, "HEIF": 40_000_000, "PNG": 30_000_000, "WEBP": 12_000_000}
-"""By kind: a JPEG can be decoded at a part of its size, a WebP takes 16 bytes a pixel. With what the reading takes
-beside it all stay below 400 MB."""
-MOST_PROGRESSIVE = 48_000_000
-"""So many samples, one for each pixel and colour, a JPEG may have that comes first coarse and then finer: all are held
-at once."""
+MOST_PIXELS = {"JPEG": 110_000_000, "MPO": 110_000_000, "HEIF": 50_000_000, "PNG": 30_000_000, "WEBP": 16_000_000}
+"""By kind: a JPEG can be decoded at a part of its size, a HEIC takes 5 bytes a pixel, a WebP 16. With what the reading
+takes as well all stay below 400 MB."""
+MOST_PROGRESSIVE = 100_000_000
+"""How many samples a JPEG may have that is coarse first and then finer: all are held at once, at two bytes each."""
 ORIENTATION = 0x0112
 
 LONGEST_SIDE = 2600
@@ -74,7 +73,7 @@ def decode_photo(data: bytes) -> npt.NDArray[np.uint8]:
     image = _open(data)
     if image.width * image.height > _most_pixels(image):
         raise PhotoError(Fault.TOO_LARGE)
-    return _to_pixels(image)
+    return _to_pixels(image, data)
 
 
 @contextmanager
@@ -89,8 +88,14 @@ def _most_pixels(image: Image) -> int:
     """How many pixels the picture may have to be decoded in the memory that there is."""
     most = MOST_PIXELS[image.format or "WEBP"]
     if image.info.get("progressive"):
-        return min(most, MOST_PROGRESSIVE // len(image.getbands()))
-    return most // 2 if _is_clear(image) else most
+        return min(most, int(MOST_PROGRESSIVE / _samples_per_pixel(image)))
+    return most // 2 if _is_clear(image) or image.info.get("bit_depth", 8) > 8 else most
+
+
+def _samples_per_pixel(jpeg: Image) -> float:
+    """1.5 where the colours of a JPEG are half as wide and half as high as its brightness, as phones write it."""
+    shares = [across * down for _, across, down, _ in getattr(jpeg, "layer", ())]
+    return sum(shares) / max(shares, default=1) or len(jpeg.getbands())
 
 
 def _open(data: bytes) -> Image:
@@ -98,7 +103,8 @@ def _open(data: bytes) -> Image:
     from pi_heif import register_heif_opener
     from PIL import Image, UnidentifiedImageError
 
-    register_heif_opener()
+    # Without threads of its own: the memory that each reserves counts against the limit of the process that reads.
+    register_heif_opener(decode_threads=0, thumbnails=False, depth_images=False, aux_images=False)
     try:
         with _unwarned():
             return Image.open(io.BytesIO(data), formats=FORMATS)
@@ -128,19 +134,35 @@ def _what_it_is(data: bytes) -> Fault:
     return Fault.NO_PICTURE
 
 
-def _to_pixels(image: Image) -> npt.NDArray[np.uint8]:
+def _to_pixels(image: Image, data: bytes) -> npt.NDArray[np.uint8]:
     import numpy as np
 
     try:
         if image.format in JPEGS:
             share = LONGEST_SIDE / 2 / max(image.size)
             image.draft("RGB", (max(1, round(image.width * share)), max(1, round(image.height * share))))
+        elif image.format == "HEIF" and max(image.size) >= 2 * LONGEST_SIDE:
+            image = _smaller_heif(data)
         image.thumbnail((LONGEST_SIDE, LONGEST_SIDE), reducing_gap=2.0)
         flat = _on_white(_upright(image))
         pixels = flat.tobytes("raw", "BGR")
     except (OSError, SyntaxError, ValueError, RuntimeError, EOFError):
         raise PhotoError(Fault.CUT_OFF) from None
     return np.frombuffer(pixels, np.uint8).reshape(flat.height, flat.width, 3)
+
+
+def _smaller_heif(data: bytes) -> Image:
+    """A large HEIC, upright, at a half or a third of its size: Pillow would hold all of it twice."""
+    import cv2
+    import numpy as np
+    from pi_heif import open_heif
+    from PIL import Image
+
+    whole = open_heif(data, remove_stride=False)
+    pixels = np.asarray(whole)[:, : whole.size[0]]
+    share = max(whole.size) // LONGEST_SIDE
+    size = (max(1, whole.size[0] // share), max(1, whole.size[1] // share))
+    return Image.fromarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA))
 
 
 def _upright(image: Image) -> Image:

@@ -8,13 +8,14 @@ from companion.rules.options import Variant
 from companion.rules.variants import find_variant
 from companion.rules.variants.house import house_variant
 from companion.store import Store, open_store
+from companion.store.database import Opening
 from companion.store.journal import Journal
 from companion.store.tables.photos import Photos
 
 
 def init_app(app: Flask) -> None:
     """Open the store in the application's data folder or database."""
-    app.extensions["store"] = open_store(app.config["DATA"], app.config["DATABASE"])
+    app.extensions["store"] = open_store(app.config["DATA"], app.config["DATABASE"], Opening.AS_IT_IS)
 
 
 def close_store(app: Flask) -> None:

@@ -9,10 +9,11 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from flask import Flask, g, request
+from flask import Flask, abort, g, request
 from werkzeug.datastructures import MultiDict
 
 LONGEST_KEY = 64
+BAD_KEY = "This form was not sent by a page of the companion, so nothing was written. Load the page again and send it."
 MOST_BEFORE = 40
 """So many forms may wait on a phone, one behind the other."""
 STAMPS = frozenset(("key", "seen", "after"))
@@ -104,9 +105,15 @@ def new_key() -> str:
 
 
 def read_form_key() -> FormKey:
-    """The posted form's key and version; a form without a key counts as one of its own."""
+    """The posted form's key and version; a form without a key counts as one of its own.
+
+    :raise 422: if the key has another shape than those that pages make. Keys that the server makes contain a colon, so
+        that no form can carry one.
+    """
     seen = request.form.get("seen", "")
     key = request.form.get("key", "")[:LONGEST_KEY]
+    if ":" in key:
+        abort(422, BAD_KEY)
     after = tuple(each[:LONGEST_KEY] for each in request.form.getlist("after")[:MOST_BEFORE])
     version = int(seen) if seen.isdecimal() and len(seen) < 10 else None
     return FormKey(key or new_key(), version, after, _imprint())

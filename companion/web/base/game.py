@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from threading import Lock
 from time import perf_counter
@@ -12,17 +13,20 @@ from flask import Flask, abort, current_app, g
 from werkzeug.wrappers import Response
 
 from companion.game.decide.meanwhile import Moment, moment_at
+from companion.game.record.agreement_commands import ReleaseGame, SignGame
 from companion.game.record.commands import Command
 from companion.game.record.events import Event, GameStarted
 from companion.game.record.fold import Recorded
 from companion.game.record.refusal import Refusal
 from companion.game.record.state import GameState
-from companion.store.errors import Conflict, NotFound, Unavailable
+from companion.store.audit import Action, AuditEntry
+from companion.store.errors import Conflict, NotFound, StoreError, Unavailable
 from companion.store.games import to_entries, to_new_game
 from companion.store.journal import Appended
 from companion.store.judgement import stand_of
 from companion.store.membership import NewOwner
 from companion.store.moments import now
+from companion.web.base.actor import audit_entry
 from companion.web.base.current import current_store, journal
 from companion.web.base.errors import no_such_table, not_written
 from companion.web.base.forms import FormKey, read_form_key
@@ -121,23 +125,35 @@ def writer() -> str:
 
 def begin_game(
     events: Sequence[Event], started: GameStarted, owner: NewOwner | None = None, key: str | None = None
-) -> str:
-    """Write down a new game and whose it is, once for each ``key``, by default that of its form; its id."""
+) -> Appended:
+    """Write down a new game and whose it is, once for each ``key``, by default that of its form."""
     at = now()
-    key = key or read_form_key().key
-    made = journal().create_game(to_new_game(started, at), to_entries(events, writer(), at), key, owner)
+    form_key = read_form_key()
+    key, imprint = (form_key.key, form_key.imprint) if key is None else (key, "")
+    made = journal().create_game(to_new_game(started, at), to_entries(events, writer(), at), key, owner, imprint)
     current_store().people.remember_names(g.device, started.names, at)
-    return made.game_id
+    return made
 
 
 def rematch_key(game: str) -> str:
-    """The key under which the one rematch of a game is created, whoever asks for it."""
-    return f"rematch-{game}"
+    """The key under which the one rematch of a game is created; no form can carry it."""
+    return f"rematch:{game}"
 
 
 def rematch_of(game: str) -> str | None:
     """The id of a game's rematch, if it has begun."""
-    return journal().game_made_by(rematch_key(game))
+    return journal().game_made_by(rematch_key(game)) or _older_rematch(game)
+
+
+def _older_rematch(game: str) -> str | None:
+    """A rematch begun when a form could still send its key: it is one if it says which game it follows."""
+    made = journal().game_made_by(f"rematch-{game}")
+    if made is None:
+        return None
+    with suppress(StoreError):
+        first = journal().read(made).entries[0]
+        return made if first.body.get("previous") == game else None
+    return None
 
 
 def carry_out(
@@ -202,7 +218,7 @@ def _attempt(
         if isinstance(then, Refusal):
             return table, then, command
         try:
-            return table, _write(table, form_key, then), command
+            return table, _write(table, form_key, then, commands), command
         except Conflict:
             table = _open_anew(table.game)
         except Unavailable as fault:
@@ -275,11 +291,13 @@ def _sent_before(table: OpenGame, form_key: FormKey, before: Appended, commands:
     return sent_before(then, commands, step, table.moment)
 
 
-def _write(table: OpenGame, form_key: FormKey, then: Moment) -> OpenGame | Appended:
+def _write(table: OpenGame, form_key: FormKey, then: Moment, commands: Sequence[Command]) -> OpenGame | Appended:
     """Write down what ``then`` has more than the table, and give it so; or what this key led to when it came before."""
     events = [recorded.event for recorded in then.history[len(table.history) :]]
     entries = to_entries(events, writer(), now())
-    appended = journal().append(table.game, table.version, form_key.key, entries, form_key.imprint)
+    appended = journal().append(
+        table.game, table.version, form_key.key, entries, form_key.imprint, _audited(table, commands)
+    )
     if appended.replayed:
         return appended
     tables: _OpenGames = current_app.extensions["tables"]
@@ -287,3 +305,12 @@ def _write(table: OpenGame, form_key: FormKey, then: Moment) -> OpenGame | Appen
     tables.keep(written)
     _opened()[table.game] = written
     return written
+
+
+def _audited(table: OpenGame, commands: Sequence[Command]) -> AuditEntry | None:
+    """The entry of the audit log for a signature that is given or withdrawn."""
+    for command in commands:
+        if isinstance(command, (SignGame, ReleaseGame)):
+            action = Action.SIGNED if isinstance(command, SignGame) else Action.SIGNATURE_WITHDRAWN
+            return audit_entry(table.game, action, table.state.side_name(command.side))
+    return None

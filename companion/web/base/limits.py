@@ -36,12 +36,17 @@ class Limit:
         return self.seconds / self.times
 
 
-COMING_IN = Limit("coming in", 30)
-"""Enough for a club that comes for an evening, and far too few to guess a token."""
+COMING_IN = Limit("coming in", 120)
+"""Sixty phones of a club behind one address, each of which looks at its link and then uses it, within a minute.
+
+A token has 128 random bits. At 120 tries a minute (6.3 × 10^7 a year) an address that tries for a year, while a
+thousand links are valid, finds one with a chance of 6.3 × 10^10 / 3.4 × 10^38, or 2 in 10^28.
+"""
 INVITING = Limit("inviting", 30)
 JOINING = Limit("joining", 120)
 """Thirty tables of four that sit down within a minute."""
 PHOTOS = Limit("photos", 60)
+IMPORTS = Limit("imports", 10)
 LIMITS = {
     **dict.fromkeys(("club.look", "club.use", "club.by_passkey"), COMING_IN),
     **dict.fromkeys(("share.look_at_link", "share.use_link"), JOINING),
@@ -50,6 +55,7 @@ LIMITS = {
 WRITES = {
     **dict.fromkeys(("club.invite", "club.let_in", "club.pair", "club.add_passkey", "club.show_passkey"), INVITING),
     **dict.fromkeys(("photo.read", "deck.learn"), PHOTOS),
+    **dict.fromkeys(("shelf.bring_in", "house.bring_in"), IMPORTS),
 }
 """Views whose forms are counted."""
 

@@ -56,14 +56,9 @@ def runs_tables() -> bool:
 
 
 def looks_after(office: Office) -> bool:
-    """Whether whoever asks invites to an office, appoints to it, and lets in and out whoever has it.
-
-    Directors do so with members; owners with everybody.
-    """
+    """Whether the account that asks looks after an office, as :meth:`Office.looks_after` says."""
     mine = account_here()
-    return mine is not None and (
-        mine.office is Office.OWNER or (mine.office is Office.DIRECTOR and office is Office.MEMBER)
-    )
+    return mine is not None and mine.office.looks_after(office)
 
 
 def _reaches(account: Account | None, office: Office) -> bool:

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 from flask import Flask, g
 
-from companion.store.errors import NotFound
+from companion.store.audit import Action
 from companion.store.membership import Member, NewOwner, Role
 from companion.store.moments import now
+from companion.web.base.actor import audit_entry
 from companion.web.base.current import current_store
 from companion.web.base.game import OpenGame
 from companion.web.base.homes import is_club
-from companion.web.base.offices import runs_tables
 
 
 @dataclass(frozen=True)
@@ -75,14 +75,19 @@ def seat_of(table: OpenGame) -> int | None:
 
 
 def looks_on(game: str) -> bool:
-    """Whether this phone only looks on at a game.
+    """Whether this phone is view-only at a game.
 
-    In a club that is everybody who has no place at it, but for those who look after all tables.
+    A phone that was removed from it is, until it has a place there again; in a club, everybody without a place.
     """
     member = member_here(game)
-    if member is None:
-        return is_club() and not runs_tables()
-    return member.role is Role.WATCHER
+    if member is not None:
+        return member.role is Role.WATCHER
+    return is_club() or was_removed(game)
+
+
+def was_removed(game: str) -> bool:
+    """Whether this phone was removed from a game at some time."""
+    return current_store().members.removed_at(game, g.device) is not None
 
 
 def new_owner(who: Joined) -> NewOwner:
@@ -90,19 +95,16 @@ def new_owner(who: Joined) -> NewOwner:
     return NewOwner(g.device, who.role or Role.SCORER, who.seat, now())
 
 
-def join(game: str, who: Joined) -> None:
-    """Let this phone be ``who`` from now on at a game; where it owns the game, nobody else does.
+def join(game: str, who: Joined, *, takes_over: bool = False, detail: str = "") -> None:
+    """Let this phone be ``who`` from now on at a game; whose the game is does not change.
 
+    :param takes_over: whether it may take a seat that another phone holds.
+    :param detail: the place in words, for the audit log.
     :raises NotFound: if there is no such game.
+    :raises SeatHeld: if another phone holds the seat, and it may not be taken over.
     """
     if who.role is None:
         return
-    members = current_store().members
-    members.join(game, g.device, who.role, who.seat, now())
+    entry = audit_entry(game, Action.JOINED, detail or who.word)
+    current_store().members.join(game, g.device, who.role, who.seat, now(), takes_over=takes_over, entry=entry)
     g.setdefault("places", {}).pop(game, None)
-    if who.owns:
-        mine = member_here(game)
-        if mine is None:
-            raise NotFound(game)
-        members.own(game, mine.id)
-        g.places.pop(game)

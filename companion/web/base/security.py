@@ -36,6 +36,8 @@ HEADERS = {
     "Referrer-Policy": "same-origin",
     "Permissions-Policy": "geolocation=(), microphone=(), payment=(), usb=(), screen-wake-lock=(self)",
 }
+OF_SERVER = {**HEADERS, "Cache-Control": "no-store"}
+"""The headers of an answer that a server makes by itself, without asking the application."""
 
 
 def init_app(app: Flask) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import NoReturn
 
 from flask import Blueprint, abort, current_app, request, url_for
 from werkzeug.wrappers import Response
@@ -85,8 +86,8 @@ def appoint() -> Response:
     if office is None:
         return _page(form)
     _ask(office)
-    if not current_store().accounts.appoint(account.id, office):
-        abort(422, LAST_OWNER)
+    if not current_store().accounts.appoint(account.id, office, signed_in().id):
+        _refuse(account)
     return see_other(url_for("club.members"))
 
 
@@ -100,8 +101,9 @@ def sign_out_everywhere() -> Response:
 
 def send_out() -> Response:
     """Let somebody be in the club no more; what they played stays."""
-    if not current_store().accounts.remove(_account_asked().id):
-        abort(422, LAST_OWNER)
+    account = _account_asked()
+    if not current_store().accounts.remove(account.id, signed_in().id):
+        _refuse(account)
     return see_other(url_for("club.members"))
 
 
@@ -113,6 +115,14 @@ def offices_said() -> dict[Office, str]:
 def _ask(office: Office) -> None:
     if not looks_after(office):
         abort(403, NOT_YOURS if signed_in().office is Office.DIRECTOR else FOR_DIRECTORS_ONLY)
+
+
+def _refuse(account: Account) -> NoReturn:
+    """Say why the store changed nothing: somebody else may have changed an office since this page was asked for."""
+    mine, now_has = _account(signed_in().id), _account(account.id)
+    if not mine.office.looks_after(now_has.office):
+        abort(403, NOT_YOURS)
+    abort(422, LAST_OWNER)
 
 
 def _account(account: str) -> Account:

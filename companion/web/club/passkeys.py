@@ -19,11 +19,11 @@ from werkzeug.wrappers import Response
 from companion.store.club import Account, Passkey
 from companion.store.moments import now
 from companion.web.base.current import current_store
+from companion.web.base.device_name import device_here
 from companion.web.base.forms import Form
 from companion.web.base.htmx import respond
 from companion.web.base.security import local_path
 from companion.web.base.told import sign_in_tried, this_app
-from companion.web.club.devices import device_here
 from companion.web.club.entering import enter
 
 try:

@@ -9,10 +9,10 @@ from companion.rules.names import same_name, tidy_name, unseen_in
 from companion.store.club import Office, WayIn
 from companion.store.moments import now
 from companion.web.base.current import current_store
+from companion.web.base.device_name import device_here
 from companion.web.base.forms import Form
 from companion.web.base.htmx import respond
 from companion.web.base.told import sign_in_tried, this_app
-from companion.web.club.devices import device_here
 from companion.web.club.entering import enter
 
 LONGEST_NAME = 60

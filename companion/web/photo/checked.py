@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from companion.cards import Card, sort_cards
+from companion.store.codec import from_json, to_json
 from companion.store.journal import Json
-from companion.store.json.hints import dataclass_form
 from companion.web.photo.purpose import Purpose
 
 if TYPE_CHECKING:
@@ -153,11 +153,8 @@ class CheckedReading:
 
     def to_json(self) -> dict[str, Any]:
         """Text, numbers and lists only; :func:`checked_from_json` is the inverse."""
-        written: dict[str, Any] = _READING.dump(self)
+        written: dict[str, Any] = to_json(self)
         return written
-
-
-_READING = dataclass_form(CheckedReading)
 
 
 def checked_from_json(body: Json) -> CheckedReading:
@@ -165,8 +162,7 @@ def checked_from_json(body: Json) -> CheckedReading:
 
     :raises ValueError: if the JSON holds no reading.
     """
-    checked: CheckedReading = _READING.load(body)
-    return checked
+    return from_json(body, CheckedReading)
 
 
 def checked_from_reading(reading: Reading, purpose: Purpose) -> CheckedReading:

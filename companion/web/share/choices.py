@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from companion.game.record.state import GameState
-from companion.store.membership import Role
+from companion.store.membership import Member, Role, hashed
+from companion.web.base.actor import marked
+from companion.web.base.current import current_store
+from companion.web.base.homes import is_club
+from companion.web.base.signed_in import device_of
 
 
 def who_choices(state: GameState) -> list[tuple[str, str, str]]:
@@ -52,3 +56,14 @@ def places(state: GameState) -> list[tuple[str, str, str]]:
 def _plays(state: GameState, seat: int) -> str:
     partners = [state.names[other] for other in state.seats_of(state.side_of(seat)) if other != seat]
     return f"plays with {' and '.join(partners)}" if partners else "plays alone"
+
+
+def member_said(state: GameState, member: Member) -> str:
+    """A device at a game for the audit log: its account, or what it does there with a short mark."""
+    accounts = current_store().accounts.list_accounts() if is_club() else []
+    names = {hashed(device_of(each)): each.name for each in accounts}
+    if member.id in names:
+        return names[member.id]
+    if member.seat is not None and member.seat < state.players:
+        return marked(f"{state.names[member.seat]}’s phone", member.id)
+    return marked("the phone that keeps the score" if member.role is Role.SCORER else "a watching phone", member.id)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, request, url_for
+from flask import Blueprint, abort, g, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.store.audit import Action
 from companion.store.membership import Link
 from companion.store.moments import now
+from companion.web.base.actor import audit_entry
 from companion.web.base.admission import only_owner
 from companion.web.base.current import current_store
 from companion.web.base.forms import Form
@@ -17,6 +19,12 @@ from companion.web.share.choices import place_said
 from companion.web.share.page import show_page
 
 NO_SUCH_LINK = "This link doesn’t exist, or has been taken back. Ask whoever the game belongs to for a new one."
+
+
+REMOVED = (
+    "This phone was removed from this game, so this link gives it no place there. "
+    "The game’s owner can make a new link for it, under “Other phones” in the game’s menu."
+)
 
 
 def add_to(pages: Blueprint) -> None:
@@ -35,15 +43,20 @@ def hand_out(game: str) -> Response:
     if place is None or place.role is None:
         form.refuse("place", "Please say for whom the link is.")
         return show_page(table, form)
-    token = current_store().links.make_link(game, place.role, now(), place.seat)
     handed = place_said(table.state, place.role, place.seat)
+    entry = audit_entry(game, Action.LINK_MADE, handed)
+    token = current_store().links.make_link(game, place.role, now(), place.seat, entry)
     return show_page(table, Form(), handed=(handed, url_for("share.look_at_link", token=token)))
 
 
 def take_back(game: str) -> Response:
     """Close a link, so that nobody comes by it any more; who came by it stays until let out."""
     only_owner(game)
-    current_store().links.take_back(game, request.form.get("link", ""), now())
+    table, links = open_game(game), current_store().links
+    gone = next((each for each in links.links_of(game) if each.id == request.form.get("link")), None)
+    if gone is not None:
+        entry = audit_entry(game, Action.LINK_REVOKED, place_said(table.state, gone.role, gone.seat))
+        links.take_back(game, gone.id, now(), entry)
     return see_other(url_for("share.show", game=game))
 
 
@@ -57,7 +70,11 @@ def look_at_link(token: str) -> Response:
 def use_link(token: str) -> Response:
     """Give this phone the place that the link is for, and show it the table."""
     link, table = _opened(token)
-    join(table.game, Joined(link.role, link.seat))
+    removed_at = current_store().members.removed_at(table.game, g.device)
+    if removed_at is not None and link.at <= removed_at:
+        abort(403, REMOVED)
+    place = place_said(table.state, link.role, link.seat)
+    join(table.game, Joined(link.role, link.seat), takes_over=True, detail=f"{place}, by a link")
     return see_other(url_for("table.show", game=table.game))
 
 

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from flask import Blueprint, Flask, abort, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.store.audit import Action
+from companion.store.errors import SeatHeld
 from companion.store.membership import Role
 from companion.store.moments import now
+from companion.web.base.actor import audit_entry
 from companion.web.base.admission import PLACE_BY_LINK, by_invitation, may_manage, only_owner
 from companion.web.base.current import current_store
 from companion.web.base.forms import Form
 from companion.web.base.game import open_game
 from companion.web.base.htmx import respond, see_other
 from companion.web.base.live import unchanged
-from companion.web.base.seat import join, joined, read_joined
+from companion.web.base.offices import runs_tables
+from companion.web.base.seat import join, joined, member_here, read_joined
 from companion.web.share import links, owning, watch
-from companion.web.share.choices import who_choices
+from companion.web.share.choices import member_said, place_said, who_choices
 from companion.web.share.page import phones_parts, show_page
+
+HELD = (
+    "{place}’s place is held by {holder}. That phone can leave it here, by choosing another place; "
+    "or the game’s owner makes a link for it, under “Other phones”."
+)
+WATCHING = "those who only watch"
 
 pages = Blueprint("share", __name__)
 for _part in (links, owning, watch):
@@ -67,7 +75,16 @@ def sit(game: str) -> Response:
         return show_page(table, form)
     if by_invitation() and not may_manage(game):
         abort(403, PLACE_BY_LINK)
-    join(game, replace(who, owns=joined(table).owns))
+    mine = member_here(game)
+    takes_over = runs_tables() or (mine is not None and mine.owns)
+    place = place_said(table.state, who.role or Role.WATCHER, who.seat)
+    try:
+        join(game, who, takes_over=takes_over, detail=place)
+    except SeatHeld as held:
+        holder = next((each for each in current_store().members.members_of(game) if each.id == held.holder), None)
+        named = member_said(table.state, holder) if holder else "another phone"
+        form.refuse("seat", HELD.format(place=place, holder=named))
+        return show_page(table, form)
     return see_other(url_for("table.show", game=game))
 
 
@@ -75,7 +92,8 @@ def sit(game: str) -> Response:
 def watch_link(game: str) -> Response:
     """Make a link that only watches, and show it: only now, since the store keeps no more than its hash."""
     only_owner(game)
-    token = current_store().links.make_link(game, Role.WATCHER, now())
+    entry = audit_entry(game, Action.LINK_MADE, WATCHING)
+    token = current_store().links.make_link(game, Role.WATCHER, now(), entry=entry)
     return show_page(open_game(game), Form(), made=url_for("share.watch", token=token))
 
 
@@ -83,4 +101,5 @@ def watch_link(game: str) -> Response:
 def close_watch_links(game: str) -> Response:
     """Close every link that only watches this game."""
     only_owner(game)
-    return show_page(open_game(game), Form(), closed=current_store().links.revoke(game, Role.WATCHER, now()))
+    entry = audit_entry(game, Action.LINK_REVOKED, WATCHING)
+    return show_page(open_game(game), Form(), closed=current_store().links.revoke(game, Role.WATCHER, now(), entry))

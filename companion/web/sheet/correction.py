@@ -20,7 +20,13 @@ from companion.web.base.forms import Form
 from companion.web.base.game import OpenGame, carry_out, open_game, refusal_status
 from companion.web.base.htmx import respond, see_other, wants_fragment
 from companion.web.base.judging import MovedOn
-from companion.web.sheet.correction_form import as_it_was_told, looks_of, near_bids, without_the_old_rest
+from companion.web.sheet.correction_form import (
+    as_it_was_told,
+    looks_of,
+    near_bids,
+    with_old_answers,
+    without_the_old_rest,
+)
 from companion.web.sheet.draft import Draft, Opening, seal, unseal
 from companion.web.sheet.listed import steps_told
 from companion.web.sheet.steps import changed_rows, rows_of
@@ -58,7 +64,7 @@ def tells(read: Reader) -> Callable[[str, int], Response]:
         opened = draft.opening()
         if opened is None:
             return _page(table, draft)
-        form = without_the_old_rest(form, draft, opened)
+        form = with_old_answers(without_the_old_rest(form, draft, opened), draft)
         asked = read(form, opened.before.state)
         if form.errors or not asked:
             return _page(table, draft, form, status=form.status)
@@ -78,7 +84,7 @@ def _draft(table: OpenGame, number: int) -> Draft:
         abort(404, f"There is no finished deal {number} on this score sheet.")
     told = request.args.get("told", "")
     steps = unseal(told) if told else steps_of(table.state, deal)
-    return Draft(table.state, deal, steps, request.args.get("at", ""))
+    return Draft(table.state.as_of(number), deal, steps, request.args.get("at", ""))
 
 
 def _go(table: OpenGame, draft: Draft) -> Response:
@@ -118,8 +124,8 @@ def _page(
 
 
 def _listed(table: OpenGame, draft: Draft, form: Form | None, refusal: Refusal | None) -> dict[str, Any]:
-    state, deal, told = table.state, draft.deal, draft.told
-    was = steps_told(state, deal.number)
+    state, deal, told = draft.state, draft.deal, draft.told
+    was = steps_told(table.state, deal.number)
     preview = _preview(table, draft)
 
     def open_part(at: str) -> str:
@@ -155,7 +161,7 @@ def _opened(
     def form_to(endpoint: str, _game: str, **changed: Any) -> str:
         return _address(table.game, draft, f"tell_{endpoint}", **{**looked, **changed})
 
-    whole = Draft(table.state, draft.deal, draft.steps)
+    whole = Draft(draft.state, draft.deal, draft.steps)
     return {
         "here": here,
         "form_to": form_to,

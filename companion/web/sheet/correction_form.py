@@ -15,6 +15,7 @@ from companion.rules.score import DealEnd
 from companion.web.base.forms import Form
 from companion.web.sheet.draft import Draft, Opening
 from companion.web.table.ending import end_as_told
+from companion.web.table.meld import NONE_BEFORE
 from companion.web.table.page import ASKED, Looks
 from companion.web.table.ways import BY_CARDS, BY_MELDS, BY_NUMBER, Way, dix_field_of, field_of
 
@@ -78,6 +79,15 @@ def _way(state: GameState, deal: DealState, side: str, hand: str) -> Way:
     if told.source is MeldSource.NUMBER or seat is None:
         return Way(BY_NUMBER, told.seat)
     return Way(BY_MELDS if told.source is MeldSource.MELDS else BY_CARDS, seat)
+
+
+def with_old_answers(form: Form, draft: Draft) -> Form:
+    """The form with the answers that were given when the deal was first recorded, so that nothing is asked again."""
+    answers = {f"sure-{name}": value for name, value in _contract(draft)}
+    if draft.deal.meld_closed:
+        untold = set(draft.state.sides_in(draft.deal)) - {shown.side for shown in draft.deal.shown}
+        answers[NONE_BEFORE] = "".join(sorted(untold))
+    return Form(MultiDict({**answers, **dict(form.values.items())}), form.errors)
 
 
 def without_the_old_rest(form: Form, draft: Draft, opened: Opening) -> Form:

@@ -28,7 +28,7 @@ from companion.game.record.commands import (
 )
 from companion.game.record.refusal import Refusal
 from companion.game.record.state import DealState, GameState
-from companion.store.json.steps import steps_from_json, steps_to_json
+from companion.store.codec import from_json, to_json
 from companion.web.base.sealed import seal_json, unseal_json
 
 AUCTION = (MakeBid, Pass, TakeBid, TellBids, PassOut)
@@ -42,13 +42,13 @@ NOT_WHOLE = "This address of a correction is not whole. Begin again at the score
 
 def seal(steps: Sequence[DealStep]) -> str:
     """The steps as part of an address; signed, so that only what was told here is ever judged."""
-    return seal_json(_USE, steps_to_json(steps))
+    return seal_json(_USE, to_json(tuple(steps), tuple[DealStep, ...]))
 
 
 def unseal(token: str) -> tuple[DealStep, ...]:
     """The steps in an address; 400 with the way back where they are not whole."""
     try:
-        return steps_from_json(unseal_json(_USE, token))
+        return from_json(unseal_json(_USE, token), tuple[DealStep, ...])
     except ValueError:
         abort(400, NOT_WHOLE)
 

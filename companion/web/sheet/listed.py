@@ -26,8 +26,9 @@ class _ToldDeal:
 
 def steps_told(state: GameState, number: int) -> tuple[Row, ...]:
     """The steps of a deal on the score sheet, each with the part of its page that it opens."""
-    then = replace(state, standing=opening(state.variant, state.sides), deals=state.deals[number - 1 : number])
-    return _rows(_ToldDeal(replace(then, deal=None, won=None, trick_log=NO_TRICK_LOG, previous=None)))
+    then = replace(state.as_of(number), standing=opening(state.variant, state.sides))
+    alone = replace(then, deals=state.deals[number - 1 : number], deal=None, won=None, predecessors=())
+    return _rows(_ToldDeal(replace(alone, trick_log=NO_TRICK_LOG, previous=None)))
 
 
 @lru_cache(DEALS_KEPT)

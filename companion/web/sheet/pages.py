@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import io
 import json
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
@@ -11,19 +14,25 @@ from flask import Blueprint, Flask, abort, request, send_file, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
-from companion.game.log import log_lines
+from companion.game.decide.start import name_problems
+from companion.game.log import LogLine, log_lines
 from companion.game.record.commands import RenamePlayers
 from companion.game.record.refusal import Refusal
+from companion.game.record.state import GameState
 from companion.game.view import GameView, view
 from companion.rules.clauses import clauses_of
+from companion.rules.names import tidy_name
+from companion.store.audit import AuditEntry
 from companion.store.files.game import export_game
 from companion.store.files.sheet import sheet_csv
+from companion.store.journal import Entry
+from companion.web.base.actor import audit_says
 from companion.web.base.admission import is_locked
 from companion.web.base.assets import file_name
-from companion.web.base.current import journal
+from companion.web.base.current import current_store, journal
 from companion.web.base.fields import posted
 from companion.web.base.forms import Form
-from companion.web.base.game import OpenGame, carry_out, open_game, refusal_status
+from companion.web.base.game import OpenGame, carry_out, open_game, refusal_status, state_seen
 from companion.web.base.htmx import respond, see_other
 from companion.web.base.live import unchanged
 from companion.web.base.renderings import made_once
@@ -75,6 +84,7 @@ def sheet_parts(table: OpenGame) -> dict[str, Any]:
     return {
         "game": table.game,
         "mark": table.mark,
+        "begun": journal().read(table.game).game.at,
         "view": seen,
         "outcomes": OUTCOMES,
         "clauses_of": clauses_of,
@@ -117,15 +127,38 @@ def log(game: str) -> Response:
     if unchanged(table.mark):
         return Response(status=204)
     entries = {entry.seq: entry for entry in journal().read(game).entries}
-    told = [(line, entries[line.seq]) for line in log_lines(table.history, table.state)]
+    told = [(line, entries[line.seq]) for line in log_lines(table.history)]
     lines = [(line, entry) for line, entry in told if not (line.told_again and entries[line.seq + 1].who == entry.who)]
-    groups = [(number, list(each)) for number, each in groupby(lines, key=lambda line: line[0].deal)]
+    merged = _merged(lines, current_store().audit.of_game(game))
+    groups = [(number, list(each)) for number, each in groupby(merged, key=lambda line: line[0].deal)]
     return respond("sheet/log.html", "sheet/_log.html", game=game, mark=table.mark, groups=groups)
+
+
+@dataclass(frozen=True)
+class _Audited:
+    """A line of the log about rights, as :class:`~companion.game.log.lines.Line` is one about what was played."""
+
+    says: str
+    deal: int
+    counts: bool = True
+
+
+def _merged(
+    lines: Sequence[tuple[LogLine, Entry]], audited: Sequence[AuditEntry]
+) -> list[tuple[LogLine | _Audited, Entry | AuditEntry]]:
+    """What was played and who changed what others may do, by time; where clocks disagree, each stays in its order."""
+    merged, waiting, deal = list[tuple[LogLine | _Audited, Entry | AuditEntry]](), deque(audited), 0
+    for line, entry in lines:
+        while waiting and waiting[0].at < entry.at:
+            merged.append((_Audited(audit_says(waiting[0]), deal), waiting.popleft()))
+        merged.append((line, entry))
+        deal = line.deal
+    return [*merged, *((_Audited(audit_says(each), deal), each) for each in waiting)]
 
 
 @pages.get("/names")
 def names(game: str) -> Response:
-    """The players' names, to be spelled otherwise."""
+    """The players' names, to correct them or to let a substitute take over a seat."""
     table = open_game(game)
     typed = MultiDict({f"name-{seat}": name for seat, name in enumerate(table.state.names)})
     return _names_page(table, Form(typed))
@@ -133,12 +166,24 @@ def names(game: str) -> Response:
 
 @pages.post("/names")
 def rename(game: str) -> Response:
-    """Write the names down as they are spelled now; the deals stay with their seats."""
-    form, players = posted(), open_game(game).state.players
-    told = tuple(form.value(f"name-{seat}") for seat in range(players))
-    substitutes = tuple(seat for seat in range(players) if form.value(f"substitute-{seat}"))
+    """Record other names; where earlier deals were played, ask first whether each one is another person's."""
+    form, table = posted(), open_game(game)
+    told = tuple(form.value(f"name-{seat}") for seat in range(table.state.players))
+    for seat in _seats_to_ask_about(state_seen(table), told, form):
+        form.refuse(f"substitute-{seat}", f"Is {tidy_name(told[seat])} another player?")
+    if form.errors:
+        return _names_page(table, form, status=422)
+    substitutes = tuple(seat for seat in range(table.state.players) if form.value(f"substitute-{seat}") == "1")
     named = RenamePlayers(told, substitutes)
     return carry_out(game, named, lambda _: see_other(url_for("sheet.show", game=game)), _names_refused)
+
+
+def _seats_to_ask_about(state: GameState, told: Sequence[str], form: Form) -> list[int]:
+    """The seats with another name of which nobody has said yet whether it is another person's."""
+    if state.deal is None or not state.deals or name_problems(told):
+        return []
+    changed = (seat for seat, name in enumerate(told) if tidy_name(name) != state.names[seat])
+    return [seat for seat in changed if form.value(f"substitute-{seat}") not in ("0", "1")]
 
 
 def _names_refused(table: OpenGame, refusal: Refusal) -> Response:

@@ -6,25 +6,31 @@ from flask import Blueprint, Flask, abort, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.game.record.agreeing import is_signed
+from companion.rules.names import words_of
+from companion.store.audit import Action
 from companion.store.errors import NotFound, StoreError, Unavailable
 from companion.store.files.game import import_game, read_game_file
 from companion.store.journal import GameRow, Order, Shelf
 from companion.store.judgement import judge_game
 from companion.store.moments import now
+from companion.web.base.actor import audit_entry
 from companion.web.base.admission import belongs, find_seen, is_locked, may_manage, seen_here
 from companion.web.base.clock import this_evening
-from companion.web.base.current import journal
+from companion.web.base.current import current_store, journal
 from companion.web.base.errors import NO_SUCH_TABLE
 from companion.web.base.forms import Form
 from companion.web.base.game import open_game
+from companion.web.base.gathering import gather_a_little
 from companion.web.base.htmx import respond, see_other
 from companion.web.base.seat import OWNER, member_here, new_owner
 from companion.web.base.security import accepts_body
 from companion.web.shelf.bin import KEPT_FOR, can_be_brought_back, kept_until
-from companion.web.shelf.listed import by_evening, listed, played_by
+from companion.web.shelf.listed import by_evening, listed
 
 MOST_BYTES = 4 * 1024 * 1024
 """An evening's game is 50 kB; one with every card of every trick stays far below this."""
+MOST_ENTRIES = 12_000
+"""Twelve hundred deals; judging them takes a second of the processor's time."""
 SHOWN_AT_ONCE = 20
 LONGEST_SEARCH = 80
 LOCKED_AWAY = (
@@ -34,6 +40,10 @@ LOCKED_AWAY = (
 SIGNED_AWAY = (
     "Every side has signed this game, so only the phone that it belongs to puts it away or deletes it. "
     "Once each side has let go of its signature, any phone that plays does."
+)
+IN_BIN = (
+    "This game is here already, and was deleted. It can be restored from the bin by its owner (in a club, by a "
+    "director too) until the bin is emptied."
 )
 
 pages = Blueprint("shelf", __name__, url_prefix="/games")
@@ -101,14 +111,31 @@ def bring_in() -> Response:
         form.refuse("file", "Please choose a file first.")
         return _page(form)
     try:
-        brought = import_game(journal(), read_game_file(content), judge_game, new_owner(OWNER))
+        document = read_game_file(content)
+        brought = import_game(journal(), document, judge_game, new_owner(OWNER), MOST_ENTRIES, from_bin=False)
     except Unavailable:
         raise
     except StoreError as fault:
         says = str(fault)
         form.refuse("file", f"{says[0].upper()}{says[1:].removesuffix('.')}.")
         return _page(form)
+    says = _restored(brought.game_id)
+    if says:
+        form.refuse("file", says)
+        return _page(form)
     return see_other(url_for("shelf.show", came=brought.game_id, again="1" if brought.replayed else None))
+
+
+def _restored(game: str) -> str:
+    """Take a game that was brought in again out of the bin; why this phone may not, or empty."""
+    row = journal().find_game(game)
+    if row is None or row.shelf is not Shelf.BIN:
+        return ""
+    if not may_manage(game):
+        return IN_BIN
+    journal().lay(game, Shelf.OPEN, now())
+    current_store().audit.record(audit_entry(game, Action.RESTORED))
+    return ""
 
 
 def _page(form: Form) -> Response:
@@ -135,9 +162,12 @@ def _page(form: Form) -> Response:
 
 def _found(shelf: Shelf, words: str, skipped: int) -> tuple[int, list[GameRow]]:
     """How many games there are, so far as is known, and those of a page, with one more where there are."""
-    if not words and shelf is not Shelf.BIN:
-        rows = journal().list_games(shelf, seen_here(), Order.BEGUN, SHOWN_AT_ONCE + 1, skipped)
-        return skipped + len(rows), rows
-    lying = journal().list_games(shelf, seen_here(), Order.BEGUN)
-    rows = played_by([row for row in lying if shelf is not Shelf.BIN or can_be_brought_back(row)], words)
+    sought = words_of(words)
+    if sought:
+        gather_a_little()
+    if shelf is not Shelf.BIN:
+        rows = journal().list_games(shelf, seen_here(), Order.BEGUN, SHOWN_AT_ONCE + 1, skipped, sought)
+        return journal().count_games(shelf, seen_here(), sought) if sought else skipped + len(rows), rows
+    lying = journal().list_games(shelf, seen_here(), Order.BEGUN, words=sought)
+    rows = [row for row in lying if can_be_brought_back(row)]
     return len(rows), rows[skipped : skipped + SHOWN_AT_ONCE + 1]

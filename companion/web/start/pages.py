@@ -20,16 +20,18 @@ from companion.rules.options import OptionError, Variant, with_options
 from companion.rules.options.choices import FirstDealer, Sides
 from companion.rules.variants import VARIANTS, VariantError
 from companion.rules.variants.house import HouseError, house_variant
-from companion.store.errors import Unavailable
-from companion.store.journal import Shelf
-from companion.web.base.admission import seen_here
+from companion.store.errors import SeatHeld, Unavailable
+from companion.store.journal import Appended, Shelf
+from companion.store.membership import NewOwner, Role
+from companion.store.moments import now
+from companion.web.base.admission import find_seen, seen_here
 from companion.web.base.current import current_store, find_rules, journal
 from companion.web.base.errors import not_written
 from companion.web.base.fields import parse_number
-from companion.web.base.forms import Form
+from companion.web.base.forms import Form, read_form_key
 from companion.web.base.game import OpenGame, begin_game, open_game, rematch_key, rematch_of
 from companion.web.base.htmx import respond, see_other
-from companion.web.base.seat import OWNER, Joined, join, joined, new_owner
+from companion.web.base.seat import OWNER, Joined, join, joined, new_owner, was_removed
 from companion.web.people.seating import guest_beside, seatable
 from companion.web.start.groups import group_variants
 from companion.web.start.seat_plan import plan_seats, swap_seats
@@ -48,6 +50,14 @@ DEALS_FIRST = {
     FirstDealer.ANY: "Chance picks the first dealer, unless you tap one.",
 }
 NO_SUCH_VARIANT = "There is no variant of that name here. Start a new game from the first page to see those there are."
+SENT_BEFORE = (
+    "This form has already begun a game of {then}, so nothing was written. "
+    "To begin another one, of {now}, tap the button once more."
+)
+REMOVED = (
+    "This phone was removed from the rematch, so it does not come along. "
+    "The rematch’s owner can make a new link for it, under “Other phones” in its menu."
+)
 
 pages = Blueprint("start", __name__)
 
@@ -119,11 +129,20 @@ def begin(variant: str) -> Response:
         form.refuse(begun.field or "seats", begun.says)
         return _page(found, names, form, dealer)
     try:
-        game = _create(begun, OWNER)
+        made = _create(begun, new_owner(OWNER))
     except Unavailable as fault:
         form.refuse("seats", not_written(fault))
         return _page(found, names, form, dealer, status=503)
-    return see_other(url_for("table.show", game=game))
+    if made.replayed and made.imprint not in ("", read_form_key().imprint):
+        form.refuse("seats", _sent_before(made.game_id, names))
+        return _page(found, names, form, dealer)
+    return see_other(url_for("table.show", game=made.game_id))
+
+
+def _sent_before(game: str, names: Sequence[str]) -> str:
+    """Why a form is refused whose key has begun another game: what that game is, and what the form says now."""
+    then = find_seen(game)
+    return SENT_BEFORE.format(then=then.title if then else "other players", now=", ".join(names))
 
 
 @pages.post("/game/<game>/rematch")
@@ -137,13 +156,21 @@ def rematch(game: str) -> Response:
     begun = start_game(state.variant, state.names, dealer_of_rematch(state), previous=game, asks_sides=asks_sides)
     if isinstance(begun, Refusal):
         abort(422, begun.says)
-    again = rematch_of(game) or _create(begun, joined(table), key=rematch_key(game))
+    again = rematch_of(game) or _create(begun, _owner_of_rematch(table), rematch_key(game)).game_id
     return _led_on(table, again, joined(table))
+
+
+def _owner_of_rematch(table: OpenGame) -> NewOwner:
+    """Whoever owns the game that the rematch follows; this phone, where nobody does."""
+    owner = next((each for each in current_store().members.members_of(table.game) if each.owns), None)
+    if owner is None:
+        return new_owner(joined(table))
+    return NewOwner("", owner.role, owner.seat, now(), owner.id)
 
 
 @pages.post("/game/<game>/come-along")
 def come_along(game: str) -> Response:
-    """Take this phone to the rematch that has begun, with its role, its seat, and the game if it was its own."""
+    """Take this phone to the rematch that has begun, once: with its role, and with its seat if that is free there."""
     table = open_game(game)
     again = rematch_of(game)
     if again is None:
@@ -152,11 +179,28 @@ def come_along(game: str) -> Response:
 
 
 def _led_on(table: OpenGame, again: str, who: Joined) -> Response:
-    """Where the rematch is; this phone is there what it was here, unless it has said otherwise there already."""
-    there = joined(open_game(again))
-    if there.role is None or (who.owns and not there.owns):
-        join(again, who)
+    """Where the rematch is; this phone is there what it is here, unless it has or had a place there already.
+
+    :raise 403: if it was removed from the rematch.
+    """
+    there = open_game(again)
+    if joined(there).role is None:
+        if was_removed(again):
+            abort(403, REMOVED)
+        _come_along(there, who)
     return take_along(see_other(url_for("table.show", game=again)), table.game, again)
+
+
+def _come_along(there: OpenGame, who: Joined) -> None:
+    try:
+        join(there.game, who, detail=_place_said(there, who))
+    except SeatHeld:
+        join(there.game, Joined(Role.WATCHER), detail=_place_said(there, Joined(Role.WATCHER)))
+
+
+def _place_said(table: OpenGame, who: Joined) -> str:
+    place = table.state.names[who.seat] if who.seat is not None else "keeps the score"
+    return f"{'watches' if who.looks_on else place}, from the game before"
 
 
 def facts(variant: Variant) -> tuple[str, ...]:
@@ -186,9 +230,9 @@ def _sides_says(variant: Variant, players: int) -> str:
     return "partners" if count == 2 else f"{count} sides"
 
 
-def _create(begun: Sequence[Event], who: Joined, key: str | None = None) -> str:
+def _create(begun: Sequence[Event], owner: NewOwner, key: str | None = None) -> Appended:
     started = next(event for event in begun if isinstance(event, GameStarted))
-    return begin_game(begun, started, new_owner(who), key)
+    return begin_game(begun, started, owner, key)
 
 
 def _variant_or_404(key: str) -> Variant:

@@ -13,9 +13,10 @@ from companion.game.record.events import MeldSource
 from companion.game.record.state import GameState
 from companion.game.view.meld import hand_due
 from companion.rules.meld.dix import keeps_dix_apart
+from companion.rules.words.word import series
 from companion.web.base.current import photos
 from companion.web.base.fields import Asked, is_sure, posted, read_numbers
-from companion.web.base.forms import Form
+from companion.web.base.forms import Answer, Form
 from companion.web.base.game import OpenGame, carry_out, open_game
 from companion.web.base.htmx import see_other
 from companion.web.photo.case import past_of
@@ -28,6 +29,10 @@ OTHER_TABLE = "This photo was taken at another table, so nothing of it is writte
 PUT_RIGHT_SINCE = (
     "The cards of this photo were put right since, so what it showed before is not taken. Look at it again."
 )
+NO_MELD = "no-meld"
+"""The field that names the sides of which it was confirmed that they have no meld."""
+NONE_BEFORE = "none-before"
+"""The field that names the sides for which a deal that is being corrected has no meld, so that nothing is asked."""
 Steps = Sequence[Asked[DealStep]]
 
 
@@ -104,8 +109,29 @@ def meld_number(form: Form, state: GameState) -> Steps:
 
 
 def close_meld(form: Form, state: GameState) -> Steps:
-    """Every meld is told; numbers that were typed and not saved among them."""
-    return [*(_asked(told) for told in _numbers(form, state) if not _is_told(state, told)), _CLOSE]
+    """Every meld is told; numbers that were typed and not saved among them. A missing meld is asked about once."""
+    numbers = _numbers(form, state)
+    numbers += [ShowNumber(side, None, 0) for side in _without_meld(form, state, numbers)]
+    return [*(_asked(told) for told in numbers if not _is_told(state, told)), _CLOSE]
+
+
+def _without_meld(form: Form, state: GameState, numbers: Sequence[ShowNumber]) -> list[str]:
+    """The sides whose empty field was confirmed to mean no meld; where it was not yet, the form asks."""
+    told = {each.side for each in numbers} | {*form.value(NONE_BEFORE)}
+    if state.deal:
+        told |= {side for side in state.sides_in(state.deal) if state.deal.meld(side)}
+        told |= {each.side for each in state.deal.shown}
+    empty = [side for side in state.sides if side not in told and _is_left_empty(form, state, side)]
+    if form.errors or not empty or set(empty) <= set(form.value(NO_MELD)):
+        return empty
+    names = series([state.side_name(side) for side in empty], "or")
+    form.refuse(NO_MELD, f"No meld for {names}?", Answer("Yes, no meld", NO_MELD, "".join(empty)))
+    return []
+
+
+def _is_left_empty(form: Form, state: GameState, side: str) -> bool:
+    owners = (None, *state.seats_of(side))
+    return any(field_of(side, seat) in form.values and not form.value(field_of(side, seat)) for seat in owners)
 
 
 _CLOSE = Asked[DealStep](CloseMeld(), {"points": "close"})
@@ -123,9 +149,12 @@ def _numbers(form: Form, state: GameState) -> list[ShowNumber]:
     told = []
     for owner in owners:
         points, dix = typed.get(field_of(*owner)), apart.get(dix_field_of(*owner), 0)
-        is_sure(form, field_of(*owner), state, points)
-        if points is not None or dix:
-            told.append(ShowNumber(*owner, (points or 0) + dix, dix))
+        if points is None and not dix:
+            continue
+        number = ShowNumber(*owner, (points or 0) + dix, dix)
+        if not _is_told(state, number):
+            is_sure(form, field_of(*owner), state, points)
+        told.append(number)
     return told
 
 

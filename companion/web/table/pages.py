@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from flask import Blueprint, Flask
 from werkzeug.wrappers import Response
 
-from companion.game.record.commands import Command, Redo, Undo
+from companion.game.record.commands import ChangeDealer, Command, Redo, Undo
 from companion.game.record.state import GameState
-from companion.web.base.fields import Asked, Reader, posted
+from companion.web.base.fields import Asked, Reader, posted, read_seat
 from companion.web.base.forms import Form
 from companion.web.base.game import open_game, state_seen
 from companion.web.table import agreement, auction, call, checks, draw, ending, meld, page, stock
@@ -58,6 +58,12 @@ def redo(_form: Form, _state: GameState) -> Sequence[Asked[Command]]:
     return (Asked(Redo()),)
 
 
+def change_dealer(form: Form, state: GameState) -> Sequence[Asked[Command]]:
+    """Another player is the dealer of the deal on the table."""
+    seat = read_seat(form, "dealer", state.players, "Please choose who dealt.")
+    return () if seat is None else (Asked(ChangeDealer(seat)),)
+
+
 def _view(read: Callable[[Form, GameState], Sequence[Asked[Command]]]) -> Callable[[str], Response]:
     """The page that carries out what a form asks."""
 
@@ -79,6 +85,7 @@ BESIDES: Mapping[str, Callable[[Form, GameState], Sequence[Asked[Command]]]] = {
     "/answer": agreement.answer,
     "/sign": agreement.sign,
     "/release": agreement.release,
+    "/dealer": change_dealer,
     "/undo": undo,
     "/redo": redo,
 }

@@ -134,7 +134,7 @@ def test_sheet_log_and_export_name_the_people(hidden: Table) -> None:
     (row,) = sheet_rows(hidden.state)
     assert (row.bidder, row.partner, row.by_team) == ("Ann", "Dan", True)
     assert row.working[0] == "Ann & Dan: bid 500, meld 160, took 340 of 500: 500 ≥ 500 – made, +500."
-    said = [line.says for line in log_lines(hidden.history, hidden.state)]
+    said = [line.says for line in log_lines(hidden.history)]
     assert "Ann called the ace of spades." in said
     assert "Dan is the bidder’s partner." in said
     assert "Tricks counted: Ann’s side 340, Ben’s side 160." in said

@@ -125,7 +125,7 @@ def test_a_played_deal_can_be_told_again_as_one_that_nobody_bid_on() -> None:
     state = table.do(CorrectDeal(1, (PassOut(),))).state
     assert state.deals[0].passed_out
     assert state.scores() == {"A": 0, "B": 0}
-    assert log_lines(table.history, state)[-1].says == "Deal 1 was corrected: nobody has the bid."
+    assert log_lines(table.history)[-1].says == "Deal 1 was corrected: nobody has the bid."
     assert table.do(Undo()).state == before
 
 
@@ -209,21 +209,21 @@ def test_names_are_refused_where_they_are_wrong() -> None:
 
 def test_the_log_tells_each_event_under_its_deal_and_what_no_longer_counts() -> None:
     history = after(begin(), *MADE, RenamePlayers(("Anna", "Ben", "Cy", "Dee")), Undo(), Redo())
-    lines = log_lines(history, fold(history))
+    lines = log_lines(history)
     assert [line.deal for line in lines] == [0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2]
     assert [line.says for line in lines[-3:]] == [
         "Ann is now called Anna.",
         "Taken back: Ann is now called Anna.",
         "Done again: Ann is now called Anna.",
     ]
-    undone = log_lines(history[:-1], fold(history[:-1]))
+    undone = log_lines(history[:-1])
     assert [line.counts for line in undone[-2:]] == [False, True]
 
 
 def test_a_correction_says_in_the_log_what_it_changed() -> None:
     history = after(THREE, played(1, 0, 300, (60, 40), 180))
     assert isinstance(history[-1].event, DealCorrected)
-    line = log_lines(history, fold(history))[-1]
+    line = log_lines(history)[-1]
     assert line.says == "Deal 1 was corrected: Ann & Cy −300, Ben & Dee +110."
 
 

@@ -96,7 +96,7 @@ def test_a_ruling_scores_as_a_renege_told_at_the_end_does(variant: str, side: st
 def test_a_ruling_is_kept_with_the_deal_told_in_the_log_and_undone_with_what_followed() -> None:
     table = _table().do(entry_of(_renege("B")))
     assert isinstance(_deal(table).record[-1], RulingEntered)
-    assert [line.says for line in log_lines(table.history, table.state)][-2:] == [
+    assert [line.says for line in log_lines(table.history)][-2:] == [
         "A ruling: Not legal.",
         "A renege, charged to Ben & Dan.",
     ]
@@ -111,7 +111,7 @@ def test_a_ruling_without_consequence_leaves_the_deal_as_it_is() -> None:
     table = _table().do(ruling)
     assert ruling_preview(table.state, _deal(table), ruling) is None
     assert _deal(table).ended is None
-    assert log_lines(table.history, table.state)[-1].says == "A ruling: Ann & Cleo takes the trick."
+    assert log_lines(table.history)[-1].says == "A ruling: Ann & Cleo takes the trick."
 
 
 def test_a_misdeal_can_be_entered() -> None:

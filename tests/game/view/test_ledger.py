@@ -151,7 +151,7 @@ def test_a_correction_that_takes_the_victory_back_takes_its_checks_too(table: Ta
 
 def test_the_log_tells_what_was_told_and_what_it_brought(table: Table) -> None:
     played(table.do(ShowNumber("B", 1, 150), CloseMeld(), TellChecks("B", (FLUSH, NINES)), TellChecks("C", ())))
-    said = [line.says for line in log_lines(table.history, table.state)]
+    said = [line.says for line in log_lines(table.history)]
     assert "Ben: flush, seven nines for the ledger of checks." in said
     assert "Cleo: nothing for the ledger of checks." in said
     assert "Scored: Ann −300, Ben +250, Cleo +50; checks: Ann −2, Ben +6." in said

@@ -98,7 +98,7 @@ def test_without_a_stock_the_hand_left_of_the_dealer_leads() -> None:
 
 def test_every_step_is_told_in_a_sentence() -> None:
     table = told((*_PINOCHLE, "exchange Ann", "gone Ann QS", "back Ann QS", "trick Ben last", "claim A A 40"))
-    said = [line.says.replace("\ufe0e", "") for line in log_lines(table.history, table.state)]
+    said = [line.says.replace("\ufe0e", "") for line in log_lines(table.history)]
     assert said[2:] == [
         "10♥ was turned up. Trump: hearts.",
         "Ann took a trick.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Iterator
 from contextlib import closing
 
@@ -94,6 +95,34 @@ def _for_club(cluster: Cluster, address: str, rights: str) -> str:
     with psycopg.connect(cluster.address, autocommit=True) as connection:
         connection.execute(f"create role {user} login; grant {rights} on schema {schema} to {user}".encode())
     return address.replace("companion@", f"{user}@")
+
+
+UNREADABLE = ("s3c@w0rd/w#d", "s3c/w0rd", "s3c%w0rd", "s3c@w0rd", "s3c:w0rd/x", "s3c/w0rd?x", "1234/w0rd")
+
+
+@pytest.mark.parametrize("password", UNREADABLE)
+def test_a_password_that_was_not_percent_encoded_is_named_nowhere(password: str) -> None:
+    with pytest.raises(StoreError, match="percent-encode") as refused:
+        open_store(database=f"postgresql://u:{password}@127.0.0.1:1/games")
+    assert _leaked(refused.value) == []
+
+
+@pytest.mark.parametrize("password", ["s3c%40w0%2Frd", "s3c#w0rd", "s3c:w0rd", "s3c?w0rd", "s3c[w0rd"])
+def test_a_password_is_not_in_the_message_of_a_server_that_does_not_answer(password: str) -> None:
+    with pytest.raises(StoreError, match=r"u@127\.0\.0\.1:1/games can't be used") as refused:
+        open_store(database=f"postgresql://u:{password}@127.0.0.1:1/games")
+    assert _leaked(refused.value) == []
+
+
+def _leaked(fault: BaseException) -> list[str]:
+    told = "".join(traceback.format_exception(fault))
+    return [part for part in ("s3c", "w0", "1234") if part in told]
+
+
+def test_a_word_that_is_no_address_is_shown_without_its_password() -> None:
+    with pytest.raises(StoreError, match="is no database") as refused:
+        open_store(database="mysql://u:s3c@ret/x@db/games")
+    assert "s3c" not in str(refused.value)
 
 
 def test_steps_are_numbered_and_opening_again_repeats_none(store: Store, postgres: str) -> None:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
 
 from companion.rules.variants.house import make_house
 from companion.store import Link, NewEntry, NotFound, Photo, Role, Store, open_store
+from companion.store.moments import at as moment
 from companion.store.tables.examples import MOST_EXAMPLES, Example
 from companion.store.tables.people import NAMES_KEPT
+from companion.web.photo.keeping import forget_old
 from tests.store.examples import FRIDAY, event
 
 MONDAY, TUESDAY, WEDNESDAY = (f"2026-11-{day}T20:00:00.000+00:00" for day in (16, 17, 18))
@@ -124,6 +127,22 @@ def test_pruning_removes_the_old_photographs_only(each_store: Store) -> None:
     assert each_store.photos.prune(before=TUESDAY) == 1
     assert each_store.photos.find_photo(old) is None
     assert each_store.photos.find_photo(new) is not None
+
+
+def test_pruning_removes_photographs_dated_after_a_time(each_store: Store) -> None:
+    photos = each_store.photos
+    now, later = (photos.keep_photo(None, b"jpeg", {}, at) for at in (MONDAY, WEDNESDAY))
+    assert photos.prune(before=MONDAY, after=TUESDAY) == 1
+    assert photos.find_photo(later) is None
+    assert photos.find_photo(now) is not None
+
+
+def test_a_photograph_dated_in_the_future_by_a_wrong_clock_is_removed_with_the_old_ones(each_store: Store) -> None:
+    photos, now = each_store.photos, datetime.now(timezone.utc)
+    ages = (timedelta(hours=25), timedelta(0), timedelta(hours=-25))
+    old, new, future = (photos.keep_photo(None, b"jpeg", {}, moment(now - age)) for age in ages)
+    assert forget_old(photos) == 2
+    assert [photos.find_photo(each) is not None for each in (old, new, future)] == [False, True, False]
 
 
 def test_a_large_photograph_comes_back_as_it_was(each_store: Store) -> None:

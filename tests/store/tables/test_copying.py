@@ -11,7 +11,7 @@ import pytest
 from companion.figures.season import Season
 from companion.figures.who import Said, Saying
 from companion.rules.variants.house import make_house
-from companion.store import Office, Passkey, Role, Store, StoreError, open_store
+from companion.store import Action, AuditEntry, Office, Passkey, Role, Store, StoreError, open_store
 from companion.store.files.game import check_store
 from companion.store.judgement import judge_game
 from companion.store.membership import hashed
@@ -64,6 +64,8 @@ def fill(store: Store) -> str:
     store.members.join(game, "phone", Role.PLAYER, 2, AT)
     store.members.join(game, "tablet", Role.SCORER, None, AT)
     store.members.own(game, hashed("tablet"))
+    store.members.join(game, "removed", Role.SCORER, None, AT)
+    store.members.let_out(game, hashed("removed"), AT)
     store.members.lock(game, AT)
     store.people.remember_names("phone", ["Ann", "Zoë"], AT)
     store.photos.keep_photo(game, bytes(range(256)), {"cards": ["QS"]}, AT)
@@ -75,6 +77,8 @@ def fill(store: Store) -> str:
     store.sayings.say(Saying(Said.SAME, "Bob", "Bobby"), "phone", AT)
     store.seasons.add(Season("", "Winter league", "2026-10-01"), AT, "form")
     store.seasons.add(Season("", "Spring cup", "2026-03-01", "2026-05-31"), AT)
+    store.audit.record(AuditEntry(game, AT, "Zoë’s phone", Action.REMOVED, "Ann’s phone"))
+    store.audit.record(AuditEntry(None, AT, "Zoë", Action.INVITED, "a member"))
     store.secret.key()
     fill_club(store)
     return store.links.make_link(game, Role.WATCHER, AT)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -15,11 +17,13 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.cards import Card
 from companion.vision.samples import find_sample
 from companion.vision.serve.picture import Unreadable, read_picture, warm_up
 from companion.vision.serve.worker import STOPPED, TOO_LONG, TOO_MUCH, Worker, WorkerLost
 from companion.vision.stages.decode import decode_photo
 from tests.conftest import PATIENCE_SECONDS
+from tests.vision.tiled import large_photo, tiled_heic
 
 
 def nothing() -> None:
@@ -157,6 +161,59 @@ def test_a_photo_is_read_there_as_it_is_read_here() -> None:
     here = read_picture(content, {})
     assert there.reading.cards == here.reading.cards
     assert decode_photo(there.jpeg).shape == decode_photo(here.jpeg).shape
+
+
+def photo_of_phone(kind: str, size: tuple[int, int], **options: object) -> bytes:
+    photo = large_photo("both-pinochles", size)
+    if kind == "HEIC":
+        return tiled_heic(photo)
+    file = io.BytesIO()
+    photo.save(file, kind, **options)
+    return file.getvalue()
+
+
+OF_PHONES: dict[str, tuple[str, tuple[int, int], dict[str, object]]] = {
+    "HEIC of 12 megapixels": ("HEIC", (4032, 3024), {}),
+    "HEIC of 48 megapixels": ("HEIC", (8064, 6048), {}),
+    "WebP of 12.2 megapixels": ("WEBP", (4032, 3024), {"method": 0}),
+    "progressive JPEG of 48 megapixels": ("JPEG", (8064, 6048), {"progressive": True}),
+    "progressive JPEG of 64 megapixels": ("JPEG", (9248, 6936), {"progressive": True}),
+    "JPEG of 108 megapixels": ("JPEG", (12000, 9000), {}),
+}
+
+
+def read_and_count(content: bytes) -> tuple[Counter[Card], int, int]:
+    """The cards of a photo, and how many threads the process had before its reading and at most."""
+    before, most, over = threads_now(), [0], threading.Event()
+
+    def count() -> None:
+        while not over.wait(0.001):
+            most[0] = max(most[0], threads_now() - 1)  # without this one
+
+    counting = threading.Thread(target=count)
+    counting.start()
+    cards = Counter(read_picture(content, {}).reading.counts)
+    over.set()
+    counting.join()
+    return cards, before, most[0]
+
+
+def threads_now() -> int:
+    tasks = Path("/proc/self/task")
+    return len(list(tasks.iterdir())) if tasks.exists() else 1
+
+
+@pytest.mark.parametrize(("kind", "size", "options"), OF_PHONES.values(), ids=OF_PHONES.keys())
+def test_large_photos_of_phones_are_read_in_the_memory_that_there_is_without_threads(
+    kind: str, size: tuple[int, int], options: dict[str, object]
+) -> None:
+    reader = Worker(warm_up)
+    try:
+        cards, before, most = reader.call(read_and_count, photo_of_phone(kind, size, **options))
+    finally:
+        reader.stop()
+    assert cards == Counter(find_sample("both-pinochles").cards)
+    assert most <= before + (kind == "HEIC")  # libde265 has one of its own
 
 
 def test_a_file_that_is_refused_there_is_refused_here_in_the_same_words(worker: Worker) -> None:

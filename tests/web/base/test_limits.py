@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.store import Office
-from companion.web.base.limits import COMING_IN, INVITING, JOINING, LIMITS, PHOTOS, WRITES, Limit, Meter
+from companion.web.base.limits import COMING_IN, IMPORTS, INVITING, JOINING, LIMITS, PHOTOS, WRITES, Limit, Meter
 from tests.web.club.people import come_in, invited
 from tests.web.conftest import browser
 from tests.web.new_game import begin
@@ -76,6 +76,7 @@ TRIED = {
     INVITING: ("/members/invite", {"office": "member"}),
     JOINING: ("/link/wrong", {"key": "k"}),
     PHOTOS: ("/photo/", {"key": "k"}),
+    IMPORTS: ("/games/file", {"key": "k"}),
 }
 
 
@@ -127,3 +128,10 @@ def test_eight_phones_behind_one_address_sit_down_come_in_and_score(make_app: Ca
     sent = [each.post("/photo/", data={"key": "k", "photo": (BytesIO(b""), "a.jpg")}) for each in (ann, *phones)]
     assert {answer.status_code for answer in sent} & {429} == set()
     assert browser(app).get(invited(app, Office.MEMBER)).status_code == 200
+
+
+def test_games_and_house_rules_from_files_are_counted_together(make_app: Callable[..., Flask]) -> None:
+    phone = browser(make_app())
+    paths = ["/games/file", "/house/file"] * (IMPORTS.times // 2)
+    assert {phone.post(path, data={"key": "k"}).status_code for path in paths} == {422}
+    assert {phone.post(path, data={"key": "k"}).status_code for path in paths[:2]} == {429}

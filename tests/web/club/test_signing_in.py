@@ -12,8 +12,8 @@ from companion.store import Office
 from companion.store.membership import hashed
 from companion.store.moments import at
 from companion.web.base.current import current_store
+from companion.web.base.device_name import device_name
 from companion.web.base.signed_in import UNSEEN_DAYS
-from companion.web.club.devices import device_name
 from tests.web.club.people import another, come_in, invited, newcomer, token_of, values
 from tests.web.conftest import browser
 from tests.web.new_game import begin

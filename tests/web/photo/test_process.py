@@ -16,6 +16,7 @@ from companion.rules.variants.site import SITE
 from companion.vision.samples import find_sample
 from companion.web import create_app
 from companion.web.base.current import current_store
+from tests.vision.tiled import large_photo, tiled_heic
 from tests.web.conftest import browser
 from tests.web.form_reader import submitted
 from tests.web.played_game import seat_game
@@ -141,3 +142,11 @@ def test_a_frame_of_the_live_camera_is_read(phone: FlaskClient) -> None:
 def test_a_sample_is_read(phone: FlaskClient) -> None:
     answer = phone.post("/photo/", data={"sample": FOUR})
     assert phone.get(answer.location).text.count("<polygon") == 4
+
+
+@pytest.mark.parametrize("size", [(4032, 3024), (8064, 6048)], ids=["12 megapixels", "48 megapixels"])
+def test_a_photo_of_tiles_as_iphones_take_it_is_read(shop: FlaskClient, size: tuple[int, int]) -> None:
+    content = tiled_heic(large_photo(FOUR, size))
+    answer = shop.post("/photo/", data={"taken": (io.BytesIO(content), "IMG_0001.HEIC")})
+    assert answer.status_code == 303, answer.text
+    assert shop.get(answer.location).text.count("<polygon") == 4

@@ -92,7 +92,7 @@ def test_a_link_that_was_taken_back_opens_nothing_and_who_came_by_it_stays(owner
 def member(owner: Player, says: str) -> str:
     """The id under which the page lists a phone."""
     page = owner.client.get(f"/game/{owner.game}/share").text
-    return str(re.findall(rf'name="member" value="(\w+)" aria-label="Let out: {says}"', page)[0])
+    return str(re.findall(rf'name="member" value="(\w+)" aria-label="Remove: {says}"', page)[0])
 
 
 def test_a_phone_that_is_let_out_sees_the_game_no_more(owner: Player) -> None:

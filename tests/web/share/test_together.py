@@ -88,7 +88,7 @@ def test_a_rematch_takes_along_whoever_agrees_with_seats_and_roles(app: Flask) -
         assert re.search(rf'value="{place}" checked', each.client.get(f"{again}share").text)
 
 
-def test_the_rematch_is_the_former_owners_as_soon_as_that_phone_comes_along(app: Flask) -> None:
+def test_the_rematch_belongs_to_the_owner_of_the_game_whoever_begins_it(app: Flask) -> None:
     owner = browser(app)
     owner.get("/")
     game = begin(owner)
@@ -96,7 +96,7 @@ def test_the_rematch_is_the_former_owners_as_soon_as_that_phone_comes_along(app:
     finish(app, game)
     bob = phone(app, game, "1")
     again = bob.client.post(f"/game/{game}/rematch", data={"key": "r"}).location
-    assert bob.client.post(f"{again}share/link", data={"place": "2"}).status_code == 200
+    assert bob.client.post(f"{again}share/link", data={"place": "2"}).status_code == 403
     owner.post(f"/game/{game}/come-along", data={"key": "k"})
     assert owner.post(f"{again}share/link", data={"place": "2"}).status_code == 200
     assert bob.client.post(f"{again}share/link", data={"place": "2"}).status_code == 403

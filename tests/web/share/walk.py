@@ -64,7 +64,9 @@ class House:
         """What a phone is answered there, where everything that is asked for belongs to the game."""
         rule = next(each for each in self.app.url_map.iter_rules() if each.rule == address and way in _ways(each))
         path = re.sub(r"<(?:\w+:)?(\w+)>", lambda part: self._part(rule, part[1]), address)
-        told = {"key": f"{who} {address}"} if way == "POST" else {}  # what came before is answered to everybody
+        told = (
+            {"key": f"{who} {address}".replace(":", "")} if way == "POST" else {}
+        )  # what came before is answered to everybody
         told |= {"game": self.game} if rule.endpoint.partition(".")[0] in ("deck", "photo") else {}
         told |= {"each": self.game} if rule.endpoint == "shelf.lay" else {}
         if way == "GET":

@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 from companion.cards import Suit
 from companion.rules.options import with_options
 from companion.rules.score import DealEnd
+from companion.rules.variants.cutthroat import CUTTHROAT
 from companion.rules.variants.doubles import DOUBLES
 from companion.rules.variants.site import SITE
 from tests.web.corrector import page_of, with_meld
@@ -203,3 +204,20 @@ def test_no_marriage_needs_neither_trump_nor_meld(app: Flask, client: FlaskClien
     page_of(table, 1).tap("Trump").tell("/end", 0, end="no-marriage").confirm()
     assert table.state.deals[0].change == {"A": -60, "B": 0}
     assert table.state.deals[0].trump is None
+
+
+def test_of_three_sides_what_was_entered_for_the_third_is_no_old_rest(app: Flask, client: FlaskClient) -> None:
+    table = Player(app, client, begin(app, CUTTHROAT, ("Ann", "Bob", "Cy")))
+    told = {"points_A": "20", "points_B": "4", "points_C": "2"}
+    table.do("take", seat="0", amount="20")
+    table.do("trump", trump="S")
+    table.do("meld/close", **told)
+    table.do("count", points_A="12", points_B="8", points_C="5")
+    table.do("confirm")
+    page = page_of(table, 1).tap("Tricks counted").send("/count", points_A="10", points_B="7")
+    assert page.answer.status_code == 422
+    assert "these add up to 22" in page.says
+    (form,) = forms_of(page.answer.text, "/deal/1/count")
+    assert [form.sent[f"points-{side}"] for side in "ABC"] == ["10", "7", "5"]
+    page.tell("/count", points_C="8").confirm()
+    assert table.state.deals[0].change == {"A": 30, "B": 11, "C": 10}

@@ -63,9 +63,8 @@ def test_a_correction_judges_that_deal_alone(table: Player) -> None:
     assert numbers == [2]
 
 
-def test_a_name_spelled_anew_stands_in_every_step(table: Player) -> None:
+def test_a_corrected_name_stands_in_every_step(table: Player) -> None:
     assert "Ann won the bid at 300." in show(table)
-    table.client.post(
-        f"/game/{table.game}/names", data={f"name-{n}": name for n, name in enumerate(("Anne", *table.state.names[1:]))}
-    )
+    names = {f"name-{n}": name for n, name in enumerate(("Anne", *table.state.names[1:]))}
+    table.do("names", **names, **{"substitute-0": "0"})
     assert "Anne won the bid at 300." in show(table)

@@ -144,7 +144,7 @@ def test_the_log_tells_every_step_under_its_deal_by_whom_and_when(table: Player)
     table.do("take", seat="3", amount="310")
     says = log(table)
     assert says.index("Before the first deal") < says.index("Deal 1") < says.index("Deal 4")
-    assert re.search(r"Deal 4 (.+ )?Di dealt\. Ann, 19:04 UTC Di won the bid at 310\. Di, \d\d:\d\d UTC", says)
+    assert re.search(r"Deal 4 (.+ )?Di dealt\. Ann, 19:04 UTC (.+ )?Di won the bid at 310\. Di, \d\d:\d\d UTC", says)
     text = table.client.get(f"/game/{table.game}/log").text
     assert '<time datetime="2026-11-20T19:04:05.000+00:00" data-clock>19:04 UTC</time>' in text
 
@@ -193,8 +193,9 @@ def test_the_log_is_not_sent_again_while_it_is_unchanged(table: Player) -> None:
     assert table.client.get(f"{path}1", headers=FRAGMENT).text.lstrip().startswith('<section id="log"')
 
 
-def rename(player: Player, *names: str) -> str:
-    return player.do("names", **{f"name-{seat}": name for seat, name in enumerate(names)})
+def rename(player: Player, *names: str, substitute: str = "0") -> str:
+    said = {f"substitute-{seat}": substitute for seat in range(len(names))}
+    return player.do("names", **said, **{f"name-{seat}": name for seat, name in enumerate(names)})
 
 
 def test_names_are_corrected_everywhere_and_scores_stay(table: Player) -> None:
@@ -206,6 +207,44 @@ def test_names_are_corrected_everywhere_and_scores_stay(table: Player) -> None:
     assert "Cy is now called Cyril." in log(table)
     table.do("undo")
     assert table.state.names == ("Ann", "Bob", "Cy", "Di")
+
+
+def play(player: Player, deal: Told) -> None:
+    player.do("take", seat=str(deal.seat), amount=str(deal.bid), trump="S")
+    player.do("meld/close", points_A=str(deal.meld[0]), points_B=str(deal.meld[1]))
+    player.do("count", points_A=str(deal.taken))
+    player.do("confirm")
+
+
+def test_a_substitute_leaves_the_earlier_deals_to_the_player_who_left(table: Player) -> None:
+    before = log(table)
+    rename(table, "Eve", "Bob", "Cy", "Di", substitute="1")
+    play(table, Told(0, 250, (150, 40), 180))
+    says = sheet(table)
+    assert "Ann 300" in says
+    assert "Ann & Cy: bid 300" in says
+    assert "Eve 250" in says
+    assert "Eve & Cy: bid 250" in says
+    said = log(table)
+    assert "Ann won the bid at 300." in said
+    assert "Eve took over from Ann." in said
+    assert "Eve won the bid at 250." in said
+    assert before.split("Deal 1")[1][:60] in said
+    lines = list(csv.reader(io.StringIO(table.client.get(f"/game/{table.game}/export.csv").text)))
+    players = lines[0].index("players")
+    assert [line[players] for line in lines[1:]] == ["Ann, Bob, Cy, Di"] * 3 + ["Eve, Bob, Cy, Di"]
+
+
+def test_another_name_is_asked_about_once_and_only_where_deals_were_played(table: Player) -> None:
+    names = {"name-0": "Eve", "name-1": "Bob", "name-2": "Cy", "name-3": "Di"}
+    asked = table.send("names", **names)
+    assert asked.status_code == 422
+    assert "Is Eve another player?" in words(asked)
+    assert "Eve plays from deal 4 on deals 1 to 3 stay Ann’s" in words(asked)
+    assert table.state.names[0] == "Ann"
+    table.do("names", **names, **{"substitute-0": "1"})
+    assert table.state.names_in(3)[0] == "Ann"
+    assert table.state.names_in(4)[0] == "Eve"
 
 
 def test_two_players_can_exchange_their_names(table: Player) -> None:
@@ -237,6 +276,7 @@ def test_the_names_form_sent_twice_counts_once(table: Player) -> None:
         "name-1": "Bob",
         "name-2": "Cy",
         "name-3": "Di",
+        "substitute-0": "0",
     }
     path = f"/game/{table.game}/names"
     assert [table.client.post(path, data=form).status_code for _ in range(2)] == [303, 303]
@@ -244,7 +284,9 @@ def test_the_names_form_sent_twice_counts_once(table: Player) -> None:
 
 
 def test_names_from_an_older_page_are_not_written(table: Player) -> None:
-    form = {"key": "late", "seen": "3", "name-0": "Anna", "name-1": "Bob", "name-2": "Cy", "name-3": "Di"}
+    form = {"key": "late", "seen": "3", "name-0": "Anna", "name-1": "Bob", "name-2": "Cy", "name-3": "Di"} | {
+        "substitute-0": "0"
+    }
     answer = table.client.post(f"/game/{table.game}/names", data=form)
     assert answer.status_code == 409
     assert "The score has moved on" in words(answer)

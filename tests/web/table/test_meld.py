@@ -129,7 +129,7 @@ def test_numbers_and_the_end_of_the_meld_are_one_step_and_stay_typed_when_it_is_
     assert "Undo: The meld was closed." in page
     ann.do("undo")
     assert (ann.state.phase, meld(ann)) == (Phase.MELD, (0, 0))
-    assert re.findall(r'value="(\d+)" form="done" placeholder', ann.client.get(f"/game/{ann.game}/").text) == [
+    assert re.findall(r'value="(\d+)" form="done"', ann.client.get(f"/game/{ann.game}/").text) == [
         "120",
         "60",
     ]

@@ -7,12 +7,11 @@ from dataclasses import dataclass, replace
 from companion.rules.options import Variant, differences, with_options
 from companion.rules.referee import Settled
 from companion.rules.variants import VariantError, find_variant
-from companion.store.json.hints import dataclass_form
+from companion.store.codec import from_json, to_json
 from companion.web.base.sealed import seal_json, unseal_json
 
 NOT_WHOLE = "This link to a ruling is not whole. Ask for it again at the table where it was given."
 _USE = "ruling"
-_SETTLED = dataclass_form(Settled)
 
 
 @dataclass(frozen=True)
@@ -34,7 +33,7 @@ def seal(ruling: SealedRuling) -> str:
         "variant": variant.key,
         "name": variant.name,
         "rules": differences(variant, find_variant(variant.key)),
-        "settled": _SETTLED.dump(ruling.settled),
+        "settled": to_json(ruling.settled),
     }
     return seal_json(_USE, packed)
 
@@ -47,7 +46,7 @@ def unseal(token: str) -> SealedRuling:
     try:
         packed = unseal_json(_USE, token)
         rules = with_options(find_variant(packed["variant"]), packed["rules"])
-        return SealedRuling(packed["asked"], replace(rules, name=packed["name"]), _SETTLED.load(packed["settled"]))
+        return SealedRuling(packed["asked"], replace(rules, name=packed["name"]), from_json(packed["settled"], Settled))
     except (KeyError, ValueError, VariantError):
         # Signed here, it may still come from an edition of the companion that knew other rules.
         raise ValueError(NOT_WHOLE) from None

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.cards import Card, Rank, Suit
-from companion.store.json.codec import Codec, CodecError
+from companion.store.codec import Codec, CodecError
 
 Seat = NewType("Seat", int)
 
@@ -105,15 +105,15 @@ MISFITS = [
     ("number", "three", "number: 'three' is not a whole number"),
     ("number", True, "number: True is not a whole number"),
     ("trump", "Z", "trump: 'Z' is not a Suit: one of 'S', 'H', 'C', 'D'"),
-    ("trump", 4, "trump: 4 is not a Suit or null"),
-    ("shown", ["AS", "1X"], "shown: 1: no such card: '1X'"),
+    ("trump", 4, "trump: 4 is not a Suit: one of"),
+    ("shown", ["AS", "1X"], "shown[1]: no such card: '1X'"),
     ("shown", "AS", "shown: 'AS' is not a list"),
     ("pair", ["x"], "pair: ['x'] is not a list of 2"),
     ("called", {"is": "Double"}, "called: 'Double' is not Pass or Bid"),
-    ("called", {"is": "Bid", "seat": 1}, "called: the field 'amount' is missing"),
-    ("counters", {"A": None}, "counters: A: None is not a whole number"),
-    ("by_seat", {"north": []}, "by_seat: north: 'north' is not a whole number"),
-    ("how", "claimed", "how: 'claimed' is not one of 'played', 'thrown-in'"),
+    ("called", {"is": "Bid", "seat": 1}, "called.amount: this field is missing"),
+    ("counters", {"A": None}, "counters['A']: None is not a whole number"),
+    ("by_seat", {"north": []}, "by_seat['north']: 'north' is not a whole number"),
+    ("how", "claimed", "how: claimed not in literal"),
     ("sure", float("inf"), "sure: inf is not a number"),
     ("pair", ["\ud800", True], "unpaired surrogate"),
     ("colour", "red", "there is no field 'colour'"),
@@ -131,7 +131,7 @@ def test_a_body_that_does_not_fit_is_refused_with_the_field(name: str, value: ob
 def test_a_missing_field_gets_its_default_and_without_one_is_refused() -> None:
     kind, body = CODEC.encode(A_DEAL)
     assert CODEC.decode(kind, {name: body[name] for name in body if name != "reason"}).reason is Reason.SHORT
-    with pytest.raises(CodecError, match="the field 'number' is missing"):
+    with pytest.raises(CodecError, match="number: this field is missing"):
         CODEC.decode(kind, {name: body[name] for name in body if name != "number"})
 
 
@@ -152,7 +152,7 @@ def test_a_class_that_json_cannot_hold_is_found_when_the_codec_is_made() -> None
         v: int
 
     Unclear.__annotations__["who"] = str | Suit
-    with pytest.raises(CodecError, match=r"Unclear cannot be stored: who: .* could not be told apart"):
+    with pytest.raises(CodecError, match=r"Unclear cannot be stored: str or Suit: in JSON .* told apart"):
         Codec((Unclear,))
     with pytest.raises(CodecError, match="no field may be called 'v'"):
         Codec((Taken,))

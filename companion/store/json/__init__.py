@@ -1,1 +1,0 @@
-"""Values of the game as JSON and back."""

@@ -1,0 +1,103 @@
+"""Rights after several actions in a row: a phone does no more than its place allows at that moment."""
+
+from __future__ import annotations
+
+import io
+
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.store.membership import hashed
+from companion.web.base.current import current_store
+from tests.web.conftest import browser
+from tests.web.new_game import begin, finish, play_one_deal
+from tests.web.share.test_together import phone
+from tests.web.table_player import words
+
+NEW = {"name-0": "Mal", "name-1": "Moe", "name-2": "Max", "name-3": "Meg", "dealer": "0", "start": "1"}
+
+
+def member_of(client: FlaskClient) -> str:
+    cookie = client.get_cookie("device")
+    assert cookie is not None
+    return hashed(cookie.value)
+
+
+def finished(app: Flask) -> tuple[FlaskClient, str]:
+    owner = browser(app)
+    owner.get("/")
+    game = begin(owner)
+    play_one_deal(app, game)
+    finish(app, game)
+    return owner, game
+
+
+def test_a_game_with_a_guessed_key_is_not_the_rematch(app: Flask) -> None:
+    owner, game = finished(app)
+    stranger = browser(app)
+    taken = stranger.post("/new/site", data={**NEW, "key": f"rematch-{game}"}).location
+    assert stranger.post("/new/site", data={**NEW, "key": f"rematch:{game}"}).status_code == 422
+    assert owner.post(f"/game/{game}/rematch", data={"key": "r"}).location != taken
+
+
+def test_a_removed_phone_does_not_come_along_again_and_writes_nothing(app: Flask) -> None:
+    owner, game = finished(app)
+    bob = phone(app, game, "1")
+    again = owner.post(f"/game/{game}/rematch", data={"key": "r"}).location
+    link = owner.post(f"{again}share/link", data={"place": "1"}).text.partition("/link/")[2][:22]
+    assert bob.client.post(f"/game/{game}/come-along", data={"key": "k"}).status_code == 303
+    owner.post(f"{again}share/let_out", data={"member": member_of(bob.client)})
+    assert bob.client.post(f"/game/{game}/come-along", data={"key": "l"}).status_code == 403
+    assert bob.client.post(f"/game/{game}/rematch", data={"key": "m"}).status_code == 403
+    assert bob.client.post(f"{again}bid", data={"amount": "250"}).status_code == 403
+    assert bob.client.post(f"/link/{link}", data={"key": "n"}).status_code == 403
+    new = owner.post(f"{again}share/link", data={"place": "1"}).text.partition("/link/")[2][:22]
+    assert bob.client.post(f"/link/{new}", data={"key": "o"}).status_code == 303
+
+
+def test_a_phone_comes_along_to_a_free_seat_only(app: Flask) -> None:
+    owner, game = finished(app)
+    bob = phone(app, game, "1")
+    again = owner.post(f"/game/{game}/rematch", data={"key": "r"}).location
+    other = phone(app, again.split("/")[2], "1")
+    bob.client.post(f"/game/{game}/come-along", data={"key": "k"})
+    with app.app_context():
+        seats = {each.id: each.seat for each in current_store().members.members_of(again.split("/")[2])}
+    assert (seats[member_of(bob.client)], seats[member_of(other.client)]) == (None, 1)
+
+
+def test_a_held_seat_is_refused_and_every_change_is_in_the_log(app: Flask) -> None:
+    owner = browser(app)
+    owner.get("/")
+    game = begin(owner)
+    bob = phone(app, game, "1")
+    refused = browser(app).post(f"/game/{game}/share/seat", data={"seat": "1"})
+    assert refused.status_code == 422
+    assert "Bob’s place is held by Bob’s phone" in words(refused)
+    owner.post(f"/game/{game}/share/let_out", data={"member": member_of(bob.client)})
+    log = words(owner.get(f"/game/{game}/log"))
+    assert "joined: Bob" in log
+    assert "removed Bob’s phone" in log
+
+
+def test_a_key_that_comes_again_with_other_names_is_refused(client: FlaskClient) -> None:
+    first = client.post("/new/site", data={**NEW, "key": "k"})
+    assert client.post("/new/site", data={**NEW, "key": "k"}).location == first.location
+    other = client.post("/new/site", data={**NEW, "name-0": "Zoe", "key": "k"})
+    assert other.status_code == 422
+    assert "Mal, Moe, Max, Meg" in words(other)
+    assert "Zoe" in words(other)
+
+
+def test_only_the_owner_gets_a_deleted_game_back_from_its_file(app: Flask) -> None:
+    owner = browser(app)
+    owner.get("/")
+    game = begin(owner)
+    content = owner.get(f"/game/{game}/export.json").data
+    owner.post("/games/lay", data={"each": game, "shelf": "bin"})
+
+    def bring_in(client: FlaskClient) -> int:
+        return client.post("/games/file", data={"file": (io.BytesIO(content), "game.json")}).status_code
+
+    assert bring_in(browser(app)) == 422
+    assert bring_in(owner) == 303
