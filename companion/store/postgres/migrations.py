@@ -105,6 +105,11 @@ create table word_of_game (
 create index word_by_game on word_of_game (game_id);
 """
 
+_USUAL = """
+create table usual_game (game_id {text} primary key, rules {text} not null, counts {text} not null);
+create table usual_total (rules {text} primary key, counts {text} not null);
+"""
+
 STEPS = {
     **FIRST_STEPS,
     "0007_account": _ACCOUNT,
@@ -114,6 +119,7 @@ STEPS = {
     "0011_season": _SEASON,
     "0012_spelling": _SPELLING,
     "0013_words": _WORDS,
+    "0014_usual": _USUAL,
 }
 """The statements of each step by its name, in order."""
 
