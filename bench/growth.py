@@ -3,8 +3,8 @@
 Printed are the milliseconds of processor time of the first page, of searches, and of a person's page, once the figures
 are gathered; how long gathering took; and what a score sheet of 1,000 deals and the import of one cost.
 
-Before that the first page, the page of a running game and a tap in it are asked of a house that keeps a hundred games, and again
-once it keeps a thousand times as many, by Flask's test client. The games are of one deal each, since it is their number
+Before that the first page, the page of a running game and a tap in it are asked of a house that keeps a hundred games,
+and again once it keeps all of them, by Flask's test client. The games are of one deal each, since it is their number
 that is asked about, and all are over, as most are in a house that has been played in for years.
 """
 

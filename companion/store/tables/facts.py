@@ -110,6 +110,12 @@ class Facts:
         with self._database.read() as rows:
             return frozenset(row["game_id"] for row in _each(rows, f"{_GAMES_WITH} and seat_facts.named in", names))
 
+    def have_played(self, names: Sequence[str]) -> bool:
+        """Whether one of these keys sat at a table at the end of a game."""
+        with self._database.read() as rows:
+            each = (rows.first(_HAS_PLAYED, Shelf.BIN.value, name) for name in names)
+            return any(row is not None for row in each)
+
     def spelled(self, names: Sequence[str]) -> str:
         """How the first of these keys that has played was written last; empty if none has."""
         with self._database.read() as rows:
@@ -201,6 +207,10 @@ _GONE = (
 )
 _TOTAL = (
     "insert into usual_total (rules, counts) values (?, ?) on conflict (rules) do update set counts = excluded.counts"
+)
+_HAS_PLAYED = (
+    "select 1 from seat_facts join game on game.id = seat_facts.game_id "
+    "where game.shelf != ? and seat_facts.named = ? and seat_facts.games != '[]' limit 1"
 )
 _SPELL = (
     "insert into spelling (named, name, at) values (?, ?, ?) on conflict (named) do update set "

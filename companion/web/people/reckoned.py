@@ -81,7 +81,7 @@ class House:
 
     def has_played(self, person: str) -> bool:
         """Whether the viewer sees a game of this person."""
-        return bool(self.mine(person).games)
+        return self.seen.has_played(person)
 
     def called(self, person: str) -> str:
         """What a person is called; a hidden person is a guest."""
