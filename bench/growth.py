@@ -1,31 +1,43 @@
-"""What many kept games cost: ``python -m bench.growth [--games 100000]``.
+"""What many kept games cost: ``python -m bench.growth [--games 50000]``.
 
-The first page, the page of a running game and a tap in it are asked of a house that keeps a hundred games, and again
-once it keeps a thousand times as many, by Flask's test client. The games are of one deal each, since it is their number
+Printed are the milliseconds of processor time of the first page, of searches, and of a person's page, once the figures
+are gathered; how long gathering took; and what a score sheet of 1,000 deals and the import of one cost.
+
+Before that the first page, the page of a running game and a tap in it are asked of a house that keeps a hundred games,
+and again once it keeps all of them, by Flask's test client. The games are of one deal each, since it is their number
 that is asked about, and all are over, as most are in a house that has been played in for years.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import re
 import statistics
 import tempfile
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path
+from random import Random
 
 from flask import Flask
 from flask.testing import FlaskClient
 
-from bench.people_pages import write_games
+from bench.people_pages import one_game, write_games
 from bench.scoring_page import BASE_URL, new_game, taps
+from companion.game.record.events import GameStarted
 from companion.rules.options import with_options
 from companion.rules.variants.site import SITE
+from companion.store.files.game import export_game
+from companion.store.games import to_entries, to_new_game
+from companion.store.reckoning import reckon
 from companion.web import create_app
+from companion.web.base.current import current_store, journal
+from companion.web.base.gathering import evening_text
 
-BOUND, FEW, DEALS = 1.5, 100, 20
+BOUND, FEW, DEALS, PAGE_BOUND_MS, LONG = 1.5, 100, 20, 100, 1000
 HEADERS = {"HX-Request": "true", "Origin": BASE_URL}
 Times = dict[str, list[float]]
 
@@ -62,10 +74,57 @@ def house() -> Iterator[Flask]:
         yield create_app(Path(folder))
 
 
+def gathered(app: Flask) -> None:
+    """Gather the facts of all games as the background does, and print what it cost."""
+    with app.app_context():
+        own = time.process_time()
+        reckon(journal(), current_store().facts, evening_text, "")
+        print(f"gathering, in the background: {time.process_time() - own:.1f} s of processor time", flush=True)
+
+
+def pages(app: Flask) -> None:
+    """Print the processor time of each page: the first time it is asked for, and the median of nine more."""
+    client = app.test_client()
+    for path in ("/", "/games/?q=ann", "/games/?q=nobody", "/person/ann", "/people/", "/new/site"):
+        first, *spent = (_own_time(client, path) for _ in range(10))
+        print(
+            f"{path}: {first:.0f} ms at first, then {statistics.median(spent):.0f} ms (bound {PAGE_BOUND_MS})",
+            flush=True,
+        )
+
+
+def _own_time(client: FlaskClient, path: str) -> float:
+    begin = time.process_time()
+    answer = client.get(path, base_url=BASE_URL)
+    if answer.status_code != 200:
+        raise SystemExit(f"{path} answered {answer.status_code}")
+    return (time.process_time() - begin) * 1000
+
+
+def long_game(app: Flask) -> None:
+    """Print the processor time of the score sheet of 1,000 deals and of the import of its file, by a new house."""
+    variant = with_options(SITE, {"end.target": 1_000_000})
+    with app.app_context():
+        started, *rest = (event for step in one_game(Random(1), variant, LONG) for event in step)  # noqa: S311
+        if not isinstance(started, GameStarted):
+            raise SystemExit("a game does not begin with its start")
+        at = "2026-11-20T19:00:00.000+00:00"
+        game = journal().create_game(to_new_game(started, at), to_entries([started, *rest], "bench", at)).game_id
+        content = json.dumps(export_game(journal(), game)).encode()
+    client = app.test_client()
+    print(f"a score sheet of {LONG} deals: {_own_time(client, f'/game/{game}/sheet'):.0f} ms (bound 500)", flush=True)
+    with house() as other:
+        begin = time.process_time()
+        sent = {"file": (BytesIO(content), "game.json")}
+        answer = other.test_client().post("/games/file", data=sent, base_url=BASE_URL, headers={"Origin": BASE_URL})
+        spent = time.process_time() - begin
+    print(f"its file of {len(content) / 1e6:.1f} MB brought in: {answer.status_code}, {spent:.1f} s", flush=True)
+
+
 def main() -> None:
     """Print what each costs in the small house and in the large one, and their ratio."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=100_000)
+    parser.add_argument("--games", type=int, default=50_000)
     told = parser.parse_args()
     variant = with_options(SITE, {"end.deals": 1})
     with house() as app:
@@ -73,6 +132,9 @@ def main() -> None:
         few = asked(app)
         write_games(app, told.games - FEW, variant)
         many = asked(app)
+        gathered(app)
+        pages(app)
+        long_game(app)
     for what, spent in few.items():
         ratio = many[what] / spent
         print(f"{what}: {spent:.1f} ms with {FEW} games, {many[what]:.1f} ms with {told.games}: ", end="")

@@ -26,7 +26,7 @@ from companion.game.decide import decide
 from companion.game.decide.start import start_game
 from companion.game.record.commands import CloseMeld, Command, ConfirmDeal, EndDeal, NameTrump, ShowNumber, TakeBid
 from companion.game.record.events import Event, GameStarted
-from companion.game.record.fold import Recorded, fold
+from companion.game.record.fold import Recorded, fold, fold_on
 from companion.game.record.refusal import Refusal
 from companion.game.record.state import Phase
 from companion.rules.options.variant import Variant
@@ -44,23 +44,25 @@ DEALS, PATTERNS = 10, 24
 BEGAN = datetime(2020, 1, 1, 19, tzinfo=timezone.utc)
 
 
-def one_game(random: Random, variant: Variant) -> list[tuple[Event, ...]]:
+def one_game(random: Random, variant: Variant, deals: int = DEALS) -> list[tuple[Event, ...]]:
     """The events of a game of about ten deals, or fewer where that ends it, command by command."""
     begun = start_game(variant, PEOPLE[:4], 0)
     if isinstance(begun, Refusal):
         raise SystemExit(begun.says)
     steps = [begun]
     history = tuple(Recorded(place, 1, event) for place, event in enumerate(begun, 1))
-    for _ in range(DEALS):
+    state = fold(history)
+    for _ in range(deals):
         for command in _deal(random):
-            if fold(history).phase is Phase.OVER:
+            if state.phase is Phase.OVER:
                 return steps
-            events = decide(history, command)
+            events = decide(history, command, state)
             if isinstance(events, Refusal):
                 raise SystemExit(f"{command}: {events.says}")
             steps.append(events)
             at = len(history)
-            history += tuple(Recorded(at + n, len(steps), event) for n, event in enumerate(events, 1))
+            added = tuple(Recorded(at + n, len(steps), event) for n, event in enumerate(events, 1))
+            state, history = fold_on(state, history, added), (*history, *added)
     return steps
 
 

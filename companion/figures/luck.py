@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
@@ -76,6 +76,40 @@ def usual_of(rows: Iterable[SeatInDeal]) -> Usual:
             if row.played:
                 tricks[band_of(row)].append(row.trick_side)
     return Usual(len(places), _tallied(melds), _tallied(tricks))
+
+
+def counts_of(rows: Iterable[SeatInDeal]) -> dict[str, int]:
+    """What some deals add to what is usual, as numbers to be added up: those of a game can be taken away again."""
+    told = tuple(rows)
+    usual, counts = usual_of(told), Counter[str]()
+    counts["deals"] = usual.deals
+    melds = ((f"meld|{whose_bid}", each) for whose_bid, each in usual.melds.items())
+    tricks = (("trick|" + "|".join(map(str, band)), each) for band, each in usual.tricks.items())
+    for key, each in (*melds, *tricks):
+        counts.update({f"{key}|n": each.n, f"{key}|total": each.total, f"{key}|squares": each.squares})
+    for row in told:
+        if row.end and row.meld_own is not None:
+            counts[f"hand|{row.meld_own}"] += 1
+    return {key: n for key, n in counts.items() if n}
+
+
+def usual_in(counts: Mapping[str, int]) -> tuple[Usual, dict[int, int]]:
+    """What is usual by numbers that were added up, and how many known hands melded how much."""
+    melds: dict[str, Tally] = {}
+    tricks: dict[Band, Tally] = {}
+    hands: dict[int, int] = {}
+    for key, n in counts.items():
+        kind, *rest = key.split("|")
+        if kind == "hand" and n:
+            hands[int(rest[0])] = n
+        elif rest and rest[-1] == "n" and n:
+            told = key.removesuffix("|n")
+            tally = Tally(n, counts.get(f"{told}|total", 0), counts.get(f"{told}|squares", 0))
+            if kind == "meld":
+                melds[rest[0]] = tally
+            else:
+                tricks[rest[0], int(rest[1]), int(rest[2])] = tally
+    return Usual(counts.get("deals", 0), melds, tricks), hands
 
 
 def _tallied(values: Mapping[_Key, Sequence[int]]) -> dict[_Key, Tally]:

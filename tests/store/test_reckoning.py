@@ -11,7 +11,7 @@ import pytest
 from companion.cards import Suit
 from companion.figures.facts import FACTS_VERSION
 from companion.figures.gather import facts_of
-from companion.figures.luck import Tally
+from companion.figures.luck import Tally, counts_of, usual_in, usual_of
 from companion.figures.season import Season
 from companion.figures.who import Said, Saying
 from companion.game.decide import decide
@@ -202,3 +202,33 @@ def test_the_stamp_changes_with_what_lies_in_the_bin_whatever_the_clock_says(eac
         each_store.journal.lay(games[thrown], Shelf.BIN, AT)
         stamps.add(each_store.facts.stamp())
     assert len(stamps) == 2
+
+
+def test_what_is_usual_adds_up_whatever_is_written_again_or_deleted(each_store: Store) -> None:
+    one, other = begin(each_store), begin(each_store, "Eve", "Fay", "Gus", "Hal")
+    for game in (one, other):
+        do(each_store, game, *DEAL)
+    reckon(each_store.journal, each_store.facts, evening)
+    assert each_store.facts.usual_counts("site") == counts_of(each_store.facts.deals_under("site"))
+    do(each_store, one, *DEAL[:1])
+    reckon(each_store.journal, each_store.facts, evening)
+    assert each_store.facts.usual_counts("site") == counts_of(each_store.facts.deals_under("site"))
+    both = each_store.facts.usual_counts("site")
+    assert usual_in(both)[0] == usual_of(each_store.facts.deals_under("site"))
+    each_store.journal.lay(other, Shelf.BIN, AT)
+    assert each_store.facts.forget_gone() == 1
+    assert each_store.facts.usual_counts("site") == counts_of(each_store.facts.deals_of([one]))
+    each_store.journal.lay(other, Shelf.OPEN, AT)
+    reckon(each_store.journal, each_store.facts, evening)
+    assert each_store.facts.usual_counts("site") == both
+
+
+def test_games_are_found_by_each_word_in_the_names_of_their_players(each_store: Store) -> None:
+    game, other = begin(each_store, "Zoë", "Ann Lee", "Cy", "100%"), begin(each_store)
+    reckon(each_store.journal, each_store.facts, evening)
+    for words, found in ((("zoe",), {game}), (("ann",), {game, other}), (("ee", "cy"), {game}), (("0%",), {game})):
+        listed = each_store.journal.list_games(Shelf.OPEN, words=words)
+        assert {row.id for row in listed} == found
+        assert each_store.journal.count_games(Shelf.OPEN, None, words) == len(found)
+    assert each_store.journal.list_games(Shelf.OPEN, words=("_",)) == []
+    assert each_store.journal.list_games(Shelf.OPEN, [other], words=("zoe",)) == []

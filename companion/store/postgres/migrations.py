@@ -130,6 +130,11 @@ create table word_of_game (
 create index word_by_game on word_of_game (game_id);
 """
 
+_USUAL = """
+create table usual_game (game_id {text} primary key, rules {text} not null, counts {text} not null);
+create table usual_total (rules {text} primary key, counts {text} not null);
+"""
+
 STEPS = {
     **FIRST_STEPS,
     "0007_account": _ACCOUNT,
@@ -141,6 +146,7 @@ STEPS = {
     "0013_removed": _REMOVED,
     "0014_spelling": _SPELLING,
     "0015_words": _WORDS,
+    "0016_usual": _USUAL,
 }
 """The statements of each step by its name, in order."""
 

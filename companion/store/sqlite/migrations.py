@@ -329,3 +329,13 @@ def words(db: Database) -> None:
         "strict, without rowid"
     )
     db.execute("create index word_by_game on word_of_game (game_id)")
+
+
+@MIGRATIONS(name="0023_usual")
+def usual(db: Database) -> None:
+    """What each game adds to what is usual under its rules, and the sums."""
+    db.execute(
+        "create table usual_game (game_id text primary key, rules text not null, counts text not null) "
+        "strict, without rowid"
+    )
+    db.execute("create table usual_total (rules text primary key, counts text not null) strict, without rowid")

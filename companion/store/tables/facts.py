@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.figures.facts import GameFacts, MeldSeen, SeatInDeal, SeatInGame
-from companion.figures.luck import Tally
+from companion.figures.luck import Tally, counts_of
 from companion.rules.names import same_name, words_of
 from companion.store.database import Database, Row, Rows, Value
 from companion.store.journal import Shelf
@@ -58,17 +58,41 @@ class Facts:
     def keep(self, found: Iterable[tuple[Stale, GameFacts]], made_as: str) -> None:
         """Put the facts of games in the place of those that were kept."""
         with self._database.write("facts") as rows:
+            changes: dict[str, Counter[str]] = defaultdict(Counter)
             for stale, facts in found:
+                _take_away(rows, stale.game, changes)
                 rows.run("delete from seat_facts where game_id = ?", stale.game)
                 rows.run("delete from reckoned where game_id = ?", stale.game)
                 rows.run("delete from word_of_game where game_id = ?", stale.game)
                 game = rows.first("select title from game where id = ?", stale.game)
                 if game is not None:
                     rows.run("insert into reckoned values (?, ?, ?)", stale.game, stale.version, made_as)
+                    _add(rows, stale.game, facts.deals, changes)
                     rows.run_many(_INSERT, _by_name(stale.game, facts))
                     rows.run_many(_SPELL, ((same_name(row.name), row.name, row.at) for row in facts.games))
                     sat = (*(row.name for row in facts.games), *(row.name for row in facts.deals))
                     _keep_words(rows, stale.game, [game["title"], *sat])
+            _add_up(rows, changes)
+
+    def forget_gone(self) -> int:
+        """Take what games in the bin, and those no longer there, added to what is usual away; how many there were."""
+        with self._database.read() as rows:
+            if rows.first(f"{_GONE} limit 1", Shelf.BIN.value) is None:
+                return 0
+        with self._database.write("facts") as rows:
+            changes: dict[str, Counter[str]] = defaultdict(Counter)
+            gone = [row["game_id"] for row in rows.all(f"{_GONE} limit {AT_ONCE}", Shelf.BIN.value)]
+            for game in gone:
+                _take_away(rows, game, changes)
+                rows.run("delete from reckoned where game_id = ?", game)  # gathered again if it comes back
+            _add_up(rows, changes)
+        return len(gone)
+
+    def usual_counts(self, rules: str) -> dict[str, int]:
+        """What all games under these rules add up to (``counts_of``)."""
+        with self._database.read() as rows:
+            found = rows.first("select counts from usual_total where rules = ?", rules)
+        return dict(json.loads(found["counts"])) if found else {}
 
     def of_names(self, names: Sequence[str]) -> GameFacts:
         """The rows of everybody who goes by one of these keys (``same_name``), in no order."""
@@ -85,6 +109,12 @@ class Facts:
         """The games in which one of these keys (``same_name``) played."""
         with self._database.read() as rows:
             return frozenset(row["game_id"] for row in _each(rows, f"{_GAMES_WITH} and seat_facts.named in", names))
+
+    def have_played(self, names: Sequence[str]) -> bool:
+        """Whether one of these keys sat at a table at the end of a game."""
+        with self._database.read() as rows:
+            each = (rows.first(_HAS_PLAYED, Shelf.BIN.value, name) for name in names)
+            return any(row is not None for row in each)
 
     def spelled(self, names: Sequence[str]) -> str:
         """How the first of these keys that has played was written last; empty if none has."""
@@ -171,6 +201,17 @@ _PLAYERS = (
     "select count(*) as players from seat_facts join game on game.id = seat_facts.game_id "
     "where game.shelf != ? and seat_facts.rules = ? and seat_facts.games != '[]'"
 )
+_GONE = (
+    "select usual_game.game_id from usual_game left join game on game.id = usual_game.game_id "
+    "where game.id is null or game.shelf = ?"
+)
+_TOTAL = (
+    "insert into usual_total (rules, counts) values (?, ?) on conflict (rules) do update set counts = excluded.counts"
+)
+_HAS_PLAYED = (
+    "select 1 from seat_facts join game on game.id = seat_facts.game_id "
+    "where game.shelf != ? and seat_facts.named = ? and seat_facts.games != '[]' limit 1"
+)
 _SPELL = (
     "insert into spelling (named, name, at) values (?, ?, ?) on conflict (named) do update set "
     "name = excluded.name, at = excluded.at where excluded.at >= spelling.at"
@@ -196,6 +237,27 @@ def _each(rows: Rows, sql: str, values: Sequence[str]) -> Iterator[Row]:
     for start in range(0, len(values), AT_ONCE):
         some = values[start : start + AT_ONCE]
         yield from rows.all(f"{sql} ({', '.join('?' * len(some))})", Shelf.BIN.value, *some)
+
+
+def _take_away(rows: Rows, game: str, changes: dict[str, Counter[str]]) -> None:
+    before = rows.first("select rules, counts from usual_game where game_id = ?", game)
+    if before is not None:
+        changes[before["rules"]].subtract(json.loads(before["counts"]))
+        rows.run("delete from usual_game where game_id = ?", game)
+
+
+def _add(rows: Rows, game: str, deals: Sequence[SeatInDeal], changes: dict[str, Counter[str]]) -> None:
+    if deals:
+        counts, rules = counts_of(deals), deals[0].rules
+        changes[rules].update(counts)
+        rows.run("insert into usual_game (game_id, rules, counts) values (?, ?, ?)", game, rules, json.dumps(counts))
+
+
+def _add_up(rows: Rows, changes: Mapping[str, Counter[str]]) -> None:
+    for rules, change in changes.items():
+        before = rows.first("select counts from usual_total where rules = ?", rules)
+        change.update(json.loads(before["counts"]) if before else {})
+        rows.run(_TOTAL, rules, json.dumps({key: n for key, n in change.items() if n}))
 
 
 def _keep_words(rows: Rows, game: str, names: Iterable[str]) -> None:

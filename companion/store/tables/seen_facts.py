@@ -52,6 +52,14 @@ class SeenFacts:
         found = self._facts.of_names(self.people.names(person))
         return GameFacts(self._seen(found.games), self._seen(found.deals), self._seen(found.melds))
 
+    def has_played(self, person: str) -> bool:
+        """Whether the viewer sees a game of this person."""
+        if self._only is not None:
+            return bool(self.of_person(person).games)
+        if person in self.hidden or is_guest(person):
+            return False
+        return self._facts.have_played(self.people.names(person))
+
     def all_games(self) -> Tables:
         """By game, everyone who sat there at its end."""
         found = self._facts.all_games() if self._only is None else self._facts.games_of(sorted(self._only))

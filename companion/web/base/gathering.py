@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from threading import Event, Lock, Thread
 
-from flask import Flask, current_app, g
+from flask import Flask, current_app, g, request
 
 from companion.store import Store
 from companion.store.errors import StoreError
@@ -37,7 +37,7 @@ def init_app(app: Flask) -> None:
 
 def _games_left() -> int:
     """How many games this page lacks, since they are still being counted."""
-    return int(g.get("games_left", 0))
+    return 0 if request.blueprint == "start" else int(g.get("games_left", 0))
 
 
 def gather_a_little() -> int:
@@ -84,6 +84,9 @@ def gather(app: Flask, stopped: Event, forever: bool = False) -> None:
         while not stopped.is_set():
             if kept.lock.acquire(blocking=False):
                 try:
+                    kept.turn = 0  # a game that came back from the bin has the turn that it had
+                    while app.extensions["store"].facts.forget_gone():
+                        pass
                     _gather(app, lambda: not stopped.is_set(), stopped.wait)
                 except StoreError:  # the next who asks begins it again
                     pass

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -154,7 +154,7 @@ def luck_says(name: str, told: Luck) -> str:
     return f"{name}: {deals}; {why} (± {round(told.reach)})."
 
 
-def meld_chart(mine: Mine, everybody: Sequence[int]) -> Drawing | None:
+def meld_chart(mine: Mine, everybody: Mapping[int, int]) -> Drawing | None:
     """Chart E: how often a hand melds how much, with all players' hands behind."""
     own = sorted(deal.meld_own for deal in mine.scored if deal.meld_own is not None)
     if len(mine.rules) != 1 or len(own) < 10:
@@ -162,9 +162,9 @@ def meld_chart(mine: Mine, everybody: Sequence[int]) -> Drawing | None:
     step = max(1, _nice(max(own) / BARS))
     bands = range(max(own) // step + 1)
     counts = [sum(value // step == band for value in own) for band in bands]
-    others = [sum(value // step == band for value in everybody) for band in bands]
+    others = [sum(n for value, n in everybody.items() if value // step == band) for band in bands]
     bars = tuple(
-        _column(band * step, place, (counts[band], len(own)), (others[band], len(everybody)), counts, others)
+        _column(band * step, place, (counts[band], len(own)), (others[band], sum(everybody.values())), counts, others)
         for place, band in enumerate(bands)
     )
     says = f"Half of the hands meld {round(quantile(own, 0.5))} or less; the best was {own[-1]}."

@@ -50,7 +50,7 @@ def show(name: str) -> Response:
 def _page(asked: Asked) -> Response:
     mine, now = asked.mine, asked.house
     told = luck(now, mine)
-    hands = now.hands_under(mine.rules[0]) if len(mine.rules) == 1 else ()
+    hands = now.hands_under(mine.rules[0]) if len(mine.rules) == 1 else {}
     with_whom = company(mine)
     return respond(
         "people/person.html",

@@ -12,7 +12,7 @@ from flask import Flask, current_app, g
 
 from companion.figures.alike import Suggestion, suggestions
 from companion.figures.facts import MeldSeen, SeatInDeal, SeatInGame
-from companion.figures.luck import Tally, Usual, usual_of
+from companion.figures.luck import Tally, Usual, usual_in
 from companion.figures.rules import variant_of
 from companion.figures.scope import Mine, in_order
 from companion.figures.season import Season
@@ -35,7 +35,7 @@ from companion.web.base.gathering import gather_a_little
 class Totals:
     """What is usual under each set of rules, of all games, since it names nobody; the same for every viewer."""
 
-    under: dict[str, tuple[Usual, tuple[int, ...]]] = field(default_factory=dict)
+    under: dict[str, tuple[Usual, Mapping[int, int]]] = field(default_factory=dict)
 
 
 @dataclass
@@ -81,7 +81,7 @@ class House:
 
     def has_played(self, person: str) -> bool:
         """Whether the viewer sees a game of this person."""
-        return bool(self.mine(person).games)
+        return self.seen.has_played(person)
 
     def called(self, person: str) -> str:
         """What a person is called; a hidden person is a guest."""
@@ -126,16 +126,14 @@ class House:
         """What sides meld and take under these rules."""
         return self._under(rules)[0]
 
-    def hands_under(self, rules: str) -> tuple[int, ...]:
-        """What every known hand melded under these rules."""
+    def hands_under(self, rules: str) -> Mapping[int, int]:
+        """How many known hands melded how much under these rules."""
         return self._under(rules)[1]
 
-    def _under(self, rules: str) -> tuple[Usual, tuple[int, ...]]:
+    def _under(self, rules: str) -> tuple[Usual, Mapping[int, int]]:
         under = self.totals.under
         if rules not in under:
-            rows = list(self.store.facts.deals_under(rules))
-            hands = tuple(row.meld_own for row in rows if row.end and row.meld_own is not None)
-            under[rules] = usual_of(rows), hands
+            under[rules] = usual_in(self.store.facts.usual_counts(rules))
         return under[rules]
 
     def rules_called(self, rules: str) -> str:
