@@ -36,7 +36,7 @@ from companion.store.games import to_entries, to_new_game
 from companion.store.reckoning import reckon
 from companion.web import create_app
 from companion.web.base.current import current_store, journal
-from companion.web.people.reckoned import evening_text
+from companion.web.base.gathering import evening_text
 
 BOUND, REBUILT_S = 3.0, 60
 PEOPLE = ("Ann", "Bob", "Cy", "Di", "Eve", "Fay", "Gus", "Hal", "Ivy", "Joe")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-FACTS_VERSION = 2
+FACTS_VERSION = 3
 """Goes up whenever a row would say something else of the same game; what is kept of them is then made anew."""
 
 Place = tuple[str, int]
@@ -109,6 +109,10 @@ class SeatInGame(NamedTuple):
     """The day, as ``2026-11-20``; empty where the time is damaged."""
     at: str
     """When the game began."""
+    first_second: int = 0
+    """When its first step was written, in seconds since 1970; 0 where that is not known."""
+    last_second: int = 0
+    """When its last deal that counts ended, on the same evening."""
 
     @property
     def place(self) -> Place:

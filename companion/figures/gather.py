@@ -18,7 +18,7 @@ from companion.figures.facts import (
 )
 from companion.figures.races import seats_in_game
 from companion.figures.rules import rules_id
-from companion.figures.timing import seconds_by_deal
+from companion.figures.timing import seconds_by_deal, span_of
 from companion.game.record.events import MeldSource
 from companion.game.record.fold import Recorded, fold
 from companion.game.record.state import DealState, GameState
@@ -50,8 +50,9 @@ def facts_of(told: Told) -> GameFacts:
     counting = [deal for deal in state.deals if deals_that_count(state, deal)]
     seconds = seconds_by_deal(told.history, told.seconds)
     known = [_Known(told.game, rules, state, deal, seconds.get(deal.number, 0)) for deal in counting]
+    span = span_of(told.history, told.seconds)
     return GameFacts(
-        tuple(seats_in_game(told.game, rules, state, told.at, told.evening)),
+        tuple(seats_in_game(told.game, rules, state, told.at, told.evening, span)),
         tuple(row for deal in known for row in deal.rows()),
         tuple(meld for deal in known for meld in deal.melds()),
     )

@@ -9,7 +9,9 @@ from companion.game.record.state import GameState
 from companion.rules.score.facts import Outcome
 
 
-def seats_in_game(game: str, rules: str, state: GameState, at: str, evening: str) -> Iterator[SeatInGame]:
+def seats_in_game(
+    game: str, rules: str, state: GameState, at: str, evening: str, span: tuple[int, int] = (0, 0)
+) -> Iterator[SeatInGame]:
     """A row for each player who sits at the table at the end of a game, or of what has been played of it."""
     runs = running_scores(state)
     winners = state.won.winners if state.won else ()
@@ -38,6 +40,8 @@ def seats_in_game(game: str, rules: str, state: GameState, at: str, evening: str
             turns=turns,
             evening=evening,
             at=at,
+            first_second=span[0],
+            last_second=span[1],
         )
 
 

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from companion.figures.facts import Place, SeatInGame
 from companion.figures.part import Part, amounts_of, share_of_games
-from companion.figures.samples import Share, differ, shrunken
+from companion.figures.samples import Share, differ, is_ahead, shrunken
 from companion.figures.scope import Mine
 
 FAR_BEHIND = 25
@@ -103,19 +103,19 @@ def _against(person: str, games: Sequence[tuple[SeatInGame, SeatInGame]]) -> Wit
 
 
 def nemesis(met: Sequence[With]) -> With | None:
-    """Who won most against this person, counted in games; none while nobody is ahead."""
-    worst = max(met, key=lambda each: (each.theirs - each.mine, each.games.n), default=None)
-    return worst if worst and worst.theirs > worst.mine else None
+    """Who won most against this person, where chance alone makes that rarer than one in ten; None mostly."""
+    clear = [each for each in met if is_ahead(each.theirs, each.mine + each.theirs)]
+    return max(clear, key=lambda each: (each.theirs - each.mine, each.games.n), default=None)
 
 
 def favourite(met: Sequence[With]) -> With | None:
-    """Against whom this person won most, counted in games; none while nobody is behind."""
-    best = max(met, key=lambda each: (each.mine - each.theirs, each.games.n), default=None)
-    return best if best and best.mine > best.theirs else None
+    """Against whom this person won most, where chance alone makes that rarer than one in ten; None mostly."""
+    clear = [each for each in met if is_ahead(each.mine, each.mine + each.theirs)]
+    return max(clear, key=lambda each: (each.mine - each.theirs, each.games.n), default=None)
 
 
 def clear_difference(told: Sequence[With]) -> With | None:
-    """The partner with whom more, or fewer, games are won than with all others by more than chance; None mostly."""
+    """The partner with whom more, or fewer, games are won than with all others; by chance rarer than one in ten."""
     for each in told:
         others = [other for other in told if other is not each]
         rest = sum(other.mine for other in others), sum(other.games.n for other in others)

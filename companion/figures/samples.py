@@ -55,7 +55,7 @@ def difference_range(one: Tries, other: Tries, z: float = Z90) -> tuple[float, f
 
 
 def differ(one: Tries, other: Tries) -> bool:
-    """Whether two rates differ by more than chance; of nothing nobody knows.
+    """Whether two rates differ by so much as chance brings in fewer than one of ten cases; of nothing nobody knows.
 
     >>> differ((12, 20), (8, 20)), differ((90, 100), (50, 100))
     (False, True)
@@ -64,6 +64,15 @@ def differ(one: Tries, other: Tries) -> bool:
         return False
     low, high = difference_range(one, other)
     return low > 0 or high < 0
+
+
+def is_ahead(hits: int, of: int, rate: float = 0.5) -> bool:
+    """Whether a share is so far above a rate as chance brings in fewer than one of ten cases, either way counted.
+
+    >>> is_ahead(14, 26), is_ahead(20, 26)
+    (False, True)
+    """
+    return of > 0 and likely_range(hits, of)[0] > rate
 
 
 def quantile(ordered: Sequence[float], share: float) -> float:

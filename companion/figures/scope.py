@@ -64,6 +64,10 @@ class Mine:
         kept = set(games)
         return self._where(lambda deal: deal.game in kept, kept)
 
+    def on_evenings(self, holds: Callable[[str], bool]) -> Mine:
+        """The part that was played on the evenings of which this is true, such as those of a season."""
+        return self.among(game for game, rows in self.tables.items() if rows and holds(rows[0].evening))
+
     def with_partner(self, others: Collection[SeatInDeal]) -> Mine:
         """The deals in which one of these rows is of the same team, and the games whole on one side."""
         together = {(each.game, each.number, each.team) for each in others}

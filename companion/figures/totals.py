@@ -20,13 +20,15 @@ class Totals:
     """What was played, in a few figures."""
 
     games: int
+    """Those that are finished."""
+    unfinished: int
     deals: int
     evenings: int
     seconds: int
     median_seconds: float | None
     """How long a deal takes; None while none was timed."""
     partner: tuple[str, int] | None
-    """Who sat on the same side in most games, and in how many."""
+    """Who sat on the same side in most finished games, and in how many."""
     opponent: tuple[str, int] | None
     rules: tuple[tuple[str, int], ...]
     """The rules played, with the games of each, the most played first."""
@@ -37,19 +39,20 @@ def totals(mine: Mine) -> Totals:
     """What a person's games come to."""
     timed = sorted(deal.seconds for deal in mine.deals if deal.seconds >= TIMED)
     sides = Counter[str](), Counter[str]()
-    for game in mine.games:
+    for game in mine.finished:
         for other in mine.tables.get(game.game, ()):
             if other.seat != game.seat and mine.who(other.name):
                 sides[other.side != game.side][mine.who(other.name)] += 1
     return Totals(
-        games=len(mine.games),
+        games=len(mine.finished),
+        unfinished=len(mine.games) - len(mine.finished),
         deals=len(mine.scored),
         evenings=len({game.evening for game in mine.games if game.evening}),
         seconds=sum(deal.seconds for deal in mine.deals),
         median_seconds=quantile(timed, 0.5) if timed else None,
         partner=_most(sides[False]),
         opponent=_most(sides[True]),
-        rules=tuple(Counter(game.rules for game in mine.games).most_common()),
+        rules=tuple(Counter(game.rules for game in mine.finished).most_common()),
         corrected=share(mine.deals, lambda deal: bool(deal.corrected)),
     )
 

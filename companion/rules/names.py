@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from unicodedata import normalize
+from unicodedata import combining, normalize
 
 JOINERS = "\u200c\u200d"
 """Unseen, but part of how some scripts and pictures are written."""
@@ -31,3 +31,22 @@ def unseen_in(name: str) -> str:
 def same_name(name: str) -> str:
     """What two names share that people would take for one: whatever their capitals, and whatever is not seen."""
     return "".join(sign for sign in tidy_name(name).casefold() if sign not in JOINERS)
+
+
+def plain_letters(text: str) -> str:
+    """Letters as somebody in a hurry types them: small, and without accents.
+
+    >>> plain_letters("Zoë O’Brien")
+    "zoe o'brien"
+    """
+    letters = normalize("NFKD", text.replace("’", "'")).casefold()
+    return "".join(letter for letter in letters if not combining(letter))
+
+
+def words_of(text: str) -> tuple[str, ...]:
+    """The words by which a game is found, each once.
+
+    >>> words_of("Zoë, Ann Lee, Ann")
+    ('zoe', 'ann', 'lee')
+    """
+    return tuple(dict.fromkeys(plain_letters(text).replace(",", " ").split()))

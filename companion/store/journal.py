@@ -220,11 +220,18 @@ class Journal(Protocol):
         order: Order = Order.WRITTEN,
         most: int | None = None,
         skip: int = 0,
+        words: Sequence[str] = (),
     ) -> list[GameRow]:
         """Every game, or those of a shelf, those with these ids; a damaged one has its ``fault``.
 
+        :param words: only games that have each of these somewhere in a player's name (``words_of``); names are known
+            once the game's facts were gathered.
         :param most: at most so many, once ``skip`` of them are passed over; what lies behind them costs nothing.
         """
+        ...
+
+    def count_games(self, shelf: Shelf, among: Collection[str] | None, words: Sequence[str]) -> int:
+        """How many games ``list_games`` would list."""
         ...
 
     def find_game(self, game_id: str) -> GameRow | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
+from time import monotonic
 
 from companion.figures.facts import FACTS_VERSION, GameFacts
 from companion.figures.gather import Told, facts_of
@@ -13,7 +14,7 @@ from companion.store.journal import Journal, Journaled
 from companion.store.judgement import FAULTS
 from companion.store.tables.facts import Facts, Stale
 
-AT_ONCE = 50
+AT_ONCE = 5
 """Games that are written down in one go."""
 NOTHING = GameFacts((), (), ())
 EveningOf = Callable[[str], str]
@@ -26,17 +27,29 @@ def made_as(zone: str) -> str:
 
 
 def reckon(
-    journal: Journal, facts: Facts, evening: EveningOf, zone: str = "", go_on: Callable[[], bool] = lambda: True
+    journal: Journal,
+    facts: Facts,
+    evening: EveningOf,
+    zone: str = "",
+    go_on: Callable[[], bool] = lambda: True,
+    rest: Callable[[float, int], object] = lambda _seconds, _left: None,
+    since: int = 0,
 ) -> int:
     """Gather what has changed since the last time; how many games are left.
 
+    Several processes may do so at once: each game is written in one piece, and the same whoever writes it.
+
     :param go_on: asked before each lot of games.
+    :param rest: called after each lot with the seconds that it took and how many are left, so that taps come first.
+    :param since: the turn of the last write before which all are known to be gathered.
     :raises StoreError: if the games can't be read just now, or nothing can be kept.
     """
-    left = facts.stale(made_as(zone))
+    left = facts.stale(made_as(zone), since)
     while left and go_on():
+        begun = monotonic()
         some, left = left[:AT_ONCE], left[AT_ONCE:]
         facts.keep(_gathered(journal, some, evening), made_as(zone))
+        rest(monotonic() - begun, len(left))
     return len(left)
 
 

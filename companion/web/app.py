@@ -40,6 +40,7 @@ from companion.web.base import (
     errors,
     forms,
     game,
+    gathering,
     health,
     homes,
     htmx,
@@ -63,7 +64,7 @@ BASE = (
     *(turns, public, requests, security, errors, stopping, limits, current, clock, device),
     *(homes, signed_in, offices, game, seat, admission, presence),
 )
-PAGES = (htmx, forms, widgets, assets, live, renderings, health, worker)
+PAGES = (htmx, forms, widgets, assets, live, renderings, gathering, health, worker)
 FAMILIES = (home, rules, settle, tricks, photo, deck, table, start, house, share, sheet, shelf, people, setup)
 """What the application is put together from; each looks at a request in this order."""
 
@@ -81,6 +82,7 @@ DEFAULTS: dict[str, Any] = {
     "TEACHER": None,
     "READS": True,  # whether photos that wait in the database are read by this process, too
     "SIMULATED_DEALS": 300,  # from so many it is learnt what meld is usual; none where 0 is said
+    "GATHERING_GRACE_SECONDS": 0.05,  # so long a page of people gathers what was written lately
     "READING_GRACE_SECONDS": 2.0,  # so long a photo's form waits for its reading before it shows the line
     "COMPRESS_ALGORITHM": ["gzip"],  # every browser has it, and a page costs a fraction of a millisecond
     "COMPRESS_ALGORITHM_STREAMING": ["gzip"],  # how Flask sends a static file

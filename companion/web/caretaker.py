@@ -16,6 +16,7 @@ from companion.store.backups import back_up_into, newest_backup
 from companion.store.errors import StoreError
 from companion.store.evenings import evening_of
 from companion.store.moments import at, now
+from companion.web.base.gathering import gather
 from companion.web.base.signed_in import long_unseen
 from companion.web.base.stopping import stop_taking
 from companion.web.photo.keeping import forget_old
@@ -41,7 +42,9 @@ def looked_after(app: Flask) -> Iterator[None]:
     stop_giving = _give_figures(app)
     stopped = Event()
     thread = Thread(target=_look_after, args=(app, stopped), name="caretaker", daemon=True)
+    gatherer = Thread(target=gather, args=(app, stopped, True), name="gatherer", daemon=True)
     thread.start()
+    gatherer.start()
     try:
         yield
     finally:
@@ -49,6 +52,7 @@ def looked_after(app: Flask) -> Iterator[None]:
         stop_giving()
         store.bell.close()
         thread.join(PATIENCE_SECONDS)
+        gatherer.join(PATIENCE_SECONDS)
         for line in ("reading_line", "lesson_line"):
             app.extensions[line].close()
         store.close()

@@ -111,6 +111,25 @@ create table removed (
 create index removed_by_device on removed (device);
 """
 
+_SPELLING = """
+create table spelling (
+    named {text} primary key, -- the key of a name
+    name {text} not null,
+    at {text} not null -- when the last game of that name began
+);
+create index spelling_by_at on spelling (at desc, named);
+"""
+
+_WORDS = """
+create table name_word (word {text} primary key);
+create table word_of_game (
+    word {text} not null,
+    game_id {text} not null,
+    primary key (word, game_id)
+);
+create index word_by_game on word_of_game (game_id);
+"""
+
 STEPS = {
     **FIRST_STEPS,
     "0007_account": _ACCOUNT,
@@ -120,6 +139,8 @@ STEPS = {
     "0011_season": _SEASON,
     "0012_audit": _AUDIT,
     "0013_removed": _REMOVED,
+    "0014_spelling": _SPELLING,
+    "0015_words": _WORDS,
 }
 """The statements of each step by its name, in order."""
 

@@ -302,3 +302,30 @@ def removed(db: Database) -> None:
     """The devices that were removed from a game, so that none of them comes back by itself."""
     db.execute(_REMOVED)
     db.execute("create index removed_by_device on removed (device)")
+
+
+_SPELLING = """
+create table spelling (
+    named text primary key, -- the key of a name
+    name text not null,
+    at text not null -- when the last game of that name began
+) strict, without rowid
+"""
+
+
+@MIGRATIONS(name="0021_spelling")
+def spelling(db: Database) -> None:
+    """How each name was written last, so that a page need not read every game for it."""
+    db.execute(_SPELLING)
+    db.execute("create index spelling_by_at on spelling (at desc, named)")
+
+
+@MIGRATIONS(name="0022_words")
+def words(db: Database) -> None:
+    """The words of players' names, and the games in which each is, so that a search reads those alone."""
+    db.execute("create table name_word (word text primary key) strict, without rowid")
+    db.execute(
+        "create table word_of_game (word text not null, game_id text not null, primary key (word, game_id)) "
+        "strict, without rowid"
+    )
+    db.execute("create index word_by_game on word_of_game (game_id)")

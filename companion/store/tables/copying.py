@@ -39,7 +39,7 @@ KEPT: Mapping[str, tuple[str, ...]] = {
     "passkey": ("id", "account_id", "public_key", "uses", "device", "created_at", "used_at"),
 }
 """The columns of every table that is more than a tool; a table stands below those that it refers to."""
-GATHERED = ("seat_facts", "reckoned", "usual_meld")
+GATHERED = ("seat_facts", "reckoned", "usual_meld", "spelling", "name_word", "word_of_game")
 """What follows from those and is gathered anew: it says nothing of other games under the same ids and versions."""
 _TRUTHS = ("first", "owns")
 """Columns of yes and no, which SQLite keeps as a number."""

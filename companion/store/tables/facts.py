@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.figures.facts import GameFacts, MeldSeen, SeatInDeal, SeatInGame
 from companion.figures.luck import Tally
-from companion.rules.names import same_name
+from companion.rules.names import same_name, words_of
 from companion.store.database import Database, Row, Rows, Value
 from companion.store.journal import Shelf
 
@@ -40,10 +40,20 @@ class Facts:
         counted = thrown and (thrown["games"], thrown["last"], thrown["which"])
         return repr((written and (written["game"], written["said"], written["rules"]), counted, seasons))
 
-    def stale(self, made_as: str) -> list[Stale]:
-        """The games whose facts are missing, of an older version, or made otherwise than ``made_as`` says."""
+    def stale(self, made_as: str, since: int = 0) -> list[Stale]:
+        """The games whose facts are missing, of an older version, or made otherwise than ``made_as`` says.
+
+        :param since: the turn of the last write before which all are known to be gathered.
+        """
         with self._database.read() as rows:
-            return [Stale(row["id"], row["version"]) for row in rows.all(_STALE, Shelf.BIN.value, made_as)]
+            found = rows.all(_STALE, Shelf.BIN.value, made_as, since)
+        return [Stale(row["id"], row["version"]) for row in found]
+
+    def last_turn(self) -> int:
+        """The turn of the last write to any game."""
+        with self._database.read() as rows:
+            found = rows.first("select max(turn) as turn from game")
+        return int(found["turn"] or 0) if found else 0
 
     def keep(self, found: Iterable[tuple[Stale, GameFacts]], made_as: str) -> None:
         """Put the facts of games in the place of those that were kept."""
@@ -51,9 +61,14 @@ class Facts:
             for stale, facts in found:
                 rows.run("delete from seat_facts where game_id = ?", stale.game)
                 rows.run("delete from reckoned where game_id = ?", stale.game)
-                if rows.first("select 1 from game where id = ?", stale.game) is not None:
+                rows.run("delete from word_of_game where game_id = ?", stale.game)
+                game = rows.first("select title from game where id = ?", stale.game)
+                if game is not None:
                     rows.run("insert into reckoned values (?, ?, ?)", stale.game, stale.version, made_as)
                     rows.run_many(_INSERT, _by_name(stale.game, facts))
+                    rows.run_many(_SPELL, ((same_name(row.name), row.name, row.at) for row in facts.games))
+                    sat = (*(row.name for row in facts.games), *(row.name for row in facts.deals))
+                    _keep_words(rows, stale.game, [game["title"], *sat])
 
     def of_names(self, names: Sequence[str]) -> GameFacts:
         """The rows of everybody who goes by one of these keys (``same_name``), in no order."""
@@ -63,8 +78,24 @@ class Facts:
     def games_of(self, games: Sequence[str]) -> dict[str, tuple[SeatInGame, ...]]:
         """By game, everybody who sat there at its end."""
         with self._database.read() as rows:
-            kept = _each(rows, f"{_KEPT} and seat_facts.game_id in", games)
+            kept = _each(rows, f"{_KEPT_GAMES} and seat_facts.game_id in", games)
             return _tables(kept)
+
+    def games_with(self, names: Sequence[str]) -> frozenset[str]:
+        """The games in which one of these keys (``same_name``) played."""
+        with self._database.read() as rows:
+            return frozenset(row["game_id"] for row in _each(rows, f"{_GAMES_WITH} and seat_facts.named in", names))
+
+    def spelled(self, names: Sequence[str]) -> str:
+        """How the first of these keys that has played was written last; empty if none has."""
+        with self._database.read() as rows:
+            found = {row["named"]: row["name"] for row in _each_name(rows, names)}
+        return next((found[name] for name in names if name in found), "")
+
+    def last_names(self, most: int) -> list[str]:
+        """The names of those who played last, in that order."""
+        with self._database.read() as rows:
+            return [row["name"] for row in rows.all(_LAST_NAMES, most)]
 
     def deals_of(self, games: Sequence[str]) -> list[SeatInDeal]:
         """Every row of a deal of these games."""
@@ -75,13 +106,26 @@ class Facts:
     def all_games(self) -> dict[str, tuple[SeatInGame, ...]]:
         """The same of every game."""
         with self._database.read() as rows:
-            return _tables(rows.all(_KEPT, Shelf.BIN.value))
+            return _tables(rows.all(_KEPT_GAMES, Shelf.BIN.value))
 
     def deals_under(self, rules: str) -> Iterator[SeatInDeal]:
         """Every row of a deal that was played under these rules."""
         with self._database.read() as rows:
             kept = rows.all(f"{_KEPT} and seat_facts.rules = ?", Shelf.BIN.value, rules)
         return (SeatInDeal(*each) for row in kept for each in json.loads(row["deals"]))
+
+    def last_under(self, rules: str) -> str:
+        """The game that began last under these rules; empty if there is none."""
+        with self._database.read() as rows:
+            found = rows.first(f"{_UNDER} order by game.created_at desc limit 1", Shelf.BIN.value, rules)
+        return str(found["game_id"]) if found else ""
+
+    def usual_players(self, rules: str) -> int:
+        """How many players most games under these rules have; 0 if there is none."""
+        with self._database.read() as rows:
+            counted = rows.all(f"{_PLAYERS} group by seat_facts.game_id", Shelf.BIN.value, rules)
+        counts = Counter(int(row["players"]) for row in counted)
+        return counts.most_common(1)[0][0] if counts else 0
 
     def usual_melds(self, rules: str) -> dict[str, Tally] | None:
         """What a simulation of these rules has found; None where there was none."""
@@ -106,12 +150,32 @@ _THROWN_AWAY = "select count(*) as games, max(shelved_at) as last, sum(turn) as 
 _STALE = (
     "select game.id, game.version from game left join reckoned on reckoned.game_id = game.id "
     "where game.shelf != ? and (reckoned.version is null or reckoned.version != game.version or reckoned.made_as != ?) "
-    "order by game.turn desc"
+    "and game.turn > ? order by game.turn desc"
 )
 _KEPT = (
     "select seat_facts.game_id, seat_facts.games, seat_facts.deals, seat_facts.melds from seat_facts "
     "join game on game.id = seat_facts.game_id where game.shelf != ?"
 )
+_KEPT_GAMES = (
+    "select seat_facts.game_id, seat_facts.games from seat_facts join game on game.id = seat_facts.game_id "
+    "where game.shelf != ?"
+)
+_GAMES_WITH = (
+    "select seat_facts.game_id from seat_facts join game on game.id = seat_facts.game_id where game.shelf != ?"
+)
+_UNDER = (
+    "select seat_facts.game_id from seat_facts join game on game.id = seat_facts.game_id "
+    "where game.shelf != ? and seat_facts.rules = ?"
+)
+_PLAYERS = (
+    "select count(*) as players from seat_facts join game on game.id = seat_facts.game_id "
+    "where game.shelf != ? and seat_facts.rules = ? and seat_facts.games != '[]'"
+)
+_SPELL = (
+    "insert into spelling (named, name, at) values (?, ?, ?) on conflict (named) do update set "
+    "name = excluded.name, at = excluded.at where excluded.at >= spelling.at"
+)
+_LAST_NAMES = "select name from spelling order by at desc, named limit ?"
 _INSERT = "insert into seat_facts (game_id, named, rules, games, deals, melds) values (?, ?, ?, ?, ?, ?)"
 
 
@@ -132,6 +196,20 @@ def _each(rows: Rows, sql: str, values: Sequence[str]) -> Iterator[Row]:
     for start in range(0, len(values), AT_ONCE):
         some = values[start : start + AT_ONCE]
         yield from rows.all(f"{sql} ({', '.join('?' * len(some))})", Shelf.BIN.value, *some)
+
+
+def _keep_words(rows: Rows, game: str, names: Iterable[str]) -> None:
+    """Let a game be found by the names with which it began, and those that its players had since."""
+    words = words_of(" ".join(dict.fromkeys(names)))
+    rows.run_many("insert into name_word (word) values (?) on conflict do nothing", ((word,) for word in words))
+    rows.run_many("insert into word_of_game (word, game_id) values (?, ?)", ((word, game) for word in words))
+
+
+def _each_name(rows: Rows, names: Sequence[str]) -> Iterator[Row]:
+    for start in range(0, len(names), AT_ONCE):
+        some = names[start : start + AT_ONCE]
+        marks = ", ".join("?" * len(some))
+        yield from rows.all(f"select named, name from spelling where named in ({marks})", *some)  # noqa: S608 - marks
 
 
 def _facts(kept: Iterable[Row]) -> GameFacts:

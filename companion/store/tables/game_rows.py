@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 
 from companion.store.database import Row, Value
@@ -10,15 +11,36 @@ from companion.store.errors import Damaged
 from companion.store.journal import Body, Entry, GameRow, Order, Shelf
 from companion.store.tables.columns import from_json
 
+_HAS_WORD = (
+    "id in (select word_of_game.game_id from word_of_game join name_word on name_word.word = word_of_game.word "
+    "where name_word.word like ? escape '!')"
+)
 
-def listing_of(shelf: Shelf | None, among: Collection[str] | None, order: Order) -> tuple[str, list[Value]]:
+
+def listing_of(
+    shelf: Shelf | None, among: Collection[str] | None, order: Order, words: Sequence[str] = ()
+) -> tuple[str, list[Value]]:
     """Asks for games in an order, which an index has where a shelf is named, and the values for its marks."""
+    asked, values = _asked(shelf, among, words)
+    return f"select * from game where {asked} order by {order.value} desc, id", values  # noqa: S608 - ours
+
+
+def counting_of(shelf: Shelf, among: Collection[str] | None, words: Sequence[str]) -> tuple[str, list[Value]]:
+    """Asks how many these are."""
+    asked, values = _asked(shelf, among, words)
+    return f"select count(*) as games from game where {asked}", values  # noqa: S608 - ours
+
+
+def _asked(shelf: Shelf | None, among: Collection[str] | None, words: Sequence[str]) -> tuple[str, list[Value]]:
     asked = ["true"] if shelf is None else ["shelf = ?"]
     values: list[Value] = [] if shelf is None else [shelf.value]
     if among is not None:
         asked.append(f"id in ({', '.join('?' * len(among)) or 'null'})")
         values += among
-    return f"select * from game where {' and '.join(asked)} order by {order.value} desc, id", values  # noqa: S608 - ours
+    for word in words:
+        asked.append(_HAS_WORD)
+        values.append("%" + re.sub("([!%_])", r"!\1", word) + "%")
+    return " and ".join(asked), values
 
 
 def to_listed(row: Row) -> GameRow:

@@ -16,7 +16,7 @@ from companion.store.journal import Appended, Body, Entry, GameRow, Journal, Jou
 from companion.store.membership import NewOwner
 from companion.store.tables.audit import write_entry
 from companion.store.tables.columns import next_turn, to_json
-from companion.store.tables.game_rows import listing_of, readable, to_entry, to_game, to_listed
+from companion.store.tables.game_rows import counting_of, listing_of, readable, to_entry, to_game, to_listed
 from companion.store.tables.members import insert_owner
 from companion.store.tables.tips import Tip, Tips
 
@@ -159,12 +159,20 @@ class TableJournal(Journal):
         order: Order = Order.WRITTEN,
         most: int | None = None,
         skip: int = 0,
+        words: Sequence[str] = (),
     ) -> list[GameRow]:
-        sql, values = listing_of(shelf, among, order)
+        sql, values = listing_of(shelf, among, order, words)
         if most is not None:
             sql, values = f"{sql} limit ? offset ?", [*values, most, skip]
         with self._database.read() as rows:
             return [to_listed(row) for row in rows.all(sql, *values)]
+
+    @override
+    def count_games(self, shelf: Shelf, among: Collection[str] | None, words: Sequence[str]) -> int:
+        sql, values = counting_of(shelf, among, words)
+        with self._database.read() as rows:
+            found = rows.first(sql, *values)
+        return int(found["games"]) if found else 0
 
     @override
     def find_game(self, game_id: str) -> GameRow | None:
@@ -262,6 +270,7 @@ _BELONGS_TO_GAME = (
             "entry",
             "seat_facts",
             "reckoned",
+            "word_of_game",
         )
     ),
     *((table, "owner") for table in ("example", "agreement", "deck")),

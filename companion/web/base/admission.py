@@ -36,6 +36,10 @@ LOOKS_ON = (
     "This phone only looks on at this game, so nothing was written. "
     "To write, say who you are under “Other phones” in the game’s menu."
 )
+LOOKS_ON_DIRECTOR = (
+    "You see this game view-only, so nothing was written. To write, tap “Keep score here” on the table’s page; "
+    "the log then says that you did."
+)
 LOOKS_ON_BY_LINK = (
     "This phone only looks on at this game, so nothing was written. "
     "To write, ask whoever the game belongs to for another link."
@@ -154,7 +158,9 @@ def _ask_office(of_game: bool) -> None:
 
 def _admit_to_write(game: str) -> None:
     writes_to_game = request.blueprint in WRITES_TO_GAME
-    closed = _looks_on_says() if looks_on(game) else LOCKED if writes_to_game and is_locked(game) else ""
+    # Directors archive, delete and restore every game; what was played at it they change only from a place there.
+    view_only = looks_on(game) and not (runs_tables() and request.blueprint == "shelf")
+    closed = _looks_on_says() if view_only else LOCKED if writes_to_game and is_locked(game) else ""
     if request.method in SAFE_METHODS and is_signed(open_game(game).state):
         closed = closed or SIGNED
     # Whoever wrote, lost the answer and asks again is told that it was written, whatever became of the place since.
@@ -163,6 +169,8 @@ def _admit_to_write(game: str) -> None:
 
 
 def _looks_on_says() -> str:
+    if runs_tables():
+        return LOOKS_ON_DIRECTOR
     return LOOKS_ON_BY_LINK if by_invitation() else LOOKS_ON
 
 

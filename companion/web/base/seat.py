@@ -13,7 +13,6 @@ from companion.web.base.actor import audit_entry
 from companion.web.base.current import current_store
 from companion.web.base.game import OpenGame
 from companion.web.base.homes import is_club
-from companion.web.base.offices import runs_tables
 
 
 @dataclass(frozen=True)
@@ -76,15 +75,14 @@ def seat_of(table: OpenGame) -> int | None:
 
 
 def looks_on(game: str) -> bool:
-    """Whether this phone only looks on at a game.
+    """Whether this phone is view-only at a game.
 
-    A phone that was removed from it does, until it has a place there again. In a club that is everybody who has no
-    place at it, but for those who look after all tables.
+    A phone that was removed from it is, until it has a place there again; in a club, everybody without a place.
     """
     member = member_here(game)
     if member is not None:
         return member.role is Role.WATCHER
-    return not runs_tables() and (is_club() or was_removed(game))
+    return is_club() or was_removed(game)
 
 
 def was_removed(game: str) -> bool:

@@ -12,6 +12,7 @@ from datetime import datetime, timedelta, timezone
 from flask import Flask, g, request
 from werkzeug.wrappers import Response
 
+from companion.store.audit import Action, AuditEntry
 from companion.store.club import Account, SignIn
 from companion.store.errors import StoreError
 from companion.store.moments import at
@@ -56,6 +57,19 @@ def account_here() -> Account | None:
     """Who is signed in on this device."""
     found: Account | None = g.get("account")
     return found
+
+
+def club_entry(action: Action, detail: str = "") -> AuditEntry | None:
+    """An entry of the club's log that names the account here; None where nobody is signed in."""
+    mine = account_here()
+    return None if mine is None else AuditEntry(None, at(datetime.now(timezone.utc)), mine.name, action, detail)
+
+
+def record_for_club(action: Action, detail: str = "") -> None:
+    """Write such an entry, where somebody is signed in."""
+    entry = club_entry(action, detail)
+    if entry is not None:
+        current_store().audit.record(entry)
 
 
 def sign_in_here() -> SignIn | None:

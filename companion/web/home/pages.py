@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
+from itertools import islice
 
 from flask import Blueprint, Flask, g, request, url_for
 from werkzeug.wrappers import Response
@@ -14,11 +16,14 @@ from companion.web.base.assets import https_address, shared_address
 from companion.web.base.clock import evening, this_evening
 from companion.web.base.current import current_store, journal
 from companion.web.base.htmx import respond
+from companion.web.base.signed_in import account_here
 from companion.web.shelf.bin import kept_until
 from companion.web.shelf.listed import ListedGame, by_evening, listed
 
 GAMES_SHOWN = 8
 """Games on the first page: those that were written to last. The others are one tap away."""
+TABLES_ASKED = 100
+"""Games written to last, among which those of other tables are looked for."""
 WELCOME = parse_cards("AH KC QS JD 10C")
 
 
@@ -33,13 +38,15 @@ def init_app(app: Flask) -> None:
 @pages.get("/")
 def show() -> Response:
     """The first page; ``?laid=`` names the game that was just archived, deleted or brought back."""
-    lately = journal().list_games(Shelf.OPEN, seen_here(), most=GAMES_SHOWN)
-    running = _running(_own()) or _running(lately)
+    own = current_store().members.games_of(g.device)
+    lately = journal().list_games(Shelf.OPEN, own if account_here() else seen_here(), most=GAMES_SHOWN)
+    running = _running(journal().list_games(Shelf.OPEN, own, most=1)) or _running(lately)
     return respond(
         "home/home.html",
         running=running,
         again=None if running else _played_last(lately),
-        any_played=bool(lately),
+        any_played=bool(lately) or bool(journal().list_games(Shelf.OPEN, seen_here(), most=1)),
+        tables_now=_tables_now(own) if account_here() else [],
         evenings=by_evening(row for row in lately if running is None or row.id != running.row.id),
         tonight=this_evening(),
         laid=_laid(),
@@ -58,9 +65,12 @@ def https() -> Response:
     return respond("home/https.html", address=https_address())
 
 
-def _own() -> list[GameRow]:
-    """The last game to which this phone belongs: after a night, too, it finds its own table first."""
-    return journal().list_games(Shelf.OPEN, current_store().members.games_of(g.device), most=1)
+def _tables_now(own: frozenset[str]) -> list[tuple[date | None, list[ListedGame]]]:
+    """The games of others in the club that are played this evening and go on."""
+    rows = journal().list_games(Shelf.OPEN, most=TABLES_ASKED)
+    others = (row for row in rows if row.id not in own and evening(row.updated_at) == this_evening())
+    found = (each for each in map(listed, others) if each.goes_on)
+    return by_evening(each.row for each in islice(found, GAMES_SHOWN))
 
 
 def _running(lately: Sequence[GameRow]) -> ListedGame | None:

@@ -11,7 +11,6 @@ from companion.figures.scope import Mine
 from companion.figures.season import Season
 from companion.web.people.chosen import in_query, season_asked, seasons_of
 from companion.web.people.reckoned import House, house
-from companion.web.people.seeing import may_see
 
 NOBODY = "Nobody of that name has played here. The list of people has everybody who did."
 NOT_SHOWN = "This person’s figures are not shown on this phone."
@@ -57,17 +56,27 @@ def person_asked(name: str) -> Asked:
     :raise 403: if the person is not to be seen on this phone.
     """
     now = house()
-    person = now.people.key(name)
-    if person not in now.spellings or not now.people.person(name):
-        abort(404, NOBODY)
-    if not may_see(now, person):
-        abort(403, NOT_SHOWN)
+    person = seen_person(now, name)
     whole = now.mine(person)
     rules, season = request.args.get("rules", ""), season_asked()
-    partner = now.people.key(request.args.get("partner", "")) if request.args.get("partner") else ""
+    partner = seen_person(now, request.args["partner"]) if request.args.get("partner") else ""
     mine = whole.under(rules) if rules else whole
     if season:
-        mine = mine.among(now.games_in(season))
+        mine = mine.on_evenings(season.holds)
     if partner:
         mine = mine.with_partner(now.mine(partner).deals)
     return Asked(now, person, rules, season, partner, mine, whole)
+
+
+def seen_person(now: House, name: str) -> str:
+    """The person of a name, whom the viewer may see.
+
+    :raise 404: if nobody of that name has played here, or the person is left out.
+    :raise 403: if the person is not to be seen on this phone.
+    """
+    person = now.people.key(name)
+    if not now.may_see(person) and person not in now.people.left_out:
+        abort(403, NOT_SHOWN)
+    if not now.has_played(person):
+        abort(404, NOBODY)
+    return person

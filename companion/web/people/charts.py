@@ -149,7 +149,7 @@ def luck_chart(told: Sequence[tuple[str, Luck]]) -> Drawing | None:
 def luck_says(name: str, told: Luck) -> str:
     """A sum above or below what is usual in a sentence."""
     way = "more" if told.total >= 0 else "less"
-    why = "chance alone explains that" if told.by_chance else "more than chance explains"
+    why = "chance alone explains that" if told.by_chance else "by chance that is rarer than one in ten"
     deals = f"{abs(round(told.total))} {way} than is usual in {len(told.places)} deals"
     return f"{name}: {deals}; {why} (± {round(told.reach)})."
 

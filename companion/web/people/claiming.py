@@ -53,7 +53,7 @@ def link_for(there: House, person: str) -> str:
 def look_at_link(token: str) -> Response:
     """Whose phone this would be, and the button that makes it so."""
     there, person = _opened(token)
-    return respond("people/phone.html", token=token, name=there.called(person))
+    return respond("people/phone.html", token=token, name=there.spelled(person))
 
 
 def use_link(token: str) -> Response:

@@ -75,7 +75,7 @@ def show() -> Response:
 
 def _seconds(now: House, games: Sequence[str]) -> dict[str, int]:
     """By game, how long its deals took."""
-    deals = {deal.place: deal.seconds for deal in now.store.facts.deals_of(games)}
+    deals = {deal.place: deal.seconds for deal in now.seen.deals_of(games)}
     found: dict[str, int] = {}
     for (game, _), seconds in deals.items():
         found[game] = found.get(game, 0) + seconds
@@ -84,9 +84,17 @@ def _seconds(now: House, games: Sequence[str]) -> dict[str, int]:
 
 def _evening(now: House, day: str, games: Sequence[Sequence[SeatInGame]], seconds: dict[str, int]) -> Evening:
     who = dict.fromkeys(now.name_shown(row.name) for rows in reversed(games) for row in rows)
-    long = sum(seconds.get(rows[0].game, 0) for rows in games)
+    long = _first_to_last(games) if len(games) > 1 else sum(seconds.get(rows[0].game, 0) for rows in games)
     played = tuple(_played(now, rows, seconds.get(rows[0].game, 0)) for rows in reversed(games))
     return Evening(date.fromisoformat(day) if day else None, played, tuple(who), _long(long))
+
+
+def _first_to_last(games: Sequence[Sequence[SeatInGame]]) -> int:
+    """From the first step of an evening to its last deal: tables play side by side, so their times are not added."""
+    known = [rows[0] for rows in games if rows[0].first_second]
+    if not known:
+        return 0
+    return max(row.last_second for row in known) - min(row.first_second for row in known)
 
 
 def _played(now: House, rows: Sequence[SeatInGame], seconds: int) -> Played:

@@ -15,10 +15,11 @@ from companion.figures.facts import BIDDER, SeatInGame
 from companion.figures.results import won_of
 from companion.figures.samples import Amounts, Share
 from companion.web.base.htmx import respond
+from companion.web.people.asked import seen_person
 from companion.web.people.chosen import season_asked
 from companion.web.people.reckoned import House, house
 from companion.web.people.scope import scope
-from companion.web.people.seeing import is_own, may_see
+from companion.web.people.seeing import is_own, may_change
 
 pages = Blueprint("people", __name__, url_prefix="/people")
 
@@ -49,18 +50,18 @@ def show() -> Response:
         words=words,
         tables=_tables(now),
         rules=_rules(now),
-        suggested=[each for each in now.suggested if may_see(now, each.one) and may_see(now, each.other)],
-        left_out=sorted(now.people.left_out),
+        suggested=now.suggested,
+        left_out=[(each, now.spelled(each)) for each in sorted(now.people.left_out) if may_change(now, each)],
     )
 
 
 def everybody(now: House, tables: Mapping[str, Sequence[SeatInGame]]) -> list[Row]:
-    """Everybody who sat at one of these tables and may be seen, whoever played last first."""
+    """Everybody who sat at one of these tables and is shown, whoever played last first."""
     games: dict[str, list[SeatInGame]] = {}
     for table in tables.values():
         for row in table:
             games.setdefault(now.people.person(row.name), []).append(row)
-    told = [_row(now, person, rows) for person, rows in games.items() if person and may_see(now, person)]
+    told = [_row(now, person, rows) for person, rows in games.items() if person]
     return sorted(told, key=lambda row: (row.own, row.last), reverse=True)
 
 
@@ -86,7 +87,7 @@ def _rules(now: House) -> list[tuple[str, str, int]]:
 def table() -> Response:
     """The games of exactly the people named by ``?who=``, of ``?season=``: who won how many, and with whom."""
     now = house()
-    who = frozenset(now.people.key(name) for name in request.args.getlist("who"))
+    who = frozenset(seen_person(now, name) for name in request.args.getlist("who"))
     games = {
         game: rows for game, rows in now.games.items() if frozenset(now.people.person(row.name) for row in rows) == who
     }
@@ -96,7 +97,7 @@ def table() -> Response:
     return respond(
         "people/scope.html",
         title=" · ".join(name for _, name in names),
-        names=[each for each in names if may_see(now, each[0])],
+        names=names,
         here=partial(url_for, "people.table", who=[person for person, _ in names]),
         **scope(now, games, season_asked()),
     )
@@ -111,7 +112,7 @@ def rules(rules: str) -> Response:
         abort(404, "No game has been played here by these rules.")
     season = season_asked()
     asked_for = now.games_in(season)
-    deals = [row for row in now.deals_under(rules) if row.role == BIDDER and row.game in asked_for]
+    deals = [row for row in now.seen.deals_under(rules) if row.role == BIDDER and row.game in asked_for]
     bids = Amounts(tuple((float(row.bid or 0), row.place) for row in deals))
     made = Share(tuple(row.place for row in deals if row.outcome == MADE), tuple(row.place for row in deals))
     return respond(

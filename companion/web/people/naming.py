@@ -7,7 +7,7 @@ from collections.abc import Callable
 from flask import Blueprint, abort, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.figures.alike import Suggestion, sat_together
+from companion.figures.alike import sat_together
 from companion.figures.who import Said, Saying, SeenBy
 from companion.store.moments import now
 from companion.web.base.assets import shared_address
@@ -20,7 +20,7 @@ from companion.web.people import claiming
 from companion.web.people.asked import NOBODY
 from companion.web.people.claiming import TAKEN, link_for, mine, not_mine
 from companion.web.people.reckoned import House, house
-from companion.web.people.seeing import is_own, may_change, may_see
+from companion.web.people.seeing import is_own, may_change
 
 SEEN_BY = (
     (SeenBy.EVERYBODY.value, "Everybody here", "Whoever opens this companion"),
@@ -68,25 +68,29 @@ def _onward(said: Saying) -> str:
 def _person(there: House, name: str) -> str:
     """The person of a name, left out or not; 404 where nobody of that name has played."""
     person = there.people.key(name)
-    if person not in there.spellings:
-        abort(404, NOBODY)
-    if not may_see(there, person) and person not in there.people.left_out:
+    if person in there.people.left_out:
+        if not may_change(there, person):
+            abort(403, THEIRS)
+        return person
+    if not there.may_see(person):
         abort(403, THEIRS)
+    if not there.has_played(person):
+        abort(404, NOBODY)
     return person
 
 
 def _page(person: str, form: Form, link: str = "") -> Response:
     there = house()
-    others = [(key, called) for key, called in there.spellings.items() if there.people.person(called) == key != person]
+    others = {there.people.person(row.name) for table in there.games.values() for row in table} - {"", person}
     return respond(
         "people/who.html",
         status=form.status,
         form=form,
         person=person,
-        name=there.called(person),
-        names=[(key, there.spellings.get(key, key)) for key in there.people.names(person) if key != person],
-        others=sorted((called for key, called in others if may_see(there, key)), key=str.casefold),
-        suggested=[each for each in there.suggested if person in (each.one, each.other) and _may_see_both(there, each)],
+        name=there.spelled(person),
+        names=[(key, there.store.facts.spelled((key,)) or key) for key in there.people.names(person) if key != person],
+        others=sorted(map(there.called, others), key=str.casefold),
+        suggested=[each for each in there.suggested if person in (each.one, each.other)],
         house=there,
         own=is_own(there, person),
         may_change=may_change(there, person),
@@ -96,21 +100,17 @@ def _page(person: str, form: Form, link: str = "") -> Response:
         choices=SEEN_BY,
         link=link,
         link_address=shared_address(link) if link else "",
-        taken=TAKEN.format(name=there.called(person)),
+        taken=TAKEN.format(name=there.spelled(person)),
     )
-
-
-def _may_see_both(there: House, each: Suggestion) -> bool:
-    return may_see(there, each.one) and may_see(there, each.other)
 
 
 def _same(there: House, person: str, form: Form) -> Saying | None:
     other = form.value("other")
     key = there.people.key(other)
-    if not other or key not in there.spellings or key == person:
+    if not other or not there.has_played(key) or key == person:
         form.refuse("other", "Please choose the other name of this person.")
         return None
-    met = sat_together(there.people, person, key, there.games)
+    met = sat_together(there.people, person, key, there.mine(person).tables)
     if met:
         day = written_day(met)
         form.refuse("other", f"{there.called(person)} and {there.called(key)} sat at one table on {day}: they are two.")
@@ -128,7 +128,7 @@ def _two(there: House, person: str, form: Form) -> Saying | None:
         if not may_change(there, person):
             form.refuse("other", THEIRS)
         return Saying(Said.TWO, name, person)
-    return Saying(Said.TWO, person, other) if other in there.spellings else None
+    return Saying(Said.TWO, person, other) if there.has_played(other) else None
 
 
 def _wish(said: Said) -> Callable[[House, str, Form], Saying | None]:

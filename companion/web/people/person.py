@@ -16,6 +16,7 @@ from companion.figures.facts import NO_ROLE, MeldSeen, Place, SeatInDeal, SeatIn
 from companion.figures.luck import Luck
 from companion.figures.records import collection, records
 from companion.figures.results import opponents, partners
+from companion.figures.scope import Mine
 from companion.figures.season import Season
 from companion.figures.totals import evenings, totals
 from companion.store.files.sheet import no_formula
@@ -23,10 +24,10 @@ from companion.web.base.assets import file_name
 from companion.web.base.htmx import respond
 from companion.web.base.renderings import made_once
 from companion.web.people import charts
-from companion.web.people.asked import NOBODY, Asked, person_asked
+from companion.web.people.asked import NOBODY, Asked, person_asked, seen_person
 from companion.web.people.reckoned import House, house
 from companion.web.people.sections import Company, LuckTold, behind, company, luck, sections
-from companion.web.people.seeing import is_own, may_change, may_see, viewer
+from companion.web.people.seeing import is_own, may_change
 from companion.web.people.words import RECORDS, hours_says, par_says, share_says
 from companion.web.people.year import address_of
 
@@ -40,11 +41,9 @@ pages = Blueprint("person", __name__, url_prefix="/person")
 def show(name: str) -> Response:
     """A person's figures, by ``?rules=``, ``?season=`` and ``?partner=``; made once until anything is written."""
     now = house()
-    person = now.people.key(name)
-    seen = may_see(now, person), is_own(now, person), may_change(now, person)
-    if not seen[0]:
-        person_asked(name)  # which refuses
-    same = (now.stamp, person, seen, viewer(now), tuple(sorted(request.args.items())))
+    person = seen_person(now, name)
+    may = is_own(now, person), may_change(now, person)
+    same = (now.stamp, person, may, now.seen.same_for, tuple(sorted(request.args.items())))
     return made_once(same, lambda: _page(person_asked(name)))
 
 
@@ -75,7 +74,7 @@ def _page(asked: Asked) -> Response:
         luck_chart=charts.luck_chart([(name, each) for name, each in _luck(told) if each]),
         meld_chart=charts.meld_chart(mine, hands),
         evenings_chart=charts.evenings_chart(evenings(mine)),
-        games_told=[_game_told(now, game) for game in mine.games if game.evening][-60:],
+        games_told=[_game_told(now, game, mine.tables[game.game]) for game in mine.games if game.evening][-60:],
         partners_chart=_partners_chart(now, with_whom),
     )
 
@@ -96,8 +95,8 @@ class Told:
     result: str
 
 
-def _game_told(now: House, game: SeatInGame) -> Told:
-    others = [row for row in now.games.get(game.game, ()) if row.seat != game.seat]
+def _game_told(now: House, game: SeatInGame, table: Sequence[SeatInGame]) -> Told:
+    others = [row for row in table if row.seat != game.seat]
     mates, rest = (
         [now.name_shown(row.name) for row in others if (row.side == game.side) is own] for own in (True, False)
     )
@@ -141,9 +140,9 @@ def deals(name: str, key: str) -> Response:
     if found is None:
         abort(404, "There is no such number on this person’s page any more.")
     title, places, hits = found
-    ordered = sorted(places, key=lambda place: _when(asked.house, place), reverse=True)
+    ordered = sorted(places, key=lambda place: _when(asked.mine, place), reverse=True)
     skipped = max(request.args.get("after", 0, type=int), 0)
-    shown = [_found(asked.house, place, place in hits) for place in ordered[skipped : skipped + SHOWN_AT_ONCE]]
+    shown = [_found(asked, place, place in hits) for place in ordered[skipped : skipped + SHOWN_AT_ONCE]]
     more = skipped + SHOWN_AT_ONCE if len(ordered) > skipped + SHOWN_AT_ONCE else None
     return respond(
         "people/behind.html",
@@ -157,15 +156,15 @@ def deals(name: str, key: str) -> Response:
     )
 
 
-def _when(now: House, place: Place) -> tuple[str, str, int]:
-    return now.games[place[0]][0].at if place[0] in now.games else "", *place
+def _when(mine: Mine, place: Place) -> tuple[str, str, int]:
+    return mine.tables[place[0]][0].at if mine.tables.get(place[0]) else "", *place
 
 
-def _found(now: House, place: Place, hit: bool) -> Found:
-    rows = now.games.get(place[0], ())
+def _found(asked: Asked, place: Place, hit: bool) -> Found:
+    rows = asked.mine.tables.get(place[0], ())
     sides: dict[str, list[str]] = {}
     for row in rows:
-        sides.setdefault(row.side, []).append(now.name_shown(row.name))
+        sides.setdefault(row.side, []).append(asked.house.name_shown(row.name))
     who = " – ".join(" & ".join(names) for names in sides.values())
     return Found(*place, who, rows[0].at if rows else "", hit)
 
@@ -174,8 +173,8 @@ def _found(now: House, place: Place, hit: bool) -> Found:
 def pair(name: str, other: str) -> Response:
     """Two people: as partners, and against each other, by the same of their games as on a person's page."""
     asked = person_asked(name)
-    now, also = asked.house, asked.house.people.person(other)
-    if not also or also == asked.person or also not in now.spellings:
+    now, also = asked.house, seen_person(asked.house, other)
+    if also == asked.person:
         abort(404, NOBODY)
     together = asked.mine.with_partner(now.mine(also).deals)
     return respond(
@@ -183,7 +182,6 @@ def pair(name: str, other: str) -> Response:
         asked=asked,
         other=also,
         other_name=now.called(also),
-        may_see_other=may_see(now, also),
         partner=next((each for each in partners(asked.mine, 1) if each.person == also), None),
         against=next((each for each in opponents(asked.mine, 1) if each.person == also), None),
         sections=sections(together, asked.name) if together.deals else [],

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
 from threading import Lock, Thread
@@ -12,7 +11,7 @@ from threading import Lock, Thread
 from flask import Flask, current_app, g
 
 from companion.figures.alike import Suggestion, suggestions
-from companion.figures.facts import SeatInDeal, SeatInGame
+from companion.figures.facts import MeldSeen, SeatInDeal, SeatInGame
 from companion.figures.luck import Tally, Usual, usual_of
 from companion.figures.rules import variant_of
 from companion.figures.scope import Mine, in_order
@@ -24,43 +23,46 @@ from companion.rules.variants import VariantError, find_variant
 from companion.store import Store
 from companion.store.errors import StoreError
 from companion.store.games import fold_game
-from companion.store.reckoning import reckon
 from companion.store.tables.seasons import SeasonRow
+from companion.store.tables.seen_facts import SeenFacts, Viewer
 from companion.web.base.admission import by_invitation
-from companion.web.base.clock import evening
-from companion.web.base.current import current_store, journal
-
-PATIENCE_S = 1.5
-"""So long a page gathers facts before it says how far it has come."""
+from companion.web.base.current import current_store
+from companion.web.base.device import this_phone
+from companion.web.base.gathering import gather_a_little
 
 
-class StillGathering(Exception):
-    """So many games are left to be gathered before anything can be told."""
+@dataclass
+class Totals:
+    """What is usual under each set of rules, of all games, since it names nobody; the same for every viewer."""
 
-    def __init__(self, left: int) -> None:
-        super().__init__(left)
-        self.left = left
+    under: dict[str, tuple[Usual, tuple[int, ...]]] = field(default_factory=dict)
 
 
 @dataclass
 class House:
-    """Everybody on this server and all their games, as of one moment."""
+    """The people and games that this viewer may see, as of one moment.
+
+    Every row comes from ``seen``, in which hidden persons are guests: no page can show one.
+    """
 
     stamp: str
     store: Store
-    people: People
+    seen: SeenFacts
     seasons: Sequence[SeasonRow] = ()
     """Those that this house has made, the one that began last first."""
-    usual: dict[str, tuple[Usual, tuple[int, ...]]] = field(default_factory=dict)
-    """By rules, what sides meld and take, and what every known hand melded: of all games, as they name nobody."""
-    only: frozenset[str] | None = None
-    """The games that this phone may see; None where it may see all."""
+    totals: Totals = field(default_factory=Totals)
+    left: int = 0
+    """How many games are still to be gathered."""
+
+    @property
+    def people(self) -> People:
+        """Who is who."""
+        return self.seen.people
 
     @cached_property
     def games(self) -> Mapping[str, tuple[SeatInGame, ...]]:
-        """By game, everybody who sat there at its end."""
-        found = self.store.facts.all_games()
-        return found if self.only is None else {game: rows for game, rows in found.items() if game in self.only}
+        """By game, everyone who sat there at its end."""
+        return self.seen.all_games()
 
     def games_in(self, season: Season | None) -> Mapping[str, tuple[SeatInGame, ...]]:
         """The games of a season; all of them where none is asked for."""
@@ -69,42 +71,56 @@ class House:
         return {game: rows for game, rows in self.games.items() if rows and season.holds(rows[0].evening)}
 
     @cached_property
-    def spellings(self) -> Mapping[str, str]:
-        """By the key of a name, how it was written last."""
-        rows = sorted((row for table in self.games.values() for row in table), key=lambda row: row.at)
-        return {self.people.key(row.name): row.name for row in rows} | {_key(row.name): row.name for row in rows}
-
-    @cached_property
     def suggested(self) -> list[Suggestion]:
         """Persons who may be one."""
         return suggestions(self.people, self.games)
 
+    def may_see(self, person: str) -> bool:
+        """Whether the viewer may see a person's figures."""
+        return person not in self.seen.hidden
+
+    def has_played(self, person: str) -> bool:
+        """Whether the viewer sees a game of this person."""
+        return bool(self.mine(person).games)
+
     def called(self, person: str) -> str:
-        """What a person is called; nobody's name is told who is left out."""
-        return self.spellings.get(person, person) if person else "a guest"
+        """What a person is called; a hidden person is a guest."""
+        if person not in self._called:
+            self._called[person] = (person and self.seen.spelled(person)) or person
+        return "a guest" if not person or not self.may_see(person) else self._called[person]
+
+    def spelled(self, person: str) -> str:
+        """How a person's name is written, for those who may change the person or hold a link to claim it."""
+        return self.store.facts.spelled(self.people.names(person)) or person
+
+    @cached_property
+    def _called(self) -> dict[str, str]:
+        return {}
 
     def name_shown(self, name: str) -> str:
         """A name as lists show it: a person's own, or that it was a guest."""
         return self.called(self.people.person(name))
 
     def mine(self, person: str) -> Mine:
-        """All that counts for one person."""
-        facts = self.store.facts.of_names(self.people.names(person))
-        games = in_order(row for row in facts.games if row.game in self.games)
-        tables = {row.game: self.games[row.game] for row in games}
-        seen_deals = (deal for deal in facts.deals if deal.game in self.games)
-        deals = tuple(sorted(seen_deals, key=lambda deal: self._order(deal.game, deal.number)))
-        seen_melds = (meld for meld in facts.melds if meld.game in self.games)
-        melds = tuple(sorted(seen_melds, key=lambda meld: self._order(meld.game, meld.number)))
-        return Mine(deals, games, melds, tables, self.people.person)
+        """All that counts for one person and this viewer may see."""
+        if person not in self._mine:
+            self._mine[person] = self._all_of(person)
+        return self._mine[person]
 
-    def deals_under(self, rules: str) -> Iterator[SeatInDeal]:
-        """Every row of a deal under these rules that this phone may see."""
-        return (row for row in self.store.facts.deals_under(rules) if row.game in self.games)
+    @cached_property
+    def _mine(self) -> dict[str, Mine]:
+        return {}
 
-    def _order(self, game: str, number: int) -> tuple[str, str, int]:
-        table = self.games.get(game, ())
-        return (table[0].at if table else "", game, number)
+    def _all_of(self, person: str) -> Mine:
+        facts = self.seen.of_person(person)
+        tables = self.seen.games_of({row.game for rows in facts for row in rows})
+
+        def order(row: SeatInDeal | MeldSeen) -> tuple[str, str, int]:
+            table = tables.get(row.game, ())
+            return (table[0].at if table else "", row.game, row.number)
+
+        deals, melds = tuple(sorted(facts.deals, key=order)), tuple(sorted(facts.melds, key=order))
+        return Mine(deals, in_order(facts.games), melds, tables, self.people.person)
 
     def usual_under(self, rules: str) -> Usual:
         """What sides meld and take under these rules."""
@@ -115,11 +131,12 @@ class House:
         return self._under(rules)[1]
 
     def _under(self, rules: str) -> tuple[Usual, tuple[int, ...]]:
-        if rules not in self.usual:
+        under = self.totals.under
+        if rules not in under:
             rows = list(self.store.facts.deals_under(rules))
             hands = tuple(row.meld_own for row in rows if row.end and row.meld_own is not None)
-            self.usual[rules] = usual_of(rows), hands
-        return self.usual[rules]
+            under[rules] = usual_of(rows), hands
+        return under[rules]
 
     def rules_called(self, rules: str) -> str:
         """The name of some rules: the variant's, or what a table called its own."""
@@ -133,26 +150,19 @@ class House:
                 return find_variant(rules)
             except VariantError:
                 return None
-        last = max((row for table in self.games.values() for row in table if row.rules == rules), default=None, key=_at)
+        last = self.seen.last_under(rules)
         try:
-            return fold_game(self.store.journal.read(last.game)).variant if last else None
+            return fold_game(self.store.journal.read(last)).variant if last else None
         except (StoreError, ValueError):
             return None
 
 
-def _at(row: SeatInGame) -> str:
-    return row.at
-
-
-def _key(name: str) -> str:
-    return People().key(name)
-
-
 class _Kept:
-    """The house as it was when it was last looked at, and the rules that are being simulated."""
+    """What the viewers of this process have in common, and the work that is being done behind their pages."""
 
     def __init__(self) -> None:
-        self.house: House | None = None
+        self.stamp = ""
+        self.totals = Totals()
         self.lock = Lock()
         self.simulating: set[str] = set()
 
@@ -163,47 +173,24 @@ def init_app(app: Flask) -> None:
 
 
 def house() -> House:
-    """Everybody and all their games, as they are now.
-
-    :raises StillGathering: if that takes longer than a page should.
-    """
+    """The people and games that this viewer may see, as far as they are gathered."""
     if "house" not in g:
-        g.house = _as_seen_here(_house())
+        g.house = _house()
     found: House = g.house
     return found
 
 
-def _as_seen_here(found: House) -> House:
-    """The same for this phone: where games are by invitation, of those alone to which it belongs."""
-    if not by_invitation():
-        return found
-    return replace(found, only=current_store().members.games_of(g.device))
-
-
 def _house() -> House:
     kept: _Kept = current_app.extensions["people"]
-    store = current_store()
+    store, left = current_store(), gather_a_little()
     stamp = store.facts.stamp()
-    if kept.house is None or kept.house.stamp != stamp:
-        with kept.lock:
-            if kept.house is None or kept.house.stamp != stamp:
-                _gather(store)
-                kept.house = House(stamp, store, store.sayings.people(), store.seasons.list_seasons())
-    return kept.house
-
-
-def _gather(store: Store) -> None:
-    until = time.monotonic() + PATIENCE_S
-    zone = str(current_app.config["TIME_ZONE"] or "")
-    left = reckon(journal(), store.facts, evening_text, zone, lambda: time.monotonic() < until)
-    if left:
-        raise StillGathering(left)
-
-
-def evening_text(at: str) -> str:
-    """The day of the evening of a stored time; empty where the time is damaged."""
-    found = evening(at)
-    return found.isoformat() if found else ""
+    with kept.lock:
+        if kept.stamp != stamp:
+            kept.stamp, kept.totals = stamp, Totals()
+        totals = kept.totals
+    viewer = Viewer(this_phone(), store.members.games_of(g.device), by_invitation())
+    seen = SeenFacts(store.facts, store.sayings.people(), viewer)
+    return House(f"{stamp} {left}", store, seen, store.seasons.list_seasons(), totals, left)
 
 
 def simulated(rules: str) -> Mapping[str, Tally] | None:
@@ -231,8 +218,7 @@ def _begin_simulation(rules: str) -> None:
 
 
 def _usual_players(rules: str, variant: Variant) -> int:
-    counts = [len(table) for table in house().games.values() if table and table[0].rules == rules]
-    return max(set(counts), key=counts.count) if counts else variant.players[0]
+    return house().store.facts.usual_players(rules) or variant.players[0]
 
 
 def _simulate(kept: _Kept, store: Store, rules: str, variant: Variant, players: int, deals: int) -> None:

@@ -8,7 +8,10 @@ from itertools import count
 from companion.figures.who import GUEST
 from companion.rules.names import same_name
 from companion.store.errors import StoreError
-from companion.web.people.reckoned import House, StillGathering, house
+from companion.web.people.reckoned import House, house
+
+OFFERED = 200
+"""Of so many names that were used last people are offered."""
 
 
 def seatable(remembered: Sequence[str]) -> list[str]:
@@ -18,17 +21,17 @@ def seatable(remembered: Sequence[str]) -> list[str]:
     """
     try:
         there = house()
-    except (StillGathering, StoreError):  # a game begins all the same
+    except StoreError:  # a game begins all the same
         return list(remembered)
     names = [_called_now(there, name) for name in remembered]
-    rows = sorted((row for table in there.games.values() for row in table), key=lambda row: row.at, reverse=True)
-    names += [there.called(person) for row in rows if (person := there.people.person(row.name))]
+    lately = there.seen.last_names(OFFERED)
+    names += [there.called(person) for name in lately if (person := there.people.person(name))]
     return list({same_name(name): name for name in reversed(names)}.values())[::-1]
 
 
 def _called_now(there: House, name: str) -> str:
     person = there.people.person(name)
-    return there.called(person) if person in there.spellings else name
+    return there.seen.spelled(person) or name
 
 
 def guest_beside(seated: Sequence[str]) -> str:

@@ -126,7 +126,7 @@ class Company:
 
     partners: tuple[With, ...]
     clear: With | None
-    """The partner with whom it goes otherwise than with the others by more than chance."""
+    """The partner with whom it goes otherwise than with the others; rarer than one in ten by chance."""
     opponents: tuple[With, ...]
     nemesis: With | None
     favourite: With | None
@@ -165,8 +165,10 @@ def _others_behind(mine: Mine, key: str) -> tuple[str, Sequence[Place], frozense
         seen = next((each for each in collection(mine)[0] if each.called == name), None)
         return (seen.called.capitalize(), seen.places, frozenset()) if seen else None
     if key == "games":
-        won = frozenset(game.place for game in mine.games if game.won)
-        return "All games", tuple(game.place for game in mine.games), won
+        won = frozenset(game.place for game in mine.finished if game.won)
+        return "Finished games", tuple(game.place for game in mine.finished), won
+    if key == "unfinished":
+        return "Games that are not finished", tuple(game.place for game in mine.games if not game.finished), frozenset()
     if key == "deals":
         return "All deals", tuple(deal.place for deal in mine.scored), frozenset()
     if key == "corrected":

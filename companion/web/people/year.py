@@ -96,7 +96,7 @@ def _picture(name: str, key: str) -> Response:
 
 def _asked(name: str, key: str) -> tuple[Asked, Season, Mine]:
     asked, season = person_asked(name), find_season(key)
-    mine = asked.whole.among(asked.house.games_in(season))
+    mine = asked.whole.on_evenings(season.holds)
     if not mine.games:
         when = season.name if season.is_year else f"the season “{season.name}”"
         says = f"{asked.name} played no game here in {when}. The page of {asked.name} lists the seasons there are."

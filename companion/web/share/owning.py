@@ -6,13 +6,16 @@ from flask import Blueprint, abort, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.store.audit import Action
+from companion.store.membership import Role
 from companion.store.moments import now
 from companion.web.base.actor import audit_entry
-from companion.web.base.admission import only_owner
+from companion.web.base.admission import FOR_DIRECTORS_ONLY, only_owner
 from companion.web.base.current import current_store
 from companion.web.base.game import open_game
 from companion.web.base.htmx import respond, see_other
-from companion.web.base.seat import joined
+from companion.web.base.offices import runs_tables
+from companion.web.base.seat import Joined, join, joined
+from companion.web.base.signed_in import record_for_club
 from companion.web.share.choices import handed_to_said, member_said, stays_said
 
 NOT_OVER = "This game goes on, so it isn’t locked. It can be locked as soon as somebody has won it."
@@ -22,6 +25,20 @@ def add_to(pages: Blueprint) -> None:
     """Serve these forms with the pages."""
     for view in (let_out, hand_over, lock):
         pages.add_url_rule(f"/game/<game>/share/{view.__name__}", view.__name__, view, methods=["POST"])
+    pages.add_url_rule("/game/<game>/share/keep-score", "keep_score", keep_score, methods=["POST"])
+
+
+def keep_score(game: str) -> Response:
+    """Let a director of the club write to a game at which they have no seat; the club's log says so.
+
+    :raise 403: for everybody else.
+    """
+    table = open_game(game)
+    if not runs_tables():
+        abort(403, FOR_DIRECTORS_ONLY)
+    join(game, Joined(Role.SCORER, owns=joined(table).owns))
+    record_for_club(Action.JOINED, f"keeps the score of {' & '.join(table.state.names)}")
+    return see_other(url_for("table.show", game=game))
 
 
 def let_out(game: str) -> Response:

@@ -1,18 +1,17 @@
-"""Games as lists show them: where each stands, under the evening on which it began, found by who played."""
+"""Games as lists show them: where each stands, under the evening on which it began."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
-from unicodedata import combining, normalize
 
 from companion.game.record.state import GameState
 from companion.rules.variants import find_variant
 from companion.store.errors import StoreError
 from companion.store.games import fold_game
-from companion.store.journal import Body, GameRow
+from companion.store.journal import GameRow
 from companion.web.base.clock import evening
 from companion.web.base.current import journal
 from companion.web.base.game import open_game
@@ -69,36 +68,3 @@ def by_evening(rows: Iterable[GameRow]) -> list[tuple[date | None, list[ListedGa
 
 def _begun(row: GameRow) -> tuple[date, str]:
     return evening(row.at) or date.min, row.at
-
-
-def played_by(rows: Sequence[GameRow], words: str) -> list[GameRow]:
-    """The games at whose tables somebody sits, or sat, whose name has each of these words in it."""
-    sought = _plain(words).split()
-    renamed = _names_given_later() if sought else {}
-    return [row for row in rows if all(word in _names_of(row, renamed) for word in sought)]
-
-
-def _names_of(row: GameRow, renamed: Mapping[str, list[str]]) -> str:
-    return _plain(" ".join((row.title, *renamed.get(row.id, ()))))
-
-
-def _names_given_later() -> dict[str, list[str]]:
-    """By game, the names that players were given after it began."""
-    given: dict[str, list[str]] = {}
-    for game, name in _names_in(journal().bodies("PlayerRenamed")):
-        given.setdefault(game, []).append(name)
-    return given
-
-
-def _names_in(bodies: Iterable[tuple[str, Body]]) -> Iterator[tuple[str, str]]:
-    return ((game, str(body.get("name", ""))) for game, body in bodies)
-
-
-def _plain(text: str) -> str:
-    """Letters as somebody in a hurry types them: small, and without accents.
-
-    >>> _plain("Zoë O’Brien")
-    "zoe o'brien"
-    """
-    letters = normalize("NFKD", text.replace("’", "'")).casefold()
-    return "".join(letter for letter in letters if not combining(letter))

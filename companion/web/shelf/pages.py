@@ -6,6 +6,7 @@ from flask import Blueprint, Flask, abort, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.game.record.agreeing import is_signed
+from companion.rules.names import words_of
 from companion.store.audit import Action
 from companion.store.errors import NotFound, StoreError, Unavailable
 from companion.store.files.game import import_game, read_game_file
@@ -19,11 +20,12 @@ from companion.web.base.current import current_store, journal
 from companion.web.base.errors import NO_SUCH_TABLE
 from companion.web.base.forms import Form
 from companion.web.base.game import open_game
+from companion.web.base.gathering import gather_a_little
 from companion.web.base.htmx import respond, see_other
 from companion.web.base.seat import OWNER, member_here, new_owner
 from companion.web.base.security import accepts_body
 from companion.web.shelf.bin import KEPT_FOR, can_be_brought_back, kept_until
-from companion.web.shelf.listed import by_evening, listed, played_by
+from companion.web.shelf.listed import by_evening, listed
 
 MOST_BYTES = 4 * 1024 * 1024
 """An evening's game is 50 kB; one with every card of every trick stays far below this."""
@@ -160,9 +162,12 @@ def _page(form: Form) -> Response:
 
 def _found(shelf: Shelf, words: str, skipped: int) -> tuple[int, list[GameRow]]:
     """How many games there are, so far as is known, and those of a page, with one more where there are."""
-    if not words and shelf is not Shelf.BIN:
-        rows = journal().list_games(shelf, seen_here(), Order.BEGUN, SHOWN_AT_ONCE + 1, skipped)
-        return skipped + len(rows), rows
-    lying = journal().list_games(shelf, seen_here(), Order.BEGUN)
-    rows = played_by([row for row in lying if shelf is not Shelf.BIN or can_be_brought_back(row)], words)
+    sought = words_of(words)
+    if sought:
+        gather_a_little()
+    if shelf is not Shelf.BIN:
+        rows = journal().list_games(shelf, seen_here(), Order.BEGUN, SHOWN_AT_ONCE + 1, skipped, sought)
+        return journal().count_games(shelf, seen_here(), sought) if sought else skipped + len(rows), rows
+    lying = journal().list_games(shelf, seen_here(), Order.BEGUN, words=sought)
+    rows = [row for row in lying if can_be_brought_back(row)]
     return len(rows), rows[skipped : skipped + SHOWN_AT_ONCE + 1]

@@ -28,7 +28,7 @@ from companion.web.base.forms import Form
 from companion.web.base.game import OpenGame, carry_out_all, open_game, refusal_status, rematch_of
 from companion.web.base.htmx import respond, see_other, wants_fragment
 from companion.web.base.live import unchanged
-from companion.web.base.offices import may_ask
+from companion.web.base.offices import may_ask, runs_tables
 from companion.web.base.renderings import made_once
 from companion.web.base.seat import joined, looks_on, seat_of
 from companion.web.photo.case import past_says, uncounted_says
@@ -51,7 +51,7 @@ def show(game: str) -> Response:
     if unchanged(_mark_shown(table)):
         return Response(status=204)
     told = chosen(game, "how"), chosen(game, "way"), tuple(sorted(_said().items()))
-    may = looks_on(game), may_ask("start.rematch")
+    may = looks_on(game), runs_tables(), may_ask("start.rematch")
     same = game, _mark_shown(table), joined(table), may, is_locked(game), speaks_for(table), told
     return keep_choices(made_once(same, lambda: show_table(table)), game)
 

@@ -10,6 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.store import Office
+from companion.store.audit import Action
 from companion.web.base.current import current_store
 from tests.web.club.people import another, come_in, newcomer
 from tests.web.conftest import browser
@@ -96,7 +97,13 @@ def test_a_member_sees_every_game_and_writes_where_they_sat_down(club: Flask, ta
 
 def test_a_director_looks_after_every_game(club: Flask, table: Player, dee: FlaskClient) -> None:
     director = Player(club, dee, table.game)
+    assert director.send("bid", amount="250").status_code == 403
+    assert "You see this game view-only" in director.see()
+    assert dee.post(f"/game/{table.game}/share/keep-score", data={"key": "k"}).status_code == 303
     assert director.send("bid", amount="250").status_code == 303
+    with club.app_context():
+        entry = current_store().audit.of_club(1)[0]
+    assert (entry.who, entry.action) == ("Dee", Action.JOINED)
     assert dee.post(f"/game/{table.game}/share/link", data={"key": "k", "place": "1"}).status_code == 200
     assert dee.post("/games/lay", data={"each": table.game, "shelf": "archive"}).status_code == 303
 
@@ -206,8 +213,10 @@ def test_a_page_that_was_made_for_one_is_not_shown_to_who_may_do_less(
 ) -> None:
     flo, guest = come_in(club, Office.MEMBER, "Flo"), by_link(table, "scorer")
     for page in ("", "sheet"):
-        pages = [words(phone.get(f"/game/{table.game}/{page}")) for phone in (dee, flo)]
-        assert pages[0] != pages[1]
+        seen = [words(phone.get(f"/game/{table.game}/{page}")) for phone in (table.client, flo)]
+        assert seen[0] != seen[1]
+    assert "Keep score here" in words(dee.get(f"/game/{table.game}/"))
+    assert "Keep score here" not in words(flo.get(f"/game/{table.game}/"))
     play_one_deal(club, table.game)
     finish(club, table.game)
     assert "Rematch" in table.see()
@@ -225,7 +234,7 @@ def test_a_director_is_offered_to_take_back_what_leads_to_a_member_alone(
 
 
 def invitation(phone: FlaskClient, office: str) -> str:
-    return re.findall(r"/in/[\w-]{22}", phone.post("/members/invite", data={"office": office}).text)[0]
+    return str(re.findall(r"/in/[\w-]{22}", phone.post("/members/invite", data={"office": office}).text)[0])
 
 
 def test_a_demoted_owner_does_not_return_by_an_invitation_of_before(club: Flask, ann: FlaskClient) -> None:
@@ -247,3 +256,21 @@ def test_a_directors_link_for_a_member_who_became_an_owner_signs_nobody_in(
     path = re.findall(r"/in/[\w-]{22}", dee.post("/members/let-in", data=told).text)[0]
     ann.post("/members/office", data=told | {"office": "owner"})
     assert newcomer(club).post(path, data={"key": "k"}).status_code == 404
+
+
+def test_only_a_director_keeps_score_at_a_table_without_a_seat(club: Flask, table: Player, ann: FlaskClient) -> None:
+    eve = come_in(club, Office.MEMBER, "Eve")
+    path = f"/game/{table.game}/share/keep-score"
+    assert [phone.post(path, data={"key": "k"}).status_code for phone in (eve, newcomer(club), ann)] == [403, 403, 303]
+
+
+def test_own_games_are_apart_from_the_tables_of_others(club: Flask, table: Player, dee: FlaskClient) -> None:
+    for phone in (dee, come_in(club, Office.MEMBER, "Eve")):
+        page = words(phone.get("/"))
+        assert "Tables now" in page
+        assert "Your games" not in page
+        assert "Go on" not in page
+    own = begin(dee, "Eve", "Flo", "Gus", "Hal", dealer="3")
+    page = dee.get("/").text
+    assert page.index(f"/game/{own}/") < page.index("Tables now") < page.index(f"/game/{table.game}/")
+    assert "Tables now" in words(table.client.get("/"))

@@ -13,9 +13,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 from PIL import Image
 
+from companion.figures.facts import SeatInGame
 from companion.figures.luck import Tally
 from companion.web.base.current import current_store
-from companion.web.people.reckoned import StillGathering, house
+from companion.web.base.gathering import gather
+from companion.web.people.evenings import _first_to_last
 from tests.conftest import PATIENCE_SECONDS
 from tests.web.conftest import browser
 from tests.web.people.played import FOUR, deal, write_evenings, write_game
@@ -35,6 +37,11 @@ def played(app: Flask) -> Flask:
 
 def links(page: str) -> list[str]:
     return [each.replace("&amp;", "&") for each in re.findall(r'href="(/[^"#]+)', page)]
+
+
+def _games(page: str) -> int:
+    """How many games a person's page counts, finished or not."""
+    return sum(map(int, re.findall(r">(\d+) (?:finished games?|not finished)</a>", page)))
 
 
 def test_everybody_who_played_is_found_and_nobody_else(played: Flask) -> None:
@@ -89,21 +96,21 @@ def test_points_of_several_rules_are_never_put_together(app: Flask, client: Flas
 
 def test_a_page_follows_the_journal(app: Flask, client: FlaskClient) -> None:
     game = write_game(app, FOUR, [WON], AT)
-    assert "1 game</a>" in client.get("/person/ann").text
+    assert "1 finished game</a>" in client.get("/person/ann").text
     write_game(app, FOUR, [WON], LATER)
-    assert "2 games</a>" in client.get("/person/ann").text
+    assert "2 finished games</a>" in client.get("/person/ann").text
     client.post("/games/lay", data={"each": game, "shelf": "bin"})
-    assert "1 game</a>" in client.get("/person/ann").text
+    assert "1 finished game</a>" in client.get("/person/ann").text
 
 
 def test_two_names_become_one_person_and_two_again(played: Flask) -> None:
     client = browser(played)
     assert client.post("/who/bob", data={"say": "same", "other": "Bobby"}).status_code == 303
     page = client.get("/person/bob").text
-    assert "12 games</a>" in page
+    assert _games(page) == 12
     assert "<h1>Bobby</h1>" in page
     client.post("/who/bobby", data={"say": "two", "other": "bob"})
-    assert "10 games</a>" in client.get("/person/bob").text
+    assert _games(client.get("/person/bob").text) == 10
 
 
 def test_the_same_person_is_asked_for_and_a_no_is_remembered(played: Flask) -> None:
@@ -221,14 +228,56 @@ def test_the_band_that_chance_explains_is_told(played: Flask) -> None:
     assert 'id="luck-chart-title"' in page
 
 
-def test_a_page_that_takes_too_long_says_how_far_it_is(
+def test_a_page_says_how_far_it_has_come_and_the_rest_is_gathered_behind_it(
     app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write_game(app, FOUR, [WON], AT)
-    monkeypatch.setattr("companion.web.people.reckoned.PATIENCE_S", 0)
-    with app.test_request_context(), pytest.raises(StillGathering):
-        house()
+    app.config["GATHERING_GRACE_SECONDS"] = 0
+    begun: list[object] = []
+
+    def begin(thread: object) -> None:
+        begun.append(thread)
+
+    monkeypatch.setattr("companion.web.base.gathering.Thread.start", begin)
     answer = client.get("/people/")
-    assert (answer.status_code, answer.headers["Refresh"]) == (503, "1")
-    assert "1 game is still to be counted" in answer.text
-    assert 'value="Ann"' not in client.get("/new/site").text
+    assert answer.status_code == 200
+    assert "1 game is still being counted" in answer.text
+    assert "Ann" not in answer.text
+    assert len(begun) == 1
+    gather(app, threading.Event())
+    answer = client.get("/people/")
+    assert "still being counted" not in answer.text
+    assert "Ann" in answer.text
+
+
+def test_only_what_was_written_since_is_gathered(app: Flask, client: FlaskClient) -> None:
+    write_game(app, FOUR, [WON], AT)
+    client.get("/people/")
+    with app.app_context():
+        facts, turn = current_store().facts, app.extensions["gathering"].turn
+        assert turn == facts.last_turn() > 0
+        write_game(app, FOUR, [WON], LATER)
+        assert len(facts.stale("another clock", turn)) == 1
+
+
+def test_an_unfinished_game_is_counted_apart(app: Flask, client: FlaskClient) -> None:
+    write_game(app, FOUR, [WON], AT)
+    write_game(app, ("Ann", "Eve", "Fay", "Gus"), [deal(1, 300, (40, 20), 100)], LATER)
+    page = client.get("/person/ann").text
+    assert "1 finished game</a> and" in page
+    assert "1 not finished</a>" in page
+    assert "Most often with Cy (1)" in page
+    assert client.get("/person/ann/behind/unfinished").text.count('href="/game/') == 1
+    assert client.get("/person/ann/behind/games").text.count('href="/game/') == 1
+    assert "Most often with" not in client.get("/person/eve").text
+
+
+def test_an_evening_of_several_tables_lasts_from_its_first_step_to_its_last_deal(
+    app: Flask, client: FlaskClient
+) -> None:
+    rows = [
+        SeatInGame("g", 0, "Ann", "site", "A", 2, 1, 1, 1, 1, 900, 800, 8, 900, 0, 0, 0, "2026-11-20", AT, *span)
+        for span in ((1000, 8200), (1600, 11000), (0, 0))
+    ]
+    assert _first_to_last([[row] for row in rows]) == 10000
+    assert _first_to_last([[rows[2]]]) == 0

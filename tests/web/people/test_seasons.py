@@ -61,7 +61,7 @@ def test_a_season_is_made_and_its_page_tells_what_was_played_in_it(client: Flask
 def test_each_page_of_figures_tells_of_a_season_alone(client: FlaskClient) -> None:
     cup = make(client)
     for path, whole, part in (
-        ("/person/ann", "5 games</a>", "3 games</a>"),
+        ("/person/ann", "4 finished games</a>", "2 finished games</a>"),
         ("/people/rules/site", "5 games on 4 evenings", "3 games on 2 evenings"),
         ("/people/table?who=ann&who=bob&who=cy&who=di", "4 games on 4 evenings", "2 games on 2 evenings"),
         ("/person/ann/with/cy", "in 5 deals", "in 3 deals"),
@@ -79,7 +79,7 @@ def test_what_lies_behind_a_number_is_of_the_season_too(client: FlaskClient) -> 
     behind = [link for link in links(client.get(f"/person/ann?season={cup}").text) if "/behind/" in link]
     assert behind
     assert all(f"season={cup}" in link for link in behind)
-    assert client.get(f"/person/ann/behind/games?season={cup}").text.count('href="/game/') == 3
+    assert client.get(f"/person/ann/behind/games?season={cup}").text.count('href="/game/') == 2
 
 
 def test_the_evenings_of_a_season_are_its_own(client: FlaskClient) -> None:
@@ -88,8 +88,8 @@ def test_the_evenings_of_a_season_are_its_own(client: FlaskClient) -> None:
 
 
 def test_years_are_asked_for_as_ever(client: FlaskClient) -> None:
-    assert "5 games</a>" in client.get("/person/ann?season=2026").text
-    assert "0 games</a>" in client.get("/person/ann?season=2025").text
+    assert "4 finished games</a>" in client.get("/person/ann?season=2026").text
+    assert "0 finished games</a>" in client.get("/person/ann?season=2025").text
     assert client.get("/person/ann/year/2026").status_code == 200
     assert client.get("/person/ann/year/2025").status_code == 404
     page = client.get("/seasons/2026").text
@@ -102,7 +102,7 @@ def test_a_season_is_a_page_to_remember_and_a_picture(client: FlaskClient) -> No
     assert f"/person/ann/season/{cup}" in links(client.get("/person/ann").text)
     page = client.get(f"/person/ann/season/{cup}").text
     assert "<h1>Ann: Spring cup</h1>" in page
-    assert "3 games on 2 evenings" in page
+    assert "2 games on 2 evenings" in page
     assert "Bid of the season" in page
     assert 'download="pinochle-spring-cup.png"' in page
     picture = client.get(f"/person/ann/season/{cup}.png")
@@ -127,9 +127,9 @@ def test_rows_are_taken_away_by_season(client: FlaskClient) -> None:
 def test_a_kept_page_follows_what_becomes_of_its_season(client: FlaskClient) -> None:
     cup = make(client)
     path = f"/person/ann?season={cup}"
-    assert "3 games</a>" in client.get(path).text
+    assert "2 finished games</a>" in client.get(path).text
     client.post(f"/seasons/{cup}", data={**CUP, "last": "", "seen": "1"})
-    assert "4 games</a>" in client.get(path).text
+    assert "3 finished games</a>" in client.get(path).text
     client.post(f"/seasons/{cup}", data={**CUP, "name": "The cup", "seen": "2"})
     assert "The cup</a>" in client.get(path).text
     client.post(f"/seasons/{cup}/remove", data={"key": "gone"})

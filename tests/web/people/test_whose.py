@@ -152,7 +152,7 @@ def test_by_invitation_a_phone_sees_figures_of_its_own_games_alone(make_app: Cal
         device = guest.get_cookie("device")
         assert device
         current_store().members.join(games[0], device.value, Role.WATCHER, None, AT)
-    assert "1 game</a>" in guest.get("/person/ann").text
+    assert "1 finished game</a>" in guest.get("/person/ann").text
     assert guest.get("/evenings/").text.count("/sheet") == 1
     assert stranger.get("/person/ann").status_code == 404
     for path in ("/people/", "/evenings/", "/new/site"):
@@ -168,7 +168,7 @@ def test_by_invitation_a_page_that_was_made_follows_the_games_of_its_phone(make_
     for count, game in enumerate(games[:2], start=1):
         with app.app_context():
             current_store().members.join(game, device.value, Role.WATCHER, None, AT)
-        assert re.search(rf"{count} games?</a>", guest.get("/person/ann").text)
+        assert re.search(rf"{count} finished games?</a>", guest.get("/person/ann").text)
 
 
 def test_what_is_kept_of_a_phone_is_no_key_to_it(played: Flask) -> None:

@@ -96,7 +96,9 @@ def main() -> None:
     print(f"{found.sequences} sequences, {found.steps} steps, {time.monotonic() - began:.0f} s, seed {asked.seed}")
     print(f"{len(found.first)} kinds of violations")
     for (home, name), (sequence, steps) in sorted(found.first.items()):
-        print(f"\n[{home}] {name}\n  in {found.times[home, name]} sequences, the first was number {sequence}", flush=True)
+        print(
+            f"\n[{home}] {name}\n  in {found.times[home, name]} sequences, the first was number {sequence}", flush=True
+        )
         for words in shortened(home, name, steps):
             print(f"    {words}")
 

@@ -192,7 +192,12 @@ class AtGames(Play):
 
     def sign(self, phone: str, game: str, number: int) -> None:
         there, side = self.usable(game), SIDES[number % 2]
-        if there and there.won and side not in there.signed - there.released and self._speaks(phone, game, "sign", side):
+        if (
+            there
+            and there.won
+            and side not in there.signed - there.released
+            and self._speaks(phone, game, "sign", side)
+        ):
             there.sign(side)
 
     def withdraw(self, phone: str, game: str, number: int) -> None:
@@ -253,4 +258,3 @@ class AtGames(Play):
         if self.judge(f"{self.called(phone, game)} follows", self.model.may_read(phone, game), did, game):
             next(iter(stream.response))
             self.streams[phone, game] = stream
-

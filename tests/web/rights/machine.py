@@ -18,8 +18,18 @@ AT_GAMES = (
     *("lock", "sign", "withdraw", "shelve", "export", "import_file", "follow"),
 )
 ELSEWHERE = ("set_rules", "claim", "hide", "leave_out")
-IN_CLUB = ("release", "invite", "let_in", "redeem", "take_back", "appoint", "dismiss", "sign_out_everywhere", "sign_out")
-VERBS = {home: (*AT_GAMES, *ELSEWHERE) for home in HOMES}
+IN_CLUB = (
+    "release",
+    "invite",
+    "let_in",
+    "redeem",
+    "take_back",
+    "appoint",
+    "dismiss",
+    "sign_out_everywhere",
+    "sign_out",
+)
+VERBS = dict.fromkeys(HOMES, (*AT_GAMES, *ELSEWHERE))
 VERBS[CLUB] += IN_CLUB
 VERBS[INVITED] += ("begin_many",)
 FIRST = 5
