@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.web.rights.driver import game_in, hashed, token_in
-from tests.web.rights.model import INVITED, SEATS, SIDES, WATCHER, Link, Place
+from tests.web.rights.model import INVITED, SEATS, SIDES, WATCHER, Game, Link, Place
 from tests.web.rights.play import Play
 
 WORDS = (*map(str, SEATS), "scorer", WATCHER)
@@ -53,11 +53,11 @@ class AtGames(Play):
             there.won = True
 
     def rematch(self, phone: str, game: str, number: int) -> None:
-        there = self.usable(game)
-        if not there or not there.won or len(self.model.games) >= MOST_GAMES:
+        there = self._over(game)
+        if not there or len(self.model.games) >= MOST_GAMES:
             return
         self.say(f"{phone} begins the rematch")
-        may = self.model.may_begin_rematch(phone, game)
+        may = self.model.may_begin_rematch(phone, game) and not self._was_removed(phone, there.rematch)
         led = game_in(self.house.post(phone, f"/game/{game}/rematch"))
         if not self.judge(self.called(phone, game), may, bool(led), game):
             return
@@ -67,15 +67,22 @@ class AtGames(Play):
             self.model.begin(phone, led, previous=game)
 
     def come_along(self, phone: str, game: str, number: int) -> None:
-        there = self.usable(game)
-        if not there or not there.won:
+        there = self._over(game)
+        if not there:
             return
         self.say(f"{phone} comes along to the rematch")
         led = game_in(self.house.post(phone, f"/game/{game}/come-along"))
-        if led or there.rematch:
-            may = self.model.may_read(phone, game) and self.called(phone, game) != "a removed phone"
-            if may and self.judge(self.called(phone, game), True, bool(led)):
-                self._led_on(phone, game, led)
+        may = self.model.may_read(phone, game) and not self._was_removed(phone, there.rematch)
+        if led or (there.rematch and may and self.judge(self.called(phone, game), True, False)):
+            self._led_on(phone, game, led)
+
+    def _over(self, game: str) -> Game | None:
+        """A game that is won, and whose rematch is not in the bin."""
+        there = self.usable(game)
+        return there if there and there.won and (not there.rematch or self.usable(there.rematch)) else None
+
+    def _was_removed(self, phone: str, game: str) -> bool:
+        return game in self.model.games and self.model.who(phone) in self.model.games[game].removed
 
     def _led_on(self, phone: str, game: str, led: str) -> None:
         if led != self.model.games[game].rematch:

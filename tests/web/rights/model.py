@@ -98,8 +98,6 @@ class Game:
     places: dict[str, Place]
     previous: str = ""
     rematch: str = ""
-    came: set[str] = field(default_factory=set)
-    """Who came along to this game; that works once."""
     removed: dict[str, int] = field(default_factory=dict)
     """Who was removed, and when."""
     won: bool = False
@@ -229,20 +227,20 @@ class Model:
     # What they do
 
     def begin(self, phone: str, game: str, previous: str = "") -> None:
-        """A phone has begun a game, and keeps its score; in a rematch it is what it was before."""
-        place = (self.place(phone, previous) if previous else None) or Place(SCORER)
-        self.games[game] = Game(self.who(phone), {self.who(phone): place}, previous)
-        if previous:
-            self.games[previous].rematch = game
-            self.games[game].came.add(self.who(phone))
+        """A phone has begun a game, and keeps its score; a rematch belongs to the owner of the game before."""
+        if not previous:
+            self.games[game] = Game(self.who(phone), {self.who(phone): Place(SCORER)})
+            return
+        before = self.games[previous]
+        before.rematch = game
+        self.games[game] = Game(before.owner, {before.owner: before.places[before.owner]}, previous)
+        self.come_along(phone, previous)
 
     def come_along(self, phone: str, game: str) -> None:
         """A phone goes to the rematch: once, with the role that it has now, and its seat if that is free there."""
         who, place, there = self.who(phone), self.place(phone, game), self.games[self.games[game].rematch]
-        if place is None or who in there.places or who in there.removed or who in there.came:
-            return
-        there.came.add(who)
-        there.seat(who, Place(WATCHER) if there.holder(place.seat) else place)
+        if place is not None and who not in there.places and who not in there.removed:
+            there.seat(who, Place(WATCHER) if there.holder(place.seat) else place)
 
     def sit(self, phone: str, game: str, place: Place) -> None:
         """A phone has taken a place."""

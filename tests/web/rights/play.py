@@ -130,16 +130,16 @@ class Play:
     @contextmanager
     def logged(self, phone: str, game: str) -> Iterator[list[bool]]:
         """What happens here, if it comes to pass, has to be in the game's log with the name of who did it."""
-        path, done = f"/game/{game}/log", list[bool]()
-        before = self.house.get(phone, path).text
+        account, done = self.model.phones[phone], list[bool]()
+        before = self._named_in_log(phone, game, account)
         yield done
-        if not any(done):
-            return
-        after, account = self.house.get(phone, path).text, self.model.phones[phone]
-        named = after.count(NOBODYS) <= before.count(NOBODYS) and after.count(account) > before.count(account or "\0")
-        self.judge(
-            "the log names who did it", True, named if account else after.count(NOBODYS) <= before.count(NOBODYS)
-        )
+        if any(done):
+            self.judge("the log names who did it", True, self._named_in_log(phone, game, account) > before)
+
+    def _named_in_log(self, phone: str, game: str, account: str) -> int:
+        """How often a game's log names an account; at home, how many of its entries have a phone's mark."""
+        log = self.house.get(phone, f"/game/{game}/log").text
+        return log.count(account) if account else log.count("UTC") - log.count(NOBODYS)
 
     # What is asked after each step
 
