@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from companion.figures.who import People, Said, Saying, people_of
+from companion.store.audit import AuditEntry
 from companion.store.database import Database, Rows
+from companion.store.tables.audit import write_entry
 from companion.store.tables.columns import next_turn
 
 
@@ -13,21 +15,34 @@ class Sayings:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def say(self, saying: Saying, who: str, at: str) -> None:
+    def say(self, saying: Saying, who: str, at: str, entry: AuditEntry | None = None) -> None:
         """Write down one more saying; the last word on a matter holds.
 
         :param who: the phone that said it.
+        :param entry: what the log says of it.
         """
         with self._database.write("saying") as rows:
             _say(rows, saying, who, at)
+            write_entry(rows, entry)
 
-    def claim(self, person: str, phone: str, at: str) -> bool:
+    def release(self, person: str, who: str, at: str, to: str = "", entry: AuditEntry | None = None) -> None:
+        """Let a person belong to none of the phones or accounts that hold it, and to ``to`` if that is given."""
+        with self._database.write("saying") as rows:
+            people = _people(rows)
+            for holder in sorted(people.phones.get(people.key(person), ())):
+                _say(rows, Saying(Said.NOT_MINE, person, holder), who, at)
+            if to:
+                _say(rows, Saying(Said.MINE, person, to), who, at)
+            write_entry(rows, entry)
+
+    def claim(self, person: str, phone: str, at: str, entry: AuditEntry | None = None) -> bool:
         """Write down that a phone is a person's, unless another's word stands that it is theirs; whether it is now."""
         with self._database.write("saying") as rows:
             people = _people(rows)
             holders = people.phones.get(people.key(person), frozenset())
             if not holders:
                 _say(rows, Saying(Said.MINE, person, phone), phone, at)
+                write_entry(rows, entry)
             return not holders or phone in holders
 
     def people(self) -> People:

@@ -9,18 +9,22 @@ from werkzeug.wrappers import Response
 
 from companion.figures.alike import sat_together
 from companion.figures.who import Said, Saying, SeenBy
+from companion.store.audit import Action
 from companion.store.moments import now
 from companion.web.base.assets import shared_address
 from companion.web.base.clock import written_day
 from companion.web.base.current import current_store
 from companion.web.base.device import this_phone
 from companion.web.base.forms import Form
+from companion.web.base.homes import is_club
 from companion.web.base.htmx import respond, see_other
+from companion.web.base.offices import runs_tables
+from companion.web.base.signed_in import club_entry
 from companion.web.people import claiming
 from companion.web.people.asked import NOBODY
-from companion.web.people.claiming import TAKEN, link_for, mine, not_mine
+from companion.web.people.claiming import TAKEN, holders, link_for, mine, not_mine, release
 from companion.web.people.reckoned import House, house
-from companion.web.people.seeing import is_own, may_change
+from companion.web.people.seeing import is_own, is_reserved, may_change, may_hide, may_leave_out
 
 SEEN_BY = (
     (SeenBy.EVERYBODY.value, "Everybody here", "Whoever opens this companion"),
@@ -28,6 +32,13 @@ SEEN_BY = (
     (SeenBy.SELF.value, "Only me", "Phones that said “This is me”"),
 )
 THEIRS = "This person’s own phone says that. It is said there."
+
+THEIRS_OR_A_DIRECTORS = "In a club only the person’s own account does that, or a director. Ask one of them."
+_LOGGED = {
+    Said.LEFT_OUT: Action.PERSON_LEFT_OUT,
+    Said.LET_IN: Action.PERSON_TAKEN_IN,
+    Said.NOT_MINE: Action.PERSON_RELEASED,
+}
 
 pages = Blueprint("who", __name__, url_prefix="/who")
 claiming.add_to(pages)
@@ -49,13 +60,18 @@ def change(name: str) -> Response:
         return _page(person, form) if form.errors else see_other(url_for("who.show", name=person))
     if form.value("say") == "another-phone":
         return _page(person, form, link_for(there, person))
+    if form.value("say") in ("release", "assign"):
+        release(there, person, form)
+        return _page(person, form) if form.errors else see_other(url_for("who.show", name=person))
     says = _SAYS.get(form.value("say"))
     if says is None:
         abort(400, "This page has no such button.")
     found = says(there, person, form)
     if form.errors or found is None:
         return _page(person, form)
-    current_store().sayings.say(found, this_phone(), now())
+    action = _LOGGED.get(found.said)
+    entry = club_entry(action, there.called(person)) if action else None
+    current_store().sayings.say(found, this_phone(), now(), entry)
     return see_other(_onward(found))
 
 
@@ -72,7 +88,8 @@ def _person(there: House, name: str) -> str:
         if not may_change(there, person):
             abort(403, THEIRS)
         return person
-    if not there.may_see(person):
+    # A director releases a person whom they may not see; this page shows names, and no figures.
+    if not there.may_see(person) and not runs_tables():
         abort(403, THEIRS)
     if not there.has_played(person):
         abort(404, NOBODY)
@@ -98,6 +115,12 @@ def _page(person: str, form: Form, link: str = "") -> Response:
         left_out=person in there.people.left_out,
         seen_by=there.people.may_be_seen_by(person),
         choices=SEEN_BY,
+        may_leave_out=may_leave_out(there, person),
+        may_hide=may_hide(there, person),
+        reserved=is_reserved(there, person),
+        directs=runs_tables(),
+        holders=holders(there, person) if runs_tables() else [],
+        accounts=current_store().accounts.list_accounts() if runs_tables() else [],
         link=link,
         link_address=shared_address(link) if link else "",
         taken=TAKEN.format(name=there.spelled(person)),
@@ -115,7 +138,9 @@ def _same(there: House, person: str, form: Form) -> Saying | None:
         day = written_day(met)
         form.refuse("other", f"{there.called(person)} and {there.called(key)} sat at one table on {day}: they are two.")
         return None
-    if not (may_change(there, person) and may_change(there, key)):
+    one, two = (there.people.phones.get(each, frozenset()) for each in (person, key))
+    held_by_two = bool(one and two) and one != two and not (is_own(there, person) and is_own(there, key))
+    if held_by_two or not (may_change(there, person) and may_change(there, key)):
         form.refuse("other", THEIRS)
         return None
     return Saying(Said.SAME, person, key)
@@ -133,8 +158,8 @@ def _two(there: House, person: str, form: Form) -> Saying | None:
 
 def _wish(said: Said) -> Callable[[House, str, Form], Saying | None]:
     def wish(there: House, person: str, form: Form) -> Saying | None:
-        if not may_change(there, person):
-            form.refuse("wish", THEIRS)
+        if not may_leave_out(there, person):
+            form.refuse("wish", THEIRS_OR_A_DIRECTORS if is_club() else THEIRS)
         return Saying(said, person)
 
     return wish
@@ -142,7 +167,7 @@ def _wish(said: Said) -> Callable[[House, str, Form], Saying | None]:
 
 def _seen_by(there: House, person: str, form: Form) -> Saying | None:
     chosen = next((each for each in SeenBy if each == form.value("seen-by")), None)
-    if chosen is None or not may_change(there, person):
+    if chosen is None or not may_hide(there, person):
         form.refuse("seen-by", THEIRS if chosen else "Please choose who may see it.")
         return None
     if chosen is not SeenBy.EVERYBODY and not is_own(there, person):

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from companion.rules.names import same_name
+from companion.web.base.current import current_store
 from companion.web.base.device import this_phone
+from companion.web.base.homes import is_club
+from companion.web.base.offices import runs_tables
+from companion.web.base.signed_in import account_here
 from companion.web.people.reckoned import House
 
 
@@ -12,5 +17,29 @@ def is_own(house: House, person: str) -> bool:
 
 
 def may_change(house: House, person: str) -> bool:
-    """Whether this phone may say who sees the person, and leave the person out: theirs, or anybody's while none is."""
-    return is_own(house, person) or not house.people.phones.get(person)
+    """Whether this phone may say which names are the person's.
+
+    Their own, or anybody's while none is; in a club not where the name is another account's, and directors always.
+    """
+    if is_own(house, person) or runs_tables():
+        return True
+    return not house.people.phones.get(person) and not is_reserved(house, person)
+
+
+def may_leave_out(house: House, person: str) -> bool:
+    """Whether this phone may leave the person out; in a club that is the person's account, or a director."""
+    return is_own(house, person) or (runs_tables() if is_club() else may_change(house, person))
+
+
+def may_hide(house: House, person: str) -> bool:
+    """Whether this phone may say who sees the person: their own, or whoever may change one that nobody holds."""
+    return is_own(house, person) or (may_change(house, person) and not house.people.phones.get(person))
+
+
+def is_reserved(house: House, person: str) -> bool:
+    """Whether the person has the name of an account of the club that is not signed in here."""
+    if not is_club():
+        return False
+    names, mine = set(house.people.names(person)), account_here()
+    named = {each.id for each in current_store().accounts.list_accounts() if same_name(each.name) in names}
+    return bool(named) and (mine is None or mine.id not in named)

@@ -86,6 +86,17 @@ def test_a_link_that_was_made_up_or_is_old_makes_no_phone_anybodys(
             assert "This link is good for an hour" in answer.text
 
 
+def test_a_link_is_good_as_long_as_the_person_is_its_makers(played: Flask) -> None:
+    first, next_one = phone_of(played), phone_of(played)
+    say(first, "ann", "mine")
+    link = link_on(first, "ann")
+    say(first, "ann", "not-mine")
+    say(next_one, "ann", "mine")
+    say(next_one, "ann", "seen-by", **{"seen-by": "self"})
+    assert first.post(link, data={"key": ""}).status_code == 404
+    assert first.get("/person/ann").status_code == 403
+
+
 def test_a_name_that_was_joined_stays_with_its_person_whoever_asks(played: Flask) -> None:
     own, other = phone_of(played), phone_of(played)
     say(own, "bob", "same", other="Bobby")
