@@ -40,7 +40,7 @@ def setup(where: Where) -> None:
     from companion.web.setup.token import make_token
 
     settings = find_settings(None, None, os.environ)
-    with opened(where, make=True) as store:
+    with opened(where) as store:
         key = settings["SECRET_KEY"].value or store.secret.key()
     click.echo(address_told(settings["URL"].value, f"/setup/check/{make_token(key)}"))
     click.echo("Open it the way that your players come in: by the same name, with the same browser.")

@@ -36,7 +36,7 @@ def invite(game: str | None, owner_lost: bool, club: str | None, where: Where) -
     if (game is None) == (club is None):
         raise UserError("name a game, or say --club owner for a way into the club")
     settings = find_settings(None, None, os.environ)
-    with opened(where, make=club is not None) as store:
+    with opened(where) as store:
         path = _into_club(store, Office(club)) if club else _into_game(store, str(game), owner_lost)
     click.echo(f"On the phone, {address_told(settings['URL'].value, path)}")
     if club and settings["HOME"].value != "club":

@@ -61,7 +61,10 @@ class Where:
 
         if not make and not self.is_there:
             file = self.address.removeprefix(SQLITE)
-            raise UserError(f"there are no games in {file}; say by --data where the games are kept")
+            raise UserError(
+                f"there are no games in {file}. Say where they are kept by --data or --database, or with the settings "
+                "that the server has (companion config shows those in use); a new club is started once before"
+            )
         return open_store(self.data, self.database, opening or Opening.AS_IT_IS)
 
 

@@ -38,7 +38,8 @@ def test_for_a_game_that_is_not_there_those_that_are_are_named(tmp_path: Path, g
 
 
 @pytest.mark.parametrize("office", Office)
-def test_somebody_is_invited_into_a_club_before_there_is_anything(tmp_path: Path, office: Office) -> None:
+def test_somebody_is_invited_into_a_club_before_it_has_games(tmp_path: Path, office: Office) -> None:
+    open_store(tmp_path).close()
     told = run(tmp_path, "invite", "--club", office.value)
     assert told.exit_code == 0
     assert "Set COMPANION_HOME=club" in told.stdout
@@ -49,7 +50,16 @@ def test_somebody_is_invited_into_a_club_before_there_is_anything(tmp_path: Path
     store.close()
 
 
+def test_where_no_server_ever_ran_no_database_is_made_and_no_link(tmp_path: Path) -> None:
+    for words in (("invite", "--club", "owner"), ("setup",)):
+        told = run(tmp_path / "stray", *words)
+        assert (told.exit_code, told.stdout) == (2, "")
+        assert "there are no games in" in told.stderr
+    assert not (tmp_path / "stray").exists()
+
+
 def test_an_invitation_leads_to_the_public_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    open_store(tmp_path).close()
     monkeypatch.setenv("COMPANION_URL", "https://club.example")
     monkeypatch.setenv("COMPANION_HOME", "club")
     told = run(tmp_path, "invite", "--club", "owner")
