@@ -46,7 +46,7 @@ class TableJournal(Journal):
     ) -> Appended:
         entries = _numbered(first, after=0, batch=1)
         with self._database.write(*([] if key is None else [f"game by {key}"])) as rows:
-            made = rows.first(_MADE_BY, key)
+            made = None if key is None else rows.first(_MADE_BY, key)
             if made is not None:
                 return Appended(made["game_id"], made["version"], replayed=True, imprint=made["imprint"])
             game_id = _insert_game(rows, new, entries, owner)

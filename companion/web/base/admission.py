@@ -20,7 +20,7 @@ from companion.web.base.homes import Home, home, is_club
 from companion.web.base.offices import BEGINS_GAMES, may_ask, office_for, runs_tables
 from companion.web.base.seat import looks_on, member_here, seat_of
 from companion.web.base.security import SAFE_METHODS
-from companion.web.base.signed_in import account_here
+from companion.web.base.signed_in import account_here, sign_in_here
 
 BY_INVITATION = (
     "Games here are for those who were invited, and this phone was not invited to this one. "
@@ -31,6 +31,10 @@ SIGN_IN_FIRST = (
     "Sign in; or ask somebody at the table for a link to their game: “Other phones” in its menu makes one."
 )
 BEGIN_SIGNED_IN = "Whoever begins a game is signed in. Ask a member of the club at the table, or sign in on this phone."
+NO_PLACE = (
+    "House rules, seasons and imported games belong to those who play here, and this phone has no place at a game. "
+    "Ask somebody at the table for a link, or begin a game."
+)
 FOR_DIRECTORS_ONLY = "Only a director or an owner of the club does that. Ask one of them."
 LOOKS_ON = (
     "This phone only looks on at this game, so nothing was written. "
@@ -95,6 +99,16 @@ def seen_here() -> frozenset[str] | None:
     return current_store().members.games_of(g.device) if by_invitation() else None
 
 
+def still_sees(game: str) -> Callable[[], bool]:
+    """Asks later, outside this request, whether what let this device see a game still does."""
+    store, device, account, sign_in = current_store(), g.device, account_here(), sign_in_here()
+    if by_invitation():
+        return lambda: store.members.find(game, device) is not None
+    if account is None or sign_in is None:
+        return lambda: True
+    return lambda: any(each.id == sign_in.id for each in store.accounts.sign_ins_of(account.id))
+
+
 def find_seen(game: str) -> GameRow | None:
     """A game as lists show it, if there is one and this device may look at it."""
     row = journal().find_game(game)
@@ -148,6 +162,8 @@ def _ask_office(of_game: bool) -> None:
     endpoint = request.endpoint or ""
     if not endpoint or may_ask(endpoint):
         return
+    if home() is Home.INVITED:
+        abort(403, NO_PLACE)
     if endpoint in BEGINS_GAMES:
         abort(403, BEGIN_SIGNED_IN)
     if office_for(endpoint) is Office.DIRECTOR and account_here():

@@ -26,13 +26,15 @@ class Following:
         on_told: Callable[[], object] = lambda: None,
         news: Callable[[int], str] = signal,
         packs: bool = False,
+        may_follow: Callable[[], bool] = lambda: True,
     ) -> None:
         """``is_gone`` says whether whoever follows has gone away; it is asked every few seconds.
 
         ``on_told`` is called at each write that is told, and ``news`` makes the event that tells of it, out of the
         mark; neither is asked for the mark with which a stream opens. With ``packs`` everything is sent compressed.
+        ``may_follow`` is asked before each change is sent; the stream ends where it says no.
         """
-        self.is_gone = is_gone
+        self.is_gone, self.may_follow = is_gone, may_follow
         self.told = -1
         """The mark that was told last."""
         self._leave: Callable[[], None] | None = leave
@@ -79,6 +81,8 @@ class Watch(Iterator[bytes]):
                 mark = self._journal.wait_for_change(self._game, told, min(left, GLANCE_SECONDS))
             except StoreError:  # the store is closing, or its file is gone: the page asks by itself
                 raise StopIteration from None
+        if mark != told and not self._following.may_follow():
+            raise StopIteration
         return self._following.at(mark)
 
     def close(self) -> None:

@@ -47,6 +47,8 @@ JOINING = Limit("joining", 120)
 """Thirty tables of four that sit down within a minute."""
 PHOTOS = Limit("photos", 60)
 IMPORTS = Limit("imports", 10)
+BEGINNING = Limit("beginning games", 20)
+"""In an invited home, where a stranger may begin a game too."""
 LIMITS = {
     **dict.fromkeys(("club.look", "club.use", "club.by_passkey"), COMING_IN),
     **dict.fromkeys(("share.look_at_link", "share.use_link"), JOINING),
@@ -102,8 +104,15 @@ def hold() -> None:
     """
     endpoint = request.endpoint or ""
     limit = LIMITS.get(endpoint) or (WRITES.get(endpoint) if request.method not in SAFE_METHODS else None)
-    if limit is None:
-        return
+    if limit is not None:
+        count(limit)
+
+
+def count(limit: Limit) -> None:
+    """Count one request of this address against a limit.
+
+    :raise 429: as :func:`hold`.
+    """
     meter: Meter = current_app.extensions["meter"]
     wait = math.ceil(meter.take(limit, network_of(request.remote_addr or "")))
     if wait:

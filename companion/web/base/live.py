@@ -21,6 +21,7 @@ from werkzeug.wrappers import Response
 
 from companion.store.bell import Bell
 from companion.store.errors import NotFound
+from companion.web.base.admission import still_sees
 from companion.web.base.current import current_store, journal
 from companion.web.base.errors import no_such_table
 from companion.web.base.events import signal
@@ -76,8 +77,11 @@ def unchanged(mark: int | str) -> bool:
 
 
 @pages.get("/<game>")
-def stream(game: str, news: Callable[[int], str] = signal) -> Response:
-    """The signals of one game as server-sent events; ``news`` makes those after the first out of the game's mark."""
+def stream(game: str, news: Callable[[int], str] = signal, may_follow: Callable[[], bool] | None = None) -> Response:
+    """The signals of one game as server-sent events; ``news`` makes those after the first out of the game's mark.
+
+    :param may_follow: asked before each signal; by default whether this device may still see the game.
+    """
     mark = _mark_or_404(game)
     places: Places = current_app.extensions["places"]
     address = request.remote_addr or ""
@@ -91,6 +95,7 @@ def stream(game: str, news: Callable[[int], str] = signal) -> Response:
         on_told=partial(_tell_delay, this_app(), current_store().bell, game),
         news=news,
         packs=packs,
+        may_follow=may_follow or still_sees(game),
     )
     streams = request.environ.get(OFFER)
     protocol = request.environ["SERVER_PROTOCOL"]

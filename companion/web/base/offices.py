@@ -1,4 +1,6 @@
-"""What one has to be in a club to ask for a page; every other home asks nothing of anybody.
+"""What one has to be to ask for a page: in a club an account with an office, in an invited home a phone with a place.
+
+An open home asks nothing of anybody.
 
 Whatever stands in no list here is for those who are signed in, so that a page that is new is shut until somebody thinks
 of it. Whose a game is, and who may write to it, is ``admission``'s; a page of a game is open to whoever it lets in.
@@ -6,10 +8,11 @@ of it. Whose a game is, and who may write to it, is ``admission``'s; a page of a
 
 from __future__ import annotations
 
-from flask import Flask
+from flask import Flask, g
 
 from companion.store.club import Account, Office
-from companion.web.base.homes import is_club
+from companion.web.base.current import current_store
+from companion.web.base.homes import Home, home, is_club
 from companion.web.base.signed_in import account_here
 
 FOR_ANYBODY = frozenset(
@@ -22,10 +25,17 @@ FOR_ANYBODY = frozenset(
 """Families and views for whoever asks."""
 BEGINS_GAMES = frozenset(("start.rematch",))
 """Asked at a game that is there, and yet for those alone who are signed in."""
-FOR_DIRECTORS = frozenset(
+HOUSE_AFFAIRS = frozenset(
     (
         *("house.bring_in", "house.choose", "house.make", "house.edit", "house.delete"),
         *("season.make", "season.change", "season.end", "season.remove"),
+    )
+)
+"""House rules and seasons, which all games share."""
+FOR_PLACES = HOUSE_AFFAIRS | {"shelf.bring_in"}
+"""In an invited home: for phones that have a place at a game, and do not only watch it."""
+FOR_DIRECTORS = HOUSE_AFFAIRS | frozenset(
+    (
         *("club.members", "club.invite", "club.take_back", "club.let_in", "club.appoint"),
         *("club.sign_out_everywhere", "club.send_out"),
     )
@@ -46,8 +56,17 @@ def office_for(endpoint: str) -> Office | None:
 
 def may_ask(endpoint: str) -> bool:
     """Whether whoever asks now may do so there."""
+    if home() is Home.INVITED:
+        return endpoint not in FOR_PLACES or _has_place()
     needed = office_for(endpoint)
     return not is_club() or needed is None or _reaches(account_here(), needed)
+
+
+def _has_place() -> bool:
+    if "has_place" not in g:
+        g.has_place = current_store().members.writes_somewhere(g.device)
+    found: bool = g.has_place
+    return found
 
 
 def runs_tables() -> bool:

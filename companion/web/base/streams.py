@@ -149,7 +149,10 @@ class Streams:
         try:
             while phones := self._told(game, table):
                 here = [phone for phone in phones if not phone.following.is_gone()]
-                self._send([(phone, phone.following.at(table.mark)) for phone in here])
+                barred = [each for each in here if not _may_hear(each.following, table.mark)]
+                for phone in barred:
+                    self._loop.call_soon_threadsafe(phone.end)
+                self._send([(phone, phone.following.at(table.mark)) for phone in here if phone not in barred])
         except StoreError:  # the store is closing, or the game is gone: the pages ask by themselves
             pass
         finally:
@@ -178,3 +181,8 @@ class Streams:
                 phone.send(event)
 
         self._loop.call_soon_threadsafe(send)
+
+
+def _may_hear(following: Following, mark: int) -> bool:
+    """Whether a phone may be sent this mark; only asked about changes, since asking reads the database."""
+    return mark == following.told or following.may_follow()

@@ -35,7 +35,7 @@ def add_to(pages: Blueprint) -> None:
 def mine(there: House, person: str, form: Form) -> None:
     """Let this phone be a person's from now on, unless another has said so before."""
     hidden = there.people.may_be_seen_by(person) is not SeenBy.EVERYBODY and not is_own(there, person)
-    entry = club_entry(Action.PERSON_CLAIMED, there.called(person))
+    entry = club_entry(Action.PERSON_CLAIMED, there.spelled(person))
     if is_reserved(there, person):
         form.refuse("wish", RESERVED.format(name=there.called(person)))
     elif hidden or not current_store().sayings.claim(person, this_phone(), now(), entry):
@@ -96,7 +96,7 @@ def release(there: House, person: str, form: Form) -> None:
     """
     if not runs_tables():
         abort(403, FOR_DIRECTORS_ONLY)
-    store, name, to = current_store(), there.called(person), form.value("account")
+    store, name, to = current_store(), there.spelled(person), form.value("account")
     account = store.accounts.find_account(to) if to else None
     if form.value("say") == "assign" and account is None:
         form.refuse("account", "Please choose the account of this person.")

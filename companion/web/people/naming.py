@@ -70,7 +70,7 @@ def change(name: str) -> Response:
     if form.errors or found is None:
         return _page(person, form)
     action = _LOGGED.get(found.said)
-    entry = club_entry(action, there.called(person)) if action else None
+    entry = club_entry(action, there.spelled(person)) if action else None
     current_store().sayings.say(found, this_phone(), now(), entry)
     return see_other(_onward(found))
 
@@ -88,10 +88,11 @@ def _person(there: House, name: str) -> str:
         if not may_change(there, person):
             abort(403, THEIRS)
         return person
-    # A director releases a person whom they may not see; this page shows names, and no figures.
-    if not there.may_see(person) and not runs_tables():
-        abort(403, THEIRS)
-    if not there.has_played(person):
+    if not there.may_see(person):
+        # A director releases a person whom they may not see; this page shows names, and no figures.
+        if not runs_tables():
+            abort(403, THEIRS)
+    elif not there.has_played(person):
         abort(404, NOBODY)
     return person
 

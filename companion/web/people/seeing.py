@@ -28,7 +28,10 @@ def may_change(house: House, person: str) -> bool:
 
 def may_leave_out(house: House, person: str) -> bool:
     """Whether this phone may leave the person out; in a club that is the person's account, or a director."""
-    return is_own(house, person) or (runs_tables() if is_club() else may_change(house, person))
+    if not is_club():
+        return may_change(house, person)
+    bears_the_name = _account_id() in _accounts_named(house, person) and not house.people.phones.get(person)
+    return is_own(house, person) or runs_tables() or bears_the_name
 
 
 def may_hide(house: House, person: str) -> bool:
@@ -38,8 +41,15 @@ def may_hide(house: House, person: str) -> bool:
 
 def is_reserved(house: House, person: str) -> bool:
     """Whether the person has the name of an account of the club that is not signed in here."""
-    if not is_club():
-        return False
-    names, mine = set(house.people.names(person)), account_here()
-    named = {each.id for each in current_store().accounts.list_accounts() if same_name(each.name) in names}
-    return bool(named) and (mine is None or mine.id not in named)
+    named = _accounts_named(house, person) if is_club() else set()
+    return bool(named) and _account_id() not in named
+
+
+def _accounts_named(house: House, person: str) -> set[str]:
+    names = set(house.people.names(person))
+    return {each.id for each in current_store().accounts.list_accounts() if same_name(each.name) in names}
+
+
+def _account_id() -> str:
+    mine = account_here()
+    return mine.id if mine else ""

@@ -56,7 +56,9 @@ def watch_live(token: str) -> Response:
     """The signals of the game that a link watches, with what changed for whoever has no seat at it."""
     table = _watched(token)
     page = request.path.removesuffix(LIVE)
-    return live.stream(table.game, pushed(page) if seat_of(table) is None else signal)
+    news = pushed(page) if seat_of(table) is None else signal
+    # After the link is revoked a signal brings the page to ask, and to say so.
+    return live.stream(table.game, news, lambda: True)
 
 
 def watch_rules(token: str) -> Response:

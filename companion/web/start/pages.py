@@ -24,12 +24,14 @@ from companion.store.errors import SeatHeld, Unavailable
 from companion.store.journal import Appended, Shelf
 from companion.store.membership import NewOwner, Role
 from companion.store.moments import now
+from companion.web.base import limits
 from companion.web.base.admission import find_seen, seen_here
 from companion.web.base.current import current_store, find_rules, journal
 from companion.web.base.errors import not_written
 from companion.web.base.fields import parse_number
 from companion.web.base.forms import Form, read_form_key
 from companion.web.base.game import OpenGame, begin_game, open_game, rematch_key, rematch_of
+from companion.web.base.homes import Home, home
 from companion.web.base.htmx import respond, see_other
 from companion.web.base.seat import OWNER, Joined, join, joined, new_owner, was_removed
 from companion.web.people.seating import guest_beside, seatable
@@ -128,6 +130,8 @@ def begin(variant: str) -> Response:
     if isinstance(begun, Refusal):
         form.refuse(begun.field or "seats", begun.says)
         return _page(found, names, form, dealer)
+    if home() is Home.INVITED:
+        limits.count(limits.BEGINNING)
     try:
         made = _create(begun, new_owner(OWNER))
     except Unavailable as fault:

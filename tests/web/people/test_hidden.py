@@ -85,7 +85,10 @@ def of_home(make_app: Callable[..., Flask], home: str, wish: str) -> tuple[House
     """A house of a kind, its hidden person claimed by one device, Bob by another, and a season."""
     app = make_app(HOME=home)
     if home == "club":
-        own, mate, stranger = (come_in(app, Office.DIRECTOR, name) for name in ("Annabel", "Bob", "Zed"))
+        own, mate, stranger = (
+            come_in(app, office, name)
+            for office, name in ((Office.DIRECTOR, "Annabel"), (Office.MEMBER, "Bob"), (Office.MEMBER, "Zed"))
+        )
     else:
         own, mate, stranger = (browser(app) for _ in range(3))
     house = House(app, own, mate, stranger)
@@ -106,7 +109,7 @@ def _join(house: House, client: FlaskClient, games: list[str]) -> None:
     assert device
     with house.app.app_context():
         for game in games:
-            current_store().members.join(game, device.value, Role.WATCHER, None, AT)
+            current_store().members.join(game, device.value, Role.SCORER, None, AT)
 
 
 def names_her(text: str) -> bool:

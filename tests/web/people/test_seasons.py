@@ -18,6 +18,7 @@ from companion.store import Office
 from companion.web.base.clock import this_evening
 from companion.web.base.current import current_store
 from tests.web.club.people import come_in
+from tests.web.new_game import begin
 from tests.web.people.played import FOUR, deal, write_game
 from tests.web.people.test_pages import links
 
@@ -45,7 +46,7 @@ def app(make_app: Callable[..., Flask]) -> Flask:
 
 def make(client: FlaskClient, **told: str) -> str:
     """The key of a season made by the form."""
-    answer = client.post("/seasons/", data={**CUP, **told, "key": repr(told)})
+    answer = client.post("/seasons/", data={**CUP, **told, "key": "-".join(("season", *told.values()))})
     assert answer.status_code == 303
     return answer.location.rpartition("/")[2]
 
@@ -242,6 +243,8 @@ def test_a_house_by_invitation_shows_of_a_season_the_games_of_the_phone_alone(ma
     app = make_app(HOME="invited", TIME_ZONE="UTC")
     write_game(app, FOUR, [WON], NIGHTS[1][0])
     phone = app.test_client()
+    phone.get("/")
+    begin(phone)
     page = phone.get(f"/seasons/{make(phone)}").text
     assert "0 games" in page
     assert "Ann" not in page

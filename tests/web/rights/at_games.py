@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.web.rights.driver import game_in, hashed, token_in
 from tests.web.rights.model import INVITED, SEATS, SIDES, WATCHER, Game, Link, Place
 from tests.web.rights.play import Play
@@ -23,7 +25,7 @@ class AtGames(Play):
         """Begin a game; some send a key of their own choice, made like the ones that the server makes."""
         if len(self.model.games) >= MOST_GAMES:
             return
-        key = ({}, {}, {"key": f"rematch-{game}"}, {"key": f"rematch:{game}"})[number % 4]
+        key: dict[str, Any] = ({}, {}, {"key": f"rematch-{game}"}, {"key": f"rematch:{game}"})[number % 4]
         self.say(f"{phone} begins a game {key or ''}")
         answer = self.house.begin(phone, **key)
         begun = game_in(answer)

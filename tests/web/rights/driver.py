@@ -91,7 +91,7 @@ class House:
         self.folder = Path(tempfile.mkdtemp(prefix="rights", dir="/dev/shm" if Path("/dev/shm").is_dir() else None))
         shutil.copytree(template, self.folder, dirs_exist_ok=True)
         # Streams look again at once, so that nobody waits for one that has nothing to send.
-        live.HEARTBEAT_SECONDS = following.GLANCE_SECONDS = 0.02  # type: ignore[misc]
+        live.HEARTBEAT_SECONDS = following.GLANCE_SECONDS = 0.02  # type: ignore[attr-defined]
         self.app = create_app(self.folder, HOME=home, **CONFIG)
         self.app.jinja_env.bytecode_cache = _compiled()
         self.routes = {rule.rule for rule in self.app.url_map.iter_rules()}

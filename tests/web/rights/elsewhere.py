@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from werkzeug.test import TestResponse
 
 from companion.web.base.current import current_store
@@ -9,7 +11,7 @@ from tests.web.rights.driver import PLAYERS, hashed, token_in
 from tests.web.rights.model import CLUB, EVERYBODY, OFFICES, ONLY_ME, OWNER, WayIn
 from tests.web.rights.play import Play
 
-RULES = (
+RULES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("/house/none/delete", {}),
     ("/house/new/site", {"save": "1", "name": ""}),
     ("/house/file", {}),
@@ -85,7 +87,7 @@ class Elsewhere(Play):
         if self.judge(what, self.model.may_leave_out(phone, name), did, name):
             person.left_out = not person.left_out
 
-    def _say(self, phone: str, name: str, say: str, **told: str) -> TestResponse:
+    def _say(self, phone: str, name: str, say: str, **told: Any) -> TestResponse:
         return self.house.post(phone, f"/who/{name.lower()}", say=say, **told)
 
     def _meets(self, phone: str) -> bool:

@@ -29,7 +29,7 @@ IN_CLUB = (
     "sign_out_everywhere",
     "sign_out",
 )
-VERBS = dict.fromkeys(HOMES, (*AT_GAMES, *ELSEWHERE))
+VERBS: dict[str, tuple[str, ...]] = dict.fromkeys(HOMES, (*AT_GAMES, *ELSEWHERE))
 VERBS[CLUB] += IN_CLUB
 VERBS[INVITED] += ("begin_many",)
 FIRST = 5

@@ -5,7 +5,7 @@ A step is plain data, so that a sequence can be played again, and shortened.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -174,7 +174,7 @@ class Play:
         self.verb = "at the end"
         self._ask(self._rights())
 
-    def _ask(self, pairs: Sequence[tuple[str, str]] | dict[tuple[str, str], object]) -> None:
+    def _ask(self, pairs: Iterable[tuple[str, str]]) -> None:
         for phone, game in pairs:
             if game in self.spoiled:
                 continue

@@ -12,5 +12,5 @@ from tests.web.rights.model import HOMES
 
 @pytest.mark.parametrize("home", HOMES)
 def test_every_phone_may_do_what_the_model_says(home: str) -> None:
-    asked = settings(max_examples=20, stateful_step_count=25, suppress_health_check=[*HealthCheck])
+    asked = settings(max_examples=12, stateful_step_count=20, suppress_health_check=[*HealthCheck])
     run_state_machine_as_test(machine(home), settings=asked)

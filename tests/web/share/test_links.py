@@ -152,6 +152,7 @@ def test_a_phone_is_shown_its_own_games_and_no_others(owner: Player) -> None:
 
 def test_a_file_of_a_game_is_no_way_into_it_and_that_is_said(owner: Player) -> None:
     phone, saved = newcomer(owner.app), owner.client.get(f"/game/{owner.game}/export.json").data
+    begin(phone, "Mal", "Moe", "Max", "Meg")  # a phone without any game imports none
     answer = phone.post("/games/file", data={"key": "k", "file": (BytesIO(saved), "game.json")})
     page = phone.get(answer.location)
     assert "This game is here already, and this phone was not invited to it." in words(page)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Callable
 
 from flask import Flask
 from flask.testing import FlaskClient
@@ -87,6 +88,28 @@ def test_a_key_that_comes_again_with_other_names_is_refused(client: FlaskClient)
     assert other.status_code == 422
     assert "Mal, Moe, Max, Meg" in words(other)
     assert "Zoe" in words(other)
+
+
+def test_a_stranger_in_an_invited_home_changes_nothing_and_begins_few_games(make_app: Callable[..., Flask]) -> None:
+    stranger = browser(make_app(HOME="invited"))
+    for path in ("/house/new/site", "/house/file", "/seasons/", "/seasons/none/remove", "/games/file"):
+        assert stranger.post(path, data={"key": "k"}).status_code == 403, path
+    begun = [stranger.post("/new/site", data={**NEW, "key": f"k{n}"}).status_code for n in range(25)]
+    assert begun.count(303) == 20
+    assert begun[-1] == 429
+    assert stranger.post("/house/new/site", data={"key": "k"}).status_code != 403
+
+
+def test_the_stream_of_a_removed_phone_ends_before_it_hears_of_the_next_change(make_app: Callable[..., Flask]) -> None:
+    app = make_app(HOME="invited")
+    owner, bob = browser(app), browser(app)
+    game = begin(owner)
+    link = owner.post(f"/game/{game}/share/link", data={"place": "1"}).text.partition("/link/")[2][:22]
+    bob.post(f"/link/{link}", data={"key": "n"})
+    events = iter(bob.get(f"/live/{game}").response)
+    assert b"changed" in next(events)
+    owner.post(f"/game/{game}/share/let_out", data={"member": member_of(bob)})
+    assert list(events) == []
 
 
 def test_only_the_owner_gets_a_deleted_game_back_from_its_file(app: Flask) -> None:

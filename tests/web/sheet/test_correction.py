@@ -177,7 +177,9 @@ def test_a_deal_that_was_passed_out_can_become_a_played_one_and_passed_out_again
     table = Player(app, client, begin(app, with_options(SITE, {"bid.forced": "redeal"})))
     table.do("pass-out")
     page = page_of(table, 1).tap("Nobody bid").tell("/take", seat="1", amount="300")
-    page.tell("/trump", trump="H").tell("/meld/close", points_B="150").tell("/count", points_A="70").confirm()
+    page.tell("/trump", trump="H").tell("/meld/close", points_A="0", points_B="150").tell(
+        "/count", points_A="70"
+    ).confirm()
     assert table.state.scores() == {"A": 70, "B": 330}
     page = page_of(table, 1).tap("Bob won the bid")
     (url,) = re.findall(r'formaction="([^"]+pass-out[^"]*)"', page.answer.text)
