@@ -20,6 +20,8 @@ class AtGames(Play):
     def start(self) -> None:
         super().start()
         self.passers_by = 0
+        self.begun_by: dict[tuple[str, str], str] = {}
+        """By who sent a chosen key and the key, the game that it began."""
 
     def begin(self, phone: str, game: str, number: int) -> None:
         """Begin a game; some send a key of their own choice, made like the ones that the server makes."""
@@ -29,6 +31,9 @@ class AtGames(Play):
         self.say(f"{phone} begins a game {key or ''}")
         answer = self.house.begin(phone, **key)
         begun = game_in(answer)
+        sent = (self.model.phones[phone] or phone, str(key))
+        if key and begun and self.begun_by.setdefault(sent, begun) == begun in self.model.games:
+            return  # the same form again
         if begun in self.model.games:
             self.report("a chosen key leads to a game that was there", begun, game)
             return

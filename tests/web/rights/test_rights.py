@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from tests.web.rights.machine import machine
@@ -12,5 +12,11 @@ from tests.web.rights.model import HOMES
 
 @pytest.mark.parametrize("home", HOMES)
 def test_every_phone_may_do_what_the_model_says(home: str) -> None:
-    asked = settings(max_examples=12, stateful_step_count=20, suppress_health_check=[*HealthCheck])
+    # Not shortened here, which takes minutes: ``python -m tests.web.rights`` prints the shortest sequence.
+    asked = settings(
+        max_examples=20,
+        stateful_step_count=25,
+        phases=[Phase.explicit, Phase.generate],
+        suppress_health_check=[*HealthCheck],
+    )
     run_state_machine_as_test(machine(home), settings=asked)
