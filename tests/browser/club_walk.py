@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserContext, CDPSession, Page, expect
 
-from tests.browser.game_night import PEOPLE, SIDES, heads
+from tests.browser.game_night import PEOPLE, SIDES, close_meld, heads
 
 DEVICE = {
     "protocol": "ctap2",
@@ -111,7 +111,7 @@ def _play_a_deal(ann: Page, ben: Page) -> None:
         field.fill(str(points))
         page.locator(".save", has=field).get_by_role("button", name="Save").click()
         expect(other.locator(f"#name-{side} output")).to_have_text(str(points))
-    ann.get_by_role("button", name="Meld is done").click()
+    close_meld(ann)
     heads(ben, "Play, then count")
     ben.locator("#points-A").fill("150")
     expect(ben.locator(".foreseen")).to_contain_text("+270")

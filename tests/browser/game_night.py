@@ -79,7 +79,7 @@ class GameNight:
         self.close_meld()
 
     def close_meld(self) -> None:
-        self.tap("Meld is done")
+        close_meld(self.page)
         self.sees("Play, then count")
 
     def count(self, side: str, points: int) -> None:
@@ -131,6 +131,14 @@ def _come(where: Page | Locator, name: str) -> Locator:
     button.wait_for()
     expect(button.page.locator(COMING)).to_have_count(0)
     return button
+
+
+def close_meld(page: Page) -> None:
+    """Enter 0 for every side without a meld, which would be asked about, and tap "Meld is done"."""
+    for field in page.get_by_role("textbox", name=re.compile("^Meld of")).all():
+        if not field.input_value():
+            field.fill("0")
+    tap(page, "Meld is done")
 
 
 def heads(page: Page, says: str) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phone
-from tests.browser.game_night import heads, tap
+from tests.browser.game_night import close_meld, heads, tap
 from tests.game.table import EIGHT
 
 
@@ -39,7 +39,7 @@ def meld(page: Page, points: Mapping[str, int], then: str = "Play, then count") 
     heads(page, "Meld")
     for side, meld in points.items():
         page.locator(f"#points-{side}").fill(str(meld))
-    tap(page, "Meld is done")
+    close_meld(page)
     heads(page, then)
 
 

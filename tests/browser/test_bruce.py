@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONES, Phone, Server
-from tests.browser.game_night import heads
+from tests.browser.game_night import close_meld, heads
 
 PEOPLE = ("Ann", "Ben", "Cleo", "Dan")
 
@@ -130,7 +130,7 @@ def _count(page: Page, melds: Mapping[str, int], taken: Mapping[str, int]) -> No
     """The melds by number, and what each took."""
     for side, points in melds.items():
         page.locator(f"#points-{side}").fill(str(points))
-    _tap(page, "Meld is done")
+    close_meld(page)
     heads(page, "Play, then count")
     for side, points in taken.items():
         page.locator(f"#points-{side}").fill(str(points))

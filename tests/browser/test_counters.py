@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from companion.cards import Suit
 from companion.game.record.commands import CloseMeld, NameTrump, TakeBid
 from tests.browser.conftest import Phone, Server
+from tests.browser.game_night import close_meld
 from tests.browser.moments import MELD, PLAY, Moment, game_at
 
 RESULT = "Ann & Cleo +380"
@@ -56,7 +57,7 @@ def test_a_figure_that_was_typed_the_moment_its_field_came_is_foreseen(
     for side, points in (("A", "200"), ("B", "60")):
         page.locator(f"#points-{side}").fill(points)
     page.evaluate(TYPES_AT_ONCE)
-    page.get_by_role("button", name="Meld is done").click()
+    close_meld(page)
     expect(page.locator(".foreseen")).to_contain_text(RESULT)
     expect(page.locator("[name=shown]")).to_be_enabled()
 

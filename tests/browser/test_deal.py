@@ -10,7 +10,7 @@ from playwright.sync_api import APIResponse, Page, Route, expect
 from companion.rules.variants.doubles import DOUBLES
 from companion.rules.variants.site import SITE
 from tests.browser.conftest import PHONES, Phone, Server
-from tests.browser.game_night import heads, tap
+from tests.browser.game_night import close_meld, heads, tap
 from tests.browser.logged import LOST_LINE, refused
 from tests.web.conftest import browser
 from tests.web.table_player import Player, begin
@@ -51,7 +51,7 @@ def test_a_deal_is_played_from_the_first_bid_to_the_next_dealer(
         expect(page.locator("#cards-B [name=remove]")).to_have_count(told)
         expect(page.locator("#name-B output")).to_have_text(meld)
     look()
-    tap(page, "Meld is done")
+    close_meld(page)
     heads(page, "Play, then count")
     page.get_by_label("Bob & Di").first.fill("10")
     if script:
@@ -71,7 +71,7 @@ def test_the_end_of_a_game_and_the_way_back_into_it(
     server = serve()
     phone = make_phone(server=server)
     page = phone.open(f"/game/{begin(server.app, DOUBLES)}/?how=result")
-    page.get_by_text("Cy", exact=True).click()
+    page.locator("#seat").get_by_text("Cy", exact=True).click()
     tap(page, "That is the bid")
     expect(page.get_by_role("alert")).to_contain_text("automatic bid of another seat")
     phone.check()
@@ -79,7 +79,7 @@ def test_the_end_of_a_game_and_the_way_back_into_it(
     tap(page, "That is the bid")
     tap(page, "Hearts")
     page.get_by_role("textbox", name="Meld of Ann & Cy").fill("60")
-    tap(page, "Meld is done")
+    close_meld(page)
     page.get_by_role("group", name="Who took every").get_by_text("Ann & Cy").click()
     tap(page, "Count the deal")
     tap(page, "Confirm")

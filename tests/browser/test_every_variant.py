@@ -11,6 +11,7 @@ from companion.rules.options import Variant
 from companion.rules.play.count import total_range
 from companion.rules.variants import find_variant
 from tests.browser.conftest import Phone
+from tests.browser.game_night import close_meld
 from tests.game.table import EIGHT
 from tests.web.games import GAMES, Told
 
@@ -39,7 +40,7 @@ def test_a_first_deal_fits_a_narrow_phone_and_can_be_read_by_all(make_phone: Cal
     for side, points in zip(sides, deal.meld, strict=True):
         page.locator(f"#points-{side}").fill(str(points))
     phone.check()
-    page.get_by_role("button", name="Meld is done").click()
+    close_meld(page)
     expect(page.get_by_role("heading", name="Play, then count")).to_be_visible()
     phone.check()
     if deal.taken is None:

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from companion.rules.variants import find_variant
 from tests.browser.conftest import NARROWEST, PHONES, Phone, Server
-from tests.browser.game_night import heads
+from tests.browser.game_night import close_meld, heads
 from tests.browser.logged import refused
 from tests.web.table_player import begin
 
@@ -91,7 +91,7 @@ def test_the_steps_of_a_meld_lie_side_by_side_below_it(table: Phone) -> None:
 
 def test_the_links_beside_the_counters_are_large_enough_for_a_thumb(table: Phone) -> None:
     page = table.page
-    page.get_by_role("button", name="Meld is done").click()
+    close_meld(page)
     for name in ("Who takes this trick? Ask a photo", "Record the tricks card by card"):
         link = page.get_by_role("link", name=name)
         expect(link).to_be_visible()
@@ -129,7 +129,7 @@ def test_counters_that_do_not_add_up_wait_for_an_answer(
     # The suits stand on the page of the bid, too, and take no tap while it is sent.
     heads(page, "Ann names trump")
     page.get_by_role("button", name="Spades").click()
-    page.get_by_role("button", name="Meld is done").click()
+    close_meld(page)
     expect(page.get_by_role("button", name="Count the deal")).to_be_visible()
     first, second = page.locator("#points-A"), page.locator("#points-B")
     first.fill("170")
@@ -162,7 +162,7 @@ def test_each_number_of_the_table_fits_at_360(table: Phone) -> None:
     assert page.locator("#points-A").evaluate("field => field.scrollWidth <= field.clientWidth")
     table.check()
     page.locator("#points-A").fill("120")
-    page.get_by_role("button", name="Meld is done").click()
+    close_meld(page)
     expect(page.get_by_role("button", name="Count the deal")).to_be_visible()
     for button in page.locator("#count .by").all():
         assert _big_enough(button)

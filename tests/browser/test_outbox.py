@@ -17,6 +17,7 @@ from companion.rules.variants.site import SITE
 from companion.web.base.current import current_store
 from companion.web.base.game import REPLAYED, open_game
 from tests.browser.conftest import PLAIN_NAME, Phone, Server
+from tests.browser.game_night import close_meld
 from tests.browser.logged import LOST_LINE, refused
 from tests.store.stores import sqlite_of
 from tests.web.conftest import browser
@@ -61,7 +62,7 @@ class Cut:
         if taps == 3:
             expect(self.page.locator(".outbox")).to_contain_text(KEPT)
             save(self.page, "Bob & Di", 60)
-            self.page.get_by_role("button", name="Meld is done").click()
+            close_meld(self.page)
 
     def mend(self) -> None:
         """What is written gets through again, and somebody looks at the phone, upon which it tries again at once."""
@@ -224,7 +225,7 @@ def test_it_is_edited_after_its_answer_was_lost(cut: Cut, taps: int) -> None:
     waits(cut)
     save(cut.page, "Ann & Cy", 140)
     if taps == 3:
-        cut.page.get_by_role("button", name="Meld is done").click()
+        close_meld(cut.page)
     cut.mend()
     expect(cut.page.locator(".outbox")).to_be_empty()
     assert cut.told() == [("A", 120), ("A", 140), *(["closed"] if taps == 3 else [])]

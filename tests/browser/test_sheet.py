@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from companion.rules.variants.site import SITE
 from tests.browser.conftest import Phone, Server
+from tests.browser.game_night import close_meld
 from tests.web.conftest import browser
 from tests.web.corrector import page_of
 from tests.web.played_game import Told, seat_game
@@ -49,7 +50,7 @@ def test_every_page_about_the_sheet_fits_every_phone_and_can_be_read_by_all(
         expect(page.get_by_role("link", name="All steps")).to_be_visible()
         phone.look()
     page.locator("#points-A").fill("60")
-    page.get_by_role("button", name="Meld is done").click()
+    close_meld(page)
     expect(page.get_by_role("heading", name="Is this right?")).to_be_visible()
     phone.look()
     phone.open(f"/game/{game}/sheet")
@@ -124,7 +125,7 @@ def test_melds_are_tapped_again_without_leaving_the_page(
     for counted in ("100", "1000"):
         page.locator("#more-A-aces").click()
         expect(page.locator("#side-A output").first).to_have_text(counted)
-    page.get_by_role("button", name="Meld is done").click()
+    close_meld(page)
     expect(page.get_by_role("heading", name="Is this right?")).to_be_visible()
     page.reload()
     page.get_by_role("button", name="Confirm").click()

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from companion.game.record.commands import CloseMeld
 from tests.browser.conftest import Phone, Server
+from tests.browser.game_night import close_meld
 from tests.browser.logged import refused
 from tests.browser.test_readable import LONG, TAKEN, keep
 from tests.game.table import EIGHT, Table
@@ -64,7 +65,7 @@ def test_after_a_meld_is_refused_each_field_that_gets_the_focus_is_in_sight(
     phone.open(keep(server.app, Table("site", names=names).do(*TAKEN)))
     for side in "AB":
         page.locator(f"#points-{side}").fill("99999")
-    page.get_by_role("button", name="Meld is done").click()
+    close_meld(page)
     alert = page.locator(".alert.bad")
     expect(alert).to_be_focused()
     found = page.evaluate(FOCUSED)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Phone
-from tests.browser.game_night import heads, tap
+from tests.browser.game_night import close_meld, heads, tap
 from tests.browser.short_telling import count, sit_down, take
 
 OURS, THEIRS = "Ann & Cleo & Eve", "Ben & Dan & Fay"
@@ -56,7 +56,7 @@ def number(page: Page, side: str, points: int) -> None:
 
 def done(page: Page, counters: dict[str, int], change: str) -> None:
     """Meld is done, the tricks are counted, and everyone agrees with the change that is shown."""
-    tap(page, "Meld is done")
+    close_meld(page)
     heads(page, "Play, then count")
     count(page, counters)
     expect(page.get_by_label("Result").get_by_text(change, exact=True)).to_be_visible()
