@@ -135,6 +135,7 @@ def _come(where: Page | Locator, name: str) -> Locator:
 
 def close_meld(page: Page) -> None:
     """Enter 0 for every side without a meld, which would be asked about, and tap "Meld is done"."""
+    page.get_by_role("button", name="Meld is done").wait_for()
     for field in page.get_by_role("textbox", name=re.compile("^Meld of")).all():
         if not field.input_value():
             field.fill("0")

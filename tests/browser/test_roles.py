@@ -53,8 +53,8 @@ def sit_down(guest: Phone, path: str, says: str) -> Page:
 
 def let_out(owner: Page, place: str) -> None:
     owner.reload()
-    owner.get_by_role("button", name=f"Let out: {place}").tap()
-    expect(owner.get_by_role("button", name=f"Let out: {place}")).to_have_count(0)
+    owner.get_by_role("button", name=f"Remove: {place}").tap()
+    expect(owner.get_by_role("button", name=f"Remove: {place}")).to_have_count(0)
 
 
 def test_a_phone_comes_by_a_link_writes_and_is_told_when_it_was_let_out(owner: Phone, guest: Phone) -> None:

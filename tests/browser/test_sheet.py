@@ -141,7 +141,8 @@ def test_the_sheet_follows_the_table_and_an_opened_row_stays_open(
     page = make_phone(server=server).open(f"/game/{table.game}/sheet")
     open_row(page, "Bob 330")
     expect(page.get_by_text("280 < 330 – set")).to_be_visible()
-    table.do("names", **{f"name-{seat}": name for seat, name in enumerate(("Ann", "Bob", "Cyril", "Di"))})
+    names = {f"name-{seat}": name for seat, name in enumerate(("Ann", "Bob", "Cyril", "Di"))}
+    table.do("names", **names, **{"substitute-2": "0"})
     expect(page.locator(".score").get_by_text("Ann & Cyril")).to_be_visible()
     expect(page.get_by_text("280 < 330 – set")).to_be_visible()
     page_of(table, 2).tap("Bob & Di: meld").tell("/meld/close", points_B="180").confirm()
@@ -157,8 +158,8 @@ def test_the_log_shows_the_hour_of_this_phone(serve: Callable[..., Server], make
     expect(page.locator("time").first).to_contain_text("UTC")
 
 
-def test_a_long_game_prints_on_one_page(serve: Callable[..., Server], make_phone: Callable[..., Phone]) -> None:
+def test_a_long_game_prints_every_working_on_two_pages(serve: Callable[..., Server], make_phone: Callable[..., Phone]) -> None:
     server = serve()
     page = make_phone(server=server).open(f"/game/{played(server, DEALS * 5).game}/sheet")
     document = page.pdf(format="A4")
-    assert document.count(b"/Type /Page\n") == 1
+    assert document.count(b"/Type /Page\n") == 2
