@@ -158,7 +158,9 @@ def test_the_log_shows_the_hour_of_this_phone(serve: Callable[..., Server], make
     expect(page.locator("time").first).to_contain_text("UTC")
 
 
-def test_a_long_game_prints_every_working_on_two_pages(serve: Callable[..., Server], make_phone: Callable[..., Phone]) -> None:
+def test_a_long_game_prints_every_working_on_two_pages(
+    serve: Callable[..., Server], make_phone: Callable[..., Phone]
+) -> None:
     server = serve()
     page = make_phone(server=server).open(f"/game/{played(server, DEALS * 5).game}/sheet")
     document = page.pdf(format="A4")

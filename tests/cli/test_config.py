@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 from companion.cli import main
 from companion.rules.variants.site import SITE
+from companion.store import open_store
 from companion.web import create_app
 from tests.web.conftest import NOW
 from tests.web.table_player import begin
@@ -45,6 +46,7 @@ def test_a_misspelled_setting_stops_every_command_that_heeds_settings(command: s
 
 def test_the_printed_address_opens_the_page_that_shows_what_arrives(tmp_path: Path) -> None:
     environ = {"COMPANION_URL": "https://pinochle.example"}
+    open_store(tmp_path).close()
     address = CliRunner().invoke(main, ["setup", "--data", str(tmp_path)], env=environ).output.splitlines()[0]
     assert address.startswith("https://pinochle.example/setup/check/")
     app = create_app(tmp_path, URL="https://pinochle.example")

@@ -82,6 +82,12 @@ def score_deal(variant: Variant, deal: DealFacts, name: Names = side_name) -> De
 
 
 def _score_teams(variant: Variant, deal: DealFacts, name: Names) -> DealScore | Ruling:
+    is_played = deal.ended.end is DealEnd.PLAYED
+    is_set_unplayed = is_played and variant.score_unplayed and deal.bidder and not can_be_made(variant, deal)
+    if is_played and not is_set_unplayed:
+        split = judge_split(variant, {side: deal.ended.points.get(side, 0) for side in deal.sides})
+        if not split:
+            return split
     tricks = judge_tricks(variant, deal, name)
     if not tricks:
         return tricks
@@ -95,10 +101,7 @@ def _score_teams(variant: Variant, deal: DealFacts, name: Names) -> DealScore | 
         return score_misdeal(variant, deal, name)
     if deal.ended.end is DealEnd.CLAIM:
         return score_claim(variant, deal, name)
-    if variant.score_unplayed and deal.bidder and not can_be_made(variant, deal):
-        return score_set_unplayed(variant, deal, name)
-    split = judge_split(variant, {side: deal.ended.points.get(side, 0) for side in deal.sides})
-    return _played(variant, deal, name) if split else split
+    return (score_set_unplayed if is_set_unplayed else _played)(variant, deal, name)
 
 
 def _has_saved(variant: Variant, deal: DealFacts, side: str, points: int) -> bool:

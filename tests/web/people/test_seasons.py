@@ -18,6 +18,7 @@ from companion.store import Office
 from companion.web.base.clock import this_evening
 from companion.web.base.current import current_store
 from tests.web.club.people import come_in
+from tests.web.conftest import browser
 from tests.web.new_game import begin
 from tests.web.people.played import FOUR, deal, write_game
 from tests.web.people.test_pages import links
@@ -242,8 +243,7 @@ def test_in_a_club_directors_make_seasons_and_members_look_at_them(make_app: Cal
 def test_a_house_by_invitation_shows_of_a_season_the_games_of_the_phone_alone(make_app: Callable[..., Flask]) -> None:
     app = make_app(HOME="invited", TIME_ZONE="UTC")
     write_game(app, FOUR, [WON], NIGHTS[1][0])
-    phone = app.test_client()
-    phone.get("/")
+    phone = browser(app)
     begin(phone)
     page = phone.get(f"/seasons/{make(phone)}").text
     assert "0 games" in page
