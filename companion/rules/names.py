@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from unicodedata import combining, normalize
 
 JOINERS = "\u200c\u200d"
@@ -28,6 +29,7 @@ def unseen_in(name: str) -> str:
     return "" if seen.isprintable() and (seen or not name) else UNSEEN
 
 
+@lru_cache(10_000)
 def same_name(name: str) -> str:
     """What two names share that people would take for one: whatever their capitals, and whatever is not seen."""
     return "".join(sign for sign in tidy_name(name).casefold() if sign not in JOINERS)

@@ -89,7 +89,8 @@ def test_a_slip_in_an_earlier_deal_is_put_right_in_a_few_taps(
     table = played(server)
     page = make_phone(server=server, script=script).open(f"/game/{table.game}/sheet")
     open_row(page, "Bob 330")
-    page.locator("#deal-2").get_by_role("link", name=slip.line).click()
+    page.get_by_role("link", name="Correct deal 2").click()
+    page.get_by_role("link", name=slip.line).click()
     if slip.typed:
         field = page.locator("input:focus")
         expect(field).to_have_count(1)

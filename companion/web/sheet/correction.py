@@ -9,6 +9,7 @@ from flask import abort, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.game.decide import decide
+from companion.game.decide.retelling import tell_to_the_end
 from companion.game.decide.steps import steps_of
 from companion.game.record.commands import CorrectDeal, TellDraw
 from companion.game.record.refusal import Refusal
@@ -28,7 +29,6 @@ from companion.web.sheet.correction_form import (
     without_the_old_rest,
 )
 from companion.web.sheet.draft import Draft, Opening, seal, unseal
-from companion.web.sheet.listed import steps_told
 from companion.web.sheet.steps import changed_rows, rows_of
 from companion.web.table.page import ASKED, phase_parts
 
@@ -125,7 +125,7 @@ def _page(
 
 def _listed(table: OpenGame, draft: Draft, form: Form | None, refusal: Refusal | None) -> dict[str, Any]:
     state, deal, told = draft.state, draft.deal, draft.told
-    was = steps_told(table.state, deal.number)
+    was = rows_of(state, tell_to_the_end(state, deal, steps_of(table.state, deal)))
     preview = _preview(table, draft)
 
     def open_part(at: str) -> str:

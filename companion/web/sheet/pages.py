@@ -39,7 +39,6 @@ from companion.web.base.renderings import made_once
 from companion.web.base.seat import joined, looks_on, seat_of
 from companion.web.sheet import correction
 from companion.web.sheet.chart import Chart, score_chart
-from companion.web.sheet.listed import steps_told
 from companion.web.table.pages import READERS
 
 OUTCOMES = {
@@ -84,14 +83,13 @@ def sheet_parts(table: OpenGame) -> dict[str, Any]:
     return {
         "game": table.game,
         "mark": table.mark,
-        "begun": journal().read(table.game).game.at,
+        "begun": _began_at(table.game),
         "view": seen,
         "outcomes": OUTCOMES,
         "clauses_of": clauses_of,
         "chart": chart_of(seen),
         "lead": lead_says(seen),
         "chances": seen.chances,
-        "steps_told": lambda number: steps_told(table.state, number),
     }
 
 
@@ -214,4 +212,9 @@ def download(game: str, fmt: str) -> Response:
 
 def _file_name(table: OpenGame) -> str:
     """The players and the day of the first deal."""
-    return file_name("pinochle", *table.state.names, journal().read(table.game).game.at[:10])
+    return file_name("pinochle", *table.state.names, _began_at(table.game)[:10])
+
+
+def _began_at(game: str) -> str:
+    row = journal().find_game(game)
+    return row.at if row else ""

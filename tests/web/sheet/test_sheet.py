@@ -55,7 +55,6 @@ def test_a_row_opens_to_its_working_its_clauses_and_its_correction(table: Player
     assert f'href="/rules/?back=/game/{table.game}/#score.set"' in page.text
     for number in (1, 2, 3):
         assert f'href="/game/{table.game}/deal/{number}"' in page.text
-        assert f'href="/game/{table.game}/deal/{number}?at=0"' in page.text
 
 
 def test_the_rows_are_a_table_that_can_be_heard(table: Player) -> None:
