@@ -116,8 +116,10 @@ class Membership(Protocol):
     def find(self, game_id: str, device: str) -> Member | None:
         """A device's place at a game; None if it has none."""
 
-    def carry_over(self, device: str, to: str) -> None:
+    def carry_over(self, device: str, to: str, entry: AuditEntry | None = None) -> None:
         """Give one device's places and removals to another device.
+
+        :param entry: added to the audit log of each game at which a place changes hands.
 
         At a game where the other device has a place of its own, or was removed, its places stay as they are.
         """

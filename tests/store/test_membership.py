@@ -249,8 +249,12 @@ def test_each_change_of_rights_adds_its_entry_to_the_audit_log(
     links.make_link(game, Role.WATCHER, AT, entry=entry("link"))
     links.take_back(game, links.links_of(game)[0].id, AT, entry("revoke"))
     links.revoke(game, Role.WATCHER, AT, entry("none left"))
-    each_store.journal.append(game, 1, None, [event(2)], audited=entry("sign"))
+    each_store.journal.lay(game, Shelf.BIN, AT, entry("delete"))
+    each_store.journal.lay(game, Shelf.BIN, AT, entry("delete again"))
+    each_store.journal.lay(game, Shelf.OPEN, AT, entry("restore"))
+    members.carry_over("phone", "account", entry("carry over"))
+    members.carry_over("phone", "account", entry("nothing left"))
     with pytest.raises(SeatHeld):
         members.join(game, "other", Role.PLAYER, 0, AT, entry=entry("held"))
     told = [each.detail for each in each_store.audit.of_game(game)]
-    assert told == ["join", "own", "remove", "lock", "unlock", "link", "revoke", "sign"]
+    assert told == ["join", "own", "remove", "lock", "unlock", "link", "revoke", "delete", "restore", "carry over"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from typing_extensions import override
 
 from companion.store.audit import AuditEntry
@@ -86,8 +88,11 @@ class Members(Membership):
         return None if row is None else _to_member(row)
 
     @override
-    def carry_over(self, device: str, to: str) -> None:
+    def carry_over(self, device: str, to: str, entry: AuditEntry | None = None) -> None:
         with self._database.write() as rows:
+            if entry is not None:
+                for row in rows.all(_CARRIED, hashed(device), hashed(to), hashed(to)):
+                    write_entry(rows, replace(entry, game_id=row["game_id"]))
             rows.run(_CARRY_OVER, hashed(to), hashed(device), hashed(to), hashed(to))
             rows.run(_CARRY_REMOVALS_OVER, hashed(to), hashed(device))
 
@@ -139,10 +144,12 @@ _JOIN = (
     "on conflict (game_id, device) do update set role = excluded.role, seat = excluded.seat, "
     "joined_at = excluded.joined_at"
 )
-_CARRY_OVER = (
-    "update member set device = ? where device = ? and game_id not in (select game_id from member where device = ?) "
+_WHERE_CARRIED = (
+    "where device = ? and game_id not in (select game_id from member where device = ?) "
     "and game_id not in (select game_id from removed where device = ?)"
 )
+_CARRIED = f"select game_id from member {_WHERE_CARRIED}"  # noqa: S608 - all ours
+_CARRY_OVER = f"update member set device = ? {_WHERE_CARRIED}"  # noqa: S608 - all ours
 _CARRY_REMOVALS_OVER = (
     "insert into removed (game_id, device, at) select game_id, ?, at from removed where device = ? "
     "on conflict do nothing"
