@@ -30,7 +30,7 @@ _SAYS = {
     Action.ACCOUNT_RENAMED: "is now called {}",
     Action.ACCOUNT_REMOVED: "took {} out of the club",
     Action.OFFICE_CHANGED: "made {}",
-    Action.SIGNED_IN: "signed in by a link{}",
+    Action.SIGNED_IN: "signed in {}",
     Action.SIGNED_OUT: "signed {} out everywhere",
     Action.PERSON_CLAIMED: "claimed the person {}",
     Action.PERSON_RELEASED: "released the person {}",

@@ -27,9 +27,8 @@ from companion.store.membership import NewOwner
 from companion.store.moments import now
 from companion.web.base.actor import actor
 from companion.web.base.current import current_store, journal
-from companion.web.base.device import this_phone
 from companion.web.base.errors import no_such_table, not_written
-from companion.web.base.forms import FormKey, read_form_key
+from companion.web.base.forms import FormKey, read_creation_key, read_form_key
 from companion.web.base.judging import STALE, Seen, SentBefore, Unwritten, judge, sent_before
 from companion.web.base.signed_in import account_here
 from companion.web.base.told import command_done, this_app
@@ -130,8 +129,7 @@ def begin_game(
 ) -> Appended:
     """Write down a new game and whose it is, once for each ``key``, by default that of this phone's form."""
     at = now()
-    form_key = read_form_key()
-    key, imprint = (f"{this_phone()}:{form_key.key}", form_key.imprint) if key is None else (key, "")
+    key, imprint = (read_creation_key(), read_form_key().imprint) if key is None else (key, "")
     made = journal().create_game(to_new_game(started, at), to_entries(events, writer(), at), key, owner, imprint)
     current_store().people.remember_names(g.device, started.names, at)
     return made

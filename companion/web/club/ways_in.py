@@ -55,10 +55,10 @@ def use(token: str) -> Response:
 def _entry_of(way_in: WayIn, name: str) -> AuditEntry:
     """What the club's log says of a link that is used: who came by it, as what, and who had made it."""
     names = {each.id: each.name for each in current_store().accounts.list_accounts()}
-    by = f", by a link of {names.get(way_in.made_by, 'companion invite')}"
+    by = f"by a link of {names.get(way_in.made_by, 'companion invite')}"
     if way_in.office:
-        return AuditEntry(None, now(), name, Action.ACCOUNT_MADE, f"{way_in.office.said}{by}")
-    return AuditEntry(None, now(), names.get(way_in.account or "", ""), Action.SIGNED_IN, f" on {device_here()}{by}")
+        return AuditEntry(None, now(), name, Action.ACCOUNT_MADE, f"{way_in.office.said}, {by}")
+    return AuditEntry(None, now(), names.get(way_in.account or "", ""), Action.SIGNED_IN, f"{by}, on {device_here()}")
 
 
 def read_name(form: Form, own: str = "") -> str:
