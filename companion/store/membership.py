@@ -108,7 +108,10 @@ class Membership(Protocol):
         """Let a game belong to nobody in particular; its members stay."""
 
     def let_out(self, game_id: str, member_id: str, at: str, entry: AuditEntry | None = None) -> bool:
-        """Remove a device from a game, which is remembered; false if it is no member, or owns it."""
+        """Remove a device from a game, which is remembered; false if it is no member, or owns it.
+
+        Links by which one writes there are revoked: the device may have kept one, and be another one when it uses it.
+        """
 
     def removed_at(self, game_id: str, device: str) -> str | None:
         """When a device was last removed from a game; None if it never was."""

@@ -97,14 +97,18 @@ class Accounts:
         return [_to_sign_in(row) for row in found]
 
     def end(self, account: str, sign_in_id: str) -> bool:
-        """Sign one of an account's devices out; false if it is signed in there no more."""
-        with self._database.write() as rows:
-            sql = "delete from sign_in where account_id = ? and id = ?"
-            return rows.count(sql, account, sign_in_id) > 0
+        """Sign one of an account's devices out; false if it is signed in there no more.
+
+        Links that the account made for more of its devices are void, for this one may have made them.
+        """
+        with self._database.write(ACCOUNTS) as rows:
+            rows.run("delete from way_in where account_id = ? and made_by = ?", account, account)
+            return rows.count("delete from sign_in where account_id = ? and id = ?", account, sign_in_id) > 0
 
     def end_all(self, account: str, entry: AuditEntry | None = None) -> None:
-        """Sign all of an account's devices out."""
-        with self._database.write() as rows:
+        """Sign all of an account's devices out, and void the links that were to sign in more of them."""
+        with self._database.write(ACCOUNTS) as rows:
+            rows.run("delete from way_in where account_id = ?", account)
             if rows.count("delete from sign_in where account_id = ?", account):
                 write_entry(rows, entry)
 

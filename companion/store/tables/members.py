@@ -72,6 +72,7 @@ class Members(Membership):
             if not rows.count(_LET_OUT, game_id, member_id):
                 return False
             rows.run(_REMOVED, game_id, member_id, at)
+            rows.run(_REVOKE, at, game_id, Role.WATCHER.value)
             write_entry(rows, entry)
         return True
 
@@ -158,6 +159,7 @@ _REMOVED = (
     "insert into removed (game_id, device, at) values (?, ?, ?) "
     "on conflict (game_id, device) do update set at = excluded.at"
 )
+_REVOKE = "update link set revoked_at = ? where game_id = ? and role != ? and revoked_at is null"
 _LET_OUT = "delete from member where game_id = ? and device = ? and not owns"
 _SELECT = "select device, role, seat, owns, joined_at from member where game_id = ?"
 
