@@ -12,7 +12,7 @@ Whoever asks is a *who*: at home a phone, in a club the account that is signed i
 | takes a free place       | everybody               | the owner      | who is signed in                             |
 | takes a held seat        | the owner, or by a link | the same       | the owner, directors, or by a link           |
 | signs for a side         | who writes and plays on that side, or if nobody on that side has a phone              |||
-| puts away, restores      | who writes; the owner alone once the game is locked or signed                         |||
+| puts away, restores      | who writes, directors; the owner alone once it is signed (locked: directors, too)     |||
 
 | elsewhere                | open home | invited home          | club                                       |
 |--------------------------|-----------|-----------------------|--------------------------------------------|
@@ -219,11 +219,11 @@ class Model:
     def may_shelve(self, phone: str, game: str) -> bool:
         """Whether a phone archives or deletes a game, or restores it."""
         there = self.games[game]
-        if not self.takes_part(phone, game):
+        if not self.takes_part(phone, game) and not self.directs(phone):
             return False
-        if there.shelf == "bin" or not (there.stands or there.locked):
-            return True
-        return self.may_manage(phone, game)
+        if there.shelf != "bin" and there.stands:
+            return there.owner == self.who(phone)
+        return there.shelf == "bin" or not there.locked or self.may_manage(phone, game)
 
     # What they do
 
