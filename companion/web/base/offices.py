@@ -36,7 +36,7 @@ FOR_PLACES = HOUSE_AFFAIRS | {"shelf.bring_in"}
 """In an invited home: for phones that have a place at a game, and do not only watch it."""
 FOR_DIRECTORS = HOUSE_AFFAIRS | frozenset(
     (
-        *("club.members", "club.invite", "club.take_back", "club.let_in", "club.appoint"),
+        *("club.members", "club.log", "club.invite", "club.take_back", "club.let_in", "club.appoint"),
         *("club.sign_out_everywhere", "club.send_out"),
     )
 )
