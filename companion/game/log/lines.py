@@ -101,7 +101,8 @@ def say(event: Event, state: GameState) -> str:  # noqa: C901 - one line an even
     """One event in a sentence, with the players' names."""
     match event:
         case GameStarted():
-            return f"The game began: {state.variant.name}, with {', '.join(event.names)}."
+            cut = " They cut for the first deal." if event.cut else ""
+            return f"The game began: {state.variant.name}, with {', '.join(event.names)}.{cut}"
         case PlayerRenamed(_, name, substitute):
             return f"{name} took over a seat." if substitute else f"A player is now called {name}."
         case DealBegun(dealer, sits_out):

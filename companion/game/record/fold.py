@@ -118,7 +118,7 @@ def fold(history: Sequence[Recorded]) -> GameState:
         raise ValueError("a game's first event is its start")
     variant = variant_as_begun(begun.variant, begun.options, begun.house)
     standing = opening(variant, all_sides(variant, len(begun.names)))
-    state = GameState(variant, begun.names, standing, previous=begun.previous)
+    state = GameState(variant, begun.names, standing, previous=begun.previous, cut=begun.cut)
     for recorded in counting[1:]:
         state = apply(state, recorded.event)
     return state
@@ -144,7 +144,7 @@ def apply(state: GameState, event: Event) -> GameState:
             return replace(unsigned(state), won=None, deal=state.new_deal(len(state.deals) + 1, dealer, sits_out))
         case DealerChanged(dealer, sits_out):
             deal = state.deal and replace(state.deal, dealer=dealer, sits_out=sits_out)
-            return replace(state, deal=deal)
+            return replace(state, deal=deal, cut=state.cut and bool(state.deals))
         case GameWon():
             return replace(state, won=event, deal=None)
         case TrickLogChosen():

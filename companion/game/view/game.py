@@ -127,6 +127,11 @@ class GameView:
         return tuple((seat, name) for seat, name in enumerate(self.names) if deal_with_dealer(self.state, seat))
 
     @property
+    def cut_says(self) -> str:
+        """Who was cut for the first deal, while it begins; empty where nobody was."""
+        return f"Cut: {self.dealer} deals first." if self.state.cut and self.deal and self.deal.begins_game else ""
+
+    @property
     def place(self) -> int | None:
         """Where the looking seat stands among those who take part; None if it is not among them."""
         playing = [seat for seat, _ in self.seats]
