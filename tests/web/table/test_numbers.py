@@ -102,6 +102,9 @@ def test_the_dealer_can_be_changed_while_the_deal_is_played(counting: Player) ->
     counting.do("undo")
     assert counting.state.deal.dealer == 0
     assert "is the dealer already" in words(counting.send("dealer", dealer="0"))
+    counting.do("redo")
+    counting.do("count", points_A="180")
+    assert "Deal 2 · Di dealt" in counting.do("confirm")
 
 
 def test_bids_in_turn_are_undone_before_the_dealer_is_changed(ann: Player) -> None:
