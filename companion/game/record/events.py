@@ -294,3 +294,4 @@ Event = (
 )
 
 EVENTS: tuple[type[Event], ...] = get_args(Event)
+DEAL_EVENTS: tuple[type[DealEvent], ...] = get_args(DealEvent)

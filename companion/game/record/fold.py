@@ -19,6 +19,7 @@ from companion.game.record.agreement_events import (
     Statement,
 )
 from companion.game.record.events import (
+    DEAL_EVENTS,
     AuctionWon,
     BidMade,
     BidPassed,
@@ -93,6 +94,17 @@ def last_step(history: Sequence[Recorded]) -> tuple[Recorded, ...]:
     last = next(step for step in steps if not all(isinstance(recorded.event, Statement) for recorded in step))
     events = tuple(reversed(last))
     return () if events[0].batch == history[0].batch else events
+
+
+def told_of_deal(history: Sequence[Recorded]) -> tuple[Recorded, ...]:
+    """What was told of the deal on the table and still counts, without the step that began it."""
+    told = list[Recorded]()
+    for recorded in _latest_first(history):
+        if isinstance(recorded.event, (DealBegun, GameReopened)):
+            return tuple(each for each in reversed(told) if each.batch > recorded.batch)
+        if isinstance(recorded.event, DEAL_EVENTS):
+            told.append(recorded)
+    return ()
 
 
 def _latest_first(history: Sequence[Recorded]) -> Iterator[Recorded]:
