@@ -98,8 +98,8 @@ class GameView:
 
     @cached_property
     def check_panels(self) -> tuple[CheckPanel, ...]:
-        """What each side's meld earns in checks; none where none are kept."""
-        return check_panels(self.state)
+        """What each side earns in checks; none where none are kept."""
+        return check_panels(self.state, self.preview)
 
     @property
     def names(self) -> tuple[str, ...]:
