@@ -23,7 +23,7 @@ FOR_ANYBODY = frozenset(
     )
 )
 """Families and views for whoever asks."""
-BEGINS_GAMES = frozenset(("start.rematch",))
+BEGINS_GAMES = frozenset(("start.ask_rematch", "start.rematch"))
 """Asked at a game that is there, and yet for those alone who are signed in."""
 HOUSE_AFFAIRS = frozenset(
     (
