@@ -65,7 +65,6 @@ for _path, _read in READERS.items():
 def init_app(app: Flask) -> None:
     """Serve the score sheets of ``app``."""
     app.register_blueprint(pages)
-    app.jinja_env.globals["steps_of_deal"] = lambda game, number: steps_told(open_game(game).state, number)
 
 
 @pages.get("/sheet")

@@ -104,8 +104,10 @@ def test_a_slip_goes_back_over_nothing_but_its_deal(counting: Player) -> None:
 def test_a_slip_in_the_deal_before_opens_its_step(counting: Player) -> None:
     counting.do("count", points_A="180")
     counting.do("confirm")
-    steps = re.findall(r'<a href="(/game/\w+/deal/1\?at=[^"]+)"><strong>([^<]*)</strong>', page_of(counting))
-    opened = {unescape(says): words(counting.client.get(url)) for url, says in steps}
+    assert f'href="/game/{counting.game}/deal/1">Something in deal 1<' in page_of(counting)
+    page = page_of(counting, "deal/1")
+    steps = re.findall(r'<a href="(/game/\w+/deal/1\?[^"]*at=[^"]+)"[^>]*><strong>([^<]*)</strong>', page)
+    opened = {unescape(says): words(counting.client.get(unescape(url))) for url, says in steps}
     for says, asks in (
         ("Ann won the bid at 300.", "Ann had the bid at 300"),
         ("Trump: spades.", "as told"),
