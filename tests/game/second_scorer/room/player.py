@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from companion.cards import Card, Suit
+from companion.game.log import slips
 from companion.game.record.commands import (
     CallCard,
     ChangeDealer,
@@ -95,6 +96,9 @@ class Player:
             self._go_on(deal, self.hands)
 
     def _back_and_forth(self) -> None:
+        steps = slips(self.sitting.history, self.sitting.state)
+        if steps and self.slips.random() < 0.5:
+            self.sitting.do(Undo(self.slips.choice(steps).step))
         for _ in range(self.random.randint(1, 3)):
             self.sitting.do(Undo())
         if self.random.random() < 0.7:
