@@ -100,7 +100,7 @@ def upgrade(copied: bool, where: Where) -> None:
     if done is None:
         click.echo("The tables are up to date.")
     else:
-        click.echo(f"{done.where} is up to date ({', '.join(done.steps)}).")
+        click.echo(f"{done.where} is up to date (version {done.version}).")
         click.echo(going_back(done.copy, done.way_back))
 
 

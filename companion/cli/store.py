@@ -108,7 +108,8 @@ def check(as_json: bool, where: Where) -> None:
     else:
         click.echo("\n".join(findings) or f"All is well with {games} game{'s' * (games != 1)}.")
         if lacking:
-            click.echo(f"The tables are of an older companion (they lack {lacking[0]}). Update them: companion upgrade")
+            older = f"The tables are of an older companion (they lack version {lacking[0]})."
+            click.echo(f"{older} Update them: companion upgrade")
     sys.exit(1 if findings else 0)
 
 
@@ -122,7 +123,7 @@ def _up_to_date(store: Store) -> Iterator[Store]:
         yield store
         return
     if not isinstance(store.database, Sqlite):
-        raise Older(store.database.where, store.database.lacking[0])
+        raise Older(store.database.where, store.database.lacking[0] - 1, store.database.lacking[-1])
     with TemporaryDirectory() as folder:
         store.backup(Path(folder) / "checked.db")
         with closing(open_store(Path(folder), f"sqlite:{Path(folder) / 'checked.db'}")) as copy:

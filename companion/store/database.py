@@ -77,8 +77,8 @@ class Database(Protocol):
     """The companion's tables, and the bell that rings after writes."""
 
     bell: Bell
-    lacking: tuple[str, ...]
-    """The steps that tables of an older companion lack; some only if they were opened by ``Opening.READ``."""
+    lacking: tuple[int, ...]
+    """The versions that tables of an older companion lack; some only if they were opened by ``Opening.READ``."""
     on_wait: Callable[[float], object]
     """Told how many seconds each writer waited for its turn."""
 

@@ -19,6 +19,7 @@ from companion.store.errors import StoreError
 from companion.store.files.game import Judge, check_store
 from companion.store.open import back_up, file_of, open_database
 from companion.store.own_files import files_of, make_folder
+from companion.store.schema import take_in
 from companion.store.sqlite.database import Sqlite
 from companion.store.store import Store, open_store
 from companion.store.tables.copying import Copied, contents, copy_tables
@@ -63,6 +64,7 @@ def _opened_copy(backup: Path) -> Iterator[Store]:
                 raise StoreError(f"{backup} is no backup: it holds no database")
         with TemporaryDirectory() as folder:
             copy = shutil.copyfile(backup, Path(folder) / "restored.db")
+            take_in(copy, backup)
             with closing(open_store(database=f"sqlite:{copy}")) as source:
                 yield source
     except OSError as fault:

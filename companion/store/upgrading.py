@@ -13,10 +13,10 @@ from companion.store.sqlite.database import Sqlite
 
 @dataclass(frozen=True)
 class Upgraded:
-    """What an upgrade did: to which database, by which steps; the copy of what was there, and the way back to it."""
+    """What an upgrade did: to which database, to which version; the copy of what was there, and the way back to it."""
 
     where: str
-    steps: tuple[str, ...]
+    version: int
     copy: Path | None
     way_back: tuple[str, ...]
     """Commands, for whoever goes back to the version from before."""
@@ -30,18 +30,18 @@ def upgrade(address: str, folder: Path, *, copied: bool = False) -> Upgraded | N
     :raises StoreError: if the database can't be used or copied; it is as it was then.
     """
     with closing(open_database(address, Opening.READ)) as found:
-        steps, where = found.lacking, found.where
-    if not steps:
+        lacking, where = found.lacking, found.where
+    if not lacking:
         return None
     copy = None
     if file_of(address) is None and not copied:
         from companion.store.postgres.dumping import dump
 
-        copy = dump(address, folder / f"companion-before-{steps[0]}.dump")
+        copy = dump(address, folder / f"companion-before-{lacking[0]}.dump")
     with closing(open_database(address)) as upgraded:
         if isinstance(upgraded, Sqlite):
             copy = upgraded.copied
-    return Upgraded(where, steps, copy, _way_back(address, copy))
+    return Upgraded(where, lacking[-1], copy, _way_back(address, copy))
 
 
 def _way_back(address: str, copy: Path | None) -> tuple[str, ...]:

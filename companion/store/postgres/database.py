@@ -21,10 +21,10 @@ from companion.settings.written import hide_password
 from companion.store.database import Database, Opening, unheard
 from companion.store.errors import AlreadyThere, Closed, StoreError
 from companion.store.postgres.listener import FarBell
-from companion.store.postgres.migrations import bring_up_to_date
 from companion.store.postgres.rows import READING, WRITING, PostgresRows
 from companion.store.postgres.teller import CHANNEL, TELL, Teller
 from companion.store.postgres.troubles import in_words, not_opened
+from companion.store.schema import FIND_VERSION, VERSION_TABLE, accept, refuse_others, statements_from
 
 MOST_CONNECTIONS = 16
 WAIT_FOR_A_CONNECTION_S = 5.0
@@ -48,6 +48,9 @@ _NO_ADDRESS = (
 )
 _NOTHING = ""
 """What is told so that whoever listens hears something: no game has such a name."""
+_TABLES_HERE = "select tablename as name from pg_tables where schemaname = current_schema()"
+_ONE_AT_A_TIME = "select pg_advisory_xact_lock(hashtextextended('migrations of companion', 0))"
+_WAY_BACK = "restore the file of pg_dump into an empty database and use that one, as docs/hosting.md says"
 _INVALID = "select indexrelid::regclass::text as name from pg_index where not indisvalid"
 _MISREAD = "select coalesce(checksum_failures, 0) as pages from pg_stat_database where datname = current_database()"
 
@@ -71,7 +74,7 @@ class Postgres(Database):
         try:
             with Connection[DictRow].connect(**self._how, row_factory=dict_row) as connection:
                 connection.read_only = reads_only
-                self.lacking = bring_up_to_date(connection, self.where, opening)
+                self.lacking = _bring_up_to_date(connection, self.where, opening)
         except psycopg.Error as fault:
             raise not_opened(self.where, fault) from fault
         self._pool = ConnectionPool(
@@ -157,6 +160,39 @@ class Postgres(Database):
             if said is None:
                 raise
             raise said from fault
+
+
+def _bring_up_to_date(connection: Connection[DictRow], where: str, opening: Opening) -> tuple[int, ...]:
+    """See that the tables are up to date, as far as ``opening`` says; the versions that they still lack.
+
+    Of several processes one does it, wholly or not at all, and the others wait.
+    """
+    found = _found_version(connection, where)
+    lacks = accept(where, found, opening, _WAY_BACK)
+    if opening is Opening.READ:
+        if not found:
+            raise StoreError(f"there are no games in {where}")
+        return lacks
+    if found and not lacks:
+        return ()
+    encoding = connection.execute("show server_encoding").fetchone()
+    if encoding != {"server_encoding": "UTF8"}:
+        raise StoreError(f"{where} can't hold every name: make the database with the encoding UTF8")
+    connection.execute(_ONE_AT_A_TIME)
+    found = _found_version(connection, where)
+    if not found or accept(where, found, opening, _WAY_BACK):
+        for statement in statements_from(found, postgres=True):
+            connection.execute(statement.encode())
+    connection.commit()
+    return ()
+
+
+def _found_version(connection: Connection[DictRow], where: str) -> int:
+    """The version of the tables; 0 where there are none."""
+    tables = {str(row["name"]) for row in connection.execute(_TABLES_HERE)}
+    refuse_others(where, tables, in_file=False)
+    row = connection.execute(FIND_VERSION.encode()).fetchone() if VERSION_TABLE in tables else None
+    return int(row["version"]) if row else 0
 
 
 def read_address(address: str) -> dict[str, Any]:

@@ -14,9 +14,9 @@ from typing_extensions import override
 
 from companion.store.bell import Bell
 from companion.store.database import Database, Opening, unheard
-from companion.store.errors import AlreadyThere, Damaged, Newer, Older, StoreError, Unavailable
+from companion.store.errors import AlreadyThere, Damaged, StoreError, Unavailable
 from companion.store.own_files import OWNER_ONLY, RESTART, Identity, files_of, identity, make_folder, make_private
-from companion.store.sqlite.migrations import MIGRATIONS, migration_names
+from companion.store.schema import FIND_VERSION, accept, lacking, refuse_others, statements_from
 from companion.store.sqlite.rows import SqliteRows
 from companion.store.sqlite.troubles import in_words
 from companion.store.sqlite.writers import Waited, Writers
@@ -47,46 +47,45 @@ class Sqlite(Database):
         self._idle: list[Connection] = []
         self._closed = False
         self._writers = Writers(self.connection, WAIT_FOR_OTHER_PROCESSES_S)
-        done = self._steps_done()
-        lacking = sorted(migration_names() - done)
-        if unknown := sorted(done - migration_names()):
-            raise Newer(path, unknown[0], self._way_back())
-        if done and lacking and opening is Opening.AS_IT_IS:
-            raise Older(path, lacking[0])
-        self.lacking = tuple(lacking) if self._reads_only else ()
+        found = self._found_version()
+        lacks = accept(str(path), found, opening, self._way_back())
+        self.lacking = lacks if self._reads_only else ()
         if not self._reads_only:
             make_folder(path.parent)
             make_private(path)
         self._file: Identity = identity(path)
-        if lacking and not self._reads_only:
+        if not self._reads_only and (lacks or not found):
             try:
-                self._bring_up_to_date(lacking[0] if done else None)
+                self._bring_up_to_date(found)
             except BaseException:
                 self.close()
                 raise
 
-    def _steps_done(self) -> set[str]:
-        """The steps that the tables have behind them, read without a change to the file."""
+    def _found_version(self) -> int:
+        """The version of the tables, read without a change to the file; 0 where there are none."""
         if not self.path.exists() or not self.path.stat().st_size:
-            return set()
+            return 0
         with self._sentences(), closing(sqlite3.connect(_to_read(self.path), uri=True)) as db:
             tables = {name for (name,) in db.execute("select name from sqlite_master where type = 'table'")}
-            if "_sqlite_migrations" not in tables:
-                return set()
-            return {name for (name,) in db.execute("select name from _sqlite_migrations")}
+            refuse_others(str(self.path), tables, in_file=True)
+            return int(db.execute(FIND_VERSION).fetchone()[0]) if tables else 0
 
-    def _bring_up_to_date(self, before: str | None) -> None:
-        """Apply the steps that are lacking; what is there ``before`` the first is copied into a file beside it."""
-        if before is not None:
-            copy = _free_name(self.path.with_name(f"{self.path.stem}-before-{before}.db"))
+    def _bring_up_to_date(self, version: int) -> None:
+        """Make the tables, or bring them up to date once they are copied into a file beside them."""
+        if version:
+            copy = _free_name(self.path.with_name(f"{self.path.stem}-before-{lacking(version)[0]}.db"))
             self.backup(copy)
             self.copied = copy
         with self._writing() as db:
-            MIGRATIONS.apply(db)
+            tables = db.table_names()
+            found = db.execute(FIND_VERSION).fetchone()[0] if tables else 0
+            if not found or lacking(found):  # another process may have been first
+                for statement in statements_from(found):
+                    db.execute(statement)
 
     def _way_back(self) -> str:
         copies = sorted(self.path.parent.glob(f"{self.path.stem}-before-*.db"), key=lambda each: each.stat().st_mtime)
-        copy = copies[-1] if copies else f"{self.path.stem}-before-STEP.db"
+        copy = copies[-1] if copies else f"{self.path.stem}-before-VERSION.db"
         return f"companion restore {copy} --database sqlite:{self.path}"
 
     @property

@@ -30,7 +30,7 @@ COLUMNS = (
     "where table_schema = current_schema",
 )
 LATER = "2099-01-01T00:00:00.000+00:00"
-TOOLS = ("_sqlite_migrations", "migration", "pulse", "work", "answered", *GATHERED)
+TOOLS = ("schema_version", "pulse", "work", "answered", *GATHERED)
 
 
 @pytest.fixture
