@@ -61,13 +61,6 @@ class Rows(Protocol):
         """Carry out a statement; how many rows it changed."""
         ...
 
-    def insist(self, sql: str, *values: Value) -> None:
-        """Carry out a statement that has to change a row; where there is none, nothing of the transaction is kept.
-
-        :raises NothingChanged: if so; here, or not before the transaction ends.
-        """
-        ...
-
     def ring(self, topic: str) -> None:
         """Wake whoever follows ``topic``, in every process, once what is written here is there for all to see."""
         ...

@@ -89,13 +89,6 @@ class Closed(StoreError):
         super().__init__("the companion is stopping")
 
 
-class NothingChanged(StoreError):
-    """A statement that had to change a row found none, so nothing of its transaction was kept."""
-
-    def __init__(self) -> None:
-        super().__init__("nothing was written: what was to be changed is not as its writer saw it")
-
-
 class AlreadyThere(StoreError):
     """A row that had to be new is there already, so nothing of its transaction was kept."""
 

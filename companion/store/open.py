@@ -35,7 +35,7 @@ def open_database(address: str, opening: Opening = Opening.UPGRADE) -> Database:
 
 def _open_postgres(address: str, opening: Opening) -> Database:
     try:
-        from companion.store.postgres.database import Postgres
+        from companion.store.postgres import Postgres
     except ImportError as fault:
         raise StoreError(_MISSING) from fault
     return Postgres(address, opening)
@@ -45,10 +45,7 @@ def shared_line(database: Database) -> Waiting | None:
     """The line of work in a database that several processes share; none in SQLite, which one process serves."""
     if isinstance(database, Sqlite):
         return None
-    from companion.store.postgres.database import Postgres
-    from companion.store.postgres.waiting import PostgresWaiting
-
-    return PostgresWaiting(database) if isinstance(database, Postgres) else None
+    return Waiting(database)
 
 
 def file_of(address: str) -> Path | None:

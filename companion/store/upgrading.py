@@ -35,7 +35,7 @@ def upgrade(address: str, folder: Path, *, copied: bool = False) -> Upgraded | N
         return None
     copy = None
     if file_of(address) is None and not copied:
-        from companion.store.postgres.dumping import dump
+        from companion.store.dumping import dump
 
         copy = dump(address, folder / f"companion-before-{lacking[0]}.dump")
     with closing(open_database(address)) as upgraded:
@@ -47,6 +47,6 @@ def upgrade(address: str, folder: Path, *, copied: bool = False) -> Upgraded | N
 def _way_back(address: str, copy: Path | None) -> tuple[str, ...]:
     if file_of(address) is not None:
         return (f"companion restore {copy} --database {address}",)
-    from companion.store.postgres.dumping import way_back
+    from companion.store.dumping import way_back
 
     return way_back(address, copy)

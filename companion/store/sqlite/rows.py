@@ -10,7 +10,6 @@ from sqlite_utils import Database as Connection
 from typing_extensions import override
 
 from companion.store.database import Row, Rows, Value
-from companion.store.errors import NothingChanged
 
 
 class SqliteRows(Rows):
@@ -49,11 +48,6 @@ class SqliteRows(Rows):
     @override
     def count(self, sql: str, *values: Value) -> int:
         return self._connection.execute(sql, values).rowcount
-
-    @override
-    def insist(self, sql: str, *values: Value) -> None:
-        if not self.count(sql, *values):
-            raise NothingChanged
 
     @override
     def ring(self, topic: str) -> None:

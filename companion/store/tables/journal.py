@@ -10,7 +10,7 @@ from typing_extensions import override
 from companion.store.audit import AuditEntry
 from companion.store.chain import first_link, seals
 from companion.store.database import Database, Row, Rows
-from companion.store.errors import AlreadyThere, Conflict, Damaged, InBin, NotFound, NothingChanged
+from companion.store.errors import AlreadyThere, Conflict, Damaged, InBin, NotFound
 from companion.store.ids import random_id
 from companion.store.journal import Appended, Body, Entry, GameRow, Journal, Journaled, NewEntry, NewGame, Order, Shelf
 from companion.store.membership import NewOwner
@@ -18,7 +18,6 @@ from companion.store.tables.audit import write_entry
 from companion.store.tables.columns import next_turn, to_json
 from companion.store.tables.game_rows import counting_of, listing_of, readable, to_entry, to_game, to_listed
 from companion.store.tables.members import insert_owner
-from companion.store.tables.tips import Tip, Tips
 
 _MADE_BY = "select game_id, version, imprint from outcome where first and key = ?"
 _WHERE_IT_STANDS = """
@@ -33,7 +32,6 @@ class TableJournal(Journal):
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._tips = Tips()
 
     @override
     def create_game(
@@ -44,6 +42,7 @@ class TableJournal(Journal):
         owner: NewOwner | None = None,
         imprint: str = "",
     ) -> Appended:
+        _refuse_nothing(first)
         entries = _numbered(first, after=0, batch=1)
         with self._database.write(*([] if key is None else [f"game by {key}"])) as rows:
             made = None if key is None else rows.first(_MADE_BY, key)
@@ -78,32 +77,24 @@ class TableJournal(Journal):
         imprint: str = "",
         audited: AuditEntry | None = None,
     ) -> Appended:
-        tip = self._tip(game_id, seen_version)
-        if tip is None:
-            return self._why_not(game_id, seen_version, key)
-        numbered = _numbered(entries, after=seen_version, batch=tip.batch + 1)
-        own_seals, last = tuple(seals(tip.seal, numbered)), numbered[-1]
-        inserted = _entry_rows(game_id, numbered, own_seals)
+        _refuse_nothing(entries)
+        version, seen = seen_version + len(entries), (seen_version, seen_version)
         try:
             with self._database.write() as rows:
-                rows.insist(_MOVE_ON, last.seq, last.at, game_id, seen_version, Shelf.BIN.value)
-                rows.run_many(_INSERT_ENTRY, inserted)
-                _keep_outcome(rows, game_id, key, last.seq, imprint=imprint)
-                write_entry(rows, audited)
-                rows.ring(game_id)
-        except (NothingChanged, AlreadyThere):  # the second if its key is
-            return self._why_not(game_id, seen_version, key)
-        self._tips.keep(game_id, Tip(last.seq, last.batch, own_seals[-1]))
-        return Appended(game_id, last.seq, imprint=imprint)
-
-    def _tip(self, game_id: str, version: int) -> Tip | None:
-        """What a game's next entry follows on, if the game was ever at this version."""
-        known = self._tips.find(game_id, version)
-        if known is not None:
-            return known
-        with self._database.read() as rows:
-            row = rows.first("select seq, batch, seal from entry where game_id = ? and seq = ?", game_id, version)
-        return None if row is None else Tip(row["seq"], row["batch"], row["seal"])
+                last = rows.first(_MOVE_ON, version, entries[-1].at, game_id, seen_version, Shelf.BIN.value, *seen)
+                if last is not None:
+                    if last["seal"] is None:
+                        raise Damaged(f"game {game_id} has lost its entry {seen_version}")
+                    numbered = _numbered(entries, after=seen_version, batch=last["batch"] + 1)
+                    rows.run_many(_INSERT_ENTRY, _entry_rows(game_id, numbered, seals(last["seal"], numbered)))
+                    _keep_outcome(rows, game_id, key, version, imprint=imprint)
+                    write_entry(rows, audited)
+                    rows.ring(game_id)
+        except AlreadyThere:  # its key is
+            last = None
+        return (
+            self._why_not(game_id, seen_version, key) if last is None else Appended(game_id, version, imprint=imprint)
+        )
 
     def _why_not(self, game_id: str, seen_version: int, key: str | None) -> Appended:
         """What came of the key before, or why nothing can be appended.
@@ -111,16 +102,14 @@ class TableJournal(Journal):
         :raises NotFound: if there is no such game, or it is in the bin.
         :raises Conflict: if it is at another version, or was a moment ago.
         """
-        with self._database.write() as rows:
+        with self._database.read() as rows:
             found = rows.first(_WHERE_IT_STANDS, key, game_id)
-            if found is None:
-                raise NotFound(game_id)
-            if found["shelf"] == Shelf.BIN:
-                raise InBin(game_id)
-            if found["before"] is None:
-                raise Conflict(game_id, seen_version, found["version"])
-            # Whoever wrote it may have been killed before it told the other processes.
-            rows.ring(game_id)
+        if found is None:
+            raise NotFound(game_id)
+        if found["shelf"] == Shelf.BIN:
+            raise InBin(game_id)
+        if found["before"] is None:
+            raise Conflict(game_id, seen_version, found["version"])
         return Appended(game_id, found["before"], replayed=True, imprint=found["imprint"])
 
     @override
@@ -247,10 +236,14 @@ _INSERT_GAME = (
     "values (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 _INSERT_ENTRY = "insert into entry (game_id, seq, batch, kind, body, who, at, seal) values (?, ?, ?, ?, ?, ?, ?, ?)"
-# One statement that looks, takes the game for this writer alone, and moves it on; the turn is the same as `next_turn`.
+# Looks, takes the game for this writer alone, moves it on, and finds what the next entry follows on. The turn is the
+# same as `next_turn`.
 _MOVE_ON = """
 update game set version = ?, updated_at = ?, turn = (select coalesce(max(turn), 0) + 1 from game)
 where id = ? and version = ? and shelf <> ?
+returning
+    (select batch from entry where game_id = game.id and seq = ?) as batch,
+    (select seal from entry where game_id = game.id and seq = ?) as seal
 """
 _LAY = "update game set shelf = ?, shelved_at = ? where id = ? and shelf != ?"
 _THROWN_AWAY = "from game where shelf = ? and shelved_at < ?"
@@ -285,9 +278,12 @@ def _entry_rows(game_id: str, entries: Iterable[Entry], own_seals: Iterable[str]
     return [(game_id, new.seq, new.batch, new.kind, to_json(new.body), new.who, new.at, seal) for new, seal in told]
 
 
-def _numbered(entries: Sequence[NewEntry], after: int, batch: int) -> list[Entry]:
+def _refuse_nothing(entries: Sequence[NewEntry]) -> None:
     if not entries:
         raise ValueError("nothing to write: a command that changes nothing has no entries to append")
+
+
+def _numbered(entries: Sequence[NewEntry], after: int, batch: int) -> list[Entry]:
     return [Entry(new.kind, new.body, new.who, new.at, seq, batch) for seq, new in enumerate(entries, start=after + 1)]
 
 

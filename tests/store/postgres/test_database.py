@@ -10,7 +10,6 @@ import psycopg
 import pytest
 
 from companion.store import Store, StoreError, Unavailable, open_store
-from companion.store.errors import NothingChanged
 from tests.cluster import Cluster
 from tests.store.examples import FRIDAY, event
 from tests.store.newer import newer_companion
@@ -119,21 +118,6 @@ def test_text_is_kept_as_it_was_told(store: Store, text: str) -> None:
     with store.database.read() as rows:
         assert rows.first("select value from secret where name = ? and value = ?", "of the test", text)
         assert rows.first("select ballast from pulse") == {"ballast": bytes(range(256))}
-
-
-def test_where_nothing_is_there_to_change_nothing_of_the_block_is_kept(store: Store) -> None:
-    def change(name: str) -> None:
-        with store.database.write() as rows:
-            rows.run("insert into secret (name, value) values (?, ?)", "before", "")
-            rows.insist("update secret set value = ? where name = ?", "new", name)
-            rows.run("insert into secret (name, value) values (?, ?)", "after", "")
-
-    with pytest.raises(NothingChanged):
-        change("nowhere")
-    change("before")
-    with store.database.read() as rows:
-        found = rows.all("select name, value from secret where name in ('before', 'after') order by name")
-    assert found == [{"name": "after", "value": ""}, {"name": "before", "value": "new"}]
 
 
 def test_a_block_that_raises_writes_and_rings_nothing(store: Store) -> None:
