@@ -21,7 +21,7 @@ def the_only_server(where: Where) -> Iterator[None]:
     """
     from companion.store import StoreError
     from companion.store.open import file_of
-    from companion.store.own_files import make_folder, make_private
+    from companion.store.sqlite import make_folder, make_private
 
     file = file_of(where.address)
     if file is None:

@@ -107,7 +107,7 @@ def make_ready(where: Where, *, upgrades: bool) -> None:
     from companion.cli.safe import going_back
     from companion.store import StoreError
     from companion.store.database import Opening
-    from companion.store.sqlite.database import Sqlite
+    from companion.store.sqlite import Sqlite
 
     try:
         store = where.open(make=True, opening=Opening.UPGRADE if upgrades else Opening.AS_IT_IS)

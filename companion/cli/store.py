@@ -23,7 +23,7 @@ from companion.store.files.sheet import sheet_csv
 from companion.store.judgement import judge_game
 from companion.store.moments import now
 from companion.store.open import copy_database
-from companion.store.sqlite.database import Sqlite
+from companion.store.sqlite import Sqlite
 from companion.store.tables.copying import contents, digest
 
 _kept = kept_in("Where the games are kept.")

@@ -13,8 +13,8 @@ import psycopg
 from psycopg.conninfo import make_conninfo
 
 from companion.store.errors import StoreError
-from companion.store.own_files import OWNER_ONLY, make_folder
 from companion.store.postgres import read_address
+from companion.store.sqlite import OWNER_ONLY, make_folder
 
 _NO_PROGRAM = (
     "there is no pg_dump on this machine to make a copy with, so nothing was changed. Install PostgreSQL's client "

@@ -8,7 +8,7 @@ from pathlib import Path
 from companion.settings.written import hide_password
 from companion.store.database import Database, Opening
 from companion.store.errors import StoreError
-from companion.store.sqlite.database import Sqlite
+from companion.store.sqlite import Sqlite
 from companion.store.tables.copying import Copied, copy_tables
 from companion.store.tables.photos import NEVER, Photos
 from companion.store.waiting import Waiting

@@ -18,9 +18,8 @@ from companion.store.database import Database, Opening
 from companion.store.errors import StoreError
 from companion.store.files.game import Judge, check_store
 from companion.store.open import back_up, file_of, open_database
-from companion.store.own_files import files_of, make_folder
 from companion.store.schema import take_in
-from companion.store.sqlite.database import Sqlite
+from companion.store.sqlite import Sqlite, files_of, make_folder
 from companion.store.store import Store, open_store
 from companion.store.tables.copying import Copied, contents, copy_tables
 

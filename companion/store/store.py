@@ -12,7 +12,7 @@ from companion.store.database import Database, Opening
 from companion.store.journal import Journal
 from companion.store.membership import Membership
 from companion.store.open import SQLITE, back_up, open_database, shared_line
-from companion.store.sqlite.database import Sqlite
+from companion.store.sqlite import Sqlite
 from companion.store.tables.accounts import Accounts
 from companion.store.tables.audit import Audit
 from companion.store.tables.examples import Examples
@@ -33,7 +33,6 @@ from companion.store.tables.ways_in import WaysIn
 from companion.store.waiting import Waiting
 
 FILE_NAME = "companion.db"
-OLDER_KEY = "secret.key"
 
 
 @dataclass(frozen=True)
@@ -126,7 +125,7 @@ def open_store(data: Path | None = None, database: str = "", opening: Opening = 
         ways_in=WaysIn(opened),
         passkeys=Passkeys(opened),
         audit=Audit(opened),
-        secret=Secret(opened, opened.path.with_name(OLDER_KEY) if isinstance(opened, Sqlite) else None),
+        secret=Secret(opened),
         database=opened,
         waiting=shared_line(opened),
     )

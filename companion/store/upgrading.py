@@ -8,7 +8,7 @@ from pathlib import Path
 
 from companion.store.database import Opening
 from companion.store.open import file_of, open_database
-from companion.store.sqlite.database import Sqlite
+from companion.store.sqlite import Sqlite
 
 
 @dataclass(frozen=True)

@@ -1,28 +1,41 @@
-"""One SQLite file: its connections, and transactions that are either wholly written or not at all."""
+"""One SQLite file: its connections, its transactions, and what keeps it its owner's."""
 
 from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from itertools import count
 from pathlib import Path
+from threading import Lock
+from time import monotonic
+from typing import Any
 
 from sqlite_utils import Database as Connection
 from typing_extensions import override
 
 from companion.store.bell import Bell
-from companion.store.database import Database, Opening, unheard
+from companion.store.database import Database, Opening, Row, Rows, Value, unheard
 from companion.store.errors import AlreadyThere, Damaged, StoreError, Unavailable
-from companion.store.own_files import OWNER_ONLY, RESTART, Identity, files_of, identity, make_folder, make_private
 from companion.store.schema import FIND_VERSION, accept, lacking, refuse_others, statements_from
-from companion.store.sqlite.rows import SqliteRows
-from companion.store.sqlite.troubles import in_words
-from companion.store.sqlite.writers import Waited, Writers
 
 WAIT_FOR_OTHER_PROCESSES_S = 10
 IDLE_CONNECTIONS_KEPT = 16
+OWNER_ONLY = 0o600
+"""The database holds who played with whom, photographs, and the key that signs."""
+FOLDER_OF_OWNER = 0o700
+RESTART = "Stop the companion and start it again; if the file is gone, put a backup in its place first."
+
+Identity = tuple[int, int]
+_JUST_NOW = {
+    "is full": ("the disk is full", "Make room on it; what was confirmed before is safe."),
+    "is locked": ("another program holds it", "Close what else has the file open; then try again."),
+    "readonly": ("it may not be written to", "Let the companion's user write to the file and its folder."),
+    "disk i/o error": ("the disk does not take it", "See whether the disk is full or failing."),
+    "unable to open": ("it can't be opened", "See whether its folder is there, and the disk has room."),
+}
+"""By a part of SQLite's message (Python 3.10 has no codes): the reason, and what a person can do about it."""
 
 
 class Sqlite(Database):
@@ -46,7 +59,7 @@ class Sqlite(Database):
         self.on_wait: Callable[[float], object] = unheard
         self._idle: list[Connection] = []
         self._closed = False
-        self._writers = Writers(self.connection, WAIT_FOR_OTHER_PROCESSES_S)
+        self._one_writes = Lock()
         found = self._found_version()
         lacks = accept(str(path), found, opening, self._way_back())
         self.lacking = lacks if self._reads_only else ()
@@ -186,12 +199,23 @@ class Sqlite(Database):
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
-        # Whoever waits longer than SQLite itself would is told so: behind a lock the whole table would queue.
+        # SQLite lets one connection write at a time, and serves those who wait for it in no order: one could wait for
+        # seconds. Whoever waits longer for this lock than SQLite itself would is told so.
+        begun_at = monotonic()
+        if not self._one_writes.acquire(timeout=WAIT_FOR_OTHER_PROCESSES_S):
+            raise Unavailable(self.path, "others are still writing", "Try again in a moment.")
         try:
-            with self._sentences(), self._writers.write(self.on_wait) as db:
-                yield db
-        except Waited:
-            raise Unavailable(self.path, "others are still writing", "Try again in a moment.") from None
+            with self._sentences(), self.connection() as db:
+                db.conn.execute("begin immediate")
+                self.on_wait(monotonic() - begun_at)
+                try:
+                    yield db
+                    db.conn.execute("commit")
+                finally:
+                    if db.conn.in_transaction:
+                        db.conn.execute("rollback")
+        finally:
+            self._one_writes.release()
 
     def _connect(self) -> Connection:
         # The pool hands a connection to one thread at a time, which is all that SQLite asks.
@@ -221,9 +245,104 @@ class Sqlite(Database):
                 raise AlreadyThere from fault
             raise
         except sqlite3.DatabaseError as fault:
-            raise in_words(self.path, fault) from fault
+            raise _in_words(self.path, fault) from fault
         except UnicodeDecodeError as fault:  # sqlite3 fails so over a message that quotes damaged text
             raise Damaged(f"{self.path} is damaged: {fault}") from fault
+
+
+class SqliteRows(Rows):
+    """The tables of one file, within a transaction of one connection."""
+
+    def __init__(self, db: Connection) -> None:
+        # Not sqlite-utils' own `query`, which would set and release a savepoint around each statement.
+        self._connection: sqlite3.Connection = db.conn
+        self.topics: list[str] = []
+        """What is to be rung once the transaction is over."""
+
+    @override
+    def first(self, sql: str, *values: Value) -> Row | None:
+        found = self._connection.execute(sql, values)
+        row = found.fetchone()
+        return None if row is None else _named(found, row)
+
+    @override
+    def all(self, sql: str, *values: Value) -> list[Row]:
+        found = self._connection.execute(sql, values)
+        return [_named(found, row) for row in found]
+
+    @override
+    def each(self, sql: str) -> Iterator[Row]:
+        found = self._connection.execute(sql)
+        return (_named(found, row) for row in found)
+
+    @override
+    def run(self, sql: str, *values: Value) -> None:
+        self._connection.execute(sql, values)
+
+    @override
+    def run_many(self, sql: str, rows: Iterable[tuple[Value, ...]]) -> None:
+        self._connection.executemany(sql, rows)
+
+    @override
+    def count(self, sql: str, *values: Value) -> int:
+        return self._connection.execute(sql, values).rowcount
+
+    @override
+    def ring(self, topic: str) -> None:
+        self.topics.append(topic)
+
+
+def _named(found: sqlite3.Cursor, row: tuple[Any, ...]) -> Row:
+    return {column[0]: value for column, value in zip(found.description, row, strict=True)}
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder that only its owner looks into; one that is there already stays as open as it is.
+
+    :raises StoreError: if it can't be made.
+    """
+    try:
+        folder.mkdir(mode=FOLDER_OF_OWNER, parents=True, exist_ok=True)
+    except OSError as fault:
+        raise StoreError(f"the folder {folder} cannot be made: {fault.strerror}") from fault
+
+
+def make_private(path: Path) -> None:
+    """Make an empty file that only its owner reads, or close one that is there to everybody else.
+
+    SQLite makes the files beside a database as open as the database is.
+
+    :raises Unavailable: if it can't be made.
+    """
+    try:
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, OWNER_ONLY))
+    except OSError as fault:
+        raise Unavailable(path, _reason(fault), "Make room, or choose another folder by --data.") from fault
+    for each in files_of(path):
+        with suppress(OSError):  # somebody else's file is not ours to close
+            if each.stat().st_mode & 0o077:
+                each.chmod(OWNER_ONLY)
+
+
+def files_of(path: Path) -> tuple[Path, ...]:
+    """The file of a database, and those that SQLite puts beside it."""
+    return path, *(path.with_name(path.name + tail) for tail in ("-wal", "-shm"))
+
+
+def identity(path: Path) -> Identity:
+    """What stays the same as long as the file does.
+
+    :raises Unavailable: if it is gone.
+    """
+    try:
+        found = path.stat()
+    except OSError as fault:
+        raise Unavailable(path, "the file is gone", RESTART) from fault
+    return found.st_dev, found.st_ino
+
+
+def _reason(fault: OSError) -> str:
+    return (fault.strerror or str(fault)).lower()
 
 
 def _to_read(path: Path) -> str:
@@ -254,3 +373,16 @@ def _free_name(path: Path) -> Path:
 def _text(stored: bytes) -> str:
     """Text as it is read: a damaged byte must not keep a whole list of games from being shown."""
     return stored.decode(errors="replace")
+
+
+def _in_words(path: Path, fault: sqlite3.DatabaseError) -> StoreError:
+    """The error to raise in place of SQLite's own."""
+    says = str(fault).lower()
+    if "not a database" in says:
+        return StoreError(f"{path} is not a companion database")
+    for part, (reason, remedy) in _JUST_NOW.items():
+        if part in says:
+            return Unavailable(path, reason, remedy)
+    if "malformed" in says or "corrupt" in says:
+        return Damaged(f"{path} is damaged: {fault}")
+    return StoreError(f"{path} could not be used: {fault}")
