@@ -77,7 +77,7 @@ def serve(
     open_browser: bool,
 ) -> None:
     """Run the companion for the phones around the table. Ctrl-C stops it; no game is lost by that."""
-    from companion.store.open import file_of
+    from companion.store.store import file_of
 
     certificate = read_certificate(cert, key)
     with closing(listen_on(host, port, DEFAULT_PORT)) as listening, the_only_server(where):
@@ -131,7 +131,7 @@ def make_app(where: Where, **config: Any) -> Flask:
     :raises UserError: if it can't be made.
     """
     from companion.store import StoreError, data_folder
-    from companion.store.open import file_of
+    from companion.store.store import file_of
     from companion.web import create_app
 
     if not config["READS"] and file_of(where.address) is not None:

@@ -15,16 +15,22 @@ import click
 from companion.cli.commands import UserError
 from companion.cli.where import Where, kept_in
 from companion.store import NotFound, Shelf, Store, StoreError, open_store
+from companion.store.copying import contents, digest
 from companion.store.database import Opening
 from companion.store.errors import Older
-from companion.store.files.game import check_store, export_game, import_game
-from companion.store.files.house import house_document, is_house_document, read_house_document
-from companion.store.files.sheet import sheet_csv
-from companion.store.judgement import judge_game
+from companion.store.files import (
+    check_store,
+    export_game,
+    house_document,
+    import_game,
+    is_house_document,
+    read_house_document,
+    sheet_csv,
+)
+from companion.store.games import judge_game
 from companion.store.moments import now
-from companion.store.open import copy_database
 from companion.store.sqlite import Sqlite
-from companion.store.tables.copying import contents, digest
+from companion.store.store import copy_database
 
 _kept = kept_in("Where the games are kept.")
 GAMES_NAMED = 10

@@ -12,7 +12,7 @@ from typing import Any
 
 import psycopg
 from psycopg import Connection, Cursor, Pipeline
-from psycopg.conninfo import conninfo_to_dict
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.errors import UniqueViolation
 from psycopg.rows import DictRow, dict_row
 from psycopg_pool import ConnectionPool, PoolClosed
@@ -382,6 +382,18 @@ def read_address(address: str) -> dict[str, Any]:
     if not how or "@" in path or authority.count("@") > 1 or not (ports.isdigit() or not ports):
         raise StoreError(_NO_ADDRESS.format(hide_password(address)))
     return how
+
+
+def without_password(how: dict[str, Any]) -> str:
+    """An address as libpq's own programs take it; they ask for a password where they need one."""
+    return make_conninfo("", **{name: value for name, value in how.items() if name != "password"})
+
+
+def schema_of(address: str) -> str:
+    """Where the tables of a database are."""
+    with psycopg.connect(address) as connection:
+        found = connection.execute("select current_schema()").fetchone()
+    return str(found[0]) if found else "public"
 
 
 def _configure_to_read(connection: Connection[DictRow]) -> None:

@@ -7,10 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.store.database import Database, Row
-from companion.store.ids import random_id
-from companion.store.journal import Body
-from companion.store.tables.columns import from_json, to_json
+from companion.store.database import Body, Database, Row, from_json, random_id, to_json
 
 LEASE_SECONDS = 15
 """So long work is somebody's; whoever still works on it renews that."""

@@ -16,13 +16,13 @@ from click.testing import CliRunner, Result
 
 from companion.cli import main
 from companion.store import StoreError, open_store
+from companion.store.backup import restore
+from companion.store.copying import KEPT, contents
 from companion.store.database import Opening
 from companion.store.errors import BeforeRelease
-from companion.store.files.game import check_store
-from companion.store.judgement import judge_game
+from companion.store.files import check_store
+from companion.store.games import judge_game
 from companion.store.membership import hashed
-from companion.store.restoring import restore
-from companion.store.tables.copying import KEPT, contents
 
 CASES = Path(__file__).parent / "cases" / "before_release"
 SINCE = {"audit", "removed"}

@@ -15,10 +15,10 @@ import pytest
 from sqlite_utils import Database
 
 from companion.store import StoreError, open_store
+from companion.store.backup import Unsound, restore
+from companion.store.copying import contents
 from companion.store.database import Opening
-from companion.store.open import file_of
-from companion.store.restoring import Unsound, restore
-from companion.store.tables.copying import contents
+from companion.store.store import file_of
 from tests.store.examples import FRIDAY, event, numbers
 from tests.store.newer import newer_companion
 
@@ -163,7 +163,7 @@ def test_a_game_that_cannot_have_been_played_changes_nothing(backup: Path, addre
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from companion.store.restoring import restore
+from companion.store.backup import restore
 
 def count(event, _):
     global left
@@ -221,7 +221,7 @@ def test_where_the_backup_cannot_be_written_what_was_there_is_there_again(
         store.journal.create_game(FRIDAY, [event(7)])
         store.backup(tmp_path / "backup.db")
     before = held(address)
-    monkeypatch.setattr("companion.store.restoring.copy_tables", _no_room)
+    monkeypatch.setattr("companion.store.backup.copy_tables", _no_room)
     with pytest.raises(StoreError, match="the disk is full"):
         restore(tmp_path / "backup.db", address, aside)
     assert held(address) == before

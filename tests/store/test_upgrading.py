@@ -11,12 +11,11 @@ from pathlib import Path
 import pytest
 
 from companion.store import Store, StoreError, open_store
+from companion.store.backup import Upgraded, restore, upgrade
+from companion.store.copying import contents
 from companion.store.database import Opening
 from companion.store.errors import Newer, Older
-from companion.store.open import copy_database
-from companion.store.restoring import restore
-from companion.store.tables.copying import contents
-from companion.store.upgrading import Upgraded, upgrade
+from companion.store.store import copy_database
 from tests.cluster import Cluster
 from tests.conftest import postgres_programs
 from tests.store.examples import FRIDAY, event, numbers

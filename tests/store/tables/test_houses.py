@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from companion.rules.variants.house import HouseVariant, make_house
 from companion.store import NameTaken, Overtaken, Store, StoreError
-from companion.store.files.house import house_document, is_house_document, read_house_document, read_house_file
+from companion.store.files import house_document, is_house_document, read_house_document, read_house_file
 from tests.rules.option_strategies import HOUSES
 
 AT, LATER = "2026-11-20T19:00:00.000+00:00", "2026-11-20T20:00:00.000+00:00"

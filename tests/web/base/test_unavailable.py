@@ -18,8 +18,8 @@ from flask.testing import FlaskClient
 from companion.rules.variants import find_variant
 from companion.rules.variants.house import make_house
 from companion.store import Store, StoreError, sqlite
-from companion.store.files.game import export_game, import_game
-from companion.store.judgement import judge_game
+from companion.store.files import export_game, import_game
+from companion.store.games import judge_game
 from companion.web import create_app
 from companion.web.base.errors import DAMAGED
 from companion.web.photo.keeping import KEPT_FOR, forget_old

@@ -1,8 +1,10 @@
-"""Whole games out of the store and into it again, and the question whether all is well."""
+"""Games, house variants and score sheets as files, and the question whether all in a store is well."""
 
 from __future__ import annotations
 
+import csv
 import dataclasses
+import io
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
@@ -10,12 +12,18 @@ from functools import partial
 from itertools import pairwise
 from typing import Any, cast
 
-from companion.rules.variants.house import HouseError, house_variant
-from companion.store.chain import altered, first_link, seals
+from companion.game.record.state import GameState
+from companion.game.view.ledger import Ledger, ledger_of
+from companion.game.view.sheet import SheetRow, sheet_rows
+from companion.rules.meld.dix import keeps_dix_apart
+from companion.rules.options import Variant
+from companion.rules.options.choices import Bidding, Sides
+from companion.rules.variants.house import HouseError, HouseVariant, house_variant, make_house
 from companion.store.codec import JsonError, from_json
+from companion.store.database import Body, Json
+from companion.store.entries import Appended, Entry, GameRow, Journaled, NewGame, altered, first_link, seals
 from companion.store.errors import StoreError
-from companion.store.files.house import is_house_document
-from companion.store.journal import Appended, Body, Entry, GameRow, Journal, Journaled, Json, NewGame
+from companion.store.journal import Journal
 from companion.store.membership import NewOwner
 from companion.store.store import Store
 
@@ -204,3 +212,138 @@ def _judged_fault(judge: Judge, found: Journaled) -> str | None:
     except _JUDGE_FAULTS as fault:
         return str(fault) or type(fault).__name__
     return None
+
+
+HOUSE_FORMAT = "companion-variant"
+HOUSE_VERSION = 1
+_HOUSE_FIELDS = ("format", "v", "name", "base", "changes")
+
+
+def house_document(house: HouseVariant) -> dict[str, Json]:
+    """A house variant as one JSON document."""
+    return {
+        "format": HOUSE_FORMAT,
+        "v": HOUSE_VERSION,
+        "name": house.name,
+        "base": house.base,
+        "changes": dict(house.changes),
+    }
+
+
+def is_house_document(document: Json) -> bool:
+    """Whether a document says that it is a house variant, be it a good one or not."""
+    return isinstance(document, Mapping) and document.get("format") == HOUSE_FORMAT
+
+
+def read_house_document(document: Json) -> HouseVariant:
+    """The house variant that a document holds.
+
+    :raises StoreError: if it is none, is written by a newer companion, or holds what can't be; the message says what.
+    """
+    if not isinstance(document, Mapping) or document.get("format") != HOUSE_FORMAT:
+        raise StoreError(f'this is no house variant: it has to be a JSON object with "format": "{HOUSE_FORMAT}"')
+    version = document.get("v")
+    if isinstance(version, int) and version > HOUSE_VERSION:
+        raise StoreError(
+            f"this house variant is of version {version}, from a newer companion; this one reads {HOUSE_VERSION}"
+        )
+    if version != HOUSE_VERSION or set(document) != set(_HOUSE_FIELDS):
+        raise StoreError(
+            f"a house variant of version {HOUSE_VERSION} has the fields {', '.join(_HOUSE_FIELDS)} and no others"
+        )
+    name, base, changes = document["name"], document["base"], document["changes"]
+    if not isinstance(name, str) or not isinstance(base, str) or not isinstance(changes, Mapping):
+        raise StoreError("in a house variant the name and the base are texts, and the changes an object of options")
+    try:
+        return make_house(name, base, changes)
+    except HouseError as fault:
+        raise StoreError(f"these rules can’t be used: {fault}") from fault
+
+
+def read_house_file(content: bytes) -> HouseVariant:
+    """The house variant in a file, whatever file somebody chose.
+
+    :raises StoreError: if it is none; the message says what is wrong.
+    """
+    try:
+        document = json.loads(content)
+    except (ValueError, RecursionError):
+        raise StoreError("this file holds no house variant: choose the one that was saved from this page") from None
+    return read_house_document(document)
+
+
+DEAL_COLUMNS = ("deal", "dealer", "bidder", "bid", "trump", "outcome", "corrected", "counts")
+SIDE_COLUMNS = ("meld", "points", "change", "total")
+CHECK_COLUMNS = ("checks", "checks total")
+"""Further columns of every side at a table that keeps checks."""
+
+
+def sheet_csv(state: GameState) -> str:
+    """The sheet as comma-separated values (RFC 4180): a header, then a line for each deal (docs/store.md).
+
+    At a table that keeps checks a last line has what winning the game gained.
+    """
+    text = io.StringIO()
+    table = csv.writer(text)
+    table.writerow([*_deal_columns(state), *(heading for side in state.sides for heading in _headings(state, side))])
+    for row in sheet_rows(state):
+        table.writerow([*_deal_cells(state, row), *(cell for side in state.sides for cell in _cells(state, row, side))])
+    ledger = ledger_of(state)
+    if ledger and ledger.game:
+        blank = [""] * (len(_deal_columns(state)) - 1)
+        table.writerow(
+            ["game", *blank, *(cell for side in state.sides for cell in _game_cells(state.variant, ledger, side))]
+        )
+    return text.getvalue()
+
+
+def _headings(state: GameState, side: str) -> tuple[str, ...]:
+    columns = (*SIDE_COLUMNS, *_own_columns(state.variant), *(CHECK_COLUMNS if state.variant.keeps_checks else ()))
+    return tuple(f"{side} ({state.side_name(side)}): {column}" for column in columns)
+
+
+def _own_columns(variant: Variant) -> tuple[str, ...]:
+    """Further columns of every side where nines of trump are kept apart, and where every side has a contract."""
+    return (*(["dix"] if keeps_dix_apart(variant) else []), *(["bid"] if variant.bid is Bidding.SUMMED else []))
+
+
+def _deal_columns(state: GameState) -> tuple[str, ...]:
+    return (
+        *DEAL_COLUMNS,
+        *(["partner"] if state.variant.sides is Sides.CALLED else []),
+        *(["players"] if state.predecessors else []),
+    )
+
+
+def _deal_cells(state: GameState, row: SheetRow) -> tuple[object, ...]:
+    bid, trump = "" if row.bid is None else row.bid, row.trump.value if row.trump else ""
+    corrected, counts = ("yes" if answer else "no" for answer in (row.corrected, row.counts))
+    told = (row.number, no_formula(row.dealer), no_formula(row.bidder), bid, trump, row.outcome, corrected, counts)
+    partner = [no_formula(row.partner)] if state.variant.sides is Sides.CALLED else []
+    players = [no_formula(", ".join(state.names_in(row.number)))] if state.predecessors else []
+    return (*told, *partner, *players)
+
+
+def _side_cells(row: SheetRow, side: str) -> tuple[object, ...]:
+    if side in row.sat_out:
+        return "", "", "", row.running[side]
+    return row.meld.get(side, 0), row.points.get(side, ""), row.change.get(side, 0), row.running[side]
+
+
+def _cells(state: GameState, row: SheetRow, side: str) -> tuple[object, ...]:
+    checks = (row.checks.get(side, 0), row.checks_running[side]) if state.variant.keeps_checks else ()
+    return *_side_cells(row, side), *_own_cells(state.variant, row, side), *checks
+
+
+def _own_cells(variant: Variant, row: SheetRow, side: str) -> tuple[object, ...]:
+    cells = {"dix": row.dix.get(side, ""), "bid": next((bid.amount for bid in row.bids if bid.side == side), "")}
+    return tuple(cells[column] for column in _own_columns(variant))
+
+
+def _game_cells(variant: Variant, ledger: Ledger, side: str) -> tuple[object, ...]:
+    return *("" for _ in (*SIDE_COLUMNS, *_own_columns(variant))), ledger.game[side], ledger.totals[side]
+
+
+def no_formula(name: str) -> str:
+    """A name that no spreadsheet takes for a formula."""
+    return f"'{name}" if name.startswith(("=", "+", "-", "@", "\t", "\r")) else name
