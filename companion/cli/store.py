@@ -146,6 +146,8 @@ def _read_json(file: Path) -> object:
         text = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
     except OSError as fault:
         raise UserError(f"{file} cannot be read: {fault.strerror}") from fault
+    if text.startswith(b"SQLite format 3"):
+        raise UserError(f"{file} is a backup: companion restore {file} puts it in the place of what is there")
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as fault:

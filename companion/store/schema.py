@@ -26,8 +26,8 @@ _NO_VERSION = f"delete from {VERSION_TABLE}"  # noqa: S608 - all ours
 _VERSION = f"insert into {VERSION_TABLE} (version) values ({{}})"  # noqa: S608 - all ours
 
 _TWO_STEPS = (
-    "Go on in two steps. With the older version: companion backup games.db. With this one: companion restore games.db; "
-    "what is there now is set aside as a file"
+    "Go on in two steps. With the older version: companion backup games.db. With this one: companion restore games.db "
+    "--database sqlite:{}; what is there now is set aside as a file"
 )
 _THREE_STEPS = (
     "Go on in three steps. With the older version: companion backup games.db. Make an empty database: createdb "
@@ -82,7 +82,7 @@ def refuse_others(where: str, tables: Collection[str], *, in_file: bool) -> None
     if VERSION_TABLE in tables:
         return
     if "entry" in tables:
-        raise BeforeRelease(where, _TWO_STEPS if in_file else _THREE_STEPS)
+        raise BeforeRelease(where, _TWO_STEPS.format(where) if in_file else _THREE_STEPS)
     if tables and in_file:
         raise StoreError(f"{where} holds the tables of another program, so it is left alone: name another file")
 

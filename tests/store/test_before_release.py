@@ -65,6 +65,7 @@ def test_it_is_named_with_what_to_do_and_nothing_of_it_is_changed(older: str, op
     backup, bring_in = "companion backup games.db", "companion restore games.db"
     says = str(refused.value)
     assert says.index(backup) < says.index(bring_in)
+    assert (f"--database {older}" in says) == older.startswith("sqlite:")
     assert ("createdb" in says) == older.startswith("postgresql:")
     assert rows_in(older) == before
 
@@ -151,6 +152,12 @@ def test_a_game_that_it_exported_is_imported(tmp_path: Path) -> None:
     house = run(address, "import", str(CASES / "house.json"))
     assert house.exit_code == 0, house.output
     assert json.loads(run(address, "export", house.stdout.strip()).stdout)["name"] == "Aunt Mary’s"
+
+
+def test_a_backup_that_is_to_be_imported_is_told_where_it_belongs(tmp_path: Path) -> None:
+    backup = older_file(tmp_path / "games.db")
+    refused = run(f"sqlite:{tmp_path / 'companion.db'}", "import", str(backup))
+    assert (refused.exit_code, f"companion restore {backup}" in refused.stderr) == (2, True)
 
 
 def test_a_file_of_another_program_is_left_alone(tmp_path: Path) -> None:
