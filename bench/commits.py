@@ -1,9 +1,10 @@
-"""How many commits a second the store makes, beside the same rows written by the bare driver.
+"""How many commits a second the store makes, beside fewer rows written by the bare driver.
 
 ``python -m bench.commits --seconds 5`` lets eight writers append to a game each: by bare sqlite3 behind one lock and by
-the store in SQLite, then by bare psycopg and by the store in a PostgreSQL of its own that writes as a club's would. The
-two of a kind take turns, second by second, so that both meet the same machine. It ends with status 1 where the store
-makes fewer than 90 % (SQLite) or 80 % (PostgreSQL) of what the bare driver does.
+the store in SQLite, then by bare psycopg, which notifies as the store does, and by the store in a PostgreSQL of its own
+that writes as a club's would. The two of a kind take turns, second by second, so that both meet the same machine. It
+ends with status 1 where the store makes fewer commits a second than are asked: in SQLite five times the taps of the
+club of ``bench.club``, in PostgreSQL those of a thousand clubs (docs/hosting.md).
 """
 
 from __future__ import annotations
@@ -30,13 +31,15 @@ WRITERS = 8
 AT = "2026-11-20T19:00:00.000+00:00"
 BODY = '{"v":1,"seat":1,"amount":250}'
 ENTRY = NewEntry("BidMade", {"v": 1, "seat": 1, "amount": 250}, "Ann's phone", AT)
-BOUNDS = {"SQLite": 90, "PostgreSQL": 80}
+BOUNDS = {"SQLite": 100, "PostgreSQL": 125}
+"""Commits a second."""
 SQL = (
     "create table bare (game text primary key, version integer not null)",
     "create table bare_entry "
     "(game text, seq integer, kind text, body text, who text, at text, primary key (game, seq))",
 )
 INSERT = "insert into bare_entry values (?, ?, ?, ?, ?, ?)"
+NOTIFY = "select pg_notify('bare', %s)"
 UPDATE = "update bare set version = ? where game = ? and version = ?"
 
 Write = Callable[[int, int], None]
@@ -44,7 +47,7 @@ Write = Callable[[int, int], None]
 
 
 def main() -> int:
-    """Measure both databases; 1 where the store is slower beside the driver than it may be."""
+    """Measure both databases; 1 where the store is slower than it may be."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--seconds", type=int, default=5)
     seconds: int = parser.parse_args().seconds
@@ -64,10 +67,10 @@ def _measured(name: str, address: str, bare: Write, seconds: int) -> bool:
         for _ in range(seconds):
             for which, write in enumerate((bare, ours)):
                 made[which] += _count(write, done[which])
-    share = 100 * made[1] / made[0]
-    rates = f"bare {made[0] / seconds:,.0f}, store {made[1] / seconds:,.0f} commits a second"
-    print(f"{name}, {WRITERS} writers: {rates}: {share:.0f} % (bound {BOUNDS[name]} %)", flush=True)
-    return share >= BOUNDS[name]
+    rate, share = made[1] / seconds, 100 * made[1] / made[0]
+    beside = f"bare {made[0] / seconds:,.0f}, so {share:.0f} % of that"
+    print(f"{name}, {WRITERS} writers: {rate:,.0f} commits a second (bound {BOUNDS[name]}); {beside}", flush=True)
+    return rate >= BOUNDS[name]
 
 
 def _count(write: Write, done: list[int]) -> int:
@@ -138,6 +141,7 @@ def _bare_postgres(pool: ConnectionPool[psycopg.Connection]) -> Write:
         with pool.connection() as db:
             db.execute(insert, (str(writer), done, "BidMade", BODY, "Ann's phone", AT))
             db.execute(update, (done + 1, str(writer), done))
+            db.execute(NOTIFY, (str(writer),))
 
     return write
 

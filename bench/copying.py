@@ -17,8 +17,8 @@ from time import monotonic
 
 from boot.postgres import OTHERWISE, WHY, find_postgres
 from companion.store import open_store
-from companion.store.open import copy_database, open_database
-from companion.store.tables.copying import KEPT, Copied, contents, digest
+from companion.store.copying import KEPT, Copied, contents, digest
+from companion.store.store import copy_database, open_database
 from tests.cluster import started
 from tests.store.recorded import recorded
 

@@ -34,7 +34,7 @@ from companion.game.record.events import GameStarted, PlayerRenamed
 from companion.game.record.refusal import Refusal
 from companion.rules.variants import find_variant
 from companion.store import Store, open_store
-from companion.store.chain import altered
+from companion.store.entries import altered
 from companion.store.games import to_entries, to_history, to_new_game
 from tests.cluster import started
 

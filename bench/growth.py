@@ -30,9 +30,8 @@ from bench.scoring_page import BASE_URL, new_game, taps
 from companion.game.record.events import GameStarted
 from companion.rules.options import with_options
 from companion.rules.variants.site import SITE
-from companion.store.files.game import export_game
-from companion.store.games import to_entries, to_new_game
-from companion.store.reckoning import reckon
+from companion.store.files import export_game
+from companion.store.games import reckon, to_entries, to_new_game
 from companion.web import create_app
 from companion.web.base.current import current_store, journal
 from companion.web.base.gathering import evening_text

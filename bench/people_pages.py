@@ -32,8 +32,7 @@ from companion.game.record.state import Phase
 from companion.rules.options.variant import Variant
 from companion.rules.score.facts import DealEnd
 from companion.rules.variants.site import SITE
-from companion.store.games import to_entries, to_new_game
-from companion.store.reckoning import reckon
+from companion.store.games import reckon, to_entries, to_new_game
 from companion.web import create_app
 from companion.web.base.current import current_store, journal
 from companion.web.base.gathering import evening_text

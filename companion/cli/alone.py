@@ -20,8 +20,8 @@ def the_only_server(where: Where) -> Iterator[None]:
     :raises UserError: if another process serves them; the message says what lets several.
     """
     from companion.store import StoreError
-    from companion.store.open import file_of
-    from companion.store.own_files import make_folder, make_private
+    from companion.store.sqlite import make_folder, make_private
+    from companion.store.store import file_of
 
     file = file_of(where.address)
     if file is None:

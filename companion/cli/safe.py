@@ -15,12 +15,11 @@ from companion.cli.commands import UserError
 from companion.cli.store import opened
 from companion.cli.where import Where, find_settings, kept_in
 from companion.store import StoreError, data_folder
-from companion.store.backups import back_up_into
-from companion.store.judgement import judge_game
-from companion.store.open import file_of
-from companion.store.restoring import Unsound
-from companion.store.restoring import restore as put_back
-from companion.store.upgrading import upgrade as bring_up_to_date
+from companion.store.backup import Unsound, back_up_into
+from companion.store.backup import restore as put_back
+from companion.store.backup import upgrade as bring_up_to_date
+from companion.store.games import judge_game
+from companion.store.store import file_of
 
 _kept = kept_in("Where the games are kept.")
 
@@ -100,7 +99,7 @@ def upgrade(copied: bool, where: Where) -> None:
     if done is None:
         click.echo("The tables are up to date.")
     else:
-        click.echo(f"{done.where} is up to date ({', '.join(done.steps)}).")
+        click.echo(f"{done.where} is up to date (version {done.version}).")
         click.echo(going_back(done.copy, done.way_back))
 
 

@@ -77,7 +77,7 @@ def serve(
     open_browser: bool,
 ) -> None:
     """Run the companion for the phones around the table. Ctrl-C stops it; no game is lost by that."""
-    from companion.store.open import file_of
+    from companion.store.store import file_of
 
     certificate = read_certificate(cert, key)
     with closing(listen_on(host, port, DEFAULT_PORT)) as listening, the_only_server(where):
@@ -107,7 +107,7 @@ def make_ready(where: Where, *, upgrades: bool) -> None:
     from companion.cli.safe import going_back
     from companion.store import StoreError
     from companion.store.database import Opening
-    from companion.store.sqlite.database import Sqlite
+    from companion.store.sqlite import Sqlite
 
     try:
         store = where.open(make=True, opening=Opening.UPGRADE if upgrades else Opening.AS_IT_IS)
@@ -131,7 +131,7 @@ def make_app(where: Where, **config: Any) -> Flask:
     :raises UserError: if it can't be made.
     """
     from companion.store import StoreError, data_folder
-    from companion.store.open import file_of
+    from companion.store.store import file_of
     from companion.web import create_app
 
     if not config["READS"] and file_of(where.address) is not None:

@@ -15,16 +15,22 @@ import click
 from companion.cli.commands import UserError
 from companion.cli.where import Where, kept_in
 from companion.store import NotFound, Shelf, Store, StoreError, open_store
+from companion.store.copying import contents, digest
 from companion.store.database import Opening
 from companion.store.errors import Older
-from companion.store.files.game import check_store, export_game, import_game
-from companion.store.files.house import house_document, is_house_document, read_house_document
-from companion.store.files.sheet import sheet_csv
-from companion.store.judgement import judge_game
+from companion.store.files import (
+    check_store,
+    export_game,
+    house_document,
+    import_game,
+    is_house_document,
+    read_house_document,
+    sheet_csv,
+)
+from companion.store.games import judge_game
 from companion.store.moments import now
-from companion.store.open import copy_database
-from companion.store.sqlite.database import Sqlite
-from companion.store.tables.copying import contents, digest
+from companion.store.sqlite import Sqlite
+from companion.store.store import copy_database
 
 _kept = kept_in("Where the games are kept.")
 GAMES_NAMED = 10
@@ -108,7 +114,8 @@ def check(as_json: bool, where: Where) -> None:
     else:
         click.echo("\n".join(findings) or f"All is well with {games} game{'s' * (games != 1)}.")
         if lacking:
-            click.echo(f"The tables are of an older companion (they lack {lacking[0]}). Update them: companion upgrade")
+            older = f"The tables are of an older companion (they lack version {lacking[0]})."
+            click.echo(f"{older} Update them: companion upgrade")
     sys.exit(1 if findings else 0)
 
 
@@ -122,7 +129,7 @@ def _up_to_date(store: Store) -> Iterator[Store]:
         yield store
         return
     if not isinstance(store.database, Sqlite):
-        raise Older(store.database.where, store.database.lacking[0])
+        raise Older(store.database.where, store.database.lacking[0] - 1, store.database.lacking[-1])
     with TemporaryDirectory() as folder:
         store.backup(Path(folder) / "checked.db")
         with closing(open_store(Path(folder), f"sqlite:{Path(folder) / 'checked.db'}")) as copy:
@@ -139,6 +146,8 @@ def _read_json(file: Path) -> object:
         text = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
     except OSError as fault:
         raise UserError(f"{file} cannot be read: {fault.strerror}") from fault
+    if text.startswith(b"SQLite format 3"):
+        raise UserError(f"{file} is a backup: companion restore {file} puts it in the place of what is there")
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as fault:

@@ -15,7 +15,7 @@ from companion.cli.where import Where, kept_in
 from companion.rules.names import tidy_name, unseen_in
 
 if TYPE_CHECKING:
-    from companion.store.tables.examples import TaughtDeck
+    from companion.store.photos import TaughtDeck
     from companion.vision.deck import Deck
     from companion.vision.teach.lesson import Example
 
@@ -95,7 +95,7 @@ def find_deck(name: str, where: Where) -> Deck:
     :raises UserError: if there is none.
     """
     from companion.store import StoreError
-    from companion.store.tables.examples import named_deck
+    from companion.store.photos import named_deck
     from companion.vision.teach.learn import DeckError, deck_from_bytes, relearn_deck
 
     name = tidy_name(name)
@@ -113,7 +113,7 @@ def find_deck(name: str, where: Where) -> Deck:
 def keep_deck(name: str, deck: Deck, report: Mapping[str, Any], where: Where) -> None:
     """Keep what was learnt under this name, in place of what was learnt before."""
     from companion.store import StoreError
-    from companion.store.tables.examples import TaughtDeck, named_deck
+    from companion.store.photos import TaughtDeck, named_deck
 
     at = datetime.now(timezone.utc).isoformat(timespec="seconds")
     try:

@@ -43,7 +43,7 @@ class Where:
     @property
     def is_there(self) -> bool:
         """Whether there is a file, if it is one of SQLite's; only opening it tells that of another database."""
-        from companion.store.open import file_of
+        from companion.store.store import file_of
 
         file = file_of(self.address)
         return file is None or file.exists()
@@ -57,7 +57,7 @@ class Where:
         """
         from companion.store import open_store
         from companion.store.database import Opening
-        from companion.store.open import SQLITE
+        from companion.store.store import SQLITE
 
         if not make and not self.is_there:
             file = self.address.removeprefix(SQLITE)

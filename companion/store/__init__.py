@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.store.audit import Action, AuditEntry
 from companion.store.club import Account, Office, Passkey, SignIn, WayIn
+from companion.store.entries import Appended, Entry, GameRow, Journaled, NewEntry, NewGame, Shelf
 from companion.store.errors import (
     Closed,
     Conflict,
@@ -16,13 +17,12 @@ from companion.store.errors import (
     StoreError,
     Unavailable,
 )
-from companion.store.journal import Appended, Entry, GameRow, Journal, Journaled, NewEntry, NewGame, Shelf
-from companion.store.membership import HandedOut, Link, Member, Membership, Role
+from companion.store.houses import HouseRow, Houses
+from companion.store.journal import Journal
+from companion.store.membership import HandedOut, Link, Links, Member, Members, Role
+from companion.store.people import People
+from companion.store.photos import Photo, Photos
 from companion.store.store import Store, data_folder, open_store
-from companion.store.tables.houses import HouseRow, Houses
-from companion.store.tables.links import Links
-from companion.store.tables.people import People
-from companion.store.tables.photos import Photo, Photos
 
 __all__ = [
     "Account",
@@ -43,7 +43,7 @@ __all__ = [
     "Link",
     "Links",
     "Member",
-    "Membership",
+    "Members",
     "NameTaken",
     "NewEntry",
     "NewGame",

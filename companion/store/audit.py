@@ -1,13 +1,16 @@
 """The audit log: who changed what others may do at a game, or in a club.
 
-``tests/store/test_audit.py`` is the contract that each back end must pass. Entries are added and never changed; those
-of a game are deleted together with the game. What the sides sign is in the game’s journal, with who did it.
+``tests/store/test_audit.py`` is its contract. Entries are added and never changed; those of a game are deleted together
+with the game. What the sides sign is in the game’s journal, with who did it.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+
+from companion.store.database import Database, Row, Rows, next_turn, random_id
+from companion.store.errors import NotFound
 
 
 class Action(str, Enum):
@@ -60,3 +63,51 @@ class AuditEntry:
     """A plain string if a newer companion wrote it."""
     detail: str = ""
     """To whom or to what it was done, as a person reads it."""
+
+
+class Audit:
+    """The audit log of every game and of the club."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def record(self, entry: AuditEntry) -> None:
+        """Add an entry, for a change that writes nothing else to the database.
+
+        A change that does write adds its entry in the same transaction, with :func:`write_entry`.
+
+        :raises NotFound: if there is no such game.
+        """
+        with self._database.write() as rows:
+            if entry.game_id is not None and rows.first("select 1 from game where id = ?", entry.game_id) is None:
+                raise NotFound(entry.game_id)
+            write_entry(rows, entry)
+
+    def of_game(self, game_id: str) -> list[AuditEntry]:
+        """A game's entries, oldest first."""
+        with self._database.read() as rows:
+            return [_to_entry(row) for row in rows.all(f"{_SELECT} where game_id = ? order by turn, at, id", game_id)]
+
+    def of_club(self, most: int) -> list[AuditEntry]:
+        """The latest entries that belong to no game, at most ``most`` of them, latest first."""
+        sql = f"{_SELECT} where game_id is null order by turn desc, at desc, id desc limit ?"
+        with self._database.read() as rows:
+            return [_to_entry(row) for row in rows.all(sql, most)]
+
+
+def write_entry(rows: Rows, entry: AuditEntry | None) -> None:
+    """Add an entry within a transaction, after the row of its game is there; None adds nothing."""
+    if entry is not None:
+        turn = next_turn(rows, "audit")
+        told = (entry.game_id, entry.at, entry.who, str(entry.action), entry.detail)
+        rows.run(_INSERT, random_id(), turn, *told)
+
+
+_INSERT = "insert into audit (id, turn, game_id, at, who, action, detail) values (?, ?, ?, ?, ?, ?, ?)"
+_SELECT = "select game_id, at, who, action, detail from audit"
+_ACTIONS = {action.value: action for action in Action}
+
+
+def _to_entry(row: Row) -> AuditEntry:
+    stored: str = row["action"]
+    return AuditEntry(row["game_id"], row["at"], row["who"], _ACTIONS.get(stored, stored), row["detail"])

@@ -6,8 +6,13 @@ signs nobody in.
 
 from __future__ import annotations
 
+import secrets
 from dataclasses import dataclass
 from enum import Enum
+
+from companion.store.audit import AuditEntry, write_entry
+from companion.store.database import Database, Row, Rows, random_id
+from companion.store.membership import hashed
 
 
 class Office(str, Enum):
@@ -99,3 +104,335 @@ class Passkey:
     device: str
     at: str
     used_at: str = ""
+
+
+ACCOUNTS = "accounts"
+"""Held while somebody's office changes, so that of two owners who let each other out one stays."""
+
+
+class Accounts:
+    """Who signs in here, and where."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def list_accounts(self) -> list[Account]:
+        """Everybody, by office and name; nobody where this is no club yet."""
+        with self._database.read() as rows:
+            found = [to_account(row) for row in rows.all(f"{_ACCOUNT} group by {_COLUMNS}")]
+        return sorted(found, key=lambda each: (list(Office).index(each.office), each.name.casefold(), each.id))
+
+    def find_account(self, account: str) -> Account | None:
+        """The account of this id."""
+        with self._database.read() as rows:
+            row = rows.first(f"{_ACCOUNT} where account.id = ? group by {_COLUMNS}", account)
+        return None if row is None else to_account(row)
+
+    def appoint(self, account: str, office: Office, by: str, entry: AuditEntry | None = None) -> bool:
+        """Give an account another office, and void the ways in that are not good any more with it.
+
+        :param by: the account that appoints; empty for the machine itself.
+        :param entry: added to the audit log in the same transaction, if it is done; as in the methods below.
+        :return: False if the account is not there, no owner would be left, or ``by`` may not do it at this moment.
+        """
+        with self._database.write(ACCOUNTS) as rows:
+            if not _may_change(rows, by, account, office):
+                return False
+            if office is not Office.OWNER and _is_last_owner(rows, account):
+                return False
+            rows.run("update account set office = ? where id = ?", office.value, account)
+            void_ways_in(rows)
+            write_entry(rows, entry)
+            return True
+
+    def rename(self, account: str, name: str, entry: AuditEntry | None = None) -> bool:
+        """Let an account be called otherwise; false if it is not there."""
+        with self._database.write() as rows:
+            if not rows.count("update account set name = ? where id = ?", name, account):
+                return False
+            write_entry(rows, entry)
+            return True
+
+    def remove(self, account: str, by: str, entry: AuditEntry | None = None) -> bool:
+        """Remove an account with its sign-ins, its passkeys and the ways in that it made.
+
+        :param by: the account that removes it; empty for the machine itself.
+        :return: False if it is not there, no owner would be left, or ``by`` may not do it at this moment.
+        """
+        with self._database.write(ACCOUNTS) as rows:
+            if not _may_change(rows, by, account) or _is_last_owner(rows, account):
+                return False
+            rows.run("delete from way_in where account_id = ? or made_by = ?", account, account)
+            for table in ("sign_in", "passkey"):
+                rows.run(f"delete from {table} where account_id = ?", account)  # noqa: S608 - all ours
+            rows.run("delete from account where id = ?", account)
+            write_entry(rows, entry)
+            return True
+
+    def sign_in(self, account: str, device: str, at: str) -> str | None:
+        """Sign a device in; its token, shown to nobody but that device; None if there is no such account."""
+        with self._database.write(ACCOUNTS) as rows:
+            return sign_in(rows, account, device, at)
+
+    def find_sign_in(self, token: str, since: str) -> tuple[Account, SignIn] | None:
+        """Who is signed in with a token that was used at ``since`` or later."""
+        with self._database.read() as rows:
+            row = rows.first(_SIGNED_IN, hashed(token), since)
+        return None if row is None else (to_account(row), _to_sign_in(row))
+
+    def see(self, sign_in_id: str, at: str) -> None:
+        """Note that a device was heard of."""
+        with self._database.write() as rows:
+            rows.run("update sign_in set seen_at = ? where id = ?", at, sign_in_id)
+
+    def sign_ins_of(self, account: str) -> list[SignIn]:
+        """The devices on which an account is signed in, the one that was heard of last first."""
+        with self._database.read() as rows:
+            found = rows.all(f"{_SIGN_INS} where account_id = ? order by seen_at desc, id", account)
+        return [_to_sign_in(row) for row in found]
+
+    def end(self, account: str, sign_in_id: str) -> bool:
+        """Sign one of an account's devices out; false if it is signed in there no more.
+
+        Links that the account made for more of its devices are void, for this one may have made them.
+        """
+        with self._database.write(ACCOUNTS) as rows:
+            rows.run("delete from way_in where account_id = ? and made_by = ?", account, account)
+            return rows.count("delete from sign_in where account_id = ? and id = ?", account, sign_in_id) > 0
+
+    def end_all(self, account: str, entry: AuditEntry | None = None) -> None:
+        """Sign all of an account's devices out, and void the links that were to sign in more of them."""
+        with self._database.write(ACCOUNTS) as rows:
+            rows.run("delete from way_in where account_id = ?", account)
+            if rows.count("delete from sign_in where account_id = ?", account):
+                write_entry(rows, entry)
+
+    def forget_unseen(self, since: str) -> int:
+        """Sign out the devices that were not heard of since then; how many."""
+        with self._database.write() as rows:
+            return rows.count("delete from sign_in where seen_at < ?", since)
+
+
+def add_account(rows: Rows, name: str, office: Office, at: str) -> str:
+    """Within a transaction, somebody new; the id."""
+    account = random_id()
+    rows.run("insert into account (id, name, office, created_at) values (?, ?, ?, ?)", account, name, office.value, at)
+    return account
+
+
+def sign_in(rows: Rows, account: str, device: str, at: str) -> str | None:
+    """The same as :meth:`Accounts.sign_in`, within a transaction that holds the accounts."""
+    if rows.first("select 1 from account where id = ?", account) is None:
+        return None
+    token = secrets.token_urlsafe(32)
+    rows.run(_SIGN_IN, hashed(token), account, device, at, at)
+    return token
+
+
+_COLUMNS = "account.id, account.name, account.office, account.created_at"
+_ACCOUNT = (
+    f"select {_COLUMNS}, max(sign_in.seen_at) as seen_at "  # noqa: S608 - all ours
+    "from account left join sign_in on sign_in.account_id = account.id"
+)
+_SIGN_IN = "insert into sign_in (id, account_id, device, created_at, seen_at) values (?, ?, ?, ?, ?)"
+_SIGN_INS = "select id as sign_in_id, account_id, device, created_at as signed_in_at, seen_at from sign_in"
+_SIGNED_IN = (
+    f"select {_COLUMNS}, sign_in.id as sign_in_id, sign_in.account_id, sign_in.device, "  # noqa: S608 - all ours
+    "sign_in.created_at as signed_in_at, sign_in.seen_at from sign_in join account on account.id = sign_in.account_id "
+    "where sign_in.id = ? and sign_in.seen_at >= ?"
+)
+
+
+def is_good(rows: Rows, office: Office | None, account: str | None, made_by: str) -> bool:
+    """Whether who made a way in may still make it at this moment.
+
+    What the machine itself made is always good, and so is what an account makes for another device of its own.
+    """
+    if not made_by:
+        return True
+    maker, leads_to = office_of(rows, made_by), office or office_of(rows, account or "")
+    if maker is None or leads_to is None:
+        return False
+    return made_by == account or maker.looks_after(leads_to)
+
+
+def void_ways_in(rows: Rows) -> None:
+    """Within a transaction that holds the accounts, delete the ways in whose makers may not make them any more."""
+    for row in rows.all("select id, office, account_id, made_by from way_in"):
+        office = Office(row["office"]) if row["office"] else None
+        if not is_good(rows, office, row["account_id"], row["made_by"]):
+            rows.run("delete from way_in where id = ?", row["id"])
+
+
+def office_of(rows: Rows, account: str) -> Office | None:
+    """The office that an account has now; None if there is no such account."""
+    row = rows.first("select office from account where id = ?", account)
+    return None if row is None else Office(row["office"])
+
+
+def _may_change(rows: Rows, by: str, account: str, office: Office | None = None) -> bool:
+    """Whether ``by`` looks after an account, and the office that it is to have; asked of what is stored now."""
+    has, maker = office_of(rows, account), office_of(rows, by)
+    if has is None or not by:
+        return has is not None
+    return maker is not None and maker.looks_after(has) and (office is None or maker.looks_after(office))
+
+
+def _is_last_owner(rows: Rows, account: str) -> bool:
+    owners = [row["id"] for row in rows.all("select id from account where office = ?", Office.OWNER.value)]
+    return owners == [account]
+
+
+def to_account(row: Row) -> Account:
+    """An account by its row."""
+    return Account(row["id"], row["name"], Office(row["office"]), row["created_at"], row["seen_at"] or "")
+
+
+def _to_sign_in(row: Row) -> SignIn:
+    return SignIn(row["sign_in_id"], row["account_id"], row["device"], row["signed_in_at"], row["seen_at"])
+
+
+class WaysIn:
+    """Tokens that sign a device in, once and until their end. Each is shown once; only its SHA-256 is kept."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def invite(self, office: Office, made_by: str, at: str, ends_at: str, entry: AuditEntry | None = None) -> str:
+        """A new token for somebody who is new, in this office.
+
+        :param entry: added to the audit log in the same transaction, as in the methods below.
+        """
+        return self._make(office.value, None, made_by, at, ends_at, entry)
+
+    def let_in(self, account: str, made_by: str, at: str, ends_at: str, entry: AuditEntry | None = None) -> str:
+        """A new token for another device of an account."""
+        return self._make(None, account, made_by, at, ends_at, entry)
+
+    def find(self, token: str, at: str) -> WayIn | None:
+        """What a token leads to; nothing if it is not good at this moment.
+
+        It is good until it is used, revoked or has ended, and as long as its maker may still make it.
+        """
+        with self._database.read() as rows:
+            return _find_way_in(rows, token, at)
+
+    def use_up(self, token: str, name: str, device: str, at: str, entry: AuditEntry | None = None) -> str | None:
+        """Sign a device in with a token, which is good no more afterwards; the sign-in's token.
+
+        :param name: what somebody new is called.
+        :return: None if the way in is not good any more, as :meth:`find` says.
+        """
+        with self._database.write(ACCOUNTS) as rows:
+            found = _find_way_in(rows, token, at)
+            if found is None:
+                return None
+            rows.run("delete from way_in where id = ?", found.id)
+            account = add_account(rows, name, found.office, at) if found.office else str(found.account)
+            write_entry(rows, entry)
+            return sign_in(rows, account, device, at)
+
+    def list_ways_in(self, at: str) -> list[WayIn]:
+        """Those that are still good, in the order in which they were made."""
+        with self._database.read() as rows:
+            return [_to_way_in(row) for row in rows.all(f"{_WAYS_IN} where ends_at > ? order by created_at, id", at)]
+
+    def take_back(self, way_in: str, entry: AuditEntry | None = None) -> bool:
+        """Let nobody come by it any more; false if it is not there."""
+        with self._database.write() as rows:
+            if not rows.count("delete from way_in where id = ?", way_in):
+                return False
+            write_entry(rows, entry)
+            return True
+
+    def forget_ended(self, at: str) -> int:
+        """Throw away those that have ended; how many."""
+        with self._database.write() as rows:
+            return rows.count("delete from way_in where ends_at <= ?", at)
+
+    def _make(
+        self, office: str | None, account: str | None, made_by: str, at: str, ends_at: str, entry: AuditEntry | None
+    ) -> str:
+        token = secrets.token_urlsafe(16)
+        with self._database.write() as rows:
+            rows.run(_ADD_WAY_IN, hashed(token), office, account, made_by, at, ends_at)
+            write_entry(rows, entry)
+        return token
+
+
+_ADD_WAY_IN = "insert into way_in (id, office, account_id, made_by, created_at, ends_at) values (?, ?, ?, ?, ?, ?)"
+_WAYS_IN = "select id, office, account_id, made_by, created_at, ends_at from way_in"
+
+
+def _find_way_in(rows: Rows, token: str, at: str) -> WayIn | None:
+    row = rows.first(f"{_WAYS_IN} where id = ? and ends_at > ?", hashed(token), at)
+    found = None if row is None else _to_way_in(row)
+    return found if found and is_good(rows, found.office, found.account, found.made_by) else None
+
+
+def _to_way_in(row: Row) -> WayIn:
+    office = Office(row["office"]) if row["office"] else None
+    return WayIn(row["id"], office, row["account_id"], row["made_by"], row["created_at"], row["ends_at"])
+
+
+class Passkeys:
+    """The public halves of key pairs that never leave their devices."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def add(self, key: Passkey) -> bool:
+        """Keep one more; false if it is kept already."""
+        with self._database.write() as rows:
+            sql = f"insert into passkey ({_PASSKEY_COLUMNS}) values (?, ?, ?, ?, ?, ?, ?) on conflict do nothing"  # noqa: S608
+            values = (key.id, key.account, key.public_key, key.uses, key.device, key.at, key.used_at)
+            return rows.count(sql, *values) > 0
+
+    def find(self, key: str) -> Passkey | None:
+        """The passkey of this id."""
+        with self._database.read() as rows:
+            row = rows.first(f"{_PASSKEYS} where id = ?", key)
+        return None if row is None else _to_passkey(row)
+
+    def list_passkeys(self, account: str) -> list[Passkey]:
+        """Those of an account, in the order in which they were made."""
+        with self._database.read() as rows:
+            found = rows.all(f"{_PASSKEYS} where account_id = ? order by created_at, id", account)
+        return [_to_passkey(row) for row in found]
+
+    def use(self, key: str, uses: int, at: str) -> None:
+        """Note that one was used, and how often its device says that it was."""
+        with self._database.write() as rows:
+            rows.run("update passkey set uses = ?, used_at = ? where id = ?", uses, at, key)
+
+    def remove(self, account: str, key: str) -> bool:
+        """Let an account be signed in with one of its passkeys no more; false if it has none such."""
+        with self._database.write() as rows:
+            return rows.count("delete from passkey where account_id = ? and id = ?", account, key) > 0
+
+    def answer(self, question: str, at: str) -> bool:
+        """Note that a question was answered; false if it was before."""
+        with self._database.write() as rows:
+            sql = "insert into answered (question, at) values (?, ?) on conflict do nothing"
+            return rows.count(sql, hashed(question), at) > 0
+
+    def forget_answered(self, before: str) -> int:
+        """Throw away what was noted of questions that nobody can answer any more; how many."""
+        with self._database.write() as rows:
+            return rows.count("delete from answered where at < ?", before)
+
+
+_PASSKEY_COLUMNS = "id, account_id, public_key, uses, device, created_at, used_at"
+_PASSKEYS = f"select {_PASSKEY_COLUMNS} from passkey"  # noqa: S608 - all ours
+
+
+def _to_passkey(row: Row) -> Passkey:
+    return Passkey(
+        row["id"],
+        row["account_id"],
+        bytes(row["public_key"]),
+        row["uses"],
+        row["device"],
+        row["created_at"],
+        row["used_at"],
+    )

@@ -22,8 +22,8 @@ from cattrs.errors import StructureHandlerNotFoundError
 from cattrs.gen import make_dict_structure_fn, mapping_structure_factory
 
 from companion.cards import Card, parse_card
+from companion.store.database import Body, Json
 from companion.store.errors import StoreError
-from companion.store.journal import Body, Json
 
 TAG = "is"
 RESERVED = {TAG, "v"}

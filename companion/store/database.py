@@ -1,4 +1,4 @@
-"""What the tables ask of a database; ``sqlite`` and ``postgres`` answer it, each in its own dialect.
+"""What the tables ask of a database, and what their columns have in common; ``sqlite`` and ``postgres`` answer it.
 
 Statements are written once, with ``?`` for each value. A database that many may write to at once is told by ``write``
 what has to be written by one at a time.
@@ -6,17 +6,26 @@ what has to be written by one at a time.
 
 from __future__ import annotations
 
+import json
+import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from enum import Enum, auto
 from typing import Any, Protocol
 
 from companion.store.bell import Bell
+from companion.store.errors import Damaged, NameTaken
 
 Row = Mapping[str, Any]
 """The values of a row by the names of their columns."""
 
 Value = str | int | bytes | None
+
+Json = Any
+"""A value that JSON can hold: text, a whole number, true, false, null, a list or an object of such values."""
+
+Body = Mapping[str, Json]
+"""A JSON object."""
 
 
 def unheard(_seconds: float) -> None:
@@ -61,13 +70,6 @@ class Rows(Protocol):
         """Carry out a statement; how many rows it changed."""
         ...
 
-    def insist(self, sql: str, *values: Value) -> None:
-        """Carry out a statement that has to change a row; where there is none, nothing of the transaction is kept.
-
-        :raises NothingChanged: if so; here, or not before the transaction ends.
-        """
-        ...
-
     def ring(self, topic: str) -> None:
         """Wake whoever follows ``topic``, in every process, once what is written here is there for all to see."""
         ...
@@ -77,8 +79,8 @@ class Database(Protocol):
     """The companion's tables, and the bell that rings after writes."""
 
     bell: Bell
-    lacking: tuple[str, ...]
-    """The steps that tables of an older companion lack; some only if they were opened by ``Opening.READ``."""
+    lacking: tuple[int, ...]
+    """The versions that tables of an older companion lack; some only if they were opened by ``Opening.READ``."""
     on_wait: Callable[[float], object]
     """Told how many seconds each writer waited for its turn."""
 
@@ -118,3 +120,57 @@ class Database(Protocol):
     def close(self) -> None:
         """Send those who wait for a change away, and let go of everything."""
         ...
+
+
+_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # without 0, 1, i, l and o, which are misread aloud and on paper
+_LENGTH = 12
+
+
+def random_id() -> str:
+    """Twelve letters and digits that go into an address as they are and can be read out; no two alike in practice."""
+    return "".join(secrets.choice(_ALPHABET) for _ in range(_LENGTH))
+
+
+def next_turn(rows: Rows, table: str) -> int:
+    """The turn of what is written to a table now. Clocks are set back; the order of writes is counted."""
+    last = rows.first(f"select max(turn) as turn from {table}")  # noqa: S608 - all ours
+    return 1 + (last["turn"] or 0 if last else 0)
+
+
+def refuse_taken(rows: Rows, table: str, what: str, name: str, own_id: str) -> None:
+    """Let no two rows of a table have one name, whatever its capitals.
+
+    :param what: what a row of it is.
+    :raises NameTaken: if another than ``own_id`` has it.
+    """
+    sql = f"select 1 from {table} where folded = ? and id != ?"  # noqa: S608 - all ours
+    if rows.first(sql, name.casefold(), own_id) is not None:
+        raise NameTaken(what, name)
+
+
+def to_json(value: Json) -> str:
+    """The text that a JSON column holds."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def from_json(text: str, what: str) -> Body:
+    """The object in a JSON column.
+
+    :raises Damaged: if it holds none; the message begins with ``what``.
+    """
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError) as fault:
+        raise Damaged(f"{what} can't be read: {fault}") from fault
+    if not isinstance(value, Mapping):
+        raise Damaged(f"{what} can't be read: {text[:40]!r} is no JSON object")
+    return value
+
+
+def json_faults(columns: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """Of columns, each told with its text, those that hold no JSON object, a sentence each."""
+    for what, text in columns:
+        try:
+            from_json(text, what)
+        except Damaged as fault:
+            yield str(fault)

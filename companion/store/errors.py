@@ -50,24 +50,35 @@ class Unavailable(StoreError):
         self.remedy = remedy
 
 
+class BeforeRelease(StoreError):
+    """The tables were written by a version from before 0.1.0, which kept games otherwise."""
+
+    def __init__(self, where: str | Path, way_in: str) -> None:
+        super().__init__(
+            f"{where} was written by a version from before 0.1.0, whose tables this version does not read; nothing was "
+            f"changed. {way_in}"
+        )
+
+
 class Older(StoreError):
     """The tables were written by an older companion, and only ``companion upgrade`` changes that."""
 
-    def __init__(self, where: str | Path, step: str) -> None:
+    def __init__(self, where: str | Path, version: int, needed: int) -> None:
         super().__init__(
-            f"{where} was written by an older companion (its tables lack {step}), and nothing was changed. Stop the "
-            "companion and run: companion upgrade. It makes a copy first, and says how to go back"
+            f"{where} was written by an older companion (its tables have version {version}, this one needs {needed}), "
+            "and nothing was changed. Stop the companion and run: companion upgrade. It makes a copy first, and says "
+            "how to go back"
         )
 
 
 class Newer(StoreError):
     """The tables were written by a newer companion, so this one leaves them alone."""
 
-    def __init__(self, where: str | Path, step: str, way_back: str) -> None:
+    def __init__(self, where: str | Path, version: int, known: int, way_back: str) -> None:
         super().__init__(
-            f"{where} was written by a newer companion (this one does not know {step}), and nothing was changed. "
-            f"Install the newer version again; or, to stay with this one, go back to the copy that companion upgrade "
-            f"made: {way_back}"
+            f"{where} was written by a newer companion (its tables have version {version}, this one knows {known}), "
+            "and nothing was changed. Install the newer version again; or, to stay with this one, go back to the copy "
+            f"that companion upgrade made: {way_back}"
         )
 
 
@@ -76,13 +87,6 @@ class Closed(StoreError):
 
     def __init__(self) -> None:
         super().__init__("the companion is stopping")
-
-
-class NothingChanged(StoreError):
-    """A statement that had to change a row found none, so nothing of its transaction was kept."""
-
-    def __init__(self) -> None:
-        super().__init__("nothing was written: what was to be changed is not as its writer saw it")
 
 
 class AlreadyThere(StoreError):

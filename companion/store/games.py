@@ -1,15 +1,33 @@
-"""The events of the game room in the journal: written as entries, read back, brought up to date."""
+"""Games out of the journal: their events, whether they can be shown, and the facts that are gathered from them."""
 
 from __future__ import annotations
 
+import dataclasses
 import json
-from collections.abc import Iterable, Mapping
+from bisect import bisect_right
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from itertools import groupby
+from time import monotonic
+from typing import Any
 
-from companion.game.record.events import EVENTS, Event, GameStarted
-from companion.game.record.fold import Recorded, fold
+from companion.figures.facts import FACTS_VERSION, GameFacts
+from companion.figures.gather import Told, facts_of
+from companion.game.log import log_lines
+from companion.game.record.agreeing import is_signed
+from companion.game.record.agreement_events import Statement
+from companion.game.record.events import EVENTS, Event, GameStarted, StepUndone
+from companion.game.record.fold import Recorded, apply, fold, still_counting, variant_as_begun
 from companion.game.record.state import GameState
+from companion.game.view import view
+from companion.rules.dealing.seating import all_sides
 from companion.store.codec import Codec, Upcast
-from companion.store.journal import Journaled, NewEntry, NewGame
+from companion.store.entries import Journaled, NewEntry, NewGame
+from companion.store.errors import StoreError, Unavailable
+from companion.store.facts import Facts, Stale
+from companion.store.files import sheet_csv
+from companion.store.journal import Journal
 
 UPCASTS: Mapping[str, tuple[Upcast, ...]] = {}
 """For each kind whose fields have changed, its steps from version 1 to the newest (docs/store.md)."""
@@ -51,3 +69,232 @@ def fold_game(found: Journaled) -> GameState:
     :raises ValueError: if the entries are not those of a game from its start.
     """
     return fold(to_history(found))
+
+
+MOST_FOLDED_AGAIN = 50_000
+"""Events that are folded again over steps that were taken back; taking back the last step folds a handful."""
+_SEATS = frozenset(("seat", "dealer", "bidder", "partner", "accuser", "accused", "sits_out"))
+_SIDES = frozenset(("side", "offender", "claimant", "also", "quad_pinochle"))
+
+# Over entries that no table produced, a fold or a view fails in whatever way Python does.
+FAULTS = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, AssertionError, RecursionError)
+
+
+class NotShown(StoreError):
+    """A game that no page can show; the message says which of its entries is to blame, where that is known."""
+
+
+def judge_game(found: Journaled) -> GameState:
+    """Where a game stands, if every page of it can be shown, now and after any step is taken back.
+
+    :raises CodecError: if an entry cannot be read.
+    :raises NotShown: if its entries do not make a game, or one that no table can have played.
+    """
+    history = to_history(found)
+    begun = _judge_start(history)
+    _judge_seats(history, begun)
+    state = _judge_steps(history)
+    with _blaming(f"up to entry {len(history)} it can't be shown"):
+        log_lines(history)
+        sheet_csv(state)
+    return state
+
+
+def stand_of(found: Journaled) -> tuple[tuple[Recorded, ...], GameState]:
+    """The events of a game, and where it stands, if the table's page can be shown; other pages are not tried.
+
+    :raises CodecError: if an entry cannot be read.
+    :raises NotShown: if its entries do not make a game.
+    """
+    history = to_history(found)
+    with _blaming(f"up to entry {len(history)} it can't be shown"):
+        state = fold(history)
+        view(state)
+    return history, state
+
+
+def _judge_start(history: tuple[Recorded, ...]) -> GameStarted:
+    begun = history[0].event if history else None
+    if not isinstance(begun, GameStarted):
+        raise NotShown("a game's first event is its start")
+    if any(isinstance(recorded.event, GameStarted) for recorded in history[1:]):
+        raise NotShown("a game starts once")
+    with _blaming("entry 1: its rules can't be read"):
+        variant = variant_as_begun(begun.variant, begun.options, begun.house)
+    least, most = variant.players
+    if not least <= len(begun.names) <= most:
+        raise NotShown(f"entry 1: {len(begun.names)} names, where {variant.name} is for {least} to {most} players")
+    return begun
+
+
+def _judge_seats(history: tuple[Recorded, ...], begun: GameStarted) -> None:
+    """Refuse seats and sides that the table hasn't: Python would take seat -1 for the last one."""
+    variant = variant_as_begun(begun.variant, begun.options, begun.house)
+    seats, sides = range(len(begun.names)), all_sides(variant, len(begun.names))
+    for recorded in history:
+        for name, value in _told(recorded.event):
+            if _is_wrong(name, value, seats, sides):
+                raise NotShown(f"entry {recorded.seq}: there is no {name.replace('_', ' ')} {value!r} at this table")
+
+
+def _is_wrong(name: str, value: Any, seats: Collection[int], sides: Collection[str]) -> bool:
+    if value is None:
+        return False
+    return (name in _SEATS and value not in seats) or (name in _SIDES and value not in sides)
+
+
+def _told(value: Any) -> Iterator[tuple[str, Any]]:
+    """Every field of an event and of the records in it by name; each value of a tuple or a set by itself.
+
+    What a mapping holds is figures by side.
+    """
+    for field in dataclasses.fields(value):
+        held = getattr(value, field.name)
+        if isinstance(held, Mapping):
+            yield from (("side", side) for side in held)
+            continue
+        for each in held if isinstance(held, (tuple, frozenset)) else (held,):
+            if dataclasses.is_dataclass(each):
+                yield from _told(each)
+            else:
+                yield field.name, each
+
+
+def _judge_steps(history: tuple[Recorded, ...]) -> GameState:
+    """The state after the last step; each must leave a deal on the table or a game that is won, for the pages ask."""
+    steps = _Steps()
+    state: GameState | None = None
+    for _, step in groupby(history, key=lambda recorded: recorded.batch):
+        added = tuple(step)
+        if state and is_signed(state) and not all(isinstance(each.event, Statement) for each in added):
+            raise NotShown(f"entry {added[0].seq}: it changes a game whose result every side had signed")
+        with _blaming(f"entry {added[-1].seq}"):
+            state = steps.after(added)
+            view(state)
+        if state.deal is None and state.won is None:
+            raise NotShown(f"entry {added[-1].seq}: it leaves no deal on the table, and nobody has won")
+    if state is None:
+        raise NotShown("there is nothing in it")
+    return state
+
+
+class _Steps:
+    """Where a game stood after each step, so that one that was taken back costs no fold of the whole game."""
+
+    def __init__(self) -> None:
+        self._done: list[Recorded] = []
+        self._stood: list[tuple[int, GameState]] = []
+        """Counts of events, and where those led."""
+        self._again = 0
+
+    def after(self, added: tuple[Recorded, ...]) -> GameState:
+        """Where the game stands after one more step.
+
+        :raises NotShown: if so much was taken back that nobody can have done it.
+        """
+        count = len(self._done)
+        self._done.extend(added)
+        if any(isinstance(each.event, StepUndone) for each in added):
+            count = self._first_touched(count)
+        at = bisect_right(self._stood, count, key=lambda each: each[0])
+        count, state = self._stood[at - 1] if at else (0, None)
+        again = self._done[count:]
+        self._again += len(again) - len(added)
+        if self._again > MOST_FOLDED_AGAIN:
+            raise NotShown(f"entry {added[-1].seq}: too much is taken back, again and again")
+        if state is None:
+            state = fold(again)
+        else:
+            for each in still_counting(again):
+                state = apply(state, each.event)
+        self._stood.append((len(self._done), state))
+        return state
+
+    def _first_touched(self, count: int) -> int:
+        """How many of the first events no step from there on strikes."""
+        looked_from = len(self._done)
+        while count < looked_from:
+            looked_at, looked_from = self._done[count:looked_from], count
+            strikes = (each.event.strikes for each in looked_at if isinstance(each.event, StepUndone))
+            count = min([count, *(max(0, seq - 1) for struck in strikes for seq in struck)])
+        return count
+
+
+@contextmanager
+def _blaming(where: str) -> Iterator[None]:
+    try:
+        yield
+    except FAULTS as fault:
+        raise NotShown(f"{where}: {str(fault) or type(fault).__name__}") from fault
+
+
+AT_ONCE = 5
+"""Games that are written down in one go."""
+NOTHING = GameFacts((), (), ())
+EveningOf = Callable[[str], str]
+"""The day of the evening of a stored time; empty where the time is damaged."""
+
+
+def made_as(zone: str) -> str:
+    """What facts depend on besides their game: how they are gathered, and where the table's clock hangs."""
+    return f"{FACTS_VERSION} {zone}".rstrip()
+
+
+def reckon(
+    journal: Journal,
+    facts: Facts,
+    evening: EveningOf,
+    zone: str = "",
+    go_on: Callable[[], bool] = lambda: True,
+    rest: Callable[[float, int], object] = lambda _seconds, _left: None,
+    since: int = 0,
+) -> int:
+    """Gather what has changed since the last time; how many games are left.
+
+    Several processes may do so at once: each game is written in one piece, and the same whoever writes it.
+
+    :param go_on: asked before each lot of games.
+    :param rest: called after each lot with the seconds that it took and how many are left, so that taps come first.
+    :param since: the turn of the last write before which all are known to be gathered.
+    :raises StoreError: if the games can't be read just now, or nothing can be kept.
+    """
+    left = facts.stale(made_as(zone), since)
+    while left and go_on():
+        begun = monotonic()
+        some, left = left[:AT_ONCE], left[AT_ONCE:]
+        facts.keep(_gathered(journal, some, evening), made_as(zone))
+        rest(monotonic() - begun, len(left))
+    return len(left)
+
+
+def _gathered(journal: Journal, some: Sequence[Stale], evening: EveningOf) -> Iterator[tuple[Stale, GameFacts]]:
+    return iter([(stale, _facts_of(journal, stale.game, evening)) for stale in some])
+
+
+def _facts_of(journal: Journal, game: str, evening: EveningOf) -> GameFacts:
+    """The facts of a game; of one that can't be read there are none, and its own page says what is wrong.
+
+    :raises Unavailable: if no game can be read just now, which says nothing of this one.
+    """
+    try:
+        return facts_of(told_of(journal.read(game), evening))
+    except Unavailable:
+        raise
+    except (StoreError, *FAULTS):
+        return NOTHING
+
+
+def told_of(found: Journaled, evening: EveningOf) -> Told:
+    """A game as the figures read it.
+
+    :raises CodecError: if an entry cannot be read.
+    """
+    seconds = {entry.seq: moment for entry in found.entries if (moment := _seconds(entry.at)) is not None}
+    return Told(found.game.id, to_history(found), seconds, found.game.at, evening(found.game.at))
+
+
+def _seconds(at: str) -> float | None:
+    try:
+        return datetime.fromisoformat(at).timestamp()
+    except (ValueError, OverflowError, OSError):
+        return None

@@ -1,132 +1,52 @@
 """The journal: what happened in each game, in order, and nothing ever taken out again.
 
-This module says what every back end does. ``tests/store/test_journal.py``, ``test_journal_shelf.py`` and
-``test_listing.py`` are the contract that each must pass. Times are UTC in ISO 8601
-(``2026-11-20T19:04:05.000+00:00``) and come from the caller.
+``tests/store/test_journal.py``, ``test_journal_shelf.py`` and ``test_listing.py`` are its contract.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
-from enum import Enum
-from typing import Any, Protocol
+from collections.abc import Collection, Iterable, Sequence
+from contextlib import suppress
 
-from companion.store.audit import AuditEntry
-from companion.store.membership import NewOwner
+from companion.store.audit import AuditEntry, write_entry
+from companion.store.database import Body, Database, Row, Rows, next_turn, random_id, to_json
+from companion.store.entries import (
+    Appended,
+    Entry,
+    GameRow,
+    Journaled,
+    NewEntry,
+    NewGame,
+    Order,
+    Shelf,
+    counting_of,
+    first_link,
+    listing_of,
+    readable,
+    seals,
+    to_entry,
+    to_game,
+    to_listed,
+)
+from companion.store.errors import AlreadyThere, Conflict, Damaged, InBin, NotFound
+from companion.store.membership import NewOwner, insert_owner
 
-Json = Any
-"""A value that JSON can hold: text, a whole number, true, false, null, a list or an object of such values."""
-
-Body = Mapping[str, Json]
-"""A JSON object."""
-
-
-class Shelf(str, Enum):
-    """Where a game lies. It is no part of what is sealed: a game is the same wherever it lies."""
-
-    OPEN = "open"
-    ARCHIVE = "archive"
-    BIN = "bin"
-    """Deleted, until the bin is emptied: nobody plays it or writes to it."""
-
-    __hash__ = str.__hash__
-
-    def __str__(self) -> str:
-        return self.value
-
-
-@dataclass(frozen=True)
-class NewGame:
-    """A game about to be written down: what stays true of it from the first deal to the last."""
-
-    title: str
-    variant: str
-    at: str
-    options: Body = field(default_factory=dict)
-    """The options that the game is played under, as they were on that day."""
-    table: Body = field(default_factory=dict)
-    """Who sits where, and whatever else a list of games shows."""
+_MADE_BY = "select game_id, version, imprint from outcome where first and key = ?"
+_WHERE_IT_STANDS = """
+select game.version, game.shelf, outcome.version as before, outcome.imprint from game
+left join outcome on outcome.game_id = game.id and outcome.key = ?
+where game.id = ?
+"""
 
 
-@dataclass(frozen=True)
-class GameRow(NewGame):
-    """A game as it stands in the store; ``at`` is when it was created."""
-
-    id: str = ""
-    version: int = 0
-    updated_at: str = ""
-    shelf: Shelf = Shelf.OPEN
-    shelved_at: str = ""
-    """When it was last laid somewhere else; empty if it never was."""
-    fault: str = ""
-    """What of this row can't be read, where it is only listed; empty of a sound one."""
-
-
-class Order(str, Enum):
-    """The order of a list of games."""
-
-    WRITTEN = "turn"
-    """The one written to last first, whatever the clocks said."""
-    BEGUN = "created_at"
-    """The one that began last first."""
-
-    __hash__ = str.__hash__
-
-
-@dataclass(frozen=True)
-class NewEntry:
-    """One event about to be written down; ``kind`` is its class's name and ``body`` its fields."""
-
-    kind: str
-    body: Body
-    who: str
-    at: str
-
-
-@dataclass(frozen=True)
-class Entry(NewEntry):
-    """One event in its place: ``seq`` counts from 1, and the events of one command share a ``batch``."""
-
-    seq: int = 0
-    batch: int = 0
-
-
-@dataclass(frozen=True)
-class Appended:
-    """What a write led to.
-
-    ``replayed`` says that its key had been seen before: then nothing was written, and ``version`` is what the first
-    write led to.
-    """
-
-    game_id: str
-    version: int
-    replayed: bool = False
-    imprint: str = ""
-    """That of the first write with its key; empty where none was given."""
-
-
-@dataclass(frozen=True)
-class Journaled:
-    """A game and all its entries, in order."""
-
-    game: GameRow
-    entries: tuple[Entry, ...]
-    seals: tuple[str, ...] = ()
-    """As many as there are entries: each vouches for its entry and all before it (``chain.py``)."""
-
-    @property
-    def version(self) -> int:
-        """The number of the last entry."""
-        return self.game.version
-
-
-class Journal(Protocol):
+class Journal:
     """An append-only record of games, safe for many threads and processes.
 
     A game in the bin is read, listed and laid elsewhere; whatever else asks for it meets ``InBin``, a ``NotFound``.
     """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     def create_game(
         self,
@@ -143,7 +63,15 @@ class Journal(Protocol):
 
         :raises ValueError: if ``first`` is empty.
         """
-        ...
+        _refuse_nothing(first)
+        entries = _numbered(first, after=0, batch=1)
+        with self._database.write(*([] if key is None else [f"game by {key}"])) as rows:
+            made = None if key is None else rows.first(_MADE_BY, key)
+            if made is not None:
+                return Appended(made["game_id"], made["version"], replayed=True, imprint=made["imprint"])
+            game_id = _insert_game(rows, new, entries, owner)
+            _keep_outcome(rows, game_id, key, len(entries), first=True, imprint=imprint)
+        return Appended(game_id, len(entries), imprint=imprint)
 
     def restore_game(
         self, new: NewGame, entries: Sequence[Entry], owner: NewOwner | None = None, *, from_bin: bool = True
@@ -156,7 +84,16 @@ class Journal(Protocol):
         :param from_bin: false leaves it in the bin.
         :raises ValueError: if ``entries`` is empty or not numbered 1, 2, 3 …
         """
-        ...
+        if not entries or [entry.seq for entry in entries] != list(range(1, len(entries) + 1)):
+            raise ValueError("the entries of a game are numbered 1, 2, 3 … and there is at least one")
+        seal = [*seals(first_link(new), entries)][-1]
+        with self._database.write(f"seal {seal}") as rows:
+            here = _same_game(rows, seal, len(entries))
+            if here is None:
+                return Appended(_insert_game(rows, new, entries, owner), len(entries))
+            if here.shelf is Shelf.BIN and from_bin:
+                rows.run(_LAY, Shelf.OPEN.value, "", here.id, Shelf.OPEN.value)
+            return Appended(here.id, here.version, replayed=True)
 
     def append(
         self,
@@ -176,18 +113,55 @@ class Journal(Protocol):
         :raises Conflict: if the game is not at ``seen_version``.
         :raises ValueError: if ``entries`` is empty.
         """
-        ...
+        _refuse_nothing(entries)
+        version, seen = seen_version + len(entries), (seen_version, seen_version)
+        try:
+            with self._database.write() as rows:
+                last = rows.first(_MOVE_ON, version, entries[-1].at, game_id, seen_version, Shelf.BIN.value, *seen)
+                if last is not None:
+                    if last["seal"] is None:
+                        raise Damaged(f"game {game_id} has lost its entry {seen_version}")
+                    numbered = _numbered(entries, after=seen_version, batch=last["batch"] + 1)
+                    rows.run_many(_INSERT_ENTRY, _entry_rows(game_id, numbered, seals(last["seal"], numbered)))
+                    _keep_outcome(rows, game_id, key, version, imprint=imprint)
+                    rows.ring(game_id)
+        except AlreadyThere:  # its key is
+            last = None
+        return (
+            self._why_not(game_id, seen_version, key) if last is None else Appended(game_id, version, imprint=imprint)
+        )
+
+    def _why_not(self, game_id: str, seen_version: int, key: str | None) -> Appended:
+        """What came of the key before, or why nothing can be appended.
+
+        :raises NotFound: if there is no such game, or it is in the bin.
+        :raises Conflict: if it is at another version, or was a moment ago.
+        """
+        with self._database.read() as rows:
+            found = rows.first(_WHERE_IT_STANDS, key, game_id)
+        if found is None:
+            raise NotFound(game_id)
+        if found["shelf"] == Shelf.BIN:
+            raise InBin(game_id)
+        if found["before"] is None:
+            raise Conflict(game_id, seen_version, found["version"])
+        return Appended(game_id, found["before"], replayed=True, imprint=found["imprint"])
 
     def outcome(self, game_id: str, key: str) -> Appended | None:
         """What a write with this key led to; nothing if there was none.
 
         :raises NotFound: if there is no such game.
         """
-        ...
+        with self._database.read() as rows:
+            _version(rows, game_id)
+            found = rows.first("select version, imprint from outcome where game_id = ? and key = ?", game_id, key)
+        return None if found is None else Appended(game_id, found["version"], replayed=True, imprint=found["imprint"])
 
     def game_made_by(self, key: str) -> str | None:
         """The id of the game that was created with this key; nothing if none was."""
-        ...
+        with self._database.read() as rows:
+            made = rows.first(_MADE_BY, key)
+        return None if made is None else str(made["game_id"])
 
     def read(self, game_id: str) -> Journaled:
         """A game and all its entries, with the seals that were written beside them.
@@ -195,21 +169,24 @@ class Journal(Protocol):
         :raises NotFound: if there is no such game.
         :raises Damaged: if something of it can't be read any more.
         """
-        ...
+        with self._database.read() as rows:
+            return _read(rows, game_id)
 
     def version(self, game_id: str) -> int:
         """The number of a game's last entry.
 
         :raises NotFound: if there is no such game.
         """
-        ...
+        with self._database.read() as rows:
+            return _version(rows, game_id)
 
     def mark(self, game_id: str) -> int:
         """What has grown since a game was looked at last if anything of it has: an entry, or who has which place.
 
         :raises NotFound: if there is no such game.
         """
-        ...
+        with self._database.read() as rows:
+            return _mark(rows, game_id)
 
     def list_games(
         self,
@@ -226,19 +203,30 @@ class Journal(Protocol):
             once the game's facts were gathered.
         :param most: at most so many, once ``skip`` of them are passed over; what lies behind them costs nothing.
         """
-        ...
+        sql, values = listing_of(shelf, among, order, words)
+        if most is not None:
+            sql, values = f"{sql} limit ? offset ?", [*values, most, skip]
+        with self._database.read() as rows:
+            return [to_listed(row) for row in rows.all(sql, *values)]
 
     def count_games(self, shelf: Shelf, among: Collection[str] | None, words: Sequence[str]) -> int:
         """How many games ``list_games`` would list."""
-        ...
+        sql, values = counting_of(shelf, among, words)
+        with self._database.read() as rows:
+            found = rows.first(sql, *values)
+        return int(found["games"]) if found else 0
 
     def find_game(self, game_id: str) -> GameRow | None:
         """A game as lists show it, on whatever shelf it lies; None if there is none."""
-        ...
+        with self._database.read() as rows:
+            row = rows.first("select * from game where id = ?", game_id)
+        return None if row is None else to_listed(row)
 
     def bodies(self, kind: str) -> list[tuple[str, Body]]:
         """By the id of its game, the body of every entry of one kind, in no order; unreadable ones are left out."""
-        ...
+        with self._database.read() as rows:
+            kept = rows.all("select game_id, seq, body from entry where kind = ? order by game_id, seq", kind)
+        return list(readable(kept))
 
     def lay(self, game_id: str, shelf: Shelf, at: str, entry: AuditEntry | None = None) -> None:
         """Lay a game somewhere; where it lies there already nothing changes. Whoever follows it is woken.
@@ -246,14 +234,26 @@ class Journal(Protocol):
         :param entry: added to the audit log in the same transaction, if something changes.
         :raises NotFound: if there is no such game.
         """
-        ...
+        with self._database.write() as rows:
+            laid = rows.count(_LAY, shelf.value, at, game_id, shelf.value)
+            if not laid and rows.first("select id from game where id = ?", game_id) is None:
+                raise NotFound(game_id)
+            write_entry(rows, entry if laid else None)
+            rows.ring(game_id)
 
     def empty_bin(self, before: str) -> tuple[str, ...]:
         """Forget the games that were laid into the bin before a time, with all that belongs to them; their ids.
 
         Entries, keys, links, photographs, examples and the deck taught for the game go in one transaction.
         """
-        ...
+        with self._database.read() as rows:
+            if rows.first(f"select id {_THROWN_AWAY}", Shelf.BIN.value, before) is None:
+                return ()
+        with self._database.write() as rows:
+            gone = tuple(row["id"] for row in rows.all(_THROW_AWAY, Shelf.BIN.value, before))
+            for table, column in _BELONGS_TO_GAME:
+                rows.run_many(f"delete from {table} where {column} = ?", ((each,) for each in gone))  # noqa: S608 - all ours
+        return gone
 
     def wait_for_change(self, game_id: str, since: int, timeout: float) -> int:
         """Wait until a game is past the mark ``since`` or ``timeout`` seconds are over; then its mark.
@@ -263,4 +263,117 @@ class Journal(Protocol):
         :raises NotFound: if there is no such game.
         :raises Closed: if the store is closed meanwhile.
         """
-        ...
+        return self._database.bell.follow(game_id, lambda: self.mark(game_id), since, timeout)
+
+
+def _read(rows: Rows, game_id: str) -> Journaled:
+    game = rows.first("select * from game where id = ?", game_id)
+    if game is None:
+        raise NotFound(game_id)
+    kept = rows.all("select * from entry where game_id = ? order by seq", game_id)
+    if not kept:
+        raise Damaged(f"game {game_id} has lost its entries")
+    entries = tuple(to_entry(row) for row in kept)
+    return Journaled(to_game(game), entries, tuple(row["seal"] for row in kept))
+
+
+def _same_game(rows: Rows, seal: str, entries: int) -> GameRow | None:
+    """The game whose first ``entries`` end in this seal; one that was damaged since is not the same any more."""
+    for row in rows.all("select distinct game_id from entry where seal = ?", seal):
+        with suppress(Damaged):
+            found = _read(rows, row["game_id"])
+            # Sealed anew, since what was kept beside an entry stays there when the entry is damaged.
+            if seal in seals(first_link(found.game), found.entries[:entries]):
+                return found.game
+    return None
+
+
+def _insert_game(rows: Rows, new: NewGame, entries: Sequence[Entry], owner: NewOwner | None) -> str:
+    game_id = random_id()
+    stays = (new.title, new.variant, to_json(new.options), to_json(new.table), new.at)
+    rows.run(_INSERT_GAME, game_id, *stays, entries[-1].seq, entries[-1].at, next_turn(rows, "game"))
+    rows.run_many(_INSERT_ENTRY, _entry_rows(game_id, entries, seals(first_link(new), entries)))
+    if owner is not None:
+        insert_owner(rows, game_id, owner)
+    return game_id
+
+
+_INSERT_GAME = (
+    'insert into game (id, title, variant, options, "table", created_at, version, updated_at, turn) '
+    "values (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+_INSERT_ENTRY = "insert into entry (game_id, seq, batch, kind, body, who, at, seal) values (?, ?, ?, ?, ?, ?, ?, ?)"
+# Looks, takes the game for this writer alone, moves it on, and finds what the next entry follows on. The turn is the
+# same as `next_turn`.
+_MOVE_ON = """
+update game set version = ?, updated_at = ?, turn = (select coalesce(max(turn), 0) + 1 from game)
+where id = ? and version = ? and shelf <> ?
+returning
+    (select batch from entry where game_id = game.id and seq = ?) as batch,
+    (select seal from entry where game_id = game.id and seq = ?) as seal
+"""
+_LAY = "update game set shelf = ?, shelved_at = ? where id = ? and shelf != ?"
+_THROWN_AWAY = "from game where shelf = ? and shelved_at < ?"
+# Written to as it is, so that nobody can lay it elsewhere before it is gone.
+_THROW_AWAY = "update game set shelved_at = shelved_at where shelf = ? and shelved_at < ? returning id"
+_BELONGS_TO_GAME = (
+    *(
+        (table, "game_id")
+        for table in (
+            "photo",
+            "link",
+            "member",
+            "locked",
+            "removed",
+            "audit",
+            "outcome",
+            "entry",
+            "seat_facts",
+            "reckoned",
+            "word_of_game",
+        )
+    ),
+    *((table, "owner") for table in ("example", "agreement", "deck")),
+    ("game", "id"),
+)
+"""Tables and their columns that hold a game's id: the game itself last, since others refer to it."""
+_INSERT_OUTCOME = "insert into outcome (game_id, key, version, first, imprint) values (?, ?, ?, ?, ?)"
+
+
+def _entry_rows(game_id: str, entries: Iterable[Entry], own_seals: Iterable[str]) -> list[tuple[str | int, ...]]:
+    told = zip(entries, own_seals, strict=True)
+    return [(game_id, new.seq, new.batch, new.kind, to_json(new.body), new.who, new.at, seal) for new, seal in told]
+
+
+def _refuse_nothing(entries: Sequence[NewEntry]) -> None:
+    if not entries:
+        raise ValueError("nothing to write: a command that changes nothing has no entries to append")
+
+
+def _numbered(entries: Sequence[NewEntry], after: int, batch: int) -> list[Entry]:
+    return [Entry(new.kind, new.body, new.who, new.at, seq, batch) for seq, new in enumerate(entries, start=after + 1)]
+
+
+def _version(rows: Rows, game_id: str) -> int:
+    return int(_counted(rows, game_id)["version"])
+
+
+def _mark(rows: Rows, game_id: str) -> int:
+    counted = _counted(rows, game_id)
+    return int(counted["version"] + counted["places"])
+
+
+def _counted(rows: Rows, game_id: str) -> Row:
+    row = rows.first("select version, places, shelf from game where id = ?", game_id)
+    if row is None:
+        raise NotFound(game_id)
+    if row["shelf"] == Shelf.BIN:
+        raise InBin(game_id)
+    return row
+
+
+def _keep_outcome(
+    rows: Rows, game_id: str, key: str | None, version: int, *, first: bool = False, imprint: str = ""
+) -> None:
+    if key is not None:
+        rows.run(_INSERT_OUTCOME, game_id, key, version, first, imprint)

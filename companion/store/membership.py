@@ -1,17 +1,19 @@
 """Who belongs to a game: links that were handed out, the devices that came, which of them owns it, and its lock.
 
-This module says what every back end does; ``tests/store/test_membership.py`` is the contract that each must pass.
-Of a link's token and of a device's id only the SHA-256 is kept, so that a copy of the store opens no game.
+``tests/store/test_membership.py`` is its contract. Of a link's token and of a device's id only the SHA-256 is kept, so
+that a copy of the store opens no game.
 """
 
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, field
+import secrets
+from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Protocol
 
-from companion.store.audit import AuditEntry
+from companion.store.audit import AuditEntry, write_entry
+from companion.store.database import Database, Row, Rows
+from companion.store.errors import NotFound, SeatHeld
 
 
 class Role(str, Enum):
@@ -79,8 +81,71 @@ def hashed(secret: str) -> str:
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-class Membership(Protocol):
-    """The devices that belong to games, each told by its own id; safe for many threads and processes."""
+class Links:
+    """The links of every game. A token is shown once, when it is made; only its SHA-256 is kept."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def make_link(
+        self, game_id: str, role: Role, at: str, seat: int | None = None, entry: AuditEntry | None = None
+    ) -> str:
+        """A new token for a game, for a player's seat too; links made earlier stay good.
+
+        :raises NotFound: if there is no such game.
+        """
+        token = secrets.token_urlsafe(16)
+        with self._database.write() as rows:
+            if rows.first("select 1 from game where id = ?", game_id) is None:
+                raise NotFound(game_id)
+            rows.run(_ADD_LINK, hashed(token), game_id, role.value, seat, at)
+            write_entry(rows, entry)
+        return token
+
+    def find_link(self, token: str) -> Link | None:
+        """What a token opens, or nothing if it was never made or has been taken back."""
+        with self._database.read() as rows:
+            row = rows.first(_FIND_LINK, hashed(token))
+        return None if row is None else Link(row["game_id"], Role(row["role"]), row["seat"], row["created_at"])
+
+    def links_of(self, game_id: str) -> list[HandedOut]:
+        """A game's links that are still good, in the order in which they were made."""
+        with self._database.read() as rows:
+            return [
+                HandedOut(game_id, Role(row["role"]), row["seat"], row["created_at"], row["hash"])
+                for row in rows.all(_GOOD_LINKS, game_id)
+            ]
+
+    def take_back(self, game_id: str, link_id: str, at: str, entry: AuditEntry | None = None) -> bool:
+        """Close one link of a game; false if it has none of this id that is still good."""
+        with self._database.write() as rows:
+            sql = "update link set revoked_at = ? where game_id = ? and hash = ? and revoked_at is null"
+            if not rows.count(sql, at, game_id, link_id):
+                return False
+            write_entry(rows, entry)
+        return True
+
+    def revoke(self, game_id: str, role: Role, at: str, entry: AuditEntry | None = None) -> int:
+        """Close every link that a game has for a role; how many there were."""
+        with self._database.write() as rows:
+            sql = "update link set revoked_at = ? where game_id = ? and role = ? and revoked_at is null"
+            closed = rows.count(sql, at, game_id, role.value)
+            write_entry(rows, entry if closed else None)
+        return closed
+
+
+_ADD_LINK = "insert into link (hash, game_id, role, seat, created_at) values (?, ?, ?, ?, ?)"
+_FIND_LINK = "select game_id, role, seat, created_at from link where hash = ? and revoked_at is null"
+_GOOD_LINKS = (
+    "select hash, role, seat, created_at from link where game_id = ? and revoked_at is null order by created_at, hash"
+)
+
+
+class Members:
+    """The devices that belong to games, each told by its own id."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     def join(
         self,
@@ -100,24 +165,65 @@ class Membership(Protocol):
         :raises NotFound: if there is no such game.
         :raises SeatHeld: if another device holds the seat, and the seat may not be taken over.
         """
+        mine = hashed(device)
+        with self._database.write(_members_of(game_id)) as rows:
+            had = rows.first(f"{_MEMBERS} and device = ?", game_id, mine)
+            if had or seat is not None:  # who only comes to look on, or to write, changes nobody's page
+                _changed(rows, game_id)
+            else:
+                _ask_for(rows, game_id)
+            if seat is not None:
+                holder = rows.first(f"{_MEMBERS} and seat = ? and device != ?", game_id, seat, mine)
+                if holder is not None and not takes_over:
+                    raise SeatHeld(game_id, seat, holder["device"])
+                rows.run(_UNSEAT, Role.WATCHER.value, game_id, seat, mine)
+            rows.run(_JOIN, game_id, mine, role.value, seat, False, at)
+            write_entry(rows, entry)
 
     def own(self, game_id: str, member_id: str, entry: AuditEntry | None = None) -> bool:
         """Let one of a game's members own it, and nobody else; false if it is no member."""
+        with self._database.write(_members_of(game_id)) as rows:
+            if rows.first(f"{_MEMBERS} and device = ?", game_id, member_id) is None:
+                return False
+            _changed(rows, game_id)
+            # One statement after the other: a game never has two owners, not even for a moment.
+            rows.run("update member set owns = ? where game_id = ? and device != ?", False, game_id, member_id)
+            rows.run("update member set owns = ? where game_id = ? and device = ?", True, game_id, member_id)
+            write_entry(rows, entry)
+        return True
 
     def disown(self, game_id: str, entry: AuditEntry | None = None) -> None:
         """Let a game belong to nobody in particular; its members stay."""
+        with self._database.write(_members_of(game_id)) as rows:
+            _changed(rows, game_id)
+            rows.run("update member set owns = ? where game_id = ?", False, game_id)
+            write_entry(rows, entry)
 
     def let_out(self, game_id: str, member_id: str, at: str, entry: AuditEntry | None = None) -> bool:
         """Remove a device from a game, which is remembered; false if it is no member, or owns it.
 
         Links by which one writes there are revoked: the device may have kept one, and be another one when it uses it.
         """
+        with self._database.write(_members_of(game_id)) as rows:
+            _changed(rows, game_id)
+            if not rows.count(_LET_OUT, game_id, member_id):
+                return False
+            rows.run(_REMOVED, game_id, member_id, at)
+            rows.run(_REVOKE, at, game_id, Role.WATCHER.value)
+            write_entry(rows, entry)
+        return True
 
     def removed_at(self, game_id: str, device: str) -> str | None:
         """When a device was last removed from a game; None if it never was."""
+        with self._database.read() as rows:
+            row = rows.first("select at from removed where game_id = ? and device = ?", game_id, hashed(device))
+        return None if row is None else str(row["at"])
 
     def find(self, game_id: str, device: str) -> Member | None:
         """A device's place at a game; None if it has none."""
+        with self._database.read() as rows:
+            row = rows.first(f"{_MEMBERS} and device = ?", game_id, hashed(device))
+        return None if row is None else _to_member(row)
 
     def carry_over(self, device: str, to: str, entry: AuditEntry | None = None) -> None:
         """Give one device's places and removals to another device.
@@ -126,24 +232,104 @@ class Membership(Protocol):
 
         At a game where the other device has a place of its own, or was removed, its places stay as they are.
         """
+        with self._database.write() as rows:
+            if entry is not None:
+                for row in rows.all(_CARRIED, hashed(device), hashed(to), hashed(to)):
+                    write_entry(rows, replace(entry, game_id=row["game_id"]))
+            rows.run(_CARRY_OVER, hashed(to), hashed(device), hashed(to), hashed(to))
+            rows.run(_CARRY_REMOVALS_OVER, hashed(to), hashed(device))
 
     def members_of(self, game_id: str) -> list[Member]:
         """A game's members: the owner first, then as they came."""
+        with self._database.read() as rows:
+            return [_to_member(row) for row in rows.all(f"{_MEMBERS} order by owns desc, joined_at, device", game_id)]
 
     def games_of(self, device: str) -> frozenset[str]:
         """The games to which a device belongs."""
+        with self._database.read() as rows:
+            found = rows.all("select game_id from member where device = ?", hashed(device))
+        return frozenset(row["game_id"] for row in found)
 
     def writes_somewhere(self, device: str) -> bool:
         """Whether a device is the owner, a scorer or a player of any game."""
+        with self._database.read() as rows:
+            sql = "select 1 from member where device = ? and (owns or role != ?) limit 1"
+            return rows.first(sql, hashed(device), Role.WATCHER.value) is not None
 
     def lock(self, game_id: str, at: str, entry: AuditEntry | None = None) -> None:
         """Let nobody write to a game any more, whatever they are there; harmless when repeated.
 
         :raises NotFound: if there is no such game.
         """
+        with self._database.write() as rows:
+            _changed(rows, game_id)
+            rows.run("insert into locked (game_id, at) values (?, ?) on conflict do nothing", game_id, at)
+            write_entry(rows, entry)
 
     def unlock(self, game_id: str, entry: AuditEntry | None = None) -> None:
         """Let a game be written to again."""
+        with self._database.write() as rows:
+            _changed(rows, game_id)
+            rows.run("delete from locked where game_id = ?", game_id)
+            write_entry(rows, entry)
 
     def is_locked(self, game_id: str) -> bool:
         """Whether a game is locked."""
+        with self._database.read() as rows:
+            return rows.first("select 1 from locked where game_id = ?", game_id) is not None
+
+
+def insert_owner(rows: Rows, game_id: str, owner: NewOwner) -> None:
+    """Let a game that is being written down belong to a device."""
+    rows.run(_JOIN, game_id, owner.id or hashed(owner.device), owner.role.value, owner.seat, True, owner.at)
+
+
+_UNSEAT = "update member set role = ?, seat = null where game_id = ? and seat = ? and device != ?"
+_JOIN = (
+    "insert into member (game_id, device, role, seat, owns, joined_at) values (?, ?, ?, ?, ?, ?) "
+    "on conflict (game_id, device) do update set role = excluded.role, seat = excluded.seat, "
+    "joined_at = excluded.joined_at"
+)
+_WHERE_CARRIED = (
+    "where device = ? and game_id not in (select game_id from member where device = ?) "
+    "and game_id not in (select game_id from removed where device = ?)"
+)
+_CARRIED = f"select game_id from member {_WHERE_CARRIED}"  # noqa: S608 - all ours
+_CARRY_OVER = f"update member set device = ? {_WHERE_CARRIED}"  # noqa: S608 - all ours
+_CARRY_REMOVALS_OVER = (
+    "insert into removed (game_id, device, at) select game_id, ?, at from removed where device = ? "
+    "on conflict do nothing"
+)
+_REMOVED = (
+    "insert into removed (game_id, device, at) values (?, ?, ?) "
+    "on conflict (game_id, device) do update set at = excluded.at"
+)
+_REVOKE = "update link set revoked_at = ? where game_id = ? and role != ? and revoked_at is null"
+_LET_OUT = "delete from member where game_id = ? and device = ? and not owns"
+_MEMBERS = "select device, role, seat, owns, joined_at from member where game_id = ?"
+
+
+def _members_of(game_id: str) -> str:
+    """What is held while a game's members change: of two who take one seat, the second finds the first in it."""
+    return f"members of {game_id}"
+
+
+def _changed(rows: Rows, game_id: str) -> None:
+    """Let the pages that follow a game be renewed, since somebody has another place there.
+
+    The game's row comes before those of its members, as where a game is thrown away: so neither waits for the other.
+
+    :raises NotFound: if there is no such game.
+    """
+    if not rows.count("update game set places = places + 1 where id = ?", game_id):
+        raise NotFound(game_id)
+    rows.ring(game_id)
+
+
+def _ask_for(rows: Rows, game_id: str) -> None:
+    if rows.first("select 1 from game where id = ?", game_id) is None:
+        raise NotFound(game_id)
+
+
+def _to_member(row: Row) -> Member:
+    return Member(row["device"], Role(row["role"]), row["seat"], bool(row["owns"]), row["joined_at"])

@@ -1,39 +1,113 @@
-"""Everything that is kept, behind one door."""
+"""Everything that is kept, behind one door, by its address: ``sqlite:FILE`` or ``postgresql://user@host/name``."""
 
 from __future__ import annotations
 
+import secrets
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from platformdirs import user_data_path
 
+from companion.settings.written import hide_password
+from companion.store.audit import Audit
 from companion.store.bell import Bell
+from companion.store.club import Accounts, Passkeys, WaysIn
+from companion.store.copying import Copied, copy_tables
 from companion.store.database import Database, Opening
+from companion.store.errors import StoreError
+from companion.store.facts import Facts
+from companion.store.houses import Houses, Seasons
 from companion.store.journal import Journal
-from companion.store.membership import Membership
-from companion.store.open import SQLITE, back_up, open_database, shared_line
-from companion.store.sqlite.database import Sqlite
-from companion.store.tables.accounts import Accounts
-from companion.store.tables.audit import Audit
-from companion.store.tables.examples import Examples
-from companion.store.tables.facts import Facts
-from companion.store.tables.houses import Houses
-from companion.store.tables.journal import TableJournal
-from companion.store.tables.links import Links
-from companion.store.tables.members import Members
-from companion.store.tables.passkeys import Passkeys
-from companion.store.tables.people import People
-from companion.store.tables.photos import Photos
-from companion.store.tables.pulse import beat
-from companion.store.tables.sayings import Sayings
-from companion.store.tables.seasons import Seasons
-from companion.store.tables.secret import Secret
-from companion.store.tables.totals import games_by_shelf
-from companion.store.tables.ways_in import WaysIn
+from companion.store.membership import Links, Members
+from companion.store.people import People, Sayings
+from companion.store.photos import NEVER, Examples, Photos
+from companion.store.sqlite import Sqlite
 from companion.store.waiting import Waiting
 
+SQLITE = "sqlite:"
 FILE_NAME = "companion.db"
-OLDER_KEY = "secret.key"
+POSTGRES = ("postgresql://", "postgres://")
+_BEAT_BYTES = 16384
+_KEY = "signing"
+_MISSING = (
+    "PostgreSQL needs two more libraries. In a checkout, let “python3 bootstrap.py serve --database postgresql://…” "
+    "fetch them; elsewhere: pip install 'pinochle-companion[postgres]'"
+)
+
+
+def open_database(address: str, opening: Opening = Opening.UPGRADE) -> Database:
+    """The database of this address; ``opening`` says what may happen to its tables.
+
+    :raises StoreError: if it is no address, or the database cannot be used.
+    """
+    if address.startswith(SQLITE) and address != SQLITE:
+        return Sqlite(Path(address.removeprefix(SQLITE)), opening)
+    if address.startswith(POSTGRES):
+        return _open_postgres(address, opening)
+    raise StoreError(f"{hide_password(address)!r} is no database: say sqlite:FILE or postgresql://USER@HOST/NAME")
+
+
+def _open_postgres(address: str, opening: Opening) -> Database:
+    try:
+        from companion.store.postgres import Postgres
+    except ImportError as fault:
+        raise StoreError(_MISSING) from fault
+    return Postgres(address, opening)
+
+
+def file_of(address: str) -> Path | None:
+    """The file of an SQLite address; nothing for another."""
+    return Path(address.removeprefix(SQLITE)) if address.startswith(SQLITE) else None
+
+
+def copy_database(source: str, target: str) -> tuple[Copied, ...]:
+    """Copy all that is kept from one address to another, as of one moment; what came of each table.
+
+    :raises StoreError: if one of them can't be used, there is nothing at the first, or the second is not empty.
+    """
+    file = file_of(source)
+    if file is not None and not file.is_file():
+        raise StoreError(f"there are no games in {file}")
+    with (
+        closing(open_database(source, Opening.AS_IT_IS)) as kept,
+        closing(open_database(target, Opening.AS_IT_IS)) as empty,
+    ):
+        return copy_tables(kept, empty)
+
+
+def back_up(database: Database, path: Path) -> None:
+    """Copy all that is kept but photos, which are thrown away after a day, into a new SQLite file.
+
+    :raises StoreError: if the file exists or cannot be written.
+    """
+    if path.exists():
+        raise StoreError(f"{path} exists already; a backup overwrites nothing, so name another file")
+    try:
+        with closing(Sqlite(path)) as copy:
+            copy_tables(database, copy)
+            Photos(copy).prune(before=NEVER)
+    except BaseException:
+        with suppress(OSError):
+            path.unlink(missing_ok=True)
+        raise
+
+
+class Secret:
+    """The one signing key of a store."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def key(self) -> str:
+        """The key, made at the first call."""
+        with self._database.write("secret") as rows:
+            kept = rows.first("select value from secret where name = ?", _KEY)
+            if kept is not None:
+                return str(kept["value"])
+            key = secrets.token_urlsafe(32)
+            rows.run("insert into secret (name, value) values (?, ?)", _KEY, key)
+        return key
 
 
 @dataclass(frozen=True)
@@ -42,7 +116,7 @@ class Store:
 
     journal: Journal
     links: Links
-    members: Membership
+    members: Members
     people: People
     photos: Photos
     examples: Examples
@@ -69,14 +143,18 @@ class Store:
 
         :raises StoreError: if there is none.
         """
-        beat(self.database)
+        with self.database.write() as rows:
+            rows.run("insert into pulse (ballast) values (?)", bytes(_BEAT_BYTES))
+            rows.run("delete from pulse")
 
     def count_games(self) -> dict[str, int]:
         """How many games lie on each shelf.
 
         :raises StoreError: if that can't be read.
         """
-        return games_by_shelf(self.database)
+        with self.database.read() as rows:
+            found = rows.all("select shelf, count(*) as games from game group by shelf")
+        return {row["shelf"]: row["games"] for row in found}
 
     def backup(self, path: Path) -> None:
         """Copy everything, as of one moment, into a new SQLite file; games may go on meanwhile.
@@ -112,7 +190,7 @@ def open_store(data: Path | None = None, database: str = "", opening: Opening = 
     """
     opened = open_database(database or address_in(data), opening)
     return Store(
-        journal=TableJournal(opened),
+        journal=Journal(opened),
         links=Links(opened),
         members=Members(opened),
         people=People(opened),
@@ -126,7 +204,7 @@ def open_store(data: Path | None = None, database: str = "", opening: Opening = 
         ways_in=WaysIn(opened),
         passkeys=Passkeys(opened),
         audit=Audit(opened),
-        secret=Secret(opened, opened.path.with_name(OLDER_KEY) if isinstance(opened, Sqlite) else None),
+        secret=Secret(opened),
         database=opened,
-        waiting=shared_line(opened),
+        waiting=None if isinstance(opened, Sqlite) else Waiting(opened),
     )

@@ -1,11 +1,13 @@
-"""Work that waits in the database for whichever process takes it: photos to be read, decks to be learnt."""
+"""Work that waits in PostgreSQL for whichever process takes it: photos to be read, decks to be learnt.
+
+The database's clock alone says whose turn is over: those of the machines need not agree.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
 
-from companion.store.journal import Body
+from companion.store.database import Body, Database, Row, from_json, random_id, to_json
 
 LEASE_SECONDS = 15
 """So long work is somebody's; whoever still works on it renews that."""
@@ -38,52 +40,122 @@ class Place:
     answer: Body | None
 
 
-class Waiting(Protocol):
+class Waiting:
     """The line of each kind of work: first come, first served, by any process, each piece by one at a time."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     def hand_in(self, kind: str, content: bytes, about: Body, most: int, most_bytes: int) -> str | None:
         """Queue up work; its id, or nothing where ``most`` pieces or ``most_bytes`` of this kind wait already."""
-        ...
+        work_id = random_id()
+        with self._database.write(_HELD.format(kind)) as rows:
+            waiting = rows.first(_WAITING, kind)
+            if waiting and (waiting["pieces"] >= most or waiting["bytes"] + len(content) > most_bytes):
+                return None
+            rows.run(_INSERT, work_id, kind, content, to_json(about))
+            rows.ring(_HELD.format(kind))
+        return work_id
 
     def take(self, kind: str) -> Work | None:
         """The next piece that is nobody's, and is the caller's for ``LEASE_SECONDS``; nothing if none waits."""
-        ...
+        with self._database.write() as rows:
+            for given_up in rows.all(_GIVE_UP, to_json({REFUSED: LOST}), kind, MOST_TRIES):
+                rows.ring(given_up["id"])
+            row = rows.first(_TAKE, LEASE_SECONDS, kind, MOST_TRIES)
+        return None if row is None else Work(row["id"], kind, row["content"], _about(row), row["tries"])
 
     def wait_for_work(self, kind: str, timeout: float) -> None:
         """Wait until work of this kind is handed in or given back, but no longer than this.
 
         :raises Closed: if the store is closed meanwhile.
         """
-        ...
+        self._database.bell.wait(_HELD.format(kind), lambda: self._is_free(kind), timeout)
 
     def renew(self, work: Work) -> None:
         """Go on having the work."""
-        ...
+        with self._database.write() as rows:
+            rows.run(_RENEW, LEASE_SECONDS, work.id, work.tries)
 
     def give_back(self, work: Work) -> None:
         """Let another have the work at once."""
-        ...
+        with self._database.write() as rows:
+            rows.run(_GIVE_BACK, work.id, work.tries)
+            rows.ring(_HELD.format(work.kind))
 
     def answer(self, work: Work, answer: Body) -> bool:
         """Say what it led to; false where another has taken it over since, whose answer counts."""
-        ...
+        with self._database.write() as rows:
+            counts = rows.count(_ANSWER, to_json(answer), work.id, work.tries) > 0
+            rows.ring(work.id)
+        return counts
 
     def find(self, work_id: str) -> Place | None:
         """The place of this id, unless it is long past."""
-        ...
+        with self._database.read() as rows:
+            row = rows.first("select id, kind, about, answer from work where id = ?", work_id)
+        if row is None:
+            return None
+        answer = None if row["answer"] is None else from_json(row["answer"], f"of work {work_id} the answer")
+        return Place(row["id"], row["kind"], _about(row), answer)
 
     def ahead(self, work_id: str) -> int:
         """How many come first; 0 when it is at hand or done."""
-        ...
+        with self._database.read() as rows:
+            found = rows.first(_AHEAD, work_id)
+        return found["pieces"] if found else 0
 
     def length(self, kind: str) -> int:
         """How many pieces of this kind have no answer yet."""
-        ...
+        with self._database.read() as rows:
+            waiting = rows.first(_WAITING, kind)
+        return int(waiting["pieces"]) if waiting else 0
 
     def wait_for_answer(self, work_id: str, timeout: float) -> None:
         """Wait until there is an answer, but no longer than this."""
-        ...
+        self._database.bell.wait(work_id, lambda: self._is_answered(work_id), timeout)
 
     def forget_old(self) -> int:
         """Throw away what was handed in a day ago, answered or not; how many pieces that were."""
-        ...
+        with self._database.write() as rows:
+            return rows.count(_FORGET)
+
+    def _is_free(self, kind: str) -> bool:
+        with self._database.read() as rows:
+            return rows.first(f"select 1 from work where {_FREE} limit 1", kind) is not None  # noqa: S608 - all ours
+
+    def _is_answered(self, work_id: str) -> bool:
+        with self._database.read() as rows:
+            return rows.first("select 1 from work where id = ? and answer is null", work_id) is None
+
+
+_HELD = "work of {}"
+_WAITING = (
+    "select count(*) as pieces, coalesce(sum(length(content)), 0) as bytes from work where kind = ? and answer is null"
+)
+_INSERT = "insert into work (id, kind, content, about) values (?, ?, ?, ?)"
+# A lease that goes further than any can was given before the database's clock was set back; its now() is when a
+# transaction began, and another that began a little later may have taken the work since.
+_FREE = (
+    "kind = ? and answer is null and (leased_until is null or leased_until < now() "
+    f"or leased_until > now() + interval '{2 * LEASE_SECONDS} seconds')"
+)
+_TAKE = f"""
+update work set tries = tries + 1, leased_until = now() + make_interval(secs => ?)
+where id = (select id from work where {_FREE} and tries < ? order by place limit 1 for update skip locked)
+returning id, kind, content, about, tries
+"""  # noqa: S608 - all ours
+_GIVE_UP = f"update work set answer = ?, content = '' where {_FREE} and tries >= ? returning id"  # noqa: S608 - all ours
+_MINE = "id = ? and tries = ? and answer is null"
+_RENEW = f"update work set leased_until = now() + make_interval(secs => ?) where {_MINE}"  # noqa: S608 - all ours
+_GIVE_BACK = f"update work set leased_until = null, tries = tries - 1 where {_MINE}"  # noqa: S608 - all ours
+_ANSWER = f"update work set answer = ?, content = '' where {_MINE}"  # noqa: S608 - all ours
+_AHEAD = """
+select count(*) as pieces from work other join work on work.kind = other.kind and other.place < work.place
+where work.id = ? and work.answer is null and other.answer is null
+"""
+_FORGET = "delete from work where handed_in_at < now() - interval '1 day'"
+
+
+def _about(row: Row) -> Body:
+    return from_json(row["about"], f"of work {row['id']} what it is about")

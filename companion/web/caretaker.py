@@ -12,10 +12,9 @@ from threading import Event, Thread
 from flask import Flask
 
 from companion.store import Store
-from companion.store.backups import back_up_into, newest_backup
+from companion.store.backup import back_up_into, newest_backup
 from companion.store.errors import StoreError
-from companion.store.evenings import evening_of
-from companion.store.moments import at, now
+from companion.store.moments import at, evening_of, now
 from companion.web.base.gathering import gather
 from companion.web.base.signed_in import long_unseen
 from companion.web.base.stopping import stop_taking

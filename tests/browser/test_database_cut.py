@@ -26,7 +26,7 @@ def server(
     serve: Callable[..., Server], cluster: Cluster, network: Forwarder, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Server]:
     """A server whose database lies beyond the network."""
-    monkeypatch.setattr("companion.store.postgres.database.WAIT_FOR_A_CONNECTION_S", 0.2)
+    monkeypatch.setattr("companion.store.postgres.WAIT_FOR_A_CONNECTION_S", 0.2)
     yield serve(database=cluster.over_tcp(cluster.new_address(), network.port))
     network.cut()
 

@@ -21,7 +21,7 @@ from companion.cli.network import UNSAFE_PORTS, listen_on
 from companion.cli.serve import server_settings
 from companion.store import NewEntry, NewGame, open_store
 from companion.store.membership import hashed
-from companion.store.tables.examples import Example
+from companion.store.photos import Example
 from companion.vision.samples import find_sample
 from companion.web import create_app
 from companion.web.base.assets import HERE_ONLY, network_address

@@ -18,7 +18,7 @@ from companion.cli.where import Where
 from companion.game.record.events import DealBegun, GameStarted
 from companion.store import NewGame, open_store
 from companion.store.games import to_entries
-from tests.store.newer import STEP, newer_companion
+from tests.store.newer import NEXT, newer_companion
 
 AT = "2026-11-20T19:00:00.000+00:00"
 STARTED = GameStarted("site", "{}", ("Ann", "Ben", "Cal", "Zoë"), "1")
@@ -46,11 +46,11 @@ def test_check_of_an_older_file_names_that_and_writes_nothing(tmp_path: Path) ->
     before = files_in(tmp_path)
     with newer_companion():
         checked = run(tmp_path, "check")
-        assert json.loads(run(tmp_path, "check", "--json").stdout)["lacking"] == [STEP]
+        assert json.loads(run(tmp_path, "check", "--json").stdout)["lacking"] == [NEXT]
     assert checked.exit_code == 0
     assert checked.stdout.splitlines() == [
         "All is well with 1 game.",
-        f"The tables are of an older companion (they lack {STEP}). Update them: companion upgrade",
+        f"The tables are of an older companion (they lack version {NEXT}). Update them: companion upgrade",
     ]
     assert json.loads(run(tmp_path, "check", "--json").stdout)["lacking"] == []
     assert files_in(tmp_path) == before
@@ -80,9 +80,9 @@ def test_an_upgrade_says_how_to_go_back_and_that_is_the_way(tmp_path: Path) -> N
         done = run(tmp_path, "upgrade")
         assert run(tmp_path, "upgrade").stdout == "The tables are up to date.\n"
         assert run(tmp_path, "check").stdout == "All is well with 1 game.\n"
-    copy = tmp_path / f"companion-before-{STEP}.db"
+    copy = tmp_path / f"companion-before-{NEXT}.db"
     assert done.exit_code == 0, done.output
-    assert f"is up to date ({STEP})" in done.stdout
+    assert f"is up to date (version {NEXT})" in done.stdout
     assert str(copy) in done.stdout
     refused = run(tmp_path, "check")
     (command,) = [line.strip() for line in done.stdout.splitlines() if line.startswith("    ")]
@@ -106,7 +106,7 @@ def test_at_home_the_file_is_copied_and_upgraded_by_itself(tmp_path: Path, capsy
             make_ready(Where(tmp_path), upgrades=False)
         make_ready(Where(tmp_path), upgrades=True)
         make_ready(Where(tmp_path), upgrades=False)
-    copy = tmp_path / f"companion-before-{STEP}.db"
+    copy = tmp_path / f"companion-before-{NEXT}.db"
     assert copy.exists()
     assert f"companion restore {copy} --database sqlite:{tmp_path / 'companion.db'}" in capsys.readouterr().out
 

@@ -14,7 +14,7 @@ from companion.figures.who import People
 from companion.game.record.commands import RenamePlayers
 from companion.game.record.fold import Recorded
 from companion.game.record.state import Phase
-from companion.store.evenings import evening_of
+from companion.store.moments import evening_of
 from tests.figures.second_teller.deals import Game
 from tests.game.second_scorer.judge.figures import FIGURES
 from tests.game.second_scorer.judge.seats import least_players, most_players

@@ -1,4 +1,4 @@
-"""A companion that is newer than this one by one step."""
+"""A companion that is newer than this one by one version of its tables."""
 
 from __future__ import annotations
 
@@ -6,26 +6,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from sqlite_utils import Database, Migrations
 
-from companion.store.postgres import migrations as of_postgres
-from companion.store.sqlite.migrations import MIGRATIONS, migration_names
+from companion.store import schema
 
-STEP = "9981_more"
+NEXT = schema.version_here() + 1
+STEP = "alter table game add column more text not null default '';\ncreate table more (id integer not null) strict"
 
 
 @contextmanager
-def newer_companion() -> Iterator[None]:
+def newer_companion(step: str = STEP) -> Iterator[None]:
     """Have another step while the block lasts."""
-    more = Migrations("companion")
-    more._migrations = [*MIGRATIONS._migrations]
-
-    @more(name=STEP)
-    def _more(db: Database) -> None:
-        db.execute("create table more (id integer)")
-
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("companion.store.sqlite.database.MIGRATIONS", more)
-        patch.setattr("companion.store.sqlite.database.migration_names", lambda: {*migration_names(), STEP})
-        patch.setattr(of_postgres, "STEPS", of_postgres.STEPS | {STEP: "create table more (id integer)"})
+        patch.setattr(schema, "STEPS", {**schema.STEPS, NEXT: step})
         yield

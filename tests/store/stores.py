@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.store import Store
-from companion.store.sqlite.database import Sqlite
+from companion.store.sqlite import Sqlite
 
 
 def sqlite_of(store: Store) -> Sqlite:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.store import Action, AuditEntry, NotFound, Shelf, Store
-from companion.store.tables.audit import write_entry
+from companion.store.audit import write_entry
 from tests.store.examples import FRIDAY, event
 
 AT, LATER = (f"2026-11-{day}T20:00:00.000+00:00" for day in (16, 17))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.store import Store, StoreError
-from companion.store.backups import back_up_into, backups_in, newest_backup
+from companion.store.backup import back_up_into, backups_in, newest_backup
 
 NOW = datetime(2026, 11, 20, 19, 4, 5, tzinfo=timezone.utc)
 

@@ -12,10 +12,9 @@ import pytest
 
 from companion.game.record.events import BidMade, DealBegun, GameStarted
 from companion.store import Entry, NewEntry, NewGame, Store
-from companion.store.chain import altered, first_link, seal, seals
-from companion.store.files.game import check_store
-from companion.store.games import to_entries
-from companion.store.judgement import judge_game
+from companion.store.entries import altered, first_link, seal, seals
+from companion.store.files import check_store
+from companion.store.games import judge_game, to_entries
 from tests.store.examples import FRIDAY, event
 from tests.store.stores import sqlite_of
 
@@ -134,7 +133,7 @@ def test_damage_beside_the_games_is_named(store: Store, damage: str, says: str) 
 
 def _keep_one_of_each(store: Store) -> None:
     from companion.rules.variants.house import make_house
-    from companion.store.tables.examples import Example, TaughtDeck
+    from companion.store.photos import Example, TaughtDeck
 
     store.photos.keep_photo(None, b"jpeg", {}, AT)
     store.examples.keep("table", Example("x", b"jpeg", {}, AT))

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.store.evenings import ENDS_AT_HOUR, evening_of, on_the_wall
+from companion.store.moments import ENDS_AT_HOUR, evening_of, on_the_wall
 
 FRIDAY, SATURDAY = date(2026, 11, 20), date(2026, 11, 21)
 BERLIN = ZoneInfo("Europe/Berlin")

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import Field, dataclass, fields
 from threading import Event
 from time import monotonic
+from typing import get_args, get_type_hints
 
 import pytest
 
-from companion.store import Store
+from companion.store import Role, Shelf, Store
 from companion.store.bell import Bell
+from companion.store.membership import hashed
 from tests.conftest import PATIENCE_SECONDS
 from tests.store.examples import FRIDAY, event
 
+AT = FRIDAY.at
 PHONES = 8
 PROMPT_SECONDS = 1.0
 """Long before anybody who waits looks again by themselves."""
@@ -50,10 +55,74 @@ def test_what_another_process_wrote_is_seen_though_no_bell_rang() -> None:
     assert [bell.follow("game", read, 1, 0.01) for _ in range(2)][-1] == 2
 
 
-def woken(follower: Store, writer: Store, monkeypatch: pytest.MonkeyPatch) -> int:
-    """What a phone that follows at one store is shown within a second of a write to the other."""
-    game = writer.journal.create_game(FRIDAY, [event(1)]).game_id
-    looked, mark = Event(), follower.journal.mark
+@dataclass(frozen=True)
+class Played:
+    """A game with somebody at seat 1, whose owner looks on."""
+
+    store: Store
+    game: str
+
+    @classmethod
+    def begin(cls, store: Store) -> Played:
+        game = store.journal.create_game(FRIDAY, [event(1)]).game_id
+        store.members.join(game, "owner", Role.WATCHER, None, AT)
+        store.members.own(game, hashed("owner"))
+        store.members.join(game, "player", Role.PLAYER, 1, AT)
+        return cls(store, game)
+
+
+WAKES: dict[str, Callable[[Played], object]] = {
+    "Journal.append": lambda at: at.store.journal.append(at.game, 1, "k", [event(2)]),
+    "Journal.lay": lambda at: at.store.journal.lay(at.game, Shelf.BIN, AT),
+    "Members.join": lambda at: at.store.members.join(at.game, "other", Role.PLAYER, 2, AT),
+    "Members.own": lambda at: at.store.members.own(at.game, hashed("player")),
+    "Members.disown": lambda at: at.store.members.disown(at.game),
+    "Members.let_out": lambda at: at.store.members.let_out(at.game, hashed("player"), AT),
+    "Members.lock": lambda at: at.store.members.lock(at.game, AT),
+    "Members.unlock": lambda at: at.store.members.unlock(at.game),
+}
+"""Every write after which the pages that follow a game show something else."""
+OF_NO_GAME_THAT_IS_FOLLOWED = {"Journal.create_game", "Journal.restore_game", "Journal.empty_bin"}
+SHOWN_TO_NOBODY_ELSE = {
+    *("Members.carry_over", "Audit.record", "People.remember_names", "Secret.key"),
+    *("Links.make_link", "Links.take_back", "Links.revoke"),
+}
+# Of the work that waits tests/store/postgres/test_waiting.py tells.
+ON_PAGES_THAT_NOBODY_FOLLOWS = {
+    "Photos",
+    "Examples",
+    "Houses",
+    "Seasons",
+    "Facts",
+    "Sayings",
+    "Accounts",
+    "WaysIn",
+    "Passkeys",
+    "Waiting",
+}
+
+
+def test_every_way_to_write_is_known_to_wake_or_to_be_shown_to_nobody() -> None:
+    parts = {part.__name__: part for part in map(_part, fields(Store))}
+    assert parts.keys() >= ON_PAGES_THAT_NOBODY_FOLLOWS
+    writes = {
+        f"{name}.{method}"
+        for name, part in parts.items()
+        if name not in ON_PAGES_THAT_NOBODY_FOLLOWS
+        for method, code in inspect.getmembers(part, inspect.isfunction)
+        if not method.startswith("_") and "_database.write(" in inspect.getsource(code)
+    }
+    assert writes == {*WAKES, *OF_NO_GAME_THAT_IS_FOLLOWED, *SHOWN_TO_NOBODY_ELSE}
+
+
+def _part(field: Field[object]) -> type:
+    hint = get_type_hints(Store)[field.name]
+    return next(each for each in (hint, *get_args(hint)) if isinstance(each, type))
+
+
+def woken(follower: Store, played: Played, monkeypatch: pytest.MonkeyPatch, write: str) -> None:
+    """Follow a game at a store, and see that a write ends that within a second."""
+    looked, mark, seen = Event(), follower.journal.mark, follower.journal.mark(played.game)
 
     def looking(of: str) -> int:
         found = mark(of)
@@ -61,40 +130,42 @@ def woken(follower: Store, writer: Store, monkeypatch: pytest.MonkeyPatch) -> in
         return found
 
     monkeypatch.setattr(follower.journal, "mark", looking)
+    if follower.bell.hears_all:
+        _listens(follower, monkeypatch)
     with ThreadPoolExecutor(1) as pool:
         try:
-            waiting = pool.submit(follower.journal.wait_for_change, game, 1, PATIENCE_SECONDS)
+            waiting = pool.submit(follower.journal.wait_for_change, played.game, seen, PATIENCE_SECONDS)
             assert looked.wait(PATIENCE_SECONDS)
-            _wait_until_heard(follower)
-            writer.journal.append(game, 1, "k", [event(2)])
-            return waiting.result(PROMPT_SECONDS)
+            WAKES[write](played)
+            waiting.exception(PROMPT_SECONDS)  # that a game is in the bin now is news, too
         finally:
             follower.bell.close()
 
 
-def _wait_until_heard(store: Store) -> None:
+def _listens(follower: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """PostgreSQL wakes everyone once when it begins to listen, which is not to be mistaken for the write."""
-    if not store.bell.hears_all:
-        return
-    give_up = monotonic() + PATIENCE_SECONDS
-    sql = "select count(*) as many from pg_stat_activity where query like 'listen %' and state = 'idle'"
-    while monotonic() < give_up:
-        with store.database.read() as rows:
-            found = rows.first(sql)
-        if found and found["many"]:
-            return
-    raise AssertionError("nobody listens")
+    begun, ring_all = Event(), follower.bell.ring_all
+
+    def ringing() -> None:
+        ring_all()
+        begun.set()
+
+    monkeypatch.setattr(follower.bell, "ring_all", ringing)
+    follower.bell.wait("nothing", lambda: True, 0)
+    assert begun.wait(PATIENCE_SECONDS)
 
 
-def test_a_write_wakes_those_who_follow_at_once(each_store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert woken(each_store, each_store, monkeypatch) == 2
+@pytest.mark.parametrize("write", WAKES)
+def test_a_write_wakes_those_who_follow_at_once(each_store: Store, monkeypatch: pytest.MonkeyPatch, write: str) -> None:
+    woken(each_store, Played.begin(each_store), monkeypatch, write)
 
 
+@pytest.mark.parametrize("write", WAKES)
 @pytest.mark.parametrize("address", ["postgres"], indirect=True)
 def test_a_write_wakes_those_who_follow_in_another_process_at_once(
-    open_again: Callable[[], Store], monkeypatch: pytest.MonkeyPatch
+    open_again: Callable[[], Store], monkeypatch: pytest.MonkeyPatch, write: str
 ) -> None:
-    assert woken(open_again(), open_again(), monkeypatch) == 2
+    woken(open_again(), Played.begin(open_again()), monkeypatch, write)
 
 
 @pytest.mark.parametrize("address", ["sqlite"], indirect=True)

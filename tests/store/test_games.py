@@ -17,7 +17,7 @@ from companion.rules.options import Variant
 from companion.rules.options.choices import Bidding
 from companion.rules.variants import VARIANTS
 from companion.store import Store
-from companion.store.files.game import export_game, import_game
+from companion.store.files import export_game, import_game
 from companion.store.games import CODEC, UPCASTS, fold_game, to_entries, to_history, to_new_game
 
 AT = "2026-11-20T19:00:00.000+00:00"

@@ -10,7 +10,7 @@ from threading import Barrier, Event
 import pytest
 
 from companion.store import Appended, Conflict, Entry, InBin, Journal, NewEntry, NotFound, Shelf, Store
-from companion.store.chain import altered
+from companion.store.entries import altered
 from tests.conftest import PATIENCE_SECONDS
 from tests.store.examples import FRIDAY, event, numbers
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from companion.store import Appended, Entry, InBin, Journal, NotFound, Shelf
-from companion.store.chain import altered
+from companion.store.entries import altered
 from tests.conftest import PATIENCE_SECONDS
 from tests.store.examples import FRIDAY, event, numbers
 

@@ -11,10 +11,9 @@ import pytest
 
 from companion.game.record.events import StepUndone
 from companion.game.record.fold import Recorded, fold, still_counting
-from companion.store import Store, StoreError, judgement
-from companion.store.files.game import check_store, export_game, import_game
-from companion.store.games import to_history
-from companion.store.judgement import judge_game
+from companion.store import Store, StoreError, games
+from companion.store.files import check_store, export_game, import_game
+from companion.store.games import judge_game, to_history
 from tests.playthroughs.transcript import transcripts
 from tests.store.recorded import AT, recorded
 from tests.store.test_games import STORED
@@ -145,7 +144,7 @@ def test_steps_taken_back_lead_where_a_fold_of_all_leads() -> None:
     tried = 0
     for path in transcripts():
         history = to_history(recorded(path))
-        steps, done = judgement._Steps(), 0
+        steps, done = games._Steps(), 0
         for _, step in groupby(history, key=lambda each: each.batch):
             added = tuple(step)
             done += len(added)
@@ -175,7 +174,7 @@ def test_a_step_taken_back_and_again_costs_no_fold_of_the_whole_game(
         folded.append(len(again))
         return still_counting(again)
 
-    monkeypatch.setattr(judgement, "still_counting", counted)
+    monkeypatch.setattr(games, "still_counting", counted)
     document = _taken_back(100, lambda seq: seq - 1)
     import_game(store.journal, document, judge_game)
     assert sum(folded) < 2 * len(document["entries"]) + 100**2 // 2 + 100

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.store import Journal, Shelf, open_store
-from companion.store.journal import Order
-from companion.store.tables.game_rows import listing_of
+from companion.store.entries import Order, listing_of
 from tests.store.examples import FRIDAY, event
 from tests.store.stores import sqlite_of
 

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import pytest
 
-from companion.store import Action, AuditEntry, Member, Membership, NotFound, Role, SeatHeld, Store
-from companion.store.journal import Shelf
+from companion.store import Action, AuditEntry, Member, Members, NotFound, Role, SeatHeld, Store
+from companion.store.entries import Shelf
 from companion.store.membership import NewOwner, hashed
 from tests.conftest import PATIENCE_SECONDS
 from tests.store.examples import FRIDAY, event
@@ -18,7 +18,7 @@ AT, LATER = (f"2026-11-{day}T20:00:00.000+00:00" for day in (16, 17))
 
 
 @pytest.fixture
-def members(each_store: Store) -> Membership:
+def members(each_store: Store) -> Members:
     """Those of each back end."""
     return each_store.members
 
@@ -28,7 +28,7 @@ def game(each_store: Store) -> str:
     return each_store.journal.create_game(FRIDAY, [event(1)]).game_id
 
 
-def test_a_device_has_the_place_that_it_took_last(members: Membership, game: str) -> None:
+def test_a_device_has_the_place_that_it_took_last(members: Members, game: str) -> None:
     assert members.find(game, "phone") is None
     members.join(game, "phone", Role.SCORER, None, AT)
     members.join(game, "phone", Role.PLAYER, 2, LATER)
@@ -37,7 +37,7 @@ def test_a_device_has_the_place_that_it_took_last(members: Membership, game: str
     assert members.games_of("tablet") == frozenset()
 
 
-def test_a_game_is_written_with_its_owner_or_not_at_all(each_store: Store, members: Membership) -> None:
+def test_a_game_is_written_with_its_owner_or_not_at_all(each_store: Store, members: Members) -> None:
     journal = each_store.journal
     ann, ben = (NewOwner(device, Role.PLAYER, seat, AT) for seat, device in enumerate(("ann", "ben")))
     game = journal.create_game(FRIDAY, [event(1)], "start", ann).game_id
@@ -54,7 +54,7 @@ def test_a_game_is_written_with_its_owner_or_not_at_all(each_store: Store, membe
 
 
 def test_the_mark_of_a_game_grows_with_each_place_that_changes_and_its_followers_wake(
-    each_store: Store, members: Membership, game: str
+    each_store: Store, members: Members, game: str
 ) -> None:
     journal, phone, other = each_store.journal, hashed("phone"), hashed("other")
     changes: list[Callable[[], object]] = [
@@ -79,7 +79,7 @@ def test_the_mark_of_a_game_grows_with_each_place_that_changes_and_its_followers
     assert (journal.mark(game), other in {each.id for each in members.members_of(game)}) == (len(changes) + 2, True)
 
 
-def test_a_held_seat_is_taken_only_by_a_device_that_may_take_it_over(members: Membership, game: str) -> None:
+def test_a_held_seat_is_taken_only_by_a_device_that_may_take_it_over(members: Members, game: str) -> None:
     members.join(game, "old phone", Role.PLAYER, 1, AT)
     with pytest.raises(SeatHeld) as held:
         members.join(game, "new phone", Role.PLAYER, 1, LATER)
@@ -90,7 +90,7 @@ def test_a_held_seat_is_taken_only_by_a_device_that_may_take_it_over(members: Me
     assert found == [(hashed("old phone"), Role.WATCHER, None), (hashed("new phone"), Role.PLAYER, 1)]
 
 
-def test_a_game_has_one_owner_whatever_place_that_takes(members: Membership, game: str) -> None:
+def test_a_game_has_one_owner_whatever_place_that_takes(members: Members, game: str) -> None:
     members.join(game, "phone", Role.SCORER, None, AT)
     assert members.own(game, hashed("phone"))
     members.join(game, "phone", Role.WATCHER, None, LATER)
@@ -105,7 +105,7 @@ def test_a_game_has_one_owner_whatever_place_that_takes(members: Membership, gam
     assert [each.id for each in members.members_of(game) if each.owns] == [hashed("tablet")]
 
 
-def test_who_is_let_out_belongs_to_the_game_no_more_and_the_owner_stays(members: Membership, game: str) -> None:
+def test_who_is_let_out_belongs_to_the_game_no_more_and_the_owner_stays(members: Members, game: str) -> None:
     for device in ("phone", "tablet"):
         members.join(game, device, Role.SCORER, None, AT)
     members.own(game, hashed("phone"))
@@ -115,7 +115,7 @@ def test_who_is_let_out_belongs_to_the_game_no_more_and_the_owner_stays(members:
     assert [each.id for each in members.members_of(game)] == [hashed("phone")]
 
 
-def test_a_game_is_locked_until_it_is_unlocked(members: Membership, game: str) -> None:
+def test_a_game_is_locked_until_it_is_unlocked(members: Members, game: str) -> None:
     assert not members.is_locked(game)
     members.lock(game, AT)
     members.lock(game, LATER)
@@ -125,21 +125,21 @@ def test_a_game_is_locked_until_it_is_unlocked(members: Membership, game: str) -
     assert not members.is_locked(game)
 
 
-def test_nobody_joins_a_game_that_is_not_there(members: Membership) -> None:
+def test_nobody_joins_a_game_that_is_not_there(members: Members) -> None:
     with pytest.raises(NotFound):
         members.join("nowhere", "phone", Role.SCORER, None, AT)
     with pytest.raises(NotFound):
         members.lock("nowhere", AT)
 
 
-def test_of_a_device_only_a_hash_is_written_down(each_store: Store, members: Membership, game: str) -> None:
+def test_of_a_device_only_a_hash_is_written_down(each_store: Store, members: Members, game: str) -> None:
     members.join(game, "the-id-of-this-phone-22", Role.SCORER, None, AT)
     with each_store.database.read() as rows:
         assert [row["device"] for row in rows.all("select * from member")] == [hashed("the-id-of-this-phone-22")]
 
 
 def test_of_two_phones_that_take_a_seat_at_once_one_has_it(
-    open_again: Callable[[], Store], each_store: Store, members: Membership, game: str
+    open_again: Callable[[], Store], each_store: Store, members: Members, game: str
 ) -> None:
     stores = [each_store, open_again()]
     devices = [f"phone {number}" for number in range(8)]
@@ -156,7 +156,7 @@ def test_of_two_phones_that_take_a_seat_at_once_one_has_it(
 
 
 def test_two_who_are_made_the_owner_at_once_never_own_it_both(
-    open_again: Callable[[], Store], each_store: Store, members: Membership, game: str
+    open_again: Callable[[], Store], each_store: Store, members: Members, game: str
 ) -> None:
     stores = [each_store, open_again()]
     devices = [f"phone {number}" for number in range(8)]
@@ -187,7 +187,7 @@ def test_links_that_are_good_are_listed_and_taken_back_one_by_one(each_store: St
 
 
 def test_a_game_that_is_gone_for_good_leaves_no_member_no_lock_and_no_link(
-    each_store: Store, members: Membership, game: str
+    each_store: Store, members: Members, game: str
 ) -> None:
     members.join(game, "phone", Role.PLAYER, 1, AT)
     members.lock(game, AT)
@@ -199,7 +199,7 @@ def test_a_game_that_is_gone_for_good_leaves_no_member_no_lock_and_no_link(
     assert each_store.links.links_of(game) == []
 
 
-def test_a_game_that_is_nobodys_keeps_its_members_and_can_be_owned_again(members: Membership, game: str) -> None:
+def test_a_game_that_is_nobodys_keeps_its_members_and_can_be_owned_again(members: Members, game: str) -> None:
     members.join(game, "phone", Role.SCORER, None, AT)
     members.own(game, hashed("phone"))
     members.disown(game)
@@ -208,7 +208,7 @@ def test_a_game_that_is_nobodys_keeps_its_members_and_can_be_owned_again(members
 
 
 def test_a_removal_is_remembered_for_its_game_and_goes_with_the_device(
-    each_store: Store, members: Membership, game: str
+    each_store: Store, members: Members, game: str
 ) -> None:
     other = each_store.journal.create_game(FRIDAY, [event(1)]).game_id
     for each in (game, other):
@@ -223,7 +223,7 @@ def test_a_removal_is_remembered_for_its_game_and_goes_with_the_device(
 
 
 def test_a_removal_revokes_the_links_by_which_one_writes_and_leaves_those_of_other_games(
-    each_store: Store, members: Membership, game: str
+    each_store: Store, members: Members, game: str
 ) -> None:
     other = each_store.journal.create_game(FRIDAY, [event(1)]).game_id
     links = each_store.links
@@ -239,7 +239,7 @@ def test_a_removal_revokes_the_links_by_which_one_writes_and_leaves_those_of_oth
     assert len(links.links_of(other)) == 3
 
 
-def test_a_device_that_owns_keeps_the_score_or_plays_writes_somewhere(members: Membership, game: str) -> None:
+def test_a_device_that_owns_keeps_the_score_or_plays_writes_somewhere(members: Members, game: str) -> None:
     assert not members.writes_somewhere("phone")
     members.join(game, "phone", Role.WATCHER, None, AT)
     assert not members.writes_somewhere("phone")
@@ -249,9 +249,7 @@ def test_a_device_that_owns_keeps_the_score_or_plays_writes_somewhere(members: M
     assert members.writes_somewhere("tablet")
 
 
-def test_each_change_of_rights_adds_its_entry_to_the_audit_log(
-    each_store: Store, members: Membership, game: str
-) -> None:
+def test_each_change_of_rights_adds_its_entry_to_the_audit_log(each_store: Store, members: Members, game: str) -> None:
     def entry(detail: str) -> AuditEntry:
         return AuditEntry(game, AT, "Ann’s phone", Action.JOINED, detail)
 

@@ -20,9 +20,8 @@ from companion.game.record.events import GameStarted
 from companion.game.record.refusal import Refusal
 from companion.rules.score.facts import DealEnd
 from companion.store import Journaled, NewEntry, NewGame, Shelf, Store, Unavailable
-from companion.store.games import to_entries, to_history, to_new_game
-from companion.store.reckoning import reckon, told_of
-from companion.store.restoring import restore
+from companion.store.backup import restore
+from companion.store.games import reckon, to_entries, to_history, to_new_game, told_of
 from tests.game.table import Table
 
 AT = "2026-11-20T19:00:00.000+00:00"

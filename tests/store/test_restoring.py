@@ -15,11 +15,12 @@ import pytest
 from sqlite_utils import Database
 
 from companion.store import StoreError, open_store
-from companion.store.open import file_of
-from companion.store.restoring import Unsound, restore
-from companion.store.sqlite.migrations import MIGRATIONS
-from companion.store.tables.copying import contents
+from companion.store.backup import Unsound, restore
+from companion.store.copying import contents
+from companion.store.database import Opening
+from companion.store.store import file_of
 from tests.store.examples import FRIDAY, event, numbers
+from tests.store.newer import newer_companion
 
 
 @pytest.fixture
@@ -75,8 +76,7 @@ def test_where_nothing_was_nothing_is_set_aside(backup: Path, address: str, asid
 def _of_newer(file: Path) -> None:
     open_store(database=f"sqlite:{file}").close()
     with closing(Database(file, execute_plugins=False)) as db:
-        row = {"migration_set": "companion", "name": "9999_from_the_future", "applied_at": "2027"}
-        db.table("_sqlite_migrations").insert(row)
+        db.execute("update schema_version set version = 9999")
 
 
 def _damaged(file: Path) -> None:
@@ -122,17 +122,15 @@ def test_a_damaged_file_is_set_aside_as_it_is(tmp_path: Path, aside: Path) -> No
 
 def test_a_backup_of_an_older_companion_is_brought_up_to_date_and_stays_as_it_is(tmp_path: Path, aside: Path) -> None:
     older = tmp_path / "older.db"
-    with closing(Database(older, execute_plugins=False)) as db:
-        MIGRATIONS.apply(db, stop_before="0002_link")
-        db.execute("insert into game values ('old', 'Friday', 'site', '{}', '{}', 1, ?, ?)", [FRIDAY.at, FRIDAY.at])
-        db.table("entry").insert(
-            {"game_id": "old", "seq": 1, "batch": 1, "kind": "K", "who": "A", "at": FRIDAY.at, "body": "{}"}
-        )
+    with closing(open_store(tmp_path / "other")) as store:
+        store.journal.create_game(FRIDAY, [event(1)])
+        store.backup(older)
     content = older.read_bytes()
-    restore(older, f"sqlite:{tmp_path / 'companion.db'}", aside)
+    with newer_companion():
+        restore(older, f"sqlite:{tmp_path / 'companion.db'}", aside)
+        with closing(open_store(tmp_path, opening=Opening.AS_IT_IS)) as store:
+            assert len(store.journal.list_games()) == 1
     assert older.read_bytes() == content
-    with closing(open_store(tmp_path)) as store:
-        assert store.journal.version("old") == 1
 
 
 def test_a_backup_with_a_broken_seal_or_an_unreadable_table_changes_nothing(
@@ -165,7 +163,7 @@ def test_a_game_that_cannot_have_been_played_changes_nothing(backup: Path, addre
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from companion.store.restoring import restore
+from companion.store.backup import restore
 
 def count(event, _):
     global left
@@ -223,7 +221,7 @@ def test_where_the_backup_cannot_be_written_what_was_there_is_there_again(
         store.journal.create_game(FRIDAY, [event(7)])
         store.backup(tmp_path / "backup.db")
     before = held(address)
-    monkeypatch.setattr("companion.store.restoring.copy_tables", _no_room)
+    monkeypatch.setattr("companion.store.backup.copy_tables", _no_room)
     with pytest.raises(StoreError, match="the disk is full"):
         restore(tmp_path / "backup.db", address, aside)
     assert held(address) == before

@@ -18,7 +18,7 @@ LATER, EARLIER = "2026-11-20T19:00:00.000+00:00", "1970-01-01T00:00:00.000+00:00
 
 @pytest.fixture(autouse=True)
 def _short_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.store.sqlite.database.WAIT_FOR_OTHER_PROCESSES_S", 0.2)
+    monkeypatch.setattr("companion.store.sqlite.WAIT_FOR_OTHER_PROCESSES_S", 0.2)
 
 
 @pytest.fixture
@@ -120,13 +120,3 @@ def test_a_backup_has_the_key_so_that_what_was_signed_stays_good_elsewhere(store
     restored = open_store(tmp_path / "copies")
     assert (len(key), restored.secret.key(), store.secret.key()) == (43, key, key)
     restored.close()
-
-
-def test_the_key_of_an_earlier_companion_is_taken_over_unless_it_was_cut_off(store: Store, tmp_path: Path) -> None:
-    (tmp_path / "secret.key").write_text("from-before\n", encoding="ascii")
-    assert store.secret.key() == "from-before"
-    assert not (tmp_path / "secret.key").exists()
-    other = open_store(tmp_path / "other")
-    (tmp_path / "other" / "secret.key").write_text("", encoding="ascii")
-    assert len(other.secret.key()) == 43
-    other.close()

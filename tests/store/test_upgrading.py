@@ -11,16 +11,15 @@ from pathlib import Path
 import pytest
 
 from companion.store import Store, StoreError, open_store
+from companion.store.backup import Upgraded, restore, upgrade
+from companion.store.copying import contents
 from companion.store.database import Opening
 from companion.store.errors import Newer, Older
-from companion.store.open import copy_database
-from companion.store.restoring import restore
-from companion.store.tables.copying import contents
-from companion.store.upgrading import Upgraded, upgrade
+from companion.store.store import copy_database
 from tests.cluster import Cluster
 from tests.conftest import postgres_programs
 from tests.store.examples import FRIDAY, event, numbers
-from tests.store.newer import STEP, newer_companion
+from tests.store.newer import NEXT, newer_companion
 
 
 @pytest.fixture
@@ -45,7 +44,7 @@ def opened(address: str, opening: Opening) -> Store:
 def test_tables_of_an_older_companion_are_refused_and_left_as_they_are(address: str, game: str, tmp_path: Path) -> None:
     before = files_in(tmp_path)
     with newer_companion():
-        with pytest.raises(Older, match=f"lack {STEP}.*companion upgrade"):
+        with pytest.raises(Older, match=rf"version {NEXT - 1}, this one needs {NEXT}\).*companion upgrade"):
             opened(address, Opening.AS_IT_IS)
         with pytest.raises(Older):
             copy_database(address, f"sqlite:{tmp_path / 'copy.db'}")
@@ -67,7 +66,7 @@ def _other(folder: Path) -> Path:
 def test_what_is_opened_to_be_read_is_never_written(address: str, game: str, tmp_path: Path) -> None:
     before = files_in(tmp_path)
     with newer_companion(), closing(opened(address, Opening.READ)) as store:
-        assert store.database.lacking == (STEP,)
+        assert store.database.lacking == (NEXT,)
         assert store.database.faults() == []
         with pytest.raises(StoreError, match="may not be written to"):
             store.journal.append(game, 2, None, [event(3)])
@@ -95,7 +94,7 @@ def test_an_upgrade_copies_first_and_an_older_companion_says_how_to_go_back(
     with newer_companion():
         done = upgrade(address, tmp_path)
         assert done is not None
-        assert done.steps == (STEP,)
+        assert done.version == NEXT
         assert done.copy is not None
         assert done.copy.stat().st_mode & 0o077 == 0
         assert str(done.copy) in done.way_back[-1]
@@ -105,7 +104,9 @@ def test_an_upgrade_copies_first_and_an_older_companion_says_how_to_go_back(
     way_back = done.way_back[0] if address.startswith("sqlite:") else "docs/hosting.md"
     before = files_in(tmp_path)
     for opening in Opening:
-        with pytest.raises(Newer, match=f"written by a newer companion.*{STEP}.*nothing was changed") as refused:
+        with pytest.raises(
+            Newer, match=f"written by a newer companion.*version {NEXT}.*nothing was changed"
+        ) as refused:
             opened(address, opening)
         assert way_back in str(refused.value)
     assert files_in(tmp_path) == before
@@ -151,3 +152,11 @@ def test_without_pg_dump_nothing_is_changed_until_it_is_said_that_there_is_a_cop
         with pytest.raises(Older):
             opened(address, Opening.AS_IT_IS)
         assert upgrade(address, tmp_path, copied=True) is not None
+
+
+def test_an_upgrade_that_fails_leaves_the_tables_as_they_were(address: str, game: str) -> None:
+    broken = "alter table game add column more text;\nalter table nowhere add column more text"
+    with newer_companion(broken), pytest.raises(Exception, match="nowhere"):
+        open_store(database=address)
+    with closing(open_store(database=address, opening=Opening.AS_IT_IS)) as store:
+        assert numbers(store.journal.read(game).entries) == [1, 2]

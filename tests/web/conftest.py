@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from jinja2 import FileSystemBytecodeCache
 
 from companion.store import Store
-from companion.store.journal import NewEntry, NewGame
+from companion.store.entries import NewEntry, NewGame
 from companion.web import create_app
 from companion.web.base.current import current_store
 from tests.conftest import PATIENCE_SECONDS

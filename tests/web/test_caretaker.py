@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from flask import Flask
 
 from companion.store import Store
-from companion.store.backups import backups_in
+from companion.store.backup import backups_in
 from companion.web.caretaker import LOOKED_AFTER_SECONDS, back_up_nightly
 
 BERLIN = ZoneInfo("Europe/Berlin")

@@ -16,7 +16,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from companion.rules.variants.site import SITE
 from companion.settings import SettingError
 from companion.store import Office
-from companion.store.backups import back_up_into
+from companion.store.backup import back_up_into
 from companion.web.measures.counted import listen
 from tests.conftest import PATIENCE_SECONDS
 from tests.ports import free_port

@@ -62,7 +62,7 @@ def variant_in(document: object) -> Variant:
     :raises RequestError: if the document is none; the message says why.
     """
     from companion.store.errors import StoreError
-    from companion.store.files.house import read_house_document
+    from companion.store.files import read_house_document
 
     try:
         return _made(read_house_document(document))

@@ -13,7 +13,7 @@ from flask import Flask, abort, current_app, g, request
 
 from companion.game.record.agreeing import is_signed
 from companion.store.club import Office
-from companion.store.journal import GameRow
+from companion.store.entries import GameRow
 from companion.web.base.current import current_store, journal
 from companion.web.base.game import open_game, was_carried_out
 from companion.web.base.homes import Home, home, is_club

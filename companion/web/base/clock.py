@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from flask import Flask, current_app
 
-from companion.store.evenings import evening_of, on_the_wall
+from companion.store.moments import evening_of, on_the_wall
 
 
 def init_app(app: Flask) -> None:

@@ -10,7 +10,7 @@ from companion.rules.variants.house import house_variant
 from companion.store import Store, open_store
 from companion.store.database import Opening
 from companion.store.journal import Journal
-from companion.store.tables.photos import Photos
+from companion.store.photos import Photos
 
 
 def init_app(app: Flask) -> None:

@@ -16,7 +16,7 @@ from werkzeug.exceptions import (
 from werkzeug.wrappers import Response
 
 from companion.store.errors import InBin, NotFound, StoreError, Unavailable
-from companion.store.judgement import judge_game
+from companion.store.games import judge_game
 from companion.web.base.current import journal
 from companion.web.base.homes import is_club
 from companion.web.base.htmx import respond, wants_fragment

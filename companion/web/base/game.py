@@ -19,10 +19,9 @@ from companion.game.record.events import Event, GameStarted
 from companion.game.record.fold import Recorded
 from companion.game.record.refusal import Refusal
 from companion.game.record.state import GameState
+from companion.store.entries import Appended
 from companion.store.errors import Conflict, NotFound, StoreError, Unavailable
-from companion.store.games import to_entries, to_new_game
-from companion.store.journal import Appended
-from companion.store.judgement import stand_of
+from companion.store.games import stand_of, to_entries, to_new_game
 from companion.store.membership import NewOwner
 from companion.store.moments import now
 from companion.web.base.actor import actor

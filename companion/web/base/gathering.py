@@ -10,7 +10,7 @@ from flask import Flask, current_app, g, request
 
 from companion.store import Store
 from companion.store.errors import StoreError
-from companion.store.reckoning import reckon
+from companion.store.games import reckon
 from companion.web.base.clock import evening
 
 REST_SECONDS = 20.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import current_app
 from itsdangerous import BadData, URLSafeSerializer
 
-from companion.store.journal import Json
+from companion.store.database import Json
 
 
 def seal_json(use: str, value: Json) -> str:

@@ -10,9 +10,9 @@ from werkzeug.wrappers import Response
 
 from companion.rules.names import tidy_name
 from companion.store import Store
-from companion.store.journal import Body
+from companion.store.database import Body
 from companion.store.moments import now
-from companion.store.tables.examples import Example, TaughtDeck, named_deck
+from companion.store.photos import Example, TaughtDeck, named_deck
 from companion.vision.serve.picture import Unreadable
 from companion.vision.serve.trial import Known, Report, teach
 from companion.vision.serve.worker import WorkerLost

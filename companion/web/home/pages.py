@@ -10,7 +10,7 @@ from flask import Blueprint, Flask, g, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.cards import parse_cards
-from companion.store.journal import GameRow, Shelf
+from companion.store.entries import GameRow, Shelf
 from companion.web.base.admission import find_seen, seen_here
 from companion.web.base.assets import https_address, shared_address
 from companion.web.base.clock import evening, this_evening

@@ -18,9 +18,9 @@ from companion.rules.variants import VARIANTS, VariantError, find_variant
 from companion.rules.variants.house import LONGEST_NAME, HouseError, HouseVariant, house_variant, name_problems
 from companion.rules.words import describe_change
 from companion.store.errors import KeyUsed, NameTaken, Overtaken, StoreError, Unavailable
-from companion.store.files.house import house_document, read_house_file
+from companion.store.files import house_document, read_house_file
+from companion.store.houses import HouseRow
 from companion.store.moments import now
-from companion.store.tables.houses import HouseRow
 from companion.web.base.assets import file_name
 from companion.web.base.current import current_store
 from companion.web.base.errors import not_written

@@ -13,7 +13,7 @@ from prometheus_client.registry import Collector
 from typing_extensions import override
 
 from companion.store import Shelf, Store, StoreError
-from companion.store.backups import newest_backup
+from companion.store.backup import newest_backup
 from companion.web.base.live import Places
 from companion.web.photo.line import Line
 

@@ -19,7 +19,7 @@ from companion.figures.results import opponents, partners
 from companion.figures.scope import Mine
 from companion.figures.season import Season
 from companion.figures.totals import evenings, totals
-from companion.store.files.sheet import no_formula
+from companion.store.files import no_formula
 from companion.web.base.assets import file_name
 from companion.web.base.htmx import respond
 from companion.web.base.renderings import made_once

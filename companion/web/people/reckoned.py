@@ -22,9 +22,9 @@ from companion.rules.options import Variant
 from companion.rules.variants import VariantError, find_variant
 from companion.store import Store
 from companion.store.errors import StoreError
+from companion.store.facts import SeenFacts, Viewer
 from companion.store.games import fold_game
-from companion.store.tables.seasons import SeasonRow
-from companion.store.tables.seen_facts import SeenFacts, Viewer
+from companion.store.houses import SeasonRow
 from companion.web.base.admission import by_invitation
 from companion.web.base.current import current_store
 from companion.web.base.device import this_phone

@@ -12,8 +12,8 @@ from werkzeug.wrappers import Response
 from companion.figures.season import Season, season_problems
 from companion.rules.names import tidy_name
 from companion.store.errors import KeyUsed, NameTaken, Overtaken, Unavailable
+from companion.store.houses import SeasonRow
 from companion.store.moments import now
-from companion.store.tables.seasons import SeasonRow
 from companion.web.base.clock import this_evening
 from companion.web.base.current import current_store
 from companion.web.base.errors import not_written

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.cards import Card, sort_cards
 from companion.store.codec import from_json, to_json
-from companion.store.journal import Json
+from companion.store.database import Json
 from companion.web.photo.purpose import Purpose
 
 if TYPE_CHECKING:

@@ -14,10 +14,10 @@ from flask import Flask
 
 from companion.cards import parse_card
 from companion.store import Store
+from companion.store.database import Body
 from companion.store.errors import AlreadyThere
-from companion.store.journal import Body
 from companion.store.moments import now
-from companion.store.tables.photos import Photos
+from companion.store.photos import Photos
 from companion.vision import Reading
 from companion.vision.serve.picture import Pack, Picture, Unreadable
 from companion.vision.stages.pack_check import notes_on

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta, timezone
 
 from companion.store.moments import at
-from companion.store.tables.photos import Photo, Photos
+from companion.store.photos import Photo, Photos
 
 KEPT_FOR = timedelta(hours=24)
 

@@ -8,8 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 from zipfile import ZIP_STORED, ZipFile
 
-from companion.store.tables.examples import Example, Examples
-from companion.store.tables.photos import Photos
+from companion.store.photos import Example, Examples, Photos
 from companion.web.base.current import current_store, photos
 from companion.web.photo.case import case_of
 from companion.web.photo.checked import CheckedReading, checked_from_json

@@ -17,7 +17,7 @@ from typing_extensions import override
 from werkzeug.exceptions import ServiceUnavailable
 
 from companion.store import Closed, StoreError
-from companion.store.journal import Body
+from companion.store.database import Body
 from companion.store.waiting import LEASE_SECONDS, REFUSED, Place, Waiting, Work
 from companion.vision.serve.picture import Unreadable
 from companion.web.photo.queue import BUSY, MOST_BYTES_WAITING, MOST_WAITING, RETRY_SECONDS, ReadingQueue

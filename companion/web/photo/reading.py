@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 from companion.cards import sort_cards
 from companion.rules.options.pack import beyond
 from companion.rules.variants import VARIANTS
-from companion.store.tables.photos import Photo
+from companion.store.photos import Photo
 from companion.vision.notes import ANOTHER_HELPS
 from companion.web.base.current import current_store, photos
 from companion.web.base.htmx import respond, see_other, wants_fragment

@@ -23,9 +23,8 @@ from companion.game.view import GameView, view
 from companion.rules.clauses import clauses_of
 from companion.rules.names import tidy_name
 from companion.store.audit import AuditEntry
-from companion.store.files.game import export_game
-from companion.store.files.sheet import sheet_csv
-from companion.store.journal import Entry
+from companion.store.entries import Entry
+from companion.store.files import export_game, sheet_csv
 from companion.web.base.actor import audit_says
 from companion.web.base.admission import is_locked
 from companion.web.base.assets import file_name

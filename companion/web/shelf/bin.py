@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta, timezone
 
-from companion.store.journal import GameRow, Journal, Shelf
+from companion.store.entries import GameRow, Shelf
+from companion.store.journal import Journal
 from companion.store.moments import at
 
 KEPT_FOR = timedelta(days=30)

@@ -9,9 +9,9 @@ from itertools import groupby
 
 from companion.game.record.state import GameState
 from companion.rules.variants import find_variant
+from companion.store.entries import GameRow
 from companion.store.errors import StoreError
 from companion.store.games import fold_game
-from companion.store.journal import GameRow
 from companion.web.base.clock import evening
 from companion.web.base.current import journal
 from companion.web.base.game import open_game

@@ -8,10 +8,10 @@ from werkzeug.wrappers import Response
 from companion.game.record.agreeing import is_signed
 from companion.rules.names import words_of
 from companion.store.audit import Action, AuditEntry
+from companion.store.entries import GameRow, Order, Shelf
 from companion.store.errors import NotFound, StoreError, Unavailable
-from companion.store.files.game import import_game, read_game_file
-from companion.store.journal import GameRow, Order, Shelf
-from companion.store.judgement import judge_game
+from companion.store.files import import_game, read_game_file
+from companion.store.games import judge_game
 from companion.store.moments import now
 from companion.web.base.actor import audit_entry
 from companion.web.base.admission import belongs, find_seen, is_locked, may_manage, seen_here

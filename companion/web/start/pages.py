@@ -21,8 +21,8 @@ from companion.rules.options import OptionError, Variant, with_options
 from companion.rules.options.choices import FirstDealer, Sides
 from companion.rules.variants import VARIANTS, VariantError
 from companion.rules.variants.house import HouseError, house_variant
+from companion.store.entries import Appended, Shelf
 from companion.store.errors import SeatHeld, Unavailable
-from companion.store.journal import Appended, Shelf
 from companion.store.membership import NewOwner, Role
 from companion.store.moments import now
 from companion.web.base import limits

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from companion.cli import main
 from companion.rules.variants.house import make_house
 from companion.store import open_store
-from companion.store.files.house import house_document
+from companion.store.files import house_document
 from tests.web.conftest import NOW
 
 MARY = make_house("Aunt Mary’s", "site", {"meld.run-extra": False, "end.target": 1000})

@@ -23,7 +23,7 @@ from companion.game.view import view
 from companion.game.view.reminders.phases import reminders
 from companion.game.view.sheet import sheet_rows
 from companion.rules.score.facts import DealEnd, Misdeal
-from companion.store.files.sheet import sheet_csv
+from companion.store.files import sheet_csv
 from tests.game.retold import retold
 from tests.game.table import Table
 

@@ -23,7 +23,7 @@ from companion.game.record.state import Phase
 from companion.game.view import view
 from companion.game.view.sheet import sheet_rows
 from companion.rules.score import DealEnd
-from companion.store.files.sheet import sheet_csv
+from companion.store.files import sheet_csv
 from tests.game.retold import retold
 from tests.game.table import EIGHT, Table
 

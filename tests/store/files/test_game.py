@@ -13,7 +13,7 @@ import pytest
 from sqlite_utils import Database
 
 from companion.store import Appended, Journaled, NotFound, Store, StoreError
-from companion.store.files.game import check_store, export_game, import_game
+from companion.store.files import check_store, export_game, import_game
 from tests.store.examples import FRIDAY, event, numbers
 from tests.store.stores import sqlite_of
 

@@ -24,7 +24,7 @@ from companion.game.record.fold import Recorded, fold
 from companion.game.record.state import GameState
 from companion.rules.score.facts import Outcome
 from companion.rules.variants import find_variant
-from companion.store.files.sheet import sheet_csv
+from companion.store.files import sheet_csv
 
 
 def _sides(a: int, b: int) -> tuple[SidePoints, ...]:

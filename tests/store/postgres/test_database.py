@@ -9,13 +9,10 @@ from contextlib import closing
 import psycopg
 import pytest
 
-from companion.store import Link, Role, Store, StoreError, Unavailable, open_store
-from companion.store.errors import NothingChanged
-from companion.store.membership import hashed
-from companion.store.postgres import migrations
-from companion.store.postgres.migrations import STEPS
+from companion.store import Store, StoreError, Unavailable, open_store
 from tests.cluster import Cluster
 from tests.store.examples import FRIDAY, event
+from tests.store.newer import newer_companion
 
 
 @pytest.fixture
@@ -50,37 +47,11 @@ def test_a_database_that_cannot_hold_every_name_is_refused(cluster: Cluster) -> 
         open_store(database=cluster.address.replace("/postgres?", "/narrow?"))
 
 
-def test_a_database_of_a_newer_companion_is_left_alone(store: Store, postgres: str) -> None:
-    with store.database.write() as rows:
-        rows.run("insert into migration (name) values ('9999_from_the_future')")
-    with pytest.raises(StoreError, match="written by a newer companion"):
-        open_store(database=postgres)
-
-
-def test_before_tables_are_brought_up_to_date_they_are_copied_and_of_the_copies_the_last_is_kept(
-    store: Store, postgres: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    game = store.journal.create_game(FRIDAY, [event(1)]).game_id
-    steps = dict(STEPS)
-    for number in (1, 2):
-        steps[f"999{number}_more"] = f"alter table game add column more_{number} bigint not null default 7"
-        monkeypatch.setattr("companion.store.postgres.migrations.STEPS", dict(steps))
-        open_store(database=postgres).close()
-    with store.database.read() as rows:
-        (kept,) = rows.all("select * from before_9992_more_game")
-        assert (kept["id"], kept["more_1"], "more_2" in kept) == (game, 7, False)
-        assert rows.all("select seq from before_9992_more_entry") == [{"seq": 1}]
-        assert rows.all("select tablename from pg_tables where starts_with(tablename, 'before_9991')") == []
-
-
-def test_who_may_make_tables_may_bring_them_up_to_date(
-    cluster: Cluster, postgres: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_may_make_tables_may_bring_them_up_to_date(cluster: Cluster, postgres: str) -> None:
     club = _for_club(cluster, postgres, "create, usage")
     open_store(database=club).close()
-    monkeypatch.setattr(migrations, "STEPS", STEPS | {"9991_more": "alter table game add column more bigint"})
-    with closing(open_store(database=club)) as store, store.database.read() as rows:
-        assert rows.all("select * from before_9991_more_game") == []
+    with newer_companion(), closing(open_store(database=club)) as store, store.database.read() as rows:
+        assert rows.all("select more from game") == []
 
 
 def test_who_may_make_no_tables_is_told_how_to_be_allowed(cluster: Cluster, postgres: str) -> None:
@@ -125,46 +96,6 @@ def test_a_word_that_is_no_address_is_shown_without_its_password() -> None:
     assert "s3c" not in str(refused.value)
 
 
-def test_steps_are_numbered_and_opening_again_repeats_none(store: Store, postgres: str) -> None:
-    numbers = [name[:4] for name in STEPS]
-    assert numbers == sorted(set(numbers))
-    open_store(database=postgres).close()
-
-
-def test_a_link_that_was_made_before_roles_keeps_what_it_opened(postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    with monkeypatch.context() as older:
-        older.setattr(migrations, "STEPS", {name: STEPS[name] for name in STEPS if name < "0004"})
-        store = open_store(database=postgres)
-        game = store.journal.create_game(FRIDAY, [event(1)]).game_id
-        with store.database.write() as rows:
-            for role in ("viewer", "scorer", "owner"):
-                sql = "insert into link (hash, game_id, role, created_at) values (?, ?, ?, ?)"
-                rows.run(sql, hashed(f"of a {role}"), game, role, FRIDAY.at)
-        store.close()
-    with closing(open_store(database=postgres)) as newer:
-        found = [newer.links.find_link(f"of a {role}") for role in ("viewer", "scorer", "owner")]
-        assert found == [Link(game, role) for role in (Role.WATCHER, Role.SCORER, Role.SCORER)]
-        newer.links.make_link(game, Role.PLAYER, FRIDAY.at, 1)
-
-
-def test_what_a_phone_was_remembered_by_is_hashed_and_still_found(
-    postgres: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with monkeypatch.context() as older:
-        older.setattr(migrations, "STEPS", {name: STEPS[name] for name in STEPS if name < "0008"})
-        store = open_store(database=postgres)
-        game = store.journal.create_game(FRIDAY, [event(1)]).game_id
-        with store.database.write() as rows:
-            rows.run("insert into remembered_name values ('secret', 'Ann', ?, 0, 1)", FRIDAY.at)
-        for owner in ("secret", game, "deck:club"):
-            store.examples.agree(owner, FRIDAY.at)
-        store.close()
-    with closing(open_store(database=postgres)) as newer:
-        assert newer.people.remembered_names("secret") == ["Ann"]
-        known = ("secret", hashed("secret"), game, "deck:club")
-        assert [newer.examples.agrees(owner) for owner in known] == [False, True, True, True]
-
-
 def test_an_address_with_a_nul_in_it_finds_no_game(store: Store) -> None:
     assert store.journal.game_made_by("k\0") is None
     assert store.journal.create_game(FRIDAY, [event(1)], key="k\0").replayed is False
@@ -187,21 +118,6 @@ def test_text_is_kept_as_it_was_told(store: Store, text: str) -> None:
     with store.database.read() as rows:
         assert rows.first("select value from secret where name = ? and value = ?", "of the test", text)
         assert rows.first("select ballast from pulse") == {"ballast": bytes(range(256))}
-
-
-def test_where_nothing_is_there_to_change_nothing_of_the_block_is_kept(store: Store) -> None:
-    def change(name: str) -> None:
-        with store.database.write() as rows:
-            rows.run("insert into secret (name, value) values (?, ?)", "before", "")
-            rows.insist("update secret set value = ? where name = ?", "new", name)
-            rows.run("insert into secret (name, value) values (?, ?)", "after", "")
-
-    with pytest.raises(NothingChanged):
-        change("nowhere")
-    change("before")
-    with store.database.read() as rows:
-        found = rows.all("select name, value from secret where name in ('before', 'after') order by name")
-    assert found == [{"name": "after", "value": ""}, {"name": "before", "value": "new"}]
 
 
 def test_a_block_that_raises_writes_and_rings_nothing(store: Store) -> None:

@@ -12,8 +12,8 @@ import pytest
 from companion.rules.variants.house import make_house
 from companion.store import Link, NewEntry, NotFound, Photo, Role, Store, open_store
 from companion.store.moments import at as moment
-from companion.store.tables.examples import MOST_EXAMPLES, Example
-from companion.store.tables.people import NAMES_KEPT
+from companion.store.people import NAMES_KEPT
+from companion.store.photos import MOST_EXAMPLES, Example
 from companion.web.photo.keeping import forget_old
 from tests.store.examples import FRIDAY, event
 
@@ -103,7 +103,7 @@ def test_many_who_change_a_reading_at_once_all_leave_their_mark(each_store: Stor
 def test_of_a_game_and_of_none_the_newest_photographs_are_kept(
     each_store: Store, game: str, of_game: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.store.tables.photos.MOST_PHOTOS", 2)
+    monkeypatch.setattr("companion.store.photos.MOST_PHOTOS", 2)
     photos, whose = each_store.photos, game if of_game else None
     other = photos.keep_photo(None if of_game else game, b"jpeg", {}, MONDAY)
     old, *new = (photos.keep_photo(whose, b"jpeg", {}, at) for at in (MONDAY, TUESDAY, WEDNESDAY))

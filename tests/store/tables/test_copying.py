@@ -12,13 +12,12 @@ from companion.figures.season import Season
 from companion.figures.who import Said, Saying
 from companion.rules.variants.house import make_house
 from companion.store import Action, AuditEntry, Office, Passkey, Role, Store, StoreError, open_store
-from companion.store.files.game import check_store
-from companion.store.judgement import judge_game
+from companion.store.copying import GATHERED, KEPT, contents
+from companion.store.files import check_store
+from companion.store.games import judge_game
 from companion.store.membership import hashed
-from companion.store.open import copy_database, open_database
-from companion.store.tables.copying import GATHERED, KEPT, contents
-from companion.store.tables.examples import Example, TaughtDeck
-from companion.store.tables.photos import NEVER
+from companion.store.photos import NEVER, Example, TaughtDeck
+from companion.store.store import copy_database, open_database
 from tests.store.examples import FRIDAY, event
 from tests.store.recorded import AT, recorded
 
@@ -30,7 +29,7 @@ COLUMNS = (
     "where table_schema = current_schema",
 )
 LATER = "2099-01-01T00:00:00.000+00:00"
-TOOLS = ("_sqlite_migrations", "migration", "pulse", "work", "answered", *GATHERED)
+TOOLS = ("schema_version", "pulse", "work", "answered", *GATHERED)
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.store import Store
-from companion.store.tables.examples import MOST_EXAMPLES, Example, Examples, TaughtDeck, named_deck
+from companion.store.photos import MOST_EXAMPLES, Example, Examples, TaughtDeck, named_deck
 
 AT = "2026-11-20T19:00:00.000+00:00"
 LATER = "2026-11-20T20:00:00.000+00:00"

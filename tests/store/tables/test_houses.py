@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from contextlib import closing, suppress
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,15 +12,12 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sqlite_utils import Database
 
 from companion.rules.variants.house import HouseVariant, make_house
-from companion.store import NameTaken, Overtaken, Store, StoreError, open_store
+from companion.store import NameTaken, Overtaken, Store, StoreError
 from companion.store.errors import KeyUsed
-from companion.store.files.house import house_document, is_house_document, read_house_document, read_house_file
-from companion.store.sqlite.migrations import MIGRATIONS
+from companion.store.files import house_document, is_house_document, read_house_document, read_house_file
 from tests.rules.option_strategies import HOUSES
-from tests.store.examples import FRIDAY, event
 
 AT, LATER = "2026-11-20T19:00:00.000+00:00", "2026-11-20T20:00:00.000+00:00"
 MARY = make_house("Aunt Mary’s", "site", {"end.target": 1000, "meld.table": {"run": [20, 150]}})
@@ -92,19 +89,6 @@ def test_what_is_deleted_is_gone_and_its_name_free(each_store: Store) -> None:
     with pytest.raises(Overtaken):
         each_store.houses.change(kept.id, 1, MARY, AT)
     assert each_store.houses.add(MARY, AT).id != kept.id
-
-
-def test_a_file_from_before_house_variants_is_brought_up_to_date(tmp_path: Path) -> None:
-    with closing(Database(tmp_path / "companion.db", execute_plugins=False)) as db:
-        MIGRATIONS.apply(db, stop_before="0005_house_variant")
-    store = open_store(tmp_path)
-    game = store.journal.create_game(FRIDAY, [event(1)]).game_id
-    kept = store.houses.add(MARY, AT)
-    store.close()
-    again = open_store(tmp_path)
-    assert again.houses.find(kept.id) == kept
-    assert again.journal.version(game) == 1
-    again.close()
 
 
 def test_a_house_variant_leaves_as_a_document_and_comes_back_the_same() -> None:

@@ -9,8 +9,8 @@ import pytest
 from companion.figures.season import Season
 from companion.store import NameTaken, Overtaken, Store
 from companion.store.errors import KeyUsed
-from companion.store.files.game import check_store
-from companion.store.judgement import judge_game
+from companion.store.files import check_store
+from companion.store.games import judge_game
 
 AT = "2026-11-20T19:00:00.000+00:00"
 WINTER = Season("", "Winter league", "2026-10-01")

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from companion.rules.variants.site import SITE
 from companion.store import Office, Store, moments
-from companion.store.chain import altered
+from companion.store.entries import altered
 from companion.store.membership import hashed
 from companion.web.base.current import current_store
 from companion.web.setup.token import is_good, make_token

@@ -26,7 +26,7 @@ def postgres(cluster: Cluster, network: Forwarder) -> str:
 
 @pytest.fixture
 def player(make_far: Callable[..., Flask], monkeypatch: pytest.MonkeyPatch) -> Player:
-    monkeypatch.setattr("companion.store.postgres.database.WAIT_FOR_A_CONNECTION_S", 0.2)
+    monkeypatch.setattr("companion.store.postgres.WAIT_FOR_A_CONNECTION_S", 0.2)
     app = make_far()
     return Player(app, browser(app), begin(app, SITE))
 

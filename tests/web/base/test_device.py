@@ -10,7 +10,7 @@ from flask import Flask, g, session
 from flask.testing import FlaskClient
 
 from companion.store import Store
-from companion.store.tables.copying import KEPT
+from companion.store.copying import KEPT
 from companion.vision.serve.trial import Report
 from tests.web.conftest import browser
 from tests.web.new_game import begin

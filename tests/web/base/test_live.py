@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.store.journal import NewEntry
+from companion.store.entries import NewEntry
 from companion.web.base.current import current_store, journal
 from companion.web.base.events import BEAT
 from companion.web.base.following import Following, Watch

@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.rules.variants.site import SITE
-from companion.store.tables.journal import TableJournal
+from companion.store import Journal
 from tests.web.played_game import Told, seat_game
 from tests.web.table_player import FRAGMENT, Player
 
@@ -28,7 +28,7 @@ def fields(table: Player, **told: str) -> dict[str, str]:
 
 def test_a_tap_asks_the_store_for_the_mark_once(table: Player) -> None:
     told, path = fields(table, seat="1", amount="250"), f"/game/{table.game}/take"
-    with patch.object(TableJournal, "mark", autospec=True, side_effect=TableJournal.mark) as asked:
+    with patch.object(Journal, "mark", autospec=True, side_effect=Journal.mark) as asked:
         answer = table.client.post(path, data=told, headers=FRAGMENT)
     assert answer.status_code == 200
     assert asked.call_count == 1
@@ -50,15 +50,15 @@ def test_the_page_of_a_form_that_comes_too_late_shows_the_game_as_it_stands(tabl
 def test_two_writes_at_one_moment_leave_the_second_with_the_game_as_the_first_left_it(table: Player) -> None:
     """The game moves on between the request's look at it and its write."""
     told, path = fields(table, seat="1", amount="250"), f"/game/{table.game}/take"
-    other, append = table.client.application.test_client(), TableJournal.append
+    other, append = table.client.application.test_client(), Journal.append
     other.environ_base["HTTP_SEC_FETCH_SITE"] = "same-origin"
 
     def overtaken(*arguments: object) -> object:
-        with patch.object(TableJournal, "append", append):
+        with patch.object(Journal, "append", append):
             other.post(path, data={**told, "key": "first", "seat": "2", "amount": "300"}, headers=FRAGMENT)
         return append(*arguments)  # type: ignore[arg-type]  # handed on as they came
 
-    with patch.object(TableJournal, "append", overtaken):
+    with patch.object(Journal, "append", overtaken):
         answer = table.client.post(path, data=told, headers=FRAGMENT)
     assert answer.status_code == 409
     assert f'name="seen" value="{table.version}"' in answer.text
@@ -67,7 +67,7 @@ def test_two_writes_at_one_moment_leave_the_second_with_the_game_as_the_first_le
 @pytest.mark.parametrize("headers", [{"Host": "evil.example"}, {"Sec-Fetch-Site": "cross-site"}])
 def test_nothing_is_opened_for_a_request_that_is_refused(table: Player, headers: dict[str, str]) -> None:
     told = fields(table, seat="1", amount="250")
-    with patch.object(TableJournal, "version", autospec=True, side_effect=TableJournal.version) as asked:
+    with patch.object(Journal, "version", autospec=True, side_effect=Journal.version) as asked:
         answer = table.client.post(f"/game/{table.game}/take", data=told, headers=headers)
     assert answer.status_code in (400, 403)
     assert asked.call_count == 0

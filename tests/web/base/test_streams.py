@@ -14,7 +14,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.store.journal import Journal, NewEntry, Shelf
+from companion.store.entries import NewEntry, Shelf
+from companion.store.journal import Journal
 from companion.web.base import streams as module
 from companion.web.base.current import current_store
 from companion.web.base.events import BEAT, signal

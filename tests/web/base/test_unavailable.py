@@ -17,10 +17,9 @@ from flask.testing import FlaskClient
 
 from companion.rules.variants import find_variant
 from companion.rules.variants.house import make_house
-from companion.store import Store, StoreError
-from companion.store.files.game import export_game, import_game
-from companion.store.judgement import judge_game
-from companion.store.sqlite import database
+from companion.store import Store, StoreError, sqlite
+from companion.store.files import export_game, import_game
+from companion.store.games import judge_game
 from companion.web import create_app
 from companion.web.base.errors import DAMAGED
 from companion.web.photo.keeping import KEPT_FOR, forget_old
@@ -38,7 +37,7 @@ SAYS = {"no room": "Nothing was written: the disk is full.", "held": "Nothing wa
 
 @pytest.fixture(autouse=True)
 def _short_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database, "WAIT_FOR_OTHER_PROCESSES_S", 0.1)
+    monkeypatch.setattr(sqlite, "WAIT_FOR_OTHER_PROCESSES_S", 0.1)
 
 
 @pytest.fixture

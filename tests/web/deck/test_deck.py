@@ -16,7 +16,7 @@ from werkzeug.test import TestResponse
 
 from companion.cards import parse_cards
 from companion.rules.variants.site import SITE
-from companion.store.tables.examples import TaughtDeck, named_deck
+from companion.store.photos import TaughtDeck, named_deck
 from companion.vision.samples import find_sample
 from companion.vision.serve.picture import Pack, Picture, Unreadable
 from companion.vision.serve.trial import Known, Report

@@ -15,8 +15,8 @@ from werkzeug.test import TestResponse
 from companion.rules.options import OPTIONS
 from companion.rules.variants.house import HouseVariant, make_house
 from companion.rules.words import GROUPS
-from companion.store.files.house import house_document
-from companion.store.tables.houses import HouseRow
+from companion.store.files import house_document
+from companion.store.houses import HouseRow
 from companion.web.base.current import current_store, journal
 from companion.web.base.game import open_game
 from tests.web.conftest import NOW, browser

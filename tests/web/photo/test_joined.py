@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from companion.cards import parse_card, parse_cards
 from companion.store import Unavailable
-from companion.store.tables.photos import Photos
+from companion.store.photos import Photos
 from companion.web.base.current import current_store
 from companion.web.photo.checked import CheckedReading, FoundCard, copies_of, join_cards
 from companion.web.photo.purpose import Purpose

@@ -10,8 +10,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.store.journal import Body
-from companion.store.tables.photos import Photos
+from companion.store.database import Body
+from companion.store.photos import Photos
 from companion.vision.serve.picture import Pack, Picture
 from tests.web.conftest import browser
 from tests.web.form_reader import submitted, without_keys

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 
 from companion.rules.variants.doubles import DOUBLES
 from companion.rules.variants.site import SITE
-from companion.store.files.game import import_game
+from companion.store.files import import_game
 from companion.store.games import fold_game
 from companion.web.base.current import journal
 from tests.web.played_game import Told, seat_game

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from companion.store.journal import Shelf
+from companion.store.entries import Shelf
 from companion.store.membership import Role
 from companion.web.base.current import current_store
 from tests.web.conftest import browser

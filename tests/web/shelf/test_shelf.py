@@ -18,13 +18,12 @@ from werkzeug.test import TestResponse
 from companion.game.record.events import PlayerRenamed
 from companion.rules.variants.house import make_house
 from companion.rules.variants.site import SITE
+from companion.store.entries import Shelf
 from companion.store.errors import NotFound
-from companion.store.files.game import check_store
-from companion.store.files.house import house_document
-from companion.store.journal import Shelf
-from companion.store.judgement import judge_game
+from companion.store.files import check_store, house_document
+from companion.store.games import judge_game
 from companion.store.membership import Role
-from companion.store.tables.examples import Example, TaughtDeck
+from companion.store.photos import Example, TaughtDeck
 from companion.web import create_app
 from companion.web.base.current import current_store, journal
 from companion.web.shelf.bin import KEPT_FOR, forget_deleted

@@ -1,0 +1,231 @@
+"""Games and entries as the journal keeps them, and their seals.
+
+A seal is a hash over an entry and the seal before it, so that a journal that was altered anywhere no longer fits.
+Seals find damage, and tell whose copy of a game was edited; they are no proof against somebody who seals anew. Times
+are UTC in ISO 8601 (``2026-11-20T19:04:05.000+00:00``) and come from the caller.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import json
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from enum import Enum
+
+from companion.store.database import Body, Json, Row, Value, from_json
+from companion.store.errors import Damaged
+
+
+class Shelf(str, Enum):
+    """Where a game lies. It is no part of what is sealed: a game is the same wherever it lies."""
+
+    OPEN = "open"
+    ARCHIVE = "archive"
+    BIN = "bin"
+    """Deleted, until the bin is emptied: nobody plays it or writes to it."""
+
+    __hash__ = str.__hash__
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True)
+class NewGame:
+    """A game about to be written down: what stays true of it from the first deal to the last."""
+
+    title: str
+    variant: str
+    at: str
+    options: Body = field(default_factory=dict)
+    """The options that the game is played under, as they were on that day."""
+    table: Body = field(default_factory=dict)
+    """Who sits where, and whatever else a list of games shows."""
+
+
+@dataclass(frozen=True)
+class GameRow(NewGame):
+    """A game as it stands in the store; ``at`` is when it was created."""
+
+    id: str = ""
+    version: int = 0
+    updated_at: str = ""
+    shelf: Shelf = Shelf.OPEN
+    shelved_at: str = ""
+    """When it was last laid somewhere else; empty if it never was."""
+    fault: str = ""
+    """What of this row can't be read, where it is only listed; empty of a sound one."""
+
+
+class Order(str, Enum):
+    """The order of a list of games."""
+
+    WRITTEN = "turn"
+    """The one written to last first, whatever the clocks said."""
+    BEGUN = "created_at"
+    """The one that began last first."""
+
+    __hash__ = str.__hash__
+
+
+@dataclass(frozen=True)
+class NewEntry:
+    """One event about to be written down; ``kind`` is its class's name and ``body`` its fields."""
+
+    kind: str
+    body: Body
+    who: str
+    at: str
+
+
+@dataclass(frozen=True)
+class Entry(NewEntry):
+    """One event in its place: ``seq`` counts from 1, and the events of one command share a ``batch``."""
+
+    seq: int = 0
+    batch: int = 0
+
+
+@dataclass(frozen=True)
+class Appended:
+    """What a write led to.
+
+    ``replayed`` says that its key had been seen before: then nothing was written, and ``version`` is what the first
+    write led to.
+    """
+
+    game_id: str
+    version: int
+    replayed: bool = False
+    imprint: str = ""
+    """That of the first write with its key; empty where none was given."""
+
+
+@dataclass(frozen=True)
+class Journaled:
+    """A game and all its entries, in order."""
+
+    game: GameRow
+    entries: tuple[Entry, ...]
+    seals: tuple[str, ...] = ()
+    """As many as there are entries: each vouches for its entry and all before it (``chain.py``)."""
+
+    @property
+    def version(self) -> int:
+        """The number of the last entry."""
+        return self.game.version
+
+
+_GAME_FIELDS = tuple(field.name for field in dataclasses.fields(NewGame))
+
+
+def first_link(game: NewGame) -> str:
+    """What the first entry's seal stands on: all that stays true of a game. Its id is no part of it."""
+    return _hash([getattr(game, name) for name in _GAME_FIELDS])
+
+
+def seal(before: str, entry: Entry) -> str:
+    """The seal of an entry whose predecessor has the seal ``before``: a SHA-256 in hexadecimal digits."""
+    return _hash([before, entry.seq, entry.batch, entry.kind, entry.body, entry.who, entry.at])
+
+
+def seals(before: str, entries: Iterable[Entry]) -> Iterator[str]:
+    """The seals of entries that follow one another."""
+    for entry in entries:
+        before = seal(before, entry)
+        yield before
+
+
+def altered(found: Journaled) -> int | None:
+    """The number of the first entry that is not as it was sealed; 1 also where what is said of the game is not."""
+    expected = list(seals(first_link(found.game), found.entries))
+    pairs = zip(expected, found.seals, strict=False)
+    whole = next((seq for seq, (right, kept) in enumerate(pairs, start=1) if right != kept), None)
+    return whole if whole or len(expected) == len(found.seals) else min(len(expected), len(found.seals)) + 1
+
+
+def _hash(values: Json) -> str:
+    # Sorted, since a table of JSON values (or a person's editor) may keep the keys of an object in another order.
+    text = json.dumps(values, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+_HAS_WORD = (
+    "id in (select word_of_game.game_id from word_of_game join name_word on name_word.word = word_of_game.word "
+    "where name_word.word like ? escape '!')"
+)
+
+
+def listing_of(
+    shelf: Shelf | None, among: Collection[str] | None, order: Order, words: Sequence[str] = ()
+) -> tuple[str, list[Value]]:
+    """Asks for games in an order, which an index has where a shelf is named, and the values for its marks."""
+    asked, values = _asked(shelf, among, words)
+    return f"select * from game where {asked} order by {order.value} desc, id", values  # noqa: S608 - ours
+
+
+def counting_of(shelf: Shelf, among: Collection[str] | None, words: Sequence[str]) -> tuple[str, list[Value]]:
+    """Asks how many these are."""
+    asked, values = _asked(shelf, among, words)
+    return f"select count(*) as games from game where {asked}", values  # noqa: S608 - ours
+
+
+def _asked(shelf: Shelf | None, among: Collection[str] | None, words: Sequence[str]) -> tuple[str, list[Value]]:
+    asked = ["true"] if shelf is None else ["shelf = ?"]
+    values: list[Value] = [] if shelf is None else [shelf.value]
+    if among is not None:
+        asked.append(f"id in ({', '.join('?' * len(among)) or 'null'})")
+        values += among
+    for word in words:
+        asked.append(_HAS_WORD)
+        values.append("%" + re.sub("([!%_])", r"!\1", word) + "%")
+    return " and ".join(asked), values
+
+
+def to_listed(row: Row) -> GameRow:
+    """A game as lists show it: one whose columns can't be read stands there all the same, with the reason."""
+    try:
+        return to_game(row)
+    except Damaged as fault:
+        return to_game({**row, "options": "{}", "table": "{}"}, str(fault))
+
+
+def to_game(row: Row, fault: str = "") -> GameRow:
+    """The game of a row.
+
+    :raises Damaged: if one of its columns can't be read.
+    """
+    where = f"of game {row['id']} the"
+    return GameRow(
+        title=row["title"],
+        variant=row["variant"],
+        at=row["created_at"],
+        options=from_json(row["options"], f"{where} options"),
+        table=from_json(row["table"], f"{where} table"),
+        id=row["id"],
+        version=row["version"],
+        updated_at=row["updated_at"],
+        shelf=Shelf(row["shelf"]),
+        shelved_at=row["shelved_at"],
+        fault=fault,
+    )
+
+
+def to_entry(row: Row) -> Entry:
+    """The entry of a row.
+
+    :raises Damaged: if its body can't be read.
+    """
+    body = from_json(row["body"], f"of game {row['game_id']} entry {row['seq']}")
+    return Entry(row["kind"], body, row["who"], row["at"], row["seq"], row["batch"])
+
+
+def readable(rows: Iterable[Row]) -> Iterator[tuple[str, Body]]:
+    """By the id of its game, the body of each entry that can be read."""
+    for row in rows:
+        with suppress(Damaged):
+            yield row["game_id"], from_json(row["body"], f"an entry of game {row['game_id']}")

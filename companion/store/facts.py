@@ -1,0 +1,396 @@
+"""What is kept of the facts of games, so that they need not be gathered anew, and what of it one viewer may see."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from companion.figures.facts import GameFacts, MeldSeen, SeatInDeal, SeatInGame
+from companion.figures.luck import Tally, counts_of
+from companion.figures.who import GUEST, People, SeenBy, is_guest
+from companion.rules.names import same_name, words_of
+from companion.store.database import Database, Row, Rows, Value
+from companion.store.entries import Shelf
+
+AT_ONCE = 500
+"""So many values one statement may have, in every database."""
+
+
+@dataclass(frozen=True)
+class Stale:
+    """A game whose facts are not those of its last version."""
+
+    game: str
+    version: int
+
+
+class Facts:
+    """The rows of every game by who sat there. Games in the bin are in none."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def stamp(self) -> str:
+        """What changes with every write to a game, every one in or out of the bin, saying, simulation and season."""
+        with self._database.read() as rows:
+            written = rows.first(_WRITTEN)
+            thrown = rows.first(_THROWN_AWAY, Shelf.BIN.value)
+            seasons = [(row["id"], row["version"]) for row in rows.all("select id, version from season order by id")]
+        counted = thrown and (thrown["games"], thrown["last"], thrown["which"])
+        return repr((written and (written["game"], written["said"], written["rules"]), counted, seasons))
+
+    def stale(self, made_as: str, since: int = 0) -> list[Stale]:
+        """The games whose facts are missing, of an older version, or made otherwise than ``made_as`` says.
+
+        :param since: the turn of the last write before which all are known to be gathered.
+        """
+        with self._database.read() as rows:
+            found = rows.all(_STALE, Shelf.BIN.value, made_as, since)
+        return [Stale(row["id"], row["version"]) for row in found]
+
+    def last_turn(self) -> int:
+        """The turn of the last write to any game."""
+        with self._database.read() as rows:
+            found = rows.first("select max(turn) as turn from game")
+        return int(found["turn"] or 0) if found else 0
+
+    def keep(self, found: Iterable[tuple[Stale, GameFacts]], made_as: str) -> None:
+        """Put the facts of games in the place of those that were kept."""
+        with self._database.write("facts") as rows:
+            changes: dict[str, Counter[str]] = defaultdict(Counter)
+            for stale, facts in found:
+                _take_away(rows, stale.game, changes)
+                rows.run("delete from seat_facts where game_id = ?", stale.game)
+                rows.run("delete from reckoned where game_id = ?", stale.game)
+                rows.run("delete from word_of_game where game_id = ?", stale.game)
+                game = rows.first("select title from game where id = ?", stale.game)
+                if game is not None:
+                    rows.run("insert into reckoned values (?, ?, ?)", stale.game, stale.version, made_as)
+                    _add(rows, stale.game, facts.deals, changes)
+                    rows.run_many(_INSERT, _by_name(stale.game, facts))
+                    rows.run_many(_SPELL, ((same_name(row.name), row.name, row.at) for row in facts.games))
+                    sat = (*(row.name for row in facts.games), *(row.name for row in facts.deals))
+                    _keep_words(rows, stale.game, [game["title"], *sat])
+            _add_up(rows, changes)
+
+    def forget_gone(self) -> int:
+        """Take what games in the bin, and those no longer there, added to what is usual away; how many there were."""
+        with self._database.read() as rows:
+            if rows.first(f"{_GONE} limit 1", Shelf.BIN.value) is None:
+                return 0
+        with self._database.write("facts") as rows:
+            changes: dict[str, Counter[str]] = defaultdict(Counter)
+            gone = [row["game_id"] for row in rows.all(f"{_GONE} limit {AT_ONCE}", Shelf.BIN.value)]
+            for game in gone:
+                _take_away(rows, game, changes)
+                rows.run("delete from reckoned where game_id = ?", game)  # gathered again if it comes back
+            _add_up(rows, changes)
+        return len(gone)
+
+    def usual_counts(self, rules: str) -> dict[str, int]:
+        """What all games under these rules add up to (``counts_of``)."""
+        with self._database.read() as rows:
+            found = rows.first("select counts from usual_total where rules = ?", rules)
+        return dict(json.loads(found["counts"])) if found else {}
+
+    def of_names(self, names: Sequence[str]) -> GameFacts:
+        """The rows of everybody who goes by one of these keys (``same_name``), in no order."""
+        with self._database.read() as rows:
+            return _facts(_each(rows, f"{_KEPT} and seat_facts.named in", names))
+
+    def games_of(self, games: Sequence[str]) -> dict[str, tuple[SeatInGame, ...]]:
+        """By game, everybody who sat there at its end."""
+        with self._database.read() as rows:
+            kept = _each(rows, f"{_KEPT_GAMES} and seat_facts.game_id in", games)
+            return _tables(kept)
+
+    def games_with(self, names: Sequence[str]) -> frozenset[str]:
+        """The games in which one of these keys (``same_name``) played."""
+        with self._database.read() as rows:
+            return frozenset(row["game_id"] for row in _each(rows, f"{_GAMES_WITH} and seat_facts.named in", names))
+
+    def have_played(self, names: Sequence[str]) -> bool:
+        """Whether one of these keys sat at a table at the end of a game."""
+        with self._database.read() as rows:
+            each = (rows.first(_HAS_PLAYED, Shelf.BIN.value, name) for name in names)
+            return any(row is not None for row in each)
+
+    def spelled(self, names: Sequence[str]) -> str:
+        """How the first of these keys that has played was written last; empty if none has."""
+        with self._database.read() as rows:
+            found = {row["named"]: row["name"] for row in _each_name(rows, names)}
+        return next((found[name] for name in names if name in found), "")
+
+    def last_names(self, most: int) -> list[str]:
+        """The names of those who played last, in that order."""
+        with self._database.read() as rows:
+            return [row["name"] for row in rows.all(_LAST_NAMES, most)]
+
+    def deals_of(self, games: Sequence[str]) -> list[SeatInDeal]:
+        """Every row of a deal of these games."""
+        with self._database.read() as rows:
+            kept = list(_each(rows, f"{_KEPT} and seat_facts.game_id in", games))
+        return [SeatInDeal(*each) for row in kept for each in json.loads(row["deals"])]
+
+    def all_games(self) -> dict[str, tuple[SeatInGame, ...]]:
+        """The same of every game."""
+        with self._database.read() as rows:
+            return _tables(rows.all(_KEPT_GAMES, Shelf.BIN.value))
+
+    def deals_under(self, rules: str) -> Iterator[SeatInDeal]:
+        """Every row of a deal that was played under these rules."""
+        with self._database.read() as rows:
+            kept = rows.all(f"{_KEPT} and seat_facts.rules = ?", Shelf.BIN.value, rules)
+        return (SeatInDeal(*each) for row in kept for each in json.loads(row["deals"]))
+
+    def last_under(self, rules: str) -> str:
+        """The game that began last under these rules; empty if there is none."""
+        with self._database.read() as rows:
+            found = rows.first(f"{_UNDER} order by game.created_at desc limit 1", Shelf.BIN.value, rules)
+        return str(found["game_id"]) if found else ""
+
+    def usual_players(self, rules: str) -> int:
+        """How many players most games under these rules have; 0 if there is none."""
+        with self._database.read() as rows:
+            counted = rows.all(f"{_PLAYERS} group by seat_facts.game_id", Shelf.BIN.value, rules)
+        counts = Counter(int(row["players"]) for row in counted)
+        return counts.most_common(1)[0][0] if counts else 0
+
+    def usual_melds(self, rules: str) -> dict[str, Tally] | None:
+        """What a simulation of these rules has found; None where there was none."""
+        with self._database.read() as rows:
+            found = rows.first("select tallies from usual_meld where rules = ?", rules)
+        return {whose: Tally(*each) for whose, each in json.loads(found["tallies"]).items()} if found else None
+
+    def keep_usual_melds(self, rules: str, found: Mapping[str, Tally]) -> None:
+        """Keep what a simulation of these rules has found; the first to come holds."""
+        told = json.dumps({whose: [each.n, each.total, each.squares] for whose, each in found.items()})
+        with self._database.write("facts") as rows:
+            if rows.first("select 1 from usual_meld where rules = ?", rules) is None:
+                rows.run("insert into usual_meld values (?, ?)", rules, told)
+
+
+_WRITTEN = (
+    "select (select max(turn) from game) as game, (select max(turn) from saying) as said, "
+    "(select count(*) from usual_meld) as rules"
+)
+# Which they are, too: a clock that was set back dates the last one before another.
+_THROWN_AWAY = "select count(*) as games, max(shelved_at) as last, sum(turn) as which from game where shelf = ?"
+_STALE = (
+    "select game.id, game.version from game left join reckoned on reckoned.game_id = game.id "
+    "where game.shelf != ? and (reckoned.version is null or reckoned.version != game.version or reckoned.made_as != ?) "
+    "and game.turn > ? order by game.turn desc"
+)
+_KEPT = (
+    "select seat_facts.game_id, seat_facts.games, seat_facts.deals, seat_facts.melds from seat_facts "
+    "join game on game.id = seat_facts.game_id where game.shelf != ?"
+)
+_KEPT_GAMES = (
+    "select seat_facts.game_id, seat_facts.games from seat_facts join game on game.id = seat_facts.game_id "
+    "where game.shelf != ?"
+)
+_GAMES_WITH = (
+    "select seat_facts.game_id from seat_facts join game on game.id = seat_facts.game_id where game.shelf != ?"
+)
+_UNDER = (
+    "select seat_facts.game_id from seat_facts join game on game.id = seat_facts.game_id "
+    "where game.shelf != ? and seat_facts.rules = ?"
+)
+_PLAYERS = (
+    "select count(*) as players from seat_facts join game on game.id = seat_facts.game_id "
+    "where game.shelf != ? and seat_facts.rules = ? and seat_facts.games != '[]'"
+)
+_GONE = (
+    "select usual_game.game_id from usual_game left join game on game.id = usual_game.game_id "
+    "where game.id is null or game.shelf = ?"
+)
+_TOTAL = (
+    "insert into usual_total (rules, counts) values (?, ?) on conflict (rules) do update set counts = excluded.counts"
+)
+_HAS_PLAYED = (
+    "select 1 from seat_facts join game on game.id = seat_facts.game_id "
+    "where game.shelf != ? and seat_facts.named = ? and seat_facts.games != '[]' limit 1"
+)
+_SPELL = (
+    "insert into spelling (named, name, at) values (?, ?, ?) on conflict (named) do update set "
+    "name = excluded.name, at = excluded.at where excluded.at >= spelling.at"
+)
+_LAST_NAMES = "select name from spelling order by at desc, named limit ?"
+_INSERT = "insert into seat_facts (game_id, named, rules, games, deals, melds) values (?, ?, ?, ?, ?, ?)"
+
+
+def _by_name(game: str, facts: GameFacts) -> Iterator[tuple[Value, ...]]:
+    """A row for each name of a game, with all that it has part in."""
+    kept: dict[tuple[str, str], tuple[list[object], list[object], list[object]]] = defaultdict(lambda: ([], [], []))
+    for game_row in facts.games:
+        kept[same_name(game_row.name), game_row.rules][0].append(game_row)
+    for deal in facts.deals:
+        kept[same_name(deal.name), deal.rules][1].append(deal)
+    for meld in facts.melds:
+        kept[same_name(meld.name), meld.rules][2].append(meld)
+    for (named, rules), lists in kept.items():
+        yield game, named, rules, *(json.dumps(each, ensure_ascii=False, separators=(",", ":")) for each in lists)
+
+
+def _each(rows: Rows, sql: str, values: Sequence[str]) -> Iterator[Row]:
+    for start in range(0, len(values), AT_ONCE):
+        some = values[start : start + AT_ONCE]
+        yield from rows.all(f"{sql} ({', '.join('?' * len(some))})", Shelf.BIN.value, *some)
+
+
+def _take_away(rows: Rows, game: str, changes: dict[str, Counter[str]]) -> None:
+    before = rows.first("select rules, counts from usual_game where game_id = ?", game)
+    if before is not None:
+        changes[before["rules"]].subtract(json.loads(before["counts"]))
+        rows.run("delete from usual_game where game_id = ?", game)
+
+
+def _add(rows: Rows, game: str, deals: Sequence[SeatInDeal], changes: dict[str, Counter[str]]) -> None:
+    if deals:
+        counts, rules = counts_of(deals), deals[0].rules
+        changes[rules].update(counts)
+        rows.run("insert into usual_game (game_id, rules, counts) values (?, ?, ?)", game, rules, json.dumps(counts))
+
+
+def _add_up(rows: Rows, changes: Mapping[str, Counter[str]]) -> None:
+    for rules, change in changes.items():
+        before = rows.first("select counts from usual_total where rules = ?", rules)
+        change.update(json.loads(before["counts"]) if before else {})
+        rows.run(_TOTAL, rules, json.dumps({key: n for key, n in change.items() if n}))
+
+
+def _keep_words(rows: Rows, game: str, names: Iterable[str]) -> None:
+    """Let a game be found by the names with which it began, and those that its players had since."""
+    words = words_of(" ".join(dict.fromkeys(names)))
+    rows.run_many("insert into name_word (word) values (?) on conflict do nothing", ((word,) for word in words))
+    rows.run_many("insert into word_of_game (word, game_id) values (?, ?)", ((word, game) for word in words))
+
+
+def _each_name(rows: Rows, names: Sequence[str]) -> Iterator[Row]:
+    for start in range(0, len(names), AT_ONCE):
+        some = names[start : start + AT_ONCE]
+        marks = ", ".join("?" * len(some))
+        yield from rows.all(f"select named, name from spelling where named in ({marks})", *some)  # noqa: S608 - marks
+
+
+def _facts(kept: Iterable[Row]) -> GameFacts:
+    games: list[SeatInGame] = []
+    deals: list[SeatInDeal] = []
+    melds: list[MeldSeen] = []
+    for row in kept:
+        games += (SeatInGame(*each) for each in json.loads(row["games"]))
+        deals += (SeatInDeal(*each) for each in json.loads(row["deals"]))
+        melds += (MeldSeen(*each) for each in json.loads(row["melds"]))
+    return GameFacts(tuple(games), tuple(deals), tuple(melds))
+
+
+def _tables(kept: Iterable[Row]) -> dict[str, tuple[SeatInGame, ...]]:
+    found: dict[str, list[SeatInGame]] = {}
+    for row in kept:
+        found.setdefault(row["game_id"], []).extend(SeatInGame(*each) for each in json.loads(row["games"]))
+    return {game: tuple(sorted(rows, key=lambda row: row.seat)) for game, rows in found.items() if rows}
+
+
+_Row = TypeVar("_Row", SeatInGame, SeatInDeal, MeldSeen)
+Tables = Mapping[str, tuple[SeatInGame, ...]]
+
+
+@dataclass(frozen=True)
+class Viewer:
+    """The device or account that asks."""
+
+    mark: str
+    """How claims of persons name it."""
+    games: frozenset[str]
+    """The games to which it belongs."""
+    only_own: bool = False
+    """Whether it sees no games but those."""
+
+
+class SeenFacts:
+    """The rows that a viewer may see, in which a hidden person is a guest."""
+
+    def __init__(self, facts: Facts, people: People, viewer: Viewer) -> None:
+        self._facts = facts
+        self._only = viewer.games if viewer.only_own else None
+        self.people = people
+        self.hidden = _hidden(facts, people, viewer)
+        """The persons whom the viewer may not see, those who are left out included."""
+
+    @property
+    def same_for(self) -> tuple[frozenset[str], frozenset[str] | None]:
+        """What two viewers have in common who see the same."""
+        return self.hidden, self._only
+
+    def is_hidden(self, name: str) -> bool:
+        """Whether a name is a hidden person's."""
+        return self.people.key(name) in self.hidden
+
+    def of_person(self, person: str) -> GameFacts:
+        """All rows of a person; none of a hidden one, nor of a guest."""
+        if person in self.hidden or is_guest(person):
+            return GameFacts((), (), ())
+        found = self._facts.of_names(self.people.names(person))
+        return GameFacts(self._seen(found.games), self._seen(found.deals), self._seen(found.melds))
+
+    def has_played(self, person: str) -> bool:
+        """Whether the viewer sees a game of this person."""
+        if self._only is not None:
+            return bool(self.of_person(person).games)
+        if person in self.hidden or is_guest(person):
+            return False
+        return self._facts.have_played(self.people.names(person))
+
+    def all_games(self) -> Tables:
+        """By game, everyone who sat there at its end."""
+        found = self._facts.all_games() if self._only is None else self._facts.games_of(sorted(self._only))
+        return {game: self._seen(rows) for game, rows in found.items()}
+
+    def games_of(self, games: Iterable[str]) -> Tables:
+        """The same of these games."""
+        asked = [game for game in games if self._only is None or game in self._only]
+        return {game: self._seen(rows) for game, rows in self._facts.games_of(asked).items()}
+
+    def deals_of(self, games: Iterable[str]) -> Sequence[SeatInDeal]:
+        """Every row of a deal of these games."""
+        return self._seen(self._facts.deals_of([game for game in games if self._only is None or game in self._only]))
+
+    def deals_under(self, rules: str) -> Sequence[SeatInDeal]:
+        """Every row of a deal that was played under these rules."""
+        return self._seen(self._facts.deals_under(rules))
+
+    def last_under(self, rules: str) -> str:
+        """The game that began last under these rules, if the viewer sees any; else empty."""
+        if self._only is None:
+            return self._facts.last_under(rules)
+        found = [row for rows in self.all_games().values() for row in rows if row.rules == rules]
+        return max(found, key=lambda row: row.at).game if found else ""
+
+    def spelled(self, person: str) -> str:
+        """How a person's name was written last; empty of a hidden one."""
+        return "" if person in self.hidden else self._facts.spelled(self.people.names(person))
+
+    def last_names(self, most: int) -> list[str]:
+        """The names of those who played last, in that order."""
+        if self._only is None:
+            return [name for name in self._facts.last_names(most) if not self.is_hidden(name)]
+        rows = sorted((row for table in self.all_games().values() for row in table), key=lambda row: row.at)
+        return list(dict.fromkeys(row.name for row in reversed(rows)))[:most]
+
+    def _seen(self, rows: Iterable[_Row]) -> tuple[_Row, ...]:
+        found = rows if self._only is None else (row for row in rows if row.game in self._only)
+        if not self.hidden:
+            return tuple(found)
+        return tuple(row._replace(name=GUEST) if self.is_hidden(row.name) else row for row in found)
+
+
+def _hidden(facts: Facts, people: People, viewer: Viewer) -> frozenset[str]:
+    own = {person for person, marks in people.phones.items() if viewer.mark in marks}
+    choosy = [person for person, wish in people.seen_by.items() if wish is not SeenBy.EVERYBODY and person not in own]
+    met = [person for person in choosy if people.may_be_seen_by(person) is SeenBy.TABLES]
+    games = viewer.games | facts.games_with([name for person in own for name in people.names(person)]) if met else ()
+    seen = {person for person in met if not facts.games_with(people.names(person)).isdisjoint(games)}
+    return people.left_out | frozenset(choosy).difference(seen)

@@ -1,0 +1,349 @@
+"""Games, house variants and score sheets as files, and the question whether all in a store is well."""
+
+from __future__ import annotations
+
+import csv
+import dataclasses
+import io
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import datetime
+from functools import partial
+from itertools import pairwise
+from typing import Any, cast
+
+from companion.game.record.state import GameState
+from companion.game.view.ledger import Ledger, ledger_of
+from companion.game.view.sheet import SheetRow, sheet_rows
+from companion.rules.meld.dix import keeps_dix_apart
+from companion.rules.options import Variant
+from companion.rules.options.choices import Bidding, Sides
+from companion.rules.variants.house import HouseError, HouseVariant, house_variant, make_house
+from companion.store.codec import JsonError, from_json
+from companion.store.database import Body, Json
+from companion.store.entries import Appended, Entry, GameRow, Journaled, NewGame, altered, first_link, seals
+from companion.store.errors import StoreError
+from companion.store.journal import Journal
+from companion.store.membership import NewOwner
+from companion.store.store import Store
+
+FORMAT = "companion-game"
+VERSION = 1
+TIME = "2026-11-20T19:04:05.000+00:00"
+_RESEALED = (
+    "this game was altered after it was exported: its seal does not fit it. "
+    'If it was altered on purpose, take the line "seal" out of the file, and import it again'
+)
+_OWN_FIELDS = ("format", "v", "id", "entries", "seal")
+
+
+@dataclasses.dataclass(frozen=True)
+class _Entries:
+    entries: tuple[Entry, ...]
+
+
+Judge = Callable[[Journaled], object]
+"""Raises over entries that no table can have produced, or that no page can show."""
+
+# Whoever judges nonsense may fail over it in whatever way Python does.
+_JUDGE_FAULTS = (StoreError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError, AssertionError)
+
+
+def export_game(journal: Journal, game_id: str) -> dict[str, Json]:
+    """A game as one JSON document: all that was journaled, and nothing about links, devices or photographs.
+
+    :raises NotFound: if there is no such game.
+    :raises Damaged: if something of it can't be read any more.
+    """
+    found = journal.read(game_id)
+    game = {field.name: getattr(found.game, field.name) for field in dataclasses.fields(NewGame)}
+    entries = [dataclasses.asdict(entry) for entry in found.entries]
+    return {"format": FORMAT, "v": VERSION, "id": game_id, **game, "entries": entries, "seal": found.seals[-1]}
+
+
+def import_game(
+    journal: Journal,
+    document: Json,
+    judge: Judge,
+    owner: NewOwner | None = None,
+    most_entries: int | None = None,
+    *,
+    from_bin: bool = True,
+) -> Appended:
+    """Write down the game of a document under a new id; one that is here already is ``replayed``, and stays one.
+
+    :param owner: whose the game is then; one that is here already keeps its own.
+    :param most_entries: a game with more is refused before any of them is read.
+    :param from_bin: whether one that is here already, in the bin, is taken out of it.
+    :raises StoreError: if it is no document of a game, or its entries do not follow from one another.
+    """
+    _refuse_long(document, most_entries)
+    try:
+        found = _read_document(document)
+    except JsonError as fault:
+        raise StoreError(f"this is no game that can be imported: {fault}") from fault
+    if (fault_found := _judged_fault(judge, found)) is not None:
+        raise StoreError(f"the entries of this game do not follow from one another: {fault_found}")
+    if document.get("seal", found.seals[-1]) != found.seals[-1]:
+        raise StoreError(_RESEALED)
+    return journal.restore_game(found.game, found.entries, owner, from_bin=from_bin)
+
+
+def _refuse_long(document: Json, most_entries: int | None) -> None:
+    entries = document.get("entries") if isinstance(document, Mapping) else None
+    if most_entries is not None and isinstance(entries, list) and len(entries) > most_entries:
+        raise StoreError(
+            f"this game has {len(entries):,} entries, and this page takes {most_entries:,}: "
+            "bring it in with “companion import” on the machine where the companion runs"
+        )
+
+
+def read_game_file(content: bytes) -> Json:
+    """The document in a file, whatever file somebody chose.
+
+    :raises StoreError: if it can be no game; the message says what to choose instead.
+    """
+    try:
+        document = json.loads(content)
+    except (ValueError, RecursionError):
+        document = None
+    if is_house_document(document):
+        raise StoreError("this file holds house rules, not a game: bring it in on the page “House rules”")
+    if not isinstance(document, Mapping) or document.get("format") != FORMAT:
+        raise StoreError("this file holds no game: choose one that was saved under a score sheet, as JSON")
+    return document
+
+
+def check_store(store: Store, judge: Judge) -> list[str]:
+    """Everything that is wrong with the file or what is in it, a sentence each; nothing if all is well."""
+    parts: tuple[Callable[[], Iterable[str]], ...] = (
+        store.database.faults,
+        lambda: _game_faults(store, judge),
+        lambda: _house_faults(store),
+        store.photos.faults,
+        store.examples.faults,
+        store.seasons.faults,
+    )
+    return [finding for part in parts for finding in _findings(part)]
+
+
+def _findings(part: Callable[[], Iterable[str]]) -> list[str]:
+    """What one part of the check finds; where the file is too damaged to look, that."""
+    try:
+        return list(part())
+    except StoreError as fault:
+        return [str(fault)]
+
+
+def _game_faults(store: Store, judge: Judge) -> Iterator[str]:
+    for game in store.journal.list_games():
+        yield from (f"game {game.id}: {finding}" for finding in _findings(partial(_faults_of, store, game.id, judge)))
+
+
+def _faults_of(store: Store, game_id: str, judge: Judge) -> Iterator[str]:
+    found = store.journal.read(game_id)
+    if (misnumbered := _numbering_fault(found.entries, found.version)) is not None:
+        yield misnumbered
+        return
+    if (seq := altered(found)) is not None:
+        yield f"entry {seq} is not as it was sealed: it was altered, or what the list says of the game"
+    if (fault := _time_fault(found) or _judged_fault(judge, found)) is not None:
+        yield fault
+
+
+def _house_faults(store: Store) -> Iterator[str]:
+    for row in store.houses.list_houses():
+        try:
+            house_variant(row.house)
+        except HouseError as fault:
+            yield f"house variant {row.id} ({row.house.name}): {fault}"
+
+
+def _read_document(document: Json) -> Journaled:
+    if not isinstance(document, Mapping) or document.get("format") != FORMAT:
+        raise JsonError(f'it has to be a JSON object with "format": "{FORMAT}", as companion export writes it')
+    if document.get("v") != VERSION:
+        raise JsonError(f"it is of version {document.get('v')!r}; this companion reads {VERSION}")
+    fields = {name: document[name] for name in document if name not in _OWN_FIELDS}
+    entries = from_json({"entries": document.get("entries", ())}, _Entries).entries
+    if (fault := _numbering_fault(entries, len(entries))) is not None:
+        raise JsonError(fault)
+    found = Journaled(_to_row(from_json(fields, NewGame), entries), entries)
+    found = dataclasses.replace(found, seals=tuple(seals(first_link(found.game), entries)))
+    if (fault := _time_fault(found)) is not None:
+        raise JsonError(fault)
+    return found
+
+
+def _to_row(game: NewGame, entries: tuple[Entry, ...]) -> GameRow:
+    given: Body = {field.name: getattr(game, field.name) for field in dataclasses.fields(NewGame)}
+    return GameRow(**cast("dict[str, Any]", given), version=len(entries), updated_at=entries[-1].at)
+
+
+def _numbering_fault(entries: tuple[Entry, ...], version: int) -> str | None:
+    if version != len(entries) or [entry.seq for entry in entries] != list(range(1, version + 1)) or not entries:
+        return "its entries are not numbered 1, 2, 3 … up to its version"
+    batches = [entry.batch for entry in entries]
+    if batches[0] != 1 or any(after - before not in (0, 1) for before, after in pairwise(batches)):
+        return "its batches are not numbered 1, 2, 3 … in order"
+    return None
+
+
+def _time_fault(found: Journaled) -> str | None:
+    """The first time that is none. They need not be in order: clocks are set back."""
+    if found.game.updated_at != found.entries[-1].at:
+        return "the time of its last change is not that of its last entry"
+    times = [("at", found.game.at), *((f"entries: {entry.seq}: at", entry.at) for entry in found.entries)]
+    return next(
+        (f"{where}: {at!r} is no time with its zone, as {TIME}" for where, at in times if not _is_time(at)), None
+    )
+
+
+def _is_time(at: str) -> bool:
+    try:
+        return datetime.fromisoformat(at).tzinfo is not None
+    except ValueError:
+        return False
+
+
+def _judged_fault(judge: Judge, found: Journaled) -> str | None:
+    try:
+        judge(found)
+    except _JUDGE_FAULTS as fault:
+        return str(fault) or type(fault).__name__
+    return None
+
+
+HOUSE_FORMAT = "companion-variant"
+HOUSE_VERSION = 1
+_HOUSE_FIELDS = ("format", "v", "name", "base", "changes")
+
+
+def house_document(house: HouseVariant) -> dict[str, Json]:
+    """A house variant as one JSON document."""
+    return {
+        "format": HOUSE_FORMAT,
+        "v": HOUSE_VERSION,
+        "name": house.name,
+        "base": house.base,
+        "changes": dict(house.changes),
+    }
+
+
+def is_house_document(document: Json) -> bool:
+    """Whether a document says that it is a house variant, be it a good one or not."""
+    return isinstance(document, Mapping) and document.get("format") == HOUSE_FORMAT
+
+
+def read_house_document(document: Json) -> HouseVariant:
+    """The house variant that a document holds.
+
+    :raises StoreError: if it is none, is written by a newer companion, or holds what can't be; the message says what.
+    """
+    if not isinstance(document, Mapping) or document.get("format") != HOUSE_FORMAT:
+        raise StoreError(f'this is no house variant: it has to be a JSON object with "format": "{HOUSE_FORMAT}"')
+    version = document.get("v")
+    if isinstance(version, int) and version > HOUSE_VERSION:
+        raise StoreError(
+            f"this house variant is of version {version}, from a newer companion; this one reads {HOUSE_VERSION}"
+        )
+    if version != HOUSE_VERSION or set(document) != set(_HOUSE_FIELDS):
+        raise StoreError(
+            f"a house variant of version {HOUSE_VERSION} has the fields {', '.join(_HOUSE_FIELDS)} and no others"
+        )
+    name, base, changes = document["name"], document["base"], document["changes"]
+    if not isinstance(name, str) or not isinstance(base, str) or not isinstance(changes, Mapping):
+        raise StoreError("in a house variant the name and the base are texts, and the changes an object of options")
+    try:
+        return make_house(name, base, changes)
+    except HouseError as fault:
+        raise StoreError(f"these rules can’t be used: {fault}") from fault
+
+
+def read_house_file(content: bytes) -> HouseVariant:
+    """The house variant in a file, whatever file somebody chose.
+
+    :raises StoreError: if it is none; the message says what is wrong.
+    """
+    try:
+        document = json.loads(content)
+    except (ValueError, RecursionError):
+        raise StoreError("this file holds no house variant: choose the one that was saved from this page") from None
+    return read_house_document(document)
+
+
+DEAL_COLUMNS = ("deal", "dealer", "bidder", "bid", "trump", "outcome", "corrected", "counts")
+SIDE_COLUMNS = ("meld", "points", "change", "total")
+CHECK_COLUMNS = ("checks", "checks total")
+"""Further columns of every side at a table that keeps checks."""
+
+
+def sheet_csv(state: GameState) -> str:
+    """The sheet as comma-separated values (RFC 4180): a header, then a line for each deal (docs/store.md).
+
+    At a table that keeps checks a last line has what winning the game gained.
+    """
+    text = io.StringIO()
+    table = csv.writer(text)
+    table.writerow([*_deal_columns(state), *(heading for side in state.sides for heading in _headings(state, side))])
+    for row in sheet_rows(state):
+        table.writerow([*_deal_cells(state, row), *(cell for side in state.sides for cell in _cells(state, row, side))])
+    ledger = ledger_of(state)
+    if ledger and ledger.game:
+        blank = [""] * (len(_deal_columns(state)) - 1)
+        table.writerow(
+            ["game", *blank, *(cell for side in state.sides for cell in _game_cells(state.variant, ledger, side))]
+        )
+    return text.getvalue()
+
+
+def _headings(state: GameState, side: str) -> tuple[str, ...]:
+    columns = (*SIDE_COLUMNS, *_own_columns(state.variant), *(CHECK_COLUMNS if state.variant.keeps_checks else ()))
+    return tuple(f"{side} ({state.side_name(side)}): {column}" for column in columns)
+
+
+def _own_columns(variant: Variant) -> tuple[str, ...]:
+    """Further columns of every side where nines of trump are kept apart, and where every side has a contract."""
+    return (*(["dix"] if keeps_dix_apart(variant) else []), *(["bid"] if variant.bid is Bidding.SUMMED else []))
+
+
+def _deal_columns(state: GameState) -> tuple[str, ...]:
+    return (
+        *DEAL_COLUMNS,
+        *(["partner"] if state.variant.sides is Sides.CALLED else []),
+        *(["players"] if state.predecessors else []),
+    )
+
+
+def _deal_cells(state: GameState, row: SheetRow) -> tuple[object, ...]:
+    bid, trump = "" if row.bid is None else row.bid, row.trump.value if row.trump else ""
+    corrected, counts = ("yes" if answer else "no" for answer in (row.corrected, row.counts))
+    told = (row.number, no_formula(row.dealer), no_formula(row.bidder), bid, trump, row.outcome, corrected, counts)
+    partner = [no_formula(row.partner)] if state.variant.sides is Sides.CALLED else []
+    players = [no_formula(", ".join(state.names_in(row.number)))] if state.predecessors else []
+    return (*told, *partner, *players)
+
+
+def _side_cells(row: SheetRow, side: str) -> tuple[object, ...]:
+    if side in row.sat_out:
+        return "", "", "", row.running[side]
+    return row.meld.get(side, 0), row.points.get(side, ""), row.change.get(side, 0), row.running[side]
+
+
+def _cells(state: GameState, row: SheetRow, side: str) -> tuple[object, ...]:
+    checks = (row.checks.get(side, 0), row.checks_running[side]) if state.variant.keeps_checks else ()
+    return *_side_cells(row, side), *_own_cells(state.variant, row, side), *checks
+
+
+def _own_cells(variant: Variant, row: SheetRow, side: str) -> tuple[object, ...]:
+    cells = {"dix": row.dix.get(side, ""), "bid": next((bid.amount for bid in row.bids if bid.side == side), "")}
+    return tuple(cells[column] for column in _own_columns(variant))
+
+
+def _game_cells(variant: Variant, ledger: Ledger, side: str) -> tuple[object, ...]:
+    return *("" for _ in (*SIDE_COLUMNS, *_own_columns(variant))), ledger.game[side], ledger.totals[side]
+
+
+def no_formula(name: str) -> str:
+    """A name that no spreadsheet takes for a formula."""
+    return f"'{name}" if name.startswith(("=", "+", "-", "@", "\t", "\r")) else name

@@ -1,1 +1,0 @@
-"""What is carried away from a store, and brought back."""

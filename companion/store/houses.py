@@ -1,0 +1,261 @@
+"""What a house has made for itself: house variants, and seasons."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Set
+from dataclasses import dataclass, replace
+from datetime import date
+from itertools import chain, count
+
+from companion.figures.season import Season
+from companion.rules.variants.house import LONGEST_NAME, HouseVariant
+from companion.store.database import Database, Row, Rows, from_json, next_turn, random_id, refuse_taken, to_json
+from companion.store.errors import Damaged, KeyUsed, Overtaken
+
+HOUSE = "house variant"
+UNREADABLE = "what can’t be read any more"
+"""In place of the changes of a house variant whose row was damaged."""
+
+
+@dataclass(frozen=True)
+class HouseRow:
+    """A house variant as it stands in the store."""
+
+    id: str
+    house: HouseVariant
+    version: int
+    """Counted from 1, up with each change: what a writer states to have seen."""
+    updated_at: str
+
+
+class Houses:
+    """The house variants of one data folder. Games never read them: a game keeps the options it began with."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def add(self, house: HouseVariant, at: str, key: str | None = None) -> HouseRow:
+        """Keep a new house variant under a new random id; the same ``key`` again gives the one it made.
+
+        :raises NameTaken: if another has its name.
+        :raises KeyUsed: if the key made another, or one that was changed since.
+        """
+        with self._database.write(_HOUSES) as rows:
+            made = _find_house(rows, _MADE_BY, key)
+            if made is not None:
+                return _same(made, house)
+            house_id = random_id()
+            refuse_taken(rows, _HOUSES, HOUSE, house.name, house_id)
+            rows.run(_ADD_HOUSE, house_id, *_house_columns(house), 1, at, at, key, next_turn(rows, _HOUSES))
+        return HouseRow(house_id, house, 1, at)
+
+    def bring_in(self, house: HouseVariant, at: str, key: str | None = None) -> HouseRow:
+        """Keep a house variant that comes from elsewhere; where its name is taken by other rules it is numbered.
+
+        One that is here already, name and rules, is not kept twice.
+
+        :raises KeyUsed: if the key made other rules.
+        """
+        with self._database.read() as read:
+            made = _find_house(read, _MADE_BY, key)
+        if made is not None:
+            return _same(made, _numbered_as(house, made.house.name))
+        rows = self.list_houses()
+        same = next((row for row in rows if row.house == house), None)
+        taken = {row.house.name.casefold() for row in rows}
+        return same or self.add(replace(house, name=_free_name(house.name, taken)), at, key)
+
+    def change(self, house_id: str, seen: int, house: HouseVariant, at: str, key: str | None = None) -> HouseRow:
+        """Put another house variant in the place of one; the same ``key`` again writes nothing.
+
+        :param seen: the version that the writer looked at.
+        :raises Overtaken: if that is no longer how it stands.
+        :raises NameTaken: if another has its name.
+        :raises KeyUsed: if the key changed it to something else.
+        """
+        with self._database.write(_HOUSES) as rows:
+            written = _find_house(rows, "select * from house_variant where id = ? and changed_by = ?", house_id, key)
+            if written is not None:
+                return _same(written, house)
+            refuse_taken(rows, _HOUSES, HOUSE, house.name, house_id)
+            turn = next_turn(rows, _HOUSES)
+            if not rows.count(_CHANGE_HOUSE, *_house_columns(house), at, key, turn, house_id, seen):
+                raise Overtaken(HOUSE, house_id)
+        return HouseRow(house_id, house, seen + 1, at)
+
+    def delete(self, house_id: str) -> None:
+        """Forget a house variant, if it is there; games that were begun with it keep their rules."""
+        with self._database.write(_HOUSES) as rows:
+            rows.run("delete from house_variant where id = ?", house_id)
+
+    def find(self, house_id: str) -> HouseRow | None:
+        """The house variant of this id, if there is one."""
+        with self._database.read() as rows:
+            return _find_house(rows, "select * from house_variant where id = ?", house_id)
+
+    def list_houses(self) -> list[HouseRow]:
+        """Every house variant, the one changed last first."""
+        with self._database.read() as rows:
+            return [_to_house(row) for row in rows.all("select * from house_variant order by turn desc")]
+
+
+_HOUSES = "house_variant"
+_MADE_BY = "select * from house_variant where made_by = ?"
+_ADD_HOUSE = (
+    "insert into house_variant (id, name, folded, base, changes, version, created_at, updated_at, made_by, turn) "
+    "values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+_CHANGE_HOUSE = (
+    "update house_variant set name = ?, folded = ?, base = ?, changes = ?, updated_at = ?, changed_by = ?, "
+    "turn = ?, version = version + 1 where id = ? and version = ?"
+)
+
+
+def _house_columns(house: HouseVariant) -> list[str]:
+    return [house.name, house.name.casefold(), house.base, to_json(dict(house.changes))]
+
+
+def _free_name(name: str, taken: Set[str]) -> str:
+    """The name, or ``name (2)``, ``name (3)`` … where it is taken."""
+    numbered = (_with_tail(name, f" ({n})") for n in count(2))
+    return next(each for each in chain([name], numbered) if each.casefold() not in taken)
+
+
+def _numbered_as(house: HouseVariant, name: str) -> HouseVariant:
+    """A house variant by this name, if that is its own with a number."""
+    tail = re.search(r" \(\d+\)$", name)
+    return replace(house, name=name) if tail and _with_tail(house.name, tail[0]) == name else house
+
+
+def _with_tail(name: str, tail: str) -> str:
+    return f"{name[: LONGEST_NAME - len(tail)].rstrip()}{tail}"
+
+
+def _same(row: HouseRow, house: HouseVariant) -> HouseRow:
+    """The row that a form led to before, if the form has the same content now."""
+    if row.house != replace(house, changes=from_json(to_json(dict(house.changes)), "the changes")):
+        raise KeyUsed(HOUSE, row.id)
+    return row
+
+
+def _find_house(rows: Rows, sql: str, *values: str | None) -> HouseRow | None:
+    row = rows.first(sql, *values)
+    return None if row is None else _to_house(row)
+
+
+def _to_house(row: Row) -> HouseRow:
+    try:
+        changes = from_json(row["changes"], "the changes")
+    except Damaged:
+        # No option is called so: the rules that are left must not pass for those that the table agreed on.
+        changes = {UNREADABLE: row["changes"]}
+    house = HouseVariant(row["name"], row["base"], changes)
+    return HouseRow(row["id"], house, row["version"], row["updated_at"])
+
+
+SEASON = "season"
+
+
+@dataclass(frozen=True)
+class SeasonRow:
+    """A season as it stands in the store; its key is its id."""
+
+    season: Season
+    version: int
+    """Counted from 1, up with each change: what a writer states to have seen."""
+
+
+class Seasons:
+    """The seasons of one database. No game knows of them: which evenings a season holds follows from its days."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def add(self, season: Season, at: str, made_by: str | None = None) -> SeasonRow:
+        """Keep a season under a new random key; the same ``made_by``, the key of a form, again gives the one it made.
+
+        :raises NameTaken: if another has its name.
+        :raises KeyUsed: if the form made another, or one that was changed since.
+        """
+        with self._database.write(SEASON) as rows:
+            made = rows.first("select * from season where made_by = ?", made_by)
+            if made is not None:
+                row = _to_season(made)
+                if replace(row.season, key=season.key) != season:
+                    raise KeyUsed(SEASON, row.season.key)
+                return row
+            kept = replace(season, key=random_id())
+            refuse_taken(rows, SEASON, SEASON, kept.name, kept.key)
+            rows.run(_ADD_SEASON, kept.key, *_season_columns(kept), 1, at, made_by)
+        return SeasonRow(kept, 1)
+
+    def change(self, season: Season, seen: int) -> SeasonRow:
+        """Put a season in the place of the one with its key; where it stands so already nothing is written.
+
+        :param seen: the version that the writer looked at.
+        :raises Overtaken: if that is no longer how it stands, or it is not there.
+        :raises NameTaken: if another has its name.
+        """
+        with self._database.write(SEASON) as rows:
+            found = _find_season(rows, season.key)
+            if found is not None and found.season == season:
+                return found
+            refuse_taken(rows, SEASON, SEASON, season.name, season.key)
+            if not rows.count(_CHANGE_SEASON, *_season_columns(season), season.key, seen):
+                raise Overtaken(SEASON, season.key)
+        return SeasonRow(season, seen + 1)
+
+    def remove(self, key: str) -> None:
+        """Forget a season, if it is there; no game is touched."""
+        with self._database.write(SEASON) as rows:
+            rows.run("delete from season where id = ?", key)
+
+    def find(self, key: str) -> SeasonRow | None:
+        """The season of this key, if there is one."""
+        with self._database.read() as rows:
+            return _find_season(rows, key)
+
+    def list_seasons(self) -> list[SeasonRow]:
+        """Every season that can be read, the one that began last first."""
+        with self._database.read() as rows:
+            return [_to_season(row) for row in rows.all(_SEASONS) if not _season_fault(row)]
+
+    def faults(self) -> Iterator[str]:
+        """What is wrong with the rows, a sentence each."""
+        with self._database.read() as rows:
+            yield from filter(None, map(_season_fault, rows.all(_SEASONS)))
+
+
+_ADD_SEASON = (
+    "insert into season (id, name, folded, first_day, last_day, version, created_at, made_by) "
+    "values (?, ?, ?, ?, ?, ?, ?, ?)"
+)
+_CHANGE_SEASON = (
+    "update season set name = ?, folded = ?, first_day = ?, last_day = ?, version = version + 1 "
+    "where id = ? and version = ?"
+)
+_SEASONS = "select * from season order by first_day desc, folded"
+
+
+def _season_columns(season: Season) -> tuple[str, str, str, str]:
+    return season.name, season.name.casefold(), season.first, season.last
+
+
+def _find_season(rows: Rows, key: str) -> SeasonRow | None:
+    row = rows.first("select * from season where id = ?", key)
+    return None if row is None or _season_fault(row) else _to_season(row)
+
+
+def _to_season(row: Row) -> SeasonRow:
+    return SeasonRow(Season(row["id"], row["name"], row["first_day"], row["last_day"]), row["version"])
+
+
+def _season_fault(row: Row) -> str:
+    """Why a season can't be asked for; empty where it can."""
+    try:
+        for day in filter(None, (row["first_day"], row["last_day"])):
+            date.fromisoformat(day)
+    except ValueError as fault:
+        return f"season {row['id']} ({row['name']}): {fault}"
+    return "" if row["first_day"] else f"season {row['id']} ({row['name']}): it has no first day"

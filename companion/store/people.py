@@ -1,0 +1,103 @@
+"""The names last used at a device, and what people said of who they are. Of a device's id a hash is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from companion.figures.who import People as Everybody
+from companion.figures.who import Said, Saying, people_of
+from companion.store.audit import AuditEntry, write_entry
+from companion.store.database import Database, Row, Rows, next_turn
+from companion.store.membership import hashed
+
+NAMES_KEPT = 40
+
+
+class People:
+    """Remembered names, apart for each device, which is told by its own id."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def remember_names(self, device: str, names: Sequence[str], at: str) -> None:
+        """Put these names before all others of the device, in this order; the oldest beyond 40 are forgotten."""
+        mark = hashed(device)
+        with self._database.write(f"names of {mark}") as rows:
+            turn = next_turn(rows, "remembered_name")
+            used = ((mark, name, at, place, turn) for place, name in enumerate(dict.fromkeys(names)))
+            rows.run_many(_USE, used)
+            for name in _names(rows.all(_BY_USE, mark))[NAMES_KEPT:]:
+                rows.run("delete from remembered_name where device = ? and name = ?", mark, name)
+
+    def remembered_names(self, device: str) -> list[str]:
+        """The names used at a device: those of the last time in the order given then, and older ones after them."""
+        with self._database.read() as rows:
+            return _names(rows.all(_BY_USE, hashed(device)))
+
+
+_USE = (
+    "insert into remembered_name (device, name, used_at, place, turn) values (?, ?, ?, ?, ?) "
+    "on conflict (device, name) do update set used_at = excluded.used_at, place = excluded.place, "
+    "turn = excluded.turn"
+)
+_BY_USE = "select name from remembered_name where device = ? order by turn desc, place, name"
+
+
+def _names(rows: Iterable[Row]) -> list[str]:
+    return [row["name"] for row in rows]
+
+
+class Sayings:
+    """Who is who on this server, as a fold of what was said."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def say(self, saying: Saying, who: str, at: str, entry: AuditEntry | None = None) -> None:
+        """Write down one more saying; the last word on a matter holds.
+
+        :param who: the phone that said it.
+        :param entry: what the log says of it.
+        """
+        with self._database.write("saying") as rows:
+            _say(rows, saying, who, at)
+            write_entry(rows, entry)
+
+    def release(self, person: str, who: str, at: str, to: str = "", entry: AuditEntry | None = None) -> None:
+        """Let a person belong to none of the phones or accounts that hold it, and to ``to`` if that is given."""
+        with self._database.write("saying") as rows:
+            people = _people(rows)
+            for holder in sorted(people.phones.get(people.key(person), ())):
+                _say(rows, Saying(Said.NOT_MINE, person, holder), who, at)
+            if to:
+                _say(rows, Saying(Said.MINE, person, to), who, at)
+            write_entry(rows, entry)
+
+    def claim(self, person: str, phone: str, at: str, entry: AuditEntry | None = None) -> bool:
+        """Write down that a phone is a person's, unless another's word stands that it is theirs; whether it is now."""
+        with self._database.write("saying") as rows:
+            people = _people(rows)
+            holders = people.phones.get(people.key(person), frozenset())
+            if not holders:
+                _say(rows, Saying(Said.MINE, person, phone), phone, at)
+                write_entry(rows, entry)
+            return not holders or phone in holders
+
+    def people(self) -> Everybody:
+        """Everybody, as all sayings leave them; one of a newer companion's is passed over."""
+        with self._database.read() as rows:
+            return _people(rows)
+
+
+def _say(rows: Rows, saying: Saying, who: str, at: str) -> None:
+    turn = next_turn(rows, "saying")
+    rows.run(_INSERT, turn, saying.said.value, saying.name, saying.other, who, at)
+
+
+def _people(rows: Rows) -> Everybody:
+    known = {said.value for said in Said}
+    told = rows.all("select said, name, other from saying order by turn")
+    return people_of(Saying(Said(row["said"]), row["name"], row["other"]) for row in told if row["said"] in known)
+
+
+_INSERT = "insert into saying (turn, said, name, other, who, at) values (?, ?, ?, ?, ?, ?)"

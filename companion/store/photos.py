@@ -1,0 +1,247 @@
+"""Photographs: those that are being corrected, and those kept with their right names to teach a deck."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+
+from companion.store.database import Body, Database, Row, from_json, json_faults, random_id, to_json
+from companion.store.errors import Damaged
+
+NEVER = "9999"
+"""Later than every moment."""
+MOST_PHOTOS = 400
+"""Of a game, and of all photos that are for none: 800 MB, were each of them noise. A photo is looked at for minutes."""
+
+
+@dataclass(frozen=True)
+class Photo:
+    """A photograph with what was read in it; the JPEG is one of our own making, so it holds no EXIF."""
+
+    id: str
+    game_id: str | None
+    jpeg: bytes
+    reading: Body
+    at: str
+
+
+class Photos:
+    """Photographs by random id. Nothing here outlives :meth:`prune`; the game's journal keeps cards, not pictures.
+
+    No backup holds any.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def keep_photo(self, game_id: str | None, jpeg: bytes, reading: Body, at: str, photo_id: str = "") -> str:
+        """Keep a re-encoded photograph, for a game or for none, and return its id: a random one, unless it has one.
+
+        Of more than 400 of the game, or for none, the oldest go.
+
+        :raises AlreadyThere: if there is one of this id.
+        """
+        photo_id = photo_id or random_id()
+        with self._database.write() as rows:
+            rows.run(_INSERT, photo_id, game_id, jpeg, to_json(reading), at)
+            rows.run(_KEEP_NO_MORE, game_id or "", game_id or "", photo_id, MOST_PHOTOS)
+        return photo_id
+
+    def find_photo(self, photo_id: str) -> Photo | None:
+        """The photograph, or nothing if it was never kept or is gone.
+
+        :raises Damaged: if what was read in it can't be read any more.
+        """
+        with self._database.read() as rows:
+            row = rows.first("select * from photo where id = ?", photo_id)
+        return None if row is None else _to_photo(row)
+
+    def readings_of(self, game_id: str, most: int) -> list[Body]:
+        """What was read in the newest photographs of a game, the newest first, up to ``most``.
+
+        :raises Damaged: if one can't be read any more.
+        """
+        sql = "select id, reading from photo where game_id = ? order by created_at desc, id desc limit ?"
+        with self._database.read() as rows:
+            found = rows.all(sql, game_id, most)
+        return [_reading_in(row) for row in found]
+
+    def change_reading(self, photo_id: str, change: Callable[[Body], Body]) -> Body | None:
+        """Put what ``change`` makes of a reading in its place, nobody else meanwhile; nothing if it is gone.
+
+        :raises Damaged: if what was read in it can't be read any more.
+        """
+        with self._database.write(f"photo {photo_id}") as rows:
+            row = rows.first("select id, reading from photo where id = ?", photo_id)
+            if row is None:
+                return None
+            changed = change(_reading_in(row))
+            rows.run("update photo set reading = ? where id = ?", to_json(changed), photo_id)
+        return changed
+
+    def prune(self, before: str, after: str = NEVER) -> int:
+        """Remove the photographs kept before one time or after another; how many there were."""
+        with self._database.read() as rows:
+            if rows.first(f"select 1 from photo where {_OVER}", before, after) is None:  # noqa: S608 - all ours
+                return 0
+        with self._database.write() as rows:
+            return rows.count(f"delete from photo where {_OVER}", before, after)  # noqa: S608 - all ours
+
+    def faults(self) -> Iterator[str]:
+        """Those whose reading can't be read any more, a sentence each."""
+        with self._database.read() as rows:
+            kept = rows.all("select id, reading from photo")
+        return json_faults((f"of photo {row['id']} the reading", row["reading"]) for row in kept)
+
+
+_INSERT = "insert into photo (id, game_id, jpeg, reading, created_at) values (?, ?, ?, ?, ?)"
+_KEEP_NO_MORE = (
+    "delete from photo where coalesce(game_id, '') = ? and id not in (select id from photo "
+    "where coalesce(game_id, '') = ? order by id = ? desc, created_at desc, id desc limit ?)"
+)
+_OVER = "created_at < ? or created_at > ?"
+
+
+def _to_photo(row: Row) -> Photo:
+    return Photo(row["id"], row["game_id"], row["jpeg"], _reading_in(row), row["created_at"])
+
+
+def _reading_in(row: Row) -> Body:
+    return from_json(row["reading"], f"of photo {row['id']} the reading")
+
+
+MOST_EXAMPLES = 100
+NAMED = "deck:"
+
+
+@dataclass(frozen=True)
+class Example:
+    """A photograph with what a person says lies in it."""
+
+    id: str
+    jpeg: bytes
+    reading: Body
+    at: str
+
+
+@dataclass(frozen=True)
+class TaughtDeck:
+    """A deck that the reader was taught, and what that was measured to change."""
+
+    deck: bytes
+    report: Body
+    at: str
+
+
+class Examples:
+    """The labelled photographs of each owner, until they are deleted."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def agrees(self, owner: str) -> bool:
+        """Whether corrected photographs of this owner may be kept."""
+        with self._database.read() as rows:
+            return rows.first("select 1 from agreement where owner = ?", owner) is not None
+
+    def agree(self, owner: str, at: str) -> None:
+        """From now on corrected photographs of this owner may be kept."""
+        with self._database.write() as rows:
+            rows.run(_AGREE, owner, at)
+
+    def disagree(self, owner: str) -> None:
+        """No more photographs of this owner are kept; those that are stay until they are deleted."""
+        with self._database.write() as rows:
+            rows.run("delete from agreement where owner = ?", owner)
+
+    def keep(self, owner: str, example: Example) -> None:
+        """Keep a photograph, or its newer names, unless another owner has it; of more than 100 the oldest go."""
+        with self._database.write(f"examples of {owner}") as rows:
+            rows.run(_KEEP_EXAMPLE, example.id, owner, example.jpeg, to_json(example.reading), example.at)
+            rows.run(_KEEP_NO_MORE_EXAMPLES, owner, owner, example.id, MOST_EXAMPLES)
+
+    def all_of(self, owner: str) -> tuple[Example, ...]:
+        """The photographs of an owner, the oldest first; one whose names were damaged takes no other along."""
+        with self._database.read() as rows:
+            kept = rows.all("select * from example where owner = ? order by created_at, id", owner)
+        return tuple(_readable(kept))
+
+    def find(self, owner: str, example_id: str) -> Example | None:
+        """One photograph, if it is this owner's."""
+        with self._database.read() as rows:
+            row = rows.first("select * from example where owner = ? and id = ?", owner, example_id)
+        return None if row is None else _to_example(row)
+
+    def delete(self, owner: str, example_id: str) -> None:
+        """Forget a photograph; harmless if it is gone, or another owner's."""
+        with self._database.write() as rows:
+            rows.run("delete from example where owner = ? and id = ?", owner, example_id)
+
+    def keep_deck(self, owner: str, taught: TaughtDeck) -> None:
+        """Keep what was learnt in place of what was learnt before."""
+        with self._database.write() as rows:
+            rows.run(_KEEP_DECK, owner, taught.deck, to_json(taught.report), taught.at)
+
+    def find_deck(self, owner: str) -> TaughtDeck | None:
+        """The deck that this owner taught, if any.
+
+        :raises Damaged: if it can't be read any more.
+        """
+        with self._database.read() as rows:
+            row = rows.first("select * from deck where owner = ?", owner)
+        if row is None:
+            return None
+        report = from_json(row["report"], f"of the deck of {owner} the report")
+        return TaughtDeck(row["deck"], report, row["created_at"])
+
+    def deck_names(self) -> tuple[str, ...]:
+        """The names under which decks were taught for everybody, by :func:`named_deck`."""
+        with self._database.read() as rows:
+            named = rows.all("select owner from deck where owner like ?", f"{NAMED}%")
+        return tuple(sorted(row["owner"].removeprefix(NAMED) for row in named))
+
+    def delete_deck(self, owner: str) -> None:
+        """Read this owner's cards as everybody's again."""
+        with self._database.write() as rows:
+            rows.run("delete from deck where owner = ?", owner)
+
+    def faults(self) -> Iterator[str]:
+        """The photographs and decks that can't be read any more, a sentence each."""
+        with self._database.read() as rows:
+            kept = [(f"of kept photo {row['id']} the names", row["reading"]) for row in rows.all(_KEPT)]
+            decks = [(f"of the deck of {row['owner']} the report", row["report"]) for row in rows.all(_DECKS)]
+        return json_faults([*kept, *decks])
+
+
+_AGREE = "insert into agreement (owner, created_at) values (?, ?) on conflict (owner) do nothing"
+_KEEP_EXAMPLE = (
+    "insert into example (id, owner, jpeg, reading, created_at) values (?, ?, ?, ?, ?) on conflict (id) do update set "
+    "jpeg = excluded.jpeg, reading = excluded.reading, created_at = excluded.created_at "
+    "where example.owner = excluded.owner"
+)
+_KEEP_NO_MORE_EXAMPLES = (
+    "delete from example where owner = ? and id not in "
+    "(select id from example where owner = ? order by id = ? desc, created_at desc, id limit ?)"
+)
+_KEEP_DECK = (
+    "insert into deck (owner, deck, report, created_at) values (?, ?, ?, ?) on conflict (owner) do update set "
+    "deck = excluded.deck, report = excluded.report, created_at = excluded.created_at"
+)
+_KEPT = "select id, reading from example"
+_DECKS = "select owner, report from deck"
+
+
+def named_deck(name: str) -> str:
+    """The owner of a deck that is known by its name, whatever its capitals: neither a game nor a device."""
+    return f"{NAMED}{name.lower()}"
+
+
+def _readable(rows: Iterable[Row]) -> Iterator[Example]:
+    for row in rows:
+        with suppress(Damaged):
+            yield _to_example(row)
+
+
+def _to_example(row: Row) -> Example:
+    return Example(row["id"], row["jpeg"], from_json(row["reading"], "the names"), row["created_at"])

@@ -1,1 +1,0 @@
-"""The same tables in PostgreSQL, for several processes on several machines."""

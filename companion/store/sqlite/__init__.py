@@ -1,1 +1,0 @@
-"""Every table of the SQLite file."""

@@ -1,1 +1,0 @@
-"""What is kept, in SQL that every database understands."""

@@ -1,0 +1,65 @@
+"""One text makes the tables of both databases, once, and those of a newer companion are left alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+
+import pytest
+
+from companion.store import Store, open_store
+from companion.store.database import Opening
+from companion.store.errors import Newer
+from companion.store.schema import FIRST_VERSION, STEPS, version_here
+from tests.store.newer import NEXT
+
+INDEXES = {
+    "sqlite": "select name from sqlite_master where type = 'index' and sql is not null",
+    "postgresql": "select indexname as name from pg_indexes where schemaname = current_schema() "
+    "and indexdef not like '%_key ON%' and indexdef not like '%_pkey ON%'",
+}
+OF_POSTGRES_ALONE = {"waiting_work"}
+
+
+def version_in(store: Store) -> list[int]:
+    with store.database.read() as rows:
+        return [row["version"] for row in rows.all("select version from schema_version")]
+
+
+def test_tables_are_made_once_and_opening_again_changes_nothing(address: str, open_again: Callable[[], Store]) -> None:
+    for _ in range(2):
+        assert version_in(open_again()) == [version_here()]
+
+
+def test_of_those_who_come_at_once_one_makes_the_tables(address: str) -> None:
+    with ThreadPoolExecutor(4) as pool:
+        stores = list(pool.map(lambda _: open_store(database=address), range(4)))
+    for store in stores:
+        assert version_in(store) == [version_here()]
+        store.close()
+
+
+def test_both_databases_have_the_same_indexes(
+    open_again: Callable[[], Store], request: pytest.FixtureRequest, address: str
+) -> None:
+    other = "sqlite:" + str(request.getfixturevalue("tmp_path") / "other.db")
+    found = []
+    for where in (address, other):
+        with closing(open_store(database=where)) as store, store.database.read() as rows:
+            sql = INDEXES[where.partition(":")[0]]
+            found.append({row["name"] for row in rows.all(sql)} - OF_POSTGRES_ALONE)
+    assert found[0] == found[1]
+    assert "game_written" in found[0]
+
+
+def test_steps_are_numbered_on_from_the_first_version() -> None:
+    assert sorted(STEPS) == list(range(FIRST_VERSION + 1, version_here() + 1))
+
+
+@pytest.mark.parametrize("opening", Opening)
+def test_tables_of_a_newer_companion_are_left_alone(address: str, opening: Opening) -> None:
+    with closing(open_store(database=address)) as store, store.database.write() as rows:
+        rows.run("update schema_version set version = ?", NEXT)
+    with pytest.raises(Newer, match=rf"version {NEXT}, this one knows {version_here()}\), and nothing was changed"):
+        open_store(database=address, opening=opening)
