@@ -102,7 +102,9 @@ def accept(where: str, version: int, opening: Opening, way_back: str) -> tuple[i
 
 
 def take_in(copy: Path, backup: Path) -> None:
-    """Give a copy of a backup from before 0.1.0 the tables of today; any other stays as it is.
+    """Give a copy of a backup from before 0.1.0 the tables of 0.1.0; any other backup stays as it is.
+
+    It goes when the first step comes, for it makes the tables of today: such a backup is restored by 0.1.0 then.
 
     :raises BeforeRelease: if what it holds is too old for that.
     """
