@@ -54,14 +54,12 @@ from companion.web.base import (
     seat,
     security,
     signed_in,
-    stopping,
-    turns,
     widgets,
     worker,
 )
 
 BASE = (
-    *(turns, public, requests, security, errors, stopping, limits, current, clock, device),
+    *(public, requests, security, errors, limits, current, clock, device),
     *(homes, signed_in, offices, game, seat, admission, presence),
 )
 PAGES = (htmx, forms, widgets, assets, live, renderings, gathering, health, worker)
@@ -78,6 +76,7 @@ DEFAULTS: dict[str, Any] = {
     "MAX_FORM_PARTS": 200,
     "HERE_ONLY": False,  # whether no other machine can reach the server
     "CERTIFIED": (),  # the names and addresses for which the server's own certificate stands
+    "PORTS": {},  # of the server itself by scheme, where it serves https beside http
     "READER": None,
     "TEACHER": None,
     "READS": True,  # whether photos that wait in the database are read by this process, too
