@@ -91,7 +91,9 @@ def main() -> int:
         backlog = spends(server, SETTLES_SECONDS)
     print(f"{told.lines} lines with {told.each} requests each, as many others silent or dripping; {len(crowded)} asked")
     print(f"answered at most: {max(quiet):.2f} s before, {max(crowded):.2f} s meanwhile (bound {BOUND_SECONDS})")
-    print(f"{backlog:.1f} s of processor time for closed lines (bound {BACKLOG_SECONDS}); load {os.getloadavg()[0]:.1f}")
+    print(
+        f"{backlog:.1f} s of processor time for closed lines (bound {BACKLOG_SECONDS}); load {os.getloadavg()[0]:.1f}"
+    )
     return 0 if max(crowded) <= BOUND_SECONDS and backlog <= BACKLOG_SECONDS else 1
 
 

@@ -82,9 +82,7 @@ def serve(
     with ExitStack() as stack:
         listening = stack.enter_context(closing(listen_on(host, port, DEFAULT_PORT)))
         taken = _port_of(listening)
-        safe = (
-            stack.enter_context(closing(listen_on(host, None if port != 0 else 0, taken + 1))) if certificate else None
-        )
+        safe = stack.enter_context(closing(listen_on(host, None if port else port, taken + 1))) if certificate else None
         stack.enter_context(the_only_server(where))
         make_ready(where, upgrades=file_of(where.address) is not None)
         ports = {"http": taken, "https": _port_of(safe)} if safe else {}
@@ -184,13 +182,11 @@ def _announce(here: str, host: str, port: int, app: Flask) -> None:
     if network is not None:
         names = app.config["CERTIFIED"]
         certified = host_for_phones(names, network)
-        there = (
-            web_address(certified, app.config["PORTS"]["https"], "https") if certified else web_address(network, port)
-        )
+        plain = web_address(network, port)
+        there = web_address(certified, app.config["PORTS"]["https"], "https") if certified else plain
         click.echo(f"On your network: {there}")
         _show_code(there)
         if names:
-            plain = web_address(network, port)
             click.echo(f"Without https: {plain}" if certified else NO_NAME.format(network=network))
     else:
         click.echo(HERE_ONLY if app.config["HERE_ONLY"] else NO_NETWORK)
