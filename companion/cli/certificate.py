@@ -31,21 +31,22 @@ class Certificate:
     key: Path
     names: tuple[str, ...]
     """The names and addresses that it stands for."""
+    tls: ssl.SSLContext
 
-    def renewal(self) -> Callable[[ssl.SSLContext], None]:
-        """Loads the certificate anew into TLS once the files have changed.
+    def renewal(self) -> Callable[[], None]:
+        """Loads the certificate anew once its files have changed.
 
         While the files are being written they do not fit, and the certificate before them stays.
         """
         read_at = _changed(self.cert, self.key)
 
-        def renew(context: ssl.SSLContext) -> None:
+        def renew() -> None:
             nonlocal read_at
             try:
                 before, read_at = read_at, _changed(self.cert, self.key)
                 if read_at != before:
                     _context(self.cert, self.key)  # refuses what does not fit, before anything is changed
-                    context.load_cert_chain(self.cert, self.key)
+                    self.tls.load_cert_chain(self.cert, self.key)
             except OSError:
                 pass  # the files are being replaced, and are looked at again
             except UserError as fault:
@@ -65,7 +66,8 @@ def read_certificate(cert: Path | None, key: Path | None) -> Certificate | None:
         raise UserError("--cert and --key belong together: give both, or neither")
     _must_hold("CERTIFICATE-----", "certificate", cert, "--cert")
     _must_hold("PRIVATE KEY-----", "private key", key, "--key")
-    return Certificate(cert, key, _rehearse(cert, _context(cert, key)))
+    context = _context(cert, key)
+    return Certificate(cert, key, _rehearse(cert, context), context)
 
 
 def _must_hold(mark: str, what: str, file: Path, flag: str) -> None:

@@ -110,7 +110,7 @@ def _listeners(
 
     if safe is None or certificate is None:
         return [Listener(listening)]
-    return [Listener(listening), Listener(safe, certificate.cert, certificate.key, certificate.renewal())]
+    return [Listener(listening), Listener(safe, certificate.tls, certificate.renewal())]
 
 
 def make_ready(where: Where, *, upgrades: bool) -> None:
@@ -179,8 +179,8 @@ def _announce(here: str, host: str, port: int, app: Flask) -> None:
     if app.config["URL"]:
         click.echo(f"For everybody: {app.config['URL']}")
     network = network_address() if host in EVERY_ADDRESS else None if app.config["HERE_ONLY"] else host
+    names = app.config["CERTIFIED"]
     if network is not None:
-        names = app.config["CERTIFIED"]
         certified = host_for_phones(names, network)
         plain = web_address(network, port)
         there = web_address(certified, app.config["PORTS"]["https"], "https") if certified else plain
@@ -189,6 +189,8 @@ def _announce(here: str, host: str, port: int, app: Flask) -> None:
         if names:
             click.echo(f"Without https: {plain}" if certified else NO_NAME.format(network=network))
     else:
+        if names:
+            click.echo(f"Without https: {web_address('127.0.0.1', port)}")
         click.echo(HERE_ONLY if app.config["HERE_ONLY"] else NO_NETWORK)
     click.echo("Ctrl-C stops it.")
     sys.stdout.flush()

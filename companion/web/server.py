@@ -6,7 +6,6 @@ import asyncio
 import socket
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from ssl import SSLContext
 from threading import Event
 from typing import Any, cast
@@ -32,12 +31,11 @@ BAD_REQUEST = b"That is no request of HTTP/1.1, or its head is too long.\n"
 
 @dataclass(frozen=True)
 class Listener:
-    """A socket that listens, and for https the files of its certificate."""
+    """A socket that listens, and for https its certificate."""
 
     socket: socket.socket
-    cert: Path | None = None
-    key: Path | None = None
-    renew: Callable[[SSLContext], object] = lambda _: None
+    tls: SSLContext | None = None
+    renew: Callable[[], object] = lambda: None
     """Asked again and again; loads a certificate that was renewed."""
 
 
@@ -88,28 +86,27 @@ def run(app: Flask, listeners: Sequence[Listener], stopped: Event) -> bool:
 
 async def _serve(app: Flask, listeners: Sequence[Listener], stopped: Event) -> bool:
     asgi = Asgi(app)
-    servers = [(uvicorn.Server(_config(asgi, each)), each) for each in listeners]
-    serving = [asyncio.ensure_future(server.serve([each.socket])) for server, each in servers]
+    servers = [uvicorn.Server(_config(asgi, each)) for each in listeners]
+    serving = [asyncio.ensure_future(server.serve([each.socket])) for server, each in zip(servers, listeners)]
     while not stopped.is_set() and not any(task.done() for task in serving):
         await asyncio.sleep(LOOKS_SECONDS)
-        for server, each in servers:
-            if server.config.ssl:
-                each.renew(server.config.ssl)
+        for each in listeners:
+            each.renew()
     let_go(app)
-    for server, _ in servers:
+    for server in servers:
         server.should_exit = True
     await asyncio.gather(*serving)
     return not asgi.was_cut_off
 
 
 def _config(asgi: Asgi, listener: Listener) -> uvicorn.Config:
+    tls = listener.tls
     return uvicorn.Config(
         asgi,
         http=Connection,
         ws="none",
         lifespan="off",
-        ssl_certfile=listener.cert,
-        ssl_keyfile=listener.key,
+        ssl_context_factory=(lambda _config, _usual: tls) if tls else None,
         proxy_headers=False,  # companion.web.base.public reads them, and knows whom to trust
         server_header=False,
         access_log=False,

@@ -25,8 +25,8 @@ HEARTBEAT_SECONDS = 2.0
 class _Table:
     """A game that phones follow, and the mark that it is at."""
 
-    def __init__(self) -> None:
-        self.phones, self.mark, self.is_over = 0, -1, False
+    def __init__(self, mark: int) -> None:
+        self.phones, self.mark, self.is_over = 0, mark, False
         self.woken = asyncio.Event()
         self.made: dict[Hashable, asyncio.Future[str]] = {}
         """The events of this mark that several are sent."""
@@ -49,25 +49,25 @@ class Streams:
 
     async def follow(self, following: Following, send: Send, is_gone: Callable[[], bool]) -> None:
         """Send each write from now on, until the phone goes or loses its right, or the game or the store does."""
-        table, told = self._table(following.game), following.mark
+        table, told = self._table(following.game, following.mark), following.mark
         table.phones += 1
         try:
             while not is_gone():
-                if table.mark in (told, -1):
+                if table.mark <= told:
                     await table.woken.wait()
                 following.hear()
                 event = await self._event(table, following, told, mark := table.mark)
                 if event is None:
                     return
-                told = mark
+                told = max(told, mark)
                 body = packed(event) if following.packs else event.encode()
                 await send({"type": "http.response.body", "body": body, "more_body": True})
         finally:
             table.phones -= 1
 
-    def _table(self, game: str) -> _Table:
+    def _table(self, game: str, mark: int) -> _Table:
         if game not in self._tables:
-            self._tables[game] = table = _Table()
+            self._tables[game] = table = _Table(mark)
             table.task = asyncio.ensure_future(self._watch(game, table))
         return self._tables[game]
 
@@ -90,7 +90,7 @@ class Streams:
 
     async def _event(self, table: _Table, following: Following, told: int, mark: int) -> str | None:
         """The event that tells of a mark; None where nothing follows, or this phone may not hear of it any more."""
-        if table.is_over or mark == told:
+        if table.is_over or mark <= told:
             return None if table.is_over else BEAT
         loop = asyncio.get_running_loop()
         if following.may_follow and not await loop.run_in_executor(self._making, following.may_follow):
