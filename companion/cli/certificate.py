@@ -32,13 +32,14 @@ class Certificate:
     names: tuple[str, ...]
     """The names and addresses that it stands for."""
     tls: ssl.SSLContext
+    read_at: tuple[int, ...]
 
     def renewal(self) -> Callable[[], None]:
         """Loads the certificate anew once its files have changed.
 
         While the files are being written they do not fit, and the certificate before them stays.
         """
-        read_at = _changed(self.cert, self.key)
+        read_at = self.read_at
 
         def renew() -> None:
             nonlocal read_at
@@ -66,8 +67,8 @@ def read_certificate(cert: Path | None, key: Path | None) -> Certificate | None:
         raise UserError("--cert and --key belong together: give both, or neither")
     _must_hold("CERTIFICATE-----", "certificate", cert, "--cert")
     _must_hold("PRIVATE KEY-----", "private key", key, "--key")
-    context = _context(cert, key)
-    return Certificate(cert, key, _rehearse(cert, context), context)
+    read_at, context = _changed(cert, key), _context(cert, key)
+    return Certificate(cert, key, _rehearse(cert, context), context, read_at)
 
 
 def _must_hold(mark: str, what: str, file: Path, flag: str) -> None:

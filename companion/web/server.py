@@ -87,7 +87,9 @@ def run(app: Flask, listeners: Sequence[Listener], stopped: Event) -> bool:
 async def _serve(app: Flask, listeners: Sequence[Listener], stopped: Event) -> bool:
     asgi = Asgi(app)
     servers = [uvicorn.Server(_config(asgi, each)) for each in listeners]
-    serving = [asyncio.ensure_future(server.serve([each.socket])) for server, each in zip(servers, listeners)]
+    serving = [
+        asyncio.ensure_future(server.serve([each.socket])) for server, each in zip(servers, listeners, strict=True)
+    ]
     while not stopped.is_set() and not any(task.done() for task in serving):
         await asyncio.sleep(LOOKS_SECONDS)
         for each in listeners:
