@@ -9,6 +9,7 @@ from typing import Any
 
 from flask import Flask
 from flask_compress import Compress
+from werkzeug.wrappers import Response
 
 from companion.settings import SettingError, values
 from companion.shipped import shipped
@@ -117,6 +118,7 @@ def create_app(data: Path | None = None, database: str = "", **config: Any) -> F
                 unless_begun.callback(current.close_store, app)
         unless_begun.pop_all()
     Compress(app)
+    app.after_request(_close_files)  # asked before Compress is
     if app.config["HOME"] is homes.Home.CLUB:
         _open_club(app)
     if app.config["STYLE_PAGE"]:
@@ -126,6 +128,14 @@ def create_app(data: Path | None = None, database: str = "", **config: Any) -> F
     if app.config["METRICS"]:
         _count(app)
     return app
+
+
+def _close_files(response: Response) -> Response:
+    """Close a file once it is sent; what compresses it would leave it open."""
+    close = getattr(response.response, "close", None)
+    if close is not None:
+        response.call_on_close(close)
+    return response
 
 
 def _open_club(app: Flask) -> None:
