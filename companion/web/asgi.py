@@ -7,17 +7,20 @@ connection is closed. A stream is opened by Flask, which checks who asks, and go
 from __future__ import annotations
 
 import asyncio
-from collections import deque
+import sys
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, suppress
+from io import BytesIO
 from time import monotonic
-from typing import Any, cast
+from typing import Any
 from urllib.parse import urlsplit
 from weakref import WeakValueDictionary
 
-from a2wsgi import WSGIMiddleware
+from a2wsgi.wsgi import build_environ
 from flask import Flask
 from werkzeug.exceptions import HTTPException
+from werkzeug.wrappers import Response
 
 from companion.web.base.errors import SENTENCES, TITLES
 from companion.web.base.limits import network_of
@@ -49,62 +52,43 @@ PAGE = """<!doctype html>
 </html>
 """
 
-Body = deque[bytes]
 Receive = Callable[[], Awaitable[Any]]
 
 
-class Answer:
-    """What the application answered, kept until it is sent: no thread waits for a client that reads slowly."""
+def _page(status: int, **headers: str) -> Response:
+    """What the server answers without asking the application."""
+    page = PAGE.format(title=TITLES.get(status, TITLES[400]), says=SENTENCES.get(status, SENTENCES[400]))
+    told = {name.replace("_", "-"): value for name, value in headers.items()}
+    return Response(page, status, {**OF_SERVER, **told}, mimetype="text/html")
 
-    def __init__(self) -> None:
-        self.status = 500
-        self.headers: list[tuple[bytes, bytes]] = []
-        self.parts: list[bytes] = []
 
-    @classmethod
-    def of_server(cls, status: int, *headers: tuple[str, str]) -> Answer:
-        """A page that the server answers without asking the application."""
-        made = cls()
-        page = PAGE.format(title=TITLES.get(status, TITLES[400]), says=SENTENCES.get(status, SENTENCES[400])).encode()
-        told = {"Content-Type": "text/html; charset=utf-8", "Content-Length": str(len(page)), **OF_SERVER}
-        made.headers = [(name.lower().encode(), value.encode()) for name, value in (*told.items(), *headers)]
-        made.status, made.parts = status, [page]
-        return made
-
-    async def collect(self, message: Any) -> None:
-        """Keep one message of the application."""
-        if message["type"] == "http.response.start":
-            self.status, self.headers = message["status"], message["headers"]
-        else:
-            self.parts.append(message.get("body", b""))
-
-    async def send(self, send: Send, *, goes_on: bool = False) -> None:
-        """Send it; ``goes_on`` where a stream follows."""
-        await send({"type": "http.response.start", "status": self.status, "headers": self.headers})
-        await send({"type": "http.response.body", "body": b"".join(self.parts), "more_body": goes_on})
+async def _send(answer: Response, send: Send, *, goes_on: bool = False) -> None:
+    """Send an answer; ``goes_on`` where a stream follows."""
+    headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in answer.headers]
+    await send({"type": "http.response.start", "status": answer.status_code, "headers": headers})
+    await send({"type": "http.response.body", "body": answer.get_data(), "more_body": goes_on})
 
 
 class Lane:
     """Some threads that answer, of which each address has its share at most."""
 
     def __init__(self, app: Flask, threads: int, each: int) -> None:
-        self._wsgi = WSGIMiddleware(cast("Any", app), workers=threads)
+        self._app, self._threads = app, ThreadPoolExecutor(threads, "answer")
         self._free, self._each = asyncio.Semaphore(threads), each
         self._of_address: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
 
-    async def answer(self, scope: Any, address: str, body: Body, is_gone: Callable[[], bool]) -> Answer | None:
-        """Answer a request in its turn; None where its client went away before that."""
+    async def answer(self, environ: Any, address: str, is_gone: Callable[[], bool]) -> Response | None:
+        """Answer a request in its turn, as a whole: no thread waits for a client. None where that has gone before."""
         share = self._of_address.setdefault(address, asyncio.Semaphore(self._each))
         async with AsyncExitStack() as turn:
             try:
                 await asyncio.wait_for(self._take(turn, share), TURN_SECONDS)
             except asyncio.TimeoutError:
-                return Answer.of_server(503, ("Retry-After", "3"))
+                return _page(503, Retry_After="3")
             if is_gone():
                 return None
-            answer = Answer()
-            await self._wsgi(scope, _receive_from(body), answer.collect)
-            return answer
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._threads, Response.from_app, self._app, environ, True)
 
     async def _take(self, turn: AsyncExitStack, share: asyncio.Semaphore) -> None:
         await turn.enter_async_context(share)
@@ -137,7 +121,7 @@ class Asgi:
         except asyncio.CancelledError:
             self.was_cut_off = True
             if not request.is_answered:
-                await Answer.of_server(503, ("Retry-After", "3")).send(send)
+                await _send(_page(503, Retry_After="3"), send)
         finally:
             request.close()
 
@@ -148,20 +132,21 @@ class Asgi:
         try:
             body = await request.read(keep=request.length <= self._most_bytes and has_room)
             if not has_room:
-                answer: Answer | None = Answer.of_server(503, ("Retry-After", "3"))
+                answer: Response | None = _page(503, Retry_After="3")
             elif body is None:
-                answer = Answer.of_server(408, ("Connection", "close"))
+                answer = _page(408, Connection="close")
             else:
                 address = network_of(request.client(self._app.config["TRUSTED_PROXIES"]))
-                answer = await self._lane(request).answer(request.scope, address, body, request.is_gone)
+                environ = build_environ(request.scope, body) | {"wsgi.errors": sys.stderr}  # type: ignore[arg-type]  # it reads of it
+                answer = await self._lane(request).answer(environ, address, request.is_gone)
         finally:
             self._unfinished -= kept if has_room else 0
         if answer is not None:
-            await self._send(request, answer, send)
+            await self._give(request, answer, send)
 
-    async def _send(self, request: _Request, answer: Answer, send: Send) -> None:
+    async def _give(self, request: _Request, answer: Response, send: Send) -> None:
         request.is_answered = True
-        await answer.send(send, goes_on=bool(request.opened))
+        await _send(answer, send, goes_on=bool(request.opened))
         for following in request.opened:
             await self._streams.follow(following, send, request.is_gone)
             await send({"type": "http.response.body", "body": b"", "more_body": False})
@@ -198,9 +183,9 @@ class _Request:
         peer = self.scope["client"][0] if self.scope["client"] else ""
         return client_of(peer, self._forwarded_for, proxies)
 
-    async def read(self, *, keep: bool) -> Body | None:
+    async def read(self, *, keep: bool) -> BytesIO | None:
         """The body, of which nothing is kept where it is refused; None where it drips or breaks off."""
-        body, left = Body(), self.length
+        body, left = BytesIO(), self.length
         until = monotonic() + PATIENCE_SECONDS + left / SLOWEST_BYTES_PER_SECOND
         while left > 0 and (keep or self.length <= MOST_BYTES_UNFINISHED):
             try:
@@ -211,7 +196,8 @@ class _Request:
                 return None
             left -= len(message["body"])
             if keep:
-                body.append(message["body"])
+                body.write(message["body"])
+        body.seek(0)
         self._gone = asyncio.ensure_future(self._until_gone())
         return body
 
@@ -229,13 +215,3 @@ class _Request:
             self._gone.cancel()
         for following in self.opened:
             following.leave()
-
-
-def _receive_from(body: Body) -> Any:
-    """Hands a body that is here to the application, part by part, each of which is let go then."""
-
-    async def receive() -> dict[str, Any]:
-        part = body.popleft() if body else b""
-        return {"type": "http.request", "body": part, "more_body": bool(body)}
-
-    return receive
