@@ -1,12 +1,12 @@
 """Kills what keeps the games in the middle of writing, again and again, and counts what was acknowledged.
 
 Run it as ``python -m bench.crash --kills 200``. Four phones write over HTTP, each to a game of its own, as fast as
-they are answered; at a moment drawn by lot something is killed with SIGKILL: ``--victim server`` all processes of the
-server, ``worker`` the one of ``companion host`` that answers, ``database`` all of PostgreSQL's, ``everything`` both.
-What nobody starts anew by itself is started again. A form that got no answer, or 503, is sent again with its key, as a
-phone would; the next kill comes once every phone was answered. ``--server host`` takes ``companion host`` in place of
-``companion serve``, ``--postgres`` a PostgreSQL of its own that writes as a club's would. It takes three to ten seconds
-a kill, prints a line of progress every ten kills, and ends with status 1 where an event is lost or stands there twice.
+they are answered; at a moment drawn by lot something is killed with SIGKILL, and started again: ``--victim server`` all
+processes of the server, ``database`` all of PostgreSQL's, ``everything`` both. A form that got no answer, or 503, is
+sent again with its key, as a phone would; the next kill comes once every phone was answered. ``--server host`` takes
+``companion host`` in place of ``companion serve``, ``--postgres`` a PostgreSQL of its own that writes as a club's
+would. It takes three to ten seconds a kill, prints a line of progress every ten kills, and ends with 1 where an event
+is lost or stands there twice.
 """
 
 from __future__ import annotations
@@ -206,8 +206,6 @@ def main() -> None:
     asked = parser.parse_args()
     if asked.victim in ("database", "everything") and not asked.postgres:
         parser.error(f"--victim {asked.victim} is of PostgreSQL: add --postgres")
-    if asked.victim == "worker" and asked.server != "host":
-        parser.error("--victim worker is of companion host: add --server host")
     with _house(asked.server, asked.postgres) as house:
         tally = crash(house, asked.kills, asked.seed, asked.victim, partial(print, flush=True))
     for name, value in vars(tally).items():

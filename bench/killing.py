@@ -13,12 +13,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from tests.cluster import Cluster, children_of
+from tests.cluster import Cluster
 
 SERVERS = {"serve": ("serve", "--host", "127.0.0.1", "--port", "0"), "host": ("host", "--listen", "127.0.0.1:0")}
 VICTIMS = {
     "server": "all processes of the server",
-    "worker": "the process of companion host that answers, which the other starts anew",
     "database": "all processes of PostgreSQL, which is started again on the same folder",
     "everything": "both, server and PostgreSQL",
 }
@@ -64,9 +63,6 @@ class House:
 
         :raises SystemExit: if what is to be killed does not run.
         """
-        if victim == "worker":
-            for pid in children_of(_running(self.server, "server").pid):
-                os.kill(pid, signal.SIGKILL)
         if victim in ("server", "everything"):
             self._kill_server()
         if victim in ("database", "everything"):

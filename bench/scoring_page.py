@@ -1,7 +1,7 @@
 """What a tap on the scoring page costs, beside an empty Flask view that makes one durable SQLite commit.
 
 Run it as ``python bench/scoring_page.py [--deals 20] [--in-process]``. Both are asked in turn, in one run and on one
-disk, through waitress as a phone asks them, or without a server by Flask's test client. A tap is written, folded and
+disk, through uvicorn as a phone asks them, or without a server by Flask's test client. A tap is written, folded and
 rendered again, as htmx asks for it.
 """
 
@@ -18,10 +18,12 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from http.client import HTTPConnection
 from pathlib import Path
+from typing import Any, cast
 from urllib.parse import urlencode
 
+import uvicorn
+from a2wsgi import WSGIMiddleware
 from flask import Flask
-from waitress.server import create_server
 
 from companion.game.decide.start import start_game
 from companion.game.record.events import GameStarted
@@ -93,10 +95,12 @@ def through_client(app: Flask) -> Post:
 
 
 def through_server(app: Flask) -> Post:
-    """Asks waitress, over one connection that stays open."""
+    """Asks uvicorn, over one connection that stays open."""
     listening = socket.create_server(("127.0.0.1", 0))
     address = "127.0.0.1", int(listening.getsockname()[1])
-    threading.Thread(target=create_server(app, sockets=[listening], threads=4).run, daemon=True).start()
+    served: Any = WSGIMiddleware(cast("Any", app), workers=4)
+    server = uvicorn.Server(uvicorn.Config(served, lifespan="off", log_level="error"))
+    threading.Thread(target=server.run, args=([listening],), daemon=True).start()
     connection = HTTPConnection(*address)
     kind = "application/x-www-form-urlencoded"
     headers = {"HX-Request": "true", "Origin": "http://{}:{}".format(*address), "Content-Type": kind}

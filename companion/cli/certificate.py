@@ -31,27 +31,29 @@ class Certificate:
     key: Path
     names: tuple[str, ...]
     """The names and addresses that it stands for."""
+    tls: ssl.SSLContext
+    read_at: tuple[int, ...]
 
-    def contexts(self) -> Callable[[], ssl.SSLContext]:
-        """What gives TLS its certificate: as the files are now, for one that was renewed is used at once.
+    def renewal(self) -> Callable[[], None]:
+        """Loads the certificate anew once its files have changed.
 
-        While the files are being written they do not fit, and the certificate before them is used.
+        While the files are being written they do not fit, and the certificate before them stays.
         """
-        kept, read_at = _context(self.cert, self.key), _changed(self.cert, self.key)
+        read_at = self.read_at
 
-        def fresh() -> ssl.SSLContext:
-            nonlocal kept, read_at
+        def renew() -> None:
+            nonlocal read_at
             try:
                 before, read_at = read_at, _changed(self.cert, self.key)
                 if read_at != before:
-                    kept = _context(self.cert, self.key)
+                    _context(self.cert, self.key)  # refuses what does not fit, before anything is changed
+                    self.tls.load_cert_chain(self.cert, self.key)
             except OSError:
-                pass  # the files are being replaced, and are looked at again with the next connection
+                pass  # the files are being replaced, and are looked at again
             except UserError as fault:
                 click.echo(f"{fault.message}; the certificate before it is used", err=True)
-            return kept
 
-        return fresh
+        return renew
 
 
 def read_certificate(cert: Path | None, key: Path | None) -> Certificate | None:
@@ -65,7 +67,8 @@ def read_certificate(cert: Path | None, key: Path | None) -> Certificate | None:
         raise UserError("--cert and --key belong together: give both, or neither")
     _must_hold("CERTIFICATE-----", "certificate", cert, "--cert")
     _must_hold("PRIVATE KEY-----", "private key", key, "--key")
-    return Certificate(cert, key, _rehearse(cert, _context(cert, key)))
+    read_at, context = _changed(cert, key), _context(cert, key)
+    return Certificate(cert, key, _rehearse(cert, context), context, read_at)
 
 
 def _must_hold(mark: str, what: str, file: Path, flag: str) -> None:
@@ -86,7 +89,6 @@ def _context(cert: Path, key: Path) -> ssl.SSLContext:
         raise _LockedError
 
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.set_alpn_protocols(["http/1.1"])
     try:
         context.load_cert_chain(cert, key, password=ask)
     except _LockedError:

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import os
+from contextlib import closing
 
 import click
 
 from companion.cli.alone import the_only_server
 from companion.cli.commands import UserError
 from companion.cli.network import listen_on
-from companion.cli.serve import WHO_COMES_IN, home_typed, make_app, make_ready
+from companion.cli.serve import WHO_COMES_IN, home_typed, make_app, make_ready, run
 from companion.cli.where import Where, find_settings, kept_in
 from companion.settings.written import HOMES, read_listening, show_listening
-
-NO_GUNICORN = (
-    "companion host needs gunicorn. In a checkout: python3 bootstrap.py setup server; elsewhere: "
-    "pip install 'pinochle-companion[server]'. It is not for Windows, where companion serve does the same"
-)
 
 
 @click.command()
@@ -33,16 +29,14 @@ def host(listen: str | None, where: Where, home: str | None, no_reader: bool) ->
 
     SIGTERM finishes what is being answered, lets the phones go that follow, and ends it within five seconds.
     """
-    try:
-        from companion.cli.gunicorn import serve_by_gunicorn
-    except ImportError as fault:
-        raise UserError(NO_GUNICORN) from fault
+    from companion.web.server import Listener
+
     name, port = _address(listen)
-    with the_only_server(where):
+    with the_only_server(where), closing(listen_on(name, port, port)) as listening:
         make_ready(where, upgrades=False)
-        listening = listen_on(name, port, port)
+        app = make_app(where, **home_typed(home), READS=not no_reader, HERE_ONLY=False)
         click.echo(f"Listening at {show_listening((name, listening.getsockname()[1]))}. SIGTERM or Ctrl-C stops it.")
-        serve_by_gunicorn(listening, lambda: make_app(where, **home_typed(home), READS=not no_reader, HERE_ONLY=False))
+        run(app, [Listener(listening)])
 
 
 def _address(typed: str | None) -> tuple[str, int]:

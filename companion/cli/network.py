@@ -62,7 +62,8 @@ def _safe(port: int) -> int:
 
 def _bound(host: str, port: int) -> socket.socket:
     family, address = _resolve(host, port)
-    listening = socket.socket(family, socket.SOCK_STREAM)
+    # With its protocol named, asyncio sends each answer at once (TCP_NODELAY).
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         # Elsewhere this lets a restarted server have its port back; on Windows it would let two servers share one.
         if sys.platform != "win32":

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import io
 import logging
+import os
 import signal
 import socket
 import sys
 import webbrowser
 from collections.abc import Sequence
-from contextlib import closing
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import ExitStack, closing
 from pathlib import Path
+from threading import Event
 from typing import TYPE_CHECKING, Any
 
 import click
-from waitress.server import BaseWSGIServer, MultiSocketServer, create_server
 
 from companion.cli.alone import the_only_server
 from companion.cli.certificate import Certificate, read_certificate
@@ -27,14 +29,11 @@ from companion.settings.written import HOMES
 if TYPE_CHECKING:
     from flask import Flask
 
-    from companion.web.tls import Front
-
-Server = BaseWSGIServer | MultiSocketServer
+    from companion.web.server import Listener
 
 DEFAULT_PORT = 8700
+LOOKS_SECONDS = 0.5
 EVERY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104  # the phones around the table have to reach it
-SPARE_THREADS = 32
-CONNECTION_LIMIT = 4000
 WHO_COMES_IN = (
     "Who sees the games: whoever comes in (open, the usual), each phone those to which it was invited (invited), or "
     "whoever signs in (club)."
@@ -63,7 +62,7 @@ NO_NAME = "The certificate names neither {network} nor any one name, so this is 
     help=WHO_COMES_IN,
 )
 @click.option("--no-reader", is_flag=True, help="Leave the photos to companion reader (in PostgreSQL only).")
-@click.option("--cert", type=FILE, metavar="FILE", help="Serve https, too, with the certificate in this PEM file.")
+@click.option("--cert", type=FILE, metavar="FILE", help="Serve https, too, at the next port, by this PEM file.")
 @click.option("--key", type=FILE, metavar="FILE", help="The certificate's private key.")
 @click.option("--open", "open_browser", is_flag=True, help="Open the browser, too.")
 def serve(
@@ -80,21 +79,38 @@ def serve(
     from companion.store.store import file_of
 
     certificate = read_certificate(cert, key)
-    with closing(listen_on(host, port, DEFAULT_PORT)) as listening, the_only_server(where):
+    with ExitStack() as stack:
+        listening = stack.enter_context(closing(listen_on(host, port, DEFAULT_PORT)))
+        taken = _port_of(listening)
+        safe = stack.enter_context(closing(listen_on(host, None if port else port, taken + 1))) if certificate else None
+        stack.enter_context(the_only_server(where))
         make_ready(where, upgrades=file_of(where.address) is not None)
+        ports = {"http": taken, "https": _port_of(safe)} if safe else {}
         names = certificate.names if certificate else ()
-        asked = {"READS": not no_reader, "HERE_ONLY": is_loopback(listening), "CERTIFIED": names}
+        asked = {"READS": not no_reader, "HERE_ONLY": is_loopback(listening), "CERTIFIED": names, "PORTS": ports}
         app = make_app(where, **home_typed(home), **asked)
-        with closing(_Served(app, listening, certificate)) as served:
-            taken = listening.getsockname()[1]
-            if port is None and taken != DEFAULT_PORT:
-                click.echo(f"Port {DEFAULT_PORT} is taken, so this is port {taken}.")
-            here = _address_here("127.0.0.1" if host in EVERY_ADDRESS else host, taken, names)
-            _announce(here, host, taken, app)
-            if open_browser:
-                webbrowser.open(here)
-            _run(served.server, app)
-    click.echo("Stopped. Every game is saved.")
+        if port is None and taken != DEFAULT_PORT:
+            click.echo(f"Port {DEFAULT_PORT} is taken, so this is port {taken}.")
+        here = _address_here("127.0.0.1" if host in EVERY_ADDRESS else host, app, taken)
+        _announce(here, host, taken, app)
+        if open_browser:
+            webbrowser.open(here)
+        run(app, _listeners(listening, safe, certificate))
+
+
+def _port_of(listening: socket.socket) -> int:
+    port: int = listening.getsockname()[1]
+    return port
+
+
+def _listeners(
+    listening: socket.socket, safe: socket.socket | None, certificate: Certificate | None
+) -> Sequence[Listener]:
+    from companion.web.server import Listener
+
+    if safe is None or certificate is None:
+        return [Listener(listening)]
+    return [Listener(listening), Listener(safe, certificate.tls, certificate.renewal())]
 
 
 def make_ready(where: Where, *, upgrades: bool) -> None:
@@ -145,29 +161,14 @@ def make_app(where: Where, **config: Any) -> Flask:
         raise UserError(f"the games cannot be kept in {folder}: {fault.strerror}; choose another --data") from fault
 
 
-class _Served:
-    """waitress over a listening socket, and where there is a certificate TLS before it."""
-
-    def __init__(self, app: Flask, listening: socket.socket, certificate: Certificate | None) -> None:
-        from companion.web.server import equip
-        from companion.web.tls import Front
-
-        self.server: Server = create_server(app, **server_settings(app) | {"sockets": [listening]})
-        self.front: Front | None = Front(certificate.contexts()) if certificate else None
-        equip(self.server, app, self.front)
-
-    def close(self) -> None:
-        """Cut the lines over which TLS is spoken."""
-        if self.front:
-            self.front.close()
-
-
-def _address_here(host: str, port: int, names: Sequence[str]) -> str:
+def _address_here(host: str, app: Flask, port: int) -> str:
     """The address for this machine's own browser: https where the certificate stands for it."""
     from companion.web.base.certified import is_certified
 
-    certified = next((each for each in (host, "localhost") if is_certified(each, names)), None)
-    return web_address(certified or host, port, "https" if certified else "http")
+    certified = next((each for each in (host, "localhost") if is_certified(each, app.config["CERTIFIED"])), None)
+    if certified:
+        return web_address(certified, app.config["PORTS"]["https"], "https")
+    return web_address(host, port)
 
 
 def _announce(here: str, host: str, port: int, app: Flask) -> None:
@@ -178,16 +179,18 @@ def _announce(here: str, host: str, port: int, app: Flask) -> None:
     if app.config["URL"]:
         click.echo(f"For everybody: {app.config['URL']}")
     network = network_address() if host in EVERY_ADDRESS else None if app.config["HERE_ONLY"] else host
+    names = app.config["CERTIFIED"]
     if network is not None:
-        names = app.config["CERTIFIED"]
         certified = host_for_phones(names, network)
-        there = web_address(certified or network, port, "https" if certified else "http")
+        plain = web_address(network, port)
+        there = web_address(certified, app.config["PORTS"]["https"], "https") if certified else plain
         click.echo(f"On your network: {there}")
         _show_code(there)
         if names:
-            plain = web_address(network, port)
             click.echo(f"Without https: {plain}" if certified else NO_NAME.format(network=network))
     else:
+        if names:
+            click.echo(f"Without https: {web_address('127.0.0.1', port)}")
         click.echo(HERE_ONLY if app.config["HERE_ONLY"] else NO_NETWORK)
     click.echo("Ctrl-C stops it.")
     sys.stdout.flush()
@@ -206,46 +209,29 @@ def _show_code(address: str) -> None:
     click.echo(picture.getvalue())
 
 
-def _run(server: Server, app: Flask) -> None:
-    """Serve until Ctrl-C or a request to end; those who wait for news are let go at once, so that nothing lingers."""
-    from companion.web.caretaker import let_go, looked_after
+def run(app: Flask, listeners: Sequence[Listener]) -> None:
+    """Serve until Ctrl-C or a request to end; what is being answered is finished within five seconds."""
+    from companion.web import server
+    from companion.web.caretaker import looked_after
     from companion.web.log import write_json
 
-    def stop(*_: object) -> None:
-        let_go(app)
-        raise KeyboardInterrupt
-
-    for name in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(name, stop)
     if app.config["LOG"] == "json":
         write_json()
-    # A request that waits a moment for a thread is nothing that whoever reads this terminal could act on.
-    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+    else:
+        logging.basicConfig()
+    stopped = Event()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(name, lambda *_: stopped.set())
     try:
-        with looked_after(app):
-            server.run()
-            server.close()
+        # The loop has a thread of its own, so that uvicorn leaves the signals to us.
+        with looked_after(app), ThreadPoolExecutor(1, "server") as pool:
+            serving = pool.submit(server.run, app, listeners, stopped)
+            while not wait([serving], LOOKS_SECONDS).done:  # on Windows a signal ends no wait
+                pass
     except SettingError as fault:
         raise UserError(str(fault)) from fault
-
-
-def server_settings(app: Flask) -> dict[str, Any]:
-    """How waitress serves this app: a thread for everyone who follows a game, and some for the rest.
-
-    The app refuses a body that is too large with a page that helps. Waitress would refuse it with a bare line, so its
-    own limit lies well above and only bounds what a single sender can make it hold.
-    """
-    largest = max(
-        [app.config["MAX_CONTENT_LENGTH"], *(getattr(view, "body_limit", 0) for view in app.view_functions.values())]
-    )
-    return {
-        "threads": app.config["WATCHERS"] + SPARE_THREADS,
-        "connection_limit": CONNECTION_LIMIT,
-        "asyncore_use_poll": True,
-        "max_request_body_size": 4 * largest,
-        "channel_request_lookahead": 1,  # so that it is noticed when whoever follows a game has gone
-        "channel_timeout": 60,
-        "cleanup_interval": 10,
-        "ident": "companion",
-        "clear_untrusted_proxy_headers": False,  # companion.web.base.public does, and knows whom to trust
-    }
+    is_answered = serving.result()
+    click.echo("Stopped. Every game is saved.")
+    if not is_answered:
+        sys.stdout.flush()
+        os._exit(0)  # a thread that was cut off would be waited for

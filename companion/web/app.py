@@ -9,6 +9,7 @@ from typing import Any
 
 from flask import Flask
 from flask_compress import Compress
+from werkzeug.wrappers import Response
 
 from companion.settings import SettingError, values
 from companion.shipped import shipped
@@ -54,14 +55,12 @@ from companion.web.base import (
     seat,
     security,
     signed_in,
-    stopping,
-    turns,
     widgets,
     worker,
 )
 
 BASE = (
-    *(turns, public, requests, security, errors, stopping, limits, current, clock, device),
+    *(public, requests, security, errors, limits, current, clock, device),
     *(homes, signed_in, offices, game, seat, admission, presence),
 )
 PAGES = (htmx, forms, widgets, assets, live, renderings, gathering, health, worker)
@@ -78,6 +77,7 @@ DEFAULTS: dict[str, Any] = {
     "MAX_FORM_PARTS": 200,
     "HERE_ONLY": False,  # whether no other machine can reach the server
     "CERTIFIED": (),  # the names and addresses for which the server's own certificate stands
+    "PORTS": {},  # of the server itself by scheme, where it serves https beside http
     "READER": None,
     "TEACHER": None,
     "READS": True,  # whether photos that wait in the database are read by this process, too
@@ -118,6 +118,7 @@ def create_app(data: Path | None = None, database: str = "", **config: Any) -> F
                 unless_begun.callback(current.close_store, app)
         unless_begun.pop_all()
     Compress(app)
+    app.after_request(_close_files)  # asked before Compress is
     if app.config["HOME"] is homes.Home.CLUB:
         _open_club(app)
     if app.config["STYLE_PAGE"]:
@@ -127,6 +128,14 @@ def create_app(data: Path | None = None, database: str = "", **config: Any) -> F
     if app.config["METRICS"]:
         _count(app)
     return app
+
+
+def _close_files(response: Response) -> Response:
+    """Close a file once it is sent; what compresses it would leave it open."""
+    close = getattr(response.response, "close", None)
+    if close is not None:
+        response.call_on_close(close)
+    return response
 
 
 def _open_club(app: Flask) -> None:

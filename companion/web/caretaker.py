@@ -17,7 +17,6 @@ from companion.store.errors import StoreError
 from companion.store.moments import at, evening_of, now
 from companion.web.base.gathering import gather
 from companion.web.base.signed_in import long_unseen
-from companion.web.base.stopping import stop_taking
 from companion.web.photo.keeping import forget_old
 from companion.web.shelf.bin import forget_deleted
 
@@ -58,8 +57,7 @@ def looked_after(app: Flask) -> Iterator[None]:
 
 
 def let_go(app: Flask) -> None:
-    """Take nothing new from now on, and send those away who wait for news: what is being answered is finished."""
-    stop_taking(app)
+    """Send those away who wait for news."""
     store: Store = app.extensions["store"]
     store.bell.close()
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import socket
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
@@ -25,14 +24,12 @@ from playwright.sync_api import (
     expect,
     sync_playwright,
 )
-from waitress.server import create_server
 
 from boot.browser import find_chromium
 from companion.cli.certificate import read_certificate
 from companion.web import create_app
 from companion.web.base.current import current_store
-from companion.web.server import equip
-from companion.web.tls import Front
+from companion.web.server import Listener, run
 from tests.browser.fonts import FONTS, bring_styles
 from tests.browser.logged import TAKEN_BACK
 from tests.certificates import Pair
@@ -126,40 +123,28 @@ def serve(tmp_path: Path, compiled_templates: FileSystemBytecodeCache) -> Iterat
         **config: Any,
     ) -> Server:
         certificate = read_certificate(pair.cert, pair.key) if pair else None
-        front = Front(certificate.contexts()) if certificate else None
         app = create_app(data, CERTIFIED=certificate.names if certificate else (), **{**PATIENT, **config})
         if not foresees:
             app.before_request(_foresees_nothing)
         app.jinja_env.bytecode_cache = compiled_templates
         bring_styles(app, hasty)
         listening = socket.create_server(("127.0.0.1", port))
-        server: Any = create_server(app, sockets=[listening], threads=16)
-        equip(server, app, front)
-        thread = threading.Thread(target=server.run, daemon=True)
+        taken = listening.getsockname()[1]
+        listener = Listener(listening, certificate.tls if certificate else None)
+        stopped = threading.Event()
+        thread = threading.Thread(target=run, args=(app, [listener], stopped), daemon=True)
         thread.start()
-
-        def close() -> None:
-            for channel in list(server.active_channels.values()):
-                channel.handle_close()
-            server.close()
 
         def stop() -> None:
             stops.remove(stop)
-            with app.app_context():
-                current_store().bell.close()
-            # The loop may not be closed under the workers that still answer, nor from another thread than its own.
-            server.task_dispatcher.shutdown()
-            with suppress(OSError):  # an earlier signal may have made the loop close itself already
-                server.trigger.pull_trigger(close)
+            stopped.set()
             thread.join()
-            if front:
-                front.close()
             with app.app_context():
                 current_store().close()
 
         stops.append(stop)
         scheme = "https" if pair else "http"
-        return Server(app, f"{scheme}://127.0.0.1:{listening.getsockname()[1]}", stop)
+        return Server(app, f"{scheme}://127.0.0.1:{taken}", stop)
 
     yield start
     while stops:

@@ -39,7 +39,7 @@ def test_the_mark_turns_when_the_server_is_lost_and_back_when_it_answers(
 
 
 def test_the_mark_turns_when_the_line_is_dead_and_nobody_says_so(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.web.base.live.HEARTBEAT_SECONDS", 3600)
+    monkeypatch.setattr("companion.web.streams.HEARTBEAT_SECONDS", 3600)
     page = phone.open(start_game(phone))
     stands(page, "there")
     page.route("**since=*", lambda route: None)  # as in a radio hole: no answer, and no refusal

@@ -40,6 +40,11 @@ def test_what_the_image_is_made_of_is_there() -> None:
     assert re.findall(r"^USER (\S+)", text, re.MULTILINE) == ["10001:10001"]
 
 
+def test_what_was_killed_is_started_again() -> None:
+    assert "\nRestart=always\n" in (DEPLOY / "companion.service").read_text(encoding="utf-8")
+    assert "restart: unless-stopped" in (DEPLOY / "compose.yml").read_text(encoding="utf-8")
+
+
 def test_the_unit_is_shut_in() -> None:
     analyze = shutil.which("systemd-analyze")
     if os.name == "nt" or analyze is None:

@@ -22,6 +22,7 @@ from tests.conftest import PATIENCE_SECONDS
 from tests.ports import free_port
 from tests.web.club.people import come_in
 from tests.web.conftest import browser
+from tests.web.follower import Follower
 from tests.web.table_player import Player, begin
 
 Figures = Callable[..., float | None]
@@ -77,12 +78,11 @@ def test_requests_are_counted_by_route_and_never_by_address(app: Flask, figure: 
 
 def test_those_who_follow_are_counted_and_how_late_they_are_told(app: Flask, figure: Figures) -> None:
     player = Player(app, browser(app), begin(app, SITE))
-    stream = browser(app).get(f"/live/{player.game}")
-    told = iter(stream.response)
-    next(told)
+    stream = Follower(browser(app), f"/live/{player.game}")
+    next(stream)
     assert browser(app).get(f"/live/{player.game}").status_code == 503
     player.do("take", seat="0", amount="300")
-    next(told)
+    next(stream.news())
     assert [figure("companion_live_streams"), figure("companion_live_places")] == [1.0, 1.0]
     assert figure("companion_live_refused_total") == 1.0
     assert figure("companion_signal_delay_seconds_count") == 1.0

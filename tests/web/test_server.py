@@ -1,54 +1,191 @@
-"""The real server refuses what the application never gets to see."""
+"""The real server: what the application never gets to see, whose turn it is, and how it stops."""
 
 from __future__ import annotations
 
 import socket
 import threading
 import time
-from collections.abc import Iterator
-from types import SimpleNamespace
-from typing import Any
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
+from http.client import HTTPConnection
 
 import pytest
 from flask import Flask
-from waitress.server import create_server
+from werkzeug.wrappers import Response
 
-from companion.cli.serve import server_settings
 from companion.rules.variants.site import SITE
-from companion.web.base.security import OF_SERVER
-from companion.web.server import ENDING_SECONDS, equip
+from companion.web import asgi, server
+from companion.web.base.security import OF_SERVER, waits_for_reader
+from companion.web.server import Listener, run
 from tests.conftest import PATIENCE_SECONDS
 from tests.web.table_player import begin
 
-LIMIT = 40_000_000
+OTHER = "127.0.0.2"
+"""Another address of this machine."""
+
+
+class Held:
+    """A page that is being answered until it is let, and how many ask for it."""
+
+    def __init__(self) -> None:
+        self.asked, self.let = threading.Semaphore(0), threading.Event()
+        self.answers = list[str]()
+
+    def page(self, name: str = "") -> Response:
+        self.answers.append(name)
+        self.asked.release()
+        self.let.wait(PATIENCE_SECONDS)
+        return Response(f"page {name}")
+
+    def wait_until_asked(self, times: int) -> None:
+        for _ in range(times):
+            assert self.asked.acquire(timeout=PATIENCE_SECONDS)
 
 
 @pytest.fixture
-def server(app: Flask) -> Iterator[Any]:
-    listening = socket.create_server(("127.0.0.1", 0))
-    made = create_server(app, **server_settings(app) | {"sockets": [listening], "max_request_body_size": LIMIT})
-    equip(made, app)
-    thread = threading.Thread(target=made.run)
-    thread.start()
+def held(app: Flask) -> Iterator[Held]:
+    made = Held()
+    app.add_url_rule("/held/<name>", "held", made.page)
+    app.add_url_rule("/read", "read", waits_for_reader(lambda: made.page("read")), methods=["POST"])
     yield made
-    app.extensions["store"].bell.close()
-    made.close()
+    made.let.set()
+
+
+@pytest.fixture
+def stopped() -> threading.Event:
+    return threading.Event()
+
+
+@pytest.fixture
+def serving(app: Flask, held: Held, stopped: threading.Event) -> Iterator[tuple[int, threading.Thread]]:
+    """The port of a server that runs, and its thread."""
+    listening = socket.create_server(("127.0.0.1", 0))
+    thread = threading.Thread(target=run, args=(app, [Listener(listening)], stopped))
+    taken = listening.getsockname()[1]
+    thread.start()
+    yield taken, thread
+    held.let.set()
+    stopped.set()
     thread.join()
 
 
 @pytest.fixture
-def port(server: Any) -> int:
-    return int(server.socket.getsockname()[1])
+def port(serving: tuple[int, threading.Thread]) -> int:
+    return serving[0]
+
+
+def connect(port: int, address: str = "127.0.0.1") -> socket.socket:
+    return socket.create_connection(("127.0.0.1", port), PATIENCE_SECONDS, (address, 0))
 
 
 def ask(port: int, request: bytes) -> bytes:
-    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_SECONDS) as connection:
+    """The answer until the server has done with the connection."""
+    with connect(port) as connection:
         connection.sendall(request.replace(b"\n", b"\r\n"))
         return b"".join(iter(lambda: connection.recv(65536), b""))
 
 
+def get(port: int, path: str, address: str = "127.0.0.1", method: str = "GET", **headers: str) -> str:
+    with closing(HTTPConnection("127.0.0.1", port, PATIENCE_SECONDS, (address, 0))) as line:
+        sent = {name.replace("_", "-"): value for name, value in headers.items()}
+        line.request(method, path, b"" if method == "POST" else None, sent)
+        return line.getresponse().read().decode()
+
+
+def start(port: int, path: str, address: str = "127.0.0.1", times: int = 1) -> socket.socket:
+    """A connection on which a page was asked for so many times, and none is read."""
+    connection = connect(port, address)
+    connection.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode() * times)
+    return connection
+
+
 def test_a_page_is_served(port: int) -> None:
     assert ask(port, b"GET /healthz HTTP/1.1\nHost: localhost\nConnection: close\n\n").startswith(b"HTTP/1.1 200")
+
+
+def test_one_address_is_answered_in_its_share_of_threads_and_others_beside_it(port: int, held: Held) -> None:
+    with ExitStack() as lines:
+        for number in range(20):
+            lines.enter_context(start(port, f"/held/{number}", times=5))
+        held.wait_until_asked(asgi.EACH)
+        assert "ok" in get(port, "/healthz")
+        assert "<h1" in get(port, "/", OTHER)
+        assert len(held.answers) == asgi.EACH
+        held.let.set()
+        held.wait_until_asked(100 - asgi.EACH)
+
+
+def test_what_was_asked_on_lines_that_are_closed_is_not_answered(port: int, held: Held) -> None:
+    with start(port, "/held/first"), start(port, "/held/second"):
+        held.wait_until_asked(2)
+        for _ in range(20):
+            start(port, "/held/closed").close()
+        with start(port, "/held/last"):
+            time.sleep(0.2)  # so that the server has heard of all
+            held.let.set()
+            held.wait_until_asked(1)
+    assert sorted(held.answers) == ["first", "last", "second"]
+
+
+@pytest.mark.parametrize(("trusted", "beside"), [(True, True), (False, False)])
+def test_behind_a_trusted_proxy_the_forwarded_address_counts_and_elsewhere_none(
+    app: Flask, port: int, held: Held, trusted: bool, beside: bool
+) -> None:
+    from companion.settings.written import read_networks
+
+    app.config["TRUSTED_PROXIES"] = read_networks("127.0.0.1") if trusted else ()
+    threads = [
+        threading.Thread(target=get, args=(port, f"/held/{number}"), kwargs={"X_Forwarded_For": "192.0.2.1"})
+        for number in range(3)
+    ]
+    for thread in threads:
+        thread.start()
+    held.wait_until_asked(2)
+    other = threading.Thread(target=get, args=(port, "/held/other"), kwargs={"X_Forwarded_For": "192.0.2.2"})
+    other.start()
+    assert held.asked.acquire(timeout=PATIENCE_SECONDS if beside else 0.3) == beside
+    held.let.set()
+    for thread in (*threads, other):
+        thread.join()
+    assert len(held.answers) == 4
+
+
+def test_a_header_with_an_underscore_passes_for_no_other(app: Flask, port: int) -> None:
+    seen = list[object]()
+
+    def look() -> None:
+        from flask import request
+
+        seen.append(request.environ.get("HTTP_X_FORWARDED_FOR"))
+
+    app.before_request_funcs.setdefault(None, []).insert(0, look)
+    ask(port, b"GET /healthz HTTP/1.1\nHost: localhost\nX_Forwarded_For: 192.0.2.9\nConnection: close\n\n")
+    assert seen == [None]
+
+
+def test_those_who_wait_for_the_reader_keep_nobody_of_their_address_waiting(port: int, held: Held) -> None:
+    waiting = [threading.Thread(target=get, args=(port, "/read"), kwargs={"method": "POST"}) for _ in range(4)]
+    for thread in waiting:
+        thread.start()
+    held.wait_until_asked(4)
+    assert "<h1" in get(port, "/")
+    held.let.set()
+    for thread in waiting:
+        thread.join()
+
+
+def test_whoever_waits_too_long_for_a_turn_is_asked_to_come_again(
+    port: int, held: Held, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(asgi, "TURN_SECONDS", 0.1)
+    with start(port, "/held/1"), start(port, "/held/2"):
+        held.wait_until_asked(2)
+        answer = ask(port, b"GET /held/3 HTTP/1.1\nHost: localhost\nConnection: close\n\n").decode()
+    assert answer.startswith("HTTP/1.1 503")
+    assert "retry-after: 3" in answer
+
+
+# Bodies
 
 
 @pytest.mark.parametrize("length", [b"Transfer-Encoding: chunked\n\n5\nhello\n0\n\n", b"\n"])
@@ -57,18 +194,9 @@ def test_a_body_without_a_length_is_refused(port: int, length: bytes) -> None:
     assert answer.startswith(b"HTTP/1.1 411")
 
 
-def test_a_body_past_the_limit_of_the_server_is_refused_with_a_page_and_a_way_back(port: int) -> None:
-    header = f"POST /photo/ HTTP/1.1\nHost: localhost\nContent-Length: {LIMIT + 1}\n\n"
-    answer = ask(port, header.encode()).decode()
-    assert answer.startswith("HTTP/1.1 413")
-    assert "Content-Type: text/html" in answer
-    assert "choose a smaller size" in answer
-    assert 'href="/"' in answer
-
-
 def start_post(port: int, path: str, length: int, sent: bytes) -> socket.socket:
     """A connection on which a body has begun to come in."""
-    connection = socket.create_connection(("127.0.0.1", port), timeout=20)
+    connection = connect(port)
     connection.sendall(f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: {length}\r\n\r\n".encode() + sent)
     return connection
 
@@ -81,18 +209,19 @@ def read_page(connection: socket.socket) -> str:
     return answer.decode()
 
 
-def kept_of(server: Any) -> list[int]:
-    """How many bytes the server holds of each body that is under way."""
-    while not (under_way := [each.request for each in list(server.active_channels.values()) if each.request]):
-        time.sleep(0.01)
-    return [len(each.body_rcv) for each in under_way]
+def test_a_body_past_all_limits_is_refused_at_once_with_a_page_and_a_way_back(port: int) -> None:
+    with start_post(port, "/photo/", asgi.MOST_BYTES_UNFINISHED + 1, b"") as connection:
+        answer = read_page(connection)
+    assert answer.startswith("HTTP/1.1 413")
+    assert "choose a smaller size" in answer
+    assert 'href="/"' in answer
 
 
-def test_nothing_is_kept_of_a_body_that_its_page_does_not_take_and_its_sender_hears_why(server: Any, port: int) -> None:
-    body = bytes(200_000)
-    with start_post(port, "/new/site", len(body) + 1, body) as connection:
-        time.sleep(0.3)
-        assert kept_of(server) == [0]
+@pytest.mark.parametrize(("path", "length"), [("/new/site", 200_000), ("/photo/", 20_000_000)])
+def test_a_body_that_its_page_does_not_take_is_heard_to_its_end_and_its_sender_hears_why(
+    port: int, path: str, length: int
+) -> None:
+    with start_post(port, path, length, bytes(length - 1)) as connection:
         connection.sendall(b"x")
         answer = read_page(connection)
     assert answer.startswith("HTTP/1.1 413")
@@ -100,131 +229,132 @@ def test_nothing_is_kept_of_a_body_that_its_page_does_not_take_and_its_sender_he
 
 
 def test_a_photo_under_way_is_kept_and_many_at_once_are_asked_to_wait(
-    server: Any, port: int, monkeypatch: pytest.MonkeyPatch
+    port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.web.server.MOST_BYTES_UNFINISHED", 3_000_000)
+    monkeypatch.setattr(asgi, "MOST_BYTES_UNFINISHED", 3_000_000)
     with start_post(port, "/photo/", 2_000_000, bytes(100_000)):
-        give_up = time.monotonic() + 10
-        while kept_of(server) != [100_000]:
-            assert time.monotonic() < give_up
-            time.sleep(0.05)
+        time.sleep(0.2)  # so that it is under way
         with start_post(port, "/photo/", 1_500_000, bytes(1_500_000)) as second:
             assert read_page(second).startswith("HTTP/1.1 503")
+
+
+def test_a_body_that_breaks_off_is_not_taken_for_one_that_is_over(app: Flask, port: int) -> None:
+    whole = b"name-0=Ann&name-1=Bob&name-2=Cy&name-3=Di&dealer=0&start=1&key=begun"
+    with start_post(port, "/new/site", len(whole) + 30, whole) as connection:
+        connection.shutdown(socket.SHUT_WR)
+        assert b"303" not in connection.recv(65536)
+    assert app.extensions["store"].journal.list_games() == []
 
 
 def is_cut_off(connection: socket.socket) -> bool:
     """Let one byte drip; whether the other end has hung up."""
     try:
         connection.sendall(b"a")
-        return connection.recv(1) == b""
+        return connection.recv(65536) == b""
     except TimeoutError:
         return False
     except OSError:
         return True
 
 
-def test_a_request_that_drips_is_cut_off(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.web.server.PATIENCE_SECONDS", 0.3)
-    give_up = time.monotonic() + 20
-    with start_post(port, "/new/site", 1000, b"a") as connection:
+def test_a_body_that_drips_is_cut_off(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asgi, "PATIENCE_SECONDS", 0.3)
+    _is_cut_off_in_time(start_post(port, "/new/site", 1000, b"a"))
+
+
+@pytest.mark.parametrize("said", [b"", b"GET / HT"])
+def test_a_line_that_says_nothing_more_is_closed(
+    said: bytes, app: Flask, stopped: threading.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "SILENT_SECONDS", 0.2)
+    listening = socket.create_server(("127.0.0.1", 0))
+    thread = threading.Thread(target=run, args=(app, [Listener(listening)], stopped))
+    thread.start()
+    with connect(listening.getsockname()[1]) as connection:
+        connection.sendall(said)
+        while connection.recv(65536):
+            pass
+    stopped.set()
+    thread.join()
+
+
+def _is_cut_off_in_time(opened: socket.socket) -> None:
+    give_up = time.monotonic() + PATIENCE_SECONDS
+    with opened as connection:
         connection.settimeout(0.1)
         while not is_cut_off(connection):
             assert time.monotonic() < give_up
 
 
+def test_a_line_on_which_nothing_is_read_is_cut_off_and_gives_its_place_back(
+    app: Flask, port: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "SILENT_SECONDS", 0.2)
+    monkeypatch.setattr("companion.web.streams.HEARTBEAT_SECONDS", 0.01)
+    monkeypatch.setattr("companion.web.streams.BEAT", "event: beat\ndata: " + "1" * 100_000 + "\n\n")
+    with start(port, f"/live/{begin(app, SITE)}"):
+        _wait_for(lambda: app.extensions["places"].taken == 1)
+        _wait_for(lambda: app.extensions["places"].taken == 0)
+
+
 def test_a_place_is_free_again_soon_after_a_phone_that_followed_has_left(app: Flask, port: int) -> None:
-    game = begin(app, SITE)
-    follow = f"GET /live/{game} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
-    with socket.create_connection(("127.0.0.1", port), timeout=20) as phone:
-        phone.sendall(follow)
+    with start(port, f"/live/{begin(app, SITE)}") as phone:
         assert b"changed" in phone.recv(65536) + phone.recv(65536)
         assert app.extensions["places"].taken == 1
-    give_up = time.monotonic() + 10
-    while app.extensions["places"].taken:
+    _wait_for(lambda: app.extensions["places"].taken == 0)
+
+
+def _wait_for(is_so: Callable[[], bool]) -> None:
+    give_up = time.monotonic() + PATIENCE_SECONDS
+    while not is_so():
         assert time.monotonic() < give_up
-        time.sleep(0.1)
-
-
-class Answering:
-    """An answer that is at work until it may end."""
-
-    def __init__(self) -> None:
-        self.is_begun, self.may_end, self.is_given = threading.Event(), threading.Event(), threading.Event()
-
-    def service(self) -> None:
-        self.is_begun.set()
-        self.may_end.wait(PATIENCE_SECONDS)
-        self.is_given.set()
-
-
-@pytest.fixture
-def answering(server: Any) -> Iterator[Answering]:
-    made = Answering()
-    server.task_dispatcher.add_task(made)
-    assert made.is_begun.wait(PATIENCE_SECONDS)
-    yield made
-    made.may_end.set()
-
-
-def test_an_answer_has_longer_than_waitress_allows_when_the_server_is_stopped(
-    server: Any, answering: Answering
-) -> None:
-    ending = threading.Thread(target=server.task_dispatcher.shutdown)
-    ending.start()
-    ending.join(6.0)
-    assert ending.is_alive()
-    answering.may_end.set()
-    ending.join(PATIENCE_SECONDS)
-    assert answering.is_given.is_set()
-    assert not ending.is_alive()
-
-
-def test_a_thread_that_is_at_nothing_is_not_waited_for_or_told_of_when_the_server_is_stopped(
-    server: Any, caplog: pytest.LogCaptureFixture
-) -> None:
-    never_woken = -1
-    server.task_dispatcher.threads.add(never_woken)
-    begun = time.monotonic()
-    assert server.task_dispatcher.shutdown()
-    assert time.monotonic() - begun < ENDING_SECONDS
-    assert never_woken in server.task_dispatcher.threads
-    assert "still running" not in caplog.text
-
-
-def test_what_nobody_has_begun_is_given_up_when_the_server_is_stopped(
-    server: Any, answering: Answering, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("companion.web.server.ENDING_SECONDS", 0)
-    is_given_up = threading.Event()
-    waiting = SimpleNamespace(cancel=is_given_up.set, service=lambda: pytest.fail("It was begun."))
-    threads = server.task_dispatcher
-    with threads.lock:  # so that no thread begins it before it is to end
-        threads.queue.append(waiting)
-        threads.stop_count += len(threads.threads)
-    assert not threads.shutdown()
-    assert is_given_up.is_set()
-
-
-def _first_of_answer(port: int, request: bytes) -> bytes:
-    """The answer up to 64 kB, also where the line is cut off afterwards, since not all of the request was read."""
-    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_SECONDS) as connection:
-        connection.sendall(request.replace(b"\n", b"\r\n"))
-        return connection.recv(65536)
+        time.sleep(0.02)
 
 
 REFUSED = {
-    "400": b"GET / HTTP/1.1\nHost: localhost\nno colon\nConnection: close\n\n",
-    "411": b"POST /photo/ HTTP/1.1\nHost: localhost\nTransfer-Encoding: chunked\n\n0\n\n",
-    "413": f"POST /photo/ HTTP/1.1\nHost: localhost\nContent-Length: {LIMIT + 1}\n\n".encode(),
-    "431": b"GET / HTTP/1.1\nHost: localhost\nLong: " + b"x" * 300_000 + b"\n\n",
-    "501": b"POST / HTTP/1.1\nHost: localhost\nTransfer-Encoding: gzip\n\n",
+    "no header": ("400", b"GET / HTTP/1.1\nHost: localhost\nno colon\nConnection: close\n\n"),
+    "no length": ("411", b"POST /photo/ HTTP/1.1\nHost: localhost\nTransfer-Encoding: chunked\n\n0\n\n"),
+    "a body too long": (
+        "413",
+        b"POST /photo/ HTTP/1.1\nHost: localhost\nContent-Length: 999999999\n\n",
+    ),
+    "a head too long": ("400", b"GET / HTTP/1.1\nHost: localhost\nLong: " + b"x" * 300_000 + b"\n\n"),
+    "an address too long": ("400", b"GET /" + b"x" * 300_000 + b" HTTP/1.1\nHost: localhost\n\n"),
+    "parts of a strange kind": ("400", b"POST / HTTP/1.1\nHost: localhost\nTransfer-Encoding: gzip\n\n"),
+    "no address of ours": ("400", b"GET / HTTP/1.1\nHost: evil.example\n\n"),
 }
 
 
-@pytest.mark.parametrize(("status", "request_sent"), REFUSED.items(), ids=REFUSED)
-def test_what_the_server_refuses_by_itself_has_the_security_headers(
-    port: int, status: str, request_sent: bytes
+@pytest.mark.parametrize("why", REFUSED)
+def test_what_is_refused_has_the_security_headers(port: int, why: str) -> None:
+    status, request = REFUSED[why]
+    with connect(port) as connection:
+        connection.sendall(request.replace(b"\n", b"\r\n"))
+        head = connection.recv(65536).partition(b"\r\n\r\n")[0].decode().splitlines()
+    assert head[0].startswith(f"HTTP/1.1 {status}")
+    said = {line.partition(": ")[0].lower(): line.partition(": ")[2] for line in head[1:]}
+    assert {name: said.get(name.lower()) for name in OF_SERVER} == OF_SERVER
+
+
+# Stopping
+
+
+def test_what_is_being_answered_is_finished_and_streams_end_when_it_stops(
+    app: Flask, serving: tuple[int, threading.Thread], held: Held, stopped: threading.Event
 ) -> None:
-    head = _first_of_answer(port, request_sent).partition(b"\r\n\r\n")[0].decode().splitlines()
-    assert head[0].startswith(f"HTTP/1.1 {status}") or head[0].startswith(f"HTTP/1.0 {status}")
-    assert [f"{name}: {value}" for name, value in OF_SERVER.items() if f"{name}: {value}" not in head] == []
+    port, thread = serving
+    game = begin(app, SITE)
+    with ExitStack() as lines:
+        phones = [lines.enter_context(start(port, f"/live/{game}")) for _ in range(20)]
+        followed = [lines.enter_context(phone.makefile("rb")) for phone in phones]
+        assert all(b"event: changed\n" in iter(each.readline, b"") for each in followed)
+        asked = lines.enter_context(start(port, "/held/last"))
+        held.wait_until_asked(1)
+        stopped.set()
+        assert all(each.read().endswith(b"0\r\n\r\n") for each in followed)
+        assert thread.is_alive()
+        held.let.set()
+        answer = b"".join(iter(lambda: asked.recv(65536), b""))
+        assert b"page last" in answer
+    thread.join(PATIENCE_SECONDS)
+    assert not thread.is_alive()

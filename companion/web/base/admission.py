@@ -99,13 +99,13 @@ def seen_here() -> frozenset[str] | None:
     return current_store().members.games_of(g.device) if by_invitation() else None
 
 
-def still_sees(game: str) -> Callable[[], bool]:
-    """Asks later, outside this request, whether what let this device see a game still does."""
+def still_sees(game: str) -> Callable[[], bool] | None:
+    """Asks later, outside this request, whether what let this device see a game still does; None where all see all."""
     store, device, account, sign_in = current_store(), g.device, account_here(), sign_in_here()
     if by_invitation():
         return lambda: store.members.find(game, device) is not None
     if account is None or sign_in is None:
-        return lambda: True
+        return None
     return lambda: any(each.id == sign_in.id for each in store.accounts.sign_ins_of(account.id))
 
 

@@ -105,10 +105,10 @@ def shared_address(path: str) -> str:
         return address_of(current_app.config["URL"], path)
     scheme, host = request.scheme, request.host
     if _asked_by_own_name() and not current_app.config["HERE_ONLY"]:
-        port, network = urlsplit(f"//{host}").port, network_address()
+        network = network_address()
         certified = host_for_phones(current_app.config["CERTIFIED"], network)
         scheme = "https" if certified else "http" if current_app.config["CERTIFIED"] else scheme
-        host = (certified or network or "127.0.0.1") + (f":{port}" if port else "")
+        host = (certified or network or "127.0.0.1") + _port(scheme)
     return address_of(f"{scheme}://{host}{request.root_path}", path)
 
 
@@ -132,8 +132,13 @@ def is_safe() -> bool:
 def https_address() -> str:
     """The first page over https, where the server's own certificate stands for a name of this machine; else empty."""
     certified = host_for_phones(current_app.config["CERTIFIED"], network_address())
-    port = urlsplit(f"//{request.host}").port
-    return f"https://{certified}{f':{port}' if port else ''}{request.root_path}/" if certified else ""
+    return f"https://{certified}{_port('https')}{request.root_path}/" if certified else ""
+
+
+def _port(scheme: str) -> str:
+    """The end of a host of this server: http and https have each their own port."""
+    port: int | None = current_app.config["PORTS"].get(scheme, urlsplit(f"//{request.host}").port)
+    return f":{port}" if port else ""
 
 
 def _asked_by_own_name() -> bool:

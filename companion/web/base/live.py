@@ -12,25 +12,25 @@ from __future__ import annotations
 import threading
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
-from time import monotonic
 
 from flask import Blueprint, Flask, abort, current_app, request
 from werkzeug.exceptions import ServiceUnavailable
 from werkzeug.wrappers import Response
 
-from companion.store.bell import Bell
 from companion.store.errors import NotFound
 from companion.web.base.admission import still_sees
-from companion.web.base.current import current_store, journal
+from companion.web.base.current import journal
 from companion.web.base.errors import no_such_table
-from companion.web.base.events import signal
-from companion.web.base.following import HEARTBEAT_SECONDS, Following, Watch
-from companion.web.base.presence import heard_of
+from companion.web.base.events import GZIP_HEAD, packed, signal
+from companion.web.base.presence import hearing
+from companion.web.base.pushed import News
 from companion.web.base.signed_in import account_here
-from companion.web.base.streams import OFFER, Opening
-from companion.web.base.told import live_refused, phone_told, this_app
+from companion.web.base.told import live_refused, this_app
 
+OFFER = "companion.streams"
+"""Where in the scope of a request a server takes the stream that it goes on with (companion/web/streams.py)."""
 RETRY_SECONDS = 20
 
 pages = Blueprint("live", __name__, url_prefix="/live")
@@ -77,11 +77,39 @@ def unchanged(mark: int | str) -> bool:
     return request.args.get("since") == str(mark)
 
 
-@pages.get("/<game>")
-def stream(game: str, news: Callable[[int], str] = signal, may_follow: Callable[[], bool] | None = None) -> Response:
-    """The signals of one game as server-sent events; ``news`` makes those after the first out of the game's mark.
+@dataclass
+class Following:
+    """A stream that was opened: which game, and what its phone is sent."""
 
-    :param may_follow: asked before each signal; by default whether this device may still see the game.
+    game: str
+    mark: int
+    """The one that was told last."""
+    news: News | None
+    """What makes the events after the first; None for the signal alone."""
+    packs: bool
+    """Whether events are sent compressed."""
+    may_follow: Callable[[], bool] | None
+    """Asked before each change is sent; the stream ends where it says no."""
+    is_signed_in: bool
+    """Whether it is asked before each beat, too: signing out changes no game."""
+    hear: Callable[[], None]
+    """Called as long as the phone is there."""
+    leave: Callable[[], None]
+    """Gives the place back; harmless when repeated."""
+
+
+@pages.get("/<game>")
+def stream(game: str) -> Response:
+    """The signals of one game, as long as this device may see it."""
+    return open_stream(game, None, still_sees(game), is_signed_in=account_here() is not None)
+
+
+def open_stream(
+    game: str, news: News | None, may_follow: Callable[[], bool] | None = None, *, is_signed_in: bool = False
+) -> Response:
+    """The signals of one game as server-sent events; without a server that goes on with it, the first of them.
+
+    :raise 503: where all live places are taken.
     """
     mark = _mark_or_404(game)
     places: Places = current_app.extensions["places"]
@@ -89,30 +117,25 @@ def stream(game: str, news: Callable[[int], str] = signal, may_follow: Callable[
     if not places.take(address):
         live_refused.send(this_app())
         raise ServiceUnavailable("All live places are taken; the page asks again by itself.", retry_after=RETRY_SECONDS)
-    packs = news is not signal and bool(request.accept_encodings["gzip"])
-    following = Following(
-        partial(places.leave, address),
-        is_gone=heard_of(game, request.environ.get("waitress.client_disconnected", lambda: False)),
-        on_told=partial(_tell_delay, this_app(), current_store().bell, game),
-        news=news,
-        packs=packs,
-        may_follow=may_follow or still_sees(game),
-        is_signed_in=may_follow is None and account_here() is not None,
-    )
-    streams = request.environ.get(OFFER)
-    protocol = request.environ["SERVER_PROTOCOL"]
-    events = (
-        Opening(streams, game, following, mark, protocol)
-        if streams
-        else Watch(journal(), game, following, HEARTBEAT_SECONDS)
-    )
+    packs = news is not None and bool(request.accept_encodings["gzip"])
+    leave = _once(partial(places.leave, address))
+    following = Following(game, mark, news, packs, may_follow, is_signed_in, hearing(game), leave)
+    event = signal(mark)
+    first = GZIP_HEAD + packed(event) if packs else event.encode()
     headers = {"X-Accel-Buffering": "no", "Cache-Control": "no-store", "Vary": "Accept-Encoding"}
     headers |= {"Content-Encoding": "gzip"} if packs else {}
-    return Response(events, mimetype="text/event-stream", headers=headers)
+    response = Response(iter((first,)), mimetype="text/event-stream", headers=headers)
+    offered: list[Following] | None = request.environ.get("asgi.scope", {}).get(OFFER)
+    if offered is None:
+        response.call_on_close(following.leave)
+    else:
+        offered.append(following)
+    return response
 
 
-def _tell_delay(app: Flask, bell: Bell, game: str) -> None:
-    phone_told.send(app, seconds=monotonic() - bell.rung_at(game))
+def _once(leave: Callable[[], None]) -> Callable[[], None]:
+    left = [leave]
+    return lambda: left.pop()() if left else None
 
 
 @pages.get("/<game>/poll")

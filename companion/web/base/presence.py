@@ -81,14 +81,7 @@ def notice() -> None:
         presence().hear(game, mine.id)
 
 
-def heard_of(game: str, is_gone: Callable[[], bool]) -> Callable[[], bool]:
-    """The same question; as long as the answer is no, the member that asks now is here."""
+def hearing(game: str) -> Callable[[], None]:
+    """Hears again, outside this request, of the member that asks now."""
     mine, everyone = member_here(game), presence()
-
-    def asked() -> bool:
-        gone = is_gone()
-        if mine is not None and not gone:
-            everyone.hear(game, mine.id)
-        return gone
-
-    return asked
+    return lambda: everyone.hear(game, mine.id) if mine is not None else None

@@ -49,7 +49,7 @@ class PublicAddress:
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         environ[ARRIVED] = _as_it_arrived(environ)
-        by_proxy = self.trusts(environ.get("REMOTE_ADDR", ""))
+        by_proxy = is_within(environ.get("REMOTE_ADDR", ""), self._proxies)
         said = {name: environ.pop(name) for name in SAID_BY_PROXIES if name in environ}
         if by_proxy:
             self._believe(environ, said)
@@ -57,16 +57,8 @@ class PublicAddress:
             _as_asked_at(environ, self._url.scheme, self._url.netloc, self._url.path)
         return self._app(environ, start_response)
 
-    def trusts(self, address: str) -> bool:
-        """Whether this is one of our proxies."""
-        try:
-            found = ipaddress.ip_address(address)
-        except ValueError:
-            return False
-        return any(found in network for network in self._proxies)
-
     def _believe(self, environ: WSGIEnvironment, said: dict[str, str]) -> None:
-        environ["REMOTE_ADDR"] = self._client(said.get("HTTP_X_FORWARDED_FOR", "")) or environ["REMOTE_ADDR"]
+        environ["REMOTE_ADDR"] = client_of(environ["REMOTE_ADDR"], said.get("HTTP_X_FORWARDED_FOR", ""), self._proxies)
         if "HTTP_X_REQUEST_ID" in said:
             environ["HTTP_X_REQUEST_ID"] = said["HTTP_X_REQUEST_ID"]
         scheme = _last(said.get("HTTP_X_FORWARDED_PROTO", ""))
@@ -74,14 +66,26 @@ class PublicAddress:
         if self._url is None and scheme in ("http", "https"):
             _as_asked_at(environ, scheme, host, said.get("HTTP_X_FORWARDED_PREFIX", "").rstrip("/"))
 
-    def _client(self, forwarded_for: str) -> str:
-        """The nearest address that is no proxy of ours; before it anybody may have written anything."""
-        chain = [each.strip() for each in forwarded_for.split(",") if each.strip()]
-        client = next((each for each in reversed(chain) if not self.trusts(each)), "")
-        try:
-            return str(ipaddress.ip_address(client))
-        except ValueError:
-            return ""
+
+def client_of(peer: str, forwarded_for: str, proxies: Sequence[Network]) -> str:
+    """The address of a client: the nearest that is no proxy of ours, before which anybody may have written anything."""
+    if not is_within(peer, proxies):
+        return peer
+    chain = [each.strip() for each in forwarded_for.split(",") if each.strip()]
+    client = next((each for each in reversed(chain) if not is_within(each, proxies)), "")
+    try:
+        return str(ipaddress.ip_address(client))
+    except ValueError:
+        return peer
+
+
+def is_within(address: str, networks: Sequence[Network]) -> bool:
+    """Whether an address belongs to one of these networks."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return False
+    return any(found in network for network in networks)
 
 
 def _last(header: str) -> str:

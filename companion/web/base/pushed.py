@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from flask import Flask, request
@@ -18,7 +19,16 @@ A_READERS_OWN = ("HTTP_COOKIE", "HTTP_ACCEPT_ENCODING")
 """What one reader's request says that is not every reader's."""
 
 
-def pushed(path: str) -> Callable[[int], str]:
+@dataclass(frozen=True)
+class News:
+    """What those are sent who look at one page: an event, made out of the game's mark."""
+
+    key: Hashable
+    """The same for all to whom the same is sent."""
+    make: Callable[[int], str]
+
+
+def pushed(path: str) -> News:
     """Makes the event with the page at ``path`` as a stranger sees it, out of the mark; for the stream asked for now.
 
     It is made once for all who follow it at this mark. Where the page says anything but what it shows, that it is gone
@@ -31,7 +41,7 @@ def pushed(path: str) -> Callable[[int], str]:
     def news(mark: int) -> str:
         return renderings.once((*follows, mark), lambda: _event(app, asked, mark))
 
-    return news
+    return News(follows, news)
 
 
 def _as_a_stranger(environ: WSGIEnvironment, path: str) -> WSGIEnvironment:

@@ -10,7 +10,6 @@ from urllib.parse import urlsplit
 
 from flask import Flask, abort, current_app, request
 from flask.typing import ResponseReturnValue
-from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
 from companion.web.base.certified import is_certified
@@ -56,6 +55,12 @@ def accepts_body(limit: int) -> Callable[[View], View]:
         return view
 
     return mark
+
+
+def waits_for_reader(view: View) -> View:
+    """Let the decorated view wait for the reader of photos, in the threads that are there for it."""
+    view.waits_for_reader = True  # type: ignore[attr-defined]  # a plain mark, as above
+    return view
 
 
 def answers_any_host(view: View) -> View:
@@ -123,15 +128,6 @@ def refuse_unbounded_body() -> None:
     request.max_content_length = limit
     if request.content_length > limit:
         abort(413)
-
-
-def body_limit(app: Flask, path: str) -> int:
-    """How many bytes a write to ``path`` may send."""
-    try:
-        endpoint, _ = app.url_map.bind("localhost").match(path, method="POST")
-    except HTTPException:
-        endpoint = None
-    return _limit_of(app, endpoint)
 
 
 def _limit_of(app: Flask, endpoint: str | None) -> int:

@@ -20,7 +20,7 @@ from companion.web.base.current import current_store
 from companion.web.base.device import this_phone
 from companion.web.base.forms import Form
 from companion.web.base.htmx import respond, see_other, wants_fragment
-from companion.web.base.turns import stepping_aside
+from companion.web.base.security import waits_for_reader
 from companion.web.photo.case import case_of_deck
 from companion.web.photo.checked import checked_from_json
 from companion.web.photo.desk import line_for
@@ -51,6 +51,7 @@ def init_app(app: Flask) -> None:
     )
 
 
+@waits_for_reader
 def learn() -> Response:
     """Learn from the photos that are kept."""
     game = request.form.get("game", "")
@@ -59,8 +60,7 @@ def learn() -> Response:
         return show_deck(game, Form(errors={"learn": TOO_FEW}))
     owners = sorted({owner, this_phone()})  # this phone knows the deck in its next game, too
     ticket = _line().hand_in(b"", {"game": game, "taught_by": owner, "owners": owners})
-    with stepping_aside():
-        ticket.wait(current_app.config["READING_GRACE_SECONDS"])
+    ticket.wait(current_app.config["READING_GRACE_SECONDS"])
     return see_other(url_for("deck.wait", ticket=ticket.id))
 
 

@@ -15,8 +15,7 @@ from companion.vision.serve.picture import Unreadable
 from companion.web.base.admission import belongs
 from companion.web.base.forms import Form, read_form_key
 from companion.web.base.htmx import respond, see_other, wants_fragment
-from companion.web.base.security import accepts_body
-from companion.web.base.turns import stepping_aside
+from companion.web.base.security import accepts_body, waits_for_reader
 from companion.web.photo import corrections, reading
 from companion.web.photo.case import case_of
 from companion.web.photo.desk import PHOTO, about_photo, line_for, purpose_of, read_and_keep
@@ -59,6 +58,7 @@ def show() -> Response:
 
 @pages.post("/")
 @accepts_body(MOST_BYTES)
+@waits_for_reader
 def read() -> Response:
     """Line up for reading the photo that was sent, or the sample that was chosen."""
     purpose = read_purpose(request.form)
@@ -67,20 +67,19 @@ def read() -> Response:
     except Unreadable as refusal:
         return _show_start(purpose, Form(errors={"photo": str(refusal)}))
     ticket = _line().hand_in(content, about_photo(purpose, read_form_key().key))
-    with stepping_aside():
-        ticket.wait(current_app.config["READING_GRACE_SECONDS"])
+    ticket.wait(current_app.config["READING_GRACE_SECONDS"])
     return _answer(ticket) if ticket.done else see_other(url_for("photo.wait", ticket=ticket.id))
 
 
 @pages.post("/glance")
 @accepts_body(MOST_FRAME_BYTES)
+@waits_for_reader
 def glance() -> Response:
     """What a live camera sees, as JSON; 204 where the frame is dropped because somebody's photo waits."""
     pack = case_of(read_purpose(request.args)).variant.pack.counts
     try:
         content = request.get_data()
-        with stepping_aside():
-            seen = _queue().glance(content, pack)
+        seen = _queue().glance(content, pack)
     except Unreadable:
         seen = None
     if seen is None:

@@ -35,10 +35,17 @@ class Shown:
     clause: Clause
     users: tuple[Variant, ...]
     """The variants that play by it."""
+    others: tuple[Variant, ...]
+    """The variants that do not."""
     elsewhere: bool
     """Whether it is a reading that no variant here has: a house variant may choose it."""
     here: str | None
     """What holds of it at the table that asks."""
+
+    @property
+    def anchor(self) -> str:
+        """Its place on the page, as addresses spell it."""
+        return _anchor(self.clause.id)
 
 
 def init_app(app: Flask) -> None:
@@ -50,7 +57,11 @@ def init_app(app: Flask) -> None:
 
 def clause_address(clause_id: str) -> str:
     """A clause's place in the rulebook, from which the game that asks is one tap away."""
-    return f"{_rulebook_from((request.view_args or {}).get('game'))}#{quote(clause_id, safe='+=')}"
+    return f"{_rulebook_from((request.view_args or {}).get('game'))}#{_anchor(clause_id)}"
+
+
+def _anchor(clause_id: str) -> str:
+    return quote(clause_id, safe="+=")
 
 
 def _rulebook_from(game: str | None) -> str:
@@ -81,6 +92,8 @@ def show() -> Response:
         sections=[("", shown)] if words else by_section(shown),
         count=len(shown),
         everywhere=VARIANTS,
+        cards={variant.key: url_for("card.show", variant=variant.key) for variant in VARIANTS},
+        here=url_for("rulebook.show", back=back or None, variant=table.chosen or None),
         table=table,
         tables=tables_to_choose(),
         back=back,
@@ -98,9 +111,9 @@ def _belongs(shown: Shown, only: str) -> bool:
 
 def _shown(found: Found) -> Shown:
     clause = found.clause
-    users = _users().get(clause.id, ())
+    users, others = _users().get(clause.id, ((), VARIANTS))
     elsewhere = not users and (clause.source.id == OTHER_TABLES.id or _is_reading(clause.id))
-    return Shown(clause, users, elsewhere, found.here)
+    return Shown(clause, users, others, elsewhere, found.here)
 
 
 def _is_reading(clause_id: str) -> bool:
@@ -109,7 +122,13 @@ def _is_reading(clause_id: str) -> bool:
 
 
 @lru_cache(maxsize=1)
-def _users() -> Mapping[str, tuple[Variant, ...]]:
-    """By clause, the variants that play by it."""
+def _users() -> Mapping[str, tuple[tuple[Variant, ...], tuple[Variant, ...]]]:
+    """By clause, the variants that play by it, and the others."""
     told = [(variant, clauses_played(variant)) for variant in VARIANTS]
-    return {clause: tuple(variant for variant, clauses in told if clause in clauses) for clause in CLAUSES}
+    return {
+        clause: (
+            tuple(variant for variant, clauses in told if clause in clauses),
+            tuple(variant for variant, clauses in told if clause not in clauses),
+        )
+        for clause in CLAUSES
+    }

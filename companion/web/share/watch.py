@@ -9,7 +9,6 @@ from companion.game.view.board import board_of
 from companion.store.membership import Role
 from companion.web.base import live
 from companion.web.base.current import current_store
-from companion.web.base.events import signal
 from companion.web.base.game import OpenGame, open_game, rematch_of
 from companion.web.base.htmx import respond
 from companion.web.base.pushed import pushed
@@ -56,9 +55,8 @@ def watch_live(token: str) -> Response:
     """The signals of the game that a link watches, with what changed for whoever has no seat at it."""
     table = _watched(token)
     page = request.path.removesuffix(LIVE)
-    news = pushed(page) if seat_of(table) is None else signal
     # After the link is revoked a signal brings the page to ask, and to say so.
-    return live.stream(table.game, news, lambda: True)
+    return live.open_stream(table.game, pushed(page) if seat_of(table) is None else None)
 
 
 def watch_rules(token: str) -> Response:

@@ -9,7 +9,6 @@ from flask import Flask, abort
 from flask.testing import FlaskClient
 
 from companion.web.base.errors import SENTENCES, TITLES
-from companion.web.base.stopping import stop_taking
 
 
 @pytest.mark.parametrize("code", sorted(TITLES))
@@ -77,13 +76,3 @@ def test_a_fault_of_ours_shows_no_trace(make_app: Callable[..., Flask]) -> None:
     assert answer.status_code == 500
     assert TITLES[500] in answer.text
     assert "ZeroDivisionError" not in answer.text
-
-
-@pytest.mark.parametrize(("method", "told"), [("GET", None), ("POST", {"key": "once"})])
-def test_a_companion_that_is_being_stopped_says_when_to_ask_again(
-    app: Flask, client: FlaskClient, method: str, told: dict[str, str] | None
-) -> None:
-    stop_taking(app)
-    answer = client.open("/game/any/undo" if told else "/", method=method, data=told)
-    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "3")
-    assert "The companion is being stopped. Nothing of this was written" in answer.text

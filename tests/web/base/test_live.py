@@ -9,9 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.store.entries import NewEntry
-from companion.web.base.current import current_store, journal
-from companion.web.base.events import BEAT
-from companion.web.base.following import Following, Watch
+from companion.web.base.current import journal
 from tests.web.conftest import NOW, browser
 
 
@@ -26,15 +24,6 @@ def test_a_stream_opens_with_the_current_version(client: FlaskClient, game: str)
     assert answer.headers["X-Accel-Buffering"] == "no"
     assert next(iter(answer.response)) == b"event: changed\ndata: 1\n\n"
     answer.close()
-
-
-def test_a_stream_tells_each_new_version_once_and_then_beats(app: Flask, game: str) -> None:
-    with app.app_context():
-        watch = Watch(current_store().journal, game, Following(lambda: None), heartbeat=0.01)
-    assert next(watch) == b"event: changed\ndata: 1\n\n"
-    assert next(watch) == BEAT.encode()
-    write(app, game)
-    assert next(watch) == b"event: changed\ndata: 2\n\n"
 
 
 def test_when_every_place_is_taken_the_page_is_told_to_ask_again(make_app: Callable[..., Flask], game: str) -> None:
@@ -62,16 +51,6 @@ def test_one_address_does_not_take_every_place_and_has_them_again_when_it_leaves
     again = client.get(f"/live/{game}")
     assert again.status_code == 200
     again.close()
-
-
-def test_a_stream_ends_soon_after_whoever_follows_has_gone(app: Flask, game: str) -> None:
-    here = iter([False, False, True])
-    with app.app_context():
-        following = Following(lambda: None, is_gone=lambda: next(here))
-        watch = Watch(current_store().journal, game, following, heartbeat=3600)
-    assert next(watch) == b"event: changed\ndata: 1\n\n"
-    with pytest.raises(StopIteration):
-        next(watch)
 
 
 def test_asking_while_nothing_changed_is_answered_without_a_page(app: Flask, client: FlaskClient, game: str) -> None:

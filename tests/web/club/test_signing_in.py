@@ -12,12 +12,13 @@ from flask import Flask
 from companion.store import Office
 from companion.store.membership import hashed
 from companion.store.moments import at
-from companion.web.base import live
+from companion.web import streams
 from companion.web.base.current import current_store
 from companion.web.base.device_name import device_name
 from companion.web.base.signed_in import UNSEEN_DAYS
 from tests.web.club.people import another, come_in, invited, newcomer, token_of, values
 from tests.web.conftest import browser
+from tests.web.follower import Follower
 from tests.web.new_game import begin
 from tests.web.table_player import words
 
@@ -205,13 +206,11 @@ def test_a_sign_in_link_made_before_signing_out_everywhere_is_void(club: Flask) 
 def test_the_stream_of_a_device_that_is_signed_out_ends_with_the_next_beat(
     club: Flask, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
-    monkeypatch.setattr(live, "HEARTBEAT_SECONDS", 0.01)
+    monkeypatch.setattr(streams, "HEARTBEAT_SECONDS", 0.01)
     ann, bob = come_in(club, Office.OWNER, "Ann"), come_in(club, Office.MEMBER, "Bob")
-    stream = bob.get(f"/live/{begin(ann)}", buffered=False)
-    events = iter(stream.response)
+    events = Follower(bob, f"/live/{begin(ann)}")
     assert b"changed" in next(events)
     assert b"beat" in next(events)
     told = {"account": values(ann.get("/members").text, "account", "Sign out everywhere: Bob")[0]}
     ann.post(f"/members/{path}", data=told)
-    assert next(events, None) is None
-    stream.close()
+    assert all(b"beat" in event for event in events)

@@ -260,7 +260,7 @@ class AtGames(Play):
             return
         self.say(f"{phone} follows the game")
         stream = self.house.follow(phone, game)
-        did = stream.status_code == 200
+        did = stream.status == 200
         if self.judge(f"{self.called(phone, game)} follows", self.model.may_read(phone, game), did, game):
-            next(iter(stream.response))
+            next(stream)
             self.streams[phone, game] = stream

@@ -19,9 +19,9 @@ from werkzeug.test import TestResponse
 from companion.store import Office
 from companion.store.moments import now
 from companion.web import create_app
-from companion.web.base import following, live
 from companion.web.base.current import current_store, journal
 from companion.web.base.limits import Meter
+from tests.web.follower import Follower
 from tests.web.new_game import finish, play_one_deal
 
 PLAYERS = ("Zenobia", "Yorick", "Xanthe", "Wilfred")
@@ -90,8 +90,6 @@ class House:
         self.ids = dict(self.ids)
         self.folder = Path(tempfile.mkdtemp(prefix="rights", dir="/dev/shm" if Path("/dev/shm").is_dir() else None))
         shutil.copytree(template, self.folder, dirs_exist_ok=True)
-        # Streams look again at once, so that nobody waits for one that has nothing to send.
-        live.HEARTBEAT_SECONDS = following.GLANCE_SECONDS = 0.02  # type: ignore[attr-defined]
         self.app = create_app(self.folder, HOME=home, **CONFIG)
         self.app.jinja_env.bytecode_cache = _compiled()
         self.routes = {rule.rule for rule in self.app.url_map.iter_rules()}
@@ -160,9 +158,9 @@ class House:
     def import_file(self, phone: str, content: bytes) -> TestResponse:
         return self.post(phone, "/games/file", file=(io.BytesIO(content), "game.json"))
 
-    def follow(self, phone: str, game: str) -> TestResponse:
+    def follow(self, phone: str, game: str) -> Follower:
         """The stream of a game, which is read as it comes."""
-        return self.phones[phone].get(f"/live/{game}", buffered=False)
+        return Follower(self.phones[phone], f"/live/{game}")
 
     # Probes that change nothing
 

@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from werkzeug.test import TestResponse
-
+from tests.web.follower import Follower
 from tests.web.rights.driver import ACCOUNTS, NOBODYS, House, phones_of
 from tests.web.rights.model import CLUB, Game, Model
 
@@ -53,7 +52,7 @@ class Play:
         self.said: list[str] = []
         self.found: list[Violation] = []
         self.spoiled: set[str] = set()
-        self.streams: dict[tuple[str, str], TestResponse] = {}
+        self.streams: dict[tuple[str, str], Follower] = {}
         self.files: dict[str, bytes] = {}
         self.verb = ""
         self.start()
@@ -197,7 +196,6 @@ class Play:
             if there is None or game in self.spoiled:
                 self.streams.pop((phone, game)).close()
             elif not self.model.may_read(phone, game):
-                events = iter(stream.response)
-                ended = any(next(events, None) is None for _ in range(PULLS))
+                ended = any(next(stream, None) is None for _ in range(PULLS))
                 self.streams.pop((phone, game)).close()
                 self.judge("a stream stays open", False, not ended)

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Iterator
 from contextlib import closing
 
 import pytest
 from flask import Flask, request, request_started
 from flask.testing import FlaskClient
-from werkzeug.test import TestResponse
 
 from companion.rules.variants.site import SITE
 from companion.web.base.device import COOKIE
 from companion.web.share import watch
 from tests.web.base.test_renderings import counted
 from tests.web.conftest import browser
+from tests.web.follower import Follower
 from tests.web.table_player import FRAGMENT, Player, begin
 
 SIGNAL = "event: changed\n"
@@ -35,18 +34,12 @@ def link(ann: Player) -> str:
     return str(re.findall(r"/watch/[\w-]{20,}", made)[0])
 
 
-def events_of(answer: TestResponse) -> Iterator[str]:
-    """The events of a stream, as they come."""
-    return (each.decode() if isinstance(each, bytes) else each for each in answer.response)
-
-
 def news(phone: FlaskClient, link: str, ann: Player) -> str:
     """The event that a phone on this link is sent when Ann names her trump."""
-    with closing(phone.get(f"{link}/live")) as answer:
-        events = events_of(answer)
-        assert next(events).startswith(SIGNAL)
+    with closing(Follower(phone, f"{link}/live")) as stream:
+        assert next(stream).decode().startswith(SIGNAL)
         ann.send("trump", trump="S")
-        return next(events)
+        return next(stream.news()).decode()
 
 
 def page_in(event: str) -> str:
@@ -65,23 +58,22 @@ def test_a_stranger_is_sent_the_very_part_that_asking_for_it_would_bring(ann: Pl
 
 def test_it_is_made_once_for_all_who_look_on(ann: Player, link: str, monkeypatch: pytest.MonkeyPatch) -> None:
     made = counted(monkeypatch, watch, "sheet_parts")
-    streams = [browser(ann.app).get(f"{link}/live") for _ in range(5)]
-    opened = [events_of(each) for each in streams]
-    assert all(next(each).startswith(SIGNAL) for each in opened)
+    streams = [Follower(browser(ann.app), f"{link}/live") for _ in range(5)]
+    assert all(next(each).decode().startswith(SIGNAL) for each in streams)
     ann.send("trump", trump="S")
-    assert len({next(each) for each in opened}) == len(made) == 1
+    assert len({next(each.news()) for each in streams}) == len(made) == 1
     for each in streams:
         each.close()
 
 
 def test_it_is_sent_compressed_to_whoever_takes_that(ann: Player, link: str) -> None:
     reading = zlib.decompressobj(wbits=16 + zlib.MAX_WBITS)
-    with closing(browser(ann.app).get(f"{link}/live", headers={"Accept-Encoding": "gzip"})) as answer:
-        assert answer.headers["Content-Encoding"] == "gzip"
-        events: Iterator[bytes] = (reading.decompress(each) for each in answer.iter_encoded())
+    with closing(Follower(browser(ann.app), f"{link}/live", Accept_Encoding="gzip")) as stream:
+        assert stream.headers["content-encoding"] == "gzip"
+        events = (reading.decompress(each) for each in stream)
         assert next(events).decode().startswith(SIGNAL)
         ann.send("trump", trump="S")
-        assert "Spades" in page_in(next(events).decode())
+        assert "Spades" in page_in(next(each for each in events if b"event: beat" not in each).decode())
 
 
 def test_a_player_who_looks_at_it_asks_for_a_page_of_their_own(ann: Player, link: str) -> None:
@@ -106,10 +98,9 @@ def test_no_cookie_of_the_phone_that_was_first_is_looked_at(ann: Player, link: s
 
 def test_a_link_that_was_closed_meanwhile_brings_the_signal_and_asking_says_so(ann: Player, link: str) -> None:
     phone = browser(ann.app)
-    with closing(phone.get(f"{link}/live")) as answer:
-        events = events_of(answer)
-        next(events)
+    with closing(Follower(phone, f"{link}/live")) as stream:
+        next(stream)
         ann.client.post(f"/game/{ann.game}/share/watch/close", data={"key": "u"})
         ann.send("trump", trump="S")
-        assert next(events).startswith(SIGNAL)
+        assert next(stream.news()).decode().startswith(SIGNAL)
     assert phone.get(link).status_code == 404

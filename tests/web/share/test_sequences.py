@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from contextlib import closing
 
 from flask import Flask
 from flask.testing import FlaskClient
@@ -11,6 +12,7 @@ from flask.testing import FlaskClient
 from companion.store.membership import hashed
 from companion.web.base.current import current_store
 from tests.web.conftest import browser
+from tests.web.follower import Follower
 from tests.web.new_game import begin, finish, play_one_deal
 from tests.web.share.test_together import phone
 from tests.web.table_player import words
@@ -107,10 +109,10 @@ def test_the_stream_of_a_removed_phone_ends_before_it_hears_of_the_next_change(m
     game = begin(owner)
     link = owner.post(f"/game/{game}/share/link", data={"place": "1"}).text.partition("/link/")[2][:22]
     bob.post(f"/link/{link}", data={"key": "n"})
-    events = iter(bob.get(f"/live/{game}").response)
-    assert b"changed" in next(events)
-    owner.post(f"/game/{game}/share/let_out", data={"member": member_of(bob)})
-    assert list(events) == []
+    with closing(Follower(bob, f"/live/{game}")) as stream:
+        assert b"changed" in next(stream)
+        owner.post(f"/game/{game}/share/let_out", data={"member": member_of(bob)})
+        assert list(stream.news()) == []
 
 
 def test_only_the_owner_gets_a_deleted_game_back_from_its_file(app: Flask) -> None:

@@ -12,6 +12,7 @@ from companion.rules.variants.site import SITE
 from companion.web.base import presence
 from companion.web.base.current import current_store
 from tests.web.conftest import browser
+from tests.web.follower import Follower
 from tests.web.new_game import begin, finish, play_one_deal
 from tests.web.played_game import Told, seat_game
 from tests.web.table_player import Player, words
@@ -51,14 +52,16 @@ def test_a_phone_is_here_as_long_as_its_page_follows(app: Flask) -> None:
     with app.test_request_context("/"):
         app.preprocess_request()
         everyone = presence.presence()
-        assert not presence.heard_of("no game", lambda: False)()
+        presence.hearing("no game")()
         assert everyone.here("no game") == frozenset()
     bob = phone(app, begin(browser(app)), "1")
-    stream = bob.client.get(f"/live/{bob.game}")
+    stream = Follower(bob.client, f"/live/{bob.game}")
     with app.app_context():
         (member,) = [each.id for each in current_store().members.members_of(bob.game) if not each.owns]
-        assert next(iter(stream.response))
-        assert member in presence.presence().here(bob.game)
+    assert next(stream)
+    everyone._heard.clear()
+    assert b"beat" in next(stream)
+    assert member in everyone.here(bob.game)
     stream.close()
 
 
