@@ -8,7 +8,7 @@ from enum import Enum
 from functools import lru_cache
 
 from companion.rules.clauses import CLAUSES
-from companion.rules.clauses.clause import RESOLUTION
+from companion.rules.clauses import RESOLUTION
 from companion.rules.options import OPTIONS
 from companion.rules.options.variant import Variant
 from companion.rules.rulecard.card import clauses_played
@@ -57,7 +57,7 @@ def shares(variant: Variant | None) -> Mapping[str, float]:
 
 
 def _of_kind(clause: str) -> float:
-    if CLAUSES[clause].source is RESOLUTION:
+    if CLAUSES[clause].source.id == RESOLUTION:
         return _RESOLUTION
     return _VALUE if rule_of(clause) else 1
 

@@ -12,7 +12,7 @@ from flask import Blueprint, Flask, g, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.rules.clauses import CLAUSES, Clause
-from companion.rules.clauses.clause import OTHER_TABLES
+from companion.rules.clauses import OTHER_TABLES
 from companion.rules.lookup import LONGEST_QUESTION, Found, look_up
 from companion.rules.options import OPTIONS, Variant
 from companion.rules.rulecard.card import clauses_played
@@ -99,7 +99,7 @@ def _belongs(shown: Shown, only: str) -> bool:
 def _shown(found: Found) -> Shown:
     clause = found.clause
     users = _users().get(clause.id, ())
-    elsewhere = not users and (clause.source.id == OTHER_TABLES.id or _is_reading(clause.id))
+    elsewhere = not users and (clause.source.id == OTHER_TABLES or _is_reading(clause.id))
     return Shown(clause, users, elsewhere, found.here)
 
 
