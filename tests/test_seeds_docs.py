@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules.clauses import CLAUSES
-from companion.rules.clauses import AGREED, OTHER_TABLES, Clause
+from companion.rules.clauses import AGREED, CLAUSES, OTHER_TABLES, Clause
 from companion.rules.options import OPTIONS, Option, Variant
 from companion.rules.rulecard.card import clauses_played
 from companion.rules.variants import VARIANTS, find_variant

@@ -7,8 +7,7 @@ from dataclasses import replace
 from enum import Enum
 from functools import lru_cache
 
-from companion.rules.clauses import CLAUSES
-from companion.rules.clauses import RESOLUTION
+from companion.rules.clauses import CLAUSES, RESOLUTION
 from companion.rules.options import OPTIONS
 from companion.rules.options.variant import Variant
 from companion.rules.rulecard.card import clauses_played

@@ -11,8 +11,7 @@ from urllib.parse import quote
 from flask import Blueprint, Flask, g, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.rules.clauses import CLAUSES, Clause
-from companion.rules.clauses import OTHER_TABLES
+from companion.rules.clauses import CLAUSES, OTHER_TABLES, Clause
 from companion.rules.lookup import LONGEST_QUESTION, Found, look_up
 from companion.rules.options import OPTIONS, Variant
 from companion.rules.rulecard.card import clauses_played
