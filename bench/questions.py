@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from companion.rules.lookup import look_up
 from companion.rules.lookup.asked import QUESTIONS
-from companion.rules.options import Variant
+from companion.rules.variant import Variant
 from companion.rules.variants import find_variant
 
 CASES = Path(__file__).parents[1] / "tests" / "rules" / "cases" / "questions.txt"

@@ -7,7 +7,8 @@ import inspect
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 
-from companion.rules.options import OPTIONS, Option, Variant
+from companion.rules.options import OPTIONS, Option
+from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
 
 _INTRODUCES = frozenset({"key", "name", "summary", "parent", "rests_on"})

@@ -6,9 +6,10 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.rules.options import Variant, all_options, differences
+from companion.rules.describe import describe_option
+from companion.rules.options import all_options, differences
+from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
-from companion.rules.words import describe_option
 
 PAGE = Path(__file__).parent / "variants.md"
 _INTRO = """# The variants

@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 
 from companion.rules.clauses import AGREED, CLAUSES, OTHER_TABLES, Clause
-from companion.rules.options import OPTIONS, Option, Variant
+from companion.rules.describe import describe_option
+from companion.rules.options import OPTIONS, Option
 from companion.rules.rulecard.card import clauses_played
+from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
-from companion.rules.words import describe_option
 from tests.seeds_page import (
     NAME,
     NAMED,

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bench.variants import alone, branches_of, family_alone, figures_alone, report, size_of
-from companion.rules.options import OPTIONS, Variant
+from companion.rules.options import OPTIONS
+from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
 
 every_variant = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)

@@ -19,7 +19,7 @@ from companion.game.view import view
 from companion.rules.dealing.hands import tricks_of_stock
 from companion.rules.meld.kinds import MeldKind, meld_cards
 from companion.rules.meld.laying import LaidMeld, MeldTurn, judge_next_meld
-from companion.rules.options.pack import judge_cards
+from companion.rules.pack import judge_cards
 from companion.rules.score import DealEnd
 from companion.store.games import CODEC
 from tests.game.table import Table

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from companion.rules.clauses import CLAUSES
-from companion.rules.options import OPTIONS, Variant, differences, with_options
+from companion.rules.options import OPTIONS, differences, with_options
 from companion.rules.rulecard.card import RuleCard, clauses_played, parent_of, rule_card
 from companion.rules.rulecard.plan import PARTS, STANDING
+from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
 
 SITE = find_variant("site")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from companion.cli.ask.fields import RequestError, read_json
 from companion.cli.where import Where
-from companion.rules.options import Variant
+from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, VariantError, find_variant
 from companion.rules.variants.house import HouseError, HouseVariant, house_variant
 

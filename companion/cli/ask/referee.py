@@ -17,7 +17,6 @@ from companion.rules.auction import Auction, Call
 from companion.rules.dealing.seating import all_sides
 from companion.rules.meld.kinds import MeldKind
 from companion.rules.meld.laying import LaidMeld, MeldTurn
-from companion.rules.options import Variant
 from companion.rules.play import Turn
 from companion.rules.referee import (
     Found,
@@ -44,6 +43,7 @@ from companion.rules.referee import (
     settle_trump,
     settle_winner,
 )
+from companion.rules.variant import Variant
 
 _ALWAYS = ("question", "variant", "options")
 

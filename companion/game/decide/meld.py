@@ -18,10 +18,10 @@ from companion.rules.dealing.hands import most_held
 from companion.rules.meld import MeldCount, best_meld
 from companion.rules.meld.dix import judge_dix
 from companion.rules.meld.tiles import count_picks, judge_picks, meld_tiles
-from companion.rules.options import Variant
-from companion.rules.options.pack import beyond, judge_cards
+from companion.rules.pack import beyond, judge_cards
+from companion.rules.phrases import series
 from companion.rules.score.checks import check_melds_of
-from companion.rules.words.word import series
+from companion.rules.variant import Variant
 
 
 def show_cards(state: GameState, deal: DealState, command: ShowCards) -> tuple[Event, ...] | Refusal:

@@ -11,7 +11,8 @@ from companion.game.record.refusal import Refusal, refusal_of
 from companion.game.record.taking_part import deal_among
 from companion.rules.dealing.hands import deal_problems
 from companion.rules.names import same_name, tidy_name, unseen_in
-from companion.rules.options import Variant, all_options
+from companion.rules.options import all_options
+from companion.rules.variant import Variant
 from companion.rules.variants.house import house_name
 from companion.rules.version import RULES_VERSION
 

@@ -17,7 +17,7 @@ from companion.rules.auction.bids import (
     next_bidder,
 )
 from companion.rules.auction.contract import may_decline, may_pass_out
-from companion.rules.options.choices import Bidding
+from companion.rules.choices import Bidding
 from companion.rules.ruling import Ruling
 from companion.rules.score.unplayed import judge_no_marriage
 

@@ -13,7 +13,7 @@ from companion.game.record.state import DealState, GameState
 from companion.rules.auction import judge_trump
 from companion.rules.meld.dix import dix_name, dix_values, keeps_dix_apart
 from companion.rules.meld.tiles import MeldTile, meld_tiles
-from companion.rules.options import Variant
+from companion.rules.variant import Variant
 
 
 @dataclass(frozen=True)

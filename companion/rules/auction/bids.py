@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.rules.auction.limit import judge_reach
-from companion.rules.options.choices import Bidding, BidRounds, Forced
-from companion.rules.options.variant import Variant
+from companion.rules.choices import Bidding, BidRounds, Forced
 from companion.rules.ruling import Ruling, allow, refuse
+from companion.rules.variant import Variant
 
 _AUTOMATIC = (Forced.DEALER_AUTOMATIC, Forced.FIRST_HAND_AUTOMATIC)
 

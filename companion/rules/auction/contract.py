@@ -16,10 +16,10 @@ from companion.rules.auction.bids import (
     step_at,
 )
 from companion.rules.auction.limit import judge_reach
+from companion.rules.choices import Bidding, Forced
 from companion.rules.dealing.seating import all_sides, seats_of, side_of
-from companion.rules.options.choices import Bidding, Forced
-from companion.rules.options.variant import Variant
 from companion.rules.ruling import Ruling, allow, refuse
+from companion.rules.variant import Variant
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable
 
 from companion.cards import Card, Rank, Suit, spell
-from companion.rules.options.choices import Bury
-from companion.rules.options.variant import Variant
+from companion.rules.choices import Bury
 from companion.rules.ruling import Ruling, allow, refuse
+from companion.rules.variant import Variant
 
 
 def judge_bury(

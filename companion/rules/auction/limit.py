@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.cards import Suit
+from companion.rules.choices import Draw, Sides
 from companion.rules.dealing.hands import most_held
 from companion.rules.dealing.seating import side_count
 from companion.rules.meld.layable import most_melded
 from companion.rules.meld.most import most_in_hand
-from companion.rules.options.choices import Draw, Sides
-from companion.rules.options.variant import Variant
 from companion.rules.play.count import total_range, upper
 from companion.rules.ruling import Ruling, allow, refuse
+from companion.rules.variant import Variant
 
 _ORDINARY = 4
 """How many times the lowest bid one may be that nobody wonders at."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.cards import Card, Rank, Suit
-from companion.rules.options.choices import TrumpNeeds
-from companion.rules.options.variant import Variant
+from companion.rules.choices import TrumpNeeds
 from companion.rules.ruling import Ruling, allow, refuse
+from companion.rules.variant import Variant
 
 
 def is_free_to_name(variant: Variant, bid: int) -> bool:

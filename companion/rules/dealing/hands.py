@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.cards import Rank
+from companion.rules.choices import Bidding, Draw, Sides, TrumpNeeds, Unit
 from companion.rules.dealing.seating import has_partners
-from companion.rules.options.choices import Bidding, Draw, Sides, TrumpNeeds, Unit
-from companion.rules.options.variant import Variant
 from companion.rules.ruling import Ruling, allow, refuse
+from companion.rules.variant import Variant
 
 _ASK_MARRIAGE = frozenset({TrumpNeeds.MARRIAGE, TrumpNeeds.MARRIAGE_UNLESS_MIN})
 

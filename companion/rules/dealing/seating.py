@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.cards import Card, Suit
-from companion.rules.options.choices import Sides
-from companion.rules.options.variant import Variant
+from companion.rules.choices import Sides
 from companion.rules.ruling import Ruling, allow, refuse
+from companion.rules.variant import Variant
 
 
 def has_partners(variant: Variant) -> bool:

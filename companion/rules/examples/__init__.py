@@ -6,7 +6,7 @@ from companion.rules.examples.deals import deal_examples
 from companion.rules.examples.example import Example
 from companion.rules.examples.melds import meld_examples
 from companion.rules.examples.moments import moment_examples
-from companion.rules.options.variant import Variant
+from companion.rules.variant import Variant
 
 __all__ = ["Example", "examples"]
 

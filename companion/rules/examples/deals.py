@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from companion.rules.choices import Bidding, Sides
 from companion.rules.dealing.seating import all_sides
 from companion.rules.examples.example import Example, share_unit
-from companion.rules.options.choices import Bidding, Sides
-from companion.rules.options.variant import Variant
 from companion.rules.play.count import total_range
 from companion.rules.ruling import Ruling
 from companion.rules.score.deal import score_deal
 from companion.rules.score.ending import advance
 from companion.rules.score.facts import DealEnd, DealFacts, DealScore, Ending, Names, Outcome, figure, signed
 from companion.rules.score.standing import Victory, opening
+from companion.rules.variant import Variant
 
 _SHOWN = 4
 _BIDDER, _OTHER = "A", "B"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.cards import Card
-from companion.rules.options.variant import Variant
+from companion.rules.variant import Variant
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from companion.cards import Suit, parse_cards
 from companion.rules.examples.example import Example, share_unit
 from companion.rules.meld.best import best_meld
-from companion.rules.options.pack import judge_cards
-from companion.rules.options.variant import Variant
+from companion.rules.pack import judge_cards
+from companion.rules.variant import Variant
 
 _TRUMP = Suit.SPADES
 _SHOWN = 3

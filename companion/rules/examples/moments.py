@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator, Sequence
 from companion.cards import Card, Suit, parse_cards
 from companion.rules.auction.bids import Auction, Call, judge_pass, legal_bids, next_bidder
 from companion.rules.auction.contract import contract_of
+from companion.rules.choices import Bidding
 from companion.rules.dealing.hands import cards_left
 from companion.rules.examples.example import Example, share_unit
-from companion.rules.options.choices import Bidding
-from companion.rules.options.pack import judge_cards
-from companion.rules.options.variant import Variant
+from companion.rules.pack import judge_cards
 from companion.rules.play.count import count_cards, deal_total
 from companion.rules.play.legal import Turn, legal_plays, trick_winner
+from companion.rules.variant import Variant
 
 _TRUMP = Suit.SPADES
 _BIDS_SHOWN = 4

@@ -14,7 +14,7 @@ from companion.rules.lookup.spelling import mend
 from companion.rules.lookup.standing import Standing, rule_of, shares, standings
 from companion.rules.lookup.stems import split_words
 from companion.rules.lookup.tables import without_name
-from companion.rules.options.variant import Variant
+from companion.rules.variant import Variant
 
 MOST_FOUND = 24
 LONGEST_QUESTION = 300

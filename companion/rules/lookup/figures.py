@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from companion.cards import Rank
+from companion.rules.choices import Draw
 from companion.rules.meld.kinds import split_figures
-from companion.rules.options.choices import Draw
-from companion.rules.options.variant import Variant
+from companion.rules.phrases import count_word, series
 from companion.rules.play.count import deal_total
 from companion.rules.rulecard.besides import HOLDS
-from companion.rules.words.word import count_word, series
+from companion.rules.variant import Variant
 
 _SETS = ("aces", "kings", "queens", "jacks")
 _PLURALS = {"run": "runs", "pinochle": "pinochles"}

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from companion.rules.dealing.seating import has_partners
+from companion.rules.describe import describe_option
 from companion.rules.lookup.figures import FIGURES
 from companion.rules.lookup.standing import Standing, rule_of, standings
 from companion.rules.options import OPTIONS
-from companion.rules.options.variant import Variant
+from companion.rules.phrases import of_players
 from companion.rules.rulecard.plan import STANDING
-from companion.rules.words import describe_option, of_players
+from companion.rules.variant import Variant
 
 NOT_HERE = "It does not come up at this table."
 LEFT_OPEN = "The rules of this game leave that to the table."

@@ -9,9 +9,9 @@ from functools import lru_cache
 
 from companion.rules.clauses import CLAUSES, RESOLUTION
 from companion.rules.options import OPTIONS
-from companion.rules.options.variant import Variant
 from companion.rules.rulecard.card import clauses_played
 from companion.rules.rulecard.plan import STANDING
+from companion.rules.variant import Variant
 
 
 class Standing(Enum):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from companion.rules.lookup.stems import split_words
-from companion.rules.options.variant import Variant
+from companion.rules.variant import Variant
 from companion.rules.variants import find_variant
 
 Words = tuple[str, ...]

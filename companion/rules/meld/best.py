@@ -12,10 +12,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.cards import Card, Rank, Suit
+from companion.rules.choices import Roundhouse, RunAbsorbs
 from companion.rules.meld.kinds import AROUNDS, PINOCHLE, RUN_RANKS, Meld, MeldKind, lay
-from companion.rules.options.choices import RunAbsorbs
-from companion.rules.options.meld_table import Roundhouse
-from companion.rules.options.variant import Variant
+from companion.rules.variant import Variant
 
 _COUPLE = (Rank.KING, Rank.QUEEN)
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from companion.cards import Card, Suit
+from companion.rules.choices import Bidding
 from companion.rules.meld.best import best_meld
-from companion.rules.options.choices import Bidding
-from companion.rules.options.variant import Variant
 from companion.rules.ruling import Ruling, allow, refuse
+from companion.rules.variant import Variant
 
 
 def keeps_dix_apart(variant: Variant) -> bool:

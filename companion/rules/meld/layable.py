@@ -11,8 +11,8 @@ from companion.cards import Card, Suit
 from companion.rules.meld.kinds import MeldKind, lay, meld_cards
 from companion.rules.meld.laying import LaidMeld, MeldTurn, judge_next_meld
 from companion.rules.meld.tiles import MeldTile, meld_tiles
-from companion.rules.options.pack import judge_cards
-from companion.rules.options.variant import Variant
+from companion.rules.pack import judge_cards
+from companion.rules.variant import Variant
 
 
 @dataclass(frozen=True)

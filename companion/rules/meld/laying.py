@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from companion.cards import Card, Suit
+from companion.rules.choices import Draw
 from companion.rules.meld.kinds import MeldKind, lay, meld_cards, pays
-from companion.rules.options.choices import Draw
-from companion.rules.options.variant import Variant
 from companion.rules.ruling import Ruling, allow, refuse
+from companion.rules.variant import Variant
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable
 
 from companion.cards import Card
+from companion.rules.choices import RunAbsorbs
 from companion.rules.meld.kinds import Meld, MeldKind
-from companion.rules.options.choices import RunAbsorbs
-from companion.rules.options.variant import Variant
+from companion.rules.variant import Variant
 
 
 def classes_used(variant: Variant, kind: MeldKind) -> str:

@@ -7,14 +7,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.cards import Card, Suit
+from companion.rules.choices import Roundhouse, RunAbsorbs
 from companion.rules.meld.best import MeldCount
 from companion.rules.meld.kinds import MeldKind, lay, meld_cards, pays
 from companion.rules.meld.needed_cards import classes_used
-from companion.rules.options.choices import RunAbsorbs
-from companion.rules.options.meld_table import Roundhouse
-from companion.rules.options.pack import judge_cards
-from companion.rules.options.variant import Variant
+from companion.rules.pack import judge_cards
 from companion.rules.ruling import Ruling, allow, refuse
+from companion.rules.variant import Variant
 
 
 @dataclass(frozen=True)

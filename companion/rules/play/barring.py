@@ -13,8 +13,8 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from companion.cards import Card
-from companion.rules.options.variant import Variant
 from companion.rules.play.legal import Duty, LegalPlays, Turn, legal_plays
+from companion.rules.variant import Variant
 
 
 @dataclass(frozen=True)

@@ -7,10 +7,10 @@ from functools import lru_cache
 from math import gcd
 
 from companion.cards import Card, Rank
-from companion.rules.options.choices import Count, Draw, Sides, Unit
-from companion.rules.options.pack import Pack
-from companion.rules.options.variant import Variant
+from companion.rules.choices import Count, Draw, Sides, Unit
+from companion.rules.pack import Pack
 from companion.rules.ruling import Ruling, allow, refuse
+from companion.rules.variant import Variant
 
 _SIMPLE = {Rank.ACE: 1, Rank.TEN: 1, Rank.KING: 1}
 _FIVES = {Rank.ACE: 10, Rank.TEN: 10, Rank.KING: 5, Rank.QUEEN: 5}

@@ -8,10 +8,10 @@ from enum import Enum
 from functools import lru_cache
 
 from companion.cards import Card, Rank, Suit
-from companion.rules.options.choices import CardRank, Draw, FirstLead, Head
-from companion.rules.options.variant import Variant
+from companion.rules.choices import CardRank, Draw, FirstLead, Head
 from companion.rules.play.count import count_cards
 from companion.rules.ruling import Ruling, allow, refuse
+from companion.rules.variant import Variant
 
 _STANDARD_ORDER = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK, Rank.TEN, Rank.NINE, Rank.EIGHT, Rank.SEVEN)
 _BEATS_PLAIN = frozenset({Head.ALWAYS, Head.ALWAYS_IN_SUIT, Head.IN_SUIT, Head.FREE_IF_BEATEN})

@@ -18,12 +18,12 @@ from companion.rules.auction.bids import (
     next_bidder,
 )
 from companion.rules.auction.contract import contract_of
-from companion.rules.options.choices import Bidding, Forced
-from companion.rules.options.variant import Variant
+from companion.rules.choices import Bidding, Forced
+from companion.rules.phrases import series
 from companion.rules.referee.readings import elsewhere
 from companion.rules.referee.settled import Condition, Question, QuestionError, Settled, Step, Verdict, once
 from companion.rules.ruling import Ruling, refuse
-from companion.rules.words.word import series
+from companion.rules.variant import Variant
 
 
 @dataclass(frozen=True)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 
-from companion.rules.options.choices import Bidding, Exposed
-from companion.rules.options.variant import Variant
+from companion.rules.choices import Bidding, Exposed
 from companion.rules.referee.incident import Found, Incident, renege_clauses, reneged, ruled, too_late
 from companion.rules.referee.settled import Settled, Verdict
 from companion.rules.score.facts import Names
+from companion.rules.variant import Variant
 
 
 def judge_exposed(variant: Variant, incident: Incident, name: Names) -> Settled:

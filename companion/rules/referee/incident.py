@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.cards import Card, Suit
-from companion.rules.options.choices import Choice
-from companion.rules.options.variant import Variant
+from companion.rules.choices import Choice
 from companion.rules.referee.settled import Consequence, Question, Settled, Step, Verdict, once
 from companion.rules.score.facts import DealEnd, Names
 from companion.rules.score.renege import RENEGE_CLAUSE
+from companion.rules.variant import Variant
 
 
 class Mishap(Choice):

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.cards import Card
-from companion.rules.options.pack import Pack, judge_cards
+from companion.rules.pack import Pack, judge_cards
 from companion.rules.referee.settled import QuestionError
 
 

@@ -8,10 +8,9 @@ from dataclasses import replace
 
 from companion.cards import Rank
 from companion.rules.auction.kitty import judge_bury
+from companion.rules.choices import Draw
 from companion.rules.dealing.hands import judge_discards
-from companion.rules.options.choices import Draw
-from companion.rules.options.pack import judge_cards
-from companion.rules.options.variant import Variant
+from companion.rules.pack import judge_cards
 from companion.rules.play.count import rank_points
 from companion.rules.referee.exposed import judge_exposed
 from companion.rules.referee.incident import Found, Incident, Mishap, renege_clauses, reneged, ruled, too_late
@@ -19,6 +18,7 @@ from companion.rules.referee.readings import elsewhere
 from companion.rules.referee.settled import Consequence, QuestionError, Settled, Verdict
 from companion.rules.score.facts import DealEnd, Misdeal, Names, side_name
 from companion.rules.score.renege import RENEGE_CLAUSE
+from companion.rules.variant import Variant
 
 
 def settle_mishap(variant: Variant, incident: Incident, name: Names = side_name) -> Settled:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from companion.rules.options.choices import Bidding, SaveBy
-from companion.rules.options.variant import Variant
+from companion.rules.choices import Bidding, SaveBy
 from companion.rules.play.count import count_round, in_counters, players_of, smallest_count, total_range, upper
 from companion.rules.referee.readings import elsewhere
 from companion.rules.referee.settled import Consequence, Question, QuestionError, Settled, Step, Verdict, once
@@ -14,6 +13,7 @@ from companion.rules.ruling import Ruling, refuse
 from companion.rules.score.facts import DealEnd, DealFacts, Names, counted_meld, side_name, took_trick
 from companion.rules.score.teams import contracts_of, teams_of
 from companion.rules.score.unplayed import can_be_made, judge_throw_in, points_needed
+from companion.rules.variant import Variant
 
 
 def settle_throw_in(variant: Variant, deal: DealFacts, led: bool = False, name: Names = side_name) -> Settled:

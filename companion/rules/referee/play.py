@@ -11,8 +11,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from companion.cards import Card, Suit, sort_cards
-from companion.rules.options.choices import Draw, FalseClaim, Head
-from companion.rules.options.variant import Variant
+from companion.rules.choices import Draw, FalseClaim, Head
+from companion.rules.phrases import series
 from companion.rules.play.barring import Barring, barring_cards
 from companion.rules.play.legal import Duty, Turn, lacks_bid, legal_plays, trick_winner
 from companion.rules.referee.known_hand import KnownHand, unseen
@@ -28,7 +28,7 @@ from companion.rules.referee.settled import (
     once,
 )
 from companion.rules.score.facts import DealEnd, Names, side_name
-from companion.rules.words.word import series
+from companion.rules.variant import Variant
 
 TAKEN_BACK = "The trick still lies open, so the card may be taken back without penalty."
 

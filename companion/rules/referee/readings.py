@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from companion.rules.describe import sentence
 from companion.rules.options import OPTIONS, OptionError, with_options
-from companion.rules.options.variant import Variant
 from companion.rules.referee.settled import Elsewhere, Question, QuestionError, Settled, Verdict
+from companion.rules.variant import Variant
 from companion.rules.words import WORDS
 
 
@@ -47,17 +48,12 @@ def other_readings(variant: Variant, keys: tuple[str, ...]) -> Iterator[Reading]
             except OptionError:
                 continue
             if OPTIONS[key].read(changed) != now and WORDS[key].asked(changed):
-                yield Reading(key, value, _title(variant, key, changed), changed)
+                yield Reading(key, value, sentence(changed, key, variant), changed)
 
 
 def _values(key: str) -> tuple[Any, ...]:
     """A word's other words, listed readings, or yes and no."""
     return _READINGS.get(key) or OPTIONS[key].form.choices or (True, False)
-
-
-def _title(variant: Variant, key: str, changed: Variant) -> str:
-    words = WORDS[key]
-    return words.changed(variant, changed) if words.changed else words.says(changed)
 
 
 def _asked(ask: Callable[[Variant], Settled], variant: Variant) -> Settled | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.cards import Card
-from companion.rules.options.choices import Choice
+from companion.rules.choices import Choice
 from companion.rules.score.facts import DealEnd, Misdeal
 
 

@@ -9,14 +9,14 @@ from itertools import product
 
 from companion.cards import Card, Rank, Suit
 from companion.rules.auction.trump import is_free_to_name, judge_trump
-from companion.rules.options.choices import TrumpNeeds
-from companion.rules.options.variant import Variant
+from companion.rules.choices import TrumpNeeds
+from companion.rules.phrases import series
 from companion.rules.referee.known_hand import KnownHand, unseen
 from companion.rules.referee.readings import elsewhere
 from companion.rules.referee.settled import Condition, Consequence, Question, Settled, Step, Verdict, once
 from companion.rules.score.facts import DealEnd, Names, side_name
 from companion.rules.score.unplayed import judge_no_marriage
-from companion.rules.words.word import series
+from companion.rules.variant import Variant
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from companion.rules.options.choices import Extend
-from companion.rules.options.variant import Variant
+from companion.rules.choices import Extend
+from companion.rules.phrases import series
 from companion.rules.referee.readings import elsewhere
 from companion.rules.referee.settled import Consequence, Question, QuestionError, Settled, Step, Verdict, once
 from companion.rules.ruling import Ruling
@@ -14,7 +14,7 @@ from companion.rules.score.ending import advance
 from companion.rules.score.facts import DealEnd, DealFacts, DealScore, Names, figure, side_name, signed
 from companion.rules.score.standing import Standing
 from companion.rules.score.under_way import History, last_tie_rule, resume, why_open
-from companion.rules.words.word import series
+from companion.rules.variant import Variant
 
 
 @dataclass(frozen=True)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.rules.options.choices import Draw, Renege
-from companion.rules.options.meld_table import MeldTable
-from companion.rules.options.variant import Variant
+from companion.rules.choices import Draw, MeldTable, Renege
+from companion.rules.variant import Variant
 
 _RUN, _EIGHT, _FOUR = 5, 8, 4
 

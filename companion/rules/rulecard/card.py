@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 
+from companion.rules.choices import MeldTable
+from companion.rules.describe import describe_change, describe_option
 from companion.rules.meld.kinds import split_figures
 from companion.rules.options import OPTIONS, differences
-from companion.rules.options.meld_table import MeldTable
-from companion.rules.options.variant import Variant
+from companion.rules.phrases import of_players
 from companion.rules.rulecard.besides import held_besides
 from companion.rules.rulecard.plan import PARTS, STANDING
+from companion.rules.variant import Variant
 from companion.rules.variants import VariantError, find_variant
-from companion.rules.words import describe_change, describe_option, of_players
 
 _TABLE = "meld.table"
 _UNASKED = "It does not come up."

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from companion.rules.choices import Draw, SaveBy, Sides
+from companion.rules.conditions import has_bids
 from companion.rules.dealing.seating import has_partners
-from companion.rules.options.choices import Draw, SaveBy, Sides
-from companion.rules.options.variant import Variant
-from companion.rules.words.word import has_bids
+from companion.rules.variant import Variant
 
 PARTS: tuple[tuple[str, tuple[tuple[str, ...], ...]], ...] = (
     (

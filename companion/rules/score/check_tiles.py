@@ -9,10 +9,10 @@ from functools import lru_cache
 
 from companion.cards import Card, Rank, Suit
 from companion.rules.meld.best import best_meld
-from companion.rules.options.variant import Variant
 from companion.rules.ruling import Ruling, allow, refuse
 from companion.rules.score.checks import SEVEN, worth_in_checks
 from companion.rules.score.facts import CheckMeld
+from companion.rules.variant import Variant
 
 _TRUMP, _PLAIN = Suit.SPADES, Suit.HEARTS
 _RUN = (Rank.ACE, Rank.TEN, Rank.KING, Rank.QUEEN, Rank.JACK)

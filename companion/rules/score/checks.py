@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.cards import Card, Rank, Suit
+from companion.rules.choices import RunAbsorbs
 from companion.rules.meld.kinds import AROUNDS, Meld, MeldKind
-from companion.rules.options.choices import RunAbsorbs
-from companion.rules.options.variant import Variant
 from companion.rules.score.ending import bid_failed
 from companion.rules.score.facts import CheckMeld, DealEnd, DealFacts, DealScore, Names, Outcome, side_name, signed
+from companion.rules.variant import Variant
 
 _KIND_OF = {
     CheckMeld.ACES_AROUND: "around",

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import chain
 
+from companion.rules.choices import SaveBy, SetCosts
 from companion.rules.meld.dix import dix_words
-from companion.rules.options.choices import SaveBy, SetCosts
-from companion.rules.options.variant import Variant
+from companion.rules.phrases import just_enough
 from companion.rules.play.count import judge_split, players_of, total_range, upper
 from companion.rules.ruling import Ruling
 from companion.rules.score.facts import (
@@ -36,7 +36,7 @@ from companion.rules.score.unplayed import (
     score_set_unplayed,
     score_thrown_in,
 )
-from companion.rules.words.scoring import just_enough
+from companion.rules.variant import Variant
 
 
 @dataclass(frozen=True)

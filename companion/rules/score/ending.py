@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.rules.options.choices import Extend, Renege, TieRule
-from companion.rules.options.variant import Variant
+from companion.rules.choices import Extend, Renege, TieRule
 from companion.rules.score.facts import (
     DealEnd,
     DealFacts,
@@ -20,6 +19,7 @@ from companion.rules.score.facts import (
 from companion.rules.score.last_deal import by_deals
 from companion.rules.score.standing import Standing, Victory, bidders_among
 from companion.rules.score.teams import teams_of
+from companion.rules.variant import Variant
 
 
 def advance(

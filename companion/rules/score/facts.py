@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from companion.rules.options.choices import Choice, SaveBy
-from companion.rules.options.variant import Variant
+from companion.rules.choices import Choice, SaveBy
 from companion.rules.play.count import count_round
+from companion.rules.variant import Variant
 
 
 class DealEnd(Choice):

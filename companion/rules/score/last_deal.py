@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.rules.options.choices import LevelAtEnd, TieRule
-from companion.rules.options.variant import Variant
+from companion.rules.choices import LevelAtEnd, TieRule
+from companion.rules.phrases import series
 from companion.rules.score.facts import DealFacts, Names, figure
 from companion.rules.score.standing import Standing, Victory, bidders_among
-from companion.rules.words.word import series
+from companion.rules.variant import Variant
 
 
 def by_deals(variant: Variant, after: Standing, deal: DealFacts, name: Names) -> tuple[Standing, Victory | None]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from companion.rules.options.choices import BidAndMeld, Renege
-from companion.rules.options.variant import Variant
+from companion.rules.choices import BidAndMeld, Renege
 from companion.rules.play.count import deal_total
 from companion.rules.score.facts import DealFacts, DealScore, Names, Outcome, counted_meld, result, signed
 from companion.rules.score.teams import contracts_of
+from companion.rules.variant import Variant
 
 
 def score_renege(variant: Variant, deal: DealFacts, name: Names) -> DealScore:

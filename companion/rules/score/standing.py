@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from companion.rules.options.variant import Variant
 from companion.rules.score.facts import DealFacts
 from companion.rules.score.teams import teams_of
+from companion.rules.variant import Variant
 
 
 @dataclass(frozen=True)

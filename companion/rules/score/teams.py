@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from companion.rules.options.choices import Bidding, Discards, Sides
-from companion.rules.options.variant import Variant
+from companion.rules.choices import Bidding, Discards, Sides
 from companion.rules.score.facts import DealFacts, DealScore, Names
+from companion.rules.variant import Variant
 
 
 def contracts_of(variant: Variant, deal: DealFacts) -> dict[str, int]:

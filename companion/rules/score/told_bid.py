@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from companion.rules.auction.bids import Auction
 from companion.rules.auction.contract import judge_contract
+from companion.rules.choices import Bidding
 from companion.rules.dealing.seating import seats_of
-from companion.rules.options.choices import Bidding
-from companion.rules.options.variant import Variant
 from companion.rules.play.count import players_of
 from companion.rules.ruling import Ruling, allow
 from companion.rules.score.facts import DealFacts
+from companion.rules.variant import Variant
 
 
 def judge_told_bid(variant: Variant, deal: DealFacts) -> Ruling:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from companion.rules.choices import Discards, Draw
 from companion.rules.dealing.hands import tricks_in_deal
-from companion.rules.options.choices import Discards, Draw
-from companion.rules.options.variant import Variant
 from companion.rules.play.count import dearest_cards
 from companion.rules.ruling import Ruling, allow, refuse
 from companion.rules.score.facts import DealEnd, DealFacts, Names
+from companion.rules.variant import Variant
 
 
 def laid_away(variant: Variant, bidder: str | None, side: str) -> int:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.rules.options.choices import Bidding, SaveBy, SetCosts, ThrowIn, TrumpNeeds
-from companion.rules.options.variant import Variant
+from companion.rules.choices import Bidding, SaveBy, SetCosts, ThrowIn, TrumpNeeds
 from companion.rules.play.count import deal_total, judge_split, players_of, total_range
 from companion.rules.ruling import Ruling, allow, refuse
 from companion.rules.score.facts import (
@@ -23,6 +22,7 @@ from companion.rules.score.facts import (
     taken_points,
 )
 from companion.rules.score.renege import score_renege
+from companion.rules.variant import Variant
 
 
 def judge_throw_in(variant: Variant, bid: int, meld: int, led: bool = False) -> Ruling:

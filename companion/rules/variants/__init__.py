@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 
-from companion.rules.options.variant import Variant
+from companion.rules.variant import Variant
 from companion.rules.variants.bruce_5 import BRUCE_5
 from companion.rules.variants.bruce_7 import BRUCE_7
 from companion.rules.variants.check import CHECK

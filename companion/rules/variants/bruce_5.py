@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.rules.options.choices import (
+from companion.rules.choices import (
     BidRounds,
     Draw,
     FirstDealer,
@@ -15,7 +15,7 @@ from companion.rules.options.choices import (
     ThrowIn,
     Unit,
 )
-from companion.rules.options.variant import Variant
+from companion.rules.variant import Variant
 
 BRUCE_5 = Variant(
     key="bruce-5",

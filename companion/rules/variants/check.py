@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.rules.options.choices import Forced, Unit
+from companion.rules.choices import Forced, Unit
 from companion.rules.variants.three_handed import THREE_HANDED
 
 CHECK = replace(

@@ -1,11 +1,12 @@
 """Doubles: the double-deck partnership game in ones with four ways to win (rulebook section 9, item 16)."""
 
-from companion.rules.options.choices import (
+from companion.rules.choices import (
     AllTricks,
     FirstLead,
     Forced,
     Head,
     MeldMin,
+    MeldTable,
     RedealBy,
     Save,
     SaveBy,
@@ -14,9 +15,8 @@ from companion.rules.options.choices import (
     TrumpNeeds,
     Unit,
 )
-from companion.rules.options.meld_table import MeldTable
-from companion.rules.options.pack import PACKS
-from companion.rules.options.variant import Variant
+from companion.rules.pack import PACKS
+from companion.rules.variant import Variant
 
 QUAD_TABLE = MeldTable(
     run=(15, 30, 45, 60),

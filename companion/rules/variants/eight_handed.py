@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.rules.options.pack import PACKS
+from companion.rules.pack import PACKS
 from companion.rules.variants.double_deck import DOUBLE_DECK
 
 EIGHT_HANDED = replace(

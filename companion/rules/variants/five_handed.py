@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.rules.options.choices import Sides
-from companion.rules.options.pack import PACKS
+from companion.rules.choices import Sides
+from companion.rules.pack import PACKS
 from companion.rules.variants.doubles import QUAD_TABLE
 from companion.rules.variants.partnership import PARTNERSHIP
 

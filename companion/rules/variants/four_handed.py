@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.rules.options.choices import Forced
+from companion.rules.choices import Forced
 from companion.rules.variants.partnership import PARTNERSHIP
 
 FOUR_HANDED = replace(

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.rules.dealing.hands import deal_problems
+from companion.rules.describe import describe_change
 from companion.rules.names import same_name, tidy_name, unseen_in
 from companion.rules.options import OptionError, least_changes, with_options
-from companion.rules.options.variant import Variant
+from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, VariantError, find_variant
-from companion.rules.words import describe_change
 
 LONGEST_NAME = 40
 

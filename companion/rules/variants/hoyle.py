@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.rules.options.choices import FirstDealer, Head, ThrowIn
+from companion.rules.choices import FirstDealer, Head, ThrowIn
 from companion.rules.variants.site import SITE
 
 HOYLE = replace(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.rules.options.choices import FirstDealer, Forced, Head, Save, SaveBy, ThrowIn, Unit
+from companion.rules.choices import FirstDealer, Forced, Head, Save, SaveBy, ThrowIn, Unit
 from companion.rules.variants.site import SITE
 
 JOEDOG = replace(

@@ -1,7 +1,7 @@
 """Single-deck partnership with a four-card exchange, in tens (rulebook section 9, item 1)."""
 
-from companion.rules.options.choices import FirstDealer, PassOrder, Save, SaveBy, ThrowIn, TieRule
-from companion.rules.options.variant import Variant
+from companion.rules.choices import FirstDealer, PassOrder, Save, SaveBy, ThrowIn, TieRule
+from companion.rules.variant import Variant
 
 SITE = Variant(
     key="site",

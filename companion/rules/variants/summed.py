@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.rules.options.choices import Bidding, BidRounds
+from companion.rules.choices import Bidding, BidRounds
 from companion.rules.variants.partnership import PARTNERSHIP
 
 SUMMED = replace(

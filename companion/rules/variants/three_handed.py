@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.rules.options.choices import Exposed, Forced, Renege, Save, SaveBy, Sides, ThrowIn, TieRule, Unit
-from companion.rules.options.variant import Variant
+from companion.rules.choices import Exposed, Forced, Renege, Save, SaveBy, Sides, ThrowIn, TieRule, Unit
+from companion.rules.variant import Variant
 
 THREE_HANDED = Variant(
     key="three-handed",

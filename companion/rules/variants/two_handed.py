@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from companion.rules.options.choices import Bidding, Count, Draw, Extend, Head, Save, SaveBy, Sides, ThrowIn
-from companion.rules.options.meld_table import MeldTable
-from companion.rules.options.variant import Variant
+from companion.rules.choices import Bidding, Count, Draw, Extend, Head, MeldTable, Save, SaveBy, Sides, ThrowIn
+from companion.rules.variant import Variant
 
 TWO_HANDED = Variant(
     key="two-handed",

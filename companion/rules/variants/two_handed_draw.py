@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.rules.options.choices import Draw, Forced, Save, SaveBy, Sides
+from companion.rules.choices import Draw, Forced, Save, SaveBy, Sides
 from companion.rules.variants.partnership import PARTNERSHIP
 
 TWO_HANDED_DRAW = replace(

@@ -9,7 +9,7 @@ from flask import current_app
 from werkzeug.exceptions import HTTPException
 
 from companion.rules.lookup import variant_named
-from companion.rules.options import Variant
+from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, VariantError
 from companion.rules.variants.house import HouseError
 from companion.store.errors import StoreError

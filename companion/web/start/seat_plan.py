@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from companion.rules.dealing.seating import all_sides, seats_of, side_of
-from companion.rules.options import Variant
+from companion.rules.variant import Variant
 
 
 @dataclass(frozen=True)

@@ -27,8 +27,9 @@ from companion.rules.auction.bids import (
 )
 from companion.rules.auction.contract import Contract, contract_of, judge_contract, summed_bids
 from companion.rules.clauses import CLAUSES
-from companion.rules.options import Variant, with_options
+from companion.rules.options import with_options
 from companion.rules.ruling import Ruling
+from companion.rules.variant import Variant
 from companion.rules.variants import find_variant
 from tests.rules.asking import cases
 

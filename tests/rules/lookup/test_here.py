@@ -6,7 +6,8 @@ import pytest
 
 from companion.rules.clauses import CLAUSES
 from companion.rules.lookup.here import LEFT_OPEN, NOT_HERE, told_here
-from companion.rules.options import OPTIONS, Variant, with_options
+from companion.rules.options import OPTIONS, with_options
+from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
 
 

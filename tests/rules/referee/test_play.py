@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from companion.cards import Card, Suit, parse_card, parse_cards
+from companion.rules.choices import Draw, FirstLead, Head
 from companion.rules.options import with_options
-from companion.rules.options.choices import Draw, FirstLead, Head
-from companion.rules.options.pack import PACKS
+from companion.rules.pack import PACKS
 from companion.rules.play import Turn, legal_plays
 from companion.rules.play.barring import barring_cards
 from companion.rules.referee import KnownHand, PlayedCard, QuestionError, Verdict, settle_play

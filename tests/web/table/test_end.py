@@ -13,9 +13,9 @@ from flask.testing import FlaskClient
 
 from companion.game.record.events import GameWon
 from companion.game.record.state import Phase
-from companion.rules.options import Variant
-from companion.rules.options.choices import FalseClaim, Renege, Save, SaveBy
+from companion.rules.choices import FalseClaim, Renege, Save, SaveBy
 from companion.rules.score.facts import Outcome
+from companion.rules.variant import Variant
 from companion.rules.variants.doubles import DOUBLES
 from companion.rules.variants.kitty_partnership import KITTY_PARTNERSHIP
 from companion.rules.variants.site import SITE

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.rules.options import Variant
+from companion.rules.variant import Variant
 from companion.rules.variants import find_variant
 from companion.rules.variants.site import SITE
 from tests.web.corrector import page_of

@@ -7,9 +7,19 @@ from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
 from companion.cards import Card, CardError, Rank, parse_card
-from companion.rules.options.choices import AllTricks, Choice, Extend, MeldMin, Save, SaveBy, ThrowInPays, TieRule
-from companion.rules.options.meld_table import MeldTable, Roundhouse
-from companion.rules.options.pack import PACKS, Pack, pack_name
+from companion.rules.choices import (
+    AllTricks,
+    Choice,
+    Extend,
+    MeldMin,
+    MeldTable,
+    Roundhouse,
+    Save,
+    SaveBy,
+    ThrowInPays,
+    TieRule,
+)
+from companion.rules.pack import PACKS, Pack, pack_name
 
 
 class BadValue(ValueError):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from companion.rules.options.choices import (
+from companion.rules.choices import (
     AllTricks,
     BidAndMeld,
     Bidding,
@@ -23,9 +23,11 @@ from companion.rules.options.choices import (
     Head,
     LevelAtEnd,
     MeldMin,
+    MeldTable,
     PassOrder,
     RedealBy,
     Renege,
+    Roundhouse,
     RunAbsorbs,
     Save,
     SaveBy,
@@ -37,8 +39,7 @@ from companion.rules.options.choices import (
     TrumpNeeds,
     Unit,
 )
-from companion.rules.options.meld_table import MeldTable, Roundhouse
-from companion.rules.options.pack import PACKS, Pack
+from companion.rules.pack import PACKS, Pack
 
 
 @dataclass(frozen=True)
