@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.rules.card import clauses_played
 from companion.rules.clauses import AGREED, CLAUSES, OTHER_TABLES, Clause
 from companion.rules.describe import describe_option
 from companion.rules.options import OPTIONS, Option
-from companion.rules.rulecard.card import clauses_played
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
 from tests.seeds_page import (

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import difflib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from companion.rules.texts import LazyTexts, TextError, read_entries, read_file
+from companion.rules.texts import LazyTexts, TextError, names_in, one_line, read_entries, read_file
 
 AGREED, OTHER_TABLES, RESOLUTION = "agreed", "other-tables", "resolution"
 """Ids of sources that are not one text: each table agrees on it, some tables have it, the companion settled it."""
@@ -64,6 +65,14 @@ class Clause:
     """The chapter in which the rule is shown."""
     resolution: bool = False
     """Whether the texts leave the point open, so that this answer is our own."""
+    when: tuple[str, ...] = ()
+    """The conditions under which a rule holds that no option decides; empty where an option or a variant says so."""
+    card: tuple[tuple[tuple[str, ...], str], ...] = ()
+    """What the rule card says of it: conditions and a sentence, the first that fits."""
+    hangs_on: str = ""
+    """Where it does not come up, the option that says why: there is no kitty to show."""
+    goes_with: tuple[str, ...] = ()
+    """Options and rules without which an answer on it is only half of one."""
 
 
 @lru_cache(maxsize=1)
@@ -84,14 +93,32 @@ def _load() -> dict[str, Clause]:
 
 def _chapter(name: str) -> list[Clause]:
     section = read_file(name)["section"]
-    entries = read_entries(name, ("title", "text", "source"), ("ours",))
-    return [_clause(name, section, key, **entry) for key, entry in entries.items()]
+    entries = read_entries(name, ("title", "text", "source"), ("ours", "when", "card", "hangs_on", "goes_with"))
+    return [_clause(name, section, key, entry) for key, entry in entries.items()]
 
 
-def _clause(name: str, section: str, key: str, title: str, text: str, source: str, ours: bool = False) -> Clause:
+def _clause(name: str, section: str, key: str, entry: Mapping[str, Any]) -> Clause:
+    source, when = entry["source"], names_in(entry.get("when", ()))
     if source not in _sources():
         raise TextError(f'data/{name}.toml: ["{key}"] names an unknown source {source}; see data/sources.toml')
-    return Clause(key, title, text, _sources()[source], section, ours or source == RESOLUTION)
+    return Clause(
+        key,
+        entry["title"],
+        entry["text"],
+        _sources()[source],
+        section,
+        entry.get("ours", False) or source == RESOLUTION,
+        when,
+        _card_cases(when, entry.get("card", [])),
+        entry.get("hangs_on", ""),
+        names_in(entry.get("goes_with", ())),
+    )
+
+
+def _card_cases(when: tuple[str, ...], card: str | list[dict[str, Any]]) -> tuple[tuple[tuple[str, ...], str], ...]:
+    if isinstance(card, str):
+        return ((when, card),)
+    return tuple((names_in(case["when"]), one_line(case["says"])) for case in card)
 
 
 CLAUSES = LazyTexts(_load)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import lru_cache
 from importlib.resources import files
 from typing import Any, TypeVar
 
@@ -44,6 +45,7 @@ class LazyTexts(Mapping[str, Value]):
         return len(self._entries())
 
 
+@lru_cache(maxsize=64)
 def read_file(name: str) -> dict[str, Any]:
     """The contents of ``data/<name>.toml``.
 
@@ -77,3 +79,8 @@ def read_entries(name: str, required: Collection[str], optional: Collection[str]
 def one_line(value: Any) -> Any:
     """A text without its line breaks; any other value as it is."""
     return " ".join(value.split()) if isinstance(value, str) else value
+
+
+def names_in(value: str | Collection[str]) -> tuple[str, ...]:
+    """The names in a field that holds one name or a list of them."""
+    return (value,) if isinstance(value, str) else tuple(value)

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from companion.rules.conditions import CONDITIONS, holds
-from companion.rules.texts import LazyTexts, TextError, one_line, read_entries, read_file
+from companion.rules.conditions import holds
+from companion.rules.texts import LazyTexts, TextError, names_in, one_line, read_entries, read_file
 from companion.rules.variant import Variant
 
 CHAPTERS = (
@@ -59,7 +59,7 @@ def _chapter(name: str) -> list[Words]:
 
 
 def _words(name: str, group: str, key: str, entry: Mapping[str, Any]) -> Words:
-    when = conditions_in(f'data/{name}.toml: ["{key}"]', entry.get("when", ()))
+    when = names_in(entry.get("when", ()))
     choices = {value: _saying(name, key, value, pair) for value, pair in entry.get("values", {}).items()}
     if "yes" in entry:
         choices = {"true": Saying("Yes", entry["yes"]), "false": Saying("No", entry["no"])}
@@ -73,18 +73,6 @@ def _saying(name: str, key: str, value: str, pair: Any) -> Saying:
     if not isinstance(pair, list) or len(pair) != 2 or not all(isinstance(text, str) and text.strip() for text in pair):
         raise TextError(f'data/{name}.toml: values.{value} of ["{key}"] is not a title and a sentence')
     return Saying(*map(one_line, pair))
-
-
-def conditions_in(where: str, when: str | list[str] | tuple[str, ...]) -> tuple[str, ...]:
-    """The conditions that a data file names.
-
-    :raises TextError: if there is no condition of that name.
-    """
-    named = (when,) if isinstance(when, str) else tuple(when)
-    for name in named:
-        if name not in CONDITIONS:
-            raise TextError(f"{where} has an unknown condition “{name}”; there are {', '.join(CONDITIONS)}")
-    return named
 
 
 WORDS = LazyTexts(_load)

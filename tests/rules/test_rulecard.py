@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
+from companion.rules.card import RuleCard, card_lines, clauses_played, parent_of, rule_card
 from companion.rules.clauses import CLAUSES
 from companion.rules.options import OPTIONS, differences, with_options
-from companion.rules.rulecard.card import RuleCard, clauses_played, parent_of, rule_card
-from companion.rules.rulecard.plan import PARTS, STANDING
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
 
@@ -38,13 +37,9 @@ def titles(card: RuleCard) -> list[str]:
     return [part.title for part in card.parts]
 
 
-def test_every_option_has_its_one_place_on_the_card() -> None:
-    placed = Counter(key for _, lines in PARTS for line in lines for key in line)
-    assert placed == Counter([*OPTIONS, *STANDING])
-
-
-def test_rules_that_always_hold_are_clauses() -> None:
-    assert sorted(STANDING.keys() - CLAUSES.keys()) == []
+def test_every_option_and_every_rule_with_a_sentence_has_its_one_place_on_the_card() -> None:
+    placed = Counter(key for _, lines in card_lines() for line in lines for key in line)
+    assert placed == Counter([*OPTIONS, *(clause.id for clause in CLAUSES.values() if clause.card)])
 
 
 @pytest.mark.parametrize("key", [key for key, option in OPTIONS.items() if option.may_be_off])

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from companion.cards import Rank
+from companion.rules.card import rule_holds
 from companion.rules.choices import Draw
 from companion.rules.meld.kinds import split_figures
 from companion.rules.phrases import count_word, series
 from companion.rules.play.count import deal_total
-from companion.rules.rulecard.besides import HOLDS
 from companion.rules.variant import Variant
 
 _SETS = ("aces", "kings", "queens", "jacks")
@@ -47,7 +47,7 @@ def _around(variant: Variant) -> str:
 
 
 def _double_around(variant: Variant) -> str:
-    if not HOLDS["meld.double-around"](variant):
+    if not rule_holds(variant, "meld.double-around"):
         return ""
     return f"Two of each suit: {series(f'{meld} {_pays(variant, meld, 2)}' for meld in _SETS)}."
 
@@ -74,7 +74,7 @@ def _total(variant: Variant) -> str:
 
 FIGURES: Mapping[str, Callable[[Variant], str]] = {
     "meld.run": _one("run"),
-    "meld.double-run": lambda variant: _two("run")(variant) if HOLDS["meld.double-run"](variant) else "",
+    "meld.double-run": lambda variant: _two("run")(variant) if rule_holds(variant, "meld.double-run") else "",
     "meld.pinochle": _one("pinochle"),
     "meld.double-pinochle": _two("pinochle"),
     "meld.royal-marriage": _couple("royal", "A king and queen of trump"),

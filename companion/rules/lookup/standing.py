@@ -7,10 +7,9 @@ from dataclasses import replace
 from enum import Enum
 from functools import lru_cache
 
+from companion.rules.card import card_says, clauses_played
 from companion.rules.clauses import CLAUSES, RESOLUTION
 from companion.rules.options import OPTIONS
-from companion.rules.rulecard.card import clauses_played
-from companion.rules.rulecard.plan import STANDING
 from companion.rules.variant import Variant
 
 
@@ -45,7 +44,7 @@ def _unplayed(variant: Variant, clause: str) -> Standing:
 
 def _could_come_up(variant: Variant, clause: str) -> bool:
     """Whether it is a rule of conduct with something to govern here: nobody asks for cards where none are passed."""
-    return clause.startswith("conduct.") and bool(STANDING[clause](replace(variant, conduct=(clause,))))
+    return clause.startswith("conduct.") and bool(card_says(replace(variant, conduct=(clause,)), clause))
 
 
 @lru_cache(maxsize=64)

@@ -7,9 +7,9 @@ from typing import Any
 from flask import Blueprint, Flask, abort, url_for
 from werkzeug.wrappers import Response
 
+from companion.rules.card import parent_of, rule_card
 from companion.rules.clauses import find_clause
 from companion.rules.options import OPTIONS
-from companion.rules.rulecard.card import parent_of, rule_card
 from companion.rules.variant import Variant
 from companion.rules.variants import VariantError
 from companion.rules.variants.house import HouseError

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
+from functools import lru_cache
 
 from companion.rules.choices import MeldTable
+from companion.rules.clauses import CLAUSES
+from companion.rules.conditions import holds
 from companion.rules.describe import describe_change, describe_option
 from companion.rules.meld.kinds import split_figures
 from companion.rules.options import OPTIONS, differences
 from companion.rules.phrases import of_players
-from companion.rules.rulecard.besides import held_besides
-from companion.rules.rulecard.plan import PARTS, STANDING
+from companion.rules.texts import read_file
 from companion.rules.variant import Variant
 from companion.rules.variants import VariantError, find_variant
 
@@ -19,17 +21,6 @@ _TABLE = "meld.table"
 _UNASKED = "It does not come up."
 """What a parent plays instead, where nothing hangs on the option there."""
 _MOST_COLUMNS = 4
-_MELDS = {
-    "run": ("Run", "meld.run"),
-    "pinochle": ("Pinochle", "meld.pinochle"),
-    "aces": ("Aces around", "meld.around"),
-    "kings": ("Kings around", "meld.around"),
-    "queens": ("Queens around", "meld.around"),
-    "jacks": ("Jacks around", "meld.around"),
-    "royal": ("Marriage in trump", "meld.royal-marriage"),
-    "marriage": ("Other marriage", "meld.marriage"),
-    "dix": ("Dix", "meld.dix"),
-}
 
 
 @dataclass(frozen=True)
@@ -95,7 +86,7 @@ def rule_card(variant: Variant, parent: Variant | None = None) -> RuleCard:
     back = describe_change(variant, parent) if parent else ()
     instead = {change.key: change.says if change.asked else _UNASKED for change in back}
     before = {change.key: instead[change.key] for change in changes}
-    parts = tuple(_part(variant, title, lines, before) for title, lines in PARTS)
+    parts = tuple(_part(variant, title, lines, before) for title, lines in card_lines())
     card = RuleCard(
         variant.name,
         variant.summary,
@@ -115,10 +106,33 @@ def clauses_played(variant: Variant) -> frozenset[str]:
     told = {key for key in card.options if OPTIONS[key].read(variant) is not False}
     asked = (option for key, option in OPTIONS.items() if describe_option(variant, key).asked)
     values = {clause for option in asked for clause in option.value_clauses(variant)}
-    standing = {clause for clause, says in STANDING.items() if says(variant)}
-    return frozenset(
-        told | values | standing | {row.clause for row in card.melds} | set(card.rests_on) | held_besides(variant)
-    )
+    standing = {clause for clause in CLAUSES if rule_holds(variant, clause)}
+    return frozenset(told | values | standing | {row.clause for row in card.melds} | set(card.rests_on))
+
+
+def rule_holds(variant: Variant, clause: str) -> bool:
+    """Whether a rule that no option decides holds in a variant, on its card or not."""
+    rule = CLAUSES[clause]
+    if rule.card:
+        return bool(card_says(variant, clause))
+    return bool(rule.when) and holds(variant, rule.when)
+
+
+def card_says(variant: Variant, clause: str) -> str:
+    """What the card says of a rule that no option decides; empty where it does not come up.
+
+    A rule of conduct comes up only where the variant's texts have it.
+    """
+    if clause.startswith("conduct.") and clause not in variant.conduct:
+        return ""
+    return next((says for when, says in CLAUSES[clause].card if holds(variant, when)), "")
+
+
+@lru_cache(maxsize=1)
+def card_lines() -> tuple[tuple[str, tuple[tuple[str, ...], ...]], ...]:
+    """The parts of a card in the order of a deal, each with its lines; a line names options and rules."""
+    parts = read_file("card")["parts"]
+    return tuple((part["title"], tuple(map(tuple, part["lines"]))) for part in parts)
 
 
 def parent_of(variant: Variant) -> Variant | None:
@@ -139,8 +153,8 @@ def _part(variant: Variant, title: str, lines: tuple[tuple[str, ...], ...], befo
 
 def _sentences(variant: Variant, keys: tuple[str, ...], before: dict[str, str]) -> Iterator[CardSentence]:
     for key in keys:
-        if key in STANDING:
-            if says := STANDING[key](variant):
+        if key not in OPTIONS:
+            if says := card_says(variant, key):
                 yield CardSentence(of_players(variant, says), (key,))
         elif key != _TABLE and (key in before or _is_told(variant, key)):
             yield CardSentence(describe_option(variant, key).says, _cites(variant, key), key, before.get(key, ""))
@@ -157,12 +171,13 @@ def _is_told(variant: Variant, key: str) -> bool:
 
 
 def _meld_rows(variant: Variant, parent: Variant | None) -> Iterator[MeldRow]:
+    melds = read_file("card")["melds"]
     for figure in fields(MeldTable):
         now = getattr(variant.meld_table, figure.name)
         differs = parent is not None and getattr(parent.meld_table, figure.name) != now
         if (figure.name == "dix" and not variant.pack.dix) or not (differs or now):
             continue
-        name, clause = _MELDS[figure.name]
+        name, clause = melds[figure.name]
         yield MeldRow(name, clause, _pays(variant, now), differs)
 
 
