@@ -14,8 +14,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.rules.lookup import look_up
-from companion.rules.lookup.asked import QUESTIONS
+from companion.rules.search import look_up
+from companion.rules.search.index import QUESTIONS
 from companion.rules.variant import Variant
 from companion.rules.variants import find_variant
 

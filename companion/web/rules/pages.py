@@ -13,8 +13,8 @@ from werkzeug.wrappers import Response
 
 from companion.rules.card import clauses_played
 from companion.rules.clauses import CLAUSES, OTHER_TABLES, Clause
-from companion.rules.lookup import LONGEST_QUESTION, Found, look_up
 from companion.rules.options import OPTIONS
+from companion.rules.search import LONGEST_QUESTION, Found, look_up
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS
 from companion.web.base.htmx import respond

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from flask import current_app
 from werkzeug.exceptions import HTTPException
 
-from companion.rules.lookup import variant_named
+from companion.rules.search import variant_named
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, VariantError
 from companion.rules.variants.house import HouseError

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from math import log, sqrt
+from typing import NamedTuple
 
-from companion.rules.clauses import CLAUSES, Clause
-from companion.rules.lookup.asked import QUESTIONS
-from companion.rules.lookup.reading import read_notions
-from companion.rules.lookup.stems import split_words
+from companion.rules.clauses import CLAUSES
+from companion.rules.search.reading import read_notions, split_words
+from companion.rules.texts import LazyTexts, read_file
 
 Vector = Mapping[str, float]
+CHAPTERS = ("cards", "bidding", "melds", "play", "scoring", "ending")
+"""The files in ``data/questions/``."""
 _TITLE, _TEXT = 0.9, 0.5
 """What a title and a text weigh against a question that a clause is known to answer."""
 _COVERED, _USUAL = 0.8, 0.4
@@ -20,28 +22,58 @@ _COVERED, _USUAL = 0.8, 0.4
 the question is to what is usually asked of it."""
 
 
+def _load() -> Mapping[str, tuple[str, ...]]:
+    chapters = [read_file(f"questions/{chapter}") for chapter in CHAPTERS]
+    return {clause: tuple(asked.strip().splitlines()) for chapter in chapters for clause, asked in chapter.items()}
+
+
+QUESTIONS = LazyTexts(_load)
+"""What players ask, by the clause that answers it: people rarely know what a rule is called."""
+
+
+class _Line(NamedTuple):
+    """A title, a text or a question of a clause."""
+
+    clause: str
+    weight: float
+    words: list[str]
+
+
+@lru_cache(maxsize=1)
+def _lines() -> tuple[_Line, ...]:
+    lines = []
+    for clause in CLAUSES.values():
+        lines += [
+            _Line(clause.id, _TITLE, split_words(clause.title)),
+            _Line(clause.id, _TEXT, split_words(clause.text)),
+        ]
+        lines += [_Line(clause.id, 1, split_words(question)) for question in QUESTIONS.get(clause.id, ())]
+    return tuple(lines)
+
+
 class Index:
     """Every line of every clause by the notions in it."""
 
     def __init__(self) -> None:
-        read = [(clause.id, weight, read_notions(split_words(text))) for clause, text, weight in _texts()]
+        read = [(line.clause, line.weight, read_notions(line.words)) for line in _lines()]
         self._rarity = _rarity((clause, notions) for clause, _, notions in read)
         self._clause_of = [clause for clause, _, _ in read]
         self._lines: dict[str, list[tuple[int, float]]] = defaultdict(list)
         self._usual: dict[str, list[tuple[str, float]]] = defaultdict(list)
         usual: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
         for line, (clause, weight, notions) in enumerate(read):
+            ours = usual[clause]
             for notion, value in self._vector(notions).items():
                 self._lines[notion].append((line, weight * value))
-                usual[clause][notion] += weight * value
+                ours[notion] += weight * value
         for clause, vector in usual.items():
             for notion, value in _unit(vector).items():
                 self._usual[notion].append((clause, value))
 
     def _vector(self, notions: Vector) -> Vector:
         """The notions that any clause speaks of, rare ones longer, as a vector of length one."""
-        known = {notion: weight * self._rarity[notion] for notion, weight in notions.items() if notion in self._rarity}
-        return _unit(known)
+        rarity = self._rarity
+        return _unit({notion: weight * rarity[notion] for notion, weight in notions.items() if notion in rarity})
 
     def scores(self, asked: Vector) -> dict[str, float]:
         """How well each clause that shares a notion with the question answers it."""
@@ -72,14 +104,6 @@ def _unit(vector: Vector) -> Vector:
     return {notion: value / length for notion, value in vector.items()} if length else {}
 
 
-def _texts() -> Iterator[tuple[Clause, str, float]]:
-    for clause in CLAUSES.values():
-        yield clause, clause.title, _TITLE
-        yield clause, clause.text, _TEXT
-        for question in QUESTIONS.get(clause.id, ()):
-            yield clause, question, 1
-
-
 @lru_cache(maxsize=1)
 def the_index() -> Index:
     """The one index, made when somebody first asks."""
@@ -89,4 +113,4 @@ def the_index() -> Index:
 @lru_cache(maxsize=1)
 def rulebook_words() -> frozenset[str]:
     """Every word that stands in a clause or in a question kept for one."""
-    return frozenset(word for _, text, _ in _texts() for word in split_words(text))
+    return frozenset(word for line in _lines() for word in line.words)

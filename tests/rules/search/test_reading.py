@@ -9,12 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.clauses import CLAUSES
-from companion.rules.lookup.asked import QUESTIONS
-from companion.rules.lookup.notions import NOTIONS
-from companion.rules.lookup.reading import read_notions
-from companion.rules.lookup.spelling import distance, mend
-from companion.rules.lookup.stems import split_words, stem
-from companion.rules.lookup.tables import TABLES
+from companion.rules.search.index import QUESTIONS
+from companion.rules.search.reading import NOTIONS, read_notions, split_words, stem
+from companion.rules.search.spelling import distance, mend
+from companion.rules.texts import read_file
 from companion.rules.variants import VARIANTS
 
 
@@ -25,13 +23,13 @@ def notions(text: str) -> set[str]:
 def test_no_phrase_stands_for_two_notions() -> None:
     read_as: dict[tuple[str, ...], set[str]] = defaultdict(set)
     for notion, listed in NOTIONS.items():
-        for phrase in listed.split(","):
+        for phrase in listed:
             read_as[tuple(map(stem, split_words(phrase)))].add(notion)
     assert {phrase: read for phrase, read in read_as.items() if len(read) > 1 or not phrase} == {}
 
 
 def test_the_names_of_games_lead_to_variants() -> None:
-    assert TABLES.keys() <= {variant.key for variant in VARIANTS}
+    assert read_file("search")["games"].keys() <= {variant.key for variant in VARIANTS}
 
 
 def test_every_question_belongs_to_a_clause_and_reads_as_a_sentence() -> None:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from companion.rules.clauses import CLAUSES, Clause
-from companion.rules.lookup.here import told_here
-from companion.rules.lookup.index import the_index
-from companion.rules.lookup.reading import read_notions
-from companion.rules.lookup.spelling import mend
-from companion.rules.lookup.standing import Standing, rule_of, shares, standings
-from companion.rules.lookup.stems import split_words
-from companion.rules.lookup.tables import without_name
+from companion.rules.search.here import told_here
+from companion.rules.search.index import the_index
+from companion.rules.search.reading import read_notions, split_words
+from companion.rules.search.spelling import mend
+from companion.rules.search.standing import Standing, rule_of, shares, standings
+from companion.rules.texts import read_file
 from companion.rules.variant import Variant
+from companion.rules.variants import find_variant
+
+_Words = tuple[str, ...]
 
 MOST_FOUND = 24
 LONGEST_QUESTION = 300
@@ -79,3 +81,37 @@ def _values_in_force(variant: Variant) -> Mapping[str, str]:
 
 def _found(clause: str, variant: Variant | None) -> Found:
     return Found(CLAUSES[clause], told_here(variant, clause) if variant else None)
+
+
+def variant_named(question: str) -> Variant | None:
+    """The variant of the rulebook that a question names; None where it names none.
+
+    >>> variant_named("How do you win two-handed?").key
+    'two-handed'
+    """
+    words = tuple(split_words(question))
+    return next((find_variant(key) for name, key in _names() if _places(words, name)), None)
+
+
+def without_name(words: Sequence[str], variant: Variant | None) -> list[str]:
+    """The words without the name of the very game that is asked about: it tells nothing more of what is asked."""
+    for name, key in _names():
+        if variant is not None and key == variant.key:
+            for at in _places(tuple(words), name):
+                return [*words[:at], *words[at + len(name) :]]
+    return list(words)
+
+
+def _places(words: _Words, name: _Words) -> list[int]:
+    return [at for at in range(len(words) - len(name) + 1) if words[at : at + len(name)] == name]
+
+
+@lru_cache(maxsize=1)
+def _names() -> tuple[tuple[_Words, str], ...]:
+    """Every name of a variant as its words, the longest first."""
+    return tuple(sorted(_each_name(), key=lambda named: -len(named[0])))
+
+
+def _each_name() -> Iterator[tuple[_Words, str]]:
+    for key, names in read_file("search")["games"].items():
+        yield from ((tuple(split_words(name)), key) for name in names.split(","))

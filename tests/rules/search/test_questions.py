@@ -6,9 +6,9 @@ import pytest
 
 from bench.questions import measure, read_cases
 from companion.rules.clauses import CLAUSES
-from companion.rules.lookup import LONGEST_QUESTION, MOST_FOUND, look_up, variant_named
-from companion.rules.lookup.asked import QUESTIONS
 from companion.rules.options import with_options
+from companion.rules.search import LONGEST_QUESTION, MOST_FOUND, look_up, variant_named
+from companion.rules.search.index import QUESTIONS
 from companion.rules.variants import VARIANTS, find_variant
 
 SITE = find_variant("site")

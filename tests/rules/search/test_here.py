@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.rules.clauses import CLAUSES
-from companion.rules.lookup.here import LEFT_OPEN, NOT_HERE, told_here
 from companion.rules.options import OPTIONS, with_options
+from companion.rules.search.here import LEFT_OPEN, NOT_HERE, told_here
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
 

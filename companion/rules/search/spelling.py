@@ -6,9 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from companion.rules.lookup.index import rulebook_words
-from companion.rules.lookup.reading import notion_words
-from companion.rules.lookup.stems import stem
+from companion.rules.search.index import rulebook_words
+from companion.rules.search.reading import notion_words, stem
 
 _SHORTEST, _LONG = 4, 6
 """A word shorter than the first is left alone; from the second on two slips are forgiven."""
