@@ -31,7 +31,7 @@ from companion.game.record.refusal import Refusal
 from companion.game.record.state import Phase
 from companion.rules.score.facts import DealEnd
 from companion.rules.variant import Variant
-from companion.rules.variants.site import SITE
+from companion.rules.variants.partnership import SITE
 from companion.store.games import to_entries, to_new_game
 from companion.store.reckoning import reckon
 from companion.web import create_app

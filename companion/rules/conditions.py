@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from companion.rules.choices import Bidding, Draw, Forced, Renege, SaveBy, Sides, ThrowIn
-from companion.rules.dealing.seating import has_partners
+from companion.rules.dealing import has_partners
 from companion.rules.variant import Variant
 
 _HAS_AMOUNT = frozenset({Forced.DEALER, Forced.DEALER_AUTOMATIC, Forced.FIRST_HAND_AUTOMATIC})

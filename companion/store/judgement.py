@@ -16,7 +16,7 @@ from companion.game.record.events import GameStarted, StepUndone
 from companion.game.record.fold import Recorded, apply, fold, still_counting, variant_as_begun
 from companion.game.record.state import GameState
 from companion.game.view import view
-from companion.rules.dealing.seating import all_sides
+from companion.rules.dealing import all_sides
 from companion.store.errors import StoreError
 from companion.store.files.sheet import sheet_csv
 from companion.store.games import to_history

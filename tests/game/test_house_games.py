@@ -12,7 +12,7 @@ from companion.game.record.fold import fold
 from companion.game.view import view
 from companion.game.view.sheet import sheet_rows
 from companion.rules.card import parent_of, rule_card
-from companion.rules.variants.house import HouseVariant, house_name, house_variant
+from companion.rules.house import HouseVariant, house_name, house_variant
 from tests.game.test_whole_games import Game, go_on
 from tests.rules.option_strategies import HOUSES
 

@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 
 from companion.rules.clauses import CLAUSES
-from companion.rules.dealing.hands import cards_left, deal_problems, hands_dealt, tricks_in_deal
-from companion.rules.dealing.seating import all_sides, seats_of
+from companion.rules.count import count_cards, deal_total, total_range
+from companion.rules.dealing import all_sides, cards_left, deal_problems, hands_dealt, seats_of, tricks_in_deal
 from companion.rules.options import OPTIONS, all_options, differences, with_options
-from companion.rules.play.count import count_cards, deal_total, total_range
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
 from tests.rules.asking import cases, check_answer

@@ -7,24 +7,30 @@ from typing import Any
 import pytest
 
 from companion.cards import Suit, parse_card, parse_cards
-from companion.rules.auction.kitty import judge_bury
 from companion.rules.clauses import CLAUSES
-from companion.rules.dealing.hands import (
+from companion.rules.contract import judge_bury
+from companion.rules.dealing import (
     deal_problems,
     hands_dealt,
+    judge_call,
     judge_discards,
     judge_stock_trick,
     most_discards,
     most_held,
     tricks_of_stock,
 )
-from companion.rules.dealing.seating import judge_call
 from companion.rules.meld import best_meld
 from companion.rules.options import with_options
 from companion.rules.ruling import Ruling
 from companion.rules.score import score_deal
-from companion.rules.score.check_tiles import check_tiles, judge_check_melds
-from companion.rules.score.checks import check_melds_of, checks_of_deal, checks_working, settle
+from companion.rules.score.checks import (
+    check_melds_of,
+    check_tiles,
+    checks_of_deal,
+    checks_working,
+    judge_check_melds,
+    settle,
+)
 from companion.rules.score.facts import CheckMeld, DealEnd, DealFacts, DealScore, Ending, Misdeal, Outcome
 from companion.rules.score.teams import discards_count_for, naming_side
 from companion.rules.variants import find_variant

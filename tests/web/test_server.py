@@ -14,7 +14,7 @@ from flask import Flask
 from waitress.server import create_server
 
 from companion.cli.serve import server_settings
-from companion.rules.variants.site import SITE
+from companion.rules.variants.partnership import SITE
 from companion.web.base.security import OF_SERVER
 from companion.web.server import ENDING_SECONDS, equip
 from tests.conftest import PATIENCE_SECONDS

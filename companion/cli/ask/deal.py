@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from companion.cli.ask.fields import Fields, RequestError, show, whole
 from companion.rules.choices import Bidding, Choice, Sides
-from companion.rules.dealing.seating import all_sides
+from companion.rules.dealing import all_sides
 from companion.rules.score.facts import CheckMeld, DealEnd, DealFacts, Ending, Misdeal
 from companion.rules.score.teams import naming_side
 from companion.rules.variant import Variant

@@ -9,7 +9,7 @@ from companion.cards import Card
 from companion.cli.ask.fields import Fields, RequestError, show, whole
 from companion.cli.ask.variant import read_variant
 from companion.game.evidence import Play, Proof, TrickLog, evidence, next_seat, running_count
-from companion.rules.dealing.hands import tricks_in_deal
+from companion.rules.dealing import tricks_in_deal
 from companion.rules.variant import Variant
 
 EVIDENCE_KEYS = (

@@ -11,8 +11,8 @@ from companion.rules.ruling import Ruling
 from companion.rules.score import DealScore, score_deal
 from companion.rules.score.checks import checks_of_deal
 from companion.rules.score.ending import advance
-from companion.rules.score.standing import Standing, Victory
-from companion.rules.score.told_bid import judge_told_bid
+from companion.rules.score.facts import Standing, Victory
+from companion.rules.score.teams import judge_told_bid
 from companion.rules.score.under_way import History, Open, resume, why_open
 from companion.rules.variant import Variant
 

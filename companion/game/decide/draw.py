@@ -7,7 +7,7 @@ from companion.game.record.events import CardsDrawn, Event
 from companion.game.record.refusal import Refusal, refusal_of
 from companion.game.record.state import DealState, GameState
 from companion.rules.choices import Draw
-from companion.rules.dealing.hands import judge_discards
+from companion.rules.dealing import judge_discards
 from companion.rules.ruling import Ruling
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.rules.play.count import smallest_count
+from companion.rules.count import smallest_count
 from companion.rules.variant import Variant
 
 

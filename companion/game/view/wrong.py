@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from companion.game.record.state import DealState, GameState, Phase
 from companion.rules.choices import FalseClaim
 from companion.rules.score.facts import Begun, Misdeal
-from companion.rules.score.renege import asks_taken
-from companion.rules.score.unplayed import is_dealers_renege
+from companion.rules.score.unplayed import asks_taken, is_dealers_renege
 from companion.rules.variant import Variant
 
 

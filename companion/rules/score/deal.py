@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import chain
 
 from companion.rules.choices import SaveBy, SetCosts
-from companion.rules.meld.dix import dix_words
+from companion.rules.count import judge_split, players_of, total_range, upper
+from companion.rules.meld.best import dix_words
 from companion.rules.phrases import just_enough
-from companion.rules.play.count import judge_split, players_of, total_range, upper
 from companion.rules.ruling import Ruling
 from companion.rules.score.facts import (
     DealEnd,
@@ -25,14 +25,13 @@ from companion.rules.score.facts import (
     takes_all_tricks,
     took_trick,
 )
-from companion.rules.score.renege import score_renege
-from companion.rules.score.teams import contracts_of, teams_of
-from companion.rules.score.tricks import judge_tricks
+from companion.rules.score.teams import contracts_of, judge_tricks, teams_of
 from companion.rules.score.unplayed import (
     can_be_made,
     score_claim,
     score_misdeal,
     score_no_marriage,
+    score_renege,
     score_set_unplayed,
     score_thrown_in,
 )

@@ -7,10 +7,8 @@ from dataclasses import dataclass
 
 from companion.rules.choices import Extend, TieRule
 from companion.rules.phrases import series
-from companion.rules.score.ending import raised_above
-from companion.rules.score.facts import Names, side_name
-from companion.rules.score.last_deal import is_last_deal
-from companion.rules.score.standing import Standing
+from companion.rules.score.ending import is_last_deal, raised_above
+from companion.rules.score.facts import Names, Standing, side_name
 from companion.rules.variant import Variant
 
 

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from companion.rules.clauses import CLAUSES, Clause
-from companion.rules.search.here import told_here
+from companion.rules.search.here import Standing, rule_of, shares, standings, told_here
 from companion.rules.search.index import the_index
 from companion.rules.search.reading import read_notions, split_words
 from companion.rules.search.spelling import mend
-from companion.rules.search.standing import Standing, rule_of, shares, standings
 from companion.rules.texts import read_file
 from companion.rules.variant import Variant
 from companion.rules.variants import find_variant

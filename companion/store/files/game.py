@@ -10,7 +10,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Any, cast
 
-from companion.rules.variants.house import HouseError, house_variant
+from companion.rules.house import HouseError, house_variant
 from companion.store.chain import altered, first_link, seals
 from companion.store.codec import JsonError, from_json
 from companion.store.errors import StoreError

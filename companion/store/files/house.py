@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from companion.rules.variants.house import HouseError, HouseVariant, make_house
+from companion.rules.house import HouseError, HouseVariant, make_house
 from companion.store.errors import StoreError
 from companion.store.journal import Json
 

@@ -9,7 +9,7 @@ from companion.game.record.state import GameState
 from companion.game.view.ledger import Ledger, ledger_of
 from companion.game.view.sheet import SheetRow, sheet_rows
 from companion.rules.choices import Bidding, Sides
-from companion.rules.meld.dix import keeps_dix_apart
+from companion.rules.meld.best import keeps_dix_apart
 from companion.rules.variant import Variant
 
 DEAL_COLUMNS = ("deal", "dealer", "bidder", "bid", "trump", "outcome", "corrected", "counts")

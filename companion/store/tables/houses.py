@@ -6,7 +6,7 @@ from collections.abc import Set
 from dataclasses import dataclass, replace
 from itertools import chain, count
 
-from companion.rules.variants.house import LONGEST_NAME, HouseVariant
+from companion.rules.house import LONGEST_NAME, HouseVariant
 from companion.store.database import Database, Row, Rows
 from companion.store.errors import Damaged, Overtaken
 from companion.store.ids import random_id

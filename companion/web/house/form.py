@@ -10,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.rules.choices import Unit
 from companion.rules.clauses import Clause, find_clause
-from companion.rules.dealing.hands import deal_problems
+from companion.rules.dealing import deal_problems
 from companion.rules.describe import OptionText, describe
 from companion.rules.options import OPTIONS, NoTenth, Option, OptionError, differences, least_changes, with_options
 from companion.rules.values import BadValue

@@ -9,10 +9,10 @@ from werkzeug.wrappers import Response
 
 from companion.rules.card import parent_of, rule_card
 from companion.rules.clauses import find_clause
+from companion.rules.house import HouseError
 from companion.rules.options import OPTIONS
 from companion.rules.variant import Variant
 from companion.rules.variants import VariantError
-from companion.rules.variants.house import HouseError
 from companion.web.base.current import find_rules
 from companion.web.base.game import open_game
 from companion.web.base.htmx import respond

@@ -16,11 +16,11 @@ from companion.game.record.state import Phase
 from companion.game.record.taking_part import dealer_of_rematch
 from companion.rules.choices import FirstDealer, Sides
 from companion.rules.clauses import find_clause
-from companion.rules.dealing.seating import side_count
+from companion.rules.dealing import side_count
+from companion.rules.house import HouseError, house_variant
 from companion.rules.options import OptionError, with_options
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, VariantError
-from companion.rules.variants.house import HouseError, house_variant
 from companion.store.errors import SeatHeld, Unavailable
 from companion.store.journal import Appended, Shelf
 from companion.store.membership import NewOwner, Role

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from companion.rules.dealing.seating import all_sides, seats_of, side_of
+from companion.rules.dealing import all_sides, seats_of, side_of
 from companion.rules.variant import Variant
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules.dealing.seating import all_sides, seats_of, side_count, side_of
+from companion.rules.dealing import all_sides, seats_of, side_count, side_of
 from companion.rules.options import with_options
 from companion.rules.variants import find_variant
 

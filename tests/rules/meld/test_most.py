@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from companion.cards import Suit, parse_cards
 from companion.rules.choices import Draw
-from companion.rules.dealing.hands import most_held
+from companion.rules.dealing import most_held
 from companion.rules.meld import best_meld, most
 from companion.rules.meld.most import most_in_hand
 from companion.rules.options import with_options

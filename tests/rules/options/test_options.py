@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import companion
-from companion.rules.dealing.hands import deal_problems
+from companion.rules.dealing import deal_problems
 from companion.rules.options import OPTIONS, Option, OptionError, find_option, with_options
 from companion.rules.ruling import Ruling
 from companion.rules.variants import VARIANTS, VariantError, find_variant

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from companion.cards import Card, Rank, Suit
-from companion.rules.auction import judge_trump
 from companion.rules.choices import FirstLead, Head, TrumpNeeds
+from companion.rules.contract import judge_trump
 from companion.rules.pack import Pack
 from companion.rules.play import Turn, legal_plays
 from companion.rules.referee import KnownHand, NamedTrump, PlayedCard, Verdict

@@ -13,8 +13,7 @@ from companion.cards import Card, Suit, parse_card, parse_cards
 from companion.rules.choices import Draw, FirstLead, Head
 from companion.rules.options import with_options
 from companion.rules.pack import PACKS
-from companion.rules.play import Turn, legal_plays
-from companion.rules.play.barring import barring_cards
+from companion.rules.play import Turn, barring_cards, legal_plays
 from companion.rules.referee import KnownHand, PlayedCard, QuestionError, Verdict, settle_play
 from companion.rules.score import DealEnd
 from companion.rules.variants import find_variant

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from companion.rules.options import with_options
 from companion.rules.score.ending import advance
-from companion.rules.score.facts import DealFacts, DealScore, Outcome
-from companion.rules.score.standing import opening
+from companion.rules.score.facts import DealFacts, DealScore, Outcome, opening
 from companion.rules.score.under_way import History, resume
 from companion.rules.variant import Variant
 from companion.rules.variants import find_variant

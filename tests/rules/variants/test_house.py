@@ -6,10 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.rules.dealing.hands import deal_problems
-from companion.rules.options import all_options
-from companion.rules.variants import VARIANTS, find_variant
-from companion.rules.variants.house import (
+from companion.rules.dealing import deal_problems
+from companion.rules.house import (
     LONGEST_NAME,
     HouseError,
     HouseVariant,
@@ -18,6 +16,8 @@ from companion.rules.variants.house import (
     make_house,
     name_problems,
 )
+from companion.rules.options import all_options
+from companion.rules.variants import VARIANTS, find_variant
 
 SITE = find_variant("site")
 

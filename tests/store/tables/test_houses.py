@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlite_utils import Database
 
-from companion.rules.variants.house import HouseVariant, make_house
+from companion.rules.house import HouseVariant, make_house
 from companion.store import NameTaken, Overtaken, Store, StoreError, open_store
 from companion.store.files.house import house_document, is_house_document, read_house_document, read_house_file
 from companion.store.sqlite.migrations import MIGRATIONS

@@ -15,8 +15,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.rules.house import make_house
 from companion.rules.variants import find_variant
-from companion.rules.variants.house import make_house
 from companion.store import Store, StoreError
 from companion.store.files.game import export_game, import_game
 from companion.store.judgement import judge_game

@@ -12,8 +12,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from companion.rules.house import HouseVariant, make_house
 from companion.rules.options import OPTIONS
-from companion.rules.variants.house import HouseVariant, make_house
 from companion.rules.words import groups
 from companion.store.files.house import house_document
 from companion.store.tables.houses import HouseRow

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS
-from companion.rules.variants.site import SITE
+from companion.rules.variants.partnership import SITE
 from companion.store.membership import hashed
 from companion.web.base.current import current_store
 from tests.web.conftest import browser

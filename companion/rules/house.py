@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.rules.dealing.hands import deal_problems
+from companion.rules.dealing import deal_problems
 from companion.rules.describe import describe_change
 from companion.rules.names import same_name, tidy_name, unseen_in
 from companion.rules.options import OptionError, least_changes, with_options

@@ -1,6 +1,8 @@
-"""Bruce's five-card game, each for himself (rulebook section 9, item 8)."""
+"""Bruce’s games with few cards, each player alone."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from companion.rules.choices import (
     BidRounds,
@@ -43,3 +45,15 @@ BRUCE_5 = Variant(
     score_renege=Renege.BRUCE,
     end_target=50,
 )
+"""Bruce's five-card game, each for himself (rulebook section 9, item 8)."""
+
+BRUCE_7 = replace(
+    BRUCE_5,
+    key="bruce-7",
+    name="Bruce’s seven-card",
+    summary="Two to six players, each alone, seven cards. One bid each, then discard and draw; first to 50.",
+    parent="bruce-5",
+    players=(2, 6),
+    hand_size=7,
+)
+"""Bruce's seven-card game (rulebook section 9, item 9)."""

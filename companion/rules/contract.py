@@ -1,23 +1,25 @@
-"""How an auction ends: who has the bid, at how much, and what it may have come to (section 3)."""
+"""What follows the auction: who has the bid, trump, and the kitty (section 3)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from companion.rules.auction.bids import (
+from companion.cards import Card, Rank, Suit, spell
+from companion.rules.auction import (
     Auction,
     Call,
     automatic_call,
     high_call,
     is_summed,
+    judge_reach,
     next_bidder,
     next_multiple,
     step_at,
 )
-from companion.rules.auction.limit import judge_reach
-from companion.rules.choices import Bidding, Forced
-from companion.rules.dealing.seating import all_sides, seats_of, side_of
+from companion.rules.choices import Bidding, Bury, Forced, TrumpNeeds
+from companion.rules.dealing import all_sides, seats_of, side_of
 from companion.rules.ruling import Ruling, allow, refuse
 from companion.rules.variant import Variant
 
@@ -106,3 +108,56 @@ def _least_contract(variant: Variant, auction: Auction, bidder: int) -> int:
     if automatic and automatic.amount is not None:
         return next_multiple(variant, automatic.amount)
     return variant.bid_min - (variant.bid_dealer_discount if bidder == auction.dealer else 0)
+
+
+def is_free_to_name(variant: Variant, bid: int) -> bool:
+    """Whether a bidder for this much may name any suit, whatever the hand holds (trump.needs)."""
+    needs = variant.trump_needs
+    return needs is TrumpNeeds.NOTHING or (needs is TrumpNeeds.MARRIAGE_UNLESS_MIN and bid <= variant.bid_min)
+
+
+def judge_trump(variant: Variant, bid: int, trump: Suit, cards: Iterable[Card]) -> Ruling:
+    """Whether a bidder who shows these cards may have named this trump (trump.needs)."""
+    held, dix = set(cards), variant.pack.dix
+    if is_free_to_name(variant, bid):
+        return allow("Any suit may be named.", "trump.needs")
+    if {Card(Rank.KING, trump), Card(Rank.QUEEN, trump)} <= held:
+        return allow(f"A marriage in {trump.word} is there.", "trump.needs")
+    if variant.trump_needs is not TrumpNeeds.RUN_MARRIAGE_OR_DIX:
+        return refuse(f"No marriage in {trump.word} is shown, and this table asks the bidder for one.", "trump.needs")
+    if dix and Card(dix, trump) in held:
+        return allow(f"The {Card(dix, trump).words} is there.", "trump.needs")
+    says = f"No run, marriage or dix in {trump.word} is shown, and this table asks the bidder for one."
+    return refuse(says, "trump.needs")
+
+
+def judge_bury(
+    variant: Variant, trump: Suit, hand: Iterable[Card], melded: Iterable[Card], away: Iterable[Card]
+) -> Ruling:
+    """Whether the bidder may lay these cards away (kitty.size, kitty.bury).
+
+    :param hand: the bidder's cards, the kitty taken up.
+    :param melded: those of them that lie on the table as meld, each once.
+    """
+    laid, held = Counter(away), Counter(hand)
+    if variant.kitty_deal_out:
+        return refuse("Nothing is laid away: the kitty was shared out.", "kitty.deal-out")
+    if laid.total() != variant.kitty_size:
+        says = f"{variant.kitty_size} cards must be laid away, not {laid.total()}."
+        return refuse(says, "kitty.size", "renege.kinds")
+    if laid - held:
+        return refuse(f"Not in the hand: {spell((laid - held).elements())}.", "kitty.size")
+    if laid - (held - Counter(melded)):
+        return refuse("Cards that were melded may not be laid away.", "kitty.unmelded", "kitty.size")
+    return _judge_kinds(variant, trump, laid)
+
+
+def _judge_kinds(variant: Variant, trump: Suit, laid: Counter[Card]) -> Ruling:
+    if variant.kitty_bury is Bury.NO_TRUMP and any(card.suit is trump for card in laid):
+        return refuse("No trump may be laid away.", "kitty.bury")
+    if variant.kitty_bury is Bury.NO_ACES and any(card.rank is Rank.ACE for card in laid):
+        return refuse("No ace may be laid away.", "kitty.bury")
+    to_show = [card for card in laid if card.suit is trump or card.rank is Rank.ACE]
+    if variant.kitty_bury is Bury.SHOWN and to_show:
+        return allow(f"Trumps and aces laid away must be shown: {spell(to_show)}.", "kitty.bury")
+    return allow("These cards may be laid away.", "kitty.size")

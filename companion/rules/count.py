@@ -1,4 +1,4 @@
-"""Counting tricks: what a card, a trick and a whole pack are worth (section 5 of the rulebook)."""
+"""What the cards taken in tricks count, and what a count can be (section 5)."""
 
 from __future__ import annotations
 

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
+from types import MappingProxyType
 
 from companion.cards import Card, Rank, Suit
 from companion.rules.choices import CardRank, Draw, FirstLead, Head
-from companion.rules.play.count import count_cards
+from companion.rules.count import count_cards
 from companion.rules.ruling import Ruling, allow, refuse
 from companion.rules.variant import Variant
 
@@ -198,3 +199,36 @@ def _best_of(variant: Variant, trick: Sequence[Card], suit: Suit) -> Card:
 def _beats(variant: Variant, card: Card, best: Card) -> bool:
     strength = rank_strength(variant.card_rank)
     return card.suit is best.suit and strength[card.rank] > strength[best.rank]
+
+
+@dataclass(frozen=True)
+class Barring:
+    """Why a card held makes another one illegal."""
+
+    duty: Duty
+    clauses: tuple[str, ...]
+
+
+def barring_cards(variant: Variant, turn: Turn, card: Card) -> Mapping[Card, Barring]:
+    """By each card of the pack that may not be in the hand beside ``card``, if ``card`` is to be legal, the reason.
+
+    ``turn.hand`` is of no account. A play is legal if and only if the hand holds none of these cards.
+    """
+    return _barring_cards(variant, replace(turn, hand=()), card)
+
+
+@lru_cache(maxsize=4096)  # the plays of a deal are looked at again after each further card
+def _barring_cards(variant: Variant, turn: Turn, card: Card) -> Mapping[Card, Barring]:
+    found = {}
+    for other in variant.pack.counts:
+        plays = legal_plays(variant, replace(turn, hand=(card, other)))
+        if card not in plays:
+            found[other] = _barring(turn, card, plays)
+    return MappingProxyType(found)
+
+
+def _barring(turn: Turn, card: Card, plays: LegalPlays) -> Barring:
+    """A card that does not even follow broke that duty first, however high the other is."""
+    if plays.duty is Duty.BEAT and card.suit is not turn.trick[0].suit:
+        return Barring(Duty.FOLLOW, ("play.follow",))
+    return Barring(plays.duty, plays.why.clauses)
