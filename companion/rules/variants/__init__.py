@@ -5,41 +5,14 @@ from __future__ import annotations
 from difflib import get_close_matches
 
 from companion.rules.variant import Variant
-from companion.rules.variants.bruce import BRUCE_5, BRUCE_7
-from companion.rules.variants.double_deck import DOUBLE_DECK, DOUBLES, EIGHT_HANDED, FIVE_HANDED, RACEHORSE, TRIPLE_DECK
-from companion.rules.variants.partnership import (
-    FOUR_HANDED,
-    HOYLE,
-    JOEDOG,
-    KITTY_PARTNERSHIP,
-    PARTNERSHIP,
-    SITE,
-    SUMMED,
-)
-from companion.rules.variants.three_handed import CHECK, CUTTHROAT, THREE_HANDED
-from companion.rules.variants.two_handed import TWO_HANDED, TWO_HANDED_DRAW
+from companion.rules.variants import bruce, double_deck, partnership, three_handed, two_handed
 
 VARIANTS: tuple[Variant, ...] = (
-    SITE,
-    PARTNERSHIP,
-    HOYLE,
-    JOEDOG,
-    FOUR_HANDED,
-    KITTY_PARTNERSHIP,
-    SUMMED,
-    BRUCE_5,
-    BRUCE_7,
-    TWO_HANDED,
-    TWO_HANDED_DRAW,
-    THREE_HANDED,
-    CUTTHROAT,
-    CHECK,
-    FIVE_HANDED,
-    DOUBLES,
-    DOUBLE_DECK,
-    TRIPLE_DECK,
-    RACEHORSE,
-    EIGHT_HANDED,
+    *partnership.FAMILY,
+    *bruce.FAMILY,
+    *two_handed.FAMILY,
+    *three_handed.FAMILY,
+    *double_deck.FAMILY,
 )
 
 

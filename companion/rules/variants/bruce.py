@@ -57,3 +57,6 @@ BRUCE_7 = replace(
     hand_size=7,
 )
 """Bruce's seven-card game (rulebook section 9, item 9)."""
+
+FAMILY = (BRUCE_5, BRUCE_7)
+"""In the order in which players should find them, each after its parent."""

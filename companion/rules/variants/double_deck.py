@@ -157,3 +157,6 @@ FIVE_HANDED = replace(
     meld_table=QUAD_TABLE,
 )
 """Five players and a called partner (rulebook section 9, item 15)."""
+
+FAMILY = (FIVE_HANDED, DOUBLES, DOUBLE_DECK, TRIPLE_DECK, RACEHORSE, EIGHT_HANDED)
+"""In the order in which players should find them, each after its parent."""

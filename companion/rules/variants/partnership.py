@@ -142,3 +142,6 @@ SUMMED = replace(
     bid_rounds=BidRounds.ONE_TURN,
 )
 """Partners whose bids are added up, so that both sides have a contract (rulebook section 9, item 7)."""
+
+FAMILY = (SITE, PARTNERSHIP, HOYLE, JOEDOG, FOUR_HANDED, KITTY_PARTNERSHIP, SUMMED)
+"""In the order in which players should find them, each after its parent."""

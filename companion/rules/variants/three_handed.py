@@ -66,3 +66,6 @@ CHECK = replace(
     end_target=1000,
 )
 """Check pinochle: three-handed in tens, with a ledger of checks (rulebook section 9, item 14)."""
+
+FAMILY = (THREE_HANDED, CUTTHROAT, CHECK)
+"""In the order in which players should find them, each after its parent."""

@@ -47,3 +47,6 @@ TWO_HANDED_DRAW = replace(
     misdeal_procedure=False,
 )
 """The two-handed game whose hands are drawn card by card (rulebook section 9, item 11)."""
+
+FAMILY = (TWO_HANDED, TWO_HANDED_DRAW)
+"""In the order in which players should find them, each after its parent."""
