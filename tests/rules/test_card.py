@@ -12,6 +12,7 @@ from companion.rules.clauses import CLAUSES
 from companion.rules.options import OPTIONS, differences, with_options
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
+from tests.game.second_scorer.judge.figures import FIGURES
 
 SITE = find_variant("site")
 HOUSE: dict[str, Any] = {
@@ -136,11 +137,19 @@ def test_a_variant_plays_by_the_clauses_on_its_values(variant: Variant) -> None:
     assert ("kitty.size" in played) == (variant.kitty_size > 0)
 
 
-_AUCTION_TEXT = (
-    *("partnership", "four-handed", "kitty-partnership", "summed", "two-handed-draw", "five-handed"),
-    *("three-handed", "cutthroat", "check", "double-deck", "triple-deck", "racehorse", "eight-handed"),
-)
-_DOUBLE_DECKS = ("double-deck", "triple-deck", "racehorse", "eight-handed")
+def _with_relatives(*keys: str) -> tuple[str, ...]:
+    """Variants and all that were made from them: a relative has the rules of its parent's text."""
+    found = set(keys)
+    for variant in VARIANTS:
+        if variant.parent in found:
+            found.add(variant.key)
+    return tuple(variant.key for variant in VARIANTS if variant.key in found)
+
+
+_AUCTION_TEXT = _with_relatives("partnership", "three-handed")
+_DOUBLE_DECKS = _with_relatives("double-deck")
+_KITTIES = tuple(key for key, figures in FIGURES.items() if figures["kitty.size"] and not figures["kitty.deal-out"])
+"""By the figures of the second scorer, which are written from the rulebook alone."""
 
 
 @pytest.mark.parametrize(
@@ -154,7 +163,7 @@ _DOUBLE_DECKS = ("double-deck", "triple-deck", "racehorse", "eight-handed")
         ("conduct.sit-out", _AUCTION_TEXT),
         ("renege.exposed", _AUCTION_TEXT),
         ("misdeal.procedure", tuple(key for key in _AUCTION_TEXT if key != "two-handed-draw")),
-        ("kitty.unmelded", ("three-handed", "check", "kitty-partnership", "racehorse")),
+        ("kitty.unmelded", _KITTIES),
     ],
 )
 def test_a_rule_stands_on_the_cards_of_the_variants_whose_texts_have_it(clause: str, told_by: tuple[str, ...]) -> None:

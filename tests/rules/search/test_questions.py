@@ -26,11 +26,11 @@ def test_of_the_questions_that_only_measure_nine_in_ten_find_the_right_rule_firs
     assert figures.in_three >= 0.98
 
 
-def test_the_cases_name_clauses_that_exist_and_every_variant_asks() -> None:
+def test_the_cases_name_clauses_that_exist_and_every_variant_with_a_text_of_its_own_asks() -> None:
     cases = [case for half in read_cases() for case in half]
     assert len(cases) >= 150
     assert {clause for case in cases for clause in case.right} <= CLAUSES.keys()
-    assert {case.variant.key for case in cases} == {variant.key for variant in VARIANTS}
+    assert {case.variant.key for case in cases} >= {variant.key for variant in VARIANTS if variant.parent is None}
     assert len({(case.variant.key, case.question.lower()) for case in cases}) == len(cases)
 
 
