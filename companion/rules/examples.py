@@ -29,6 +29,7 @@ from companion.rules.score.facts import (
     opening,
     signed,
 )
+from companion.rules.texts import read_file
 from companion.rules.variant import Variant
 
 
@@ -51,32 +52,6 @@ def share_unit(parent: Variant, variant: Variant) -> bool:
 
 _TRUMP = Suit.SPADES
 _HANDS_SHOWN = 3
-_HANDS = (
-    ("A run", "AS 10S KS QS JS"),
-    ("A run with a spare king", "AS 10S KS QS JS KS"),
-    ("A run with a spare king and queen", "AS 10S KS QS JS KS QS"),
-    ("A double run", "AS AS 10S 10S KS KS QS QS JS JS"),
-    ("A king and queen of every suit", "KS QS KH QH KC QC KD QD"),
-    ("A pinochle", "JD QS"),
-    ("Two pinochles", "JD JD QS QS"),
-    ("Three pinochles", "JD JD JD QS QS QS"),
-    ("Four pinochles", "JD JD JD JD QS QS QS QS"),
-    ("Aces around", "AS AH AC AD"),
-    ("Eight aces", "AS AS AH AH AC AC AD AD"),
-    ("Twelve aces", "AS AS AS AH AH AH AC AC AC AD AD AD"),
-    ("Sixteen aces", "AS AS AS AS AH AH AH AH AC AC AC AC AD AD AD AD"),
-    ("Kings around", "KS KH KC KD"),
-    ("Eight kings", "KS KS KH KH KC KC KD KD"),
-    ("Queens around", "QS QH QC QD"),
-    ("Eight queens", "QS QS QH QH QC QC QD QD"),
-    ("Jacks around", "JS JH JC JD"),
-    ("Eight jacks", "JS JS JH JH JC JC JD JD"),
-    ("A triple run", "AS AS AS 10S 10S 10S KS KS KS QS QS QS JS JS JS"),
-    ("A marriage in trump", "KS QS"),
-    ("A marriage in hearts", "KH QH"),
-    ("A nine of trump", "9S"),
-    ("A seven of trump", "7S"),
-)
 
 
 def meld_examples(parent: Variant, variant: Variant) -> Iterator[Example]:
@@ -88,7 +63,7 @@ def meld_examples(parent: Variant, variant: Variant) -> Iterator[Example]:
 def _differing(parent: Variant, variant: Variant) -> Iterator[Example]:
     """Hands that pay otherwise, one for each amount by which they do."""
     told = set[int]()
-    for name, spelled in _HANDS:
+    for name, spelled in read_file("examples")["hands"]:
         cards = parse_cards(spelled)
         fits = all(judge_cards(each.pack, cards) and len(cards) <= each.hand_size for each in (parent, variant))
         before, now = (best_meld(each, _TRUMP, cards).total for each in (parent, variant))
@@ -97,15 +72,7 @@ def _differing(parent: Variant, variant: Variant) -> Iterator[Example]:
             yield Example(f"{name}, with spades as trump:", cards, str(before), str(now))
 
 
-_MOMENT_TRUMP = Suit.SPADES
 _BIDS_SHOWN = 4
-_TURNS = (
-    ("Hearts are led", "KH", "AH JH"),
-    ("Hearts are led and have been trumped", "KH JS", "AH JH"),
-    ("Hearts are led and have been trumped; you hold none", "KH JS", "AS QC"),
-    ("Hearts are led and have been trumped high; you hold none", "KH AS", "JS QC"),
-    ("Trump is led", "KS", "AS JS"),
-)
 _TEN_AND_KING = parse_cards("KH 10H")
 _WORTH = parse_cards("AH QH JH")
 
@@ -149,7 +116,7 @@ def _all_pass(variant: Variant) -> str:
 
 
 def _play(parent: Variant, variant: Variant) -> Iterator[Example]:
-    for says, trick, hand in _TURNS:
+    for says, trick, hand in read_file("examples")["turns"]:
         yield from _turn(parent, variant, f"{says}, spades are trump. You hold:", trick, hand)
     yield from _turn(
         parent, variant, "You lead to the first trick, the bid is high. You hold:", "", "AS AH", first=True
@@ -167,7 +134,7 @@ def _turn(
     led, held = parse_cards(trick), parse_cards(hand)
 
     def may_play(each: Variant) -> str:
-        turn = Turn(_MOMENT_TRUMP, led, held, broken=broken, first_lead=first, bid=each.bid_min + 1)
+        turn = Turn(_TRUMP, led, held, broken=broken, first_lead=first, bid=each.bid_min + 1)
         return f"You may play {' or '.join(card.symbols for card in legal_plays(each, turn).legal)}."
 
     if all(judge_cards(each.pack, led + held) for each in (parent, variant)):
@@ -178,7 +145,7 @@ def _turn(
 
 
 def _winner(variant: Variant) -> str:
-    return f"The {_TEN_AND_KING[trick_winner(variant, _MOMENT_TRUMP, _TEN_AND_KING)].symbols} wins."
+    return f"The {_TEN_AND_KING[trick_winner(variant, _TRUMP, _TEN_AND_KING)].symbols} wins."
 
 
 def _trick_counts(variant: Variant) -> str:

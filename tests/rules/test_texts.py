@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import companion.rules
+from companion.cards import parse_cards
 from companion.rules import clauses, words
 from companion.rules.choices import MeldTable
 from companion.rules.clauses import CLAUSES
@@ -58,7 +59,7 @@ def test_every_file_belongs_to_a_list_of_chapters_or_is_read_by_name() -> None:
         *(f"options/{chapter}" for chapter in words.CHAPTERS),
         *(f"questions/{chapter}" for chapter in index.CHAPTERS),
     }
-    assert set(FILES) == chapters | {"sources", "card", "notions", "search"}
+    assert set(FILES) == chapters | {"sources", "card", "examples", "notions", "search"}
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -133,6 +134,12 @@ def test_the_card_names_options_rules_and_melds_that_exist() -> None:
     assert sorted(named - OPTIONS.keys() - CLAUSES.keys()) == []
     assert list(card["melds"]) == list(MeldTable.__dataclass_fields__)
     assert {clause for _, clause in card["melds"].values()} <= CLAUSES.keys()
+
+
+def test_the_cards_of_the_examples_can_be_read() -> None:
+    examples = read_file("examples")
+    spelled = [*(cards for _, cards in examples["hands"]), *(cards for _, *turn in examples["turns"] for cards in turn)]
+    assert all(parse_cards(cards) for cards in spelled)
 
 
 def test_what_players_call_a_game_belongs_to_a_variant() -> None:

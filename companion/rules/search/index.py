@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from itertools import chain
 from math import log, sqrt
 from typing import NamedTuple
 
@@ -12,7 +13,7 @@ from companion.rules.clauses import CLAUSES
 from companion.rules.search.reading import read_notions, split_words
 from companion.rules.texts import LazyTexts, read_file
 
-Vector = Mapping[str, float]
+Vector = list[tuple[str, float]]
 CHAPTERS = ("cards", "bidding", "melds", "play", "scoring", "ending")
 """The files in ``data/questions/``."""
 _TITLE, _TEXT = 0.9, 0.5
@@ -63,23 +64,23 @@ class Index:
         usual: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
         for line, (clause, weight, notions) in enumerate(read):
             ours = usual[clause]
-            for notion, value in self._vector(notions).items():
+            for notion, value in self._vector(notions):
                 self._lines[notion].append((line, weight * value))
                 ours[notion] += weight * value
         for clause, vector in usual.items():
-            for notion, value in _unit(vector).items():
+            for notion, value in _unit(list(vector.items())):
                 self._usual[notion].append((clause, value))
 
-    def _vector(self, notions: Vector) -> Vector:
+    def _vector(self, notions: Mapping[str, float]) -> Vector:
         """The notions that any clause speaks of, rare ones longer, as a vector of length one."""
         rarity = self._rarity
-        return _unit({notion: weight * rarity[notion] for notion, weight in notions.items() if notion in rarity})
+        return _unit([(notion, weight * rarity[notion]) for notion, weight in notions.items() if notion in rarity])
 
-    def scores(self, asked: Vector) -> dict[str, float]:
+    def scores(self, asked: Mapping[str, float]) -> dict[str, float]:
         """How well each clause that shares a notion with the question answers it."""
         lines: dict[int, float] = defaultdict(float)
         scores: dict[str, float] = defaultdict(float)
-        for notion, value in self._vector(asked).items():
+        for notion, value in self._vector(asked):
             for line, weight in self._lines[notion]:
                 lines[line] += weight * value
             for clause, weight in self._usual[notion]:
@@ -92,16 +93,18 @@ class Index:
         return {clause: score + best[clause] for clause, score in scores.items()}
 
 
-def _rarity(read: Iterable[tuple[str, Vector]]) -> dict[str, float]:
+def _rarity(read: Iterable[tuple[str, Mapping[str, float]]]) -> dict[str, float]:
     """How much each notion tells: the fewer clauses speak of it, the more."""
-    spoken = {(notion, clause) for clause, notions in read for notion in notions}
-    clauses = Counter(notion for notion, _ in spoken)
+    spoken: dict[str, set[str]] = defaultdict(set)
+    for clause, notions in read:
+        spoken[clause].update(notions)
+    clauses = Counter(chain.from_iterable(spoken.values()))
     return {notion: sqrt(log(1 + len(CLAUSES) / count)) for notion, count in clauses.items()}
 
 
 def _unit(vector: Vector) -> Vector:
-    length = sqrt(sum(value * value for value in vector.values()))
-    return {notion: value / length for notion, value in vector.items()} if length else {}
+    length = sqrt(sum([value * value for _, value in vector]))
+    return [(notion, value / length) for notion, value in vector] if length else []
 
 
 @lru_cache(maxsize=1)
