@@ -46,7 +46,7 @@ def judge_call(variant: Variant, trump: Suit, card: Card) -> Ruling:
         return refuse(f"The card called must be a trump, and {card.symbols} is not.", "sides", "res.five-call")
     if card not in variant.pack.counts:
         return refuse(f"This pack has no {card.words}.", "pack")
-    return allow(f"Whoever holds {card.symbols} is the partner.", "sides", "res.five-call")
+    return allow(f"The player who holds {card.symbols} is the partner.", "sides", "res.five-call")
 
 
 _ASK_MARRIAGE = frozenset({TrumpNeeds.MARRIAGE, TrumpNeeds.MARRIAGE_UNLESS_MIN})
@@ -75,7 +75,9 @@ def judge_stock_trick(variant: Variant, players: int, told: int, ended: bool) ->
     """
     most = tricks_of_stock(variant, players)
     if ended or told >= most:
-        return refuse(f"The stock is gone: it lasts for {most} tricks, and the last of them is told.", "play.stock")
+        return refuse(
+            f"The stock is gone: it lasts for {most} tricks, and the last of them has been entered.", "play.stock"
+        )
     return allow(f"The stock lasts for {most} tricks.", "play.stock")
 
 

@@ -13,7 +13,7 @@ _OF_PLAYERS = (
     (r"\bbidding side that\b", "bidder who"),
     (r"\bside that\b", "player who"),
     (r"\bside(s?)\b", r"player\1"),
-    (r"(?<!just )(?<!table has )\bits\b", "their"),
+    (r"\bits\b", "their"),
 )
 
 
@@ -35,7 +35,7 @@ def of_players(variant: Variant, says: str) -> str:
     >>> of_players(find_variant("cutthroat"), "A side that takes no trick at all loses its meld.")
     'A player who takes no trick at all loses their meld.'
     """
-    if variant.sides is not Sides.EACH:
+    if variant.sides is not Sides.EACH or "side" not in says:
         return says
     for sides, players in _OF_PLAYERS:
         says = re.sub(sides, players, says)

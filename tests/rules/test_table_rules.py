@@ -152,7 +152,7 @@ def test_tiles_are_offered_only_for_what_a_pack_can_hold() -> None:
         ("flush", 150, ""),
         ("flush flush aces-around", 1500, ""),
         ("seven-nines", 0, ""),
-        ("flush", 140, "Flush is worth 150 or more, and the meld told is 140."),
+        ("flush", 140, "Flush is worth 150 or more, and the meld entered is 140."),
         ("double-pinochle", 200, "Double pinochle is worth 300 or more"),
         ("flush flush flush", 3000, "A hand can’t hold flush 3 times."),
         ("roundtable roundtable", 3000, "A hand can’t hold roundtable 2 times."),

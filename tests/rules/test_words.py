@@ -132,7 +132,7 @@ def test_the_price_list_leaves_out_a_dix_that_the_pack_does_not_have() -> None:
         ),
         ("score.save", {}, f"A side that takes neither a counter nor the last trick loses {_BOTH}."),
         ("score.save", {"count.last-trick": 0}, f"A side that takes no counter at all loses {_BOTH}."),
-        ("end.slide-out", {"end.slide-out": False}, "Without a bid of one’s own the game can’t be won."),
+        ("end.slide-out", {"end.slide-out": False}, "A side can’t win the game without a bid of its own."),
     ],
 )
 def test_an_option_says_what_is_agreed(key: str, options: dict[str, Any], says: str) -> None:

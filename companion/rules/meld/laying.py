@@ -100,7 +100,7 @@ def _judge_turn(turn: MeldTurn, kind: MeldKind) -> Ruling:
         return refuse("Only the player who has just taken a trick may meld, before drawing.", "meld.turn")
     together = (*turn.this_turn, kind)
     if len(together) > 2 or sum(each is not MeldKind.DIX for each in together) > 1:
-        return refuse("One meld a turn, and a dix besides it: this one waits for another trick.", "meld.turn")
+        return refuse("One meld a turn, and a dix with it: this one waits for another trick.", "meld.turn")
     return allow("It is this player’s turn to meld.", "meld.turn")
 
 

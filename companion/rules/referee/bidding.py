@@ -73,7 +73,7 @@ def _check(variant: Variant, auction: Auction, seat: int | None) -> None:
     seats = range(auction.players)
     named = [auction.dealer, *(call.seat for call in auction.calls), *(() if seat is None else (seat,))]
     if any(each not in seats for each in named):
-        raise QuestionError(f"Seats run from 0 to {auction.players - 1}; one that was told does not.")
+        raise QuestionError(f"Seats run from 0 to {auction.players - 1}; one that was entered does not.")
 
 
 def _judge(variant: Variant, bid: SpokenBid, names: Sequence[str]) -> Settled:

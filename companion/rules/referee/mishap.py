@@ -247,7 +247,7 @@ def _void(kind: Misdeal, says: str) -> Consequence:
 
 def _out_of_turn(variant: Variant, incident: Incident, name: Names) -> Settled:
     if incident.found is Found.AUCTION:
-        says = "A word out of turn does not count: whoever is on turn speaks."
+        says = "A bid out of turn does not count: the player on turn speaks."
         why = "The bidding runs clockwise from the dealer’s left."
         return ruled(Verdict.NOT_LEGAL, says, why, ("bid.order",))
     if incident.found in (Found.DEALING, Found.SCORED):
@@ -273,7 +273,7 @@ def _wrong_discard(variant: Variant, incident: Incident, name: Names) -> Settled
     if incident.found is Found.SCORED:
         return too_late(incident)
     if incident.found is not Found.PLAY:
-        says = "The bidder puts it right before leading: other cards are laid away."
+        says = "The bidder corrects it before leading: other cards are laid away."
         return ruled(Verdict.NOT_LEGAL, says, ruling.says, ruling.clauses, incident.cards)
     says = "Once the bidder has led, a wrong discard is a renege."
     clauses = (*ruling.clauses, *renege_clauses(variant))
@@ -302,7 +302,7 @@ def _hopeless(variant: Variant, incident: Incident, _name: Names) -> Settled:
         why = "Only a table that has agreed on it throws in a hopeless hand."
         return ruled(Verdict.NOT_LEGAL, says, why, clauses[:1], incident.cards)
     if not incident.cards:
-        raise QuestionError("Tell the hand as it was dealt, all of its cards.")
+        raise QuestionError("Enter the hand as it was dealt, all of its cards.")
     worth, ranks = rank_points(variant.count, variant.unit), Counter(card.rank for card in incident.cards)
     worthless = sum(n for rank, n in ranks.items() if not worth.get(rank))
     hopeless = not ranks[Rank.ACE] and worthless >= _WORTHLESS

@@ -73,11 +73,11 @@ def unseen(pack: Pack, hand: KnownHand, on_table: Iterable[Card]) -> Counter[Car
 def _check_room(hand: KnownHand, most: int) -> None:
     twice = sorted(card.words for card in set(hand.rest) & hand.lacks)
     if twice:
-        raise QuestionError(f"The {twice[0]} is told as held and as not held; take one of them away.")
+        raise QuestionError(f"The {twice[0]} is entered both as held and as not held; remove one of them.")
     if hand.unknown is None:
         return
     if hand.unknown < 0:
-        raise QuestionError(f"{len(hand.rest)} cards are named for a hand of {hand.size}; take some away.")
+        raise QuestionError(f"{len(hand.rest)} cards were entered for a hand of {hand.size}; take some away.")
     if hand.unknown > most:
         raise QuestionError(
             f"The hand has {hand.unknown} cards more than those named, but only {most} are left that it can be; "
@@ -140,7 +140,7 @@ def _with_full_hand(variant: Variant, played: PlayedCard) -> PlayedCard:
     known, most = played.hand, variant.hand_size + variant.kitty_deal_out - 1
     told = len(known.rest) if known.size is None else known.size
     if told > most:
-        raise QuestionError(f"A hand has {most + 1} cards here, and {told + 1} are told of; take some away.")
+        raise QuestionError(f"A hand has {most + 1} cards here, and {told + 1} were entered; remove some.")
     return replace(played, hand=replace(known, size=most)) if told == most else played
 
 
@@ -167,7 +167,7 @@ def _broken(variant: Variant, played: PlayedCard, barred: Mapping[Card, Barring]
     proof = [card for card in guilty if barred[card].duty is duty]
     had = _had_to(variant, played, duty, sure=played.hand.unknown == 0)
     says = f"Not legal: {played.who} held {_named(proof)} and {had}."
-    step = Step(f"Held besides: {_named(guilty)}.", sort_cards(guilty))
+    step = Step(f"Also held: {_named(guilty)}.", sort_cards(guilty))
     return _settled(variant, played, Verdict.NOT_LEGAL, says, (step,), [barred[card] for card in proof])
 
 

@@ -122,7 +122,7 @@ def _left(variant: Variant, deal: DealFacts) -> _Left:
     taken = sum(deal.ended.points.values())
     if taken > most:
         worth = upper(least, most)
-        raise QuestionError(f"All tricks together are worth {worth}; {taken} have been told. Please look again.")
+        raise QuestionError(f"All tricks together are worth {worth}; {taken} were entered. Please check.")
     return _Left(max(least - taken, 0), most - taken)
 
 

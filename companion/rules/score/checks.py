@@ -232,6 +232,6 @@ def judge_check_melds(variant: Variant, melds: Iterable[CheckMeld], meld: int) -
         if copies > tile.copies:
             return refuse(f"A hand can’t hold {tile.name} {copies} times.", "end.checks", "pack")
         if meld < tile.least:
-            says = f"{tile.name.capitalize()} is worth {tile.least} or more, and the meld told is {meld}."
+            says = f"{tile.name.capitalize()} is worth {tile.least} or more, and the meld entered is {meld}."
             return refuse(says, "end.checks", "meld.table")
     return allow("These earn checks.", "end.checks", "res.check")

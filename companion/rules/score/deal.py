@@ -215,4 +215,4 @@ def _all_tricks_bonus(variant: Variant, deal: DealFacts, change: dict[str, int],
     if not taker or not bonus:
         return ()
     change[taker] += bonus
-    return (f"{name(taker)} took every trick: {bonus} besides.",)
+    return (f"{name(taker)} took every trick: {bonus} more.",)

@@ -162,7 +162,7 @@ def _unplayed_change(variant: Variant, deal: DealFacts) -> dict[str, int]:
 def _unplayed_lines(variant: Variant, deal: DealFacts, change: Mapping[str, int], name: Names) -> tuple[str, ...]:
     pays = variant.score_throw_in_opponents
     what = "their meld counts without a trick" if pays.meld else "their meld does not count"
-    bonus = f", and {pays.bonus} besides" if pays.bonus else ""
+    bonus = f", and {pays.bonus} more" if pays.bonus else ""
     return tuple(f"{name(s)}: {what}{bonus}: {signed(change[s])}." for s in deal.sides if s != deal.bidder)
 
 
@@ -256,7 +256,7 @@ def judge_claim(variant: Variant) -> Ruling:
         return refuse("At this table nobody declares out: the deal is played to its end.", "end.declare-out")
     if variant.end_deal or variant.end_target is None:
         return refuse("There is no target to declare: here nobody plays to one.", "end.declare-out", "end.target")
-    return allow("Whoever has reached the target in force may declare out.", "end.declare-out")
+    return allow("A player who has reached the target in force may declare out.", "end.declare-out")
 
 
 def score_claim(variant: Variant, deal: DealFacts, name: Names) -> DealScore | Ruling:
