@@ -29,7 +29,7 @@ from bench.people_pages import PEOPLE, one_game, write_games
 from bench.scoring_page import BASE_URL, new_game, taps
 from companion.game.record.events import GameStarted
 from companion.rules.options import with_options
-from companion.rules.variants.site import SITE
+from companion.rules.variants.partnership import SITE
 from companion.store.files import export_game
 from companion.store.games import reckon, to_entries, to_new_game
 from companion.web import create_app

@@ -29,9 +29,9 @@ from companion.game.record.events import Event, GameStarted
 from companion.game.record.fold import Recorded, fold, fold_on
 from companion.game.record.refusal import Refusal
 from companion.game.record.state import Phase
-from companion.rules.options.variant import Variant
 from companion.rules.score.facts import DealEnd
-from companion.rules.variants.site import SITE
+from companion.rules.variant import Variant
+from companion.rules.variants.partnership import SITE
 from companion.store.games import reckon, to_entries, to_new_game
 from companion.web import create_app
 from companion.web.base.current import current_store, journal

@@ -14,9 +14,9 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.rules.lookup import look_up
-from companion.rules.lookup.asked import QUESTIONS
-from companion.rules.options import Variant
+from companion.rules.search import look_up
+from companion.rules.search.index import QUESTIONS
+from companion.rules.variant import Variant
 from companion.rules.variants import find_variant
 
 CASES = Path(__file__).parents[1] / "tests" / "rules" / "cases" / "questions.txt"

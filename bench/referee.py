@@ -17,10 +17,10 @@ from pathlib import Path
 from companion.cards import Card, Suit, parse_card, parse_cards
 from companion.cli.ask.answers import answer
 from companion.game.evidence import Play, TrickLog, evidence, next_seat
-from companion.rules.dealing.hands import tricks_in_deal
-from companion.rules.options import Variant
+from companion.rules.dealing import tricks_in_deal
 from companion.rules.play import Turn
 from companion.rules.referee import KnownHand, PlayedCard, settle_play
+from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
 
 ROUNDS = 40

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
-import inspect
 from collections.abc import Iterator, Mapping
-from importlib import import_module
+from pathlib import Path
 
-from companion.rules.options import OPTIONS, Option, Variant
+import companion.rules.variants
+from companion.rules.options import OPTIONS, Option
+from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
 
 _INTRODUCES = frozenset({"key", "name", "summary", "parent", "rests_on"})
@@ -17,27 +18,32 @@ _INTRODUCES = frozenset({"key", "name", "summary", "parent", "rests_on"})
 def report() -> str:
     """A table of all variants, a line each."""
     lines = [
-        "| variant | lines of file | lines of preset | options stated | branches of it alone "
-        "| and of its children alone | figures of it alone |",
-        "|---|---:|---:|---:|---|---|---|",
+        "| variant | lines | options stated | branches of it alone | and of its children alone | figures of it alone |",
+        "|---|---:|---:|---|---|---|",
     ]
     for variant in VARIANTS:
-        whole, preset, stated = size_of(variant)
+        lines_of_it, stated = size_of(variant)
         own = alone(variant)
         cells = (own, family_alone(variant) - own, figures_alone(variant, own))
         told = " | ".join(", ".join(sorted(names)) or "–" for names in cells)
-        lines.append(f"| {variant.key} | {whole} | {preset} | {stated} | {told} |")
+        lines.append(f"| {variant.key} | {lines_of_it} | {stated} | {told} |")
     return "\n".join(lines)
 
 
-def size_of(variant: Variant) -> tuple[int, int, int]:
-    """How many lines the variant's file has, how many of them the preset, and how many options that states."""
-    module = import_module(f"companion.rules.variants.{variant.key.replace('-', '_')}")
-    source = inspect.getsource(module)
-    preset = [node for node in ast.parse(source).body if isinstance(node, ast.Assign)][-1]
-    stated = preset.value.keywords if isinstance(preset.value, ast.Call) else []
-    lines = (preset.end_lineno or preset.lineno) - preset.lineno + 1
-    return len(source.splitlines()), lines, sum(each.arg not in _INTRODUCES for each in stated)
+def size_of(variant: Variant) -> tuple[int, int]:
+    """How many lines the variant takes in the file of its family, and how many options it states."""
+    for family in sorted(Path(companion.rules.variants.__file__).parent.glob("*.py")):
+        for node in ast.parse(family.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == name_of(variant):
+                stated = node.value.keywords if isinstance(node.value, ast.Call) else []
+                lines = (node.end_lineno or node.lineno) - node.lineno + 1
+                return lines, sum(each.arg not in _INTRODUCES for each in stated)
+    raise ValueError(f"no family of variants holds {variant.key}")
+
+
+def name_of(variant: Variant) -> str:
+    """The variant's name in the code: ``BRUCE_5``."""
+    return variant.key.replace("-", "_").upper()
 
 
 def branches_of(variant: Variant) -> frozenset[str]:

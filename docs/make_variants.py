@@ -1,16 +1,21 @@
-"""Writes ``docs/variants.md`` from the data: ``python -m docs.make_variants``."""
+"""Writes ``docs/variants.md`` and the list in ``docs/commands.md``: ``python -m docs.make_variants``."""
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.rules.options import Variant, all_options, differences
+from companion.cli.ask.prose import tell_variants
+from companion.cli.ask.variant import list_variants
+from companion.rules.describe import describe_option
+from companion.rules.options import all_options, differences
+from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
-from companion.rules.words import describe_option
 
 PAGE = Path(__file__).parent / "variants.md"
+COMMANDS = Path(__file__).parent / "commands.md"
 _INTRO = """# The variants
 
 `python -m docs.make_variants` writes this page from the data in `companion/rules/variants`.
@@ -23,6 +28,16 @@ All of them can be played through the pages, and their rules answer `companion v
 def page() -> str:
     """The whole page."""
     return "\n".join([_INTRO, *_overview(), *(line for variant in VARIANTS for line in _part(variant))]).rstrip() + "\n"
+
+
+def commands() -> str:
+    """The page of commands with the list of variants as it is."""
+    listed = f"$ companion variants\n{tell_variants(list_variants())}\n```"
+    return re.sub(r"^\$ companion variants\n.*?^```", lambda _: listed, _read(COMMANDS), flags=re.MULTILINE | re.DOTALL)
+
+
+def _read(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
 
 
 def _overview() -> Iterator[str]:
@@ -55,3 +70,4 @@ def _part(variant: Variant) -> Iterator[str]:
 
 if __name__ == "__main__":
     PAGE.write_text(page(), encoding="utf-8")
+    COMMANDS.write_text(commands(), encoding="utf-8")

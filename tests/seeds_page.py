@@ -9,7 +9,8 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from companion.rules.options import OPTIONS, Variant
+from companion.rules.options import OPTIONS
+from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS
 
 PAGE = (Path(__file__).parents[1] / "docs" / "seeds.md").read_text(encoding="utf-8")

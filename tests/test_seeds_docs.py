@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules.clauses import CLAUSES
-from companion.rules.clauses.clause import AGREED, OTHER_TABLES, Clause
-from companion.rules.options import OPTIONS, Option, Variant
-from companion.rules.rulecard.card import clauses_played
+from companion.rules.card import clauses_played
+from companion.rules.clauses import AGREED, CLAUSES, OTHER_TABLES, Clause
+from companion.rules.describe import describe_option
+from companion.rules.options import OPTIONS, Option
+from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
-from companion.rules.words import describe_option
 from tests.seeds_page import (
     NAME,
     NAMED,
@@ -150,7 +150,7 @@ def test_every_clause_taken_from_a_text_answers_a_line_of_it(text: str) -> None:
 def test_every_clause_answers_a_line_or_another_table_or_is_our_own() -> None:
     named = set().union(*map(_answering, TEXTS))
     ours = {clause.id for clause in CLAUSES.values() if clause.resolution}
-    elsewhere = {clause.id for clause in CLAUSES.values() if clause.source.id in (OTHER_TABLES.id, AGREED.id)}
+    elsewhere = {clause.id for clause in CLAUSES.values() if clause.source.id in (OTHER_TABLES, AGREED)}
     assert sorted(CLAUSES.keys() - named - ours - elsewhere) == []
 
 

@@ -14,7 +14,7 @@ import click
 from companion.cli.commands import USER_ERROR, UserError
 from companion.cli.teach import decks_kept, find_deck
 from companion.cli.where import Where
-from companion.rules.options.pack import PACKS
+from companion.rules.pack import PACKS
 
 if TYPE_CHECKING:
     from companion.cards import Card

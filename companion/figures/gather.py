@@ -22,7 +22,7 @@ from companion.figures.timing import seconds_by_deal, span_of
 from companion.game.record.events import MeldSource
 from companion.game.record.fold import Recorded, fold
 from companion.game.record.state import DealState, GameState
-from companion.rules.options.choices import Bidding
+from companion.rules.choices import Bidding
 from companion.rules.score.facts import DealFacts, Outcome, taken_points
 from companion.rules.score.teams import Teams
 

@@ -6,7 +6,8 @@ import json
 from functools import lru_cache
 from hashlib import sha256
 
-from companion.rules.options import Variant, differences
+from companion.rules.options import differences
+from companion.rules.variant import Variant
 from companion.rules.variants import find_variant
 
 _FAR = ("end.target", "end.deals", "end.deals-level", "floor")

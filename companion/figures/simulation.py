@@ -7,11 +7,10 @@ from typing import Protocol, TypeVar
 
 from companion.cards import Card, Rank, Suit
 from companion.figures.luck import AGAINST, BIDDING, NO_BID, Tally
-from companion.rules.dealing.hands import hands_dealt
-from companion.rules.dealing.seating import side_of
+from companion.rules.choices import Bidding, Draw, Sides
+from companion.rules.dealing import hands_dealt, side_of
 from companion.rules.meld import best_meld
-from companion.rules.options import Variant
-from companion.rules.options.choices import Bidding, Draw, Sides
+from companion.rules.variant import Variant
 
 Hand = list[Card]
 _T = TypeVar("_T")

@@ -9,11 +9,14 @@ These names are the front door; each is explained where it is defined:
 
 from companion.rules.clauses import CLAUSES, find_clause
 from companion.rules.meld import best_meld, meld_by_trump
-from companion.rules.options import Variant, with_options
+from companion.rules.options import with_options
 from companion.rules.play import Turn, legal_plays, trick_winner
 from companion.rules.score import DealEnd, DealFacts, Ending, score_deal
+from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
-from companion.rules.version import RULES_VERSION
+
+RULES_VERSION = "1"
+"""Written beside awarded points: a corrected rule gets a new number and rescores no old game silently."""
 
 __all__ = [
     "CLAUSES",

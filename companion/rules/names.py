@@ -7,7 +7,7 @@ from unicodedata import combining, normalize
 
 JOINERS = "\u200c\u200d"
 """Unseen, but part of how some scripts and pictures are written."""
-UNSEEN = "Please use only letters, digits and signs that can be seen; this name holds one that can’t. Write it anew."
+UNSEEN = "Please use only letters, digits and signs that can be seen; this name holds one that can’t. Write it again."
 
 
 def tidy_name(name: str) -> str:

@@ -15,10 +15,10 @@ from typing import Any, cast
 from companion.game.record.state import GameState
 from companion.game.view.ledger import Ledger, ledger_of
 from companion.game.view.sheet import SheetRow, sheet_rows
-from companion.rules.meld.dix import keeps_dix_apart
-from companion.rules.options import Variant
-from companion.rules.options.choices import Bidding, Sides
-from companion.rules.variants.house import HouseError, HouseVariant, house_variant, make_house
+from companion.rules.choices import Bidding, Sides
+from companion.rules.house import HouseError, HouseVariant, house_variant, make_house
+from companion.rules.meld.best import keeps_dix_apart
+from companion.rules.variant import Variant
 from companion.store.codec import JsonError, from_json
 from companion.store.database import Body, Json
 from companion.store.entries import Appended, Entry, GameRow, Journaled, NewGame, altered, first_link, seals

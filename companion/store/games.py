@@ -21,7 +21,7 @@ from companion.game.record.events import EVENTS, Event, GameStarted, StepUndone
 from companion.game.record.fold import Recorded, apply, fold, still_counting, variant_as_begun
 from companion.game.record.state import GameState
 from companion.game.view import view
-from companion.rules.dealing.seating import all_sides
+from companion.rules.dealing import all_sides
 from companion.store.codec import Codec, Upcast
 from companion.store.entries import Journaled, NewEntry, NewGame
 from companion.store.errors import StoreError, Unavailable

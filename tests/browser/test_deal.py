@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
 
-from companion.rules.variants.doubles import DOUBLES
-from companion.rules.variants.site import SITE
+from companion.rules.variants.double_deck import DOUBLES
+from companion.rules.variants.partnership import SITE
 from tests.browser.conftest import PHONES, Phone, Server
 from tests.browser.game_night import close_meld, heads, tap
 from tests.browser.logged import LOST_LINE, refused

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.rules.options import Variant
-from companion.rules.play.count import total_range
+from companion.rules.count import total_range
+from companion.rules.variant import Variant
 from companion.rules.variants import find_variant
 from tests.browser.conftest import Phone
 from tests.browser.game_night import close_meld

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Locator, expect
 
-from companion.rules.variants.site import SITE
+from companion.rules.variants.partnership import SITE
 from companion.vision.samples import find_sample
 from companion.vision.serve.picture import Pack, Picture
 from tests.browser.conftest import PHONES, Phone, Server

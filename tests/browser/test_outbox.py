@@ -13,7 +13,7 @@ from flask import Flask, Response, request_finished
 from playwright.sync_api import Error, Page, Route, expect
 
 from companion.game.record.events import MeldClosed, MeldShown
-from companion.rules.variants.site import SITE
+from companion.rules.variants.partnership import SITE
 from companion.web.base.current import current_store
 from companion.web.base.game import REPLAYED, open_game
 from tests.browser.conftest import PLAIN_NAME, Phone, Server

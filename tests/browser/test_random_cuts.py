@@ -16,7 +16,7 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from companion.game.record.events import PlayerRenamed
-from companion.rules.variants.site import SITE
+from companion.rules.variants.partnership import SITE
 from companion.web.base.game import REPLAYED, open_game
 from tests.browser.conftest import PHONES, Phone, Server
 from tests.browser.logged import LOST_LINE, refused

@@ -13,7 +13,7 @@ import pytest
 from flask import Flask, Response
 from playwright.sync_api import Browser, Page, expect
 
-from companion.rules.variants.site import SITE
+from companion.rules.variants.partnership import SITE
 from tests.browser.conftest import PHONES, PLAIN_NAME, Phone, Server
 from tests.browser.logged import LOST_LINE, refused
 from tests.browser.test_outbox import KEPT, save

@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Page, expect
 
-from companion.rules.variants.site import SITE
+from companion.rules.variants.partnership import SITE
 from tests.browser.conftest import Phone, Server
 from tests.browser.game_night import close_meld
 from tests.web.conftest import browser

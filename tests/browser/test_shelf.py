@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from companion.rules.variants.site import SITE
+from companion.rules.variants.partnership import SITE
 from tests.browser.conftest import NARROWEST, Phone, Server
 from tests.browser.logged import refused
 from tests.web.conftest import browser

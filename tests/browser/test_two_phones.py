@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import expect
 
-from companion.rules.variants.site import SITE
+from companion.rules.variants.partnership import SITE
 from tests.browser.conftest import PHONES, Phone, Server
 from tests.browser.game_night import heads
 from tests.browser.logged import LOST_LINE, refused

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
-from companion.rules.variants.site import SITE
+from companion.rules.variants.partnership import SITE
 from companion.store import open_store
 from companion.web import create_app
 from tests.web.conftest import NOW

@@ -15,7 +15,7 @@ from companion.cli.alone import the_only_server
 from companion.cli.commands import UserError
 from companion.cli.where import Where, find_where
 from companion.game.record.events import DealBegun, GameStarted
-from companion.rules.variants.house import HouseVariant, make_house
+from companion.rules.house import HouseVariant, make_house
 from companion.store import NewEntry, NewGame, open_store
 from companion.store.games import to_entries
 

@@ -11,7 +11,8 @@ from companion.figures.luck import OWN_DEALS, Tally, band_of, meld_luck, play_ab
 from companion.figures.rules import rules_id, variant_of
 from companion.figures.scope import Mine
 from companion.figures.simulation import can_simulate, simulate
-from companion.rules.options import Variant, with_options
+from companion.rules.options import with_options
+from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
 from tests.figures.games import GAMES, SEED, mine_of, played
 

@@ -12,11 +12,11 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 from companion.cards import Card
 from companion.game.record.commands import Command, CorrectDeal, Redo, RenamePlayers, Undo
 from companion.game.record.state import GameState, Phase
-from companion.rules.auction.bids import legal_bids
-from companion.rules.dealing.hands import tricks_in_deal
+from companion.rules.auction import legal_bids
+from companion.rules.choices import Bidding
+from companion.rules.count import deal_total, smallest_count
+from companion.rules.dealing import tricks_in_deal
 from companion.rules.meld.tiles import meld_tiles
-from companion.rules.options.choices import Bidding
-from companion.rules.play.count import deal_total, smallest_count
 from companion.rules.score import DealEnd
 
 COMMANDS: tuple[type, ...] = get_args(Command)

@@ -28,11 +28,10 @@ from companion.game.record.commands import (
 )
 from companion.game.record.refusal import Refusal
 from companion.game.record.state import Phase
-from companion.rules.auction.bids import first_hand, legal_bids
-from companion.rules.auction.limit import most_melded_in
-from companion.rules.dealing.hands import most_held
+from companion.rules.auction import first_hand, legal_bids, most_melded_in
+from companion.rules.choices import Bidding
+from companion.rules.dealing import most_held
 from companion.rules.options import with_options
-from companion.rules.options.choices import Bidding
 from companion.rules.score.facts import CheckMeld, DealEnd
 from companion.rules.variants import find_variant
 from tests.game.strategies import corrections, draws, endings, melds, single_bids

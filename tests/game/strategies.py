@@ -23,10 +23,10 @@ from companion.game.record.commands import (
     TellDraw,
 )
 from companion.game.record.state import DealState, GameState
-from companion.rules.meld.dix import keeps_dix_apart
+from companion.rules.choices import Bidding, Draw
+from companion.rules.count import smallest_count
+from companion.rules.meld.best import keeps_dix_apart
 from companion.rules.meld.tiles import meld_tiles
-from companion.rules.options.choices import Bidding, Draw
-from companion.rules.play.count import smallest_count
 from companion.rules.score.facts import CheckMeld, DealEnd, Misdeal
 
 

@@ -11,8 +11,8 @@ from companion.game.log import log_lines
 from companion.game.record.fold import fold
 from companion.game.view import view
 from companion.game.view.sheet import sheet_rows
-from companion.rules.rulecard.card import parent_of, rule_card
-from companion.rules.variants.house import HouseVariant, house_name, house_variant
+from companion.rules.card import parent_of, rule_card
+from companion.rules.house import HouseVariant, house_name, house_variant
 from tests.game.test_whole_games import Game, go_on
 from tests.rules.option_strategies import HOUSES
 

@@ -16,10 +16,10 @@ from companion.game.record.state import DealState, Phase
 from companion.game.record.stock_commands import ExchangeDix, LayMeld, PlayLaidCard, TakeTrick, TurnTrump
 from companion.game.record.stock_events import DixExchanged, LaidCardPlayed, MeldLaid, TrickTaken
 from companion.game.view import view
-from companion.rules.dealing.hands import tricks_of_stock
+from companion.rules.dealing import tricks_of_stock
 from companion.rules.meld.kinds import MeldKind, meld_cards
 from companion.rules.meld.laying import LaidMeld, MeldTurn, judge_next_meld
-from companion.rules.options.pack import judge_cards
+from companion.rules.pack import judge_cards
 from companion.rules.score import DealEnd
 from companion.store.games import CODEC
 from tests.game.table import Table

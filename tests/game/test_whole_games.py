@@ -31,9 +31,9 @@ from companion.game.record.refusal import Refusal
 from companion.game.record.state import GameState, Phase
 from companion.game.view import view
 from companion.game.view.sheet import sheet_rows
-from companion.rules.options import Variant
-from companion.rules.options.choices import TieRule
+from companion.rules.choices import TieRule
 from companion.rules.score.facts import DealEnd, Misdeal
+from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS
 from companion.store.games import CODEC
 from tests.game.awarded import awarded

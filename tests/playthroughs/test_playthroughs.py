@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.rules.card import clauses_played
 from companion.rules.clauses import CLAUSES
-from companion.rules.rulecard.card import clauses_played
 from tests.playthroughs.language import TranscriptError, parse_command
 from tests.playthroughs.transcript import played, rerun, transcripts
 

@@ -8,10 +8,10 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from companion.rules.house import HouseError, HouseVariant, make_house
 from companion.rules.options import OPTIONS, Option
-from companion.rules.options.pack import PACKS
+from companion.rules.pack import PACKS
 from companion.rules.variants import VARIANTS, find_variant
-from companion.rules.variants.house import HouseError, HouseVariant, make_house
 
 _SITE = find_variant("site")
 _numbers = st.integers(1, 500)

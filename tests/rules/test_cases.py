@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from companion.rules.clauses import CLAUSES
-from companion.rules.options import OPTIONS, Variant
+from companion.rules.options import OPTIONS
+from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS
 from tests.rules.asking import cases, named_clauses
 

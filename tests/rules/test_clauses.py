@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 import companion.rules
+from companion.rules.choices import Count, Head
 from companion.rules.clauses import CLAUSES, Clause, ClauseError, find_clause
 from companion.rules.options import OPTIONS
-from companion.rules.options.choices import Count, Head
-from companion.rules.options.pack import PACKS
+from companion.rules.pack import PACKS
 from companion.rules.score.facts import Misdeal
 from companion.rules.variants import VARIANTS
 

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.rules.examples import examples
-from companion.rules.options import OPTIONS, Variant, with_options
+from companion.rules.options import OPTIONS, with_options
+from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
 
 SITE = find_variant("site")

@@ -12,13 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.cards import Card, Rank, Suit
+from companion.rules.choices import Bidding, Draw, Head, Unit
+from companion.rules.count import count_cards, deal_total, judge_split
 from companion.rules.meld import best_meld
-from companion.rules.options import OPTIONS, Variant, all_options, with_options
-from companion.rules.options.choices import Bidding, Draw, Head, Unit
-from companion.rules.options.pack import PACKS
-from companion.rules.play.count import count_cards, deal_total, judge_split
-from companion.rules.play.legal import Turn, legal_plays, rank_strength, trick_winner
+from companion.rules.options import OPTIONS, all_options, with_options
+from companion.rules.pack import PACKS
+from companion.rules.play import Turn, legal_plays, rank_strength, trick_winner
 from companion.rules.score import DealFacts, DealScore, Ending, score_deal
+from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
 
 SITE, DOUBLES = find_variant("site"), find_variant("doubles")

@@ -7,24 +7,30 @@ from typing import Any
 import pytest
 
 from companion.cards import Suit, parse_card, parse_cards
-from companion.rules.auction.kitty import judge_bury
 from companion.rules.clauses import CLAUSES
-from companion.rules.dealing.hands import (
+from companion.rules.contract import judge_bury
+from companion.rules.dealing import (
     deal_problems,
     hands_dealt,
+    judge_call,
     judge_discards,
     judge_stock_trick,
     most_discards,
     most_held,
     tricks_of_stock,
 )
-from companion.rules.dealing.seating import judge_call
 from companion.rules.meld import best_meld
 from companion.rules.options import with_options
 from companion.rules.ruling import Ruling
 from companion.rules.score import score_deal
-from companion.rules.score.check_tiles import check_tiles, judge_check_melds
-from companion.rules.score.checks import check_melds_of, checks_of_deal, checks_working, settle
+from companion.rules.score.checks import (
+    check_melds_of,
+    check_tiles,
+    checks_of_deal,
+    checks_working,
+    judge_check_melds,
+    settle,
+)
 from companion.rules.score.facts import CheckMeld, DealEnd, DealFacts, DealScore, Ending, Misdeal, Outcome
 from companion.rules.score.teams import discards_count_for, naming_side
 from companion.rules.variants import find_variant
@@ -146,7 +152,7 @@ def test_tiles_are_offered_only_for_what_a_pack_can_hold() -> None:
         ("flush", 150, ""),
         ("flush flush aces-around", 1500, ""),
         ("seven-nines", 0, ""),
-        ("flush", 140, "Flush is worth 150 or more, and the meld told is 140."),
+        ("flush", 140, "Flush is worth 150 or more, and the meld entered is 140."),
         ("double-pinochle", 200, "Double pinochle is worth 300 or more"),
         ("flush flush flush", 3000, "A hand can’t hold flush 3 times."),
         ("roundtable roundtable", 3000, "A hand can’t hold roundtable 2 times."),

@@ -13,18 +13,18 @@ from typing import Any
 import pytest
 
 from companion.cards import Suit, parse_cards, spell
-from companion.rules.auction.bids import Auction, Call, next_bidder
-from companion.rules.auction.contract import contract_of
+from companion.rules.auction import Auction, Call, next_bidder
+from companion.rules.contract import contract_of
 from companion.rules.meld import MeldCount, best_meld
-from companion.rules.options import Variant, with_options
+from companion.rules.options import with_options
 from companion.rules.play import Turn, legal_plays, trick_winner
 from companion.rules.ruling import Ruling
 from companion.rules.score import score_deal
 from companion.rules.score.ending import advance
-from companion.rules.score.facts import DealFacts, DealScore, Ending, Outcome
-from companion.rules.score.standing import Standing
+from companion.rules.score.facts import DealFacts, DealScore, Ending, Outcome, Standing
 from companion.rules.score.unplayed import can_be_made
-from companion.rules.variants.site import SITE
+from companion.rules.variant import Variant
+from companion.rules.variants.partnership import SITE
 from tests.rules.asking import HEADS
 
 pytestmark = pytest.mark.shared

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from companion.rules.choices import SaveBy
 from companion.rules.clauses import CLAUSES
-from companion.rules.options import OPTIONS, Option, Variant, with_options
-from companion.rules.options.choices import SaveBy
-from companion.rules.options.pack import PACKS
+from companion.rules.describe import describe, describe_change, describe_option
+from companion.rules.options import OPTIONS, Option, with_options
+from companion.rules.pack import PACKS, Pack
+from companion.rules.phrases import count_word, series
 from companion.rules.score import DealFacts, Ending
 from companion.rules.score.deal import keep
+from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
-from companion.rules.words import GROUPS, WORDS, describe, describe_change, describe_option
+from companion.rules.words import WORDS, groups
 
 SITE = find_variant("site")
 _BOOLEANS = [key for key, option in OPTIONS.items() if isinstance(option.read(SITE), bool) and WORDS[key].choices]
@@ -47,7 +51,7 @@ def test_every_option_has_its_words() -> None:
 def test_every_option_has_its_place_under_one_heading() -> None:
     told = [told.key for group in describe(SITE) for told in group.options]
     assert sorted(told) == sorted(OPTIONS)
-    assert [group.title for group in describe(SITE)] == list(GROUPS)
+    assert [group.title for group in describe(SITE)] == list(groups())
 
 
 @pytest.mark.parametrize("option", [o for o in OPTIONS.values() if o.form.choices], ids=lambda option: option.key)
@@ -128,11 +132,19 @@ def test_the_price_list_leaves_out_a_dix_that_the_pack_does_not_have() -> None:
         ),
         ("score.save", {}, f"A side that takes neither a counter nor the last trick loses {_BOTH}."),
         ("score.save", {"count.last-trick": 0}, f"A side that takes no counter at all loses {_BOTH}."),
-        ("end.slide-out", {"end.slide-out": False}, "Without a bid of one’s own the game can’t be won."),
+        ("end.slide-out", {"end.slide-out": False}, "A side can’t win the game without a bid of its own."),
     ],
 )
 def test_an_option_says_what_is_agreed(key: str, options: dict[str, Any], says: str) -> None:
     assert describe_option(with_options(SITE, options), key).says == says
+
+
+@pytest.mark.parametrize("pack", PACKS.values(), ids=PACKS)
+def test_the_sentence_of_a_pack_names_its_cards(pack: Pack) -> None:
+    told = describe_option(replace(SITE, pack=pack), "pack").says
+    each_suit = f"{count_word(pack.copies)} of {series(rank.word for rank in pack.ranks)}"
+    assert told.startswith(f"The pack has {pack.size} cards: in each suit {each_suit}")
+    assert all(card.words in told for card in (*pack.added, *pack.without))
 
 
 def test_nothing_is_asked_about_a_kitty_that_is_not_there() -> None:

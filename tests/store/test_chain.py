@@ -132,7 +132,7 @@ def test_damage_beside_the_games_is_named(store: Store, damage: str, says: str) 
 
 
 def _keep_one_of_each(store: Store) -> None:
-    from companion.rules.variants.house import make_house
+    from companion.rules.house import make_house
     from companion.store.photos import Example, TaughtDeck
 
     store.photos.keep_photo(None, b"jpeg", {}, AT)

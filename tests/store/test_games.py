@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from companion.game.decide.start import start_game
 from companion.game.record.events import EVENTS, Event, GameStarted
 from companion.game.record.state import Phase
-from companion.rules.options import Variant
-from companion.rules.options.choices import Bidding
+from companion.rules.choices import Bidding
+from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS
 from companion.store import Store
 from companion.store.files import export_game, import_game

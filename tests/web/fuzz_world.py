@@ -16,8 +16,8 @@ from werkzeug.routing import Rule
 from companion.figures.season import Season
 from companion.game.decide import decide
 from companion.game.record.refusal import Refusal
+from companion.rules.house import make_house
 from companion.rules.variants import VARIANTS, find_variant
-from companion.rules.variants.house import make_house
 from companion.vision.serve.picture import Pack, Picture, Unreadable
 from companion.vision.serve.trial import Known, Report
 from companion.web import create_app

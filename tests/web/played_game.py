@@ -13,8 +13,8 @@ from companion.game.decide import decide
 from companion.game.record.commands import CloseMeld, Command, ConfirmDeal, EndDeal, NameTrump, ShowNumber, TakeBid
 from companion.game.record.fold import Recorded
 from companion.game.record.refusal import Refusal
-from companion.rules.options import Variant
 from companion.rules.score import DealEnd
+from companion.rules.variant import Variant
 from companion.store.games import to_entries, to_history
 from companion.web.base.current import journal
 from tests.web.table_player import NAMES, Player, begin

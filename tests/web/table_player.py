@@ -16,7 +16,7 @@ from companion.game.decide.start import start_game
 from companion.game.record.events import GameStarted
 from companion.game.record.refusal import Refusal
 from companion.game.record.state import GameState
-from companion.rules.options import Variant
+from companion.rules.variant import Variant
 from companion.web.base.game import begin_game, open_game
 
 NAMES = ("Ann", "Bob", "Cy", "Di")

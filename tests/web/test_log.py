@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.rules.variants.site import SITE
+from companion.rules.variants.partnership import SITE
 from companion.store import Role
 from companion.web.base.current import current_store
 from companion.web.log import JsonLines

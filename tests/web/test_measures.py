@@ -13,7 +13,7 @@ import pytest
 from flask import Flask
 from prometheus_client.parser import text_string_to_metric_families
 
-from companion.rules.variants.site import SITE
+from companion.rules.variants.partnership import SITE
 from companion.settings import SettingError
 from companion.store import Office
 from companion.store.backup import back_up_into

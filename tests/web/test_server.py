@@ -13,7 +13,7 @@ import pytest
 from flask import Flask
 from werkzeug.wrappers import Response
 
-from companion.rules.variants.site import SITE
+from companion.rules.variants.partnership import SITE
 from companion.web import asgi, server
 from companion.web.base.security import OF_SERVER, waits_for_reader
 from companion.web.server import Listener, run

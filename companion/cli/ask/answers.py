@@ -10,12 +10,12 @@ from companion.cli.ask.fields import Fields, RequestError
 from companion.cli.ask.referee import answer_referee
 from companion.cli.ask.score import answer_score
 from companion.cli.ask.variant import read_variant
-from companion.rules.dealing.hands import hands_dealt
+from companion.rules.dealing import hands_dealt
 from companion.rules.meld import best_meld, meld_by_trump
 from companion.rules.meld.kinds import Meld
-from companion.rules.options import Variant
-from companion.rules.options.pack import judge_cards
-from companion.rules.play.legal import Turn, legal_plays, trick_points, trick_winner
+from companion.rules.pack import judge_cards
+from companion.rules.play import Turn, legal_plays, trick_points, trick_winner
+from companion.rules.variant import Variant
 
 Answer = dict[str, Any]
 

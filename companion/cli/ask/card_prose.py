@@ -5,8 +5,8 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator
 
-from companion.rules.options import Variant
-from companion.rules.rulecard.card import CardPart, CardSentence, MeldRow, parent_of, rule_card
+from companion.rules.card import CardPart, CardSentence, MeldRow, parent_of, rule_card
+from companion.rules.variant import Variant
 
 _WIDTH = 96
 _MARK = "◆"

@@ -1,21 +1,25 @@
-"""The commands that ask the rules: ``variants``, ``meld``, ``legal``, ``trick``, ``score`` and ``referee``."""
+"""The commands that ask the rules: ``variants``, ``meld``, ``legal``, ``trick``, ``score`` and ``referee``.
+
+The answers and their prose are imported where they are needed: ``companion rules`` uses this module without them.
+"""
 
 from __future__ import annotations
 
 import json
 import sys
 from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from companion.cli.ask.answers import Answer, answer
 from companion.cli.ask.card_prose import tell_card
 from companion.cli.ask.fields import RequestError, read_json
 from companion.cli.ask.house import houses_in, key_or_document, named_variant
-from companion.cli.ask.prose import tell, tell_variants
 from companion.cli.ask.variant import list_variants, show_variant
 from companion.cli.where import Where, kept_in
+
+if TYPE_CHECKING:
+    from companion.cli.ask.answers import Answer
 
 _Command = TypeVar("_Command", bound=Callable[..., None])
 
@@ -45,6 +49,8 @@ def variants(key: str | None, as_json: bool, card: bool, where: Where) -> None:
 
     KEY is a variant's key, the id of a house variant that is kept there, or the file that one was exported to.
     """
+    from companion.cli.ask.prose import tell_variants
+
     if card and (key is None or as_json):
         raise click.UsageError("--card takes the KEY of one variant and prints it for people")
     try:
@@ -143,6 +149,9 @@ def _ask(
     jsonl: bool,
 ) -> None:
     """Answers one request, or with ``jsonl`` one a line; the words ``given`` are the request or its ``key``."""
+    from companion.cli.ask.answers import answer
+    from companion.cli.ask.prose import tell
+
     if request is None and len(given) == 1 and given[0].lstrip().startswith("{"):
         request, given = given[0], ()
     if jsonl:
@@ -173,6 +182,8 @@ def _gather(command: str, request: str | None, by_flags: dict[str, Any]) -> obje
 
 
 def _answer_lines(command: str, lines: Iterable[bytes]) -> None:
+    from companion.cli.ask.answers import answer
+
     for line in lines:
         try:
             said = answer(command, read_json(line))

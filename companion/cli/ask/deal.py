@@ -7,11 +7,11 @@ from itertools import chain
 from typing import TypeVar
 
 from companion.cli.ask.fields import Fields, RequestError, show, whole
-from companion.rules.dealing.seating import all_sides
-from companion.rules.options import Variant
-from companion.rules.options.choices import Bidding, Choice, Sides
+from companion.rules.choices import Bidding, Choice, Sides
+from companion.rules.dealing import all_sides
 from companion.rules.score.facts import CheckMeld, DealEnd, DealFacts, Ending, Misdeal
 from companion.rules.score.teams import naming_side
+from companion.rules.variant import Variant
 
 DEAL_KEYS = (
     *("bidder", "bid", "trump", "meld", "dix", "points", "tricks", "end", "offender", "partner", "bids"),

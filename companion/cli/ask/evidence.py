@@ -9,8 +9,8 @@ from companion.cards import Card
 from companion.cli.ask.fields import Fields, RequestError, show, whole
 from companion.cli.ask.variant import read_variant
 from companion.game.evidence import Play, Proof, TrickLog, evidence, next_seat, running_count
-from companion.rules.dealing.hands import tricks_in_deal
-from companion.rules.options import Variant
+from companion.rules.dealing import tricks_in_deal
+from companion.rules.variant import Variant
 
 EVIDENCE_KEYS = (
     *("trump", "players", "hand_size", "plays", "shown", "leader", "bid"),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from companion.cards import Card, CardError, Suit, parse_card
 from companion.cli.ask.fields import Fields, RequestError, show
-from companion.rules.options import Variant
 from companion.rules.referee import KnownHand
+from companion.rules.variant import Variant
 
 HAND_KEYS = ("hand", "holds", "lacks", "cards_in_hand", "gone")
 

@@ -10,9 +10,9 @@ from pathlib import Path
 
 from companion.cli.ask.fields import RequestError, read_json
 from companion.cli.where import Where
-from companion.rules.options import Variant
+from companion.rules.house import HouseError, HouseVariant, house_variant
+from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, VariantError, find_variant
-from companion.rules.variants.house import HouseError, HouseVariant, house_variant
 
 
 def named_variant(name: str, houses: Mapping[str, HouseVariant] | None = None) -> Variant:

@@ -14,10 +14,9 @@ from companion.cli.ask.score import standing_before
 from companion.cli.ask.settled import spell_settled
 from companion.cli.ask.variant import read_variant
 from companion.rules.auction import Auction, Call
-from companion.rules.dealing.seating import all_sides
+from companion.rules.dealing import all_sides
 from companion.rules.meld.kinds import MeldKind
 from companion.rules.meld.laying import LaidMeld, MeldTurn
-from companion.rules.options import Variant
 from companion.rules.play import Turn
 from companion.rules.referee import (
     Found,
@@ -44,6 +43,7 @@ from companion.rules.referee import (
     settle_trump,
     settle_winner,
 )
+from companion.rules.variant import Variant
 
 _ALWAYS = ("question", "variant", "options")
 

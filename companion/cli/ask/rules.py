@@ -11,8 +11,9 @@ import click
 from companion.cli.ask.commands import change_of, print_answer
 from companion.cli.ask.fields import RequestError
 from companion.cli.ask.house import named_variant
-from companion.rules.lookup import Found, look_up, variant_named
-from companion.rules.options import OptionError, Variant, with_options
+from companion.rules.options import OptionError, with_options
+from companion.rules.search import Found, look_up, variant_named
+from companion.rules.variant import Variant
 from companion.rules.variants import find_variant
 
 _USUAL = "site"

@@ -7,14 +7,14 @@ from typing import Any
 from companion.cli.ask.deal import DEAL_KEYS, amounts, read_deal, side_list, sides_of
 from companion.cli.ask.fields import Fields, RequestError
 from companion.cli.ask.variant import read_variant
-from companion.rules.options import Variant
 from companion.rules.ruling import Ruling
 from companion.rules.score import DealScore, score_deal
 from companion.rules.score.checks import checks_of_deal
 from companion.rules.score.ending import advance
-from companion.rules.score.standing import Standing, Victory
-from companion.rules.score.told_bid import judge_told_bid
+from companion.rules.score.facts import Standing, Victory
+from companion.rules.score.teams import judge_told_bid
 from companion.rules.score.under_way import History, Open, resume, why_open
+from companion.rules.variant import Variant
 
 
 def answer_score(request: object) -> dict[str, Any]:

@@ -9,9 +9,10 @@ from typing import Any
 from companion.cli.ask.fields import Fields, RequestError, show
 from companion.cli.ask.house import keyed_variant, variant_in
 from companion.rules.clauses import Clause, find_clause
-from companion.rules.options import OPTIONS, OptionError, Variant, all_options, with_options
+from companion.rules.house import HouseVariant
+from companion.rules.options import OPTIONS, OptionError, all_options, with_options
+from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS
-from companion.rules.variants.house import HouseVariant
 
 
 def read_variant(fields: Fields) -> Variant:

@@ -7,9 +7,9 @@ from companion.game.record.events import AuctionWon, BidMade, BidPassed, DealPas
 from companion.game.record.refusal import Refusal, refusal_of
 from companion.game.record.state import DealState, GameState, Phase
 from companion.game.record.taking_part import next_deal
-from companion.rules.auction.bids import Auction, Call, automatic_call, judge_bid, judge_pass, next_bidder
-from companion.rules.auction.contract import contract_of, judge_contract, may_decline, may_pass_out
-from companion.rules.options.choices import Bidding
+from companion.rules.auction import Auction, Call, automatic_call, judge_bid, judge_pass, next_bidder
+from companion.rules.choices import Bidding
+from companion.rules.contract import contract_of, judge_contract, may_decline, may_pass_out
 
 
 def make_bid(state: GameState, deal: DealState, command: MakeBid) -> tuple[Event, ...] | Refusal:

@@ -6,7 +6,7 @@ from companion.game.record.commands import CallCard, TellPartner
 from companion.game.record.events import CardCalled, Event, PartnerTold
 from companion.game.record.refusal import Refusal, refusal_of
 from companion.game.record.state import DealState, GameState
-from companion.rules.dealing.seating import judge_call
+from companion.rules.dealing import judge_call
 from companion.rules.score import DealEnd
 
 _ENDS_WITHOUT_PARTNER = (DealEnd.MISDEAL, DealEnd.NO_MARRIAGE)

@@ -9,10 +9,9 @@ from companion.game.record.commands import TellChecks
 from companion.game.record.events import ChecksTold, DealScored, Event, SideChecks, SidePoints
 from companion.game.record.refusal import Refusal, refusal_of
 from companion.game.record.state import DealState, GameState, side_mark
-from companion.rules.options import Variant
-from companion.rules.score.check_tiles import judge_check_melds
-from companion.rules.score.checks import checks_of_deal, checks_working
+from companion.rules.score.checks import checks_of_deal, checks_working, judge_check_melds
 from companion.rules.score.facts import CheckMeld, DealFacts, DealScore
+from companion.rules.variant import Variant
 
 
 def tell_checks(state: GameState, deal: DealState, command: TellChecks) -> tuple[Event, ...] | Refusal:

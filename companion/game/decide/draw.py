@@ -6,8 +6,8 @@ from companion.game.record.commands import TellDraw
 from companion.game.record.events import CardsDrawn, Event
 from companion.game.record.refusal import Refusal, refusal_of
 from companion.game.record.state import DealState, GameState
-from companion.rules.dealing.hands import judge_discards
-from companion.rules.options.choices import Draw
+from companion.rules.choices import Draw
+from companion.rules.dealing import judge_discards
 from companion.rules.ruling import Ruling
 
 

@@ -13,15 +13,14 @@ from companion.game.record.refusal import Refusal, refusal_of
 from companion.game.record.standing import game_won, standing_after
 from companion.game.record.state import DealState, GameState, Phase, side_mark
 from companion.game.record.taking_part import next_deal
-from companion.rules.dealing.hands import tricks_in_deal
-from companion.rules.play.count import judge_points
+from companion.rules import RULES_VERSION
+from companion.rules.count import judge_points
+from companion.rules.dealing import tricks_in_deal
 from companion.rules.referee import Consequence
 from companion.rules.score import score_deal
 from companion.rules.score.facts import DealEnd, DealScore, Misdeal
-from companion.rules.score.teams import Teams
-from companion.rules.score.tricks import laid_away
+from companion.rules.score.teams import Teams, laid_away
 from companion.rules.score.unplayed import can_be_made, is_dealers_renege, judge_claim
-from companion.rules.version import RULES_VERSION
 
 MAY_END_IN = {
     DealEnd.PLAYED: (Phase.PLAY,),

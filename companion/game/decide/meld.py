@@ -13,15 +13,15 @@ from companion.game.record.commands import CloseMeld, ShowCards, ShowMelds, Show
 from companion.game.record.events import DealEnded, Event, MeldClosed, MeldShown, MeldSource
 from companion.game.record.refusal import Refusal, refusal_of
 from companion.game.record.state import DealState, GameState
-from companion.rules.auction.limit import judge_told_meld
-from companion.rules.dealing.hands import most_held
+from companion.rules.auction import judge_told_meld
+from companion.rules.dealing import most_held
 from companion.rules.meld import MeldCount, best_meld
-from companion.rules.meld.dix import judge_dix
+from companion.rules.meld.best import judge_dix
 from companion.rules.meld.tiles import count_picks, judge_picks, meld_tiles
-from companion.rules.options import Variant
-from companion.rules.options.pack import beyond, judge_cards
+from companion.rules.pack import beyond, judge_cards
+from companion.rules.phrases import series
 from companion.rules.score.checks import check_melds_of
-from companion.rules.words.word import series
+from companion.rules.variant import Variant
 
 
 def show_cards(state: GameState, deal: DealState, command: ShowCards) -> tuple[Event, ...] | Refusal:

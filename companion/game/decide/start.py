@@ -9,11 +9,12 @@ from companion.game.record.agreement_events import AgreementChosen
 from companion.game.record.events import Event, GameStarted
 from companion.game.record.refusal import Refusal, refusal_of
 from companion.game.record.taking_part import deal_among
-from companion.rules.dealing.hands import deal_problems
+from companion.rules import RULES_VERSION
+from companion.rules.dealing import deal_problems
+from companion.rules.house import house_name
 from companion.rules.names import same_name, tidy_name, unseen_in
-from companion.rules.options import Variant, all_options
-from companion.rules.variants.house import house_name
-from companion.rules.version import RULES_VERSION
+from companion.rules.options import all_options
+from companion.rules.variant import Variant
 
 LONGEST_NAME = 24
 

@@ -17,10 +17,10 @@ from companion.game.record.stock_events import (
     TrumpTurned,
 )
 from companion.game.record.stock_state import StockState
-from companion.rules.dealing.hands import judge_stock_trick
+from companion.rules.dealing import judge_stock_trick
 from companion.rules.meld.kinds import MeldKind, lay, pays
 from companion.rules.meld.laying import LaidMeld, judge_exchange, judge_next_meld, score_turned
-from companion.rules.options.pack import judge_cards
+from companion.rules.pack import judge_cards
 
 Decision = tuple[StockEvent, ...] | Refusal
 

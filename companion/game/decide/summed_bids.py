@@ -10,8 +10,8 @@ from companion.game.record.events import BidMade, BidPassed, Event
 from companion.game.record.refusal import Refusal, refusal_of
 from companion.game.record.state import DealState, GameState
 from companion.rules.auction import Auction, Call, judge_bid, judge_pass, next_bidder
-from companion.rules.options import Variant
-from companion.rules.options.choices import Bidding
+from companion.rules.choices import Bidding
+from companion.rules.variant import Variant
 
 
 def tell_bids(state: GameState, deal: DealState, command: TellBids) -> tuple[Event, ...] | Refusal:

@@ -15,7 +15,7 @@ from companion.game.record.state import DealState, GameState
 from companion.game.record.trick_commands import ChooseTrickLog, EnterRuling, PlayCard, PlayTrick, RefereeCommand
 from companion.game.record.trick_events import AccusationMade, CardPlayed, RulingEntered, TrickLogChosen
 from companion.rules.clauses import CLAUSES
-from companion.rules.options.pack import judge_cards
+from companion.rules.pack import judge_cards
 from companion.rules.referee import Consequence
 from companion.rules.score.facts import Begun, Misdeal
 

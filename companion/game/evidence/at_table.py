@@ -11,10 +11,10 @@ from companion.game.record.events import MeldShown, MeldSource
 from companion.game.record.state import DealState, GameState
 from companion.game.record.stock_events import TrickTaken
 from companion.game.record.trick_events import CardPlayed
-from companion.rules.dealing.hands import tricks_in_deal
-from companion.rules.meld.needed_cards import cards_of_melds
-from companion.rules.options import Variant
-from companion.rules.options.choices import Draw
+from companion.rules.choices import Draw
+from companion.rules.dealing import tricks_in_deal
+from companion.rules.meld.tiles import cards_of_melds
+from companion.rules.variant import Variant
 
 
 def log_of(state: GameState, deal: DealState) -> TrickLog:

@@ -15,9 +15,8 @@ from companion.cards import Card
 from companion.game.evidence.trick_log import Moment, TrickLog, moments
 from companion.game.evidence.words import copies_says, one_of_says, out_of_turn_says, renege_says, too_full_says
 from companion.game.evidence.worlds import Limits, Unseen, crowded, unseen_cards
-from companion.rules.options.choices import Choice
-from companion.rules.play.barring import Barring, barring_cards
-from companion.rules.play.legal import lacks_bid
+from companion.rules.choices import Choice
+from companion.rules.play import Barring, barring_cards, lacks_bid
 from companion.rules.referee.settled import once
 
 

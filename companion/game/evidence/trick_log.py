@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from companion.cards import Card, Suit
-from companion.rules.options import Variant
+from companion.rules.count import count_cards
 from companion.rules.play import Turn, trick_winner
-from companion.rules.play.count import count_cards
+from companion.rules.variant import Variant
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from companion.cards import Card, Suit
 from companion.game.evidence.trick_log import Moment, TrickLog
 from companion.game.evidence.worlds import Unseen
-from companion.rules.play.legal import Duty
-from companion.rules.words.word import series
+from companion.rules.phrases import series
+from companion.rules.play import Duty
 
 
 def renege_says(

@@ -26,8 +26,8 @@ from companion.game.record.events import (
 from companion.game.record.state import GameState
 from companion.game.record.stock_events import DixExchanged, LaidCardPlayed, MeldLaid, TrickTaken, TrumpTurned
 from companion.game.record.trick_events import AccusationMade, CardPlayed, RulingEntered
-from companion.rules.meld.dix import dix_words, keeps_dix_apart
-from companion.rules.options.choices import Bidding, Sides
+from companion.rules.choices import Bidding, Sides
+from companion.rules.meld.best import dix_words, keeps_dix_apart
 from companion.rules.score.facts import DealEnd, signed
 
 

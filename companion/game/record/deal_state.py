@@ -10,8 +10,8 @@ from companion.cards import Card, Suit
 from companion.game.record.events import CardsDrawn, DealEnded, DealPassedOut, DealScored, MeldShown
 from companion.game.record.stock_state import StockState
 from companion.game.record.trick_events import PlayRecord
-from companion.rules.auction.bids import Call
-from companion.rules.auction.contract import Contract
+from companion.rules.auction import Call
+from companion.rules.contract import Contract
 from companion.rules.meld.kinds import MeldKind
 from companion.rules.score.facts import CheckMeld
 

@@ -56,13 +56,13 @@ from companion.game.record.stock_events import (
 )
 from companion.game.record.stock_state import stock_after
 from companion.game.record.trick_events import AccusationMade, CardPlayed, RulingEntered, TrickLogChosen
-from companion.rules.auction import Call, Contract
-from companion.rules.dealing.seating import all_sides
-from companion.rules.options import Variant
-from companion.rules.score.facts import CheckMeld
-from companion.rules.score.standing import opening
+from companion.rules.auction import Call
+from companion.rules.contract import Contract
+from companion.rules.dealing import all_sides
+from companion.rules.house import as_agreed
+from companion.rules.score.facts import CheckMeld, opening
+from companion.rules.variant import Variant
 from companion.rules.variants import find_variant
-from companion.rules.variants.house import as_agreed
 
 
 @dataclass(frozen=True)

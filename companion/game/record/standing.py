@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.game.record.events import GameWon
 from companion.game.record.state import DealState, GameState, score_of, side_mark
 from companion.rules.score.ending import advance
-from companion.rules.score.standing import Standing, Victory, opening
+from companion.rules.score.facts import Standing, Victory, opening
 
 
 def standing_of(state: GameState) -> tuple[Standing, Victory | None, int]:

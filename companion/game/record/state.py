@@ -9,15 +9,14 @@ from companion.game.record.agreement_state import NOT_ASKED, Agreement
 from companion.game.record.deal_state import DealState, Phase
 from companion.game.record.events import DealScored, GameWon, MeldShown
 from companion.game.record.trick_events import CardPlayed, TrickLogChosen
-from companion.rules.auction.bids import Auction
-from companion.rules.auction.contract import summed_bids
-from companion.rules.dealing.seating import all_sides, seats_of, side_of
-from companion.rules.options import Variant
-from companion.rules.options.choices import Bidding, Draw, Sides
-from companion.rules.play.count import total_range
-from companion.rules.score.facts import Begun, DealFacts, DealScore, Ending
-from companion.rules.score.standing import Standing
+from companion.rules.auction import Auction
+from companion.rules.choices import Bidding, Draw, Sides
+from companion.rules.contract import summed_bids
+from companion.rules.count import total_range
+from companion.rules.dealing import all_sides, seats_of, side_of
+from companion.rules.score.facts import Begun, DealFacts, DealScore, Ending, Standing
 from companion.rules.score.teams import Teams, each_alone, teams_of
+from companion.rules.variant import Variant
 
 __all__ = ["NO_TRICK_LOG", "DealState", "GameState", "Phase", "score_of", "side_mark"]
 

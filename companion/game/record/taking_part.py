@@ -6,11 +6,10 @@ from collections.abc import Collection
 
 from companion.game.record.events import DealBegun
 from companion.game.record.state import DealState, GameState
-from companion.rules.dealing.hands import hands_dealt
-from companion.rules.options import Variant
-from companion.rules.options.choices import RedealBy
-from companion.rules.score.facts import Outcome
-from companion.rules.score.standing import Standing, opening
+from companion.rules.choices import RedealBy
+from companion.rules.dealing import hands_dealt
+from companion.rules.score.facts import Outcome, Standing, opening
+from companion.rules.variant import Variant
 
 _REDEALT = (Outcome.VOID, Outcome.NO_MARRIAGE)
 

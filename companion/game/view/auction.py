@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.game.record.state import DealState, GameState
 from companion.game.view.bids import SideBid, side_bids
-from companion.rules.auction.bids import (
+from companion.rules.auction import (
     Auction,
     automatic_call,
     bids_to_offer,
@@ -16,8 +16,8 @@ from companion.rules.auction.bids import (
     meld_signal,
     next_bidder,
 )
-from companion.rules.auction.contract import may_decline, may_pass_out
-from companion.rules.options.choices import Bidding
+from companion.rules.choices import Bidding
+from companion.rules.contract import may_decline, may_pass_out
 from companion.rules.ruling import Ruling
 from companion.rules.score.unplayed import judge_no_marriage
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.cards import Card, Rank
 from companion.game.record.state import DealState, GameState
-from companion.rules.dealing.seating import judge_call
+from companion.rules.dealing import judge_call
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from companion.game.record.events import DealScored, MeldSource
 from companion.game.record.state import DealState, GameState
-from companion.rules.score.check_tiles import CheckTile, check_tiles
-from companion.rules.score.checks import checks_for_meld
+from companion.rules.score.checks import CheckTile, check_tiles, checks_for_meld
 from companion.rules.score.facts import CheckMeld
 
 

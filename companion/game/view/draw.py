@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from companion.game.decide.draw import judge_draw
 from companion.game.record.events import CardsDrawn
 from companion.game.record.state import DealState, GameState
-from companion.rules.dealing.hands import most_discards
-from companion.rules.options.choices import Draw
+from companion.rules.choices import Draw
+from companion.rules.dealing import most_discards
 from companion.rules.ruling import Ruling
 
 

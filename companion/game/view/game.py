@@ -36,7 +36,7 @@ from companion.game.view.stock import ClaimView, StockView, claim_view, stock_vi
 from companion.game.view.tap_steps import TapSteps, tap_steps
 from companion.game.view.turn import NOBODYS, Turn, asked_of, turn_of
 from companion.game.view.wrong import WrongView, wrong_view
-from companion.rules.meld.dix import dix_name, keeps_dix_apart
+from companion.rules.meld.best import dix_name, keeps_dix_apart
 
 
 @dataclass(frozen=True)

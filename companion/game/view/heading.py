@@ -9,7 +9,7 @@ from companion.cards import Rank, Suit
 from companion.game.record.state import DealState, GameState
 from companion.game.view.ledger import Ledger
 from companion.game.view.outlook import Outlook
-from companion.rules.meld.dix import keeps_dix_apart
+from companion.rules.meld.best import keeps_dix_apart
 
 
 @dataclass(frozen=True)

@@ -10,10 +10,10 @@ from companion.cards import Card, Suit, sort_cards
 from companion.game.decide.steps import picks_of
 from companion.game.record.events import MeldShown
 from companion.game.record.state import DealState, GameState
-from companion.rules.auction import judge_trump
-from companion.rules.meld.dix import dix_name, dix_values, keeps_dix_apart
+from companion.rules.contract import judge_trump
+from companion.rules.meld.best import dix_name, dix_values, keeps_dix_apart
 from companion.rules.meld.tiles import MeldTile, meld_tiles
-from companion.rules.options import Variant
+from companion.rules.variant import Variant
 
 
 @dataclass(frozen=True)

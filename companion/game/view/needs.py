@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.game.record.state import DealState, GameState
-from companion.rules.auction import Contract
-from companion.rules.play.count import in_counters, upper
+from companion.rules.contract import Contract
+from companion.rules.count import in_counters, upper
 from companion.rules.score.facts import DealFacts, asks_tricks
 from companion.rules.score.teams import contracts_of
 from companion.rules.score.unplayed import can_be_made, points_needed

@@ -9,13 +9,11 @@ from math import comb
 from companion.cards import Suit
 from companion.game.record.events import MeldSource
 from companion.game.record.state import DealState, GameState, Phase
+from companion.rules.count import smallest_count
 from companion.rules.meld.kinds import MeldKind, lay
-from companion.rules.play.count import smallest_count
 from companion.rules.score import score_deal
-from companion.rules.score.ending import advance
-from companion.rules.score.facts import DealScore, Ending, asks_tricks
-from companion.rules.score.last_deal import is_last_deal
-from companion.rules.score.standing import Standing
+from companion.rules.score.ending import advance, is_last_deal
+from companion.rules.score.facts import DealScore, Ending, Standing, asks_tricks
 
 MOST_SPLITS = 1000
 """Where the sides can share the tricks in more ways than these, they are too many to try them all."""

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from companion.game.record.state import DealState, GameState
 from companion.game.view.needs import Need, needs_of
-from companion.rules.meld.dix import dix_name, keeps_dix_apart
-from companion.rules.options.choices import Draw
-from companion.rules.options.variant import Variant
+from companion.rules.choices import Draw
+from companion.rules.meld.best import dix_name, keeps_dix_apart
 from companion.rules.ruling import Ruling
 from companion.rules.score import score_deal
 from companion.rules.score.checks import asks_kitty_seen
@@ -23,9 +22,9 @@ from companion.rules.score.facts import (
     counted_meld,
     signed,
 )
-from companion.rules.score.renege import asks_taken
-from companion.rules.score.tricks import laid_away
-from companion.rules.score.unplayed import judge_throw_in
+from companion.rules.score.teams import laid_away
+from companion.rules.score.unplayed import asks_taken, judge_throw_in
+from companion.rules.variant import Variant
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from companion.cards import Suit
 from companion.game.record.agreeing import sides_against, sides_open
 from companion.game.record.state import DealState, GameState
 from companion.game.view.bids import SideBid, side_bids
-from companion.rules.meld.dix import keeps_dix_apart
+from companion.rules.meld.best import keeps_dix_apart
 from companion.rules.score import DealEnd
 
 

@@ -13,8 +13,8 @@ from companion.game.record.state import DealState, GameState, Phase
 from companion.game.record.stock_commands import ExchangeDix
 from companion.game.record.stock_events import MeldLaid, TrickTaken
 from companion.game.record.stock_state import StockState
-from companion.rules.dealing.hands import tricks_of_stock
-from companion.rules.meld.layable import MeldChoice, meld_choices
+from companion.rules.dealing import tricks_of_stock
+from companion.rules.meld.laying import MeldChoice, meld_choices
 from companion.rules.score.unplayed import judge_claim
 
 

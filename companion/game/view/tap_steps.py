@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.rules.options.variant import Variant
-from companion.rules.play.count import smallest_count
+from companion.rules.count import smallest_count
+from companion.rules.variant import Variant
 
 
 class TapSteps(NamedTuple):

@@ -10,7 +10,7 @@ from companion.cards import Card
 from companion.game.evidence import Moment, Proof, moments, next_seat
 from companion.game.evidence.at_table import counters_so_far, log_of, proofs
 from companion.game.record.state import DealState, GameState
-from companion.rules.options.pack import Pack
+from companion.rules.pack import Pack
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.game.record.agreeing import deals_asked, sides_open
 from companion.game.record.state import DealState, GameState, Phase
-from companion.rules.auction.bids import next_bidder
+from companion.rules.auction import next_bidder
 
 
 @dataclass(frozen=True)

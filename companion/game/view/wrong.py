@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.game.record.state import DealState, GameState, Phase
-from companion.rules.options import Variant
-from companion.rules.options.choices import FalseClaim
+from companion.rules.choices import FalseClaim
 from companion.rules.score.facts import Begun, Misdeal
-from companion.rules.score.renege import asks_taken
-from companion.rules.score.unplayed import is_dealers_renege
+from companion.rules.score.unplayed import asks_taken, is_dealers_renege
+from companion.rules.variant import Variant
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Meld: the best total of a hand (meld.best).
+"""Meld: the best total of a hand, and the dixes apart (meld.best).
 
 Three classes: a card counts once within a class and again in another, so the classes are
 counted apart and added. Only the roundhouse ties marriages to kings and queens around.
@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.cards import Card, Rank, Suit
+from companion.rules.choices import Bidding, Roundhouse, RunAbsorbs
 from companion.rules.meld.kinds import AROUNDS, PINOCHLE, RUN_RANKS, Meld, MeldKind, lay
-from companion.rules.options.choices import RunAbsorbs
-from companion.rules.options.meld_table import Roundhouse
-from companion.rules.options.variant import Variant
+from companion.rules.ruling import Ruling, allow, refuse
+from companion.rules.variant import Variant
 
 _COUPLE = (Rank.KING, Rank.QUEEN)
 
@@ -113,3 +113,45 @@ def _spares(variant: Variant, trump: Suit, held: Counter[Card], plan: _Plan) -> 
         return
     for kind, rank in ((MeldKind.EXTRA_KING, Rank.KING), (MeldKind.EXTRA_QUEEN, Rank.QUEEN)):
         yield from lay(variant, kind, trump, held[Card(rank, trump)] - plan.runs - plan.paired)
+
+
+def keeps_dix_apart(variant: Variant) -> bool:
+    """Whether dixes stay when the rest of the meld is lost, so that they are told apart (score.save.dix-safe)."""
+    return variant.score_save.dix_safe and variant.pack.dix is not None and variant.meld_table.dix > 0
+
+
+def dix_name(variant: Variant) -> str:
+    """What players call the dixes for short: ``nines``; empty where the pack has none."""
+    return variant.pack.dix.plural if variant.pack.dix else ""
+
+
+def dix_words(variant: Variant) -> str:
+    """What players call the dixes: ``nines of trump``."""
+    return f"{dix_name(variant)} of trump"
+
+
+def dix_values(variant: Variant, trump: Suit) -> tuple[int, ...]:
+    """What the dixes of one player can come to: none, one, two and so on."""
+    if variant.pack.dix is None:
+        return (0,)
+    dix = Card(variant.pack.dix, trump)
+    return tuple(best_meld(variant, trump, [dix] * held).dix for held in range(variant.pack.counts.get(dix, 0) + 1))
+
+
+def judge_dix(variant: Variant, trump: Suit | None, dix: int, meld: int, others: int = 0) -> Ruling:
+    """Whether so much of a meld can be dixes.
+
+    :param others: what the other players' dixes came to.
+    """
+    # A turned-up trump need not be told; which suit it was does not change what its dixes come to.
+    suit = trump or (Suit.SPADES if variant.bid is Bidding.NONE else None)
+    values, words = dix_values(variant, suit) if suit else (0,), dix_words(variant)
+    if dix not in values:
+        listed = ", ".join(str(value) for value in values)
+        return refuse(f"The {words} can come to {listed}, not {dix}.", "meld.dix")
+    if dix + others > values[-1]:
+        says = f"All {words} together come to {values[-1]}; with the others’ these make {dix + others}."
+        return refuse(says, "meld.dix", "card.identical")
+    if dix > meld:
+        return refuse(f"The {words} are part of the meld, so a meld of {meld} cannot hold {dix} of them.", "meld.dix")
+    return allow(f"{dix} in {words}.", "meld.dix")

@@ -8,7 +8,7 @@ from enum import Enum
 from functools import lru_cache
 
 from companion.cards import Card, Rank, Suit
-from companion.rules.options.variant import Variant
+from companion.rules.variant import Variant
 
 RUN_RANKS = (Rank.ACE, Rank.TEN, Rank.KING, Rank.QUEEN, Rank.JACK)
 _LISTED = 4

@@ -12,9 +12,9 @@ from itertools import accumulate, product
 from typing import NamedTuple
 
 from companion.cards import Card, Rank, Suit
+from companion.rules.choices import RunAbsorbs
 from companion.rules.meld.kinds import AROUNDS, PINOCHLE, RUN_RANKS, MeldKind, lay
-from companion.rules.options.choices import RunAbsorbs
-from companion.rules.options.variant import Variant
+from companion.rules.variant import Variant
 
 
 class _Wide(NamedTuple):

@@ -1,20 +1,18 @@
-"""Meld told by its names rather than its cards: the tiles a player taps, and what they add up to."""
+"""The tiles by which a meld is entered, and the cards that a meld must hold."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.cards import Card, Suit
+from companion.rules.choices import Roundhouse, RunAbsorbs
 from companion.rules.meld.best import MeldCount
-from companion.rules.meld.kinds import MeldKind, lay, meld_cards, pays
-from companion.rules.meld.needed_cards import classes_used
-from companion.rules.options.choices import RunAbsorbs
-from companion.rules.options.meld_table import Roundhouse
-from companion.rules.options.pack import judge_cards
-from companion.rules.options.variant import Variant
+from companion.rules.meld.kinds import Meld, MeldKind, lay, meld_cards, pays
+from companion.rules.pack import judge_cards
 from companion.rules.ruling import Ruling, allow, refuse
+from companion.rules.variant import Variant
 
 
 @dataclass(frozen=True)
@@ -116,3 +114,36 @@ def _tile(variant: Variant, key: str, kind: MeldKind, suit: Suit) -> MeldTile:
     most = min(variant.pack.counts.get(card, 0) for card in cards)
     points = tuple(sum(meld.points for meld in lay(variant, kind, suit, n)) for n in range(1, most + 1))
     return MeldTile(key, kind, suit, next(lay(variant, kind, suit, 1)).name, cards, points)
+
+
+def classes_used(variant: Variant, kind: MeldKind) -> str:
+    """The classes in which a meld uses up its cards; a roundhouse at one price swallows kings and queens around."""
+    if kind is MeldKind.ROUNDHOUSE:
+        return "" if variant.meld_roundhouse.flat is None else "AC"
+    return kind.letter
+
+
+def cards_of_melds(variant: Variant, melds: Iterable[Meld]) -> Counter[Card]:
+    """The fewest cards that make these melds: a card counts once within a class and again in another (meld.best)."""
+    told = tuple(melds)
+    needed = Counter[Card]()
+    for letter in "ABC":
+        needed |= _of_class(variant, told, letter)
+    return needed
+
+
+def _of_class(variant: Variant, melds: tuple[Meld, ...], letter: str) -> Counter[Card]:
+    cards = Counter[Card]()
+    for meld in melds:
+        if letter in classes_used(variant, meld.kind):
+            cards.update(meld.cards)
+    if letter == "A" and variant.meld_run_absorbs is RunAbsorbs.ADDS:
+        cards -= _paid_in_runs(melds)
+    return cards
+
+
+def _paid_in_runs(melds: tuple[Meld, ...]) -> Counter[Card]:
+    """The royal marriages that lie in runs, where a run pays its own besides (meld.run-absorbs)."""
+    runs = sum(len(meld.cards) // 5 for meld in melds if meld.kind is MeldKind.RUN)
+    royals = [meld for meld in melds if meld.kind is MeldKind.ROYAL]
+    return Counter(card for meld in royals[:runs] for card in meld.cards)

@@ -7,13 +7,11 @@ may be entered in the score. What cannot be, such as a card too many, raises :cl
 
 from __future__ import annotations
 
-from companion.rules.referee.bidding import SpokenBid, settle_bid, settle_opening
-from companion.rules.referee.incident import Found, Incident, Mishap
-from companion.rules.referee.known_hand import KnownHand
+from companion.rules.referee.bidding import NamedTrump, SpokenBid, settle_bid, settle_opening, settle_trump
 from companion.rules.referee.meld import ShownMeld, settle_laid_meld, settle_meld
-from companion.rules.referee.mishap import settle_mishap
-from companion.rules.referee.needed import settle_needed, settle_throw_in
-from companion.rules.referee.play import TAKEN_BACK, PlayedCard, settle_play
+from companion.rules.referee.mishap import Found, Incident, Mishap, settle_mishap
+from companion.rules.referee.play import TAKEN_BACK, KnownHand, PlayedCard, settle_play
+from companion.rules.referee.score import LastDeal, settle_needed, settle_throw_in, settle_winner
 from companion.rules.referee.settled import (
     Condition,
     Consequence,
@@ -25,8 +23,6 @@ from companion.rules.referee.settled import (
     Verdict,
 )
 from companion.rules.referee.trick import TakenTrick, settle_trick
-from companion.rules.referee.trump import NamedTrump, settle_trump
-from companion.rules.referee.winner import LastDeal, settle_winner
 
 __all__ = [
     "TAKEN_BACK",

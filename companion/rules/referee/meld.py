@@ -7,17 +7,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion.cards import Card, Suit, sort_cards
-from companion.rules.dealing.hands import most_held
+from companion.rules.choices import RunAbsorbs
+from companion.rules.dealing import most_held
 from companion.rules.meld.best import MeldCount, best_meld, meld_by_trump
 from companion.rules.meld.kinds import AROUNDS, Meld, MeldKind
 from companion.rules.meld.laying import LaidMeld, MeldTurn, judge_next_meld
-from companion.rules.options.choices import RunAbsorbs
-from companion.rules.options.pack import judge_cards
-from companion.rules.options.variant import Variant
-from companion.rules.referee.readings import elsewhere
-from companion.rules.referee.settled import Question, QuestionError, Settled, Step, Verdict, once
+from companion.rules.pack import judge_cards
+from companion.rules.phrases import series
+from companion.rules.referee.settled import Question, QuestionError, Settled, Step, Verdict, elsewhere, once
 from companion.rules.score.facts import counted_meld
-from companion.rules.words.word import series
+from companion.rules.variant import Variant
 
 
 @dataclass(frozen=True)

@@ -4,21 +4,177 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from companion.cards import Rank
-from companion.rules.auction.kitty import judge_bury
-from companion.rules.dealing.hands import judge_discards
-from companion.rules.options.choices import Draw
-from companion.rules.options.pack import judge_cards
-from companion.rules.options.variant import Variant
-from companion.rules.play.count import rank_points
-from companion.rules.referee.exposed import judge_exposed
-from companion.rules.referee.incident import Found, Incident, Mishap, renege_clauses, reneged, ruled, too_late
-from companion.rules.referee.readings import elsewhere
-from companion.rules.referee.settled import Consequence, QuestionError, Settled, Verdict
+from companion.cards import Card, Rank, Suit
+from companion.rules.choices import Bidding, Choice, Draw, Exposed
+from companion.rules.contract import judge_bury
+from companion.rules.count import rank_points
+from companion.rules.dealing import judge_discards
+from companion.rules.pack import judge_cards
+from companion.rules.referee.settled import (
+    Consequence,
+    Question,
+    QuestionError,
+    Settled,
+    Step,
+    Verdict,
+    elsewhere,
+    once,
+)
 from companion.rules.score.facts import DealEnd, Misdeal, Names, side_name
-from companion.rules.score.renege import RENEGE_CLAUSE
+from companion.rules.score.unplayed import RENEGE_CLAUSE
+from companion.rules.variant import Variant
+
+
+class Mishap(Choice):
+    """What went wrong."""
+
+    WRONG_PACK = "wrong-pack"
+    """The pack lacks a card, or has one too many or a foreign one."""
+    WRONG_DEAL = "wrong-deal"
+    """A hand got the wrong number of cards, or the deal went wrong in another way."""
+    EXPOSED_CARD = "exposed-card"
+    OUT_OF_TURN = "out-of-turn"
+    WRONG_DISCARD = "wrong-discard"
+    """The kitty was laid away wrongly, or too late."""
+    WRONG_DRAW = "wrong-draw"
+    """Another number of cards drawn than discarded."""
+    HOPELESS_HAND = "hopeless-hand"
+    """No ace and hardly a counter."""
+
+
+class Found(Choice):
+    """When it came to light."""
+
+    DEALING = "dealing"
+    AUCTION = "auction"
+    MELD = "meld"
+    """From the naming of trump to the first lead."""
+    PLAY = "play"
+    SCORED = "scored"
+    """After the deal was counted."""
+
+
+@dataclass(frozen=True)
+class Incident:
+    """What happened, when it was found and what can be seen of it."""
+
+    mishap: Mishap
+    found: Found
+    side: str | None = None
+    """The side of whoever did it; for a wrong deal the dealer's."""
+    cards: tuple[Card, ...] = ()
+    """The cards that it is about: all seen of a pack, exposed, laid away, or the hopeless hand."""
+    trump: Suit | None = None
+    hand: tuple[Card, ...] = ()
+    """For a wrong discard, the bidder's hand with the kitty taken up."""
+    melded: tuple[Card, ...] = ()
+    players: int = 0
+    discarded: int = 0
+    drawn: int = 0
+    exchanged: bool = False
+    """For a hopeless hand: whether cards have been exchanged since the deal."""
+    played: bool = False
+    """For a hopeless hand: whether its holder has played to the first trick."""
+    turned: bool = True
+    """For a card out of turn: whether the trick has been turned face down since."""
+    on_purpose: bool | None = None
+    """For an exposed card: None where nobody has said."""
+    by_bidder: bool | None = None
+    """For an exposed card: whether it was the bidder who showed it; None where nobody has said."""
+
+
+def ruled(verdict: Verdict, says: str, why: str, clauses: tuple[str, ...], cards: tuple[Card, ...] = ()) -> Settled:
+    """A ruling on a mishap with its one reason."""
+    return Settled(Question.MISHAP, verdict, says, (Step(why, cards),), once(*clauses))
+
+
+def reneged(settled: Settled, incident: Incident, name: Names) -> Settled:
+    """The same ruling with the renege to enter, where it is told whose it is."""
+    if incident.side is None:
+        return settled
+    renege = Consequence(f"{name(incident.side)} reneged.", DealEnd.RENEGE, offender=incident.side)
+    return replace(settled, consequence=renege)
+
+
+def too_late(incident: Incident) -> Settled:
+    """The ruling where nothing of the deal can be broken off any more, or yet (score.renege)."""
+    says = "The deal stands: " + (
+        "it has been counted." if incident.found is Found.SCORED else "nothing has been played yet."
+    )
+    return ruled(Verdict.ANSWER, says, "A renege stops a deal while it is played.", ("score.renege",))
+
+
+def renege_clauses(variant: Variant) -> tuple[str, ...]:
+    """The clauses on what a renege is, and on what it costs in this variant."""
+    return "renege.kinds", "score.renege", RENEGE_CLAUSE[variant.score_renege]
+
+
+def judge_exposed(variant: Variant, incident: Incident, name: Names) -> Settled:
+    """Whether a card that was shown after the deal is a renege (renege.exposed)."""
+    if incident.found is Found.AUCTION:
+        says = "No renege yet: before trump is named the card is taken back, and the bidding goes on."
+        why = "A renege breaks the rules of play; here nothing has been won or lost by it."
+        return ruled(Verdict.ANSWER, says, why, ("renege.exposed", "renege.kinds"), incident.cards)
+    if incident.found is Found.SCORED:
+        return too_late(incident)
+    if incident.found is Found.MELD and incident.cards and not Counter(incident.cards) - Counter(incident.melded):
+        says, clauses = (
+            "No renege: meld lies open for everybody to see.",
+            ("renege.exposed", *variant.conduct_of("conduct.meld-lies")),
+        )
+        return ruled(Verdict.ANSWER, says, "These cards are meld.", clauses, incident.cards)
+    return _EXPOSED[variant.renege_exposed](variant, incident, name)
+
+
+def _exposed_freely(_variant: Variant, incident: Incident, _name: Names) -> Settled:
+    says = "No renege by these rules: what a card shown costs is the table’s own custom."
+    why = "Nothing in the rules of this game speaks of cards that are shown."
+    return ruled(Verdict.ANSWER, says, why, ("renege.exposed.never", "renege.exposed"), incident.cards)
+
+
+def _exposed_on_purpose(variant: Variant, incident: Incident, name: Names) -> Settled:
+    if incident.on_purpose is False:
+        says, why = "No renege: the card was shown by accident.", "Only showing it on purpose would be one."
+        return ruled(Verdict.ANSWER, says, why, ("renege.exposed",), incident.cards)
+    in_meld = incident.found is Found.MELD
+    if in_meld and incident.by_bidder:
+        says = "No renege: until the first lead the bidder may let cards be seen."
+        return ruled(Verdict.ANSWER, says, "Everybody else may show only meld.", ("renege.exposed",), incident.cards)
+    by_whom = in_meld and incident.by_bidder is None and variant.bid is not Bidding.NONE
+    if incident.on_purpose is None or by_whom:
+        says = _NOT_SAID[incident.on_purpose is None, by_whom]
+        why = "By accident it is none; and until the first lead the bidder may let cards be seen."
+        return ruled(Verdict.DEPENDS, says, why, ("renege.exposed", "renege.kinds"), incident.cards)
+    says = "Showing a card that is no meld on purpose is a renege."
+    return _exposed_renege(variant, incident, name, says, "renege.exposed")
+
+
+_NOT_SAID = {
+    (True, False): "A renege only if it was done on purpose.",
+    (False, True): "A renege only if it was not the bidder.",
+    (True, True): "A renege only if it was done on purpose, and not by the bidder.",
+}
+"""What has not been said: whether it was on purpose, and whether by the bidder."""
+
+
+def _exposed_always(variant: Variant, incident: Incident, name: Names) -> Settled:
+    says = "Showing a card that is no meld is a renege."
+    return _exposed_renege(variant, incident, name, says, "renege.exposed.always")
+
+
+def _exposed_renege(variant: Variant, incident: Incident, name: Names, says: str, clause: str) -> Settled:
+    clauses = (clause, *renege_clauses(variant))
+    settled = ruled(Verdict.NOT_LEGAL, says, "Only meld may be shown to the others.", clauses, incident.cards)
+    return reneged(settled, incident, name)
+
+
+_EXPOSED: Mapping[Exposed, Callable[[Variant, Incident, Names], Settled]] = {
+    Exposed.NEVER: _exposed_freely,
+    Exposed.ON_PURPOSE: _exposed_on_purpose,
+    Exposed.ALWAYS: _exposed_always,
+}
 
 
 def settle_mishap(variant: Variant, incident: Incident, name: Names = side_name) -> Settled:
@@ -91,7 +247,7 @@ def _void(kind: Misdeal, says: str) -> Consequence:
 
 def _out_of_turn(variant: Variant, incident: Incident, name: Names) -> Settled:
     if incident.found is Found.AUCTION:
-        says = "A word out of turn does not count: whoever is on turn speaks."
+        says = "A bid out of turn does not count: the player on turn speaks."
         why = "The bidding runs clockwise from the dealer’s left."
         return ruled(Verdict.NOT_LEGAL, says, why, ("bid.order",))
     if incident.found in (Found.DEALING, Found.SCORED):
@@ -117,7 +273,7 @@ def _wrong_discard(variant: Variant, incident: Incident, name: Names) -> Settled
     if incident.found is Found.SCORED:
         return too_late(incident)
     if incident.found is not Found.PLAY:
-        says = "The bidder puts it right before leading: other cards are laid away."
+        says = "The bidder corrects it before leading: other cards are laid away."
         return ruled(Verdict.NOT_LEGAL, says, ruling.says, ruling.clauses, incident.cards)
     says = "Once the bidder has led, a wrong discard is a renege."
     clauses = (*ruling.clauses, *renege_clauses(variant))
@@ -146,7 +302,7 @@ def _hopeless(variant: Variant, incident: Incident, _name: Names) -> Settled:
         why = "Only a table that has agreed on it throws in a hopeless hand."
         return ruled(Verdict.NOT_LEGAL, says, why, clauses[:1], incident.cards)
     if not incident.cards:
-        raise QuestionError("Tell the hand as it was dealt, all of its cards.")
+        raise QuestionError("Enter the hand as it was dealt, all of its cards.")
     worth, ranks = rank_points(variant.count, variant.unit), Counter(card.rank for card in incident.cards)
     worthless = sum(n for rank, n in ranks.items() if not worth.get(rank))
     hopeless = not ranks[Rank.ACE] and worthless >= _WORTHLESS

@@ -1,22 +1,20 @@
 """Did that card have to be played? The ruling on one card, the hand known whole, in part or not at all (section 4).
 
-With part of a hand unseen the answer is exact: *legal* if every hand that fits what was told makes the card legal,
+With part of a hand unseen the answer is exact: *legal* if every hand that fits what was entered makes the card legal,
 *not legal* if none does, and otherwise *depends*, with the fewest conditions that decide it.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from companion.cards import Card, Suit, sort_cards
-from companion.rules.options.choices import Draw, FalseClaim, Head
-from companion.rules.options.variant import Variant
-from companion.rules.play.barring import Barring, barring_cards
-from companion.rules.play.legal import Duty, Turn, lacks_bid, legal_plays, trick_winner
-from companion.rules.referee.known_hand import KnownHand, unseen
-from companion.rules.referee.readings import elsewhere
+from companion.rules.choices import Draw, FalseClaim, Head
+from companion.rules.pack import Pack, judge_cards
+from companion.rules.phrases import series
+from companion.rules.play import Barring, Duty, Turn, barring_cards, lacks_bid, legal_plays, trick_winner
 from companion.rules.referee.settled import (
     Condition,
     Consequence,
@@ -25,10 +23,67 @@ from companion.rules.referee.settled import (
     Settled,
     Step,
     Verdict,
+    elsewhere,
     once,
 )
 from companion.rules.score.facts import DealEnd, Names, side_name
-from companion.rules.words.word import series
+from companion.rules.variant import Variant
+
+
+@dataclass(frozen=True)
+class KnownHand:
+    """What is known of the hand from which a card was played, that card itself left out."""
+
+    rest: tuple[Card, ...] = ()
+    """Cards that it held besides."""
+    lacks: frozenset[Card] = frozenset()
+    """Cards of which it held no copy, other than the card played: a whole suit is all of its cards."""
+    size: int | None = None
+    """How many cards it held besides the card played; None where nobody has counted."""
+    gone: tuple[Card, ...] = ()
+    """Cards known to be elsewhere: played before, shown by others, laid away."""
+
+    @classmethod
+    def whole(cls, rest: Iterable[Card], gone: tuple[Card, ...] = ()) -> KnownHand:
+        """A hand that lies open."""
+        cards = tuple(rest)
+        return cls(cards, size=len(cards), gone=gone)
+
+    @property
+    def unknown(self) -> int | None:
+        """How many cards nobody has told; None where nobody has counted."""
+        return None if self.size is None else self.size - len(self.rest)
+
+
+def unseen(pack: Pack, hand: KnownHand, on_table: Iterable[Card]) -> Counter[Card]:
+    """The copies that may be among the hand's untold cards: those neither seen elsewhere nor ruled out.
+
+    :raises QuestionError: if the pack does not have what was told, or no hand can be so.
+    """
+    told = Counter([*hand.rest, *hand.gone, *on_table])
+    ruling = judge_cards(pack, told.elements())
+    if not ruling:
+        raise QuestionError(ruling.says)
+    free = Counter({card: copies - told[card] for card, copies in pack.counts.items()})
+    possible = Counter({card: copies for card, copies in free.items() if copies and card not in hand.lacks})
+    _check_room(hand, possible.total())
+    return possible
+
+
+def _check_room(hand: KnownHand, most: int) -> None:
+    twice = sorted(card.words for card in set(hand.rest) & hand.lacks)
+    if twice:
+        raise QuestionError(f"The {twice[0]} is entered both as held and as not held; remove one of them.")
+    if hand.unknown is None:
+        return
+    if hand.unknown < 0:
+        raise QuestionError(f"{len(hand.rest)} cards were entered for a hand of {hand.size}; take some away.")
+    if hand.unknown > most:
+        raise QuestionError(
+            f"The hand has {hand.unknown} cards more than those named, but only {most} are left that it can be; "
+            "look at the number of cards and at what it is said to lack."
+        )
+
 
 TAKEN_BACK = "The trick still lies open, so the card may be taken back without penalty."
 
@@ -85,7 +140,7 @@ def _with_full_hand(variant: Variant, played: PlayedCard) -> PlayedCard:
     known, most = played.hand, variant.hand_size + variant.kitty_deal_out - 1
     told = len(known.rest) if known.size is None else known.size
     if told > most:
-        raise QuestionError(f"A hand has {most + 1} cards here, and {told + 1} are told of; take some away.")
+        raise QuestionError(f"A hand has {most + 1} cards here, and {told + 1} were entered; remove some.")
     return replace(played, hand=replace(known, size=most)) if told == most else played
 
 
@@ -112,7 +167,7 @@ def _broken(variant: Variant, played: PlayedCard, barred: Mapping[Card, Barring]
     proof = [card for card in guilty if barred[card].duty is duty]
     had = _had_to(variant, played, duty, sure=played.hand.unknown == 0)
     says = f"Not legal: {played.who} held {_named(proof)} and {had}."
-    step = Step(f"Held besides: {_named(guilty)}.", sort_cards(guilty))
+    step = Step(f"Also held: {_named(guilty)}.", sort_cards(guilty))
     return _settled(variant, played, Verdict.NOT_LEGAL, says, (step,), [barred[card] for card in proof])
 
 

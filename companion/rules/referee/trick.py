@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from companion.cards import Card, Suit
-from companion.rules.options.pack import judge_cards
-from companion.rules.options.variant import Variant
-from companion.rules.play.legal import trick_points, trick_winner
-from companion.rules.referee.readings import elsewhere
-from companion.rules.referee.settled import Question, QuestionError, Settled, Step, Verdict, once
+from companion.rules.pack import judge_cards
+from companion.rules.play import trick_points, trick_winner
+from companion.rules.referee.settled import Question, QuestionError, Settled, Step, Verdict, elsewhere, once
+from companion.rules.variant import Variant
 
 
 @dataclass(frozen=True)

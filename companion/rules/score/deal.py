@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import chain
 
-from companion.rules.meld.dix import dix_words
-from companion.rules.options.choices import SaveBy, SetCosts
-from companion.rules.options.variant import Variant
-from companion.rules.play.count import judge_split, players_of, total_range, upper
+from companion.rules.choices import SaveBy, SetCosts
+from companion.rules.count import judge_split, players_of, total_range, upper
+from companion.rules.meld.best import dix_words
+from companion.rules.phrases import just_enough
 from companion.rules.ruling import Ruling
 from companion.rules.score.facts import (
     DealEnd,
@@ -25,18 +25,17 @@ from companion.rules.score.facts import (
     takes_all_tricks,
     took_trick,
 )
-from companion.rules.score.renege import score_renege
-from companion.rules.score.teams import contracts_of, teams_of
-from companion.rules.score.tricks import judge_tricks
+from companion.rules.score.teams import contracts_of, judge_tricks, teams_of
 from companion.rules.score.unplayed import (
     can_be_made,
     score_claim,
     score_misdeal,
     score_no_marriage,
+    score_renege,
     score_set_unplayed,
     score_thrown_in,
 )
-from companion.rules.words.scoring import just_enough
+from companion.rules.variant import Variant
 
 
 @dataclass(frozen=True)
@@ -216,4 +215,4 @@ def _all_tricks_bonus(variant: Variant, deal: DealFacts, change: dict[str, int],
     if not taker or not bonus:
         return ()
     change[taker] += bonus
-    return (f"{name(taker)} took every trick: {bonus} besides.",)
+    return (f"{name(taker)} took every trick: {bonus} more.",)

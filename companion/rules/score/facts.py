@@ -1,13 +1,13 @@
-"""A finished deal and its score, as facts: what the scoring reads and what it returns."""
+"""A finished deal, its score and where a game stands, as facts: what the scoring reads and what it returns."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from companion.rules.options.choices import Choice, SaveBy
-from companion.rules.options.variant import Variant
-from companion.rules.play.count import count_round
+from companion.rules.choices import Choice, SaveBy
+from companion.rules.count import count_round
+from companion.rules.variant import Variant
 
 
 class DealEnd(Choice):
@@ -202,3 +202,41 @@ def takes_all_tricks(deal: DealFacts) -> str | None:
         return None
     takers = [side for side in deal.sides if took_trick(deal, side)]
     return takers[0] if len(takers) == 1 and takers[0] in deal.ended.tricks else None
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Where a game stands between deals: the scores, and what the ways to win look back on."""
+
+    scores: Mapping[str, int]
+    risen: frozenset[str] = frozenset()
+    """Sides whose score has risen in some deal (end.no-progress)."""
+    failed_against: Mapping[str, int] = field(default_factory=dict)
+    """For a side at the target, the bids that its opponents have failed since it got there (end.slide-out)."""
+    target: int | None = None
+    """The target in force; it rises under end.tie-extend and stays there."""
+    playing: tuple[str, ...] = ()
+    """The sides that can still win: fewer than all once level sides play on alone (end.tie-high)."""
+    counted: int = 0
+    """The deals that count so far, for a game of a set number of them (end.deals)."""
+
+
+@dataclass(frozen=True)
+class Victory:
+    """Who has won, and the clause that says so."""
+
+    winner: str
+    clause: str
+    says: str
+    also: tuple[str, ...] = ()
+    """Who wins together with the winner: a called partner, or the others of a team that this deal made (res.five)."""
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Every side that wins."""
+        return (self.winner, *self.also)
+
+
+def opening(variant: Variant, sides: tuple[str, ...]) -> Standing:
+    """The standing before the first deal."""
+    return Standing(dict.fromkeys(sides, 0), target=variant.end_target, playing=sides)

@@ -1,13 +1,18 @@
-"""Who must make what in a deal, and who plays with whom: one bid, every side's own sum, or a called partner."""
+"""Sides that score together, and whether a deal’s bid and tricks can be as they were entered."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from companion.rules.options.choices import Bidding, Discards, Sides
-from companion.rules.options.variant import Variant
-from companion.rules.score.facts import DealFacts, DealScore, Names
+from companion.rules.auction import Auction
+from companion.rules.choices import Bidding, Discards, Draw, Sides
+from companion.rules.contract import judge_contract
+from companion.rules.count import dearest_cards, players_of
+from companion.rules.dealing import seats_of, tricks_in_deal
+from companion.rules.ruling import Ruling, allow, refuse
+from companion.rules.score.facts import DealEnd, DealFacts, DealScore, Names
+from companion.rules.variant import Variant
 
 
 def contracts_of(variant: Variant, deal: DealFacts) -> dict[str, int]:
@@ -102,3 +107,53 @@ def teams_of(variant: Variant, deal: DealFacts) -> Teams:
     bidders = tuple(side for side in deal.sides if side in (deal.bidder, deal.partner))
     others = tuple(side for side in deal.sides if side not in bidders)
     return Teams({deal.bidder: bidders, **({others[0]: others} if others else {})})
+
+
+def laid_away(variant: Variant, bidder: str | None, side: str) -> int:
+    """The most that a side can count without taking a trick: cards laid away for it (kitty.counts, draw.discards)."""
+    if variant.draw is Draw.KEEP_OR_REJECT:
+        taken_over = variant.draw_discards is Discards.OPPONENT and bidder is not None
+        piles = (0 if side == bidder else 2) if taken_over else 1
+        return dearest_cards(variant, piles * variant.hand_size)
+    counts = variant.kitty_counts and not variant.kitty_deal_out and side == bidder
+    return dearest_cards(variant, variant.kitty_size) if counts else 0
+
+
+def judge_tricks(variant: Variant, deal: DealFacts, name: Names) -> Ruling:
+    """Whether the tricks that are told can stand beside each other and beside the counters (count.total)."""
+    tricks, points, most = deal.ended.tricks, deal.ended.points, tricks_in_deal(variant)
+    told = sum(tricks.values())
+    if told > most:
+        return refuse(f"A deal has {most} tricks, and these add up to {told}.", "count.total", "hand.size")
+    if deal.ended.end is DealEnd.PLAYED and not told and set(tricks) >= set(deal.sides):
+        return refuse(f"Somebody took the {most} tricks of this deal.", "count.total", "hand.size")
+    for side in deal.sides:
+        counted, away = points.get(side, 0), laid_away(variant, deal.bidder, side)
+        if tricks.get(side, 0 if told == most else 1) == 0 and counted > away:
+            without = f"at most {away}, laid away, count without one" if away else "counters are taken in tricks"
+            says = f"{name(side)} cannot have taken {counted} without a trick: {without}."
+            return refuse(says, "count.total", "kitty.counts" if away and variant.kitty_size else "play.winner")
+    return allow("These tricks can be.", "count.total")
+
+
+def judge_told_bid(variant: Variant, deal: DealFacts) -> Ruling:
+    """Whether the bidding side can have the bid for so much, whoever dealt (bid.min, bid.step, bid.forced).
+
+    Where bids are added up each single bid is judged; of a sum alone nothing is known.
+    """
+    if deal.bidder is None or deal.bid is None:
+        return allow("Nobody has bid.", "bid")
+    if variant.bid is not Bidding.SUMMED:
+        return _judge_amount(variant, deal, deal.bidder, deal.bid)
+    singles = [(side, bid) for side, bids in deal.bids.items() for bid in bids if bid]
+    rulings = [_judge_amount(variant, deal, side, bid) for side, bid in singles]
+    return next((each for each in rulings if not each), allow("These can be bid.", "bid.summed"))
+
+
+def _judge_amount(variant: Variant, deal: DealFacts, side: str, amount: int) -> Ruling:
+    players = players_of(variant, len(deal.sides))
+    seats = seats_of(variant, players, side)
+    rulings = [
+        judge_contract(variant, Auction(players, dealer), seat, amount) for dealer in range(players) for seat in seats
+    ]
+    return next((each for each in rulings if each), rulings[0])

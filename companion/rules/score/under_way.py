@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from companion.rules.options.choices import Extend, TieRule
-from companion.rules.options.variant import Variant
-from companion.rules.score.ending import raised_above
-from companion.rules.score.facts import Names, side_name
-from companion.rules.score.last_deal import is_last_deal
-from companion.rules.score.standing import Standing
-from companion.rules.words.word import series
+from companion.rules.choices import Extend, TieRule
+from companion.rules.phrases import series
+from companion.rules.score.ending import is_last_deal, raised_above
+from companion.rules.score.facts import Names, Standing, side_name
+from companion.rules.variant import Variant
 
 
 @dataclass(frozen=True)

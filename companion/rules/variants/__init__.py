@@ -4,49 +4,15 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 
-from companion.rules.options.variant import Variant
-from companion.rules.variants.bruce_5 import BRUCE_5
-from companion.rules.variants.bruce_7 import BRUCE_7
-from companion.rules.variants.check import CHECK
-from companion.rules.variants.cutthroat import CUTTHROAT
-from companion.rules.variants.double_deck import DOUBLE_DECK
-from companion.rules.variants.doubles import DOUBLES
-from companion.rules.variants.eight_handed import EIGHT_HANDED
-from companion.rules.variants.five_handed import FIVE_HANDED
-from companion.rules.variants.four_handed import FOUR_HANDED
-from companion.rules.variants.hoyle import HOYLE
-from companion.rules.variants.joedog import JOEDOG
-from companion.rules.variants.kitty_partnership import KITTY_PARTNERSHIP
-from companion.rules.variants.partnership import PARTNERSHIP
-from companion.rules.variants.racehorse import RACEHORSE
-from companion.rules.variants.site import SITE
-from companion.rules.variants.summed import SUMMED
-from companion.rules.variants.three_handed import THREE_HANDED
-from companion.rules.variants.triple_deck import TRIPLE_DECK
-from companion.rules.variants.two_handed import TWO_HANDED
-from companion.rules.variants.two_handed_draw import TWO_HANDED_DRAW
+from companion.rules.variant import Variant
+from companion.rules.variants import bruce, double_deck, partnership, three_handed, two_handed
 
 VARIANTS: tuple[Variant, ...] = (
-    SITE,
-    PARTNERSHIP,
-    HOYLE,
-    JOEDOG,
-    FOUR_HANDED,
-    KITTY_PARTNERSHIP,
-    SUMMED,
-    BRUCE_5,
-    BRUCE_7,
-    TWO_HANDED,
-    TWO_HANDED_DRAW,
-    THREE_HANDED,
-    CUTTHROAT,
-    CHECK,
-    FIVE_HANDED,
-    DOUBLES,
-    DOUBLE_DECK,
-    TRIPLE_DECK,
-    RACEHORSE,
-    EIGHT_HANDED,
+    *partnership.FAMILY,
+    *bruce.FAMILY,
+    *two_handed.FAMILY,
+    *three_handed.FAMILY,
+    *double_deck.FAMILY,
 )
 
 

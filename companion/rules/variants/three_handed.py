@@ -1,9 +1,11 @@
-"""Three-handed pinochle with a kitty of three, in ones (rulebook section 9, item 12)."""
+"""The games for three."""
 
 from __future__ import annotations
 
-from companion.rules.options.choices import Exposed, Forced, Renege, Save, SaveBy, Sides, ThrowIn, TieRule, Unit
-from companion.rules.options.variant import Variant
+from dataclasses import replace
+
+from companion.rules.choices import Exposed, Forced, Renege, Save, SaveBy, Sides, ThrowIn, TieRule, Unit
+from companion.rules.variant import Variant
 
 THREE_HANDED = Variant(
     key="three-handed",
@@ -29,3 +31,41 @@ THREE_HANDED = Variant(
     end_target=100,
     end_tie=(TieRule.ANOTHER,),
 )
+"""Three-handed pinochle with a kitty of three, in ones (rulebook section 9, item 12)."""
+
+CUTTHROAT = replace(
+    THREE_HANDED,
+    key="cutthroat",
+    name="Cutthroat",
+    summary="Three players, each alone, 16 cards, no kitty. Only a bidder who makes the bid wins at 100.",
+    parent="three-handed",
+    rests_on=("res.cutthroat-concede",),
+    hand_size=16,
+    deal_packet="four at a time",
+    kitty_size=0,
+    end_bid_out=True,
+    end_slide_out=3,
+)
+"""Cutthroat: three players without a kitty, won only by a bid (rulebook section 9, item 13)."""
+
+CHECK = replace(
+    THREE_HANDED,
+    key="check",
+    name="Check pinochle",
+    summary="Three-handed in tens to 1000, with checks that are settled at a stake.",
+    parent="three-handed",
+    rests_on=("res.check",),
+    unit=Unit.TENS,
+    bid_min=200,
+    bid_step=((200, 10),),
+    bid_forced=Forced.DEALER,
+    bid_forced_amount=300,
+    bid_dealer_discount=10,
+    count_last_trick=10,
+    check_stake=1,
+    end_target=1000,
+)
+"""Check pinochle: three-handed in tens, with a ledger of checks (rulebook section 9, item 14)."""
+
+FAMILY = (THREE_HANDED, CUTTHROAT, CHECK)
+"""In the order in which players should find them, each after its parent."""

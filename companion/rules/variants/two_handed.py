@@ -1,10 +1,12 @@
-"""The two-handed game with a stock (rulebook section 9, item 10)."""
+"""The games for two."""
 
 from __future__ import annotations
 
-from companion.rules.options.choices import Bidding, Count, Draw, Extend, Head, Save, SaveBy, Sides, ThrowIn
-from companion.rules.options.meld_table import MeldTable
-from companion.rules.options.variant import Variant
+from dataclasses import replace
+
+from companion.rules.choices import Bidding, Count, Draw, Extend, Forced, Head, MeldTable, Save, SaveBy, Sides, ThrowIn
+from companion.rules.variant import Variant
+from companion.rules.variants.partnership import PARTNERSHIP
 
 TWO_HANDED = Variant(
     key="two-handed",
@@ -24,3 +26,27 @@ TWO_HANDED = Variant(
     end_tie=(Extend(250),),
     end_declare_out=True,
 )
+"""The two-handed game with a stock (rulebook section 9, item 10)."""
+
+TWO_HANDED_DRAW = replace(
+    PARTNERSHIP,
+    key="two-handed-draw",
+    name="Two-handed, drawn hands",
+    summary="Two players build their hands from the pack, keeping or rejecting, then bid from 150; first to 1000.",
+    parent="partnership",
+    rests_on=("res.two-handed-draw", "res.defaults"),
+    players=(2, 2),
+    sides=Sides.EACH,
+    draw=Draw.KEEP_OR_REJECT,
+    bid_min=150,
+    bid_step=((150, 10),),
+    bid_forced=Forced.REDEAL,
+    bid_forced_amount=150,
+    pass_count=0,
+    score_save=Save(SaveBy.NOTHING),
+    misdeal_procedure=False,
+)
+"""The two-handed game whose hands are drawn card by card (rulebook section 9, item 11)."""
+
+FAMILY = (TWO_HANDED, TWO_HANDED_DRAW)
+"""In the order in which players should find them, each after its parent."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from flask import Flask, current_app
 
-from companion.rules.options import Variant
+from companion.rules.house import house_variant
+from companion.rules.variant import Variant
 from companion.rules.variants import find_variant
-from companion.rules.variants.house import house_variant
 from companion.store import Store, open_store
 from companion.store.database import Opening
 from companion.store.journal import Journal

@@ -12,7 +12,7 @@ from flask import request
 from companion.game.record.commands import DealStep
 from companion.game.record.refusal import Refusal
 from companion.game.record.state import GameState
-from companion.rules.auction.limit import is_whole_game
+from companion.rules.auction import is_whole_game
 from companion.web.base.forms import Answer, Form
 from companion.web.base.numbers import NoNumber, parse_whole
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.rules.options import OPTIONS, Option, values
-from companion.rules.options.values import ValueFormat
-from companion.rules.words import TIES, WORDS, Saying
+from companion.rules import values
+from companion.rules.options import OPTIONS, Option
+from companion.rules.values import ValueFormat
+from companion.rules.words import WORDS, Saying
 from companion.web.house.controls import Control, Number, Players, Save, Steps, Text, Ties, Tiles
 from companion.web.house.figures import MeldTableControl, PackControl
 
@@ -25,7 +26,7 @@ _BY_FORM: Mapping[ValueFormat, Callable[[Sayings, int], Control]] = {
     values.MELD_MIN: lambda sayings, _: Tiles(sayings, {"none": None}, "Meld", least=0),
     values.SAVE: lambda sayings, _: Save(sayings),
     values.THROW_IN_PAYS: lambda sayings, _: Tiles(sayings, {"meld": "meld", "nothing": "nothing"}, "Bonus"),
-    values.TIE: lambda *_: Ties(TIES),
+    values.TIE: lambda sayings, _: Ties(sayings),
     values.ALL_TRICKS: lambda sayings, _: Tiles(sayings, {"wins": "wins", "nothing": "nothing"}, "Bonus", most=100_000),
 }
 """By form, the control made of an option's words and of what one in the price list is worth; a form that is not here

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from typing_extensions import override
 
 from companion.cards import CardError, Rank, parse_cards
-from companion.rules.options.pack import PACKS
+from companion.rules.pack import PACKS
 from companion.rules.words import Saying
 from companion.web.base.forms import Form
 from companion.web.house.controls import Control, Texts, part, read_scaled, read_within

@@ -8,13 +8,13 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
+from companion.rules.choices import Unit
 from companion.rules.clauses import Clause, find_clause
-from companion.rules.dealing.hands import deal_problems
-from companion.rules.options import OPTIONS, Option, OptionError, Variant, differences, least_changes, with_options
-from companion.rules.options.choices import Unit
-from companion.rules.options.units import NoTenth
-from companion.rules.options.values import BadValue
-from companion.rules.words import OptionText, describe
+from companion.rules.dealing import deal_problems
+from companion.rules.describe import OptionText, describe
+from companion.rules.options import OPTIONS, NoTenth, Option, OptionError, differences, least_changes, with_options
+from companion.rules.values import BadValue
+from companion.rules.variant import Variant
 from companion.web.base.forms import Form
 from companion.web.house.asking import controls
 from companion.web.house.controls import Control, Number, Text, part, texts_of

@@ -11,12 +11,12 @@ from flask import Blueprint, Flask, abort, request, send_file, url_for
 from werkzeug.wrappers import Response
 
 from companion.rules.clauses import clauses_of
+from companion.rules.describe import describe_change
 from companion.rules.examples import examples
+from companion.rules.house import LONGEST_NAME, HouseError, HouseVariant, house_variant, name_problems
 from companion.rules.names import tidy_name
-from companion.rules.options import Variant
+from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, VariantError, find_variant
-from companion.rules.variants.house import LONGEST_NAME, HouseError, HouseVariant, house_variant, name_problems
-from companion.rules.words import describe_change
 from companion.store.errors import KeyUsed, NameTaken, Overtaken, StoreError, Unavailable
 from companion.store.files import house_document, read_house_file
 from companion.store.houses import HouseRow

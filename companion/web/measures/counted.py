@@ -10,7 +10,7 @@ from flask import Flask
 from prometheus_client import CollectorRegistry, Counter, Histogram, Info, start_http_server
 
 from companion import __version__
-from companion.rules.version import RULES_VERSION
+from companion.rules import RULES_VERSION
 from companion.settings import SettingError
 from companion.store import Store
 from companion.web.base.told import answered, command_done, live_refused, phone_told, sign_in_tried, work_done

@@ -18,7 +18,7 @@ from companion.figures.scope import Mine, in_order
 from companion.figures.season import Season
 from companion.figures.simulation import can_simulate, simulate
 from companion.figures.who import People
-from companion.rules.options import Variant
+from companion.rules.variant import Variant
 from companion.rules.variants import VariantError, find_variant
 from companion.store import Store
 from companion.store.errors import StoreError

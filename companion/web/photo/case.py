@@ -11,7 +11,7 @@ from companion.game.record.commands import ShowCards
 from companion.game.record.events import MeldSource
 from companion.game.record.refusal import Refusal
 from companion.game.record.state import GameState, Phase
-from companion.rules.options import Variant
+from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS
 from companion.web.base.device import this_phone
 from companion.web.base.game import OpenGame, open_game

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.cards import Card, spell
+from companion.rules.count import count_cards, rank_points
 from companion.rules.meld import best_meld, meld_by_trump
-from companion.rules.play.count import count_cards, rank_points
 from companion.web.photo.case import PhotoCase
 from companion.web.photo.checked import FoundCard
 from companion.web.photo.meld_marks import Marks, mark_copies

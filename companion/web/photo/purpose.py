@@ -12,7 +12,7 @@ from flask import url_for
 
 from companion.cards import Suit
 from companion.game.record.state import DealState
-from companion.rules.options import Variant
+from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS
 from companion.web.base.game import OpenGame
 from companion.web.base.security import local_path

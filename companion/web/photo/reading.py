@@ -10,7 +10,7 @@ from flask import abort, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.cards import sort_cards
-from companion.rules.options.pack import beyond
+from companion.rules.pack import beyond
 from companion.rules.variants import VARIANTS
 from companion.store.photos import Photo
 from companion.vision.notes import ANOTHER_HELPS

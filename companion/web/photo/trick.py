@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.cards import Card
-from companion.rules.options import Variant
-from companion.rules.play.legal import trick_points, trick_winner
+from companion.rules.play import trick_points, trick_winner
+from companion.rules.variant import Variant
 from companion.web.photo.checked import FoundCard, Point
 from companion.web.photo.purpose import Purpose
 

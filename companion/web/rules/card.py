@@ -7,11 +7,12 @@ from typing import Any
 from flask import Blueprint, Flask, abort, url_for
 from werkzeug.wrappers import Response
 
+from companion.rules.card import parent_of, rule_card
 from companion.rules.clauses import find_clause
-from companion.rules.options import OPTIONS, Variant
-from companion.rules.rulecard.card import parent_of, rule_card
+from companion.rules.house import HouseError
+from companion.rules.options import OPTIONS
+from companion.rules.variant import Variant
 from companion.rules.variants import VariantError
-from companion.rules.variants.house import HouseError
 from companion.web.base.current import find_rules
 from companion.web.base.game import open_game
 from companion.web.base.htmx import respond

@@ -11,11 +11,11 @@ from urllib.parse import quote
 from flask import Blueprint, Flask, g, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.rules.clauses import CLAUSES, Clause
-from companion.rules.clauses.clause import OTHER_TABLES
-from companion.rules.lookup import LONGEST_QUESTION, Found, look_up
-from companion.rules.options import OPTIONS, Variant
-from companion.rules.rulecard.card import clauses_played
+from companion.rules.card import clauses_played
+from companion.rules.clauses import CLAUSES, OTHER_TABLES, Clause
+from companion.rules.options import OPTIONS
+from companion.rules.search import LONGEST_QUESTION, Found, look_up
+from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS
 from companion.web.base.htmx import respond
 from companion.web.base.security import local_path
@@ -112,7 +112,7 @@ def _belongs(shown: Shown, only: str) -> bool:
 def _shown(found: Found) -> Shown:
     clause = found.clause
     users, others = _users().get(clause.id, ((), VARIANTS))
-    elsewhere = not users and (clause.source.id == OTHER_TABLES.id or _is_reading(clause.id))
+    elsewhere = not users and (clause.source.id == OTHER_TABLES or _is_reading(clause.id))
     return Shown(clause, users, others, elsewhere, found.here)
 
 

@@ -8,10 +8,10 @@ from urllib.parse import urlsplit
 from flask import current_app
 from werkzeug.exceptions import HTTPException
 
-from companion.rules.lookup import variant_named
-from companion.rules.options import Variant
+from companion.rules.house import HouseError
+from companion.rules.search import variant_named
+from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, VariantError
-from companion.rules.variants.house import HouseError
 from companion.store.errors import StoreError
 from companion.web.base.admission import may_see
 from companion.web.base.current import current_store, find_rules

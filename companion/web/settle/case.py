@@ -11,9 +11,10 @@ from flask import abort
 from companion.cards import Card
 from companion.game.record.state import DealState, GameState, side_mark
 from companion.rules.auction import Auction
-from companion.rules.options import OptionError, Variant, differences, with_options
+from companion.rules.options import OptionError, differences, with_options
 from companion.rules.referee import Settled
 from companion.rules.score.facts import side_name
+from companion.rules.variant import Variant
 from companion.rules.variants import VariantError, find_variant
 from companion.web.base.addresses import address_of
 from companion.web.base.game import OpenGame, open_game

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from werkzeug.datastructures import MultiDict
 
 from companion.cards import Card, CardError, Suit, parse_card, parse_cards, spell
-from companion.rules.options.pack import Pack
+from companion.rules.pack import Pack
 from companion.rules.referee import QuestionError
 from companion.web.base.numbers import NoNumber, parse_whole
 

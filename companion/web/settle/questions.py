@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from companion.rules.options import Variant
-from companion.rules.options.choices import Bidding, Draw
+from companion.rules.choices import Bidding, Draw
 from companion.rules.referee import Mishap, Settled
+from companion.rules.variant import Variant
 from companion.web.settle.ask.bidding import TRUMP_PILES, ask_bid, ask_opening, ask_trump, asks_about_bidding
 from companion.web.settle.ask.meld import (
     LAID_PILES,

@@ -9,8 +9,8 @@ from werkzeug.datastructures import MultiDict
 from companion.game.record.commands import DealStep, EndDeal, ShowNumber
 from companion.game.record.events import MeldSource
 from companion.game.record.state import DealState, GameState, Phase
-from companion.rules.auction.bids import step_at
-from companion.rules.auction.contract import judge_contract
+from companion.rules.auction import step_at
+from companion.rules.contract import judge_contract
 from companion.rules.score import DealEnd
 from companion.web.base.forms import Form
 from companion.web.sheet.draft import Draft, Opening

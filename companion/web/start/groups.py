@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from companion.rules.options import Variant
+from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS
 
 PLAYED_SHOWN = 3

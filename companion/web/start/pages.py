@@ -15,12 +15,13 @@ from companion.game.record.refusal import Refusal
 from companion.game.record.state import Phase
 from companion.game.record.taking_part import dealer_of_rematch
 from companion.game.view import view
+from companion.rules.choices import FirstDealer, Sides
 from companion.rules.clauses import find_clause
-from companion.rules.dealing.seating import side_count
-from companion.rules.options import OptionError, Variant, with_options
-from companion.rules.options.choices import FirstDealer, Sides
+from companion.rules.dealing import side_count
+from companion.rules.house import HouseError, house_variant
+from companion.rules.options import OptionError, with_options
+from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, VariantError
-from companion.rules.variants.house import HouseError, house_variant
 from companion.store.entries import Appended, Shelf
 from companion.store.errors import SeatHeld, Unavailable
 from companion.store.membership import NewOwner, Role

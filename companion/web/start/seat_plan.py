@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from companion.rules.dealing.seating import all_sides, seats_of, side_of
-from companion.rules.options import Variant
+from companion.rules.dealing import all_sides, seats_of, side_of
+from companion.rules.variant import Variant
 
 
 @dataclass(frozen=True)

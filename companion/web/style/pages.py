@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from companion.cards import Suit, parse_cards
 from companion.rules.clauses import find_clause
-from companion.rules.options.pack import FULL_RANKS
+from companion.rules.pack import FULL_RANKS
 from companion.web.base.forms import Form
 from companion.web.base.htmx import respond
 from companion.web.sheet.chart import score_chart

@@ -8,7 +8,7 @@ from companion.game.record.commands import DealStep, EndDeal
 from companion.game.record.events import DealScored
 from companion.game.record.state import DealState, GameState
 from companion.game.view.result import foreseen
-from companion.rules.play.count import deal_total, judge_points
+from companion.rules.count import deal_total, judge_points
 from companion.rules.score.facts import DealEnd, Misdeal, asks_all_tricks, asks_tricks
 from companion.web.base.fields import Asked, read_numbers, read_word
 from companion.web.base.forms import Answer, Form

@@ -12,8 +12,8 @@ from companion.game.record.commands import CloseMeld, DealStep, ShowCards, ShowM
 from companion.game.record.events import MeldSource
 from companion.game.record.state import GameState
 from companion.game.view.meld import hand_due
-from companion.rules.meld.dix import keeps_dix_apart
-from companion.rules.words.word import series
+from companion.rules.meld.best import keeps_dix_apart
+from companion.rules.phrases import series
 from companion.web.base.current import photos
 from companion.web.base.fields import Asked, is_sure, posted, read_numbers
 from companion.web.base.forms import Answer, Form

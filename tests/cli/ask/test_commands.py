@@ -10,9 +10,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.cli import main
+from companion.rules.card import parent_of, rule_card
 from companion.rules.clauses import CLAUSES
-from companion.rules.options import OPTIONS, Variant
-from companion.rules.rulecard.card import parent_of, rule_card
+from companion.rules.options import OPTIONS
+from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS
 
 MELD = {"variant": "site", "options": {}, "trump": "S", "cards": ["KS", "QS"]}

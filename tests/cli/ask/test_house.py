@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.cli import main
-from companion.rules.variants.house import make_house
+from companion.rules.house import make_house
 from companion.store import open_store
 from companion.store.files import house_document
 from tests.web.conftest import NOW

@@ -25,7 +25,7 @@ from companion.game.record.state import Phase
 from companion.game.view import view
 from companion.game.view.bids import bids_say, side_bids
 from companion.game.view.sheet import sheet_rows
-from companion.rules.auction import Contract
+from companion.rules.contract import Contract
 from companion.rules.score import DealEnd
 from tests.game.table import Table
 

@@ -27,8 +27,8 @@ from companion.game.record.events import MeldShown, MeldSource
 from companion.game.record.fold import Recorded
 from companion.game.record.state import Phase
 from companion.game.record.stock_commands import TurnTrump
+from companion.rules.choices import Bidding, Draw
 from companion.rules.meld import best_meld
-from companion.rules.options.choices import Bidding, Draw
 from companion.rules.score import DealEnd
 from companion.rules.variants import VARIANTS
 from tests.game.retold import retold

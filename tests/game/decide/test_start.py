@@ -12,10 +12,11 @@ from companion.game.record.events import DealBegun, Event, GameStarted
 from companion.game.record.fold import Recorded, fold
 from companion.game.record.refusal import Refusal
 from companion.rules import RULES_VERSION
-from companion.rules.dealing.hands import hands_dealt
-from companion.rules.options import Variant, all_options, with_options
+from companion.rules.dealing import hands_dealt
+from companion.rules.house import house_variant, make_house
+from companion.rules.options import all_options, with_options
+from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
-from companion.rules.variants.house import house_variant, make_house
 from tests.game.table import PLAYERS, Table
 
 SITE = find_variant("site")

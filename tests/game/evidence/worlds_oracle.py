@@ -10,8 +10,8 @@ from functools import cache
 
 from companion.cards import Card, Rank, Suit
 from companion.game.evidence import Moment, Play, TrickLog, moments
-from companion.rules.options.choices import FirstLead, Head
-from companion.rules.options.pack import Pack
+from companion.rules.choices import FirstLead, Head
+from companion.rules.pack import Pack
 from companion.rules.play import Turn, legal_plays, trick_winner
 from companion.rules.variants import find_variant
 

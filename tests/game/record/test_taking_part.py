@@ -12,8 +12,7 @@ from companion.game.record.state import DealState, GameState
 from companion.game.record.taking_part import deal_among, dealer_of_rematch, next_deal
 from companion.game.view import view
 from companion.rules.auction import next_bidder
-from companion.rules.score.facts import Outcome
-from companion.rules.score.standing import opening
+from companion.rules.score.facts import Outcome, opening
 from companion.rules.variants import find_variant
 from tests.game.table import EIGHT
 

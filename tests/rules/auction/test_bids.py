@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules.auction.bids import (
+from companion.rules.auction import (
     Auction,
     Call,
     bids_to_offer,
@@ -25,10 +25,11 @@ from companion.rules.auction.bids import (
     next_bidder,
     step_at,
 )
-from companion.rules.auction.contract import Contract, contract_of, judge_contract, summed_bids
 from companion.rules.clauses import CLAUSES
-from companion.rules.options import Variant, with_options
+from companion.rules.contract import Contract, contract_of, judge_contract, summed_bids
+from companion.rules.options import with_options
 from companion.rules.ruling import Ruling
+from companion.rules.variant import Variant
 from companion.rules.variants import find_variant
 from tests.rules.asking import cases
 

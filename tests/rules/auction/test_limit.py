@@ -7,12 +7,10 @@ from dataclasses import replace
 import pytest
 
 from companion.cards import Suit
-from companion.rules.auction import Auction, judge_bid
-from companion.rules.auction.bids import legal_bids
-from companion.rules.auction.contract import judge_contract
-from companion.rules.auction.limit import is_whole_game, judge_reach, judge_told_meld
-from companion.rules.options import Variant
-from companion.rules.options.choices import Bidding
+from companion.rules.auction import Auction, is_whole_game, judge_bid, judge_reach, judge_told_meld, legal_bids
+from companion.rules.choices import Bidding
+from companion.rules.contract import judge_contract
+from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
 
 REACHED = [

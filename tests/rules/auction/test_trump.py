@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.cards import Suit, parse_cards
-from companion.rules.auction import judge_trump
+from companion.rules.contract import judge_trump
 from companion.rules.options import with_options
 from companion.rules.variants import find_variant
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.cards import Suit
-from companion.rules.meld.dix import dix_name, dix_values, dix_words, judge_dix, keeps_dix_apart
+from companion.rules.meld.best import dix_name, dix_values, dix_words, judge_dix, keeps_dix_apart
 from companion.rules.options import with_options
 from companion.rules.variants import VARIANTS, find_variant
 

@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from companion.cards import Card, Suit, parse_cards
 from companion.rules.meld import best_meld
 from companion.rules.meld.tiles import count_picks, judge_picks, meld_tiles
-from companion.rules.options import Variant, with_options
-from companion.rules.options.pack import PACKS
+from companion.rules.options import with_options
+from companion.rules.pack import PACKS
+from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
 
 SITE = find_variant("site")

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from companion.cards import Suit, parse_cards, spell
 from companion.rules.meld.kinds import MeldKind
-from companion.rules.meld.layable import MeldChoice, meld_choices, most_melded
-from companion.rules.meld.laying import LaidMeld, MeldTurn, judge_next_meld
+from companion.rules.meld.laying import LaidMeld, MeldChoice, MeldTurn, judge_next_meld, meld_choices, most_melded
 from companion.rules.options import with_options
 from companion.rules.variants import find_variant
 

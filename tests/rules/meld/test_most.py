@@ -10,11 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.cards import Suit, parse_cards
-from companion.rules.dealing.hands import most_held
+from companion.rules.choices import Draw
+from companion.rules.dealing import most_held
 from companion.rules.meld import best_meld, most
 from companion.rules.meld.most import most_in_hand
-from companion.rules.options import Variant, with_options
-from companion.rules.options.choices import Draw
+from companion.rules.options import with_options
+from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
 
 DOUBLE_RUN = "AS AS 10S 10S KS KS QS QS JS JS"

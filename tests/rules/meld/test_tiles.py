@@ -6,7 +6,8 @@ import pytest
 
 from companion.cards import Suit
 from companion.rules.meld.tiles import count_picks, judge_picks, meld_tiles
-from companion.rules.options import Variant, with_options
+from companion.rules.options import with_options
+from companion.rules.variant import Variant
 from companion.rules.variants import find_variant
 
 SITE, DOUBLES = find_variant("site"), find_variant("doubles")

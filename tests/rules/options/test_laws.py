@@ -8,9 +8,10 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.rules.card import rule_card
 from companion.rules.clauses import CLAUSES
-from companion.rules.options import Variant, all_options, differences, with_options
-from companion.rules.rulecard.card import rule_card
+from companion.rules.options import all_options, differences, with_options
+from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS
 from tests.rules.option_strategies import CHANGES
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.cards import Card, Rank, Suit, parse_cards
 from companion.rules.options import all_options, with_options
-from companion.rules.options.pack import PACKS, judge_cards, pack_name
+from companion.rules.pack import PACKS, judge_cards, pack_name
 from companion.rules.variants import find_variant
 
 SITE = find_variant("site")

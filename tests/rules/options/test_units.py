@@ -7,20 +7,13 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from companion.rules.dealing.hands import deal_problems
-from companion.rules.options import (
-    OPTIONS,
-    OptionError,
-    Variant,
-    all_options,
-    differences,
-    least_changes,
-    with_options,
-)
-from companion.rules.options.choices import Unit
-from companion.rules.play.count import deal_total, judge_points
+from companion.rules.choices import Unit
+from companion.rules.count import deal_total, judge_points
+from companion.rules.dealing import deal_problems
+from companion.rules.house import HouseVariant, house_variant, make_house
+from companion.rules.options import OPTIONS, OptionError, all_options, differences, least_changes, with_options
+from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
-from companion.rules.variants.house import HouseVariant, house_variant, make_house
 from tests.rules.option_strategies import HOUSES
 
 PARTNERSHIP, SITE, DOUBLES = find_variant("partnership"), find_variant("site"), find_variant("doubles")

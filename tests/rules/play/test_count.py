@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from companion.cards import parse_cards
+from companion.rules.count import count_cards, count_round, deal_total, judge_points, judge_split, smallest_count
 from companion.rules.options import with_options
-from companion.rules.play.count import count_cards, count_round, deal_total, judge_points, judge_split, smallest_count
 from companion.rules.variants import find_variant
 
 SITE, DOUBLES = find_variant("site"), find_variant("doubles")

@@ -10,11 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.cards import Card, Suit
-from companion.rules.options import Variant, with_options
-from companion.rules.options.choices import Count, FirstLead, Head, Unit
-from companion.rules.options.pack import PACKS
+from companion.rules.choices import Count, FirstLead, Head, Unit
+from companion.rules.count import count_cards, deal_total, judge_points, judge_split, smallest_count
+from companion.rules.options import with_options
+from companion.rules.pack import PACKS
 from companion.rules.play import Turn, legal_plays, trick_winner
-from companion.rules.play.count import count_cards, deal_total, judge_points, judge_split, smallest_count
+from companion.rules.variant import Variant
 from companion.rules.variants import find_variant
 
 SITE = find_variant("site")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.cards import Suit, parse_cards
-from companion.rules.play.legal import Duty, Turn, legal_plays, trick_winner
+from companion.rules.play import Duty, Turn, legal_plays, trick_winner
 from companion.rules.variants import find_variant
 from tests.rules.asking import cases, check_answer
 

@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from companion.cards import Card, Rank, Suit
-from companion.rules.auction import judge_trump
-from companion.rules.options import Variant
-from companion.rules.options.choices import FirstLead, Head, TrumpNeeds
-from companion.rules.options.pack import Pack
+from companion.rules.choices import FirstLead, Head, TrumpNeeds
+from companion.rules.contract import judge_trump
+from companion.rules.pack import Pack
 from companion.rules.play import Turn, legal_plays
 from companion.rules.referee import KnownHand, NamedTrump, PlayedCard, Verdict
+from companion.rules.variant import Variant
 from companion.rules.variants import find_variant
 
 SMALL = Pack((Rank.ACE, Rank.TEN, Rank.NINE), 2)

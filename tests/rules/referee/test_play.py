@@ -10,11 +10,10 @@ from typing import Any
 import pytest
 
 from companion.cards import Card, Suit, parse_card, parse_cards
+from companion.rules.choices import Draw, FirstLead, Head
 from companion.rules.options import with_options
-from companion.rules.options.choices import Draw, FirstLead, Head
-from companion.rules.options.pack import PACKS
-from companion.rules.play import Turn, legal_plays
-from companion.rules.play.barring import barring_cards
+from companion.rules.pack import PACKS
+from companion.rules.play import Turn, barring_cards, legal_plays
 from companion.rules.referee import KnownHand, PlayedCard, QuestionError, Verdict, settle_play
 from companion.rules.score import DealEnd
 from companion.rules.variants import find_variant
@@ -159,7 +158,7 @@ def test_the_playoff_is_strict_and_the_stock_is_not() -> None:
     ("hand", "says"),
     [
         (KnownHand(parse_cards("AH AH AH")), "This pack has 2 of the ace of hearts, not 3."),
-        (KnownHand(parse_cards("AH"), size=0), "1 cards are named for a hand of 0"),
+        (KnownHand(parse_cards("AH"), size=0), "1 cards were entered for a hand of 0"),
         (KnownHand(parse_cards("AH"), lacks=_suit(Suit.HEARTS)), "told as held and as not held"),
         (KnownHand(size=40), "A hand has 12 cards here, and 41 are told of"),
         (KnownHand(size=9, lacks=frozenset(SITE.pack.counts) - {parse_card("9C")}), "are left that it can be"),

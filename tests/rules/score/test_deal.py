@@ -9,8 +9,7 @@ import pytest
 from companion.rules.options import with_options
 from companion.rules.score import score_deal
 from companion.rules.score.ending import advance
-from companion.rules.score.facts import DealEnd, DealFacts, DealScore, Ending, contract, signed
-from companion.rules.score.standing import opening
+from companion.rules.score.facts import DealEnd, DealFacts, DealScore, Ending, contract, opening, signed
 from companion.rules.score.unplayed import judge_no_marriage, judge_throw_in, points_needed
 from companion.rules.variants import find_variant
 from tests.rules.asking import cases, check_answer

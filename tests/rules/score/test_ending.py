@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from companion.rules.options import Variant, with_options
+from companion.rules.options import with_options
 from companion.rules.score.ending import advance
-from companion.rules.score.facts import DealFacts, DealScore, Ending, Outcome
-from companion.rules.score.standing import Standing, Victory, opening
+from companion.rules.score.facts import DealFacts, DealScore, Ending, Outcome, Standing, Victory, opening
+from companion.rules.variant import Variant
 from companion.rules.variants import find_variant
 from tests.rules.asking import cases, check_answer
 

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules.options import Variant, with_options
+from companion.rules.options import with_options
 from companion.rules.score.ending import advance
-from companion.rules.score.facts import DealFacts, DealScore, Outcome
-from companion.rules.score.standing import opening
+from companion.rules.score.facts import DealFacts, DealScore, Outcome, opening
 from companion.rules.score.under_way import History, resume
+from companion.rules.variant import Variant
 from companion.rules.variants import find_variant
 
 TWO_HANDED, SITE = find_variant("two-handed"), find_variant("site")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules.variants.house import make_house
+from companion.rules.house import make_house
 from companion.store import Link, NewEntry, NotFound, Photo, Role, Store, open_store
 from companion.store.moments import at as moment
 from companion.store.people import NAMES_KEPT

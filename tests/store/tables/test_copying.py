@@ -10,7 +10,7 @@ import pytest
 
 from companion.figures.season import Season
 from companion.figures.who import Said, Saying
-from companion.rules.variants.house import make_house
+from companion.rules.house import make_house
 from companion.store import Action, AuditEntry, Office, Passkey, Role, Store, StoreError, open_store
 from companion.store.copying import GATHERED, KEPT, contents
 from companion.store.files import check_store

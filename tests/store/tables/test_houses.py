@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.rules.variants.house import HouseVariant, make_house
+from companion.rules.house import HouseVariant, make_house
 from companion.store import NameTaken, Overtaken, Store, StoreError
 from companion.store.errors import KeyUsed
 from companion.store.files import house_document, is_house_document, read_house_document, read_house_file

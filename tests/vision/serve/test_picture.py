@@ -12,7 +12,7 @@ import pytest
 
 from companion import vision
 from companion.cards import parse_card
-from companion.rules.options.pack import PACKS
+from companion.rules.pack import PACKS
 from companion.vision import Reading, SeenCard, search
 from companion.vision.samples import Sample, list_samples
 from companion.vision.serve.picture import MIRRORED, glance, read_picture

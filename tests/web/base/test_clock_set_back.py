@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.rules.variants.site import SITE
+from companion.rules.variants.partnership import SITE
 from companion.store import Office, Store, moments
 from companion.store.entries import altered
 from companion.store.membership import hashed

@@ -8,7 +8,7 @@ from time import monotonic, sleep
 import pytest
 from flask import Flask
 
-from companion.rules.variants.site import SITE
+from companion.rules.variants.partnership import SITE
 from tests.cluster import Cluster
 from tests.conftest import PATIENCE_SECONDS
 from tests.forwarder import Forwarder

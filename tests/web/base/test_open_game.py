@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.rules.variants.site import SITE
+from companion.rules.variants.partnership import SITE
 from companion.store import Journal
 from tests.web.played_game import Told, seat_game
 from tests.web.table_player import FRAGMENT, Player

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.rules.variants.site import SITE
+from companion.rules.variants.partnership import SITE
 from companion.web.share import watch
 from companion.web.table import page
 from tests.web.conftest import browser

@@ -8,8 +8,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.rules.variants.house import make_house
-from companion.rules.variants.site import SITE
+from companion.rules.house import make_house
+from companion.rules.variants.partnership import SITE
 from companion.web.base.current import current_store
 from companion.web.base.security import local_path
 from tests.web.conftest import NOW

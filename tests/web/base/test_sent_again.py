@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.rules.variants.site import SITE
+from companion.rules.variants.partnership import SITE
 from companion.web.base.game import REPLAYED
 from tests.web.conftest import browser
 from tests.web.table_player import FRAGMENT, Player, begin, words

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from flask import Flask
 
-from companion.rules.variants.site import SITE
+from companion.rules.variants.partnership import SITE
 from tests.web.conftest import browser
 from tests.web.played_game import Told, seat_game
 

@@ -15,8 +15,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.rules.house import make_house
 from companion.rules.variants import find_variant
-from companion.rules.variants.house import make_house
 from companion.store import Store, StoreError, sqlite
 from companion.store.files import export_game, import_game
 from companion.store.games import judge_game

@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.cards import parse_cards
-from companion.rules.variants.site import SITE
+from companion.rules.variants.partnership import SITE
 from companion.store.photos import TaughtDeck, named_deck
 from companion.vision.samples import find_sample
 from companion.vision.serve.picture import Pack, Picture, Unreadable

@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
+from companion.rules.house import HouseVariant, house_variant, make_house
 from companion.rules.options import OPTIONS, differences, with_options
 from companion.rules.variants import VARIANTS, find_variant
-from companion.rules.variants.house import HouseVariant, house_variant, make_house
 from companion.web.base.current import current_store
 from companion.web.base.forms import Form
 from companion.web.house.asking import controls

@@ -12,9 +12,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from companion.rules.house import HouseVariant, make_house
 from companion.rules.options import OPTIONS
-from companion.rules.variants.house import HouseVariant, make_house
-from companion.rules.words import GROUPS
+from companion.rules.words import groups
 from companion.store.files import house_document
 from companion.store.houses import HouseRow
 from companion.web.base.current import current_store, journal
@@ -77,7 +77,7 @@ def test_looking_keeps_nothing_and_works_examples(app: Flask, client: FlaskClien
 def test_only_what_differs_is_open_and_everything_is_there(client: FlaskClient) -> None:
     page = client.get("/house/new/site").text
     assert '<details class="group" open>' not in page
-    assert page.count('<details class="group"') == len(GROUPS)
+    assert page.count('<details class="group"') == len(groups())
     assert page.count('<details class="option') == len(OPTIONS)
     assert page.count("Which rule is this?") == len(OPTIONS)
     form = fields_of(page, "house")

@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 from flask import Flask
 
-from companion.rules.variants.site import SITE
+from companion.rules.variants.partnership import SITE
 from tests.web.conftest import browser
 from tests.web.form_reader import forms_of, submitted
 from tests.web.played_game import seat_game

@@ -12,7 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.rules.variants import find_variant
-from companion.rules.variants.doubles import DOUBLES
+from companion.rules.variants.double_deck import DOUBLES
 from companion.vision.serve.picture import Pack, Picture
 from companion.web.photo.purpose import Kind
 from tests.web.conftest import browser

@@ -18,7 +18,7 @@ from flask.testing import FlaskClient
 from companion.game.decide.start import start_game
 from companion.game.record.events import GameStarted
 from companion.game.record.refusal import Refusal
-from companion.rules.options.meld_table import MeldTable
+from companion.rules.choices import MeldTable
 from companion.rules.variants import find_variant
 from companion.store.games import to_entries, to_new_game
 from companion.vision.notes import ANOTHER_HELPS, HARD

@@ -12,7 +12,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.cards import sort_cards, spell
-from companion.rules.variants.site import SITE
+from companion.rules.variants.partnership import SITE
 from companion.vision.samples import find_sample
 from companion.web import create_app
 from companion.web.base.current import current_store

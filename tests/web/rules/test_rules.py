@@ -10,9 +10,10 @@ import pytest
 from flask import Flask, url_for
 from flask.testing import FlaskClient
 
+from companion.rules.card import parent_of, rule_card
 from companion.rules.clauses import CLAUSES
-from companion.rules.options import Variant, with_options
-from companion.rules.rulecard.card import parent_of, rule_card
+from companion.rules.options import with_options
+from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
 from companion.web.rules.pages import clause_address
 from tests.web.table_player import Player, begin, words

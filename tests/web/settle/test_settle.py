@@ -12,7 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from PIL import Image
 
-from companion.rules.options import Variant
+from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
 from companion.web.settle.questions import ASKINGS
 from tests.web.played_game import seat_game

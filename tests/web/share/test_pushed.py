@@ -10,7 +10,7 @@ import pytest
 from flask import Flask, request, request_started
 from flask.testing import FlaskClient
 
-from companion.rules.variants.site import SITE
+from companion.rules.variants.partnership import SITE
 from companion.web.base.device import COOKIE
 from companion.web.share import watch
 from tests.web.base.test_renderings import counted

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.rules.variants.site import SITE
+from companion.rules.variants.partnership import SITE
 from tests.web.base.test_form_keys import PAGES_EACH
 from tests.web.conftest import browser
 from tests.web.form_reader import forms_of

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.rules.variants.site import SITE
+from companion.rules.variants.partnership import SITE
 from companion.web.base import presence
 from companion.web.base.current import current_store
 from tests.web.conftest import browser

@@ -16,7 +16,7 @@ from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
-from companion.rules.variants.site import SITE
+from companion.rules.variants.partnership import SITE
 from companion.store.membership import Role, hashed
 from companion.web import create_app
 from companion.web.base.current import current_store

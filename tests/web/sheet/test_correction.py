@@ -10,9 +10,9 @@ from flask.testing import FlaskClient
 from companion.cards import Suit
 from companion.rules.options import with_options
 from companion.rules.score import DealEnd
-from companion.rules.variants.cutthroat import CUTTHROAT
-from companion.rules.variants.doubles import DOUBLES
-from companion.rules.variants.site import SITE
+from companion.rules.variants.double_deck import DOUBLES
+from companion.rules.variants.partnership import SITE
+from companion.rules.variants.three_handed import CUTTHROAT
 from tests.web.corrector import page_of, with_meld
 from tests.web.form_reader import forms_of
 from tests.web.played_game import Told, seat_game

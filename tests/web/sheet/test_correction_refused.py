@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.rules.variants.site import SITE
+from companion.rules.variants.partnership import SITE
 from tests.web.corrector import page_of, with_meld
 from tests.web.form_reader import forms_of
 from tests.web.played_game import Told, seat_game

@@ -11,8 +11,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.rules.variants.doubles import DOUBLES
-from companion.rules.variants.site import SITE
+from companion.rules.variants.double_deck import DOUBLES
+from companion.rules.variants.partnership import SITE
 from companion.store.files import import_game
 from companion.store.games import fold_game
 from companion.web.base.current import journal

@@ -16,8 +16,8 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.game.record.events import PlayerRenamed
-from companion.rules.variants.house import make_house
-from companion.rules.variants.site import SITE
+from companion.rules.house import make_house
+from companion.rules.variants.partnership import SITE
 from companion.store.entries import Shelf
 from companion.store.errors import NotFound
 from companion.store.files import check_store, house_document

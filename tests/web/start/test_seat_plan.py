@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.rules.options.choices import Sides
+from companion.rules.choices import Sides
 from companion.rules.variants import find_variant
 from companion.web.start.seat_plan import plan_seats, swap_seats
 

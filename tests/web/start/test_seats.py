@@ -11,8 +11,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.rules.options import Variant
-from companion.rules.options.choices import FirstDealer, Sides, TieRule
+from companion.rules.choices import FirstDealer, Sides, TieRule
+from companion.rules.variant import Variant
 from companion.rules.variants import find_variant
 from companion.web.start.pages import facts
 from tests.web.conftest import browser

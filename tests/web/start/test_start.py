@@ -8,9 +8,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.rules.options import Variant
+from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS
-from companion.rules.variants.site import SITE
+from companion.rules.variants.partnership import SITE
 from companion.store.membership import hashed
 from companion.web.base.current import current_store
 from tests.web.conftest import browser

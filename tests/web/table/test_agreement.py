@@ -7,7 +7,7 @@ import re
 import pytest
 from flask import Flask
 
-from companion.rules.variants.site import SITE
+from companion.rules.variants.partnership import SITE
 from tests.web.conftest import browser
 from tests.web.new_game import begin
 from tests.web.played_game import Told, seat_game

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.rules.variants.summed import SUMMED
+from companion.rules.variants.partnership import SUMMED
 from tests.web.corrector import Corrector, page_of
 from tests.web.form_reader import forms_of
 from tests.web.table_player import Player, begin, words

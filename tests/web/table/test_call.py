@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.rules.variants.five_handed import FIVE_HANDED
+from companion.rules.variants.double_deck import FIVE_HANDED
 from tests.web.corrector import page_of
 from tests.web.table_player import Player, begin, words
 

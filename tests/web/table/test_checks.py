@@ -47,7 +47,7 @@ def test_a_tap_tells_a_check_and_another_takes_it_back(table: Player) -> None:
 def test_a_check_that_the_meld_cannot_hold_is_refused_beside_its_player(table: Player) -> None:
     answer = table.swap("checks", side="C", more="flush")
     assert answer.status_code == 422
-    assert "Flush is worth 150 or more, and the meld told is 20." in words(answer)
+    assert "Flush is worth 150 or more, and the meld entered is 20." in words(answer)
     assert 'id="checks-C-wrong"' in answer.text
 
 

@@ -12,8 +12,8 @@ from flask.testing import FlaskClient
 
 from companion.game.record.events import CardsDrawn
 from companion.game.record.state import Phase
-from companion.rules.variants.bruce_7 import BRUCE_7
-from companion.rules.variants.site import SITE
+from companion.rules.variants.bruce import BRUCE_7
+from companion.rules.variants.partnership import SITE
 from tests.web.corrector import Corrector, page_of
 from tests.web.played_game import Told, seat_game
 from tests.web.table_player import Player, begin, words

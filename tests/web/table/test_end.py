@@ -13,12 +13,11 @@ from flask.testing import FlaskClient
 
 from companion.game.record.events import GameWon
 from companion.game.record.state import Phase
-from companion.rules.options import Variant
-from companion.rules.options.choices import FalseClaim, Renege, Save, SaveBy
+from companion.rules.choices import FalseClaim, Renege, Save, SaveBy
 from companion.rules.score.facts import Outcome
-from companion.rules.variants.doubles import DOUBLES
-from companion.rules.variants.kitty_partnership import KITTY_PARTNERSHIP
-from companion.rules.variants.site import SITE
+from companion.rules.variant import Variant
+from companion.rules.variants.double_deck import DOUBLES
+from companion.rules.variants.partnership import KITTY_PARTNERSHIP, SITE
 from tests.web.new_game import write
 from tests.web.played_game import Told, seat_game
 from tests.web.table_player import Player, begin, words

@@ -10,9 +10,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.rules.options import Variant
+from companion.rules.variant import Variant
 from companion.rules.variants import find_variant
-from companion.rules.variants.site import SITE
+from companion.rules.variants.partnership import SITE
 from tests.web.corrector import page_of
 from tests.web.form_reader import forms_of
 from tests.web.table_player import Player, begin

@@ -13,8 +13,8 @@ from flask.testing import FlaskClient
 
 from companion.game.record.events import MeldSource
 from companion.game.record.state import Phase
-from companion.rules.variants.doubles import DOUBLES
-from companion.rules.variants.site import SITE
+from companion.rules.variants.double_deck import DOUBLES
+from companion.rules.variants.partnership import SITE
 from tests.web.conftest import browser
 from tests.web.table_player import Player, begin, words
 

@@ -10,9 +10,9 @@ from flask.testing import FlaskClient
 
 from companion.cards import Suit
 from companion.game.record.state import Phase
-from companion.rules.options.choices import Forced
-from companion.rules.variants.doubles import DOUBLES
-from companion.rules.variants.site import SITE
+from companion.rules.choices import Forced
+from companion.rules.variants.double_deck import DOUBLES
+from companion.rules.variants.partnership import SITE
 from tests.web.table_player import FRAGMENT, Player, begin, words
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.game.record.state import DealState, GameState
 from companion.game.view.reminders.reminder import Reminder
-from companion.rules.options.choices import Bury
+from companion.rules.choices import Bury
 
 
 def kitty_comes(state: GameState, deal: DealState) -> Iterator[Reminder]:

@@ -15,15 +15,15 @@ from companion.game.view.reminders.draw import (
 )
 from companion.game.view.reminders.kitty import kitty_comes, kitty_counts, kitty_goes
 from companion.game.view.reminders.reminder import Reminder
-from companion.rules.auction.bids import first_hand
-from companion.rules.auction.trump import is_free_to_name
+from companion.rules.auction import first_hand
+from companion.rules.choices import Bidding, CardRank, Draw, FirstLead, Forced, PassOrder, SaveBy, TrumpNeeds
 from companion.rules.clauses import find_clause
-from companion.rules.dealing.hands import most_discards
-from companion.rules.meld.dix import dix_words, keeps_dix_apart
-from companion.rules.options.choices import Bidding, CardRank, Draw, FirstLead, Forced, PassOrder, SaveBy, TrumpNeeds
-from companion.rules.play.legal import first_lead_is_trump
+from companion.rules.contract import is_free_to_name
+from companion.rules.dealing import most_discards
+from companion.rules.meld.best import dix_words, keeps_dix_apart
+from companion.rules.phrases import too_little
+from companion.rules.play import first_lead_is_trump
 from companion.rules.score.unplayed import judge_no_marriage
-from companion.rules.words.scoring import too_little
 
 
 def reminders(state: GameState, deal: DealState) -> tuple[Reminder, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.rules.auction import Auction, Call
-from companion.rules.options.choices import Forced, TrumpNeeds
+from companion.rules.choices import Forced, TrumpNeeds
 from companion.rules.referee import (
     KnownHand,
     NamedTrump,

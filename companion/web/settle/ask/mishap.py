@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from companion.game.record.state import Phase
-from companion.rules.options import Variant
-from companion.rules.options.choices import Bidding, Draw, Exposed
+from companion.rules.choices import Bidding, Draw, Exposed
 from companion.rules.referee import Found, Incident, Mishap, QuestionError, Settled, settle_mishap
 from companion.rules.score.facts import Begun
+from companion.rules.variant import Variant
 from companion.web.settle.ask.play import trump_of
 from companion.web.settle.case import Case, melded_by
 from companion.web.settle.facts import Facts, Pile

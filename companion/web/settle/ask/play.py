@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 
 from companion.cards import Card, Suit, parse_cards
-from companion.rules.options.choices import Draw, FalseClaim, FirstLead
+from companion.rules.choices import Draw, FalseClaim, FirstLead
 from companion.rules.play import Turn
 from companion.rules.referee import KnownHand, PlayedCard, QuestionError, Settled, TakenTrick, settle_play, settle_trick
 from companion.web.settle.case import Case, melded_by, shown_by_others

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from companion.rules.options import Variant, differences, with_options
+from companion.rules.options import differences, with_options
 from companion.rules.referee import Settled
+from companion.rules.variant import Variant
 from companion.rules.variants import VariantError, find_variant
 from companion.store.codec import from_json, to_json
 from companion.web.base.sealed import seal_json, unseal_json

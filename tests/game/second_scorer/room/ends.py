@@ -8,7 +8,7 @@ from companion.cards import parse_card
 from companion.game.record.commands import EndDeal
 from companion.game.record.state import DealState
 from companion.game.record.trick_commands import PlayTrick
-from companion.rules.play.count import smallest_count
+from companion.rules.count import smallest_count
 from companion.rules.score.facts import DealEnd, Misdeal
 from tests.game.second_scorer.judge.cards import counter, takes
 from tests.game.second_scorer.judge.figures import Options

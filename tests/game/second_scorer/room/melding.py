@@ -6,7 +6,7 @@ from random import Random
 
 from companion.game.record.commands import CloseMeld, EndDeal, TellChecks, TellDraw, TellPartner
 from companion.game.record.state import DealState
-from companion.rules.dealing.hands import most_discards
+from companion.rules.dealing import most_discards
 from companion.rules.score.facts import CheckMeld, DealEnd
 from tests.game.second_scorer.judge.figures import Options
 from tests.game.second_scorer.room.hands import Hands

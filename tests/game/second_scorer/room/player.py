@@ -24,7 +24,7 @@ from companion.game.record.commands import (
 )
 from companion.game.record.state import DealState, Phase
 from companion.game.record.trick_commands import ChooseTrickLog
-from companion.rules.auction.bids import legal_bids
+from companion.rules.auction import legal_bids
 from companion.rules.score.facts import DealEnd, Misdeal
 from tests.game.second_scorer.judge.figures import Options
 from tests.game.second_scorer.room.correcting import correction

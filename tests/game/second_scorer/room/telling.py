@@ -25,10 +25,10 @@ from companion.game.record.commands import (
 from companion.game.record.state import DealState, GameState, Phase
 from companion.game.record.stock_commands import LayMeld, TakeTrick, TurnTrump
 from companion.game.view.stock import stock_view
-from companion.rules.dealing.hands import most_discards
+from companion.rules.choices import Bidding, Draw
+from companion.rules.count import smallest_count
+from companion.rules.dealing import most_discards
 from companion.rules.meld.laying import LaidMeld
-from companion.rules.options.choices import Bidding, Draw
-from companion.rules.play.count import smallest_count
 from companion.rules.score.facts import CheckMeld, DealEnd, Misdeal
 from tests.game.second_scorer.judge.figures import Options
 from tests.game.second_scorer.room.hands import Hands

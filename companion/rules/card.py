@@ -1,0 +1,190 @@
+"""The rule card: a variant on one page, as players at a table need it, with what differs from its parent marked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, replace
+from functools import lru_cache
+
+from companion.rules.choices import MeldTable
+from companion.rules.clauses import CLAUSES
+from companion.rules.conditions import holds
+from companion.rules.describe import describe_change, describe_option
+from companion.rules.meld.kinds import split_figures
+from companion.rules.options import OPTIONS, differences
+from companion.rules.phrases import of_players
+from companion.rules.texts import read_file
+from companion.rules.variant import Variant
+from companion.rules.variants import VariantError, find_variant
+
+_TABLE = "meld.table"
+_UNASKED = "It does not come up."
+"""What a parent plays instead, where nothing hangs on the option there."""
+_MOST_COLUMNS = 4
+
+
+@dataclass(frozen=True)
+class CardSentence:
+    """One thing that a card says."""
+
+    says: str
+    clauses: tuple[str, ...]
+    """The ids of the clauses to look it up by."""
+    option: str | None = None
+    """The key of the option that it tells; None for a rule that holds whatever is chosen."""
+    before: str = ""
+    """The parent's sentence, where the parent plays otherwise."""
+
+
+@dataclass(frozen=True)
+class CardPart:
+    """One heading of a card; a line holds sentences that belong together."""
+
+    title: str
+    lines: tuple[tuple[CardSentence, ...], ...]
+
+
+@dataclass(frozen=True)
+class MeldRow:
+    """What a meld pays, in the variant's unit."""
+
+    name: str
+    clause: str
+    pays: tuple[int, ...]
+    """For one, two, … of it in a hand; a single figure for each."""
+    differs: bool
+    """Whether the parent's table has other figures."""
+
+
+@dataclass(frozen=True)
+class RuleCard:
+    """A variant on one page."""
+
+    name: str
+    summary: str
+    parent: str | None
+    """The name of the variant that it is compared with."""
+    parts: tuple[CardPart, ...]
+    melds: tuple[MeldRow, ...]
+    changes: tuple[CardSentence, ...]
+    """Everything in which it differs from its parent, in the order of the card."""
+    rests_on: tuple[str, ...]
+    """Ids of the clauses on the variant as a whole."""
+    idle: tuple[str, ...] = ()
+    """Keys of options that differ from the parent's, though nothing hangs on them here."""
+
+    @property
+    def options(self) -> frozenset[str]:
+        """The keys of the options that the card tells, in a sentence or as its table of melds."""
+        sentences = (sentence for part in self.parts for line in part.lines for sentence in line)
+        return frozenset({_TABLE, *(sentence.option for sentence in sentences if sentence.option)})
+
+
+def rule_card(variant: Variant, parent: Variant | None = None) -> RuleCard:
+    """The card of a variant, compared with ``parent``."""
+    changes = [change for change in describe_change(parent, variant) if change.asked] if parent else []
+    back = describe_change(variant, parent) if parent else ()
+    instead = {change.key: change.says if change.asked else _UNASKED for change in back}
+    before = {change.key: instead[change.key] for change in changes}
+    parts = tuple(_part(variant, title, lines, before) for title, lines in card_lines())
+    card = RuleCard(
+        variant.name,
+        variant.summary,
+        parent.name if parent else None,
+        tuple(part for part in parts if part.lines),
+        tuple(_meld_rows(variant, parent)),
+        tuple(CardSentence(each.says, (each.key,), each.key, before[each.key]) for each in changes),
+        variant.rests_on,
+    )
+    differing = differences(variant, parent) if parent else ()
+    return replace(card, idle=tuple(key for key in differing if key not in card.options))
+
+
+def clauses_played(variant: Variant) -> frozenset[str]:
+    """The ids of the clauses that a variant plays by: those of its card, on every value in force, and held besides."""
+    card = rule_card(variant)
+    told = {key for key in card.options if OPTIONS[key].read(variant) is not False}
+    asked = (option for key, option in OPTIONS.items() if describe_option(variant, key).asked)
+    values = {clause for option in asked for clause in option.value_clauses(variant)}
+    standing = {clause for clause in CLAUSES if rule_holds(variant, clause)}
+    return frozenset(told | values | standing | {row.clause for row in card.melds} | set(card.rests_on))
+
+
+def rule_holds(variant: Variant, clause: str) -> bool:
+    """Whether a rule that no option decides holds in a variant, on its card or not."""
+    rule = CLAUSES[clause]
+    if rule.card:
+        return bool(card_says(variant, clause))
+    return bool(rule.when) and holds(variant, rule.when)
+
+
+def card_says(variant: Variant, clause: str) -> str:
+    """What the card says of a rule that no option decides; empty where it does not come up.
+
+    A rule of conduct comes up only where the variant's texts have it.
+    """
+    if clause.startswith("conduct.") and clause not in variant.conduct:
+        return ""
+    return next((says for when, says in CLAUSES[clause].card if holds(variant, when)), "")
+
+
+@lru_cache(maxsize=1)
+def card_lines() -> tuple[tuple[str, tuple[tuple[str, ...], ...]], ...]:
+    """The parts of a card in the order of a deal, each with its lines; a line names options and rules."""
+    parts = read_file("card")["parts"]
+    return tuple((part["title"], tuple(map(tuple, part["lines"]))) for part in parts)
+
+
+def parent_of(variant: Variant) -> Variant | None:
+    """What a variant is best compared with: its preset, where a table changed it, else its preset's parent."""
+    try:
+        preset = find_variant(variant.key)
+    except VariantError:
+        preset = None
+    if preset is not None and any(option.read(preset) != option.read(variant) for option in OPTIONS.values()):
+        return preset
+    return find_variant(variant.parent) if variant.parent else None
+
+
+def _part(variant: Variant, title: str, lines: tuple[tuple[str, ...], ...], before: dict[str, str]) -> CardPart:
+    told = (tuple(_sentences(variant, keys, before)) for keys in lines)
+    return CardPart(title, tuple(line for line in told if line))
+
+
+def _sentences(variant: Variant, keys: tuple[str, ...], before: dict[str, str]) -> Iterator[CardSentence]:
+    for key in keys:
+        if key not in OPTIONS:
+            if says := card_says(variant, key):
+                yield CardSentence(of_players(variant, says), (key,))
+        elif key != _TABLE and (key in before or _is_told(variant, key)):
+            yield CardSentence(describe_option(variant, key).says, _cites(variant, key), key, before.get(key, ""))
+
+
+def _cites(variant: Variant, key: str) -> tuple[str, ...]:
+    """The clauses on the value in force; the option's own where there are none, or where it is more than a word."""
+    values = OPTIONS[key].value_clauses(variant)
+    return values if values and not isinstance(OPTIONS[key].read(variant), dict) else (key, *values)
+
+
+def _is_told(variant: Variant, key: str) -> bool:
+    return not OPTIONS[key].is_off(variant) and describe_option(variant, key).asked
+
+
+def _meld_rows(variant: Variant, parent: Variant | None) -> Iterator[MeldRow]:
+    melds = read_file("card")["melds"]
+    for figure in fields(MeldTable):
+        now = getattr(variant.meld_table, figure.name)
+        differs = parent is not None and getattr(parent.meld_table, figure.name) != now
+        if (figure.name == "dix" and not variant.pack.dix) or not (differs or now):
+            continue
+        name, clause = melds[figure.name]
+        yield MeldRow(name, clause, _pays(variant, now), differs)
+
+
+def _pays(variant: Variant, figures: tuple[int, ...] | int) -> tuple[int, ...]:
+    """What one, two, … of a meld pay; a single figure adds up."""
+    if isinstance(figures, int):
+        return (figures * variant.scale,)
+    columns = range(1, min(variant.pack.copies, _MOST_COLUMNS) + 1)
+    sums = (sum(figures[n - 1] for n in split_figures(figures, copies)) for copies in columns)
+    return tuple(total * variant.scale for total in sums)

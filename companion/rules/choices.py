@@ -1,0 +1,296 @@
+"""What a table can choose from: the values of a variant's options, as enums and small records."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Choice(str, Enum):
+    """An option's value that is one of a few words."""
+
+    __hash__ = str.__hash__
+
+    def __str__(self) -> str:
+        return str(self.value)
+
+
+class Unit(Choice):
+    ONES = "ones"
+    TENS = "tens"
+
+
+class Sides(Choice):
+    EACH = "each"
+    OPPOSITE = "opposite"
+    ALTERNATE = "alternate"
+    CALLED = "called"
+
+
+class CardRank(Choice):
+    TEN_HIGH = "ten-high"
+    STANDARD = "standard"
+
+
+class FirstDealer(Choice):
+    CUT = "cut"
+    RANDOM = "random"
+    ANY = "any"
+
+
+class RedealBy(Choice):
+    SAME = "same"
+    NEXT = "next"
+
+
+class Bidding(Choice):
+    """How trump is won: by an auction, by both partners' single bids, or by a turned card (bid)."""
+
+    AUCTION = "auction"
+    SUMMED = "summed"
+    NONE = "none"
+
+
+class BidRounds(Choice):
+    UNTIL_PASS = "until-pass"  # noqa: S105 - a pass in the auction, not a password
+    ONE_TURN = "one-turn"
+    TWO_TURNS = "two-turns"
+
+
+class Forced(Choice):
+    """What happens when nobody bids, or who has bid before anyone speaks (bid.forced)."""
+
+    DEALER = "dealer"
+    DEALER_AUTOMATIC = "dealer-automatic"
+    FIRST_HAND_AUTOMATIC = "first-hand-automatic"
+    FIRST_HAND = "first-hand"
+    FIRST_WITH_MELD = "first-with-meld"
+    REDEAL = "redeal"
+
+
+class TrumpNeeds(Choice):
+    NOTHING = "nothing"
+    MARRIAGE = "marriage"
+    MARRIAGE_UNLESS_MIN = "marriage-unless-min"
+    RUN_MARRIAGE_OR_DIX = "run-marriage-or-dix"
+
+
+class Bury(Choice):
+    """Which cards the bidder may lay away for the kitty (kitty.bury)."""
+
+    ANY = "any"
+    NO_TRUMP = "no-trump"
+    NO_ACES = "no-aces"
+    SHOWN = "shown"
+
+
+class Draw(Choice):
+    """How hands change or come about after the deal (draw)."""
+
+    NONE = "none"
+    DISCARD_AND_DRAW = "discard-and-draw"
+    STOCK = "stock"
+    KEEP_OR_REJECT = "keep-or-reject"
+
+
+class Discards(Choice):
+    """For whom rejected cards count (draw.discards)."""
+
+    DRAWER = "drawer"
+    OPPONENT = "opponent"
+
+
+class PassOrder(Choice):
+    PARTNER_FIRST = "partner-first"
+    BOTH = "both"
+
+
+class FirstLead(Choice):
+    ANY = "any"
+    TRUMP = "trump"
+    TRUMP_UNLESS_MIN = "trump-unless-min"
+    NO_TRUMP = "no-trump"
+
+
+class Head(Choice):
+    """When a card must beat the best so far (play.head)."""
+
+    ALWAYS = "always"
+    ALWAYS_IN_SUIT = "always-in-suit"
+    IN_SUIT = "in-suit"
+    FREE_IF_BEATEN = "free-if-beaten"
+    TRUMPS = "trumps"
+    TRUMP_LED = "trump-led"
+    NEVER = "never"
+
+
+class Count(Choice):
+    SIMPLE = "simple"
+    FIVES = "fives"
+    CLASSIC = "classic"
+
+
+class RunAbsorbs(Choice):
+    ABSORBS = "absorbs"
+    ADDS = "adds"
+
+
+class SaveBy(Choice):
+    NOTHING = "nothing"
+    TRICK = "trick"
+    POINTS = "points"
+
+
+class SetCosts(Choice):
+    """What a failed bid costs (score.set)."""
+
+    BID = "bid"
+    BID_KEEPS_MELD = "bid-keeps-meld"
+    BID_AND_MELD = "bid+meld"
+    TWICE = "twice"
+    CREDITED = "credited"
+
+
+class ThrowIn(Choice):
+    NEVER = "never"
+    ALWAYS = "always"
+    MORE_THAN_POOL = "shortfall>pool"
+    POOL_OR_MORE = "shortfall>=pool"
+
+
+class Renege(Choice):
+    BRUCE = "bruce"
+    THREE = "three"
+    SIDE = "side"
+    SIDE_ALL_COUNTERS = "side-all-counters"
+
+
+class Exposed(Choice):
+    """When showing a card that is no meld is a renege (renege.exposed)."""
+
+    NEVER = "never"
+    ON_PURPOSE = "on-purpose"
+    """On purpose: in the play by anybody, before it by anybody but the bidder."""
+    ALWAYS = "always"
+
+
+class BidAndMeld(Choice):
+    SUM = "sum"
+    LARGER = "larger"
+
+
+class FalseClaim(Choice):
+    NOTHING = "nothing"
+    AS_RENEGE = "as-renege"
+
+
+def _short_says(what: str, has: int, needs: int, nothing: str) -> str:
+    """By how much a figure misses what is needed; of nothing that is plain."""
+    return f"{what} is {needs - has} short of {needs}" if has else f"{nothing}, and {needs} is needed"
+
+
+@dataclass(frozen=True)
+class MeldMin:
+    """The meld below which a side scores none: ``points`` itself suffices, unless more is asked (score.meld-min)."""
+
+    points: int
+    more_than: bool = False
+
+    def is_met(self, meld: int) -> bool:
+        return meld > self.points if self.more_than else meld >= self.points
+
+    def missed_says(self, meld: int) -> str:
+        """By how much a meld that does not suffice misses it."""
+        return (
+            f"meld {meld} is not {self}"
+            if self.more_than
+            else _short_says(f"meld {meld}", meld, self.points, "nothing was melded")
+        )
+
+    def __str__(self) -> str:
+        return f"more than {self.points}" if self.more_than else f"at least {self.points}"
+
+
+@dataclass(frozen=True)
+class Save:
+    """What a side must take in the play to keep its meld (score.save)."""
+
+    by: SaveBy
+    at_least: int = 1
+    """Trick points needed, where ``by`` is points."""
+    loses_tricks: bool = False
+    """Whether the trick points of a side that did not save are lost as well."""
+    dix_safe: bool = False
+    """Whether the dixes are kept whatever happens, apart from a renege."""
+
+    def missed_says(self, points: int) -> str:
+        """By how much trick points that do not suffice miss it."""
+        if self.by is SaveBy.TRICK:
+            return "no trick was taken"
+        if self.at_least == 1:
+            return "no counters were taken"
+        return _short_says(f"{points} in tricks", points, self.at_least, "nothing was taken in tricks")
+
+
+@dataclass(frozen=True)
+class ThrowInPays:
+    """What the opponents of a side that throws in score (score.throw-in)."""
+
+    meld: bool = True
+    """Whether they score their meld, no trick needed."""
+    bonus: int = 0
+    """What they score beyond it, in the variant's unit."""
+
+
+@dataclass(frozen=True)
+class AllTricks:
+    """What taking every trick earns: the game, or a bonus in the variant's unit (end.all-tricks)."""
+
+    wins: bool = False
+    bonus: int = 0
+
+
+class TieRule(Choice):
+    BIDDER = "bidder"
+    HIGH = "high"
+    ANOTHER = "another"
+
+
+class LevelAtEnd(Choice):
+    """What happens when several lead level after the last of a set number of deals (end.deals-level)."""
+
+    TIE = "tie"
+    SHARED = "shared"
+
+
+@dataclass(frozen=True)
+class Extend:
+    """The tie rule that moves the target up by ``step`` (end.tie-extend)."""
+
+    step: int
+
+
+@dataclass(frozen=True)
+class MeldTable:
+    """What each meld pays, in ones whatever the unit (meld.table).
+
+    A list's n-th figure pays for n copies; copies beyond its end pay the best sum of listed figures.
+    """
+
+    run: tuple[int, ...] = (15, 150)
+    pinochle: tuple[int, ...] = (4, 30)
+    aces: tuple[int, ...] = (10, 100)
+    kings: tuple[int, ...] = (8, 80)
+    queens: tuple[int, ...] = (6, 60)
+    jacks: tuple[int, ...] = (4, 40)
+    royal: int = 4
+    marriage: int = 2
+    dix: int = 1
+
+
+@dataclass(frozen=True)
+class Roundhouse:
+    """What a marriage in every suit pays beyond, or instead of, its parts; in ones (meld.roundhouse)."""
+
+    bonus: int = 0
+    flat: int | None = None

@@ -1,0 +1,92 @@
+"""Conditions on a variant, under the names by which the data files say when a rule or an option comes up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from companion.rules.choices import Bidding, Draw, Forced, Renege, SaveBy, Sides, ThrowIn
+from companion.rules.dealing import has_partners
+from companion.rules.variant import Variant
+
+_HAS_AMOUNT = frozenset({Forced.DEALER, Forced.DEALER_AUTOMATIC, Forced.FIRST_HAND_AUTOMATIC})
+_RUN, _EIGHT, _FOUR = 5, 8, 4
+
+
+def has_bids(variant: Variant) -> bool:
+    """Whether anybody bids, so that a bid can be made or fail (bid)."""
+    return variant.bid is not Bidding.NONE
+
+
+def _has_last_deal(variant: Variant) -> bool:
+    return not variant.end_deal and variant.end_deals is not None
+
+
+def _has_target(variant: Variant) -> bool:
+    return not variant.end_deal and variant.end_target is not None
+
+
+def _arounds(variant: Variant) -> tuple[tuple[int, ...], ...]:
+    table = variant.meld_table
+    return table.aces, table.kings, table.queens, table.jacks
+
+
+def _has_double_around(variant: Variant) -> bool:
+    return variant.hand_size >= _EIGHT and any(len(figures) > 1 for figures in _arounds(variant))
+
+
+def _prices_three(variant: Variant) -> bool:
+    table = variant.meld_table
+    return any(len(figures) > 2 for figures in (table.run, table.pinochle, *_arounds(variant)))
+
+
+def _ends_in_several_ways(variant: Variant) -> bool:
+    return variant.end_all_tricks.wins or variant.end_quad_pinochle is not None or variant.end_no_progress is not None
+
+
+CONDITIONS: Mapping[str, Callable[[Variant], bool]] = {
+    "always": lambda _: True,
+    # Bidding
+    "bids": has_bids,
+    "no bids": lambda variant: not has_bids(variant),
+    "auction": lambda variant: variant.bid is Bidding.AUCTION,
+    "forced amount": lambda variant: variant.bid_forced in _HAS_AMOUNT,
+    "pass with help": lambda variant: variant.bid_pass_help,
+    # Seats, kitty, exchange and draw
+    "partners": has_partners,
+    "called partner": lambda variant: variant.sides is Sides.CALLED,
+    "kitty": lambda variant: variant.kitty_size > 0,
+    "kitty taken up": lambda variant: variant.kitty_size > 0 and not variant.kitty_deal_out,
+    "passes cards": lambda variant: variant.pass_count > 0,
+    "may pass cards": lambda variant: has_partners(variant) or variant.pass_count > 0,
+    "hands are dealt": lambda variant: variant.draw is not Draw.KEEP_OR_REJECT,
+    "hands are built": lambda variant: variant.draw is Draw.KEEP_OR_REJECT,
+    "discard and draw": lambda variant: variant.draw is Draw.DISCARD_AND_DRAW,
+    "stock": lambda variant: variant.draw is Draw.STOCK,
+    "no stock": lambda variant: variant.draw is not Draw.STOCK,
+    # Meld
+    "room for two runs": lambda variant: len(variant.meld_table.run) > 1 and variant.hand_size >= 2 * _RUN,
+    "price for two pinochles": lambda variant: len(variant.meld_table.pinochle) > 1,
+    "room for two around": _has_double_around,
+    "room for a roundhouse": lambda variant: variant.hand_size >= _EIGHT,
+    "price for three": _prices_three,
+    "four of each card": lambda variant: variant.pack.copies >= _FOUR,
+    "over four of each card": lambda variant: variant.pack.copies > _FOUR,
+    # Scoring and penalties
+    "may end unplayed": lambda variant: variant.score_throw_in is not ThrowIn.NEVER or variant.score_unplayed,
+    "can lose meld": lambda variant: variant.score_save.by is not SaveBy.NOTHING,
+    "three-handed renege": lambda variant: variant.score_renege is Renege.THREE,
+    "side’s renege": lambda variant: variant.score_renege is Renege.SIDE,
+    "hopeless hands": lambda variant: variant.misdeal_technical,
+    # The end
+    "scores add up": lambda variant: not variant.end_deal,
+    "last deal": _has_last_deal,
+    "target": _has_target,
+    "bid out": lambda variant: variant.end_bid_out,
+    "several ways to win": _ends_in_several_ways,
+    "checks": lambda variant: variant.keeps_checks,
+}
+
+
+def holds(variant: Variant, when: Iterable[str]) -> bool:
+    """Whether all of these conditions are met."""
+    return all(CONDITIONS[name](variant) for name in when)

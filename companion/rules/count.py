@@ -1,0 +1,137 @@
+"""What the cards taken in tricks count, and what a count can be (section 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from math import gcd
+
+from companion.cards import Card, Rank
+from companion.rules.choices import Count, Draw, Sides, Unit
+from companion.rules.pack import Pack
+from companion.rules.ruling import Ruling, allow, refuse
+from companion.rules.variant import Variant
+
+_SIMPLE = {Rank.ACE: 1, Rank.TEN: 1, Rank.KING: 1}
+_FIVES = {Rank.ACE: 10, Rank.TEN: 10, Rank.KING: 5, Rank.QUEEN: 5}
+_CLASSIC = {Rank.ACE: 11, Rank.TEN: 10, Rank.KING: 4, Rank.QUEEN: 3, Rank.JACK: 2}
+
+
+@lru_cache(maxsize=64)
+def rank_points(count: Count, unit: Unit) -> Mapping[Rank, int]:
+    """What each rank scores in a trick, in the unit given (count.simple, count.fives, count.classic)."""
+    if count is Count.FIVES:
+        return _FIVES
+    if count is Count.CLASSIC:
+        return _CLASSIC
+    return {rank: points * (10 if unit is Unit.TENS else 1) for rank, points in _SIMPLE.items()}
+
+
+def count_cards(variant: Variant, cards: Iterable[Card]) -> int:
+    """What these cards are worth in tricks, the last trick apart."""
+    points = rank_points(variant.count, variant.unit)
+    return sum(points.get(card.rank, 0) for card in cards)
+
+
+def deal_total(variant: Variant) -> int:
+    """What all tricks of a deal are worth together, the last trick included (count.total)."""
+    return _pack_points(variant.pack, variant.count, variant.unit) + variant.count_last_trick
+
+
+@lru_cache(maxsize=64)
+def _pack_points(pack: Pack, count: Count, unit: Unit) -> int:
+    points = rank_points(count, unit)
+    return sum(copies * points.get(card.rank, 0) for card, copies in pack.counts.items())
+
+
+def smallest_count(variant: Variant) -> int:
+    """The figure of which every side's trick points are a multiple."""
+    cards = rank_points(variant.count, variant.unit).values()
+    return gcd(variant.count_last_trick, *cards)
+
+
+def in_counters(variant: Variant, points: int) -> int:
+    """The least that a side can take to have so many trick points: a counter more where they are no multiple of one.
+
+    >>> from companion.rules.variants import find_variant
+    >>> in_counters(find_variant("site"), 1), in_counters(find_variant("joedog"), 1)
+    (10, 1)
+    """
+    return points + -points % smallest_count(variant)
+
+
+def upper(least: int, most: int) -> str:
+    """The most that tricks come to, in words: ``25`` where it is certain, ``at most 16`` where cards stay undealt."""
+    return str(most) if least == most else f"at most {most}"
+
+
+def total_range(variant: Variant, players: int) -> tuple[int, int]:
+    """The least and the most that all tricks together, and laid-away cards that count, can come to (count.total).
+
+    Both are the same where every card counts for somebody.
+    """
+    total = deal_total(variant)
+    if variant.draw is Draw.DISCARD_AND_DRAW:
+        played = _dearest(variant.pack, variant.count, variant.unit, players * variant.hand_size)
+        return variant.count_last_trick, played + variant.count_last_trick
+    if variant.kitty_size and not (variant.kitty_counts or variant.kitty_deal_out):
+        return total - _dearest(variant.pack, variant.count, variant.unit, variant.kitty_size), total
+    return total, total
+
+
+@lru_cache(maxsize=64)
+def _dearest(pack: Pack, count: Count, unit: Unit, cards: int) -> int:
+    """What so many of the pack's cards are worth in tricks at most."""
+    points = rank_points(count, unit)
+    worth = sorted((points.get(card.rank, 0) for card, n in pack.counts.items() for _ in range(n)), reverse=True)
+    return sum(worth[:cards])
+
+
+def dearest_cards(variant: Variant, cards: int) -> int:
+    """What so many cards of the pack are worth in tricks at most, the last trick apart."""
+    return _dearest(variant.pack, variant.count, variant.unit, cards)
+
+
+def players_of(variant: Variant, sides: int) -> int:
+    """How many players so many sides are."""
+    return sides if variant.sides in (Sides.EACH, Sides.CALLED) else variant.players[1]
+
+
+def judge_points(variant: Variant, points: int, most: int | None = None) -> Ruling:
+    """Whether one side can have taken this many trick points in a deal (count.total).
+
+    :param most: what all tricks can come to, if that is known to be less than the whole pack.
+    """
+    total, step = deal_total(variant) if most is None else most, smallest_count(variant)
+    if not 0 <= points <= total:
+        return refuse(f"Counters run from 0 to {total}, the last trick included; {points} cannot be.", "count.total")
+    if points % step:
+        return refuse(f"Counters come in steps of {step}; {points} cannot be.", f"count.{variant.count}")
+    return allow(f"{points} of {total}.", "count.total")
+
+
+def judge_split(variant: Variant, points: Mapping[str, int], whole: bool = True) -> Ruling:
+    """Whether the sides' trick points can stand beside each other: each possible, together the total (count.total).
+
+    :param whole: whether every trick was played; if not, only the most that they can come to binds.
+    """
+    least, most = total_range(variant, players_of(variant, len(points)))
+    for taken in points.values():
+        ruling = judge_points(variant, taken, most)
+        if not ruling:
+            return ruling
+    together = sum(points.values())
+    if together > most or (whole and together < least):
+        worth = str(most) if least == most else f"at least {least} and at most {most}"
+        return refuse(f"All tricks together are worth {worth}; these add up to {together}.", "count.total")
+    return allow(f"Together {together}.", "count.total")
+
+
+def count_round(points: int) -> int:
+    """Trick points rounded to tens: a last digit of 7 or more goes up (count.round).
+
+    >>> [count_round(n) for n in (87, 126, 124, 125)]
+    [90, 120, 120, 120]
+    """
+    tens, units = divmod(points, 10)
+    return 10 * (tens + (units >= 7))

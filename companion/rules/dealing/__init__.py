@@ -1,1 +1,0 @@
-"""The chapter of the deal: who sits where, who deals, what hands come."""

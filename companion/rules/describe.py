@@ -1,0 +1,242 @@
+"""Tells a player what a variant's options mean: a sentence for each value in force, and what differs from a parent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, fields
+
+from companion.rules.choices import Choice, Count, Draw, Extend, MeldTable, Renege, SaveBy
+from companion.rules.conditions import has_bids
+from companion.rules.options import OPTIONS, find_option
+from companion.rules.pack import pack_name
+from companion.rules.phrases import count_word, of_players, series, too_little
+from companion.rules.variant import Variant
+from companion.rules.words import WORDS, Words, groups
+
+
+@dataclass(frozen=True)
+class OptionText:
+    """One option of a variant, described to a player."""
+
+    key: str
+    label: str
+    says: str
+    """A sentence for the value in force, amounts in the variant's unit."""
+    clauses: tuple[str, ...]
+    """Ids of the clauses behind it."""
+    asked: bool
+    """Whether anything hangs on it in this variant; a card for the table can leave the others out."""
+
+
+@dataclass(frozen=True)
+class ToldGroup:
+    """The options that a player looks for under one heading."""
+
+    title: str
+    options: tuple[OptionText, ...]
+
+
+@dataclass(frozen=True)
+class ToldChange:
+    """One option in which a variant differs from its parent."""
+
+    key: str
+    label: str
+    before: str
+    """The parent's sentence; empty where ``says`` includes what it was."""
+    says: str
+    """What holds now."""
+    clauses: tuple[str, ...]
+    asked: bool
+    """Whether anything hangs on it in the variant."""
+
+
+def describe(variant: Variant) -> tuple[ToldGroup, ...]:
+    """Every option of a variant in sentences, grouped as a player thinks."""
+    told = [describe_option(variant, key) for key in WORDS]
+    return tuple(ToldGroup(title, tuple(t for t in told if WORDS[t.key].group == title)) for title in groups())
+
+
+def describe_option(variant: Variant, key: str) -> OptionText:
+    """One option of a variant in a sentence.
+
+    :raises OptionError: if there is no option of this key.
+    """
+    option, words = find_option(key), WORDS[key]
+    says = of_players(variant, sentence(variant, key))
+    return OptionText(key, words.label, says, option.clauses_for(variant), words.asked(variant))
+
+
+def describe_change(parent: Variant, variant: Variant) -> tuple[ToldChange, ...]:
+    """Each option in which a variant plays otherwise than a parent, and what it means; in the order of ``describe``.
+
+    A value that is spelled otherwise and means the same is left out: the height from which the first step counts.
+    """
+    differing = (key for key in WORDS if OPTIONS[key].differs(variant, parent))
+    changes = (_change(parent, variant, key) for key in differing)
+    return tuple(change for change in changes if change.before != change.says)
+
+
+def _change(parent: Variant, variant: Variant, key: str) -> ToldChange:
+    now = describe_option(variant, key)
+    if key == "meld.table":
+        return ToldChange(key, now.label, "", _table_changed(parent, variant), now.clauses, now.asked)
+    before = describe_option(parent, key).says
+    return ToldChange(key, now.label, before, now.says, now.clauses, now.asked)
+
+
+def sentence(variant: Variant, key: str, parent: Variant | None = None) -> str:
+    """The sentence for the value that a variant gives an option; of the price list, what is new against a parent."""
+    if key == "meld.table" and parent is not None:
+        return _table_changed(parent, variant)
+    words, value = WORDS[key], getattr(variant, OPTIONS[key].field)
+    if key in _OWN:
+        return _OWN[key](variant, words)
+    if isinstance(value, (Choice, bool)):
+        return words.choices[str(value).lower()].says
+    return _of_number(words, value)
+
+
+def _of_number(words: Words, value: int | str | None) -> str:
+    """The sentence for a number, for 0 or for none at all, or for a text of the table's own."""
+    if value is None or (value == 0 and "zero" not in words.says):
+        return words.says["none"]
+    case = {0: "zero", 1: "one"}.get(value, "some") if isinstance(value, int) else "some"
+    template = words.says.get(case, words.says["some"])
+    figure = count_word(value) if words.in_words and isinstance(value, int) else str(value).replace("-", "−")
+    return template.format(figure)
+
+
+def _players(variant: Variant, words: Words) -> str:
+    least, most = variant.players
+    count = count_word(least) if least == most else f"{count_word(least)} to {count_word(most)}"
+    return words.says["people"].format(count.capitalize())
+
+
+def _pack(variant: Variant, words: Words) -> str:
+    pack, name = variant.pack, pack_name(variant.pack)
+    if name:
+        return words.choices[name].says
+    ranks, copies = series(rank.word for rank in pack.ranks), count_word(pack.copies)
+    says = words.says["own"].format(size=pack.size, copies=copies, ranks=ranks)
+    if pack.added:
+        says += words.says["added"].format(series(card.words for card in pack.added))
+    if pack.without:
+        says += words.says["without"].format(series((card.words for card in pack.without), "and a"))
+    return f"{says}."
+
+
+def _hand_size(variant: Variant, words: Words) -> str:
+    case = "built" if variant.draw is Draw.KEEP_OR_REJECT else "dealt"
+    return words.says[case].format(count_word(variant.hand_size))
+
+
+def _steps(variant: Variant, words: Words) -> str:
+    (_, first), *later = variant.bid_step
+    climbs = [words.says["step"].format(first), *(words.says["later"].format(start, step) for start, step in later)]
+    return words.says["steps"].format(series(climbs))
+
+
+def _table(variant: Variant, words: Words) -> str:
+    return _capital(series(f"{words.says[name]} {_figures(variant, name)}" for name in _paid(variant)))
+
+
+def _paid(variant: Variant) -> Iterator[str]:
+    """The melds that there are here, in the order of the table: nobody lays a dix from a pack without nines."""
+    for figure in fields(MeldTable):
+        if figure.name != "dix" or variant.pack.dix:
+            yield figure.name
+
+
+def _figures(variant: Variant, name: str) -> str:
+    figures = getattr(variant.meld_table, name)
+    listed = figures if isinstance(figures, tuple) else (figures,)
+    return " / ".join(str(figure * variant.scale) for figure in listed)
+
+
+def _table_changed(parent: Variant, variant: Variant) -> str:
+    words = WORDS["meld.table"]
+    changed = [
+        words.says["changed"].format(words.says[name], _figures(variant, name), _figures(parent, name))
+        for name in (figure.name for figure in fields(MeldTable))
+        if getattr(parent.meld_table, name) != getattr(variant.meld_table, name)
+    ]
+    return _capital(series(changed)) if changed else _table(variant, words)
+
+
+def _capital(says: str) -> str:
+    return f"{says[0].upper()}{says[1:]}."
+
+
+def _roundhouse(variant: Variant, words: Words) -> str:
+    rule = variant.meld_roundhouse
+    if rule.flat is not None:
+        return words.says["flat"].format(rule.flat * variant.scale)
+    return words.says["bonus"].format(rule.bonus * variant.scale) if rule.bonus else words.choices["parts"].says
+
+
+def _count(variant: Variant, words: Words) -> str:
+    if variant.count is Count.SIMPLE:
+        return words.says["simple"].format(variant.scale)
+    return words.choices[variant.count].says
+
+
+def _meld_min(variant: Variant, words: Words) -> str:
+    least = variant.score_meld_min
+    return words.choices["none"].says if least is None else words.says["some"].format(least)
+
+
+def _save(variant: Variant, words: Words) -> str:
+    save = variant.score_save
+    if save.by is SaveBy.NOTHING:
+        return words.choices["nothing"].says
+    lost = words.says["meld and tricks" if save.loses_tricks else "meld"]
+    says = words.says[save.by].format(lost=lost, little=too_little(variant))
+    return f"{says} {words.says['dix']}" if save.dix_safe else says
+
+
+def _throw_in_pays(variant: Variant, words: Words) -> str:
+    pays = variant.score_throw_in_opponents
+    gains = [*(["their meld"] if pays.meld else []), *([f"{pays.bonus} points"] if pays.bonus else [])]
+    return words.says["pays"].format(" and ".join(gains) or "nothing")
+
+
+def _renege(variant: Variant, words: Words) -> str:
+    if variant.score_renege is Renege.SIDE and not has_bids(variant):
+        return words.says["no bids"]
+    return words.choices[variant.score_renege].says
+
+
+def _tie(variant: Variant, words: Words) -> str:
+    first, *later = (_tie_says(rule, words) for rule in variant.end_tie)
+    return words.says["tie"].format("".join([first, *(words.says["later"].format(rule) for rule in later)]))
+
+
+def _tie_says(rule: Choice | Extend, words: Words) -> str:
+    return words.choices["extend"].says.format(rule.step) if isinstance(rule, Extend) else words.choices[rule].says
+
+
+def _all_tricks(variant: Variant, words: Words) -> str:
+    rule = variant.end_all_tricks
+    if rule.bonus:
+        return words.says["bonus"].format(rule.bonus)
+    return words.choices["wins" if rule.wins else "nothing"].says
+
+
+_OWN: Mapping[str, Callable[[Variant, Words], str]] = {
+    "players": _players,
+    "pack": _pack,
+    "hand.size": _hand_size,
+    "bid.step": _steps,
+    "meld.table": _table,
+    "meld.roundhouse": _roundhouse,
+    "count": _count,
+    "score.meld-min": _meld_min,
+    "score.save": _save,
+    "score.throw-in.opponents": _throw_in_pays,
+    "score.renege": _renege,
+    "score.double-set": lambda variant, words: words.choices[str(variant.score_double_set)].says,
+    "end.tie": _tie,
+    "end.all-tricks": _all_tricks,
+}
+"""Sentences made of more than a word, a number, or yes and no."""

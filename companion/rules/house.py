@@ -1,0 +1,99 @@
+"""House variants: a variant of the rulebook with a table's own changes, and a name of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.rules.dealing import deal_problems
+from companion.rules.describe import describe_change
+from companion.rules.names import same_name, tidy_name, unseen_in
+from companion.rules.options import OptionError, least_changes, with_options
+from companion.rules.variant import Variant
+from companion.rules.variants import VARIANTS, VariantError, find_variant
+
+LONGEST_NAME = 40
+
+
+class HouseError(ValueError):
+    """A house variant that can't be; the message says why."""
+
+
+@dataclass(frozen=True)
+class HouseVariant:
+    """What a table agreed: the variant that it plays, and where it plays otherwise."""
+
+    name: str
+    base: str
+    """The key of the variant in the rulebook."""
+    changes: Mapping[str, Any]
+    """The options that differ from it by key, each as JSON writes it."""
+
+
+def make_house(name: str, base: str, changes: Mapping[str, Any]) -> HouseVariant:
+    """A house variant that holds only what differs from its base.
+
+    :raises HouseError: if there is no such base, an option does not fit, it can't be dealt, or the name won't do.
+    """
+    tidied = tidy_name(name)
+    for problem in name_problems(tidied):
+        raise HouseError(problem)
+    house = HouseVariant(tidied, base, dict(changes))
+    variant = house_variant(house)
+    for clash in deal_problems(variant):
+        raise HouseError(clash.says)
+    return replace(house, changes=least_changes(variant, find_variant(base)))
+
+
+def house_variant(house: HouseVariant) -> Variant:
+    """The variant that a house variant makes; its key stays that of its base.
+
+    :raises HouseError: if there is no such base, or an option does not fit.
+    """
+    try:
+        base = find_variant(house.base)
+        changed = with_options(base, house.changes)
+    except (VariantError, OptionError) as fault:
+        raise HouseError(str(fault)) from fault
+    return replace(changed, name=house.name, summary=_summary(base, len(house.changes)), parent=base.key)
+
+
+def as_agreed(base: Variant, options: Mapping[str, Any], name: str | None = None) -> Variant:
+    """A variant of the rulebook as a table agreed to play it, whatever its own summary promises.
+
+    :param options: its options by key, as JSON writes them.
+    :param name: what the table calls it; None where it goes by the rulebook's name.
+    :raises OptionError: if an option does not fit.
+    """
+    variant = with_options(base, options)
+    changed = [change.key for change in describe_change(base, variant) if change.asked]
+    if changed == ["end.target"]:
+        summary = f"As {base.name} in the rulebook, but to {variant.end_target}."
+    else:
+        summary = _summary(base, len(changed)) if changed else base.summary
+    return replace(variant, name=name or base.name, summary=summary)
+
+
+def house_name(variant: Variant) -> str | None:
+    """The name that a table gave its own variant; None for a variant of the rulebook."""
+    return None if variant.name == find_variant(variant.key).name else variant.name
+
+
+def name_problems(name: str) -> tuple[str, ...]:
+    """Why a house variant can't be called so; none if it can."""
+    if not name:
+        return ("Please give these rules a name, such as the one your table uses.",)
+    if len(name) > LONGEST_NAME:
+        return (f"Please use at most {LONGEST_NAME} letters; this name has {len(name)}.",)
+    if unseen_in(name):
+        return (unseen_in(name),)
+    if same_name(name).replace("'", "’") in {variant.name.casefold() for variant in VARIANTS}:
+        return (f"{name} is a variant of the rulebook: give yours a name of its own.",)
+    return ()
+
+
+def _summary(base: Variant, changes: int) -> str:
+    if not changes:
+        return f"Played as {base.name}."
+    return f"As {base.name}, with {changes} {'change' if changes == 1 else 'changes'} of our own."

@@ -1,6 +1,0 @@
-"""Answers players’ own questions from the rulebook: which rule, and what it comes to at their table."""
-
-from companion.rules.lookup.answer import LONGEST_QUESTION, MOST_FOUND, Found, look_up
-from companion.rules.lookup.tables import variant_named
-
-__all__ = ["LONGEST_QUESTION", "MOST_FOUND", "Found", "look_up", "variant_named"]

@@ -1,0 +1,439 @@
+"""What a table can choose: every option, how it is written in JSON, and a variant with some of them changed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.rules import choices, values
+from companion.rules.choices import Count, SaveBy, Unit
+from companion.rules.clauses import CLAUSES
+from companion.rules.values import BadValue, ValueFormat
+from companion.rules.variant import Variant
+from companion.rules.words import WORDS
+
+NEVER_OFF: Any = object()
+"""For an option whose every value says something; null, false and 0 are values themselves."""
+_ANYTHING_AT_ALL = {"by": SaveBy.POINTS.value, "at_least": 1}
+
+
+class OptionError(ValueError):
+    """An option that does not exist, or a value that it can't take; the message says what would do."""
+
+
+class NoTenth(ValueError):
+    """A figure in tens that would be no whole number in ones."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """One choice a table makes; its label and its sentences are in ``data/options/``."""
+
+    key: str
+    """As in the public interface: ``play.head``."""
+    form: ValueFormat
+    also: tuple[str, ...] = ()
+    """Clauses on it besides the one of its own name."""
+    off: Any = NEVER_OFF
+    """The value, in JSON, that says only what there is not; a card leaves it out unless the parent plays otherwise."""
+    points: bool = False
+    """Whether its numbers are points in the variant's unit.
+
+    What melds pay is written in ones whatever the unit, and a check's stake is money.
+    """
+
+    @property
+    def title(self) -> str:
+        return WORDS[self.key].label
+
+    @property
+    def group(self) -> str:
+        """Where a player would look for it."""
+        return WORDS[self.key].group
+
+    @property
+    def hint(self) -> str:
+        """What to write where it is filled in, if its title leaves that open."""
+        return WORDS[self.key].hint
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """Ids of the clauses behind it, the one of its own name first."""
+        return self.key, *self.also
+
+    def clauses_for(self, variant: Variant) -> tuple[str, ...]:
+        """The clauses behind it, and those on the value that this variant gives it: ``play.head.never``."""
+        return tuple(dict.fromkeys((*self.clauses, *self.value_clauses(variant))))
+
+    def value_clauses(self, variant: Variant) -> tuple[str, ...]:
+        """The clauses on the very value that this variant gives it; none where one clause speaks of all values."""
+        names = (name for each in _listed(self.read(variant)) for name in _value_names(each))
+        return tuple(clause for clause in self._ids(names) if clause in CLAUSES)
+
+    @property
+    def readings(self) -> frozenset[str]:
+        """Ids of the clause on it and of those on one value of it, in force anywhere or not: ``pack.64``."""
+        return frozenset(CLAUSES.keys() & {self.key, *self._ids(self.form.names)})
+
+    def _ids(self, names: Iterable[str]) -> list[str]:
+        return [f"{self.key}{sign}{name}" for name in names for sign in ".-"]
+
+    @property
+    def field(self) -> str:
+        """The variant's field that holds it."""
+        return self.key.replace(".", "_").replace("-", "_")
+
+    def read(self, variant: Variant) -> Any:
+        """The variant's value as it is written in JSON."""
+        return self.form.dump(getattr(variant, self.field))
+
+    @property
+    def may_be_off(self) -> bool:
+        """Whether one of its values says only what there is not."""
+        return self.off is not NEVER_OFF
+
+    def is_off(self, variant: Variant) -> bool:
+        """Whether the variant's value says only what there is not; 0 is a figure where false is what is off."""
+        value = self.read(variant)
+        return type(value) is type(self.off) and bool(value == self.off)
+
+    def differs(self, variant: Variant, parent: Variant) -> bool:
+        """Whether two variants give it different values; in JSON's false and 0 that would be lost."""
+        return bool(getattr(variant, self.field) != getattr(parent, self.field))
+
+    def in_unit(self, value: Any, unit: Unit) -> Any:
+        """A value, as JSON writes it, for a table that changes to ``unit``.
+
+        :raises NoTenth: if it would be no whole number there.
+        """
+        return in_other_unit(value, unit) if self.points else value
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+def _value_names(value: Any) -> tuple[str, ...]:
+    """What the clauses on a value are called after: a word itself, or a record's first key and what it says yes to."""
+    if not isinstance(value, dict):
+        return (str(value),)
+    return (*tuple(value)[:1], *(key.replace("_", "-") for key, each in value.items() if each is True))
+
+
+def shown(value: object, limit: int = 60) -> str:
+    """A value as a message quotes it."""
+    text = repr(value)
+    return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def in_other_unit(value: Any, unit: Unit) -> Any:
+    """Points, as JSON writes them, for a table that changes to ``unit``.
+
+    :raises NoTenth: if they would be no whole number there.
+    """
+    if isinstance(value, dict):
+        return value if _asks_for_anything(value) else {name: in_other_unit(each, unit) for name, each in value.items()}
+    if isinstance(value, list):
+        return [in_other_unit(each, unit) for each in value]
+    if isinstance(value, bool) or not isinstance(value, int):
+        return value
+    if unit is Unit.TENS:
+        return 10 * value
+    if value % 10:
+        raise NoTenth(f"{value} is no multiple of 10")
+    return value // 10
+
+
+def _asks_for_anything(value: dict[str, Any]) -> bool:
+    """Whether a side keeps its meld with any counter at all, whatever one is worth (score.save)."""
+    return value.items() >= _ANYTHING_AT_ALL.items()
+
+
+OPTIONS: Mapping[str, Option] = {
+    option.key: option
+    for option in (
+        Option(
+            "unit",
+            values.word(choices.Unit),
+        ),
+        Option("players", values.PLAYERS),
+        Option("sides", values.word(choices.Sides), also=("res.five-call",)),
+        Option("pack", values.PACK),
+        Option("hand.size", values.number(1, 40)),
+        Option("card.rank", values.word(choices.CardRank)),
+        Option("deal.first", values.word(choices.FirstDealer), off="any"),
+        Option(
+            "deal.packet",
+            values.TEXT,
+            also=("deal.cut",),
+        ),
+        Option(
+            "deal.redeal",
+            values.word(choices.RedealBy),
+            also=("deal.rotate", "res.redeal"),
+            off="next",
+        ),
+        Option(
+            "draw",
+            values.word(choices.Draw),
+            also=("res.players-bruce", "res.two-handed-draw"),
+            off="none",
+        ),
+        Option("draw.discards", values.word(choices.Discards)),
+        Option("bid", values.word(choices.Bidding), also=("res.summed",)),
+        Option("bid.min", values.number(0, 100_000), points=True),
+        Option("bid.step", values.STEPS, points=True),
+        Option(
+            "bid.max-jump",
+            values.optional(values.number(1, 100_000)),
+            also=("bid.step",),
+            off=None,
+            points=True,
+        ),
+        Option("bid.rounds", values.word(choices.BidRounds), also=("bid.order",)),
+        Option("bid.forced", values.word(choices.Forced)),
+        Option("bid.forced-amount", values.number(0, 100_000), points=True),
+        Option(
+            "bid.dealer-discount",
+            values.number(0, 1000),
+            off=0,
+            points=True,
+        ),
+        Option("bid.lone-may-decline", values.FLAG, off=False),
+        Option("bid.pass-help", values.FLAG, off=False),
+        Option(
+            "bid.meld-bids",
+            values.optional(values.number(1, 100_000)),
+            off=None,
+            points=True,
+        ),
+        Option("trump.needs", values.word(choices.TrumpNeeds), off="nothing"),
+        Option(
+            "kitty.size",
+            values.number(0, 12),
+            off=0,
+        ),
+        Option("kitty.shown", values.FLAG),
+        Option("kitty.counts", values.FLAG, also=("res.racehorse-count",)),
+        Option("kitty.deal-out", values.FLAG, off=False),
+        Option("kitty.bury", values.word(choices.Bury), off="any"),
+        Option(
+            "pass.count",
+            values.number(0, 8),
+            off=0,
+        ),
+        Option("pass.order", values.word(choices.PassOrder)),
+        Option("lead.first", values.word(choices.FirstLead), also=("lead.who",), off="any"),
+        Option("play.head", values.word(choices.Head)),
+        Option("play.broken", values.FLAG, off=False),
+        Option(
+            "count",
+            values.word(choices.Count),
+            also=("count.simple", "count.fives", "count.classic"),
+        ),
+        Option(
+            "count.last-trick",
+            values.number(0, 1000),
+            also=("res.triple-last", "count.total"),
+            points=True,
+        ),
+        Option("count.round", values.FLAG, off=False),
+        Option(
+            "meld.table",
+            values.MELD_TABLE,
+            also=("meld.needs-trump", "meld.multiple", "meld.quad", "meld.over-four", "res.run-in-doubles"),
+        ),
+        Option("meld.run-absorbs", values.word(choices.RunAbsorbs)),
+        Option("meld.run-extra", values.FLAG, off=False),
+        Option("meld.roundhouse", values.ROUNDHOUSE, off="parts"),
+        Option("score.meld-min", values.MELD_MIN, off=None, points=True),
+        Option("score.save", values.SAVE, points=True),
+        Option("score.set", values.word(choices.SetCosts)),
+        Option("score.unplayed", values.FLAG, off=False),
+        Option("score.throw-in", values.word(choices.ThrowIn), off="never"),
+        Option("score.throw-in.opponents", values.THROW_IN_PAYS, points=True),
+        Option(
+            "score.renege",
+            values.word(choices.Renege),
+            also=("score.renege.side", "renege.kinds"),
+        ),
+        Option(
+            "score.double-set",
+            values.ONE_OR_TWO,
+            also=("res.double-set",),
+        ),
+        Option(
+            "score.bid-and-meld",
+            values.word(choices.BidAndMeld),
+            also=("res.bid-and-meld",),
+        ),
+        Option("score.false-claim", values.word(choices.FalseClaim), off="nothing"),
+        Option("score.renege.corrected", values.FLAG, off=False),
+        Option("score.no-marriage", values.FLAG, off=False),
+        Option(
+            "renege.exposed",
+            values.word(choices.Exposed),
+            also=("renege.kinds",),
+            off="never",
+        ),
+        Option(
+            "misdeal.procedure",
+            values.FLAG,
+            also=("score.misdeal.procedure",),
+            off=False,
+        ),
+        Option(
+            "misdeal.technical",
+            values.FLAG,
+            also=("score.misdeal.technical",),
+            off=False,
+        ),
+        Option(
+            "end.target",
+            values.optional(values.number(1, 1_000_000)),
+            points=True,
+        ),
+        Option(
+            "floor",
+            values.BELOW_ZERO,
+            off=None,
+            points=True,
+        ),
+        Option(
+            "end.tie",
+            values.TIE,
+            also=("end.tie-bidder", "end.tie-high"),
+            points=True,
+        ),
+        Option(
+            "end.all-tricks",
+            values.ALL_TRICKS,
+            also=("end.order",),
+            off="nothing",
+            points=True,
+        ),
+        Option(
+            "check.stake",
+            values.number(0, 100_000),
+            also=("end.checks", "res.check"),
+            off=0,
+        ),
+        Option("check.nines", values.number(0, 100)),
+        Option("check.game", values.number(0, 100)),
+        Option("end.deal", values.FLAG, off=False),
+        Option(
+            "end.deals",
+            values.optional(values.number(1, 1_000)),
+            off=None,
+        ),
+        Option("end.deals-level", values.word(choices.LevelAtEnd)),
+        Option("end.declare-out", values.FLAG, off=False),
+        Option("end.bid-out", values.FLAG, off=False),
+        Option(
+            "end.slide-out",
+            values.needing(1, 100),
+            off=False,
+        ),
+        Option(
+            "end.no-progress",
+            values.needing(1, 1_000_000),
+            off=False,
+            points=True,
+        ),
+        Option(
+            "end.quad-pinochle",
+            values.needing(0, 10_000),
+            off=False,
+            points=True,
+        ),
+    )
+}
+_IN_POINTS = tuple(key for key, option in OPTIONS.items() if option.points)
+
+
+def find_option(key: str) -> Option:
+    """The option of this key.
+
+    :raises OptionError: if there is none; the message lists all keys.
+    """
+    try:
+        return OPTIONS[key]
+    except KeyError:
+        raise OptionError(f"no such option: {shown(key)}; there are {', '.join(OPTIONS)}") from None
+
+
+def with_options(variant: Variant, changes: Mapping[str, Any]) -> Variant:
+    """The variant with some options changed, each given as JSON writes it.
+
+    A change of the unit takes every figure along that is not changed itself (unit).
+
+    :raises OptionError: at an unknown key, a value that does not fit, or values that cannot stand together.
+    """
+    fields = {find_option(key).field: _loaded(variant, key, value) for key, value in changes.items()}
+    unit = fields.get("unit", variant.unit)
+    changed = replace(variant, **_figures_in(variant, unit, changes), **fields)
+    if changed.unit is Unit.ONES and changed.count is not Count.SIMPLE:
+        raise OptionError(f"count: {changed.count} needs the unit tens; in ones the count is simple")
+    return changed
+
+
+def _loaded(variant: Variant, key: str, value: Any) -> Any:
+    option = OPTIONS[key]
+    try:
+        return option.form.load(value, getattr(variant, option.field))
+    except BadValue as bad:
+        raise OptionError(f"{key}: {shown(value)} does not fit; {bad}") from None
+
+
+def _figures_in(variant: Variant, unit: Unit, told: Collection[str]) -> dict[str, Any]:
+    """By field, what the figures that are not told come to in a unit; nothing where it is the variant's own."""
+    keys = [key for key in _IN_POINTS if key not in told] if unit is not variant.unit else []
+    return {OPTIONS[key].field: _figure_in(variant, unit, key) for key in keys}
+
+
+def _figure_in(variant: Variant, unit: Unit, key: str) -> Any:
+    value = OPTIONS[key].read(variant)
+    try:
+        return _loaded(variant, key, OPTIONS[key].in_unit(value, unit))
+    except NoTenth:
+        raise OptionError(f"unit: in {unit} {key} {shown(value)} would be no whole number; set it as well") from None
+    except OptionError:
+        raise OptionError(f"unit: in {unit} {key} {shown(value)} would be too large; set it as well") from None
+
+
+def differences(variant: Variant, parent: Variant) -> dict[str, Any]:
+    """The options in which a variant differs from its parent, by key, as JSON writes them.
+
+    Where the units differ, a figure that is written alike means another amount, so it is among them.
+    """
+    differing = {key for key, option in OPTIONS.items() if option.differs(variant, parent)}
+    if variant.unit is not parent.unit:
+        differing |= {key for key in _IN_POINTS if not _follows_unit(variant, parent, key)}
+    return {key: option.read(variant) for key, option in OPTIONS.items() if key in differing}
+
+
+def least_changes(variant: Variant, base: Variant) -> dict[str, Any]:
+    """The fewest options that make a variant of its base by :func:`with_options`, by key, as JSON writes them.
+
+    A figure that comes along with the unit by itself is not among them.
+    """
+    moves = variant.unit is not base.unit
+    return {
+        key: value
+        for key, value in differences(variant, base).items()
+        if not (moves and key in _IN_POINTS and _follows_unit(variant, base, key))
+    }
+
+
+def _follows_unit(variant: Variant, parent: Variant, key: str) -> bool:
+    """Whether a figure is what the parent's comes to in the variant's unit."""
+    try:
+        return bool(_figure_in(parent, variant.unit, key) == getattr(variant, OPTIONS[key].field))
+    except OptionError:
+        return False
+
+
+def all_options(variant: Variant) -> dict[str, Any]:
+    """Every option's value by key, as JSON writes it."""
+    return {key: option.read(variant) for key, option in OPTIONS.items()}

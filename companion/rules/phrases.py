@@ -1,0 +1,56 @@
+"""Short pieces of sentences that rulings, workings and cards share."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from companion.rules.choices import Sides
+from companion.rules.variant import Variant
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_OF_PLAYERS = (
+    (r"\bbidding side that\b", "bidder who"),
+    (r"\bside that\b", "player who"),
+    (r"\bside(s?)\b", r"player\1"),
+    (r"\bits\b", "their"),
+)
+
+
+def count_word(number: int) -> str:
+    """A small number as people say it: ``four``; larger ones in figures."""
+    return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)
+
+
+def series(parts: Iterable[str], joint: str = "and") -> str:
+    """``a, b and c``."""
+    *first, last = parts
+    return f"{', '.join(first)} {joint} {last}" if first else last
+
+
+def of_players(variant: Variant, says: str) -> str:
+    """A sentence about sides, changed to speak of players where everybody plays alone.
+
+    >>> from companion.rules.variants import find_variant
+    >>> of_players(find_variant("cutthroat"), "A side that takes no trick at all loses its meld.")
+    'A player who takes no trick at all loses their meld.'
+    """
+    if variant.sides is not Sides.EACH or "side" not in says:
+        return says
+    for sides, players in _OF_PLAYERS:
+        says = re.sub(sides, players, says)
+    return says
+
+
+def too_little(variant: Variant) -> str:
+    """What does not suffice to keep meld where trick points do; the last trick alone is one (score.save)."""
+    if variant.score_save.at_least > 1:
+        return f"less than {variant.score_save.at_least} in tricks"
+    return "neither a counter nor the last trick" if variant.count_last_trick else "no counter at all"
+
+
+def just_enough(variant: Variant) -> str:
+    """What keeps meld where trick points do (score.save)."""
+    if variant.score_save.at_least > 1:
+        return f"at least {variant.score_save.at_least} in tricks"
+    return "a counter or the last trick" if variant.count_last_trick else "a counter"

@@ -1,1 +1,0 @@
-"""The rules of one variant on one card."""

@@ -1,0 +1,116 @@
+"""Answers a question from the rulebook: which clauses, best first, and what each comes to at the table that asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from companion.rules.clauses import CLAUSES, Clause
+from companion.rules.search.here import Standing, rule_of, shares, standings, told_here
+from companion.rules.search.index import the_index
+from companion.rules.search.reading import read_notions, split_words
+from companion.rules.search.spelling import mend
+from companion.rules.texts import read_file
+from companion.rules.variant import Variant
+from companion.rules.variants import find_variant
+
+_Words = tuple[str, ...]
+
+MOST_FOUND = 24
+LONGEST_QUESTION = 300
+"""What is read of a question, in characters."""
+_LEAST = 0.5
+"""How near to the best answer a further one must come."""
+_AT_LEAST = 3
+"""So many answers are given however far behind they come, if there are so many."""
+_FOLLOWS = 0.85
+"""How close behind a rule the clause on its value in force comes."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """A clause that answers a question."""
+
+    clause: Clause
+    here: str | None
+    """What holds of it at the table that asked; None where the clause says all, and where no table asked."""
+
+
+def look_up(question: str, variant: Variant | None = None) -> tuple[Found, ...]:
+    """The clauses that answer a question in a player’s own words, best first, as they stand at one table.
+
+    ``variant`` holds the table’s rules, a house’s changes included. Spelling, case and endings do not matter, and a
+    clause’s id finds it. No words, or none that the rulebook knows, find nothing.
+
+    >>> from companion.rules.variants import find_variant
+    >>> found = look_up("how many cards do we swap", find_variant("site"))[0]
+    >>> found.clause.id, found.here
+    ('pass.count', 'Once trump is named, partners pass each other four cards.')
+    """
+    asked = question[:LONGEST_QUESTION]
+    words = without_name(mend(split_words(asked)), variant)
+    ranks = _ranked(the_index().scores(read_notions(words)), variant)
+    top = max(ranks.values(), default=0)
+    if (named := asked.strip().lower()) in CLAUSES:
+        ranks[named] = 2 * top + 1
+    known = (clause for clause, rank in ranks.items() if rank > 0)
+    best = sorted(known, key=lambda clause: (-ranks[clause], rule_of(clause) is not None))
+    near = sum(ranks[clause] >= _LEAST * top for clause in best)
+    return tuple(_found(clause, variant) for clause in best[: min(max(near, _AT_LEAST), MOST_FOUND)])
+
+
+def _ranked(scores: Mapping[str, float], variant: Variant | None) -> dict[str, float]:
+    """The scores as they count at this table: a rule and the clause on its value in force stand together."""
+    kept = shares(variant)
+    ranks = {clause: score * kept[clause] for clause, score in scores.items()}
+    in_force = _values_in_force(variant) if variant else {}
+    for clause, rule in in_force.items():
+        best = max(ranks.get(clause, 0), ranks.get(rule, 0))
+        ranks[rule], ranks[clause] = best, max(ranks.get(clause, 0), _FOLLOWS * best)
+    return ranks
+
+
+@lru_cache(maxsize=64)
+def _values_in_force(variant: Variant) -> Mapping[str, str]:
+    """The clauses on values that hold at a table, each with its rule."""
+    holding = (clause for clause, standing in standings(variant).items() if standing is Standing.HOLDS)
+    return {clause: rule for clause in holding if (rule := rule_of(clause))}
+
+
+def _found(clause: str, variant: Variant | None) -> Found:
+    return Found(CLAUSES[clause], told_here(variant, clause) if variant else None)
+
+
+def variant_named(question: str) -> Variant | None:
+    """The variant of the rulebook that a question names; None where it names none.
+
+    >>> variant_named("How do you win two-handed?").key
+    'two-handed'
+    """
+    words = tuple(split_words(question))
+    return next((find_variant(key) for name, key in _names() if _places(words, name)), None)
+
+
+def without_name(words: Sequence[str], variant: Variant | None) -> list[str]:
+    """The words without the name of the very game that is asked about: it tells nothing more of what is asked."""
+    for name, key in _names():
+        if variant is not None and key == variant.key:
+            for at in _places(tuple(words), name):
+                return [*words[:at], *words[at + len(name) :]]
+    return list(words)
+
+
+def _places(words: _Words, name: _Words) -> list[int]:
+    return [at for at in range(len(words) - len(name) + 1) if words[at : at + len(name)] == name]
+
+
+@lru_cache(maxsize=1)
+def _names() -> tuple[tuple[_Words, str], ...]:
+    """Every name of a variant as its words, the longest first."""
+    return tuple(sorted(_each_name(), key=lambda named: -len(named[0])))
+
+
+def _each_name() -> Iterator[tuple[_Words, str]]:
+    for key, names in read_file("search")["games"].items():
+        yield from ((tuple(split_words(name)), key) for name in names.split(","))

@@ -1,0 +1,73 @@
+"""A question is read as the notions in it, whatever words were used for them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.rules.clauses import CLAUSES
+from companion.rules.search.index import QUESTIONS
+from companion.rules.search.reading import NOTIONS, read_notions, split_words, stem
+from companion.rules.search.spelling import distance, mend
+from companion.rules.texts import read_file
+from companion.rules.variants import VARIANTS
+
+
+def notions(text: str) -> set[str]:
+    return {notion for notion, weight in read_notions(mend(split_words(text))).items() if weight >= 1}
+
+
+def test_no_phrase_stands_for_two_notions() -> None:
+    read_as: dict[tuple[str, ...], set[str]] = defaultdict(set)
+    for notion, listed in NOTIONS.items():
+        for phrase in listed:
+            read_as[tuple(map(stem, split_words(phrase)))].add(notion)
+    assert {phrase: read for phrase, read in read_as.items() if len(read) > 1 or not phrase} == {}
+
+
+def test_the_names_of_games_lead_to_variants() -> None:
+    assert read_file("search")["games"].keys() <= {variant.key for variant in VARIANTS}
+
+
+def test_every_question_belongs_to_a_clause_and_reads_as_a_sentence() -> None:
+    assert sorted(QUESTIONS.keys() - CLAUSES.keys()) == []
+    asked = [question.strip() for listed in QUESTIONS.values() for question in listed]
+    assert all(question[0].isupper() or question[0].isdecimal() for question in asked)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("widow", "kitty"),
+        ("everybody passes", "no one bids"),
+        ("may I", "are we allowed to"),
+        ("king and queen of trump", "royal marriage"),
+        ("9 of trumps", "dix"),
+        ("reneging", "revoked"),
+        ("concede", "throw it in"),
+        ("can’t follow suit", "void"),
+    ],
+)
+def test_what_players_say_in_two_ways_is_read_as_one(one: str, other: str) -> None:
+    assert notions(one) & notions(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "slips"), [("pinocle", "pinochle", 1), ("trikc", "trick", 1), ("run", "run", 0), ("", "bid", 3)]
+)
+def test_slips_are_counted(one: str, other: str, slips: int) -> None:
+    assert distance(one, other) == distance(other, one) == slips
+
+
+@given(st.text(max_size=60))
+def test_any_text_can_be_read(text: str) -> None:
+    assert all(0 < weight <= 1 for weight in read_notions(mend(split_words(text))).values())
+
+
+@given(st.sampled_from(sorted(question for listed in QUESTIONS.values() for question in listed)))
+def test_words_that_are_known_are_left_alone(question: str) -> None:
+    words = split_words(question)
+    assert mend(words) == words

@@ -1,0 +1,187 @@
+"""The rule card: everything that a table needs of its variant, and nothing that the variant has not."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from companion.rules.card import RuleCard, card_lines, clauses_played, parent_of, rule_card
+from companion.rules.clauses import CLAUSES
+from companion.rules.options import OPTIONS, differences, with_options
+from companion.rules.variant import Variant
+from companion.rules.variants import VARIANTS, find_variant
+from tests.game.second_scorer.judge.figures import FIGURES
+
+SITE = find_variant("site")
+HOUSE: dict[str, Any] = {
+    "bid.min": 300,
+    "pass.count": 0,
+    "meld.table": {"aces": [12, 120]},
+    "kitty.counts": False,
+    "score.save": {"by": "trick", "dix_safe": True},
+}
+
+every_variant = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
+
+
+def card_of(variant: Variant) -> RuleCard:
+    return rule_card(variant, parent_of(variant))
+
+
+def says(card: RuleCard) -> str:
+    return " ".join(sentence.says for part in card.parts for line in part.lines for sentence in line)
+
+
+def titles(card: RuleCard) -> list[str]:
+    return [part.title for part in card.parts]
+
+
+def test_every_option_and_every_rule_with_a_sentence_has_its_one_place_on_the_card() -> None:
+    placed = Counter(key for _, lines in card_lines() for line in lines for key in line)
+    assert placed == Counter([*OPTIONS, *(clause.id for clause in CLAUSES.values() if clause.card)])
+
+
+@pytest.mark.parametrize("key", [key for key, option in OPTIONS.items() if option.may_be_off])
+def test_a_value_that_is_left_out_is_one_that_the_option_can_take(key: str) -> None:
+    assert OPTIONS[key].is_off(with_options(SITE, {key: OPTIONS[key].off}))
+
+
+def test_a_rule_that_needs_nothing_at_all_is_told_and_not_taken_for_off() -> None:
+    house = with_options(find_variant("triple-deck"), {"end.quad-pinochle": 0})
+    assert "Four pinochles in one hand win the game." in says(rule_card(house))
+
+
+@every_variant
+def test_the_card_mentions_every_option_that_differs_from_the_parent(variant: Variant) -> None:
+    card, parent = card_of(variant), parent_of(variant)
+    if parent is None:
+        assert (card.parent, card.changes, card.idle) == (None, (), ())
+        return
+    assert set(differences(variant, parent)) <= card.options | set(card.idle)
+    marked = {sentence.option for part in card.parts for line in part.lines for sentence in line if sentence.before}
+    marked |= {"meld.table"} if any(row.differs for row in card.melds) else set()
+    assert marked == {change.option for change in card.changes}
+
+
+@every_variant
+def test_every_line_of_a_card_leads_to_its_clauses(variant: Variant) -> None:
+    card = card_of(variant)
+    for part in card.parts:
+        for line in part.lines:
+            for sentence in line:
+                assert sentence.clauses
+                assert set(sentence.clauses) <= CLAUSES.keys()
+    assert {row.clause for row in card.melds} | set(card.rests_on) <= CLAUSES.keys()
+
+
+@every_variant
+def test_a_card_is_read_in_two_minutes(variant: Variant) -> None:
+    assert 250 < len(says(card_of(variant)).split()) < 500
+
+
+def test_what_a_variant_has_not_is_not_on_its_card() -> None:
+    assert "Kitty and exchange" not in titles(card_of(find_variant("doubles")))
+    two_handed = says(card_of(find_variant("two-handed")))
+    assert "bidder" not in two_handed
+    assert "kitty" not in two_handed
+    assert "stock" in two_handed
+    assert "Checks" not in says(card_of(find_variant("three-handed")))
+
+
+def test_what_the_parent_has_and_the_variant_has_not_is_told() -> None:
+    card = card_of(find_variant("cutthroat"))
+    assert "There is no kitty." in says(card)
+    assert "A kitty of three cards waits for the bidder." in [change.before for change in card.changes]
+
+
+def test_a_change_on_which_nothing_hangs_is_named_as_such() -> None:
+    assert set(card_of(find_variant("summed")).idle) == {"bid.rounds", "bid.forced-amount"}
+
+
+def test_what_the_parent_has_no_use_for_is_not_told_of_it() -> None:
+    before = {change.option: change.before for change in card_of(find_variant("check")).changes}
+    assert before["bid.forced-amount"] == "It does not come up."
+    assert before["end.target"] == "The first player to reach 100 wins."
+
+
+def test_a_table_s_own_options_are_compared_with_the_preset() -> None:
+    house = with_options(SITE, HOUSE)
+    card = card_of(house)
+    assert parent_of(house) is SITE
+    assert {change.option for change in card.changes} == HOUSE.keys() - {"kitty.counts"}
+    assert card.idle == ("kitty.counts",)
+    assert [row.name for row in card.melds if row.differs] == ["Aces around"]
+
+
+def test_melds_are_priced_in_the_unit_of_the_variant() -> None:
+    site, triple = (card_of(find_variant(key)).melds for key in ("site", "triple-deck"))
+    assert next(row.pays for row in site if row.name == "Run") == (150, 1500)
+    assert next(row.pays for row in triple if row.name == "Aces around") == (10, 100, 150, 200)
+    assert "Dix" not in [row.name for row in triple]
+
+
+def test_a_meld_that_no_longer_pays_is_still_told() -> None:
+    racehorse = card_of(find_variant("racehorse")).melds
+    assert [(row.name, row.pays) for row in racehorse if row.differs] == [("Other marriage", (0,))]
+
+
+@every_variant
+def test_a_variant_plays_by_the_clauses_on_its_values(variant: Variant) -> None:
+    played = clauses_played(variant)
+    assert played <= CLAUSES.keys()
+    assert f"play.head.{variant.play_head}" in played
+    assert f"count.{variant.count}" in played
+    assert set(variant.rests_on) <= played
+    assert ("kitty.size" in played) == (variant.kitty_size > 0)
+
+
+def _with_relatives(*keys: str) -> tuple[str, ...]:
+    """Variants and all that were made from them: a relative has the rules of its parent's text."""
+    found = set(keys)
+    for variant in VARIANTS:
+        if variant.parent in found:
+            found.add(variant.key)
+    return tuple(variant.key for variant in VARIANTS if variant.key in found)
+
+
+_AUCTION_TEXT = _with_relatives("partnership", "three-handed")
+_DOUBLE_DECKS = _with_relatives("double-deck")
+_KITTIES = tuple(key for key, figures in FIGURES.items() if figures["kitty.size"] and not figures["kitty.deal-out"])
+"""By the figures of the second scorer, which are written from the rulebook alone."""
+
+
+@pytest.mark.parametrize(
+    ("clause", "told_by"),
+    [
+        ("conduct.pass-silent", ("site",)),
+        ("conduct.bid-words", ("hoyle", *_DOUBLE_DECKS)),
+        ("conduct.meld-order", _AUCTION_TEXT),
+        ("conduct.meld-lies", ("hoyle", "bruce-5", "bruce-7", *_AUCTION_TEXT)),
+        ("conduct.puller", ("hoyle",)),
+        ("conduct.sit-out", _AUCTION_TEXT),
+        ("renege.exposed", _AUCTION_TEXT),
+        ("misdeal.procedure", tuple(key for key in _AUCTION_TEXT if key != "two-handed-draw")),
+        ("kitty.unmelded", _KITTIES),
+    ],
+)
+def test_a_rule_stands_on_the_cards_of_the_variants_whose_texts_have_it(clause: str, told_by: tuple[str, ...]) -> None:
+    cards = {variant.key: card_of(variant) for variant in VARIANTS}
+    telling = {
+        key
+        for key, card in cards.items()
+        for part in card.parts
+        for line in part.lines
+        for s in line
+        if clause in s.clauses and s.says != "A misdeal is dealt again whenever it is noticed."
+    }
+    assert telling == set(told_by)
+    assert {variant.key for variant in VARIANTS if clause in clauses_played(variant)} == set(told_by)
+
+
+def test_conduct_that_cannot_come_up_is_not_told() -> None:
+    assert "conduct.pass-silent" not in clauses_played(with_options(SITE, {"pass.count": 0}))
+    hoyle = find_variant("hoyle")
+    assert "(with or without help)" in says(card_of(hoyle))
+    assert "help" not in says(card_of(with_options(hoyle, {"bid.pass-help": False})))
