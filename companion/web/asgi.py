@@ -29,12 +29,12 @@ from companion.web.base.public import client_of
 from companion.web.base.security import OF_SERVER, SAFE_METHODS
 from companion.web.streams import Send, Streams
 
-THREADS, EACH = 4, 2
+THREADS, EACH = 6, 3
 """So many requests are answered at once, of one address so many: more threads only hinder each other."""
 WAITING_THREADS, WAITING_EACH = 16, 8
 """The same of requests that wait for the reader of photos, and cost little there."""
-TURN_SECONDS = 8.0
-"""So long a request waits for its turn; htmx gives up then, too."""
+TURN_SECONDS = 10.0
+"""So long a request waits for its turn; htmx gives up a little before."""
 SMALL_BYTES = 1 << 16
 MOST_BYTES_UNFINISHED = 96 << 20
 """So much may be under way in larger bodies, all clients together."""
