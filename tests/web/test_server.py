@@ -51,6 +51,13 @@ def held(app: Flask) -> Iterator[Held]:
     made.let.set()
 
 
+@pytest.fixture(autouse=True)
+def _two_of_four(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Shares that a test fills."""
+    monkeypatch.setattr(asgi, "THREADS", 4)
+    monkeypatch.setattr(asgi, "EACH", 2)
+
+
 @pytest.fixture
 def stopped() -> threading.Event:
     return threading.Event()
