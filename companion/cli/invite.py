@@ -45,7 +45,8 @@ def invite(game: str | None, owner_lost: bool, club: str | None, where: Where) -
 
 def _into_club(store: Store, office: Office) -> str:
     ends_at = at(datetime.now(timezone.utc) + INVITED_FOR)
-    return f"/in/{store.ways_in.invite(office, '', now(), ends_at)}"
+    entry = AuditEntry(None, now(), MACHINE, Action.INVITED, office.said)
+    return f"/in/{store.ways_in.invite(office, '', now(), ends_at, entry)}"
 
 
 def _into_game(store: Store, game: str, owner_lost: bool) -> str:

@@ -9,8 +9,8 @@ import click
 from companion.cli.commands import UserError
 from companion.cli.store import opened
 from companion.cli.where import Where, find_settings, kept_in
-from companion.figures.who import Said, Saying
 from companion.settings import address_told
+from companion.store.audit import Action, AuditEntry
 from companion.store.moments import now
 
 HERE = "this machine"
@@ -34,8 +34,8 @@ def release(name: str, where: Where) -> None:
         phones = people.phones.get(person)
         if not phones:
             raise UserError(f"{name} is on no phone: whoever says “This is me” there first has the say")
-        for phone in sorted(phones):
-            store.sayings.say(Saying(Said.NOT_MINE, person, phone), HERE, now())
+        entry = AuditEntry(None, now(), "companion release", Action.PERSON_RELEASED, name)
+        store.sayings.release(person, HERE, now(), entry=entry)
         key = settings["SECRET_KEY"].value or store.secret.key()
     told = address_told(settings["URL"].value, f"/who/phone/{make_token(key, person)}")
     click.echo(f"On the new phone, {told}")

@@ -1,7 +1,7 @@
 """The audit log: who changed what others may do at a game, or in a club.
 
 ``tests/store/test_audit.py`` is the contract that each back end must pass. Entries are added and never changed; those
-of a game are deleted together with the game.
+of a game are deleted together with the game. What the sides sign is in the game’s journal, with who did it.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ class Action(str, Enum):
     LINK_REVOKED = "link-revoked"
     LOCKED = "locked"
     UNLOCKED = "unlocked"
-    SIGNED = "signed"
-    SIGNATURE_WITHDRAWN = "signature-withdrawn"
+    CARRIED_OVER = "carried-over"
     DELETED = "deleted"
     RESTORED = "restored"
     # in a club
     INVITED = "invited"
     INVITATION_REVOKED = "invitation-revoked"
+    LET_IN = "let-in"
     ACCOUNT_MADE = "account-made"
     ACCOUNT_RENAMED = "account-renamed"
     ACCOUNT_REMOVED = "account-removed"

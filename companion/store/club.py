@@ -25,6 +25,11 @@ class Office(str, Enum):
     def __str__(self) -> str:
         return self.value
 
+    @property
+    def said(self) -> str:
+        """As it stands in a sentence."""
+        return "an owner" if self is Office.OWNER else f"a {self}"
+
     def reaches(self, other: Office) -> bool:
         """Whether it is this office or a higher one than ``other``."""
         return _ORDER.index(self) <= _ORDER.index(other)

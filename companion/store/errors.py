@@ -112,6 +112,15 @@ class NameTaken(StoreError):
         self.name = name
 
 
+class KeyUsed(StoreError):
+    """A form's key comes again with other content than it was used for; nothing was written."""
+
+    def __init__(self, what: str, own_id: str) -> None:
+        super().__init__(f"this form was already used for another {what}, {own_id!r}")
+        self.own_id = own_id
+        """The id of what it was used for."""
+
+
 class Overtaken(StoreError):
     """Somebody else changed or deleted what was to be changed since its writer looked at it; nothing was written."""
 

@@ -165,7 +165,6 @@ class Journal(Protocol):
         key: str | None,
         entries: Sequence[NewEntry],
         imprint: str = "",
-        audited: AuditEntry | None = None,
     ) -> Appended:
         """Add one command's entries to a game, all or none; on return they are safely on disk.
 
@@ -173,7 +172,6 @@ class Journal(Protocol):
 
         :param imprint: of what the writer sent, kept with the key and given back with its outcome: whoever asks can
             tell whether the same key came with other words.
-        :param audited: an entry of the audit log, added in the same transaction.
         :raises NotFound: if there is no such game.
         :raises Conflict: if the game is not at ``seen_version``.
         :raises ValueError: if ``entries`` is empty.
@@ -242,9 +240,10 @@ class Journal(Protocol):
         """By the id of its game, the body of every entry of one kind, in no order; unreadable ones are left out."""
         ...
 
-    def lay(self, game_id: str, shelf: Shelf, at: str) -> None:
+    def lay(self, game_id: str, shelf: Shelf, at: str, entry: AuditEntry | None = None) -> None:
         """Lay a game somewhere; where it lies there already nothing changes. Whoever follows it is woken.
 
+        :param entry: added to the audit log in the same transaction, if something changes.
         :raises NotFound: if there is no such game.
         """
         ...

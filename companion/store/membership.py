@@ -108,7 +108,10 @@ class Membership(Protocol):
         """Let a game belong to nobody in particular; its members stay."""
 
     def let_out(self, game_id: str, member_id: str, at: str, entry: AuditEntry | None = None) -> bool:
-        """Remove a device from a game, which is remembered; false if it is no member, or owns it."""
+        """Remove a device from a game, which is remembered; false if it is no member, or owns it.
+
+        Links by which one writes there are revoked: the device may have kept one, and be another one when it uses it.
+        """
 
     def removed_at(self, game_id: str, device: str) -> str | None:
         """When a device was last removed from a game; None if it never was."""
@@ -116,8 +119,10 @@ class Membership(Protocol):
     def find(self, game_id: str, device: str) -> Member | None:
         """A device's place at a game; None if it has none."""
 
-    def carry_over(self, device: str, to: str) -> None:
+    def carry_over(self, device: str, to: str, entry: AuditEntry | None = None) -> None:
         """Give one device's places and removals to another device.
+
+        :param entry: added to the audit log of each game at which a place changes hands.
 
         At a game where the other device has a place of its own, or was removed, its places stay as they are.
         """

@@ -12,6 +12,7 @@ from companion.cards import Suit
 from companion.game.record.commands import CloseMeld, NameTrump, TakeBid
 from tests.browser.conftest import Phone, Server
 from tests.browser.game_night import close_meld
+from tests.browser.logged import refused
 from tests.browser.moments import MELD, PLAY, Moment, game_at
 
 RESULT = "Ann & Cleo +380"
@@ -39,6 +40,30 @@ def test_what_was_typed_for_the_other_side_stays_beside_an_impossible_figure(pag
     page.locator("#points-B").fill("70")
     page.locator("#points-A").fill("260")
     expect(page.locator("#points-B")).to_have_value("70")
+
+
+def test_the_other_side_follows_after_a_refusal_until_somebody_types_it(
+    server: Server, make_phone: Callable[..., Phone]
+) -> None:
+    phone = make_phone(server=server)
+    page = phone.open(f"/game/{game_at(server, Moment('site', PLAY))}/")
+    ours, theirs = page.locator("#points-A"), page.locator("#points-B")
+    for typed, left in (("183", "67"), ("177", "73")):
+        ours.fill(typed)
+        expect(theirs).to_have_value(left)
+        page.get_by_role("button", name="Count the deal").click()
+        expect(page.get_by_role("alert")).to_contain_text(f"{typed} cannot be")
+        expect(theirs).to_have_value(left)
+    ours.fill("180")
+    expect(theirs).to_have_value("70")
+    theirs.fill("60")
+    ours.fill("200")
+    expect(theirs).to_have_value("60")
+    page.get_by_role("button", name="Count the deal").click()
+    expect(page.get_by_role("alert")).to_contain_text("add up to 260")
+    ours.fill("180")
+    expect(theirs).to_have_value("60")
+    phone.forgive(*refused(422))
 
 
 # Types as soon as the form is on the page, before htmx has listened to what is new there.

@@ -120,7 +120,8 @@ def _restart_while_melding(server: Server, serve: Callable[..., Server], night: 
 
 def _rematch(night: GameNight, begins: str) -> None:
     ended = night.path
-    night.tap("Rematch")
+    night.page.get_by_role("link", name="Rematch").click()
+    night.tap("Start the rematch")
     stands_at(night.page, 0, 0, now=begins)
     assert urlsplit(night.page.url).path != ended
 

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from companion.store import Account, Office, Passkey, Role, Store
+from companion.store import Account, Action, AuditEntry, Office, Passkey, Role, Store
 from companion.store.membership import hashed
 from tests.conftest import PATIENCE_SECONDS
 from tests.store.examples import FRIDAY, event
@@ -88,6 +88,21 @@ def test_a_sign_in_that_was_ended_is_none(each_store: Store) -> None:
     assert not each_store.accounts.end(bob.id, hashed(token))
     assert each_store.accounts.end(ann.id, hashed(token))
     assert each_store.accounts.find_sign_in(token, MONDAY) is None
+
+
+def test_a_link_that_a_signed_out_device_may_have_made_signs_no_other_in(each_store: Store) -> None:
+    ann, token = come_in(each_store, Office.OWNER, "Ann")
+    bob, _ = come_in(each_store, Office.MEMBER, "Bob")
+    own, of_bob, again = (
+        each_store.ways_in.let_in(account.id, ann.id, MONDAY, FRIDAY_NIGHT) for account in (ann, bob, ann)
+    )
+    each_store.accounts.end(ann.id, hashed(token))
+    good = [bool(each_store.ways_in.find(each, TUESDAY)) for each in (own, of_bob, again)]
+    assert good == [False, True, False]
+    each_store.accounts.end_all(bob.id, AuditEntry(None, TUESDAY, "Ann", Action.SIGNED_OUT, "Bob"))
+    assert each_store.accounts.sign_ins_of(bob.id) == []
+    assert each_store.ways_in.find(of_bob, TUESDAY) is None
+    assert [each.detail for each in each_store.audit.of_club(5)] == ["Bob"]
 
 
 def test_a_device_that_was_not_seen_for_long_is_signed_in_no_more(each_store: Store) -> None:

@@ -222,6 +222,23 @@ def test_a_removal_is_remembered_for_its_game_and_goes_with_the_device(
     assert members.games_of("account") == frozenset()  # it was removed there itself
 
 
+def test_a_removal_revokes_the_links_by_which_one_writes_and_leaves_those_of_other_games(
+    each_store: Store, members: Membership, game: str
+) -> None:
+    other = each_store.journal.create_game(FRIDAY, [event(1)]).game_id
+    links = each_store.links
+    for each in (game, other):
+        links.make_link(each, Role.PLAYER, AT, 1)
+        links.make_link(each, Role.SCORER, AT)
+        links.make_link(each, Role.WATCHER, AT)
+    members.let_out(game, hashed("nobody"), LATER)
+    assert len(links.links_of(game)) == 3
+    members.join(game, "phone", Role.WATCHER, None, AT)
+    members.let_out(game, hashed("phone"), LATER)
+    assert [each.role for each in links.links_of(game)] == [Role.WATCHER]
+    assert len(links.links_of(other)) == 3
+
+
 def test_a_device_that_owns_keeps_the_score_or_plays_writes_somewhere(members: Membership, game: str) -> None:
     assert not members.writes_somewhere("phone")
     members.join(game, "phone", Role.WATCHER, None, AT)
@@ -249,8 +266,12 @@ def test_each_change_of_rights_adds_its_entry_to_the_audit_log(
     links.make_link(game, Role.WATCHER, AT, entry=entry("link"))
     links.take_back(game, links.links_of(game)[0].id, AT, entry("revoke"))
     links.revoke(game, Role.WATCHER, AT, entry("none left"))
-    each_store.journal.append(game, 1, None, [event(2)], audited=entry("sign"))
+    each_store.journal.lay(game, Shelf.BIN, AT, entry("delete"))
+    each_store.journal.lay(game, Shelf.BIN, AT, entry("delete again"))
+    each_store.journal.lay(game, Shelf.OPEN, AT, entry("restore"))
+    members.carry_over("phone", "account", entry("carry over"))
+    members.carry_over("phone", "account", entry("nothing left"))
     with pytest.raises(SeatHeld):
         members.join(game, "other", Role.PLAYER, 0, AT, entry=entry("held"))
     told = [each.detail for each in each_store.audit.of_game(game)]
-    assert told == ["join", "own", "remove", "lock", "unlock", "link", "revoke", "sign"]
+    assert told == ["join", "own", "remove", "lock", "unlock", "link", "revoke", "delete", "restore", "carry over"]

@@ -8,10 +8,17 @@ from flask.testing import FlaskClient
 
 from companion.rules.score.facts import signed
 from companion.rules.variants import VARIANTS, find_variant
+from companion.web.base.game import open_game
+from tests.game.second_scorer.judge.figures import options_of
+from tests.game.second_scorer.judge.game import Game, counting
+from tests.game.second_scorer.room.plain import plain
 from tests.game.table import EIGHT
 from tests.web.corrector import page_of
 from tests.web.games import GAMES, Told
 from tests.web.table_player import Player, words
+
+BIDS_BY_DEALER = ("racehorse", "summed")
+"""Where what is bid in these games hangs on who dealt."""
 
 
 def sit_down(app: Flask, client: FlaskClient, key: str) -> Player:
@@ -94,6 +101,42 @@ def test_a_whole_game_is_played_through_the_pages(app: Flask, client: FlaskClien
     for debt in GAMES[key].owed:
         assert debt in page
         assert debt in words(client.get(f"/game/{table.game}/sheet"))
+
+
+def _second_score(table: Player) -> tuple[dict[str, int], str]:
+    """What the second scorer makes of all that was told: every side's score, and the sides that have won."""
+    state, players = table.state, table.state.players
+    with table.app.test_request_context():
+        history = open_game(table.game).history
+    events = [{"seq": recorded.seq, **plain(recorded.event)} for recorded in history]
+    standing = Game(options_of(state.variant.key, {}), players, {}, counting(events)).standing()
+    return dict(standing.scores), "".join(standing.won.sides) if standing.won else ""
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_game_whose_dealers_are_changed_ends_with_the_score_of_the_second_scorer(
+    app: Flask, client: FlaskClient, key: str
+) -> None:
+    table = sit_down(app, client, key)
+    for number, deal in enumerate(GAMES[key].deals, 1):
+        state = table.state
+        assert state.deal is not None
+        was, seats = state.deal.dealer, state.seats_in(state.deal)
+        dealer = seats[(seats.index(was) + 1) % len(seats)]
+        says = f"Deal {number} · {state.names[dealer]} dealt"
+        assert says in table.do("dealer", dealer=dealer)
+        assert says not in table.do("undo")
+        assert says in table.do("redo")
+        if key in BIDS_BY_DEALER:
+            table.do("dealer", dealer=was)
+        play(table, deal)
+        table.do("confirm")
+        winners = "".join(table.state.won.winners) if table.state.won else ""
+        assert (table.state.scores(), winners) == _second_score(table)
+    assert winners == GAMES[key].winners
+    page_of(table, 1).tap(list(page_of(table, 1).lines())[-1]).tell("/end", -1, end="misdeal").confirm()
+    assert set(table.state.deals[0].change.values()) == {0}
+    assert table.state.scores() == _second_score(table)[0]
 
 
 @pytest.mark.parametrize("key", GAMES)

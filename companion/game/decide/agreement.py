@@ -16,6 +16,7 @@ SIGNED = (
     "Every side has signed this result, so nothing was changed. "
     "It can be changed once each side has let go of its signature."
 )
+SIGNED_BY = "{} signed the result, so the sides are still asked. Each lets go of its signature first."
 NOT_ASKED = "This table doesn’t ask its sides whether a deal is right. “Other phones” in the game’s menu lets it."
 NOT_OVER = "This game goes on. Its result can be signed as soon as somebody has won."
 
@@ -33,6 +34,8 @@ def decide_agreement(state: GameState, command: AgreementCommand) -> tuple[Event
         case AskSides(asked):
             if asked is (state.agreement.since is not None):
                 return Refusal("That is how this table has it already.")
+            if not asked and state.agreement.signed:
+                return Refusal(SIGNED_BY.format(" and ".join(map(state.side_name, sorted(state.agreement.signed)))))
             return (AgreementChosen(asked),)
         case AnswerDeal():
             return _answer(state, command)

@@ -25,7 +25,7 @@ def decide(history: Sequence[Recorded], command: Command, state: GameState | Non
         return closed
     match command:
         case Undo():
-            return undo(history, state)
+            return undo(history, state, command)
         case Redo():
             return redo(history, state)
         case RenamePlayers():

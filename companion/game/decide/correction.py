@@ -9,7 +9,7 @@ from companion.game.decide.retelling import tell_to_the_end
 from companion.game.decide.start import name_problems
 from companion.game.record.agreeing import without_answers
 from companion.game.record.agreement_events import DealAnswered, Statement
-from companion.game.record.commands import ChangeDealer, CorrectDeal, RenamePlayers
+from companion.game.record.commands import ChangeDealer, CorrectDeal, RenamePlayers, Undo
 from companion.game.record.events import (
     DealBegun,
     DealCorrected,
@@ -19,12 +19,14 @@ from companion.game.record.events import (
     PlayerRenamed,
     StepUndone,
 )
-from companion.game.record.fold import Recorded, apply, fold, last_step, still_counting
+from companion.game.record.fold import Recorded, apply, fold, last_step, still_counting, told_of_deal
 from companion.game.record.refusal import Refusal
 from companion.game.record.standing import winner_of
 from companion.game.record.state import DealState, GameState, Phase
 from companion.game.record.taking_part import deal_with_dealer, next_deal
 from companion.rules.names import tidy_name
+
+UNDONE = "That step is no longer there: it was undone, or its deal is over. Here is the score as it stands."
 
 
 def correct_deal(state: GameState, command: CorrectDeal) -> tuple[Event, ...] | Refusal:
@@ -105,14 +107,27 @@ def rename_players(state: GameState, command: RenamePlayers) -> tuple[Event, ...
     return changed or Refusal("These are the names already: there is nothing to change.", field="names")
 
 
-def undo(history: Sequence[Recorded], state: GameState) -> tuple[Event, ...] | Refusal:
-    """Strike the last command that still counts, with what sides said since of what it told; the start stays."""
-    step = last_step(history)
-    if not step:
-        return Refusal("There is nothing to undo: the game has only begun.")
-    said = _said_since(history, step[-1].seq)
-    rest = _that_rest_on(said, fold(history[: step[0].seq - 1]), state) if said else ()
-    return (StepUndone(tuple(recorded.seq for recorded in (*step, *rest))),)
+def undo(history: Sequence[Recorded], state: GameState, command: Undo) -> tuple[Event, ...] | Refusal:
+    """Strike the last command that still counts, or all of this deal from one on; the start stays.
+
+    What sides said since of what was told there goes with it.
+    """
+    struck = taken_back(history, command)
+    if not struck:
+        return Refusal("There is nothing to undo: the game has only begun." if command.back_to is None else UNDONE)
+    undone = StepUndone(tuple(recorded.seq for recorded in struck))
+    said = _said_since(history, struck[0].seq)
+    rest = _that_rest_on(said, _fold_with(history, undone), state) if said else ()
+    return (StepUndone((*undone.strikes, *(recorded.seq for recorded in rest))),)
+
+
+def taken_back(history: Sequence[Recorded], command: Undo) -> tuple[Recorded, ...]:
+    """The events that an undo strikes; none where there is no such step in the deal on the table."""
+    if command.back_to is None:
+        return last_step(history)
+    told = told_of_deal(history)
+    first = next((recorded.batch for recorded in told if recorded.seq == command.back_to), None)
+    return () if first is None else tuple(recorded for recorded in told if recorded.batch >= first)
 
 
 def redo(history: Sequence[Recorded], state: GameState) -> tuple[Event, ...] | Refusal:
@@ -130,8 +145,9 @@ def _fold_with(history: Sequence[Recorded], event: Event) -> GameState:
 
 
 def _said_since(history: Sequence[Recorded], seq: int) -> tuple[Recorded, ...]:
-    """What sides have said since the last step, or since it was taken back, and what counts."""
-    return tuple(recorded for recorded in still_counting(history) if recorded.seq > seq)
+    """What sides have said since a step, or since it was taken back, and what counts."""
+    counting = still_counting(history)
+    return tuple(each for each in counting if each.seq > seq and isinstance(each.event, Statement))
 
 
 def _that_rest_on(said: Sequence[Recorded], one: GameState, other: GameState) -> tuple[Recorded, ...]:

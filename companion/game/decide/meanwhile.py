@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import Any
 
 from companion.game.decide.command import decide
-from companion.game.decide.correction import last_undo
+from companion.game.decide.correction import last_undo, taken_back
 from companion.game.record.agreeing import without_answers
 from companion.game.record.agreement_commands import AnswerDeal, AskSides, ReleaseGame, SignGame
 from companion.game.record.commands import (
@@ -125,7 +125,7 @@ def _rests_on(at: Moment, command: Command) -> Rests:
     state, deal = at.state, at.state.deal
     match command:
         case Undo():
-            return last_step(at.history)
+            return taken_back(at.history, command)
         case Redo():
             return last_undo(at.history), last_step(at.history)
         case RenamePlayers():

@@ -37,13 +37,20 @@ def name_problems(names: Sequence[str]) -> Mapping[int, str]:
 
 
 def start_game(
-    variant: Variant, names: Sequence[str], dealer: int, previous: str | None = None, *, asks_sides: bool = False
+    variant: Variant,
+    names: Sequence[str],
+    dealer: int,
+    previous: str | None = None,
+    *,
+    asks_sides: bool = False,
+    cut: bool = False,
 ) -> tuple[Event, ...] | Refusal:
     """The first events of a game, or why it cannot begin.
 
     :param names: clockwise, seat 0 first.
     :param dealer: the seat that deals first.
     :param asks_sides: whether each side is asked if a deal is right.
+    :param cut: whether the table cut for the first deal.
     """
     least, most = variant.players
     if not least <= len(names) <= most:
@@ -57,5 +64,5 @@ def start_game(
         return refusal_of(clash, "variant")
     begun = deal_among(variant, len(names), range(len(names)), dealer)
     options, tidied = json.dumps(all_options(variant)), tuple(tidy_name(name) for name in names)
-    started = GameStarted(variant.key, options, tidied, RULES_VERSION, previous, house_name(variant))
+    started = GameStarted(variant.key, options, tidied, RULES_VERSION, previous, house_name(variant), cut)
     return (started, AgreementChosen(asked=True), begun) if asks_sides else (started, begun)

@@ -8,7 +8,13 @@ from dataclasses import dataclass
 from companion.game.log.say import changes_say, say_in_deal
 from companion.game.log.say_agreement import say_agreement
 from companion.game.log.say_tricks import say_referee
-from companion.game.record.agreement_events import AgreementChosen, DealAnswered, GameSigned, SignatureReleased
+from companion.game.record.agreement_events import (
+    AgreementChosen,
+    DealAnswered,
+    GameSigned,
+    SignatureReleased,
+    Statement,
+)
 from companion.game.record.events import (
     BidMade,
     BidPassed,
@@ -82,7 +88,11 @@ def _undone_says(history: Sequence[Recorded], event: StepUndone, told: Sequence[
     again = False
     while isinstance(struck := history[event.strikes[0] - 1].event, StepUndone):
         event, again = struck, not again
-    says = told[chief_of([history[seq - 1] for seq in event.strikes]).seq - 1]
+    back = [each for each in (history[seq - 1] for seq in event.strikes) if not isinstance(each.event, Statement)]
+    first = [each for each in back if each.batch == back[0].batch]
+    says = told[chief_of(first).seq - 1]
+    if len(first) < len(back):
+        says = f"{says.rstrip('.')}, and what was entered after it."
     return f"Done again: {says}" if again else f"Taken back: {says}"
 
 
@@ -101,7 +111,8 @@ def say(event: Event, state: GameState) -> str:  # noqa: C901 - one line an even
     """One event in a sentence, with the players' names."""
     match event:
         case GameStarted():
-            return f"The game began: {state.variant.name}, with {', '.join(event.names)}."
+            cut = " They cut for the first deal." if event.cut else ""
+            return f"The game began: {state.variant.name}, with {', '.join(event.names)}.{cut}"
         case PlayerRenamed(_, name, substitute):
             return f"{name} took over a seat." if substitute else f"A player is now called {name}."
         case DealBegun(dealer, sits_out):

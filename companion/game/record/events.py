@@ -40,6 +40,8 @@ class GameStarted:
     """The id of the game that this one is a rematch of."""
     house: str | None = None
     """What the table calls its own variant; None for a variant of the rulebook."""
+    cut: bool = False
+    """Whether the table cut for the first deal."""
 
 
 @dataclass(frozen=True)
@@ -292,3 +294,4 @@ Event = (
 )
 
 EVENTS: tuple[type[Event], ...] = get_args(Event)
+DEAL_EVENTS: tuple[type[DealEvent], ...] = get_args(DealEvent)

@@ -19,6 +19,7 @@ from companion.game.record.agreement_events import (
     Statement,
 )
 from companion.game.record.events import (
+    DEAL_EVENTS,
     AuctionWon,
     BidMade,
     BidPassed,
@@ -95,6 +96,17 @@ def last_step(history: Sequence[Recorded]) -> tuple[Recorded, ...]:
     return () if events[0].batch == history[0].batch else events
 
 
+def told_of_deal(history: Sequence[Recorded]) -> tuple[Recorded, ...]:
+    """What was told of the deal on the table and still counts, without the step that began it."""
+    told = list[Recorded]()
+    for recorded in _latest_first(history):
+        if isinstance(recorded.event, (DealBegun, GameReopened)):
+            return tuple(each for each in reversed(told) if each.batch > recorded.batch)
+        if isinstance(recorded.event, DEAL_EVENTS):
+            told.append(recorded)
+    return ()
+
+
 def _latest_first(history: Sequence[Recorded]) -> Iterator[Recorded]:
     """The events that still count, from the last one back, as far as anybody asks."""
     struck = set[int]()
@@ -118,7 +130,7 @@ def fold(history: Sequence[Recorded]) -> GameState:
         raise ValueError("a game's first event is its start")
     variant = variant_as_begun(begun.variant, begun.options, begun.house)
     standing = opening(variant, all_sides(variant, len(begun.names)))
-    state = GameState(variant, begun.names, standing, previous=begun.previous)
+    state = GameState(variant, begun.names, standing, previous=begun.previous, cut=begun.cut)
     for recorded in counting[1:]:
         state = apply(state, recorded.event)
     return state
@@ -144,7 +156,7 @@ def apply(state: GameState, event: Event) -> GameState:
             return replace(unsigned(state), won=None, deal=state.new_deal(len(state.deals) + 1, dealer, sits_out))
         case DealerChanged(dealer, sits_out):
             deal = state.deal and replace(state.deal, dealer=dealer, sits_out=sits_out)
-            return replace(state, deal=deal)
+            return replace(state, deal=deal, cut=state.cut and bool(state.deals))
         case GameWon():
             return replace(state, won=event, deal=None)
         case TrickLogChosen():

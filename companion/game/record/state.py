@@ -52,6 +52,8 @@ class GameState:
     """Whether the cards are recorded as they are played."""
     agreement: Agreement = NOT_ASKED
     previous: str | None = None
+    cut: bool = False
+    """Whether the first dealer is the one who was cut."""
     predecessors: tuple[Predecessor, ...] = ()
     """Those who left a seat, in the order in which they left."""
 

@@ -1,11 +1,11 @@
-"""What each side's meld earns in checks, as its panel shows it: what is known, and what only the table can tell."""
+"""What each side earns in checks, as its panel shows it: what is known, and what only the table can tell."""
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
 
-from companion.game.record.events import MeldSource
+from companion.game.record.events import DealScored, MeldSource
 from companion.game.record.state import DealState, GameState
 from companion.rules.score.checks import CheckTile, check_tiles, checks_for_meld
 from companion.rules.score.facts import CheckMeld
@@ -32,23 +32,29 @@ class CheckPanel:
     name: str
     meld: int
     checks: int
+    """What its meld gains; once the deal has ended, all that the deal gains or costs it."""
     picks: tuple[CheckPick, ...]
 
 
-def check_panels(state: GameState) -> tuple[CheckPanel, ...]:
-    """A panel for each side with the tiles that its meld can hold; none where no checks are kept (end.checks)."""
+def check_panels(state: GameState, scored: DealScored | None) -> tuple[CheckPanel, ...]:
+    """A panel for each side with the tiles that its meld can hold; none where no checks are kept (end.checks).
+
+    :param scored: what the deal scores once its result is confirmed.
+    """
     deal = state.deal
     if deal is None or not check_tiles(state.variant):
         return ()
-    return tuple(_panel(state, deal, side) for side in state.sides_in(deal))
+    brings = {entry.side: entry.points for entry in scored.checks} if scored else {}
+    return tuple(_panel(state, deal, side, brings.get(side)) for side in state.sides_in(deal))
 
 
-def _panel(state: GameState, deal: DealState, side: str) -> CheckPanel:
+def _panel(state: GameState, deal: DealState, side: str, brings: int | None) -> CheckPanel:
     known = deal.check_melds.get(side, ())
     told, by_number = Counter(known), _is_told_by_number(deal, side)
     picks = (CheckPick(tile, told[tile.meld]) for tile in check_tiles(state.variant))
     offered = tuple(pick for pick in picks if pick.copies or _is_open(pick.tile, deal.meld(side), by_number))
-    return CheckPanel(side, state.side_name(side), deal.meld(side), checks_for_meld(state.variant, known), offered)
+    checks = checks_for_meld(state.variant, known) if brings is None else brings
+    return CheckPanel(side, state.side_name(side), deal.meld(side), checks, offered)
 
 
 def _is_told_by_number(deal: DealState, side: str) -> bool:

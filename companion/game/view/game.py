@@ -98,8 +98,8 @@ class GameView:
 
     @cached_property
     def check_panels(self) -> tuple[CheckPanel, ...]:
-        """What each side's meld earns in checks; none where none are kept."""
-        return check_panels(self.state)
+        """What each side earns in checks; none where none are kept."""
+        return check_panels(self.state, self.preview)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -125,6 +125,11 @@ class GameView:
     def dealers(self) -> tuple[tuple[int, str], ...]:
         """The players who can deal the deal on the table, each seat with its name."""
         return tuple((seat, name) for seat, name in enumerate(self.names) if deal_with_dealer(self.state, seat))
+
+    @property
+    def cut_says(self) -> str:
+        """Who was cut for the first deal, while it begins; empty where nobody was."""
+        return f"Cut: {self.dealer} deals first." if self.state.cut and self.deal and self.deal.begins_game else ""
 
     @property
     def place(self) -> int | None:

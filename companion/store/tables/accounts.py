@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import secrets
 
+from companion.store.audit import AuditEntry
 from companion.store.club import Account, Office, SignIn
 from companion.store.database import Database, Row, Rows
 from companion.store.ids import random_id
 from companion.store.membership import hashed
+from companion.store.tables.audit import write_entry
 
 ACCOUNTS = "accounts"
 """Held while somebody's office changes, so that of two owners who let each other out one stays."""
@@ -31,10 +33,11 @@ class Accounts:
             row = rows.first(f"{_ACCOUNT} where account.id = ? group by {_COLUMNS}", account)
         return None if row is None else to_account(row)
 
-    def appoint(self, account: str, office: Office, by: str) -> bool:
+    def appoint(self, account: str, office: Office, by: str, entry: AuditEntry | None = None) -> bool:
         """Give an account another office, and void the ways in that are not good any more with it.
 
         :param by: the account that appoints; empty for the machine itself.
+        :param entry: added to the audit log in the same transaction, if it is done; as in the methods below.
         :return: False if the account is not there, no owner would be left, or ``by`` may not do it at this moment.
         """
         with self._database.write(ACCOUNTS) as rows:
@@ -44,14 +47,18 @@ class Accounts:
                 return False
             rows.run("update account set office = ? where id = ?", office.value, account)
             void_ways_in(rows)
+            write_entry(rows, entry)
             return True
 
-    def rename(self, account: str, name: str) -> bool:
+    def rename(self, account: str, name: str, entry: AuditEntry | None = None) -> bool:
         """Let an account be called otherwise; false if it is not there."""
         with self._database.write() as rows:
-            return rows.count("update account set name = ? where id = ?", name, account) > 0
+            if not rows.count("update account set name = ? where id = ?", name, account):
+                return False
+            write_entry(rows, entry)
+            return True
 
-    def remove(self, account: str, by: str) -> bool:
+    def remove(self, account: str, by: str, entry: AuditEntry | None = None) -> bool:
         """Remove an account with its sign-ins, its passkeys and the ways in that it made.
 
         :param by: the account that removes it; empty for the machine itself.
@@ -63,7 +70,9 @@ class Accounts:
             rows.run("delete from way_in where account_id = ? or made_by = ?", account, account)
             for table in ("sign_in", "passkey"):
                 rows.run(f"delete from {table} where account_id = ?", account)  # noqa: S608 - all ours
-            return rows.count("delete from account where id = ?", account) > 0
+            rows.run("delete from account where id = ?", account)
+            write_entry(rows, entry)
+            return True
 
     def sign_in(self, account: str, device: str, at: str) -> str | None:
         """Sign a device in; its token, shown to nobody but that device; None if there is no such account."""
@@ -88,10 +97,20 @@ class Accounts:
         return [_to_sign_in(row) for row in found]
 
     def end(self, account: str, sign_in_id: str) -> bool:
-        """Sign one of an account's devices out; false if it is signed in there no more."""
-        with self._database.write() as rows:
-            sql = "delete from sign_in where account_id = ? and id = ?"
-            return rows.count(sql, account, sign_in_id) > 0
+        """Sign one of an account's devices out; false if it is signed in there no more.
+
+        Links that the account made for more of its devices are void, for this one may have made them.
+        """
+        with self._database.write(ACCOUNTS) as rows:
+            rows.run("delete from way_in where account_id = ? and made_by = ?", account, account)
+            return rows.count("delete from sign_in where account_id = ? and id = ?", account, sign_in_id) > 0
+
+    def end_all(self, account: str, entry: AuditEntry | None = None) -> None:
+        """Sign all of an account's devices out, and void the links that were to sign in more of them."""
+        with self._database.write(ACCOUNTS) as rows:
+            rows.run("delete from way_in where account_id = ?", account)
+            if rows.count("delete from sign_in where account_id = ?", account):
+                write_entry(rows, entry)
 
     def forget_unseen(self, since: str) -> int:
         """Sign out the devices that were not heard of since then; how many."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Set
 from dataclasses import dataclass, replace
 from itertools import chain, count
 
 from companion.rules.house import LONGEST_NAME, HouseVariant
 from companion.store.database import Database, Row, Rows
-from companion.store.errors import Damaged, Overtaken
+from companion.store.errors import Damaged, KeyUsed, Overtaken
 from companion.store.ids import random_id
 from companion.store.tables.columns import from_json, next_turn, refuse_taken, to_json
 
@@ -38,11 +39,12 @@ class Houses:
         """Keep a new house variant under a new random id; the same ``key`` again gives the one it made.
 
         :raises NameTaken: if another has its name.
+        :raises KeyUsed: if the key made another, or one that was changed since.
         """
         with self._database.write(_TABLE) as rows:
-            made = _first(rows, "select * from house_variant where made_by = ?", key)
+            made = _first(rows, _MADE_BY, key)
             if made is not None:
-                return made
+                return _same(made, house)
             house_id = random_id()
             refuse_taken(rows, _TABLE, WHAT, house.name, house_id)
             rows.run(_INSERT, house_id, *_columns(house), 1, at, at, key, next_turn(rows, _TABLE))
@@ -52,7 +54,13 @@ class Houses:
         """Keep a house variant that comes from elsewhere; where its name is taken by other rules it is numbered.
 
         One that is here already, name and rules, is not kept twice.
+
+        :raises KeyUsed: if the key made other rules.
         """
+        with self._database.read() as read:
+            made = _first(read, _MADE_BY, key)
+        if made is not None:
+            return _same(made, _numbered_as(house, made.house.name))
         rows = self.list_houses()
         same = next((row for row in rows if row.house == house), None)
         taken = {row.house.name.casefold() for row in rows}
@@ -64,11 +72,12 @@ class Houses:
         :param seen: the version that the writer looked at.
         :raises Overtaken: if that is no longer how it stands.
         :raises NameTaken: if another has its name.
+        :raises KeyUsed: if the key changed it to something else.
         """
         with self._database.write(_TABLE) as rows:
             written = _first(rows, "select * from house_variant where id = ? and changed_by = ?", house_id, key)
             if written is not None:
-                return written
+                return _same(written, house)
             refuse_taken(rows, _TABLE, WHAT, house.name, house_id)
             turn = next_turn(rows, _TABLE)
             if not rows.count(_UPDATE, *_columns(house), at, key, turn, house_id, seen):
@@ -92,6 +101,7 @@ class Houses:
 
 
 _TABLE = "house_variant"
+_MADE_BY = "select * from house_variant where made_by = ?"
 _INSERT = (
     "insert into house_variant (id, name, folded, base, changes, version, created_at, updated_at, made_by, turn) "
     "values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
@@ -108,8 +118,25 @@ def _columns(house: HouseVariant) -> list[str]:
 
 def _free_name(name: str, taken: Set[str]) -> str:
     """The name, or ``name (2)``, ``name (3)`` … where it is taken."""
-    numbered = (f"{name[: LONGEST_NAME - len(tail)].rstrip()}{tail}" for tail in (f" ({n})" for n in count(2)))
+    numbered = (_with_tail(name, f" ({n})") for n in count(2))
     return next(each for each in chain([name], numbered) if each.casefold() not in taken)
+
+
+def _numbered_as(house: HouseVariant, name: str) -> HouseVariant:
+    """A house variant by this name, if that is its own with a number."""
+    tail = re.search(r" \(\d+\)$", name)
+    return replace(house, name=name) if tail and _with_tail(house.name, tail[0]) == name else house
+
+
+def _with_tail(name: str, tail: str) -> str:
+    return f"{name[: LONGEST_NAME - len(tail)].rstrip()}{tail}"
+
+
+def _same(row: HouseRow, house: HouseVariant) -> HouseRow:
+    """The row that a form led to before, if the form has the same content now."""
+    if row.house != replace(house, changes=from_json(to_json(dict(house.changes)), "the changes")):
+        raise KeyUsed(WHAT, row.id)
+    return row
 
 
 def _first(rows: Rows, sql: str, *values: str | None) -> HouseRow | None:

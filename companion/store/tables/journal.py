@@ -76,7 +76,6 @@ class TableJournal(Journal):
         key: str | None,
         entries: Sequence[NewEntry],
         imprint: str = "",
-        audited: AuditEntry | None = None,
     ) -> Appended:
         tip = self._tip(game_id, seen_version)
         if tip is None:
@@ -89,7 +88,6 @@ class TableJournal(Journal):
                 rows.insist(_MOVE_ON, last.seq, last.at, game_id, seen_version, Shelf.BIN.value)
                 rows.run_many(_INSERT_ENTRY, inserted)
                 _keep_outcome(rows, game_id, key, last.seq, imprint=imprint)
-                write_entry(rows, audited)
                 rows.ring(game_id)
         except (NothingChanged, AlreadyThere):  # the second if its key is
             return self._why_not(game_id, seen_version, key)
@@ -187,11 +185,12 @@ class TableJournal(Journal):
         return list(readable(kept))
 
     @override
-    def lay(self, game_id: str, shelf: Shelf, at: str) -> None:
+    def lay(self, game_id: str, shelf: Shelf, at: str, entry: AuditEntry | None = None) -> None:
         with self._database.write() as rows:
             laid = rows.count(_LAY, shelf.value, at, game_id, shelf.value)
             if not laid and rows.first("select id from game where id = ?", game_id) is None:
                 raise NotFound(game_id)
+            write_entry(rows, entry if laid else None)
             rows.ring(game_id)
 
     @override

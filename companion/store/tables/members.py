@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from typing_extensions import override
 
 from companion.store.audit import AuditEntry
@@ -70,6 +72,7 @@ class Members(Membership):
             if not rows.count(_LET_OUT, game_id, member_id):
                 return False
             rows.run(_REMOVED, game_id, member_id, at)
+            rows.run(_REVOKE, at, game_id, Role.WATCHER.value)
             write_entry(rows, entry)
         return True
 
@@ -86,8 +89,11 @@ class Members(Membership):
         return None if row is None else _to_member(row)
 
     @override
-    def carry_over(self, device: str, to: str) -> None:
+    def carry_over(self, device: str, to: str, entry: AuditEntry | None = None) -> None:
         with self._database.write() as rows:
+            if entry is not None:
+                for row in rows.all(_CARRIED, hashed(device), hashed(to), hashed(to)):
+                    write_entry(rows, replace(entry, game_id=row["game_id"]))
             rows.run(_CARRY_OVER, hashed(to), hashed(device), hashed(to), hashed(to))
             rows.run(_CARRY_REMOVALS_OVER, hashed(to), hashed(device))
 
@@ -139,10 +145,12 @@ _JOIN = (
     "on conflict (game_id, device) do update set role = excluded.role, seat = excluded.seat, "
     "joined_at = excluded.joined_at"
 )
-_CARRY_OVER = (
-    "update member set device = ? where device = ? and game_id not in (select game_id from member where device = ?) "
+_WHERE_CARRIED = (
+    "where device = ? and game_id not in (select game_id from member where device = ?) "
     "and game_id not in (select game_id from removed where device = ?)"
 )
+_CARRIED = f"select game_id from member {_WHERE_CARRIED}"  # noqa: S608 - all ours
+_CARRY_OVER = f"update member set device = ? {_WHERE_CARRIED}"  # noqa: S608 - all ours
 _CARRY_REMOVALS_OVER = (
     "insert into removed (game_id, device, at) select game_id, ?, at from removed where device = ? "
     "on conflict do nothing"
@@ -151,6 +159,7 @@ _REMOVED = (
     "insert into removed (game_id, device, at) values (?, ?, ?) "
     "on conflict (game_id, device) do update set at = excluded.at"
 )
+_REVOKE = "update link set revoked_at = ? where game_id = ? and role != ? and revoked_at is null"
 _LET_OUT = "delete from member where game_id = ? and device = ? and not owns"
 _SELECT = "select device, role, seat, owns, joined_at from member where game_id = ?"
 

@@ -8,7 +8,7 @@ from datetime import date
 
 from companion.figures.season import Season
 from companion.store.database import Database, Row, Rows
-from companion.store.errors import Overtaken
+from companion.store.errors import KeyUsed, Overtaken
 from companion.store.ids import random_id
 from companion.store.tables.columns import refuse_taken
 
@@ -34,11 +34,15 @@ class Seasons:
         """Keep a season under a new random key; the same ``made_by``, the key of a form, again gives the one it made.
 
         :raises NameTaken: if another has its name.
+        :raises KeyUsed: if the form made another, or one that was changed since.
         """
         with self._database.write(WHAT) as rows:
             made = rows.first("select * from season where made_by = ?", made_by)
             if made is not None:
-                return _to_row(made)
+                row = _to_row(made)
+                if replace(row.season, key=season.key) != season:
+                    raise KeyUsed(WHAT, row.season.key)
+                return row
             kept = replace(season, key=random_id())
             refuse_taken(rows, WHAT, WHAT, kept.name, kept.key)
             rows.run(_INSERT, kept.key, *_columns(kept), 1, at, made_by)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import secrets
 
+from companion.store.audit import AuditEntry
 from companion.store.club import Office, WayIn
 from companion.store.database import Database, Row, Rows
 from companion.store.membership import hashed
 from companion.store.tables.accounts import ACCOUNTS, add_account, is_good, sign_in
+from companion.store.tables.audit import write_entry
 
 
 class WaysIn:
@@ -16,13 +18,16 @@ class WaysIn:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def invite(self, office: Office, made_by: str, at: str, ends_at: str) -> str:
-        """A new token for somebody who is new, in this office."""
-        return self._make(office.value, None, made_by, at, ends_at)
+    def invite(self, office: Office, made_by: str, at: str, ends_at: str, entry: AuditEntry | None = None) -> str:
+        """A new token for somebody who is new, in this office.
 
-    def let_in(self, account: str, made_by: str, at: str, ends_at: str) -> str:
+        :param entry: added to the audit log in the same transaction, as in the methods below.
+        """
+        return self._make(office.value, None, made_by, at, ends_at, entry)
+
+    def let_in(self, account: str, made_by: str, at: str, ends_at: str, entry: AuditEntry | None = None) -> str:
         """A new token for another device of an account."""
-        return self._make(None, account, made_by, at, ends_at)
+        return self._make(None, account, made_by, at, ends_at, entry)
 
     def find(self, token: str, at: str) -> WayIn | None:
         """What a token leads to; nothing if it is not good at this moment.
@@ -32,7 +37,7 @@ class WaysIn:
         with self._database.read() as rows:
             return _find(rows, token, at)
 
-    def use_up(self, token: str, name: str, device: str, at: str) -> str | None:
+    def use_up(self, token: str, name: str, device: str, at: str, entry: AuditEntry | None = None) -> str | None:
         """Sign a device in with a token, which is good no more afterwards; the sign-in's token.
 
         :param name: what somebody new is called.
@@ -44,6 +49,7 @@ class WaysIn:
                 return None
             rows.run("delete from way_in where id = ?", found.id)
             account = add_account(rows, name, found.office, at) if found.office else str(found.account)
+            write_entry(rows, entry)
             return sign_in(rows, account, device, at)
 
     def list_ways_in(self, at: str) -> list[WayIn]:
@@ -51,20 +57,26 @@ class WaysIn:
         with self._database.read() as rows:
             return [_to_way_in(row) for row in rows.all(f"{_SELECT} where ends_at > ? order by created_at, id", at)]
 
-    def take_back(self, way_in: str) -> bool:
+    def take_back(self, way_in: str, entry: AuditEntry | None = None) -> bool:
         """Let nobody come by it any more; false if it is not there."""
         with self._database.write() as rows:
-            return rows.count("delete from way_in where id = ?", way_in) > 0
+            if not rows.count("delete from way_in where id = ?", way_in):
+                return False
+            write_entry(rows, entry)
+            return True
 
     def forget_ended(self, at: str) -> int:
         """Throw away those that have ended; how many."""
         with self._database.write() as rows:
             return rows.count("delete from way_in where ends_at <= ?", at)
 
-    def _make(self, office: str | None, account: str | None, made_by: str, at: str, ends_at: str) -> str:
+    def _make(
+        self, office: str | None, account: str | None, made_by: str, at: str, ends_at: str, entry: AuditEntry | None
+    ) -> str:
         token = secrets.token_urlsafe(16)
         with self._database.write() as rows:
             rows.run(_INSERT, hashed(token), office, account, made_by, at, ends_at)
+            write_entry(rows, entry)
         return token
 
 

@@ -27,14 +27,17 @@ class Following:
         news: Callable[[int], str] = signal,
         packs: bool = False,
         may_follow: Callable[[], bool] = lambda: True,
+        is_signed_in: bool = False,
     ) -> None:
         """``is_gone`` says whether whoever follows has gone away; it is asked every few seconds.
 
         ``on_told`` is called at each write that is told, and ``news`` makes the event that tells of it, out of the
         mark; neither is asked for the mark with which a stream opens. With ``packs`` everything is sent compressed.
-        ``may_follow`` is asked before each change is sent; the stream ends where it says no.
+        ``may_follow`` is asked before each change is sent; the stream ends where it says no. Signing out changes no
+        game, so for a device that ``is_signed_in`` it is asked before each beat, too.
         """
-        self.is_gone, self.may_follow = is_gone, may_follow
+        self.is_gone = is_gone
+        self._may_follow, self._is_signed_in = may_follow, is_signed_in
         self.told = -1
         """The mark that was told last."""
         self._leave: Callable[[], None] | None = leave
@@ -48,6 +51,10 @@ class Following:
             return event.encode()
         head, self._head = self._head, b""
         return head + packed(event)
+
+    def may_hear(self, mark: int) -> bool:
+        """Whether it may be sent what :meth:`at` makes of this mark; asking reads the database."""
+        return (mark == self.told and not self._is_signed_in) or self._may_follow()
 
     def _event(self, mark: int) -> str:
         if mark == self.told:
@@ -74,15 +81,15 @@ class Watch(Iterator[bytes]):
     def __next__(self) -> bytes:
         told = self._following.told
         mark, beats_at = told, monotonic() + self._heartbeat
-        while mark == told and (left := beats_at - monotonic()) > 0:
-            if self._following.is_gone():
-                raise StopIteration
-            try:
+        try:
+            while mark == told and (left := beats_at - monotonic()) > 0:
+                if self._following.is_gone():
+                    raise StopIteration
                 mark = self._journal.wait_for_change(self._game, told, min(left, GLANCE_SECONDS))
-            except StoreError:  # the store is closing, or its file is gone: the page asks by itself
-                raise StopIteration from None
-        if mark != told and not self._following.may_follow():
-            raise StopIteration
+            if not self._following.may_hear(mark):
+                raise StopIteration
+        except StoreError:  # the store is closing, or its file is gone: the page asks by itself
+            raise StopIteration from None
         return self._following.at(mark)
 
     def close(self) -> None:

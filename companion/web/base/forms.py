@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from flask import Flask, abort, g, request
 from werkzeug.datastructures import MultiDict
 
+from companion.web.base.device import this_phone
+
 LONGEST_KEY = 64
 BAD_KEY = "This form was not sent by a page of the companion, so nothing was written. Load the page again and send it."
 MOST_BEFORE = 40
@@ -117,6 +119,11 @@ def read_form_key() -> FormKey:
     after = tuple(each[:LONGEST_KEY] for each in request.form.getlist("after")[:MOST_BEFORE])
     version = int(seen) if seen.isdecimal() and len(seen) < 10 else None
     return FormKey(key or new_key(), version, after, _imprint())
+
+
+def read_creation_key() -> str:
+    """The key under which the posted form creates something: this device’s own, so that no other uses it."""
+    return f"{this_phone()}:{read_form_key().key}"
 
 
 def _imprint() -> str:

@@ -19,19 +19,18 @@ from companion.game.record.events import Event, GameStarted
 from companion.game.record.fold import Recorded
 from companion.game.record.refusal import Refusal
 from companion.game.record.state import GameState
-from companion.store.audit import Action, AuditEntry
 from companion.store.errors import Conflict, NotFound, StoreError, Unavailable
 from companion.store.games import to_entries, to_new_game
 from companion.store.journal import Appended
 from companion.store.judgement import stand_of
 from companion.store.membership import NewOwner
 from companion.store.moments import now
-from companion.web.base.actor import audit_entry
+from companion.web.base.actor import actor
 from companion.web.base.current import current_store, journal
-from companion.web.base.device import this_phone
 from companion.web.base.errors import no_such_table, not_written
-from companion.web.base.forms import FormKey, read_form_key
+from companion.web.base.forms import FormKey, read_creation_key, read_form_key
 from companion.web.base.judging import STALE, Seen, SentBefore, Unwritten, judge, sent_before
+from companion.web.base.signed_in import account_here
 from companion.web.base.told import command_done, this_app
 
 GAMES_KEPT = 64
@@ -120,8 +119,9 @@ def _open_anew(game: str) -> OpenGame:
 
 
 def writer() -> str:
-    """Who writes: the player that this device sits for, or nobody in particular."""
-    return str(g.get("player") or "a phone at the table")
+    """Who writes: the account that is signed in; else the player that this device sits for, or a phone at the table."""
+    account = account_here()
+    return account.name if account else str(g.get("player") or "a phone at the table")
 
 
 def begin_game(
@@ -129,8 +129,7 @@ def begin_game(
 ) -> Appended:
     """Write down a new game and whose it is, once for each ``key``, by default that of this phone's form."""
     at = now()
-    form_key = read_form_key()
-    key, imprint = (f"{this_phone()}:{form_key.key}", form_key.imprint) if key is None else (key, "")
+    key, imprint = (read_creation_key(), read_form_key().imprint) if key is None else (key, "")
     made = journal().create_game(to_new_game(started, at), to_entries(events, writer(), at), key, owner, imprint)
     current_store().people.remember_names(g.device, started.names, at)
     return made
@@ -295,10 +294,10 @@ def _sent_before(table: OpenGame, form_key: FormKey, before: Appended, commands:
 def _write(table: OpenGame, form_key: FormKey, then: Moment, commands: Sequence[Command]) -> OpenGame | Appended:
     """Write down what ``then`` has more than the table, and give it so; or what this key led to when it came before."""
     events = [recorded.event for recorded in then.history[len(table.history) :]]
-    entries = to_entries(events, writer(), now())
-    appended = journal().append(
-        table.game, table.version, form_key.key, entries, form_key.imprint, _audited(table, commands)
-    )
+    # A signature names the one device that gave or withdrew it, even where nobody has said who sits at it.
+    signs = any(isinstance(command, (SignGame, ReleaseGame)) for command in commands)
+    entries = to_entries(events, actor() if signs else writer(), now())
+    appended = journal().append(table.game, table.version, form_key.key, entries, form_key.imprint)
     if appended.replayed:
         return appended
     tables: _OpenGames = current_app.extensions["tables"]
@@ -306,12 +305,3 @@ def _write(table: OpenGame, form_key: FormKey, then: Moment, commands: Sequence[
     tables.keep(written)
     _opened()[table.game] = written
     return written
-
-
-def _audited(table: OpenGame, commands: Sequence[Command]) -> AuditEntry | None:
-    """The entry of the audit log for a signature that is given or withdrawn."""
-    for command in commands:
-        if isinstance(command, (SignGame, ReleaseGame)):
-            action = Action.SIGNED if isinstance(command, SignGame) else Action.SIGNATURE_WITHDRAWN
-            return audit_entry(table.game, action, table.state.side_name(command.side))
-    return None

@@ -27,6 +27,7 @@ from companion.web.base.errors import no_such_table
 from companion.web.base.events import signal
 from companion.web.base.following import HEARTBEAT_SECONDS, Following, Watch
 from companion.web.base.presence import heard_of
+from companion.web.base.signed_in import account_here
 from companion.web.base.streams import OFFER, Opening
 from companion.web.base.told import live_refused, phone_told, this_app
 
@@ -96,6 +97,7 @@ def stream(game: str, news: Callable[[int], str] = signal, may_follow: Callable[
         news=news,
         packs=packs,
         may_follow=may_follow or still_sees(game),
+        is_signed_in=may_follow is None and account_here() is not None,
     )
     streams = request.environ.get(OFFER)
     protocol = request.environ["SERVER_PROTOCOL"]

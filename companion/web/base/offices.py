@@ -23,7 +23,7 @@ FOR_ANYBODY = frozenset(
     )
 )
 """Families and views for whoever asks."""
-BEGINS_GAMES = frozenset(("start.rematch",))
+BEGINS_GAMES = frozenset(("start.ask_rematch", "start.rematch"))
 """Asked at a game that is there, and yet for those alone who are signed in."""
 HOUSE_AFFAIRS = frozenset(
     (
@@ -36,7 +36,7 @@ FOR_PLACES = HOUSE_AFFAIRS | {"shelf.bring_in"}
 """In an invited home: for phones that have a place at a game, and do not only watch it."""
 FOR_DIRECTORS = HOUSE_AFFAIRS | frozenset(
     (
-        *("club.members", "club.invite", "club.take_back", "club.let_in", "club.appoint"),
+        *("club.members", "club.log", "club.invite", "club.take_back", "club.let_in", "club.appoint"),
         *("club.sign_out_everywhere", "club.send_out"),
     )
 )

@@ -86,8 +86,11 @@ def looks_on(game: str) -> bool:
 
 
 def was_removed(game: str) -> bool:
-    """Whether this phone was removed from a game at some time."""
-    return current_store().members.removed_at(game, g.device) is not None
+    """Whether this phone was removed from a game at some time; the store is asked once a request."""
+    known: dict[str, bool] = g.setdefault("removed", {})
+    if game not in known:
+        known[game] = current_store().members.removed_at(game, g.device) is not None
+    return known[game]
 
 
 def new_owner(who: Joined) -> NewOwner:

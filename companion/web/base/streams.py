@@ -149,7 +149,7 @@ class Streams:
         try:
             while phones := self._told(game, table):
                 here = [phone for phone in phones if not phone.following.is_gone()]
-                barred = [each for each in here if not _may_hear(each.following, table.mark)]
+                barred = [each for each in here if not each.following.may_hear(table.mark)]
                 for phone in barred:
                     self._loop.call_soon_threadsafe(phone.end)
                 self._send([(phone, phone.following.at(table.mark)) for phone in here if phone not in barred])
@@ -181,8 +181,3 @@ class Streams:
                 phone.send(event)
 
         self._loop.call_soon_threadsafe(send)
-
-
-def _may_hear(following: Following, mark: int) -> bool:
-    """Whether a phone may be sent this mark; only asked about changes, since asking reads the database."""
-    return mark == following.told or following.may_follow()

@@ -8,12 +8,13 @@ from typing import Any
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.store.audit import Action
 from companion.store.moments import at, now
 from companion.web.base.assets import shared_address
 from companion.web.base.current import current_store
 from companion.web.base.forms import Form
 from companion.web.base.htmx import respond, see_other
-from companion.web.base.signed_in import let_go, sign_in_here
+from companion.web.base.signed_in import club_entry, let_go, sign_in_here
 from companion.web.club.entering import signed_in
 from companion.web.club.passkeys import asks_on_account, keep_key, shows_own_key
 from companion.web.club.proof import keep_shown, proof_of
@@ -46,7 +47,7 @@ def rename() -> Response:
     name = read_name(form, mine.name)
     if form.errors:
         return show_account(form)
-    current_store().accounts.rename(mine.id, name)
+    current_store().accounts.rename(mine.id, name, club_entry(Action.ACCOUNT_RENAMED, name))
     return see_other(url_for("club.account"))
 
 
@@ -83,7 +84,8 @@ def pair() -> Response:
     if not proof_of(account).may_change:
         return _show_first(Form(request.form))
     mine = account.id
-    token = current_store().ways_in.let_in(mine, mine, *ends_in(PAIRED_FOR))
+    entry = club_entry(Action.LET_IN, "another device of their own")
+    token = current_store().ways_in.let_in(mine, mine, *ends_in(PAIRED_FOR), entry)
     path = url_for("club.look", token=token)
     return show_account(Form(), pairing=path, pairing_address=shared_address(path))
 

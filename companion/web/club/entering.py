@@ -5,8 +5,13 @@ from __future__ import annotations
 from flask import abort, g
 from werkzeug.wrappers import Response
 
+from companion.store.audit import Action, AuditEntry
 from companion.store.club import Account
+from companion.store.membership import hashed
+from companion.store.moments import now
+from companion.web.base.actor import marked
 from companion.web.base.current import current_store
+from companion.web.base.device_name import device_here
 from companion.web.base.htmx import see_other
 from companion.web.base.signed_in import account_here, device_of, keep, sign_in_here
 
@@ -20,7 +25,8 @@ def enter(token: str, to: str) -> Response:
     if former is not None:
         accounts.end(former.account, former.id)
     else:
-        current_store().members.carry_over(g.phone, device_of(found[0]))
+        entry = AuditEntry(None, now(), found[0].name, Action.CARRIED_OVER, marked(device_here(), hashed(g.phone)))
+        current_store().members.carry_over(g.phone, device_of(found[0]), entry)
     return keep(see_other(to), token)
 
 

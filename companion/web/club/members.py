@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from itertools import groupby
 from typing import NoReturn
 
 from flask import Blueprint, abort, current_app, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.store.audit import Action
 from companion.store.club import Account, Office
 from companion.store.moments import now
+from companion.web.base.actor import audit_says
 from companion.web.base.admission import FOR_DIRECTORS_ONLY
 from companion.web.base.assets import shared_address
 from companion.web.base.current import current_store
 from companion.web.base.forms import Form
 from companion.web.base.htmx import respond, see_other
 from companion.web.base.offices import looks_after
+from companion.web.base.signed_in import club_entry
 from companion.web.club.account import ends_in
 from companion.web.club.entering import signed_in
 from companion.web.setup.token import make_token
 
 INVITED_FOR = timedelta(days=7)
 LET_IN_FOR = timedelta(days=1)
+SHOWN_AT_ONCE = 100
+MOST_SHOWN = 10_000
 OFFICES = (
     (Office.MEMBER, "A member", "begins games, and sees those of the others"),
     (Office.DIRECTOR, "A director", "looks after every game, the house rules and the members"),
@@ -35,6 +41,7 @@ NOBODY = "This account isn’t in the club any more."
 def add_to(pages: Blueprint) -> None:
     """Serve these pages with the others."""
     pages.add_url_rule("/members", "members", members)
+    pages.add_url_rule("/members/log", "log", log)
     for address, view in (
         ("invite", invite),
         ("take-back", take_back),
@@ -44,6 +51,16 @@ def add_to(pages: Blueprint) -> None:
         ("send-out", send_out),
     ):
         pages.add_url_rule(f"/members/{address}", view.__name__, view, methods=["POST"])
+
+
+def log() -> Response:
+    """What was changed in the club, by whom and when, latest first."""
+    most = min(max(request.args.get("most", SHOWN_AT_ONCE, type=int), SHOWN_AT_ONCE), MOST_SHOWN)
+    found = current_store().audit.of_club(most + 1)
+    more = most + SHOWN_AT_ONCE if len(found) > most < MOST_SHOWN else None
+    lines = [(audit_says(each), each) for each in found[:most]]
+    days = [(day, [*told]) for day, told in groupby(lines, key=lambda line: line[1].at[:10])]
+    return respond("club/log.html", days=days, more=more)
 
 
 def members() -> Response:
@@ -58,8 +75,10 @@ def invite() -> Response:
     if office is None:
         return _page(form)
     _ask(office)
-    token = current_store().ways_in.invite(office, signed_in().id, *ends_in(INVITED_FOR))
-    return _page(Form(), made=(f"An invitation for {offices_said()[office].lower()}", token))
+    token = current_store().ways_in.invite(
+        office, signed_in().id, *ends_in(INVITED_FOR), club_entry(Action.INVITED, office.said)
+    )
+    return _page(Form(), made=(f"An invitation for {office.said}", token))
 
 
 def take_back() -> Response:
@@ -68,14 +87,18 @@ def take_back() -> Response:
     found = next((each for each in store.ways_in.list_ways_in(now()) if each.id == way_in), None)
     if found is not None:
         _ask(found.office or _account(found.account or "").office)
-        store.ways_in.take_back(way_in)
+        whose = _account(found.account or "").name if found.office is None else found.office.said
+        says = f"{'the link' if found.office is None else 'the invitation'} for {whose}"
+        store.ways_in.take_back(way_in, club_entry(Action.INVITATION_REVOKED, says))
     return see_other(url_for("club.members"))
 
 
 def let_in() -> Response:
     """Make a link that signs a device in as somebody who is there, and has none any more that is."""
     account = _account_asked()
-    token = current_store().ways_in.let_in(account.id, signed_in().id, *ends_in(LET_IN_FOR))
+    token = current_store().ways_in.let_in(
+        account.id, signed_in().id, *ends_in(LET_IN_FOR), club_entry(Action.LET_IN, account.name)
+    )
     return _page(Form(), made=(f"The link for {account.name}", token))
 
 
@@ -86,23 +109,24 @@ def appoint() -> Response:
     if office is None:
         return _page(form)
     _ask(office)
-    if not current_store().accounts.appoint(account.id, office, signed_in().id):
+    entry = club_entry(Action.OFFICE_CHANGED, f"{account.name} {office.said} ({account.office.said} until then)")
+    if not current_store().accounts.appoint(account.id, office, signed_in().id, entry):
         _refuse(account)
     return see_other(url_for("club.members"))
 
 
 def sign_out_everywhere() -> Response:
     """Sign all of somebody's devices out."""
-    account, accounts = _account_asked(), current_store().accounts
-    for each in accounts.sign_ins_of(account.id):
-        accounts.end(account.id, each.id)
+    account = _account_asked()
+    current_store().accounts.end_all(account.id, club_entry(Action.SIGNED_OUT, account.name))
     return see_other(url_for("club.members"))
 
 
 def send_out() -> Response:
     """Let somebody be in the club no more; what they played stays."""
     account = _account_asked()
-    if not current_store().accounts.remove(account.id, signed_in().id):
+    entry = club_entry(Action.ACCOUNT_REMOVED, account.name)
+    if not current_store().accounts.remove(account.id, signed_in().id, entry):
         _refuse(account)
     return see_other(url_for("club.members"))
 

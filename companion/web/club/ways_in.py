@@ -6,6 +6,7 @@ from flask import Blueprint, abort, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.rules.names import same_name, tidy_name, unseen_in
+from companion.store.audit import Action, AuditEntry
 from companion.store.club import Office, WayIn
 from companion.store.moments import now
 from companion.web.base.current import current_store
@@ -44,9 +45,20 @@ def use(token: str) -> Response:
     name = read_name(form) if way_in and way_in.office else ""
     if way_in and form.errors:
         return _page(token, way_in, form)
-    made = current_store().ways_in.use_up(token, name, device_here(), now()) if way_in else None
+    made = None
+    if way_in:
+        made = current_store().ways_in.use_up(token, name, device_here(), now(), _entry_of(way_in, name))
     sign_in_tried.send(this_app(), way="link", outcome="ok" if made else "refused")
     return enter(made or abort(404, NO_SUCH_WAY), url_for("club.account", came="1"))
+
+
+def _entry_of(way_in: WayIn, name: str) -> AuditEntry:
+    """What the club's log says of a link that is used: who came by it, as what, and who had made it."""
+    names = {each.id: each.name for each in current_store().accounts.list_accounts()}
+    by = f"by a link of {names.get(way_in.made_by, 'companion invite')}"
+    if way_in.office:
+        return AuditEntry(None, now(), name, Action.ACCOUNT_MADE, f"{way_in.office.said}, {by}")
+    return AuditEntry(None, now(), names.get(way_in.account or "", ""), Action.SIGNED_IN, f"{by}, on {device_here()}")
 
 
 def read_name(form: Form, own: str = "") -> str:

@@ -17,19 +17,22 @@ from companion.rules.house import LONGEST_NAME, HouseError, HouseVariant, house_
 from companion.rules.names import tidy_name
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, VariantError, find_variant
-from companion.store.errors import NameTaken, Overtaken, StoreError, Unavailable
+from companion.store.errors import KeyUsed, NameTaken, Overtaken, StoreError, Unavailable
 from companion.store.files.house import house_document, read_house_file
 from companion.store.moments import now
 from companion.store.tables.houses import HouseRow
 from companion.web.base.assets import file_name
 from companion.web.base.current import current_store
 from companion.web.base.errors import not_written
-from companion.web.base.forms import Form, read_form_key
+from companion.web.base.forms import Form, read_creation_key, read_form_key
 from companion.web.base.htmx import respond, see_other
 from companion.web.house.form import filled, groups_of, read_changes
 
 NO_SUCH_HOUSE = "There are no house rules at this address: they may have been deleted. Games begun with them go on."
 OVERTAKEN = "Somebody else has changed or deleted these rules since this page was opened. Nothing of yours was written."
+SENT_BEFORE = (
+    "This form has already been used for {then}, so nothing was written. To keep {now}, tap the button once more."
+)
 
 pages = Blueprint("house", __name__, url_prefix="/house")
 
@@ -68,9 +71,13 @@ def bring_in() -> Response:
         form.refuse("file", "Please choose a file first.")
         return _index(form)
     try:
-        row = current_store().houses.bring_in(read_house_file(content), now(), read_form_key().key)
+        house = read_house_file(content)
+        row = current_store().houses.bring_in(house, now(), read_creation_key())
     except Unavailable:
         raise
+    except KeyUsed as used:
+        form.refuse("file", _sent_before(used, house))
+        return _index(form)
     except StoreError as fault:
         form.refuse("file", _sentence(fault))
         return _index(form)
@@ -179,14 +186,15 @@ def _edit(source: Source) -> Response:
 
 
 def _keep(source: Source, house: HouseVariant, form: Form) -> Response:
-    form_key = read_form_key()
+    houses, key, row = current_store().houses, read_creation_key(), source.row
     try:
-        if source.row is None:
-            row = current_store().houses.add(house, now(), form_key.key)
+        if row is None:
+            row = houses.add(house, now(), key)
         else:
-            row = current_store().houses.change(
-                source.row.id, form_key.seen or source.row.version, house, now(), form_key.key
-            )
+            row = houses.change(row.id, read_form_key().seen or row.version, house, now(), key)
+    except KeyUsed as used:
+        form.refuse("name", _sent_before(used, house))
+        return _page(source, form, house_variant(house))
     except NameTaken as fault:
         form.refuse("name", _sentence(fault))
         return _page(source, form, house_variant(house))
@@ -223,6 +231,18 @@ def _changes(base: Variant, variant: Variant) -> dict[str, Any]:
         "examples": examples(base, variant),
         "clauses_of": clauses_of,
     }
+
+
+def _sent_before(used: KeyUsed, house: HouseVariant) -> str:
+    """Why a form is refused whose key was used for other rules: what those are, and what the form says now."""
+    row = current_store().houses.find(used.own_id)
+    then = _told(*_as_stands(row)) if row else "other rules"
+    return SENT_BEFORE.format(then=then, now=_told(find_variant(house.base), house_variant(house)))
+
+
+def _told(base: Variant, variant: Variant) -> str:
+    changes = "; ".join(change.says.rstrip(".") for change in describe_change(base, variant))
+    return f"{variant.name} ({changes or f'as {base.name}'})"
 
 
 def _sentence(fault: StoreError) -> str:

@@ -11,13 +11,13 @@ from werkzeug.wrappers import Response
 
 from companion.figures.season import Season, season_problems
 from companion.rules.names import tidy_name
-from companion.store.errors import NameTaken, Overtaken, Unavailable
+from companion.store.errors import KeyUsed, NameTaken, Overtaken, Unavailable
 from companion.store.moments import now
 from companion.store.tables.seasons import SeasonRow
 from companion.web.base.clock import this_evening
 from companion.web.base.current import current_store
 from companion.web.base.errors import not_written
-from companion.web.base.forms import Form, read_form_key
+from companion.web.base.forms import Form, read_creation_key, read_form_key
 from companion.web.base.htmx import respond, see_other
 from companion.web.people.chosen import NO_SUCH_SEASON, find_season, seasons_of, tables_of
 from companion.web.people.lists import everybody
@@ -28,6 +28,9 @@ OVERTAKEN = (
     "Somebody else has changed this season since the page was opened. Nothing of yours was written: look at it again."
 )
 TAKEN = "There is a season called {name} already. Give this one another name."
+SENT_BEFORE = (
+    "This form has already made the season {then}, so nothing was written. To make {now}, tap the button once more."
+)
 NOT_BEGUN = "This season has not begun yet, so it can’t end now. Change its days, or remove it."
 WHICH_DAY = "Please choose the {which} day, or write it as 2026-11-20."
 
@@ -43,7 +46,7 @@ def index() -> Response:
 @pages.post("/")
 def make() -> Response:
     """Keep a new season, or say what is wrong with it."""
-    form, key = Form(request.form), read_form_key().key
+    form, key = Form(request.form), read_creation_key()
     season = _read(form, "")
     if season is None:
         return _index(form)
@@ -118,12 +121,21 @@ def _keep(
     except NameTaken:
         form.refuse("name", TAKEN.format(name=season.name))
         return again(form, 422)
+    except KeyUsed as used:
+        there = current_store().seasons.find(used.own_id)
+        then = _told(there.season) if there else "another season"
+        form.refuse("name", SENT_BEFORE.format(then=then, now=_told(season)))
+        return again(form, 422)
     except Overtaken:
         form.refuse("seen", OVERTAKEN)
         return again(form, 409)
     except Unavailable as fault:
         form.refuse("seen", not_written(fault))
         return again(form, 503)
+
+
+def _told(season: Season) -> str:
+    return f"{season.name}, {season.first} to {season.last or 'no last day'}"
 
 
 def _again(row: SeasonRow) -> Callable[[Form, int], Response]:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from flask import g
+
 from companion.game.record.state import GameState
 from companion.store.membership import Member, Role, hashed
 from companion.web.base.actor import marked
 from companion.web.base.current import current_store
+from companion.web.base.game import OpenGame
 from companion.web.base.homes import is_club
+from companion.web.base.seat import Joined
 from companion.web.base.signed_in import device_of
 
 
@@ -58,10 +62,24 @@ def _plays(state: GameState, seat: int) -> str:
     return f"plays with {' and '.join(partners)}" if partners else "plays alone"
 
 
+def place_taken(table: OpenGame, who: Joined) -> str:
+    """A place that this device takes, for the audit log, with who held its seat until then."""
+    place, mine = place_said(table.state, who.role or Role.WATCHER, who.seat), hashed(g.device)
+    for each in current_store().members.members_of(table.game):
+        if who.seat is not None and each.seat == who.seat and each.id != mine:
+            return f"{place}, in place of {member_said(table.state, each)}"
+    return place
+
+
+def account_names() -> dict[str, str]:
+    """The accounts of a club by their ids as members of a game; nothing at home."""
+    accounts = current_store().accounts.list_accounts() if is_club() else []
+    return {hashed(device_of(each)): each.name for each in accounts}
+
+
 def member_said(state: GameState, member: Member) -> str:
     """A device at a game for the audit log: its account, or what it does there with a short mark."""
-    accounts = current_store().accounts.list_accounts() if is_club() else []
-    names = {hashed(device_of(each)): each.name for each in accounts}
+    names = account_names()
     if member.id in names:
         return names[member.id]
     if member.seat is not None and member.seat < state.players:

@@ -15,7 +15,7 @@ from companion.web.base.forms import Form
 from companion.web.base.game import OpenGame, open_game
 from companion.web.base.htmx import respond, see_other
 from companion.web.base.seat import Joined, join, joined, read_joined
-from companion.web.share.choices import place_said
+from companion.web.share.choices import place_said, place_taken
 from companion.web.share.page import show_page
 
 NO_SUCH_LINK = "This link doesn’t exist, or has been taken back. Ask whoever the game belongs to for a new one."
@@ -73,8 +73,8 @@ def use_link(token: str) -> Response:
     removed_at = current_store().members.removed_at(table.game, g.device)
     if removed_at is not None and link.at <= removed_at:
         abort(403, REMOVED)
-    place = place_said(table.state, link.role, link.seat)
-    join(table.game, Joined(link.role, link.seat), takes_over=True, detail=f"{place}, by a link")
+    who = Joined(link.role, link.seat)
+    join(table.game, who, takes_over=True, detail=f"{place_taken(table, who)}, by a link")
     return see_other(url_for("table.show", game=table.game))
 
 

@@ -9,6 +9,7 @@ from flask import url_for
 from werkzeug.wrappers import Response
 
 from companion.store.membership import Role, hashed
+from companion.web.base import actor
 from companion.web.base.admission import by_invitation, may_manage
 from companion.web.base.assets import shared_address
 from companion.web.base.current import current_store
@@ -17,7 +18,7 @@ from companion.web.base.game import OpenGame
 from companion.web.base.htmx import respond
 from companion.web.base.presence import presence
 from companion.web.base.seat import joined, member_here
-from companion.web.share.choices import place_said, places, who_choices
+from companion.web.share.choices import account_names, place_said, places, who_choices
 
 MARK_LETTERS = 12
 
@@ -32,6 +33,8 @@ class Phone:
     owns: bool
     here: bool
     """Whether it was heard of just now."""
+    named: str
+    """Its account, or the mark that the log has behind its name."""
     this: bool
     """Whether it is the one that looks."""
 
@@ -93,7 +96,7 @@ def phones_parts(table: OpenGame) -> dict[str, Any]:
 
 def phones_of(table: OpenGame) -> list[Phone]:
     """The phones that belong to a game, its owner's first."""
-    here, mine = presence().here(table.game), member_here(table.game)
+    here, mine, names = presence().here(table.game), member_here(table.game), account_names()
     return [
         Phone(
             each.id,
@@ -101,6 +104,7 @@ def phones_of(table: OpenGame) -> list[Phone]:
             each.role,
             each.owns,
             each.id in here,
+            names.get(each.id, each.id[: actor.MARK_LETTERS]),
             mine is not None and each.id == mine.id,
         )
         for each in current_store().members.members_of(table.game)

@@ -19,7 +19,7 @@ from companion.web.base.live import unchanged
 from companion.web.base.offices import runs_tables
 from companion.web.base.seat import join, joined, member_here, read_joined
 from companion.web.share import links, owning, watch
-from companion.web.share.choices import member_said, place_said, who_choices
+from companion.web.share.choices import member_said, place_said, place_taken, who_choices
 from companion.web.share.page import phones_parts, show_page
 
 HELD = (
@@ -79,7 +79,7 @@ def sit(game: str) -> Response:
     takes_over = runs_tables() or (mine is not None and mine.owns)
     place = place_said(table.state, who.role or Role.WATCHER, who.seat)
     try:
-        join(game, who, takes_over=takes_over, detail=place)
+        join(game, who, takes_over=takes_over, detail=place_taken(table, who))
     except SeatHeld as held:
         holder = next((each for each in current_store().members.members_of(game) if each.id == held.holder), None)
         named = member_said(table.state, holder) if holder else "another phone"

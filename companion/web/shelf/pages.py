@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from companion.game.record.agreeing import is_signed
 from companion.rules.names import words_of
-from companion.store.audit import Action
+from companion.store.audit import Action, AuditEntry
 from companion.store.errors import NotFound, StoreError, Unavailable
 from companion.store.files.game import import_game, read_game_file
 from companion.store.journal import GameRow, Order, Shelf
@@ -16,7 +16,7 @@ from companion.store.moments import now
 from companion.web.base.actor import audit_entry
 from companion.web.base.admission import belongs, find_seen, is_locked, may_manage, seen_here
 from companion.web.base.clock import this_evening
-from companion.web.base.current import current_store, journal
+from companion.web.base.current import journal
 from companion.web.base.errors import NO_SUCH_TABLE
 from companion.web.base.forms import Form
 from companion.web.base.game import open_game
@@ -85,10 +85,17 @@ def lay() -> Response:
     if says:
         abort(403, says)
     try:
-        journal().lay(game, shelf, now())
+        journal().lay(game, shelf, now(), _entry_of(game, row.shelf, shelf))
     except NotFound:
         abort(404, NO_SUCH_TABLE)
     return see_other(url_for("home.show", laid=game, was=row.shelf))
+
+
+def _entry_of(game: str, was: Shelf, shelf: Shelf) -> AuditEntry | None:
+    """What the log says of a game that is deleted or restored; the archive hides it from nobody."""
+    if Shelf.BIN not in (was, shelf):
+        return None
+    return audit_entry(game, Action.DELETED if shelf is Shelf.BIN else Action.RESTORED)
 
 
 def _kept_from(game: str) -> str:
@@ -133,8 +140,7 @@ def _restored(game: str) -> str:
         return ""
     if not may_manage(game):
         return IN_BIN
-    journal().lay(game, Shelf.OPEN, now())
-    current_store().audit.record(audit_entry(game, Action.RESTORED))
+    journal().lay(game, Shelf.OPEN, now(), audit_entry(game, Action.RESTORED))
     return ""
 
 

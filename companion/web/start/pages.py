@@ -14,6 +14,7 @@ from companion.game.record.events import Event, GameStarted
 from companion.game.record.refusal import Refusal
 from companion.game.record.state import Phase
 from companion.game.record.taking_part import dealer_of_rematch
+from companion.game.view import view
 from companion.rules.choices import FirstDealer, Sides
 from companion.rules.clauses import find_clause
 from companion.rules.dealing import side_count
@@ -52,6 +53,7 @@ DEALS_FIRST = {
     FirstDealer.RANDOM: "In this game chance picks the first dealer.",
     FirstDealer.ANY: "Chance picks the first dealer, unless you tap one.",
 }
+SAY_WHO_DEALS = "Please say who deals first, or cut for it."
 NO_SUCH_VARIANT = "There is no variant of that name here. Start a new game from the first page to see those there are."
 SENT_BEFORE = (
     "This form has already begun a game of {then}, so nothing was written. "
@@ -124,10 +126,10 @@ def begin(variant: str) -> Response:
     agreed = _to_target(found, form)
     first = _first_dealer(dealer, len(names))
     if first is None:
-        form.refuse("dealer", "Please say who deals first, or cut for it.")
+        form.refuse("dealer", SAY_WHO_DEALS)
     if form.errors or first is None:
         return _page(found, names, form, dealer)
-    begun = start_game(agreed, names, first, asks_sides=bool(form.value(ASKED)))
+    begun = start_game(agreed, names, first, asks_sides=bool(form.value(ASKED)), cut=dealer == CUT)
     if isinstance(begun, Refusal):
         form.refuse(begun.field or "seats", begun.says)
         return _page(found, names, form, dealer)
@@ -150,19 +152,42 @@ def _sent_before(game: str, names: Sequence[str]) -> str:
     return SENT_BEFORE.format(then=then.title if then else "other players", now=", ".join(names))
 
 
+@pages.get("/game/<game>/rematch")
+def ask_rematch(game: str) -> Response:
+    """Who deals first when the same people play once more."""
+    table = _over_or_422(game)
+    return respond(
+        "start/rematch.html",
+        game=game,
+        seen=view(table.state),
+        dealer=dealer_of_rematch(table.state),
+        deals_first=DEALS_FIRST[table.state.variant.deal_first],
+        goes_on=rematch_of(game) is not None,
+    )
+
+
 @pages.post("/game/<game>/rematch")
 def rematch(game: str) -> Response:
     """The same people and rules once more; every phone that asks lands at the same new table."""
-    table = open_game(game)
-    state = table.state
-    if state.phase is not Phase.OVER:
-        abort(422, "This game is not over yet. A rematch can begin as soon as somebody has won it.")
+    table = _over_or_422(game)
+    state, told = table.state, Form(request.form).value("dealer")
+    dealer = _first_dealer(told, state.players) if told else dealer_of_rematch(state)
+    if dealer is None:
+        abort(422, SAY_WHO_DEALS)
     asks_sides = state.agreement.since is not None
-    begun = start_game(state.variant, state.names, dealer_of_rematch(state), previous=game, asks_sides=asks_sides)
+    begun = start_game(state.variant, state.names, dealer, previous=game, asks_sides=asks_sides, cut=told == CUT)
     if isinstance(begun, Refusal):
         abort(422, begun.says)
     again = rematch_of(game) or _create(begun, _owner_of_rematch(table), rematch_key(game)).game_id
     return _led_on(table, again, joined(table))
+
+
+def _over_or_422(game: str) -> OpenGame:
+    """The table of a game that is over."""
+    table = open_game(game)
+    if table.state.phase is not Phase.OVER:
+        abort(422, "This game is not over yet. A rematch can begin as soon as somebody has won it.")
+    return table
 
 
 def _owner_of_rematch(table: OpenGame) -> NewOwner:

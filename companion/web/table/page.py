@@ -11,10 +11,19 @@ from werkzeug.wrappers import Response
 
 from companion.game.decide.correction import can_redo
 from companion.game.decide.steps import end_told
-from companion.game.log import chief_of, say
+from companion.game.log import chief_of, say, slips
 from companion.game.record.agreeing import is_signed
 from companion.game.record.commands import Command
-from companion.game.record.events import DealEnded, MeldClosed, MeldShown, StepUndone
+from companion.game.record.events import (
+    AuctionWon,
+    BidMade,
+    BidPassed,
+    DealEnded,
+    Event,
+    MeldClosed,
+    MeldShown,
+    StepUndone,
+)
 from companion.game.record.fold import last_step
 from companion.game.record.refusal import Refusal
 from companion.game.record.state import GameState, Phase
@@ -163,13 +172,19 @@ def show_table(
         form_to=form_to,
         send_to=send_to,
         undoes=undoes(table),
+        slips=slips(table.history, state),
         can_redo=can_redo(table.history) and not is_signed(table.state),
         speaks_for=speaks_for(table),
         retelling=None,
         has_joined=joined(table).role is not None,
         photo_of=PhotoLinks(table, state.deal, here(table.game)) if state.deal else None,
-        **phase_parts(state, Looks(table.game, request.args), seat_of(table)),
+        **phase_parts(state, Looks(table.game, _looked_at(form)), seat_of(table)),
     )
+
+
+def _looked_at(form: Form) -> Mapping[str, str]:
+    """How the address looks at a deal; an auction's result that is filled in is looked at as it was told."""
+    return {"how": "result", **request.args} if form.value("seat") else request.args
 
 
 def _as_counted(table: OpenGame) -> Form:
@@ -204,12 +219,23 @@ def _counted_before(table: OpenGame) -> dict[str, str]:
     if not isinstance(last, StepUndone):
         return {}
     struck = [recorded.event for recorded in table.history if recorded.seq in last.strikes]
+    if table.state.phase is Phase.AUCTION:
+        return _taken_before(struck)
     if any(isinstance(event, MeldClosed) for event in struck):
         return _melded_before(event for event in struck if isinstance(event, MeldShown))
     ended = next((event for event in struck if isinstance(event, DealEnded)), None)
     if ended is None or table.state.deal is None or ended.end not in (DealEnd.PLAYED, DealEnd.CLAIM):
         return {}
     return end_as_told(table.state, end_told(table.state, table.state.deal, ended))
+
+
+def _taken_before(struck: Sequence[Event]) -> dict[str, str]:
+    """The fields of an auction's result; none where bids were told one by one."""
+    won = next((event for event in struck if isinstance(event, AuctionWon)), None)
+    is_called = any(isinstance(event, (BidMade, BidPassed)) for event in struck)
+    if won is None or is_called or request.args.get("how") == "each":
+        return {}
+    return {"seat": str(won.seat), "amount": str(won.amount)}
 
 
 def _melded_before(shown: Iterable[MeldShown]) -> dict[str, str]:

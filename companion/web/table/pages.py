@@ -48,9 +48,10 @@ def count(form: Form, state: GameState) -> Sequence[Asked[Command]]:
     return (*counted, *agreement.confirm(form, state)) if ending.was_foreseen(form, state) else counted
 
 
-def undo(_form: Form, _state: GameState) -> Sequence[Asked[Command]]:
-    """Take the last step back."""
-    return (Asked(Undo()),)
+def undo(form: Form, _state: GameState) -> Sequence[Asked[Command]]:
+    """Take the last step back, or all from the one that was tapped."""
+    step = form.value("step")
+    return (Asked(Undo(int(step) if step.isdecimal() and len(step) < 8 else None)),)
 
 
 def redo(_form: Form, _state: GameState) -> Sequence[Asked[Command]]:

@@ -9,6 +9,7 @@ from companion.game.decide import decide
 from companion.game.decide.start import start_game
 from companion.game.log import log_lines
 from companion.game.record.commands import (
+    ChangeDealer,
     CloseMeld,
     Command,
     ConfirmDeal,
@@ -242,3 +243,21 @@ def test_the_last_step_is_all_that_one_command_led_to_and_never_the_start() -> N
     assert last_step(after(history, Undo())) == history[-3:-2]
     assert last_step(after(history, Undo(), Redo())) == last_step(history)
     assert last_step(begin()) == ()
+
+
+def test_an_undo_back_to_a_step_strikes_all_of_this_deal_from_there_and_nothing_else() -> None:
+    bid, trump, *rest = play(1, 300, (40, 150), 70)
+    begun = after(begin(), *MADE, bid)
+    won = begun[-1].seq
+    elsewhere = (RenamePlayers(("Anna", "Ben", "Cy", "Dee")), ChangeDealer(3), played(1, 0, 330, (150, 40), 180))
+    told = after(begun, trump, *elsewhere, *rest[:-1])
+    undone = after(told, Undo(back_to=won))
+    assert fold(undone) == fold(after(begin(), *MADE, *elsewhere))
+    assert fold(after(undone, Redo())) == fold(told)
+    says = [line.says for line in log_lines(after(undone, Redo()))]
+    assert says[-2:] == [
+        "Taken back: Ben won the bid at 300, and what was entered after it.",
+        "Done again: Ben won the bid at 300, and what was entered after it.",
+    ]
+    for gone in (won, 1, 3, len(undone), 99):
+        assert "no longer there" in refused(undone, Undo(back_to=gone)).says

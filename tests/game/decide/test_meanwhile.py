@@ -58,6 +58,7 @@ BESIDE: tuple[Case, ...] = (
     (PLAY, EndDeal(DealEnd.PLAYED, {"A": 180}), ChooseTrickLog(kept=True)),
     (COUNTED, ConfirmDeal(), RENAMED),
     (AUCTION, RENAMED, RenamePlayers(("Ann", "Ben", "Cleo", "Dana"))),
+    (PLAY, RENAMED, Undo(back_to=3)),
     ((*COUNTED, ConfirmDeal()), MakeBid(250), CorrectDeal(1, (*MELD, CloseMeld(), NO_MARRIAGE))),
 )
 """How far the deal is, and two commands of which neither touches the other."""
@@ -78,6 +79,7 @@ TOUCHING: tuple[Case, ...] = (
     (COUNTED, Undo(), ConfirmDeal()),
     (COUNTED, ConfirmDeal(), Undo()),
     (COUNTED, RENAMED, Undo()),
+    (PLAY, EndDeal(DealEnd.PLAYED, {"A": 180}), Undo(back_to=3)),
     ((*COUNTED, Undo()), EndDeal(DealEnd.PLAYED, {"A": 170}), Redo()),
     (TRICKS, PlayCard(BEN, parse_card("AS")), PlayCard(BEN, parse_card("KS"))),
     (TRICKS, EndDeal(DealEnd.PLAYED, {"A": 180}), PlayCard(BEN, parse_card("AS"))),

@@ -29,11 +29,16 @@ def judge_games(numbers: Iterable[int], seed: int) -> Tally:
 
 
 def play(variant: str, number: int, seed: int) -> Record:
-    """The record of one game: every second round of games is played with house options."""
+    """The record of one game."""
+    return sit_through(variant, number, seed).record
+
+
+def sit_through(variant: str, number: int, seed: int) -> Sitting:
+    """One game from its start to its end: every second round of games is played with house options."""
     random = Random(f"{seed}/{number}")
     sitting, options = _sit_down(variant, number, seed, random)
     Player(sitting, options, random).play()
-    return sitting.record
+    return sitting
 
 
 def _sit_down(variant: str, number: int, seed: int, random: Random) -> tuple[Sitting, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from contextlib import closing, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from sqlite_utils import Database
 
 from companion.rules.house import HouseVariant, make_house
 from companion.store import NameTaken, Overtaken, Store, StoreError, open_store
+from companion.store.errors import KeyUsed
 from companion.store.files.house import house_document, is_house_document, read_house_document, read_house_file
 from companion.store.sqlite.migrations import MIGRATIONS
 from tests.rules.option_strategies import HOUSES
@@ -167,3 +169,22 @@ _JSON = st.recursive(
 def test_whatever_a_file_puts_into_an_option_is_read_or_refused(key: str, value: Any) -> None:
     with suppress(StoreError):
         assert isinstance(read_house_document(_document(changes={key: value})), HouseVariant)
+
+
+def test_a_key_that_comes_again_with_other_rules_is_refused_and_writes_nothing(each_store: Store) -> None:
+    kept = each_store.houses.add(MARY, AT, "form")
+    with pytest.raises(KeyUsed):
+        each_store.houses.add(CLUB, AT, "form")
+    with pytest.raises(KeyUsed):
+        each_store.houses.bring_in(CLUB, AT, "form")
+    changed = each_store.houses.change(kept.id, 1, replace(MARY, name="Mary’s"), AT, "change")
+    with pytest.raises(KeyUsed):
+        each_store.houses.change(kept.id, 2, CLUB, AT, "change")
+    assert each_store.houses.list_houses() == [changed]
+
+
+def test_rules_that_were_numbered_are_brought_in_once_by_one_key(each_store: Store) -> None:
+    each_store.houses.add(MARY, AT)
+    other = make_house(MARY.name, "doubles", {})
+    assert each_store.houses.bring_in(other, AT, "form") == each_store.houses.bring_in(other, AT, "form")
+    assert len(each_store.houses.list_houses()) == 2

@@ -8,6 +8,7 @@ import pytest
 
 from companion.figures.season import Season
 from companion.store import NameTaken, Overtaken, Store
+from companion.store.errors import KeyUsed
 from companion.store.files.game import check_store
 from companion.store.judgement import judge_game
 
@@ -72,3 +73,10 @@ def test_a_damaged_season_is_found_by_a_check_and_hides_no_other(each_store: Sto
     assert each_store.seasons.find(damaged.key) is None
     found = check_store(each_store, judge_game)
     assert [finding.partition(": ")[0] for finding in found] == [f"season {damaged.key} (Winter league)"]
+
+
+def test_a_key_that_comes_again_with_another_season_is_refused_and_writes_nothing(each_store: Store) -> None:
+    made = each_store.seasons.add(CUP, AT, "form")
+    with pytest.raises(KeyUsed):
+        each_store.seasons.add(WINTER, AT, "form")
+    assert each_store.seasons.list_seasons() == [made]

@@ -96,6 +96,7 @@ def test_whoever_tries_too_often_is_told_when_to_try_again(make_app: Callable[..
 
 def test_behind_a_proxy_the_address_of_the_phone_counts_and_nobody_chooses_it(make_app: Callable[..., Flask]) -> None:
     app = make_app(HOME="club", TRUSTED_PROXIES=(ip_network("127.0.0.1"),))
+    app.extensions["meter"] = Meter(Clock())
     phone, path = browser(app), "/in/wrong"
     numbers = count(1)
 

@@ -223,7 +223,7 @@ def test_a_photo_is_gone_after_a_day_though_nobody_sends_another(
     assert kept.photos.find_photo(photo) is None
 
 
-TRIES = 25
+TRIES = 60
 WORTHLESS: tuple[Any, ...] = (None, -1, 0, 1, 77, 2**70, "", "A", "yesterday", "\0", [], [99], {}, True, AT)
 
 

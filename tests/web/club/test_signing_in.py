@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import datetime, timedelta, timezone
 
@@ -11,6 +12,7 @@ from flask import Flask
 from companion.store import Office
 from companion.store.membership import hashed
 from companion.store.moments import at
+from companion.web.base import live
 from companion.web.base.current import current_store
 from companion.web.base.device_name import device_name
 from companion.web.base.signed_in import UNSEEN_DAYS
@@ -186,3 +188,30 @@ def test_pages_of_a_club_are_in_a_club_alone(make_app: Callable[..., Flask]) -> 
 )
 def test_a_device_is_called_as_its_owner_would(says: str, name: str) -> None:
     assert device_name(says) == name
+
+
+def test_a_sign_in_link_made_before_signing_out_everywhere_is_void(club: Flask) -> None:
+    ann, bob = come_in(club, Office.OWNER, "Ann"), come_in(club, Office.MEMBER, "Bob")
+    told = {"account": values(ann.get("/members").text, "account", "Sign out everywhere: Bob")[0]}
+    path = re.findall(r"/in/[\w-]{22}", ann.post("/members/let-in", data=told).text)[0]
+    ann.post("/members/sign-out", data=told)
+    assert bob.get("/account").status_code == 403
+    assert bob.post(path, data={"key": "k"}).status_code == 404
+    again = re.findall(r"/in/[\w-]{22}", ann.post("/members/let-in", data=told).text)[0]
+    assert bob.post(again, data={"key": "k"}).status_code == 303
+
+
+@pytest.mark.parametrize("path", ["sign-out", "send-out"])
+def test_the_stream_of_a_device_that_is_signed_out_ends_with_the_next_beat(
+    club: Flask, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    monkeypatch.setattr(live, "HEARTBEAT_SECONDS", 0.01)
+    ann, bob = come_in(club, Office.OWNER, "Ann"), come_in(club, Office.MEMBER, "Bob")
+    stream = bob.get(f"/live/{begin(ann)}", buffered=False)
+    events = iter(stream.response)
+    assert b"changed" in next(events)
+    assert b"beat" in next(events)
+    told = {"account": values(ann.get("/members").text, "account", "Sign out everywhere: Bob")[0]}
+    ann.post(f"/members/{path}", data=told)
+    assert next(events, None) is None
+    stream.close()

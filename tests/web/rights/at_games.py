@@ -230,9 +230,8 @@ class AtGames(Play):
         self.say(f"{phone} puts the game from {there.shelf} into {shelf}")
         may, called = self.model.may_shelve(phone, game), self.called(phone, game)
         did = self.house.post(phone, "/games/lay", each=game, shelf=shelf).status_code == 303
-        open_to_both = self.model.directs(phone) and there.owner != self.model.who(phone)
-        if open_to_both or self.judge(f"{called} puts a game away", may, did, game):
-            there.shelf = shelf if did else there.shelf
+        if self.judge(f"{called} puts a game away", may, did, game):
+            there.shelf = shelf
 
     def export(self, phone: str, game: str, number: int) -> None:
         if not self.usable(game):

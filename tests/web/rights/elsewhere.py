@@ -214,7 +214,7 @@ class Elsewhere(Play):
         self.say(f"{phone} signs all devices of {account} out")
         did = self.house.members(phone, "sign-out", account=self.house.ids[account]).status_code == 303
         if self.judge("signs out", self.model.looks_after(mine, self.model.offices[account]), did, CLUB):
-            self.model.phones = {each: "" if who == account else who for each, who in self.model.phones.items()}
+            self.model.sign_out(account, everywhere=True)
 
     def sign_out(self, phone: str, game: str, number: int) -> None:
         if not self._club() or not self.model.phones[phone]:
@@ -222,4 +222,5 @@ class Elsewhere(Play):
         self.say(f"{phone} signs out")
         did = self.house.post(phone, "/account/sign-out").status_code == 303
         if self.judge("signs out", True, did, CLUB):
+            self.model.sign_out(self.model.phones[phone])
             self.model.phones[phone] = ""

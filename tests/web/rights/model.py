@@ -12,7 +12,7 @@ Whoever asks is a *who*: at home a phone, in a club the account that is signed i
 | takes a free place       | everybody               | the owner      | who is signed in                             |
 | takes a held seat        | the owner, or by a link | the same       | the owner, directors, or by a link           |
 | signs for a side         | who writes and plays on that side, or if nobody on that side has a phone              |||
-| puts away, restores      | who writes; the owner alone once the game is locked or signed                         |||
+| puts away, restores      | who writes, directors; the owner alone once it is signed (locked: directors, too)     |||
 
 | elsewhere                | open home | invited home          | club                                       |
 |--------------------------|-----------|-----------------------|--------------------------------------------|
@@ -24,8 +24,9 @@ Whoever asks is a *who*: at home a phone, in a club the account that is signed i
 | sees a hidden person     | the person                        | the person                                 |
 
 A phone that was removed from a game stays removed, also from what it reaches by "come along", until it takes a free
-place where it may or uses a link that was made after the removal. What a link gives, its maker must still be able to
-give when an invitation to the club is redeemed.
+place where it may or uses a link that was made after the removal; links to write that were made before open for
+nobody. What a link gives, its maker must still be able to give when an invitation to the club is redeemed; a link that
+signs in one more device is void once a device of its maker's own account, or of all, was signed out.
 """
 
 from __future__ import annotations
@@ -218,11 +219,11 @@ class Model:
     def may_shelve(self, phone: str, game: str) -> bool:
         """Whether a phone archives or deletes a game, or restores it."""
         there = self.games[game]
-        if not self.takes_part(phone, game):
+        if not self.takes_part(phone, game) and not self.directs(phone):
             return False
-        if there.shelf == "bin" or not (there.stands or there.locked):
-            return True
-        return self.may_manage(phone, game)
+        if there.shelf != "bin" and there.stands:
+            return there.owner == self.who(phone)
+        return there.shelf == "bin" or not there.locked or self.may_manage(phone, game)
 
     # What they do
 
@@ -250,6 +251,8 @@ class Model:
     def remove(self, game: str, who: str) -> None:
         """Somebody was removed from a game."""
         del self.games[game].places[who]
+        for link in self.links:
+            link.open = link.open and (link.game != game or not link.place.writes)
         self.games[game].removed[who] = self.step
 
     # Elsewhere
@@ -320,6 +323,13 @@ class Model:
         self.offices[account] = office
         self.void()
 
+    def sign_out(self, account: str, *, everywhere: bool = False) -> None:
+        """A device was signed out, or all of an account's; so are those that would come by a link which it made."""
+        for way in self.ways_in:
+            way.open = way.open and (way.account != account or not (everywhere or way.maker == account))
+        if everywhere:
+            self.phones = {each: "" if who == account else who for each, who in self.phones.items()}
+
     def dismiss(self, account: str) -> None:
         """An account was removed from the club."""
         del self.offices[account]
@@ -334,6 +344,8 @@ class Model:
     def enter(self, phone: str, account: str) -> None:
         """A phone is signed in; what it was at games before becomes its account's, where that has no place."""
         before, self.phones[phone] = self.phones[phone], account
+        if before:
+            self.sign_out(before)
         for game in self.games.values() if not before else ():
             if phone in game.places and account not in game.places and account not in game.removed:
                 game.places[account] = game.places.pop(phone)

@@ -51,7 +51,8 @@ def test_a_removed_phone_does_not_come_along_again_and_writes_nothing(app: Flask
     assert bob.client.post(f"/game/{game}/come-along", data={"key": "l"}).status_code == 403
     assert bob.client.post(f"/game/{game}/rematch", data={"key": "m"}).status_code == 403
     assert bob.client.post(f"{again}bid", data={"amount": "250"}).status_code == 403
-    assert bob.client.post(f"/link/{link}", data={"key": "n"}).status_code == 403
+    for device in (bob.client, browser(app)):  # one that has forgotten its cookies is another phone
+        assert device.post(f"/link/{link}", data={"key": "n"}).status_code == 404
     new = owner.post(f"{again}share/link", data={"place": "1"}).text.partition("/link/")[2][:22]
     assert bob.client.post(f"/link/{new}", data={"key": "o"}).status_code == 303
 
@@ -124,3 +125,46 @@ def test_only_the_owner_gets_a_deleted_game_back_from_its_file(app: Flask) -> No
 
     assert bring_in(browser(app)) == 422
     assert bring_in(owner) == 303
+
+
+def test_a_key_that_comes_again_with_another_season_or_other_house_rules_is_refused(client: FlaskClient) -> None:
+    cup = {"name": "Cup", "first": "2026-03-01", "key": "k"}
+    first = client.post("/seasons/", data=cup)
+    assert first.status_code == 303
+    assert client.post("/seasons/", data=cup).location == first.location
+    other = client.post("/seasons/", data={**cup, "name": "Winter"})
+    assert other.status_code == 422
+    assert "Cup, 2026-03-01 to no last day" in words(other)
+    assert "Winter, 2026-03-01 to no last day" in words(other)
+
+    rules = {"name": "Ours", "end.target": "1000", "save": "1", "key": "k"}
+    kept = client.post("/house/new/site", data=rules)
+    assert kept.status_code == 303
+    assert client.post("/house/new/site", data=rules).location == kept.location
+    for path, fields in (("/house/new/site", rules), (f"{kept.location}/edit", {**rules, "key": "e", "seen": "1"})):
+        client.post(path, data=fields)
+        other = client.post(path, data={**fields, "end.target": "500"})
+        assert other.status_code == 422
+        assert "Ours (The first side to reach 1000 wins)" in words(other)
+        assert "Ours (The first side to reach 500 wins)" in words(other)
+    file = client.get(f"{kept.location}/file").data.replace(b"Ours", b"Theirs")
+    sent = client.post("/house/file", data={"file": (io.BytesIO(file), "rules.json"), "key": "k"})
+    assert sent.status_code == 422
+    assert "Theirs (" in words(sent)
+
+
+def test_a_key_of_another_phone_is_nobody_elses(app: Flask) -> None:
+    one, other = browser(app), browser(app)
+    for each in (one, other):
+        each.get("/")
+    for path, fields in (
+        ("/seasons/", {"name": "{}", "first": "2026-03-01"}),
+        ("/house/new/site", {"name": "{}", "save": "1"}),
+        ("/new/site", {**NEW, "name-0": "{}"}),
+    ):
+        made = [
+            each.post(path, data={name: told.format(who) for name, told in fields.items()} | {"key": "k"})
+            for who, each in (("Zoe", one), ("Max M", other))
+        ]
+        assert [each.status_code for each in made] == [303, 303], path
+        assert made[0].location != made[1].location

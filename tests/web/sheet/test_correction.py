@@ -161,6 +161,25 @@ def test_a_deal_can_become_a_misdeal_and_the_next_dealer_follows(table: Player) 
     assert table.state.names[table.state.deal.dealer] == "Cy"
 
 
+def test_a_chosen_dealer_stays_unless_a_correction_changes_who_deals_next(table: Player) -> None:
+    def dealer() -> str:
+        assert table.state.deal is not None
+        return table.state.names[table.state.deal.dealer]
+
+    assert dealer() == "Di"
+    table.do("dealer", dealer="0")
+    page_of(table, 3).tap("Tricks counted").tell("/count", points_A="150").confirm()
+    assert dealer() == "Ann"
+    table.do("undo")
+    assert dealer() == "Ann"
+    page_of(table, 3).tap("Tricks counted").tell("/end", 1, end="misdeal", misdeal="card-fault").confirm()
+    assert dealer() == "Cy"
+    table.do("undo")
+    assert dealer() == "Ann"
+    table.do("undo")
+    assert dealer() == "Di"
+
+
 def test_a_deal_nobody_bid_on_can_become_a_played_one(app: Flask, client: FlaskClient) -> None:
     table = Player(app, client, begin(app, SITE))
     table.do("end", end="misdeal", misdeal="card-fault")

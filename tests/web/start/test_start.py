@@ -15,7 +15,7 @@ from companion.store.membership import hashed
 from companion.web.base.current import current_store
 from tests.web.conftest import browser
 from tests.web.new_game import PEOPLE, begin, finish, play_one_deal, seats, state_of
-from tests.web.table_player import words
+from tests.web.table_player import Player, words
 
 HTMX = {"HX-Request": "true"}
 
@@ -102,6 +102,42 @@ def test_a_rematch_is_one_new_game_whoever_asks_and_the_deal_moves_on(app: Flask
     assert (state.names, state.previous) == (PEOPLE, game)
     assert state.deal is not None
     assert state.deal.dealer == 0
+
+
+def test_a_rematch_asks_who_deals_first_and_proposes_whom_the_rules_name(app: Flask, client: FlaskClient) -> None:
+    game = begin(client, dealer="3")
+    play_one_deal(app, game)
+    assert "not over yet" in words(client.get(f"/game/{game}/rematch"))
+    finish(app, game)
+    assert f'href="/game/{game}/rematch"' in client.get(f"/game/{game}/").text
+    page = client.get(f"/game/{game}/rematch").text
+    assert re.findall(r'name="dealer" value="(\w+)"( checked)?', page) == [
+        *[("0", " checked"), ("1", ""), ("2", ""), ("3", "")],
+        ("cut", ""),
+    ]
+    assert client.post(f"/game/{game}/rematch", data={"key": "a", "dealer": "4"}).status_code == 422
+    again = client.post(f"/game/{game}/rematch", data={"key": "b", "dealer": "2"}).location
+    assert "Deal 1 · Cy dealt" in words(client.get(again))
+    assert "Cut:" not in words(client.get(again))
+    assert "Come along" in words(client.get(f"/game/{game}/rematch"))
+
+
+def test_whoever_is_cut_is_named_until_trump_is_or_the_dealer_changes(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("secrets.randbelow", lambda players: players - 1)
+    game, other = begin(client), begin(client, key="other")
+    assert "Cut: Di deals first." in words(client.get(f"/game/{game}/"))
+    assert "They cut for the first deal. " in words(client.get(f"/game/{game}/log"))
+    play_one_deal(app, game)
+    assert "Cut:" not in words(client.get(f"/game/{game}/"))
+    finish(app, game)
+    again = client.post(f"/game/{game}/rematch", data={"key": "r", "dealer": "cut"}).location
+    assert "Cut: Di deals first." in words(client.get(again))
+    at = Player(app, client, other)
+    assert "Cut:" not in at.do("dealer", dealer="1")
+    assert "Cut: Di deals first." in at.do("undo")
+    assert "Cut:" not in words(client.get(f"/game/{begin(client, dealer='3', key='chosen')}/"))
 
 
 def test_of_two_who_begin_a_rematch_at_once_it_belongs_to_the_owner_of_the_game(

@@ -44,6 +44,8 @@ class Deal:
     dealer: int
     sits_out: list[int]
     auction: Auction
+    dealer_chosen: bool = False
+    """Whether the table said who deals, whomever the rules name."""
     seat: int | None = None
     """The bidder."""
     bid: int | None = None

@@ -62,6 +62,8 @@ class Game:
         kind = event["kind"]
         if kind in ("DealBegun", "GameReopened"):
             self.deal = self._dealt(len(self.deals) + 1, event["dealer"], list(event["sits_out"]))
+        elif kind == "DealerChanged" and self.deal is not None:
+            self._deal_by(self.deal, event["dealer"], list(event["sits_out"]))
         elif kind == "GameWon":
             self.deal = None
         elif kind == "DealCorrected":
@@ -75,6 +77,11 @@ class Game:
     def _dealt(self, number: int, dealer: int, sits_out: list[int]) -> Deal:
         auction = Auction(self.options, self.players, dealer, sits_out)
         return Deal(self.options, self.players, number, dealer, sits_out, auction)
+
+    def _deal_by(self, deal: Deal, dealer: int, sits_out: list[int]) -> None:
+        """Another player dealt than the rules name; it is told before anybody bid in turn."""
+        deal.dealer, deal.sits_out, deal.dealer_chosen = dealer, sits_out, True
+        deal.auction = Auction(self.options, self.players, dealer, sits_out)
 
     def dealt_again(self, number: int) -> Deal:
         """An earlier deal as it was dealt, nothing told of it but the cards that were recorded as they fell."""

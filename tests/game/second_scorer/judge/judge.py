@@ -12,7 +12,7 @@ from tests.game.second_scorer.judge.ending import Won
 from tests.game.second_scorer.judge.figures import options_of
 from tests.game.second_scorer.judge.game import Event, Game, counting
 from tests.game.second_scorer.judge.scoring import hopeless
-from tests.game.second_scorer.judge.seats import next_dealer
+from tests.game.second_scorer.judge.seats import dealt_to, next_dealer, sitting_out
 from tests.game.second_scorer.judge.tally import Mismatch, Tally
 from tests.game.second_scorer.judge.team import teams_of
 
@@ -122,6 +122,8 @@ class Judge:
             self._won(event)
         elif deal is None:
             return
+        elif kind == "DealerChanged":
+            self._dealer_changed(event, deal)
         elif kind in ("BidMade", "BidPassed", "AuctionWon", "DealPassedOut"):
             self._auction(event, deal)
         elif kind == "DealEnded":
@@ -134,6 +136,13 @@ class Judge:
     def _next_deal(self) -> tuple[int, list[int]]:
         last, standing = self.game.deals[-1], self.game.standing()
         return next_dealer(self.options, self.game.players, standing.playing, last.dealer, _redealt(last))
+
+    def _dealer_changed(self, event: Event, deal: Deal) -> None:
+        """Whoever deals instead can still win, and nobody had bid in turn before a dealer is chosen."""
+        among = dealt_to(self.options, self.game.players, self.game.standing().playing)
+        out = sitting_out(self.options, self.game.players, among, event["dealer"])
+        theirs = (event["dealer"] in among, sorted(event["sits_out"]), deal.auction.said, deal.played, deal.laid)
+        self._hold("dealer", (True, out, [], [], []), theirs, deal)
 
     def _auction(self, event: Event, deal: Deal) -> None:
         auction, kind = deal.auction, event["kind"]
@@ -223,7 +232,7 @@ class Judge:
         at_once = deal.closed and self.options["score.unplayed"] and self.options["sides"] != "called"
         if at_once and any(team.bids and hopeless(deal, team) for team in teams_of(deal)):
             self._hold("score", True, deal.ended is not None)
-        if line["fresh"] and self.game.deals:
+        if line["fresh"] and self.game.deals and not deal.dealer_chosen:
             self._hold("dealer", self._next_deal(), (deal.dealer, deal.sits_out))
 
 

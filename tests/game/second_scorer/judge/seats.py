@@ -49,6 +49,13 @@ def most_players(options: Options) -> int:
     return int(given[-1] if isinstance(given, list) else given)
 
 
+def dealt_to(options: Options, players: int, playing: Collection[str]) -> list[int]:
+    """The seats of the sides that can still win, where so few can play; else all."""
+    among = [seat for seat in range(players) if side_of(options, players, seat) in playing]
+    few = not least_players(options) <= len(among) <= most_players(options)
+    return list(range(players)) if few else among
+
+
 def next_dealer(
     options: Options, players: int, playing: Collection[str], dealer: int, again: bool
 ) -> tuple[int, list[int]]:
@@ -57,9 +64,7 @@ def next_dealer(
     :param playing: the sides that can still win.
     :param again: whether the same dealer deals again.
     """
-    among = [seat for seat in range(players) if side_of(options, players, seat) in playing]
-    if not least_players(options) <= len(among) <= most_players(options):
-        among = list(range(players))
+    among = dealt_to(options, players, playing)
     after = [(dealer + n + (not again)) % players for n in range(players)]
     chosen = next(seat for seat in after if seat in among)
     return chosen, sitting_out(options, players, among, chosen)

@@ -6,8 +6,10 @@ from random import Random
 from typing import Any
 
 from companion.cards import Card, Suit
+from companion.game.log import slips
 from companion.game.record.commands import (
     CallCard,
+    ChangeDealer,
     ConfirmDeal,
     EndDeal,
     MakeBid,
@@ -43,6 +45,8 @@ class Player:
         self.sitting, self.options, self.random = sitting, options, random
         self.hands: Hands | None = None
         self.number = 0
+        self.slips = Random(str(sitting.record[0]["game"]))
+        """Chance of its own, so that a slip told does not change what else is played."""
 
     def play(self) -> None:
         """Play until somebody has won, or the evening is over."""
@@ -77,7 +81,10 @@ class Player:
         if deal.number != self.number or self.hands is None:
             self.hands, self.number = Hands(self.options, state, deal, self.random), deal.number
             self.sitting.say()
-        if chance < 0.012:
+        if self.slips.random() < 0.02 and self.sitting.do(ChangeDealer(self.slips.randrange(state.players))):
+            # Other seats may have been dealt to: what they hold is drawn anew.
+            self.number = 0
+        elif chance < 0.012:
             self._back_and_forth()
         elif chance < 0.035 and state.deals:
             self._correct()
@@ -89,6 +96,9 @@ class Player:
             self._go_on(deal, self.hands)
 
     def _back_and_forth(self) -> None:
+        steps = slips(self.sitting.history, self.sitting.state)
+        if steps and self.slips.random() < 0.5:
+            self.sitting.do(Undo(self.slips.choice(steps).step))
         for _ in range(self.random.randint(1, 3)):
             self.sitting.do(Undo())
         if self.random.random() < 0.7:
