@@ -101,7 +101,7 @@ def rule_card(variant: Variant, parent: Variant | None = None) -> RuleCard:
 
 
 def clauses_played(variant: Variant) -> frozenset[str]:
-    """The ids of the clauses that a variant plays by: those of its card, on every value in force, and held besides."""
+    """The ids of the clauses that a variant plays by: on its card, on the values in force, and not on the card."""
     card = rule_card(variant)
     told = {key for key in card.options if OPTIONS[key].read(variant) is not False}
     asked = (option for key, option in OPTIONS.items() if describe_option(variant, key).asked)

@@ -76,7 +76,7 @@ def may_pass_out(variant: Variant) -> bool:
 
 
 def may_decline(variant: Variant, auction: Auction) -> bool:
-    """Whether whoever won the auction may give the bid up, nobody else having bid (bid.lone-may-decline)."""
+    """Whether the winner of the auction may give the bid up, nobody else having bid (bid.lone-may-decline)."""
     return variant.bid_lone_may_decline and sum(call.amount is not None for call in auction.calls) == 1
 
 

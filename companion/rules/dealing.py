@@ -70,7 +70,7 @@ def tricks_of_stock(variant: Variant, players: int) -> int:
 def judge_stock_trick(variant: Variant, players: int, told: int, ended: bool) -> Ruling:
     """Whether another trick can have been taken while the stock lasts (draw, play.stock).
 
-    :param told: how many have been told.
+    :param told: how many have been entered.
     :param ended: whether the last of them has been.
     """
     most = tricks_of_stock(variant, players)
@@ -103,7 +103,7 @@ def most_held(variant: Variant, bids: bool) -> int:
 
 
 def most_discards(variant: Variant, players: int) -> int:
-    """How many cards each player may discard and draw anew (res.players-bruce).
+    """How many cards each player may discard and draw again (res.players-bruce).
 
     >>> from companion.rules.variants import find_variant
     >>> most_discards(find_variant("bruce-7"), 4)

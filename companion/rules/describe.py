@@ -29,7 +29,7 @@ class OptionText:
 
 
 @dataclass(frozen=True)
-class ToldGroup:
+class OptionGroup:
     """The options that a player looks for under one heading."""
 
     title: str
@@ -37,7 +37,7 @@ class ToldGroup:
 
 
 @dataclass(frozen=True)
-class ToldChange:
+class OptionChange:
     """One option in which a variant differs from its parent."""
 
     key: str
@@ -51,10 +51,10 @@ class ToldChange:
     """Whether anything hangs on it in the variant."""
 
 
-def describe(variant: Variant) -> tuple[ToldGroup, ...]:
+def describe(variant: Variant) -> tuple[OptionGroup, ...]:
     """Every option of a variant in sentences, grouped as a player thinks."""
     told = [describe_option(variant, key) for key in WORDS]
-    return tuple(ToldGroup(title, tuple(t for t in told if WORDS[t.key].group == title)) for title in groups())
+    return tuple(OptionGroup(title, tuple(t for t in told if WORDS[t.key].group == title)) for title in groups())
 
 
 def describe_option(variant: Variant, key: str) -> OptionText:
@@ -67,7 +67,7 @@ def describe_option(variant: Variant, key: str) -> OptionText:
     return OptionText(key, words.label, says, option.clauses_for(variant), words.asked(variant))
 
 
-def describe_change(parent: Variant, variant: Variant) -> tuple[ToldChange, ...]:
+def describe_change(parent: Variant, variant: Variant) -> tuple[OptionChange, ...]:
     """Each option in which a variant plays otherwise than a parent, and what it means; in the order of ``describe``.
 
     A value that is spelled otherwise and means the same is left out: the height from which the first step counts.
@@ -77,12 +77,12 @@ def describe_change(parent: Variant, variant: Variant) -> tuple[ToldChange, ...]
     return tuple(change for change in changes if change.before != change.says)
 
 
-def _change(parent: Variant, variant: Variant, key: str) -> ToldChange:
+def _change(parent: Variant, variant: Variant, key: str) -> OptionChange:
     now = describe_option(variant, key)
     if key == "meld.table":
-        return ToldChange(key, now.label, "", _table_changed(parent, variant), now.clauses, now.asked)
+        return OptionChange(key, now.label, "", _table_changed(parent, variant), now.clauses, now.asked)
     before = describe_option(parent, key).says
-    return ToldChange(key, now.label, before, now.says, now.clauses, now.asked)
+    return OptionChange(key, now.label, before, now.says, now.clauses, now.asked)
 
 
 def sentence(variant: Variant, key: str, parent: Variant | None = None) -> str:

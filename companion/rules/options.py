@@ -34,7 +34,7 @@ class Option:
     """As in the public interface: ``play.head``."""
     form: ValueFormat
     also: tuple[str, ...] = ()
-    """Clauses on it besides the one of its own name."""
+    """Further clauses on it; the one of its own name is always among them."""
     off: Any = NEVER_OFF
     """The value, in JSON, that says only what there is not; a card leaves it out unless the parent plays otherwise."""
     points: bool = False
@@ -387,7 +387,7 @@ def _loaded(variant: Variant, key: str, value: Any) -> Any:
 
 
 def _figures_in(variant: Variant, unit: Unit, told: Collection[str]) -> dict[str, Any]:
-    """By field, what the figures that are not told come to in a unit; nothing where it is the variant's own."""
+    """By field, what the figures that are not given come to in a unit; nothing where it is the variant's own."""
     keys = [key for key in _IN_POINTS if key not in told] if unit is not variant.unit else []
     return {OPTIONS[key].field: _figure_in(variant, unit, key) for key in keys}
 

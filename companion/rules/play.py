@@ -95,7 +95,7 @@ def trick_winner(variant: Variant, trump: Suit | None, trick: Sequence[Card]) ->
 
 
 def trick_points(variant: Variant, trick: Sequence[Card]) -> Mapping[str, int]:
-    """What a trick's cards are worth, and what it brings besides if it is the deal's last."""
+    """What a trick's cards are worth, and what it adds if it is the deal's last."""
     return {"cards": count_cards(variant, trick), "last": variant.count_last_trick}
 
 
@@ -150,7 +150,7 @@ def first_lead_is_trump(variant: Variant, bid: int | None) -> bool:
 
 
 def lacks_bid(variant: Variant, turn: Turn) -> bool:
-    """Whether nobody can say what may be led, because the first lead hangs on a bid that is not told (lead.first)."""
+    """Whether nobody can say what may be led, because the first lead hangs on an unknown bid (lead.first)."""
     asks = variant.lead_first is FirstLead.TRUMP_UNLESS_MIN and turn.bid is None
     return asks and turn.first_lead and not turn.trick
 

@@ -116,7 +116,7 @@ def _spares(variant: Variant, trump: Suit, held: Counter[Card], plan: _Plan) -> 
 
 
 def keeps_dix_apart(variant: Variant) -> bool:
-    """Whether dixes stay when the rest of the meld is lost, so that they are told apart (score.save.dix-safe)."""
+    """Whether dixes stay when the rest of the meld is lost, so that they are entered apart (score.save.dix-safe)."""
     return variant.score_save.dix_safe and variant.pack.dix is not None and variant.meld_table.dix > 0
 
 
@@ -143,7 +143,7 @@ def judge_dix(variant: Variant, trump: Suit | None, dix: int, meld: int, others:
 
     :param others: what the other players' dixes came to.
     """
-    # A turned-up trump need not be told; which suit it was does not change what its dixes come to.
+    # A turned-up trump need not be entered; which suit it was does not change what its dixes come to.
     suit = trump or (Suit.SPADES if variant.bid is Bidding.NONE else None)
     values, words = dix_values(variant, suit) if suit else (0,), dix_words(variant)
     if dix not in values:

@@ -93,7 +93,7 @@ def judge_exchange(variant: Variant, trump: Suit, dix: Card, turned_up: Card, wo
 
 
 def _judge_turn(turn: MeldTurn, kind: MeldKind) -> Ruling:
-    """Whether the player may meld at all now: one meld a turn, and a dix besides."""
+    """Whether the player may meld at all now: one meld a turn, and a dix with it."""
     if turn.playoff:
         return refuse("With the stock gone nobody melds any more.", "meld.turn", "play.playoff")
     if not turn.won_trick:
@@ -244,7 +244,7 @@ def meld_choices(variant: Variant, turn: MeldTurn, seen: Iterable[Card] = ()) ->
 
 
 def most_melded(variant: Variant) -> int:
-    """What one player cannot exceed who melds during the play: every meld of the pack, each paid by itself besides."""
+    """What one player cannot exceed who melds during the play: every meld of the pack, each also paid by itself."""
     return sum(
         sum(meld.points for meld in lay(variant, tile.kind, tile.suit, 1)) * len(tile.points)
         + sum(tile.points[n - 1] for n in _folds(tile) if n > 1)

@@ -1,4 +1,4 @@
-"""The most that a hand of so many cards can meld, whatever was dealt; what is told to be more is a slip (meld.best).
+"""The most that a hand of so many cards can meld, whatever was dealt; a larger figure is a slip (meld.best).
 
 The dearest hand is built from its melds up: its counts around, pinochles and runs say which cards it holds at the
 least, and the rest of its cards is spent on marriages and dixes.

@@ -76,7 +76,7 @@ def picks_under(variant: Variant, old: Suit, new: Suit, picks: Mapping[str, int]
 
 
 def _paid_by_runs(variant: Variant, kind: MeldKind, picks: Mapping[str, int]) -> int:
-    """How many royal marriages lie in the runs, where a run pays its own besides (meld.run-absorbs)."""
+    """How many royal marriages lie in the runs, where a run pays its own as well (meld.run-absorbs)."""
     if kind is MeldKind.ROYAL and variant.meld_run_absorbs is RunAbsorbs.ADDS:
         return min(picks.get("run", 0), picks.get("royal", 0))
     return 0
@@ -143,7 +143,7 @@ def _of_class(variant: Variant, melds: tuple[Meld, ...], letter: str) -> Counter
 
 
 def _paid_in_runs(melds: tuple[Meld, ...]) -> Counter[Card]:
-    """The royal marriages that lie in runs, where a run pays its own besides (meld.run-absorbs)."""
+    """The royal marriages that lie in runs, where a run pays its own as well (meld.run-absorbs)."""
     runs = sum(len(meld.cards) // 5 for meld in melds if meld.kind is MeldKind.RUN)
     royals = [meld for meld in melds if meld.kind is MeldKind.ROYAL]
     return Counter(card for meld in royals[:runs] for card in meld.cards)

@@ -84,7 +84,7 @@ def _twice(count: MeldCount) -> Iterator[Step]:
 
 
 _FEW = 2
-"""As many cards that serve twice are told one by one."""
+"""Up to this many cards that serve twice are named one by one."""
 
 
 def _idle(shown: ShownMeld, count: MeldCount) -> Iterator[Step]:
@@ -162,7 +162,7 @@ _NAMES = {
     **{kind: f"{kind.value} around" for kind in AROUNDS},
 }
 _PLURAL = {kind: f"{_NAMES[kind]} count: they pay" for kind in AROUNDS}
-"""What is plural counts, and is told so."""
+"""Melds that are plural: aces around count."""
 
 
 def _inside(says: str) -> str:

@@ -63,7 +63,7 @@ class Incident:
     mishap: Mishap
     found: Found
     side: str | None = None
-    """The side of whoever did it; for a wrong deal the dealer's."""
+    """The side at fault; for a wrong deal the dealer's."""
     cards: tuple[Card, ...] = ()
     """The cards that it is about: all seen of a pack, exposed, laid away, or the hopeless hand."""
     trump: Suit | None = None
@@ -91,7 +91,7 @@ def ruled(verdict: Verdict, says: str, why: str, clauses: tuple[str, ...], cards
 
 
 def reneged(settled: Settled, incident: Incident, name: Names) -> Settled:
-    """The same ruling with the renege to enter, where it is told whose it is."""
+    """The same ruling with the renege to enter, where it is known whose it is."""
     if incident.side is None:
         return settled
     renege = Consequence(f"{name(incident.side)} reneged.", DealEnd.RENEGE, offender=incident.side)
@@ -180,7 +180,7 @@ _EXPOSED: Mapping[Exposed, Callable[[Variant, Incident, Names], Settled]] = {
 def settle_mishap(variant: Variant, incident: Incident, name: Names = side_name) -> Settled:
     """What a mishap is under this variant, and what follows (score.misdeal, renege.kinds).
 
-    :raises QuestionError: if what was told of it cannot be judged.
+    :raises QuestionError: if what was entered cannot be judged.
     """
     own = _judge(variant, incident, name)
     keys = _HANGS_ON.get(incident.mishap, ())

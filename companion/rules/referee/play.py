@@ -35,11 +35,11 @@ class KnownHand:
     """What is known of the hand from which a card was played, that card itself left out."""
 
     rest: tuple[Card, ...] = ()
-    """Cards that it held besides."""
+    """Other cards that it held."""
     lacks: frozenset[Card] = frozenset()
     """Cards of which it held no copy, other than the card played: a whole suit is all of its cards."""
     size: int | None = None
-    """How many cards it held besides the card played; None where nobody has counted."""
+    """How many other cards it held; None where nobody has counted."""
     gone: tuple[Card, ...] = ()
     """Cards known to be elsewhere: played before, shown by others, laid away."""
 
@@ -51,12 +51,12 @@ class KnownHand:
 
     @property
     def unknown(self) -> int | None:
-        """How many cards nobody has told; None where nobody has counted."""
+        """How many cards are unknown; None where nobody has counted."""
         return None if self.size is None else self.size - len(self.rest)
 
 
 def unseen(pack: Pack, hand: KnownHand, on_table: Iterable[Card]) -> Counter[Card]:
-    """The copies that may be among the hand's untold cards: those neither seen elsewhere nor ruled out.
+    """The copies that may be among the hand's unknown cards: those neither seen elsewhere nor ruled out.
 
     :raises QuestionError: if the pack does not have what was told, or no hand can be so.
     """
@@ -108,7 +108,7 @@ class PlayedCard:
 
 
 def settle_play(variant: Variant, played: PlayedCard, name: Names = side_name) -> Settled:
-    """Whether a card was legal, by the cards that are known (play.follow, play.trump, play.head, play.broken).
+    """Whether a card was legal, by the known cards (play.follow, play.trump, play.head, play.broken).
 
     :raises QuestionError: if the trick or the hand cannot be so.
     """
@@ -133,9 +133,9 @@ def _check_trick(variant: Variant, played: PlayedCard) -> None:
 
 
 def _with_full_hand(variant: Variant, played: PlayedCard) -> PlayedCard:
-    """A hand of which as many cards are told as a hand has is known whole, whoever has counted them.
+    """A hand is known whole when as many cards were entered as a hand has.
 
-    :raises QuestionError: if more are told.
+    :raises QuestionError: if more were entered.
     """
     known, most = played.hand, variant.hand_size + variant.kitty_deal_out - 1
     told = len(known.rest) if known.size is None else known.size
@@ -305,7 +305,7 @@ def _named(cards: Collection[Card]) -> str:
 
 
 def _with_price(variant: Variant, played: PlayedCard, own: Settled, name: Names) -> Settled:
-    """The ruling with what it costs: the renege of whoever is at fault, or nothing yet (score.renege)."""
+    """The ruling with what it costs: a renege of the side at fault, or nothing yet (score.renege)."""
     if own.verdict is Verdict.NOT_LEGAL and played.side is not None:
         if variant.score_renege_corrected and not played.turned:
             return replace(

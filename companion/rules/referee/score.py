@@ -77,7 +77,7 @@ def settle_needed(variant: Variant, deal: DealFacts, led: bool = True, name: Nam
     ``deal.ended.points`` and ``deal.ended.tricks`` are what was taken so far.
 
     :param led: whether the first card has been led.
-    :raises QuestionError: if the counters told cannot be.
+    :raises QuestionError: if the counters entered cannot be.
     """
     led = led or deal.is_led
     own = _needed(variant, deal, led, name)

@@ -41,7 +41,7 @@ class Verdict(Choice):
     LEGAL = "legal"
     NOT_LEGAL = "not-legal"
     DEPENDS = "depends"
-    """On cards that nobody has told; the conditions say which."""
+    """On unknown cards; the conditions say which."""
     ANSWER = "answer"
     """The question was not whether something is allowed."""
 

@@ -79,7 +79,7 @@ def check_melds_of(variant: Variant, melds: Sequence[Meld], hand: Iterable[Card]
 
 _CARDS = {MeldKind.RUN: 5, MeldKind.PINOCHLE: 2, MeldKind.ROUNDHOUSE: 8, **dict.fromkeys(AROUNDS, 4)}
 _IN_A_ROUNDHOUSE = (MeldKind.KINGS, MeldKind.QUEENS)
-"""What a roundhouse of one price holds besides its marriages (meld.roundhouse)."""
+"""What a roundhouse of one price holds other than its marriages (meld.roundhouse)."""
 
 
 def _copies(melds: Iterable[Meld], kind: MeldKind) -> int:

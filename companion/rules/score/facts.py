@@ -191,7 +191,7 @@ def asks_tricks(variant: Variant) -> bool:
 
 
 def took_trick(deal: DealFacts, side: str) -> bool:
-    """Whether a side took a trick: as it was told, for counters may have been laid away; untold, counters show one."""
+    """Whether a side took a trick: as entered, since counters may have been laid away; else by its counters."""
     told = deal.ended.tricks.get(side)
     return deal.ended.points.get(side, 0) > 0 if told is None else told > 0
 

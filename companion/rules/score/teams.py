@@ -65,7 +65,7 @@ class Teams:
         return lambda side: " & ".join(name(each) for each in self.team_of(side))
 
     def together(self, amounts: Mapping[str, int]) -> dict[str, int]:
-        """Figures of sides, added up by head; a team of which nothing is told is left out."""
+        """Figures of sides, added up by head; a team without figures is left out."""
         heads = dict.fromkeys(map(self.head_of, amounts))
         return {head: sum(amounts.get(side, 0) for side in self.team_of(head)) for head in heads}
 
@@ -120,7 +120,7 @@ def laid_away(variant: Variant, bidder: str | None, side: str) -> int:
 
 
 def judge_tricks(variant: Variant, deal: DealFacts, name: Names) -> Ruling:
-    """Whether the tricks that are told can stand beside each other and beside the counters (count.total)."""
+    """Whether the tricks entered fit together and fit the counters (count.total)."""
     tricks, points, most = deal.ended.tricks, deal.ended.points, tricks_in_deal(variant)
     told = sum(tricks.values())
     if told > most:
@@ -137,7 +137,7 @@ def judge_tricks(variant: Variant, deal: DealFacts, name: Names) -> Ruling:
 
 
 def judge_told_bid(variant: Variant, deal: DealFacts) -> Ruling:
-    """Whether the bidding side can have the bid for so much, whoever dealt (bid.min, bid.step, bid.forced).
+    """Whether the bidding side can have the bid for that much, with any dealer (bid.min, bid.step, bid.forced).
 
     Where bids are added up each single bid is judged; of a sum alone nothing is known.
     """

@@ -14,7 +14,7 @@ from companion.rules.variant import Variant
 
 @dataclass(frozen=True)
 class History:
-    """What a table tells of a game besides the scores; all of it may be left out."""
+    """What a table enters of a game other than the scores; all of it may be left out."""
 
     risen: frozenset[str] = frozenset()
     """Sides whose score has risen in some deal (end.no-progress)."""

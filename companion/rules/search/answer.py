@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from companion.rules.clauses import CLAUSES, Clause
-from companion.rules.search.here import Standing, rule_of, shares, standings, told_here
+from companion.rules.search.here import Standing, rule_of, says_here, shares, standings
 from companion.rules.search.index import the_index
 from companion.rules.search.reading import read_notions, split_words
 from companion.rules.search.spelling import mend
@@ -79,7 +79,7 @@ def _values_in_force(variant: Variant) -> Mapping[str, str]:
 
 
 def _found(clause: str, variant: Variant | None) -> Found:
-    return Found(CLAUSES[clause], told_here(variant, clause) if variant else None)
+    return Found(CLAUSES[clause], says_here(variant, clause) if variant else None)
 
 
 def variant_named(question: str) -> Variant | None:

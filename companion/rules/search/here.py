@@ -93,7 +93,7 @@ _OTHERWISE = "This table plays otherwise."
 _OF_PARTNERS = frozenset({"bid.pass-help", "bid.meld-bids", "pass.count", "pass.order"})
 
 
-def told_here(variant: Variant, clause: str) -> str | None:
+def says_here(variant: Variant, clause: str) -> str | None:
     """What holds in ``variant`` of what a clause speaks of; None where the clause itself says all there is to say."""
     says = " ".join(dict.fromkeys(filter(None, [_alone(variant, clause), *_besides(variant, clause)])))
     return says or None

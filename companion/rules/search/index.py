@@ -19,7 +19,7 @@ CHAPTERS = ("cards", "bidding", "melds", "play", "scoring", "ending")
 _TITLE, _TEXT = 0.9, 0.5
 """What a title and a text weigh against a question that a clause is known to answer."""
 _COVERED, _USUAL = 0.8, 0.4
-"""What else counts besides a clause’s best line: how much of the question the clause speaks of at all, and how near
+"""What else counts, other than a clause’s best line: how much of the question the clause speaks of at all, and how near
 the question is to what is usually asked of it."""
 
 

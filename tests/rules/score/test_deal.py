@@ -134,7 +134,7 @@ def test_the_working_says_who_took_every_trick_and_what_that_earns() -> None:
     score = score_deal(variant, deal)
     assert isinstance(score, DealScore)
     assert score.change == {"A": 450, "B": 0}
-    assert score.working[-1] == "Side A took every trick: 100 besides."
+    assert score.working[-1] == "Side A took every trick: 100 more."
 
 
 def test_the_victory_says_who_took_every_trick() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from companion.rules.clauses import CLAUSES
 from companion.rules.options import OPTIONS, with_options
-from companion.rules.search.here import LEFT_OPEN, NOT_HERE, told_here
+from companion.rules.search.here import LEFT_OPEN, NOT_HERE, says_here
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
 
@@ -39,26 +39,26 @@ from companion.rules.variants import VARIANTS, find_variant
     ],
 )
 def test_a_clause_tells_this_table_s_value(variant: str, clause: str, says: str) -> None:
-    assert says in (told_here(find_variant(variant), clause) or "")
+    assert says in (says_here(find_variant(variant), clause) or "")
 
 
 def test_where_a_clause_says_all_there_is_to_say_nothing_is_added() -> None:
-    assert told_here(find_variant("site"), "card.identical") is None
+    assert says_here(find_variant("site"), "card.identical") is None
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
 def test_every_option_is_told_at_every_table(variant: Variant) -> None:
-    assert [key for key in OPTIONS if not told_here(variant, key)] == []
+    assert [key for key in OPTIONS if not says_here(variant, key)] == []
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
 def test_what_is_told_reads_as_whole_sentences(variant: Variant) -> None:
-    told = {clause: says for clause in CLAUSES if (says := told_here(variant, clause))}
+    told = {clause: says for clause in CLAUSES if (says := says_here(variant, clause))}
     assert {clause: says for clause, says in told.items() if not says.endswith(".") or "  " in says} == {}
     assert not [says for says in told.values() if not says[0].isupper()]
 
 
 def test_a_changed_option_changes_what_is_told() -> None:
     house = with_options(find_variant("site"), {"kitty.size": 3, "pass.count": 0, "hand.size": 11, "end.target": 2000})
-    assert (told_here(house, "kitty.size") or "").startswith("A kitty of three cards waits for the bidder.")
-    assert told_here(house, "end.target") == "The first side to reach 2000 wins."
+    assert (says_here(house, "kitty.size") or "").startswith("A kitty of three cards waits for the bidder.")
+    assert says_here(house, "end.target") == "The first side to reach 2000 wins."
