@@ -21,7 +21,8 @@ from companion.shipped import FOLDERS
 from tests.conftest import PATIENCE_SECONDS
 
 ROOT = Path(__file__).parent.parent
-SERVES = "from companion.cli import main; main()"
+# A plain installation has no driver for PostgreSQL.
+SERVES = "import sys; sys.modules.update(psycopg=None, psycopg_pool=None); from companion.cli import main; main()"
 
 
 @pytest.fixture(scope="module")

@@ -23,7 +23,6 @@ from companion.store.copying import Copied, contents, copy_tables
 from companion.store.database import Database, Opening
 from companion.store.errors import StoreError
 from companion.store.files import Judge, check_store
-from companion.store.postgres import read_address
 from companion.store.schema import take_in
 from companion.store.sqlite import OWNER_ONLY, Sqlite, files_of, make_folder
 from companion.store.store import Store, back_up, file_of, open_database, open_store
@@ -118,7 +117,7 @@ def _dump(address: str, file: Path) -> Path:
 
     :raises StoreError: if there is no ``pg_dump``, or it fails, or the file exists.
     """
-    from companion.store.postgres import schema_of, without_password
+    from companion.store.postgres import read_address, schema_of, without_password
 
     how = read_address(address)
     command = ["pg_dump", "--format=custom", f"--file={file}", f"--dbname={without_password(how)}"]
@@ -143,7 +142,7 @@ def _way_back(address: str, copy: Path | None) -> tuple[str, ...]:
     """The commands that put a copy back; those of PostgreSQL make another database out of it."""
     if file_of(address) is not None:
         return (f"companion restore {copy} --database {address}",)
-    from companion.store.postgres import without_password
+    from companion.store.postgres import read_address, without_password
 
     how = read_address(address)
     name = f"{how.get('dbname', 'companion')}_before"
