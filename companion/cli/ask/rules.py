@@ -9,8 +9,8 @@ from typing import Any
 import click
 
 from companion.cli.ask.commands import change_of, print_answer
-from companion.cli.ask.fields import RequestError
-from companion.cli.ask.house import named_variant
+from companion.cli.ask.json_text import RequestError
+from companion.cli.ask.variants import named_variant
 from companion.rules.options import OptionError, with_options
 from companion.rules.search import Found, look_up, variant_named
 from companion.rules.variant import Variant
