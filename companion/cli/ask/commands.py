@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -158,7 +158,7 @@ def _ask(
     if request is None and len(given) == 1 and given[0].lstrip().startswith("{"):
         request, given = given[0], ()
     if jsonl:
-        _answer_lines(command, sys.stdin.buffer)
+        answer_lines(lambda asked: answer(command, asked))
         return
     asked: object = None
     try:
@@ -184,12 +184,11 @@ def _gather(command: str, request: str | None, by_flags: dict[str, Any]) -> obje
     return read_json(_standard_input(command) if request is None else request)
 
 
-def _answer_lines(command: str, lines: Iterable[bytes]) -> None:
-    from companion.cli.ask.answers import answer
-
-    for line in lines:
+def answer_lines(answer: Callable[[object], Answer]) -> None:
+    """Answers each line of standard input with a line, in the same order, whatever a line holds."""
+    for line in sys.stdin.buffer:
         try:
-            said = answer(command, read_json(line))
+            said = answer(read_json(line))
         except RequestError as error:
             said = {"error": str(error)}
         click.echo(json.dumps(said))
