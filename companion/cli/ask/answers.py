@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.cards import Suit, parse_cards
-from companion.cli.ask.deal import ScoreRequest, answer_score
+from companion.cli.ask.deal import ScoreRequest
 from companion.cli.ask.json_text import RequestError
-from companion.cli.ask.referee import answer_referee
+from companion.cli.ask.referee import question_of
 from companion.cli.ask.requests import Cards, Request, read
 from companion.rules.clauses import find_clause
 from companion.rules.dealing import hands_dealt
@@ -22,95 +22,64 @@ from companion.rules.variant import Variant
 Answer = dict[str, Any]
 
 
-@dataclass(frozen=True, kw_only=True)
-class MeldRequest(Request):
-    """A hand."""
-
-    trump: Suit | None = None
-    cards: Cards
-
-
-@dataclass(frozen=True, kw_only=True)
-class LegalRequest(Request):
-    """A hand, and the trick that it is to play to."""
-
-    trump: Suit
-    trick: Cards = ()
-    hand: Cards
-    broken: bool = True
-    first_lead: bool = False
-    bid: int | None = None
-    stock: bool = False
-
-
-@dataclass(frozen=True, kw_only=True)
-class TrickRequest(Request):
-    """The cards of a trick, the lead first."""
-
-    trump: Suit
-    trick: Cards
-
-
 def answer(command: str, request: object) -> Answer:
     """Return the answer to one request, or ``{"error": …}`` for one that cannot be read.
 
     ``command`` is ``meld``, ``legal``, ``trick``, ``score`` or ``referee``; ``request`` is what its JSON held.
     """
     try:
-        return _ANSWERS[command](request)
+        return read(request, question_of(request) if command == "referee" else _REQUESTS[command]).answer()
     except RequestError as error:
         return {"error": str(error)}
 
 
-def answer_meld(request: MeldRequest) -> Answer:
-    """The best meld of a hand, or without trump its worth with each suit as trump (meld.best, meld.needs-trump).
+@dataclass(frozen=True, kw_only=True)
+class _Meld(Request):
+    trump: Suit | None = None
+    cards: Cards
 
-    :raises RequestError: if the pack holds no such cards.
-    """
-    rules, trump, cards = request.rules, request.trump, request.cards
-    _check_pack(rules, cards)
-    count = best_meld(rules, trump, cards)
-    said: Answer = {"total": count.total, "melds": [_meld(meld) for meld in count.melds]}
-    if trump is None:
-        said["by_trump"] = {suit.value: total for suit, total in meld_by_trump(rules, cards).items()}
-    return said
-
-
-def answer_legal(request: LegalRequest) -> Answer:
-    """Which cards may be played, and why not the rest (play.follow, play.trump, play.head).
-
-    :raises RequestError: if the pack holds no such cards.
-    """
-    rules, trick, hand = request.rules, request.trick, request.hand
-    _check_pack(rules, trick + hand)
-    _check_length(rules, trick, hands_dealt(rules, rules.players[1]) - 1, "leaves nobody to play")
-    turn = Turn(request.trump, trick, hand, request.broken, request.first_lead, request.bid, request.stock)
-    plays = legal_plays(rules, turn)
-    rulings = [(card, plays.judge(card)) for card in hand]
-    refused = [{"card": str(card), "says": r.says, "clauses": list(r.clauses)} for card, r in rulings if not r]
-    return {"legal": [str(card) for card in plays.legal], "illegal": refused}
+    def answer(self) -> Answer:
+        """The best meld of a hand, or without trump its worth with each suit as trump (meld.best, meld.needs-trump)."""
+        _check_pack(self.rules, self.cards)
+        count = best_meld(self.rules, self.trump, self.cards)
+        said: Answer = {"total": count.total, "melds": [_meld(meld) for meld in count.melds]}
+        if self.trump is None:
+            by_trump = meld_by_trump(self.rules, self.cards)
+            said["by_trump"] = {suit.value: total for suit, total in by_trump.items()}
+        return said
 
 
-def answer_trick(request: TrickRequest) -> Answer:
-    """Who takes a trick, and what it is worth (play.winner, card.identical, count.last-trick).
+@dataclass(frozen=True, kw_only=True)
+class _Legal(Request, Turn):
+    trump: Suit
+    trick: Cards = ()
 
-    :raises RequestError: if the pack holds no such cards.
-    """
-    rules, trick = request.rules, request.trick
-    if not trick:
-        raise RequestError("'trick' must hold at least the card that was led")
-    _check_pack(rules, trick)
-    _check_length(rules, trick, hands_dealt(rules, rules.players[1]), "is longer than the table")
-    return {"winner": trick_winner(rules, request.trump, trick), "points": dict(trick_points(rules, trick))}
+    def answer(self) -> Answer:
+        """Which cards may be played, and why not the rest (play.follow, play.trump, play.head)."""
+        _check_pack(self.rules, self.trick + self.hand)
+        _check_length(self.rules, self.trick, 1, "leaves nobody to play")
+        plays = legal_plays(self.rules, self)
+        rulings = [(card, plays.judge(card)) for card in self.hand]
+        refused = [{"card": str(card), "says": r.says, "clauses": list(r.clauses)} for card, r in rulings if not r]
+        return {"legal": [str(card) for card in plays.legal], "illegal": refused}
 
 
-_ANSWERS: Mapping[str, Callable[[object], Answer]] = {
-    "meld": lambda request: answer_meld(read(request, MeldRequest)),
-    "legal": lambda request: answer_legal(read(request, LegalRequest)),
-    "trick": lambda request: answer_trick(read(request, TrickRequest)),
-    "score": lambda request: answer_score(read(request, ScoreRequest)),
-    "referee": answer_referee,
-}
+@dataclass(frozen=True, kw_only=True)
+class _Trick(Request):
+    trump: Suit
+    trick: Cards
+
+    def answer(self) -> Answer:
+        """Who takes a trick, and what it is worth (play.winner, card.identical, count.last-trick)."""
+        if not self.trick:
+            raise RequestError("'trick' must hold at least the card that was led")
+        _check_pack(self.rules, self.trick)
+        _check_length(self.rules, self.trick, 0, "is longer than the table")
+        winner = trick_winner(self.rules, self.trump, self.trick)
+        return {"winner": winner, "points": dict(trick_points(self.rules, self.trick))}
+
+
+_REQUESTS: Mapping[str, type[Request]] = {"meld": _Meld, "legal": _Legal, "trick": _Trick, "score": ScoreRequest}
 
 
 def _check_pack(rules: Variant, cards: Cards) -> None:
@@ -119,9 +88,9 @@ def _check_pack(rules: Variant, cards: Cards) -> None:
         raise RequestError(f"{ruling.says} ({', '.join(ruling.clauses)})")
 
 
-def _check_length(rules: Variant, trick: Cards, most: int, fault: str) -> None:
-    if len(trick) > most:
-        hands = hands_dealt(rules, rules.players[1])
+def _check_length(rules: Variant, trick: Cards, to_come: int, fault: str) -> None:
+    hands = hands_dealt(rules, rules.players[1])
+    if len(trick) + to_come > hands:
         raise RequestError(f"a trick of {len(trick)} cards {fault}: {rules.name} has {hands} players")
 
 

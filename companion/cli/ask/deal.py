@@ -1,4 +1,4 @@
-"""Reads a deal and what stood before it, and answers a score request."""
+"""Reads a deal and what stood before it, and scores it."""
 
 from __future__ import annotations
 
@@ -192,25 +192,24 @@ class ScoreRequest(DealRequest):
         except ValueError as fault:
             raise RequestError(f"'history': {fault}") from None
 
+    def answer(self) -> dict[str, Any]:
+        """A deal's score with its working and clauses, and the winner if the game is over (end.order).
 
-def answer_score(request: ScoreRequest) -> dict[str, Any]:
-    """A deal's score with its working and clauses, and the winner if the game is over (end.order).
+        What the rules do not allow to have happened is answered ``{"refused": …}``.
 
-    What the rules do not allow to have happened is answered ``{"refused": …}``.
-
-    :raises RequestError: if the request can't be so.
-    """
-    variant, before, deal = request.rules, request.before(), request.facts()
-    bid = judge_told_bid(variant, deal)
-    score = score_deal(variant, deal) if bid else bid
-    if isinstance(score, Ruling):
-        return {"refused": {"says": score.says, "clauses": list(score.clauses)}}
-    after, victory = advance(variant, before, deal, score)
-    said = _said(score, after, victory, why_open(variant, before, after))
-    if not variant.keeps_checks:
-        return said
-    checks = checks_of_deal(variant, deal, score, victory.winners if victory else ())
-    return {**said, "checks": checks, "clauses": [*said["clauses"], "end.checks"]}
+        :raises RequestError: if the request can't be so.
+        """
+        variant, before, deal = self.rules, self.before(), self.facts()
+        bid = judge_told_bid(variant, deal)
+        score = score_deal(variant, deal) if bid else bid
+        if isinstance(score, Ruling):
+            return {"refused": {"says": score.says, "clauses": list(score.clauses)}}
+        after, victory = advance(variant, before, deal, score)
+        said = _said(score, after, victory, why_open(variant, before, after))
+        if not variant.keeps_checks:
+            return said
+        checks = checks_of_deal(variant, deal, score, victory.winners if victory else ())
+        return {**said, "checks": checks, "clauses": [*said["clauses"], "end.checks"]}
 
 
 def _said(score: DealScore, after: Standing, victory: Victory | None, goes_on: Open) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
@@ -9,81 +10,59 @@ from typing import Any
 from companion.cards import Card, CardError, Suit, parse_card
 from companion.cli.ask.deal import DealRequest, ScoreRequest, check_keys, check_side
 from companion.cli.ask.json_text import RequestError, show
-from companion.cli.ask.requests import Cards, Request, Words, read, whole
-from companion.game.evidence import Play, Proof, TrickLog, evidence, next_seat, running_count
+from companion.cli.ask.requests import Cards, Request, Words, read, to_json, whole
+from companion.game.evidence import Play, TrickLog, evidence, next_seat, running_count
+from companion.rules import referee
 from companion.rules.auction import Auction, Call
 from companion.rules.clauses import find_clause
 from companion.rules.dealing import all_sides, tricks_in_deal
 from companion.rules.meld.kinds import MeldKind
 from companion.rules.meld.laying import LaidMeld, MeldTurn
 from companion.rules.play import Turn
-from companion.rules.referee import (
-    Found,
-    Incident,
-    KnownHand,
-    LastDeal,
-    Mishap,
-    NamedTrump,
-    PlayedCard,
-    Question,
-    QuestionError,
-    Settled,
-    ShownMeld,
-    SpokenBid,
-    TakenTrick,
-    settle_bid,
-    settle_laid_meld,
-    settle_meld,
-    settle_mishap,
-    settle_needed,
-    settle_opening,
-    settle_play,
-    settle_throw_in,
-    settle_trick,
-    settle_trump,
-    settle_winner,
-)
 from companion.rules.variant import Variant
-from companion.store.codec import to_json
+
+_ANSWERED = (
+    *("question", "verdict", "says", "steps", "conditions", "clauses"),
+    *("resolutions", "elsewhere", "consequence"),
+)
+_SPELLED = {"places": "plays"}
 
 
-def answer_referee(request: object) -> dict[str, Any]:
-    """The ruling on one question, in the form of docs/referee.md.
+def question_of(request: object) -> type[Request]:
+    """The record of the question that a request asks.
 
-    :raises RequestError: if the request cannot be read, or holds what cannot be.
+    :raises RequestError: if there is no such question.
     """
-    if isinstance(request, dict) and request.get("question") == "evidence":
-        return _answer_evidence(read(request, _Evidence))
     named = {"question": request.get("question")} if isinstance(request, dict) else request
-    asked = read(request, _REQUESTS[read(named, _Named).question])
-    try:
-        return _spelled(asked.settle(asked.rules))
-    except QuestionError as error:
-        raise RequestError(str(error)) from None
-
-
-def _spelled(settled: Settled) -> dict[str, Any]:
-    body = to_json(settled)
-    first = {key: body[key] for key in ("question", "verdict", "says", "steps", "conditions", "clauses")}
-    resolutions = [clause for clause in settled.clauses if find_clause(clause).resolution]
-    return {**first, "resolutions": resolutions, "elsewhere": body["elsewhere"], "consequence": body["consequence"]}
+    return _Evidence if named == {"question": "evidence"} else _REQUESTS[read(named, _Named).question]
 
 
 @dataclass(frozen=True)
 class _Named:
-    question: Question
+    question: referee.Question
 
 
 @dataclass(frozen=True, kw_only=True)
 class _Question(Request):
     question: str
 
-    def settle(self, rules: Variant) -> Settled:
-        raise NotImplementedError
+    @abstractmethod
+    def settle(self) -> referee.Settled:
+        """Ask the referee."""
 
-    def check_sides(self, rules: Variant, *keys: str) -> None:
+    def answer(self) -> dict[str, Any]:
+        """The ruling, in the form of docs/referee.md."""
+        try:
+            settled = self.settle()
+        except referee.QuestionError as error:
+            raise RequestError(str(error)) from None
+        body = to_json(settled)
+        body["resolutions"] = [clause for clause in settled.clauses if find_clause(clause).resolution]
+        return {key: body[key] for key in _ANSWERED}
+
+    def check_sides(self, *keys: str) -> None:
         for key in keys:
-            check_side(getattr(self, key), key, all_sides(rules, rules.players[1]))
+            check_side(getattr(self, key), key, all_sides(self.rules, self.rules.players[1]))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -96,7 +75,7 @@ class _Hand(_Question):
     cards_in_hand: int | None = None
     gone: Cards = ()
 
-    def known(self, rules: Variant, played: Card | None = None) -> KnownHand:
+    def known(self, played: Card | None = None) -> referee.KnownHand:
         """What is known of the hand; ``played`` is the card in question, which is not part of it."""
         if self.hand is not None:
             if self.holds is not None or self.lacks is not None or self.cards_in_hand is not None:
@@ -106,13 +85,13 @@ class _Hand(_Question):
                 raise RequestError(f"'hand' must hold the card that was played, {show(str(played))}")
             if played is not None:
                 rest.remove(played)
-            return KnownHand.whole(rest, self.gone)
+            return referee.KnownHand.whole(rest, self.gone)
         own = 0 if played is None else 1
         if self.cards_in_hand is not None and self.cards_in_hand < own:
             raise RequestError("'cards_in_hand' counts the card played too, so it is 1 or more")
         size = None if self.cards_in_hand is None else self.cards_in_hand - own
-        lacks = frozenset(card for word in self.lacks or () for card in _meant(rules, word)) - {played}
-        return KnownHand(self.holds or (), lacks, size, self.gone)
+        lacks = frozenset(card for word in self.lacks or () for card in _meant(self.rules, word)) - {played}
+        return referee.KnownHand(self.holds or (), lacks, size, self.gone)
 
 
 def _meant(rules: Variant, word: str) -> list[Card]:
@@ -140,13 +119,13 @@ class _Play(_Hand):
     who: str = "the player"
     players: int | None = None
 
-    def settle(self, rules: Variant) -> Settled:
-        self.check_sides(rules, "side", "accuser")
+    def settle(self) -> referee.Settled:
+        self.check_sides("side", "accuser")
         turn = Turn(self.trump, self.trick, (), self.broken, self.first_lead, self.bid, self.stock)
         card = _card(self.card, "card")
-        hand = self.known(rules, card)
-        played = PlayedCard(turn, card, hand, self.turned, self.side, self.accuser, self.who, self.players)
-        return settle_play(rules, played)
+        hand = self.known(card)
+        played = referee.PlayedCard(turn, card, hand, self.turned, self.side, self.accuser, self.who, self.players)
+        return referee.settle_play(self.rules, played)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -155,30 +134,30 @@ class _Trick(_Question):
     trick: Cards
     players: int | None = None
 
-    def settle(self, rules: Variant) -> Settled:
-        return settle_trick(rules, TakenTrick(self.trump, self.trick, players=self.players))
+    def settle(self) -> referee.Settled:
+        return referee.settle_trick(self.rules, referee.TakenTrick(self.trump, self.trick, players=self.players))
 
 
 @dataclass(frozen=True, kw_only=True)
-class _ThrowIn(DealRequest, _Question):
+class _ThrowIn(_Question, DealRequest):
     led: bool = False
 
-    def settle(self, rules: Variant) -> Settled:
-        return settle_throw_in(rules, self.facts(), self.led)
+    def settle(self) -> referee.Settled:
+        return referee.settle_throw_in(self.rules, self.facts(), self.led)
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Needed(DealRequest, _Question):
+class _Needed(_Question, DealRequest):
     led: bool = True
 
-    def settle(self, rules: Variant) -> Settled:
-        return settle_needed(rules, self.facts(), self.led)
+    def settle(self) -> referee.Settled:
+        return referee.settle_needed(self.rules, self.facts(), self.led)
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Winner(ScoreRequest, _Question):
-    def settle(self, rules: Variant) -> Settled:
-        return settle_winner(rules, LastDeal(self.before(), self.facts()))
+class _Winner(_Question, ScoreRequest):
+    def settle(self) -> referee.Settled:
+        return referee.settle_winner(self.rules, referee.LastDeal(self.before(), self.facts()))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -187,8 +166,8 @@ class _Meld(_Question):
     cards: Cards
     claimed: int | None = None
 
-    def settle(self, rules: Variant) -> Settled:
-        return settle_meld(rules, ShownMeld(self.trump, self.cards, self.claimed))
+    def settle(self) -> referee.Settled:
+        return referee.settle_meld(self.rules, referee.ShownMeld(self.trump, self.cards, self.claimed))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -208,12 +187,12 @@ class _LaidMeld(_Question):
     won_trick: bool = True
     playoff: bool = False
 
-    def settle(self, rules: Variant) -> Settled:
+    def settle(self) -> referee.Settled:
         laid = tuple(_card(each, "laid") if isinstance(each, str) else self._laid(each) for each in self.laid)
         if isinstance(self.meld, str):
             raise RequestError('\'meld\' must be an object such as {"kind": "royal", "from_hand": ["KS", "QS"]}')
         turn = MeldTurn(self.trump, laid, self.this_turn, self.won_trick, self.playoff)
-        return settle_laid_meld(rules, turn, self._laid(self.meld))
+        return referee.settle_laid_meld(self.rules, turn, self._laid(self.meld))
 
     def _laid(self, value: object) -> LaidMeld:
         laid = read(value, _Laid, "a meld")
@@ -226,12 +205,12 @@ class _Opening(_Question):
     dealer: int | None = None
     calls: tuple[Any, ...] = ()
 
-    def auction(self, rules: Variant) -> Auction:
-        players = _players(rules, self.players)
+    def auction(self) -> Auction:
+        players = _players(self.rules, self.players)
         return Auction(players, players - 1 if self.dealer is None else self.dealer, tuple(map(_call, self.calls)))
 
-    def settle(self, rules: Variant) -> Settled:
-        return settle_opening(rules, self.auction(rules))
+    def settle(self) -> referee.Settled:
+        return referee.settle_opening(self.rules, self.auction())
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -241,9 +220,9 @@ class _Bid(_Opening):
     helps: bool = False
     holds_meld: bool | None = None
 
-    def settle(self, rules: Variant) -> Settled:
-        spoken = SpokenBid(self.auction(rules), self.amount, self.seat, self.helps, self.holds_meld)
-        return settle_bid(rules, spoken)
+    def settle(self) -> referee.Settled:
+        spoken = referee.SpokenBid(self.auction(), self.amount, self.seat, self.helps, self.holds_meld)
+        return referee.settle_bid(self.rules, spoken)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -252,15 +231,15 @@ class _Trump(_Hand):
     bid: int
     side: str | None = None
 
-    def settle(self, rules: Variant) -> Settled:
-        self.check_sides(rules, "side")
-        return settle_trump(rules, NamedTrump(self.trump, self.bid, self.known(rules), self.side))
+    def settle(self) -> referee.Settled:
+        self.check_sides("side")
+        return referee.settle_trump(self.rules, referee.NamedTrump(self.trump, self.bid, self.known(), self.side))
 
 
 @dataclass(frozen=True, kw_only=True)
 class _Mishap(_Question):
-    mishap: Mishap
-    found: Found = Found.PLAY
+    mishap: referee.Mishap
+    found: referee.Found = referee.Found.PLAY
     side: str | None = None
     cards: Cards = ()
     trump: Suit | None = None
@@ -275,24 +254,24 @@ class _Mishap(_Question):
     on_purpose: bool | None = None
     bidder: bool | None = None
 
-    def settle(self, rules: Variant) -> Settled:
-        self.check_sides(rules, "side")
-        same = {each.name: getattr(self, each.name) for each in fields(Incident) if each.name != "by_bidder"}
-        return settle_mishap(rules, Incident(**same, by_bidder=self.bidder))
+    def settle(self) -> referee.Settled:
+        self.check_sides("side")
+        same = {each.name: getattr(self, each.name) for each in fields(referee.Incident) if each.name != "by_bidder"}
+        return referee.settle_mishap(self.rules, referee.Incident(**same, by_bidder=self.bidder))
 
 
-_REQUESTS: Mapping[Question, type[_Question]] = {
-    Question.PLAY: _Play,
-    Question.TRICK: _Trick,
-    Question.THROW_IN: _ThrowIn,
-    Question.NEEDED: _Needed,
-    Question.MELD: _Meld,
-    Question.LAID_MELD: _LaidMeld,
-    Question.BID: _Bid,
-    Question.OPENING: _Opening,
-    Question.TRUMP: _Trump,
-    Question.MISHAP: _Mishap,
-    Question.WINNER: _Winner,
+_REQUESTS: Mapping[referee.Question, type[_Question]] = {
+    referee.Question.PLAY: _Play,
+    referee.Question.TRICK: _Trick,
+    referee.Question.THROW_IN: _ThrowIn,
+    referee.Question.NEEDED: _Needed,
+    referee.Question.MELD: _Meld,
+    referee.Question.LAID_MELD: _LaidMeld,
+    referee.Question.BID: _Bid,
+    referee.Question.OPENING: _Opening,
+    referee.Question.TRUMP: _Trump,
+    referee.Question.MISHAP: _Mishap,
+    referee.Question.WINNER: _Winner,
 }
 
 
@@ -310,9 +289,20 @@ class _Evidence(Request):
     kitty: Cards = ()
     kitty_taker: int | None = None
 
+    def answer(self) -> dict[str, Any]:
+        """What the log proves, the counters taken so far, and whose turn it is."""
+        log = self.log()
+        proofs = map(to_json, evidence(log, [f"seat {seat}" for seat in range(log.players)]))
+        return {
+            "question": "evidence",
+            "proofs": [{_SPELLED.get(key, key): held for key, held in proof.items()} for proof in proofs],
+            "counters": {str(seat): points for seat, points in running_count(log).items()},
+            "next": next_seat(log),
+        }
+
     def log(self) -> TrickLog:
         rules = self.rules
-        players = _players(rules, self.players)
+        players = _players(self.rules, self.players)
         plays = tuple(map(_play, self.plays))
         check_keys(self.shown, "shown", [str(seat) for seat in range(players)])
         for seat in (*(each.seat for each in plays), self.leader, self.kitty_taker):
@@ -322,30 +312,6 @@ class _Evidence(Request):
         shown = {int(seat): cards for seat, cards in self.shown.items() if cards is not None}
         known = (self.leader, self.bid, self.laid_away, self.kitty, self.kitty_taker)
         return TrickLog(rules, players, self.trump, size, plays, shown, *known)
-
-
-def _answer_evidence(request: _Evidence) -> dict[str, Any]:
-    """What the log proves, the counters taken so far, and whose turn it is."""
-    log = request.log()
-    proofs = evidence(log, [f"seat {seat}" for seat in range(log.players)])
-    return {
-        "question": "evidence",
-        "proofs": [_proof(proof) for proof in proofs],
-        "counters": {str(seat): points for seat, points in running_count(log).items()},
-        "next": next_seat(log),
-    }
-
-
-def _proof(proof: Proof) -> dict[str, Any]:
-    return {
-        "kind": str(proof.kind),
-        "seat": proof.seat,
-        "plays": list(proof.places),
-        "trick": proof.trick,
-        "proven_by": proof.proven_by,
-        "says": proof.says,
-        "clauses": list(proof.clauses),
-    }
 
 
 def _players(rules: Variant, players: int | None) -> int:

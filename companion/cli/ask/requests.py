@@ -5,6 +5,7 @@ Null and a key that is left out mean the same, except for true or false.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from enum import Enum
@@ -32,7 +33,7 @@ _QUOTE = "'"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Request:
+class Request(ABC):
     """What every request holds; the fields of a request are its keys."""
 
     variant: Variant
@@ -48,6 +49,13 @@ class Request:
             return with_options(self.variant, self.options)
         except OptionError as error:
             raise RequestError(str(error)) from None
+
+    @abstractmethod
+    def answer(self) -> dict[str, Any]:
+        """What the rules say.
+
+        :raises RequestError: if what was asked can't be so.
+        """
 
 
 def read(value: object, record: type[_Record], name: str = "the request") -> _Record:
@@ -76,6 +84,11 @@ def _explain(fault: BaseException, place: str) -> str:
     if isinstance(fault, KeyError):
         return f"{around} lacks {fault}"
     return f"{place}: {fault}" if isinstance(fault, CardError) else f"{place} {fault}"
+
+
+def to_json(answer: object) -> Any:
+    """An answer's record as plain JSON."""
+    return _CONVERTER.unstructure(answer)
 
 
 def whole(value: object, name: str) -> int:
@@ -177,7 +190,8 @@ def _is_of(kind: Any) -> Callable[[Any], bool]:
     return lambda hint: get_origin(hint) is kind
 
 
-_CONVERTER = Converter()
+_CONVERTER = Converter(unstruct_collection_overrides={tuple: list})
+_CONVERTER.register_unstructure_hook(Card, str)
 _CONVERTER.register_structure_hook(str, lambda value, hint: (_text if hint is str else _read_enum)(value, hint))
 _CONVERTER.register_structure_hook(bool, _expect(bool, "true or false"))
 _CONVERTER.register_structure_hook(int, _read_int)
