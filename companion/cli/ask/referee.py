@@ -108,7 +108,7 @@ def _meant(rules: Variant, word: str) -> list[Card]:
 class _Play(_Hand):
     trump: Suit | None = None
     trick: Cards = ()
-    card: Any
+    card: Card
     broken: bool = True
     first_lead: bool = False
     bid: int | None = None
@@ -122,9 +122,8 @@ class _Play(_Hand):
     def settle(self) -> referee.Settled:
         self.check_sides("side", "accuser")
         turn = Turn(self.trump, self.trick, (), self.broken, self.first_lead, self.bid, self.stock)
-        card = _card(self.card, "card")
-        hand = self.known(card)
-        played = referee.PlayedCard(turn, card, hand, self.turned, self.side, self.accuser, self.who, self.players)
+        hand = self.known(self.card)
+        played = referee.PlayedCard(turn, self.card, hand, self.turned, self.side, self.accuser, self.who, self.players)
         return referee.settle_play(self.rules, played)
 
 
@@ -188,7 +187,7 @@ class _LaidMeld(_Question):
     playoff: bool = False
 
     def settle(self) -> referee.Settled:
-        laid = tuple(_card(each, "laid") if isinstance(each, str) else self._laid(each) for each in self.laid)
+        laid = tuple(read(each, Card, "'laid'") if isinstance(each, str) else self._laid(each) for each in self.laid)
         if isinstance(self.meld, str):
             raise RequestError('\'meld\' must be an object such as {"kind": "royal", "from_hand": ["KS", "QS"]}')
         turn = MeldTurn(self.trump, laid, self.this_turn, self.won_trick, self.playoff)
@@ -332,8 +331,4 @@ def _play(value: object) -> Play:
     if not isinstance(value, list) or len(value) != 2:
         raise RequestError(f'a play must be [seat, card] such as [0, "AS"], not {show(value)}')
     seat, card = value
-    return Play(whole(seat, "a seat"), _card(card, "plays"))
-
-
-def _card(value: object, key: str) -> Card:
-    return read([value], Cards, repr(key))[0]
+    return Play(whole(seat, "a seat"), read(card, Card, "'plays'"))

@@ -15,7 +15,7 @@ from typing import Any, NewType, TypeVar, get_args, get_origin, get_type_hints
 from cattrs import AttributeValidationNote, BaseValidationError, Converter, IterableValidationNote
 from cattrs.gen import make_dict_structure_fn, mapping_structure_factory
 
-from companion.cards import Card, CardError, Suit, parse_cards
+from companion.cards import Card, CardError, Suit, parse_card, parse_cards
 from companion.cli.ask.json_text import RequestError, show
 from companion.cli.ask.variants import keyed_variant, variant_in
 from companion.rules.meld.kinds import MeldKind
@@ -151,6 +151,12 @@ def _read_cards(value: Any, _: Any) -> Cards:
     return parse_cards(value)
 
 
+def _read_card(value: Any, _: Any) -> Card:
+    if not isinstance(value, str):
+        raise ValueError(f'must be a card such as "AS", not {show(value)}')
+    return parse_card(value)
+
+
 def _read_words(value: Any, _: Any) -> tuple[str, ...]:
     words = value.split() if isinstance(value, str) else value
     if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
@@ -203,4 +209,5 @@ _CONVERTER.register_structure_hook_factory(is_dataclass, _record_reader)
 _CONVERTER.register_structure_hook_func(lambda hint: hint == Cards, _read_cards)
 _CONVERTER.register_structure_hook(Suit, _read_suit)
 _CONVERTER.register_structure_hook(MeldKind, _read_meld_kind)
+_CONVERTER.register_structure_hook(Card, _read_card)
 _CONVERTER.register_structure_hook(Variant, _read_variant)
