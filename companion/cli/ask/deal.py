@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.cards import Suit
 from companion.cli.ask.json_text import RequestError, show
-from companion.cli.ask.requests import Request, Score, whole
+from companion.cli.ask.requests import Request, Score, read, whole
 from companion.rules.choices import Bidding, Sides
 from companion.rules.dealing import all_sides
 from companion.rules.ruling import Ruling
@@ -46,7 +46,8 @@ class Deal:
     offender: str | None = None
     partner: str | None = None
     bids: Mapping[str, Any] = field(default_factory=dict)
-    misdeal: Misdeal | None = None
+    misdeal: Any = None
+    """Read where the deal ended so."""
     claimant: str | None = None
     quad_pinochle: Any = ()
     kitty_seen: bool = True
@@ -62,7 +63,7 @@ class Deal:
 
         :raises RequestError: if it can't have been so.
         """
-        for key in ("bidder", "offender", "partner", "claimant"):
+        for key in ("offender", "partner", "claimant"):
             check_side(getattr(self, key), key, sides)
         for key, given in self.by_side.items():
             check_keys(given, key, sides)
@@ -70,7 +71,7 @@ class Deal:
         # A misdeal may be found before anyone has bid; only one that is judged as a renege needs the bid.
         void = ended.end is DealEnd.MISDEAL and not (ended.misdeal is Misdeal.PROCEDURE and ended.offender)
         bids = self._bids(variant, sides)
-        bidder, bid = self._contract(variant, bids, void)
+        bidder, bid = (None, None) if variant.bid is Bidding.NONE else self._contract(sides, bids, void)
         for side, points in self.dix.items():
             if points > (most := self.meld.get(side, 0)):
                 raise RequestError(f"'dix' is a part of 'meld': side {side} cannot have {points} of {most}")
@@ -82,7 +83,7 @@ class Deal:
         key = {DealEnd.MISDEAL: "misdeal", DealEnd.RENEGE: "offender", DealEnd.CLAIM: "claimant"}.get(self.end)
         if key:
             self._need(key, getattr(self, key))
-        misdeal = self.misdeal if self.end is DealEnd.MISDEAL else None
+        misdeal = read(self.misdeal, Misdeal, "'misdeal'") if self.end is DealEnd.MISDEAL else None
         quad = frozenset(_side_list(self.quad_pinochle, "quad_pinochle", sides))
         return Ending(
             self.end, self.points, self.tricks, quad, self.offender, misdeal, self.claimant, kitty_seen=self.kitty_seen
@@ -93,12 +94,9 @@ class Deal:
             raise RequestError(f"'deal' lacks {key!r}")
         return held
 
-    def _contract(
-        self, variant: Variant, bids: Mapping[str, tuple[int, ...]], void: bool
-    ) -> tuple[str | None, int | None]:
+    def _contract(self, sides: Sequence[str], bids: Mapping[str, Any], void: bool) -> tuple[str | None, int | None]:
         """The bidder and the bid; where bids are added up, the side of the highest bid and its sum."""
-        if variant.bid is Bidding.NONE:
-            return None, None
+        check_side(self.bidder, "bidder", sides)
         bidder = self.bidder or naming_side(bids)
         if void:
             return bidder, self.bid
@@ -232,7 +230,7 @@ def _said(score: DealScore, after: Standing, victory: Victory | None, goes_on: O
     }
 
 
-def check_side(side: str | None, key: str, sides: tuple[str, ...]) -> None:
+def check_side(side: str | None, key: str, sides: Sequence[str]) -> None:
     """:raises RequestError: if a side is given that is none of these."""
     if side is not None and side not in sides:
         raise RequestError(f"{key!r} must be one of {', '.join(sides)}, not {show(side)}")
