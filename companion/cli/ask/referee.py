@@ -160,13 +160,11 @@ class _Winner(_Question, ScoreRequest):
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Meld(_Question):
+class _Meld(_Question, referee.ShownMeld):
     trump: Suit | None = None
-    cards: Cards
-    claimed: int | None = None
 
     def settle(self) -> referee.Settled:
-        return referee.settle_meld(self.rules, referee.ShownMeld(self.trump, self.cards, self.claimed))
+        return referee.settle_meld(self.rules, self)
 
 
 @dataclass(frozen=True, kw_only=True)
