@@ -7,8 +7,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.cli.ask.prose import tell_variants
-from companion.cli.ask.variant import list_variants
+from companion.cli.ask.variants import list_variants, tell_variants
 from companion.rules.describe import describe_option
 from companion.rules.options import all_options, differences
 from companion.rules.variant import Variant

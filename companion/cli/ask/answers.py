@@ -1,15 +1,17 @@
-"""Answers the rules requests: best meld, legal plays, who takes a trick."""
+"""Answers the rules requests, as JSON and in words for people at a terminal."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from companion.cards import Card
-from companion.cli.ask.fields import Fields, RequestError
-from companion.cli.ask.referee import answer_referee
-from companion.cli.ask.score import answer_score
-from companion.cli.ask.variant import read_variant
+from companion.cards import Suit, parse_cards
+from companion.cli.ask.deal import ScoreRequest
+from companion.cli.ask.json_text import RequestError
+from companion.cli.ask.referee import question_of
+from companion.cli.ask.requests import Cards, Request, read
+from companion.rules.clauses import find_clause
 from companion.rules.dealing import hands_dealt
 from companion.rules.meld import best_meld, meld_by_trump
 from companion.rules.meld.kinds import Meld
@@ -26,89 +28,70 @@ def answer(command: str, request: object) -> Answer:
     ``command`` is ``meld``, ``legal``, ``trick``, ``score`` or ``referee``; ``request`` is what its JSON held.
     """
     try:
-        return _ANSWERS[command](request)
+        return read(request, question_of(request) if command == "referee" else _REQUESTS[command]).answer()
     except RequestError as error:
         return {"error": str(error)}
 
 
-def answer_meld(request: object) -> Answer:
-    """The best meld of a hand, or without trump its worth with each suit as trump (meld.best, meld.needs-trump).
+@dataclass(frozen=True, kw_only=True)
+class _Meld(Request):
+    trump: Suit | None = None
+    cards: Cards
 
-    :raises RequestError: if the request cannot be read, or the pack holds no such cards.
-    """
-    fields = Fields.read(request, ("variant", "options", "trump", "cards"))
-    variant, trump = read_variant(fields), fields.suit_or_none("trump")
-    cards = _held(variant, fields.cards("cards"))
-    count = best_meld(variant, trump, cards)
-    said: Answer = {"total": count.total, "melds": [_meld(meld) for meld in count.melds]}
-    if trump is None:
-        said["by_trump"] = {suit.value: total for suit, total in meld_by_trump(variant, cards).items()}
-    return said
-
-
-def answer_legal(request: object) -> Answer:
-    """Which cards may be played, and why not the rest (play.follow, play.trump, play.head).
-
-    :raises RequestError: if the request cannot be read, or the pack holds no such cards.
-    """
-    known = ("variant", "options", "trump", "trick", "hand", "broken", "first_lead", "bid", "stock")
-    fields = Fields.read(request, known)
-    variant, trick, hand = read_variant(fields), fields.cards_or_none("trick"), fields.cards("hand")
-    _held(variant, trick + hand)
-    _short_of(variant, trick, hands_dealt(variant, variant.players[1]) - 1, "leaves nobody to play")
-    turn = Turn(
-        trump=fields.suit("trump"),
-        trick=trick,
-        hand=hand,
-        broken=fields.flag("broken", True),
-        first_lead=fields.flag("first_lead", False),
-        bid=fields.number_or_none("bid"),
-        stock=fields.flag("stock", False),
-    )
-    plays = legal_plays(variant, turn)
-    rulings = [(card, plays.judge(card)) for card in hand]
-    refused = [{"card": str(card), "says": r.says, "clauses": list(r.clauses)} for card, r in rulings if not r]
-    return {"legal": [str(card) for card in plays.legal], "illegal": refused}
+    def answer(self) -> Answer:
+        """The best meld of a hand, or without trump its worth with each suit as trump (meld.best, meld.needs-trump)."""
+        _check_pack(self.rules, self.cards)
+        count = best_meld(self.rules, self.trump, self.cards)
+        said: Answer = {"total": count.total, "melds": [_meld(meld) for meld in count.melds]}
+        if self.trump is None:
+            by_trump = meld_by_trump(self.rules, self.cards)
+            said["by_trump"] = {suit.value: total for suit, total in by_trump.items()}
+        return said
 
 
-def answer_trick(request: object) -> Answer:
-    """Who takes a trick, and what it is worth (play.winner, card.identical, count.last-trick).
+@dataclass(frozen=True, kw_only=True)
+class _Legal(Request, Turn):
+    trump: Suit
+    trick: Cards = ()
 
-    :raises RequestError: if the request cannot be read, or the pack holds no such cards.
-    """
-    fields = Fields.read(request, ("variant", "options", "trump", "trick"))
-    variant, trick = read_variant(fields), fields.cards("trick")
-    if not trick:
-        raise RequestError("'trick' must hold at least the card that was led")
-    _held(variant, trick)
-    _short_of(variant, trick, hands_dealt(variant, variant.players[1]), "is longer than the table")
-    return {
-        "winner": trick_winner(variant, fields.suit("trump"), trick),
-        "points": dict(trick_points(variant, trick)),
-    }
+    def answer(self) -> Answer:
+        """Which cards may be played, and why not the rest (play.follow, play.trump, play.head)."""
+        _check_pack(self.rules, self.trick + self.hand)
+        _check_length(self.rules, self.trick, 1, "leaves nobody to play")
+        plays = legal_plays(self.rules, self)
+        rulings = [(card, plays.judge(card)) for card in self.hand]
+        refused = [{"card": str(card), "says": r.says, "clauses": list(r.clauses)} for card, r in rulings if not r]
+        return {"legal": [str(card) for card in plays.legal], "illegal": refused}
 
 
-_ANSWERS: Mapping[str, Callable[[object], Answer]] = {
-    "meld": answer_meld,
-    "legal": answer_legal,
-    "trick": answer_trick,
-    "score": answer_score,
-    "referee": answer_referee,
-}
+@dataclass(frozen=True, kw_only=True)
+class _Trick(Request):
+    trump: Suit
+    trick: Cards
+
+    def answer(self) -> Answer:
+        """Who takes a trick, and what it is worth (play.winner, card.identical, count.last-trick)."""
+        if not self.trick:
+            raise RequestError("'trick' must hold at least the card that was led")
+        _check_pack(self.rules, self.trick)
+        _check_length(self.rules, self.trick, 0, "is longer than the table")
+        winner = trick_winner(self.rules, self.trump, self.trick)
+        return {"winner": winner, "points": dict(trick_points(self.rules, self.trick))}
 
 
-def _held(variant: Variant, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """:raises RequestError: if the pack does not hold all these cards at once."""
-    ruling = judge_cards(variant.pack, cards)
+_REQUESTS: Mapping[str, type[Request]] = {"meld": _Meld, "legal": _Legal, "trick": _Trick, "score": ScoreRequest}
+
+
+def _check_pack(rules: Variant, cards: Cards) -> None:
+    ruling = judge_cards(rules.pack, cards)
     if not ruling:
         raise RequestError(f"{ruling.says} ({', '.join(ruling.clauses)})")
-    return cards
 
 
-def _short_of(variant: Variant, trick: tuple[Card, ...], most: int, fault: str) -> None:
-    if len(trick) > most:
-        hands = hands_dealt(variant, variant.players[1])
-        raise RequestError(f"a trick of {len(trick)} cards {fault}: {variant.name} has {hands} players")
+def _check_length(rules: Variant, trick: Cards, to_come: int, fault: str) -> None:
+    hands = hands_dealt(rules, rules.players[1])
+    if len(trick) + to_come > hands:
+        raise RequestError(f"a trick of {len(trick)} cards {fault}: {rules.name} has {hands} players")
 
 
 def _meld(meld: Meld) -> Answer:
@@ -119,3 +102,77 @@ def _meld(meld: Meld) -> Answer:
         "points": meld.points,
         "clause": meld.clause,
     }
+
+
+def tell(command: str, request: object, answer: Answer) -> str:
+    """The answer to a request in plain words; ``answer`` holds no error."""
+    if "refused" in answer:
+        return _refused(answer["refused"])
+    return _TELLERS[command](request if isinstance(request, dict) else {}, answer)
+
+
+def _tell_meld(_: Answer, answer: Answer) -> str:
+    widest = max((len(meld["name"]) for meld in answer["melds"]), default=0)
+    lines = [
+        f"{meld['points']:5}  {meld['name']:{widest}}  {_symbols(meld['cards'])}  ({meld['clause']})"
+        for meld in answer["melds"]
+    ]
+    lines.append(f"{answer['total']:5}  in all")
+    if "by_trump" in answer:
+        worths = ", ".join(f"{Suit(suit).word} {total}" for suit, total in answer["by_trump"].items())
+        lines.append(f"No trump suit is named yet. As trumps: {worths}.")
+    return "\n".join(lines)
+
+
+def _tell_legal(_: Answer, answer: Answer) -> str:
+    lines = [f"You may play {_symbols(answer['legal'])}."] if answer["legal"] else ["The hand is empty."]
+    return "\n".join([*lines, *(f"{each['says']} {_cited(each['clauses'])}" for each in answer["illegal"])])
+
+
+def _tell_trick(request: Answer, answer: Answer) -> str:
+    listed = request["trick"]
+    cards = parse_cards(" ".join(listed) if isinstance(listed, list) else listed)
+    place, points = answer["winner"], answer["points"]
+    worth = f"It is worth {points['cards']}, and {points['last']} more as the last of the deal."
+    return f"{cards[place].symbols}, card {place + 1} of {len(cards)}, takes the trick. {worth}"
+
+
+def _tell_score(_: Answer, answer: Answer) -> str:
+    scores = ", ".join(f"{side} {points}" for side, points in answer["scores"].items()).replace("-", "−")
+    over = f"Side {answer['winner']} wins the game." if answer["winner"] else "The game goes on."
+    return "\n".join([*answer["working"], f"Scores: {scores}. {over}", _cited(answer["clauses"])])
+
+
+def _tell_referee(_: Answer, answer: Answer) -> str:
+    """A ruling, or what a log proves."""
+    if "proofs" in answer:
+        lines = [f"{proof['says']} {_cited(proof['clauses'])}" for proof in answer["proofs"]]
+        counters = ", ".join(f"seat {seat} {points}" for seat, points in answer["counters"].items())
+        return "\n".join([*(lines or ["Nothing is proven."]), f"Counters so far: {counters}."])
+    lines = [answer["says"], *(f"  {step['says']}" for step in answer["steps"])]
+    for there in answer["elsewhere"]:
+        lines += [f"At other tables: {there['says']}", *(f"  where: {rule}" for rule in there["rules"])]
+    if answer["consequence"]:
+        lines.append(f"What follows: {answer['consequence']['says']}")
+    return "\n".join([*lines, _cited(answer["clauses"])])
+
+
+_TELLERS: Mapping[str, Callable[[Answer, Answer], str]] = {
+    "meld": _tell_meld,
+    "legal": _tell_legal,
+    "trick": _tell_trick,
+    "score": _tell_score,
+    "referee": _tell_referee,
+}
+
+
+def _refused(refusal: Answer) -> str:
+    return "\n".join([refusal["says"], *(f"{clause}: {find_clause(clause).text}" for clause in refusal["clauses"])])
+
+
+def _cited(clauses: list[str]) -> str:
+    return f"({', '.join(clauses)})"
+
+
+def _symbols(cards: list[str]) -> str:
+    return " ".join(card.symbols for card in parse_cards(cards))

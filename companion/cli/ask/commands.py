@@ -7,15 +7,21 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from companion.cli.ask.card_prose import tell_card
-from companion.cli.ask.fields import RequestError, read_json
-from companion.cli.ask.house import houses_in, key_or_document, named_variant
-from companion.cli.ask.variant import list_variants, show_variant
+from companion.cli.ask.json_text import RequestError, read_json
+from companion.cli.ask.variants import (
+    houses_in,
+    key_or_document,
+    list_variants,
+    named_variant,
+    show_variant,
+    tell_card,
+    tell_variants,
+)
 from companion.cli.where import Where, kept_in
 
 if TYPE_CHECKING:
@@ -49,8 +55,6 @@ def variants(key: str | None, as_json: bool, card: bool, where: Where) -> None:
 
     KEY is a variant's key, the id of a house variant that is kept there, or the file that one was exported to.
     """
-    from companion.cli.ask.prose import tell_variants
-
     if card and (key is None or as_json):
         raise click.UsageError("--card takes the KEY of one variant and prints it for people")
     try:
@@ -149,13 +153,12 @@ def _ask(
     jsonl: bool,
 ) -> None:
     """Answers one request, or with ``jsonl`` one a line; the words ``given`` are the request or its ``key``."""
-    from companion.cli.ask.answers import answer
-    from companion.cli.ask.prose import tell
+    from companion.cli.ask.answers import answer, tell
 
     if request is None and len(given) == 1 and given[0].lstrip().startswith("{"):
         request, given = given[0], ()
     if jsonl:
-        _answer_lines(command, sys.stdin.buffer)
+        answer_lines(lambda asked: answer(command, asked))
         return
     asked: object = None
     try:
@@ -181,12 +184,11 @@ def _gather(command: str, request: str | None, by_flags: dict[str, Any]) -> obje
     return read_json(_standard_input(command) if request is None else request)
 
 
-def _answer_lines(command: str, lines: Iterable[bytes]) -> None:
-    from companion.cli.ask.answers import answer
-
-    for line in lines:
+def answer_lines(answer: Callable[[object], Answer]) -> None:
+    """Answers each line of standard input with a line, in the same order, whatever a line holds."""
+    for line in sys.stdin.buffer:
         try:
-            said = answer(command, read_json(line))
+            said = answer(read_json(line))
         except RequestError as error:
             said = {"error": str(error)}
         click.echo(json.dumps(said))

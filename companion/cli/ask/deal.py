@@ -1,130 +1,26 @@
-"""Reads what a score request tells of a deal."""
+"""Reads a deal and what stood before it, and scores it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import chain
-from typing import TypeVar
+from typing import Any
 
-from companion.cli.ask.fields import Fields, RequestError, show, whole
-from companion.rules.choices import Bidding, Choice, Sides
+from companion.cards import Suit
+from companion.cli.ask.json_text import RequestError, show
+from companion.cli.ask.requests import Request, Score, read, whole
+from companion.rules.choices import Bidding, Sides
 from companion.rules.dealing import all_sides
-from companion.rules.score.facts import CheckMeld, DealEnd, DealFacts, Ending, Misdeal
-from companion.rules.score.teams import naming_side
+from companion.rules.ruling import Ruling
+from companion.rules.score import DealScore, score_deal
+from companion.rules.score.checks import checks_of_deal
+from companion.rules.score.ending import advance
+from companion.rules.score.facts import CheckMeld, DealEnd, DealFacts, Ending, Misdeal, Standing, Victory
+from companion.rules.score.teams import judge_told_bid, naming_side
+from companion.rules.score.under_way import History, Open, resume, why_open
 from companion.rules.variant import Variant
-
-DEAL_KEYS = (
-    *("bidder", "bid", "trump", "meld", "dix", "points", "tricks", "end", "offender", "partner", "bids"),
-    *("misdeal", "claimant", "quad_pinochle", "kitty_seen", "check_melds"),
-)
-_BY_SIDE = ("meld", "dix", "points", "tricks", "bids", "check_melds")
-
-
-def sides_of(variant: Variant, fields: Fields, deal: Fields) -> tuple[str, ...]:
-    """The sides' letters: as many as the request names, where the variant lets their number differ."""
-    tables = [all_sides(variant, players) for players in range(variant.players[0], variant.players[1] + 1)]
-    told = [fields.values.get("scores"), *(deal.values.get(key) for key in _BY_SIDE)]
-    named = set(chain.from_iterable(each for each in told if isinstance(each, dict)))
-    return next((sides for sides in tables if named <= set(sides)), tables[-1])
-
-
-def read_deal(variant: Variant, fields: Fields, sides: tuple[str, ...]) -> DealFacts:
-    """Return the deal that a request tells of.
-
-    :raises RequestError: if it cannot be read, or tells what cannot be.
-    """
-    fields.suit_or_none("trump")
-    ended = _ending(fields, sides)
-    # A misdeal may be found before anyone has bid; only one that is judged as a renege needs the bid.
-    void = ended.end is DealEnd.MISDEAL and not (ended.misdeal is Misdeal.PROCEDURE and ended.offender)
-    bids = _bids(variant, fields, sides)
-    bidder, bid = _contract(variant, fields, sides, bids, void)
-    meld = amounts(fields, "meld", sides)
-    return DealFacts(
-        sides=sides,
-        bidder=bidder,
-        bid=bid,
-        meld=meld,
-        dix=_dix(fields, sides, meld),
-        ended=ended,
-        partner=_partner(variant, fields, sides, bidder),
-        bids=bids,
-        check_melds=_check_melds(fields, sides),
-    )
-
-
-def _ending(fields: Fields, sides: tuple[str, ...]) -> Ending:
-    end = choice(fields, "end", DealEnd) if fields.has("end") else DealEnd.PLAYED
-    misdeal = choice(fields, "misdeal", Misdeal) if end is DealEnd.MISDEAL else None
-    offender = _side(fields, "offender", sides) if end is DealEnd.RENEGE else side_or_none(fields, "offender", sides)
-    claimant = _side(fields, "claimant", sides) if end is DealEnd.CLAIM else side_or_none(fields, "claimant", sides)
-    return Ending(
-        end,
-        amounts(fields, "points", sides),
-        amounts(fields, "tricks", sides),
-        frozenset(side_list(fields, "quad_pinochle", sides)),
-        offender,
-        misdeal,
-        claimant,
-        kitty_seen=fields.flag("kitty_seen", True),
-    )
-
-
-def _contract(
-    variant: Variant, fields: Fields, sides: tuple[str, ...], bids: Mapping[str, tuple[int, ...]], void: bool
-) -> tuple[str | None, int | None]:
-    """The bidder and the bid; where bids are added up, the side of the highest bid and its sum."""
-    if variant.bid is Bidding.NONE:
-        return None, None
-    bidder = side_or_none(fields, "bidder", sides) or naming_side(bids)
-    if void:
-        return bidder, fields.number_or_none("bid")
-    if bidder is None:
-        bidder = _side(fields, "bidder", sides)
-    if not bids:
-        return bidder, fields.number("bid")
-    best = max(chain.from_iterable(bids.values()))
-    if best not in bids.get(bidder, ()):
-        raise RequestError(f"'bidder' must be the side of the highest bid, {best}, not {show(bidder)}")
-    own = sum(bids[bidder])
-    if fields.number_or_none("bid") not in (None, own):
-        raise RequestError(f"'bid' must be the sum of the side's 'bids', {own}, or left out")
-    return bidder, own
-
-
-def _bids(variant: Variant, fields: Fields, sides: tuple[str, ...]) -> Mapping[str, tuple[int, ...]]:
-    """Each partner's single bid by side; nothing where bids are not added up."""
-    if not fields.has("bids"):
-        return {}
-    by_side = Fields.read(fields.need("bids"), sides, "'bids'").values
-    most = max(variant.players[1] // len(sides), 1)
-    for side, listed in by_side.items():
-        if not isinstance(listed, list) or not 1 <= len(listed) <= most:
-            raise RequestError(f"'bids.{side}' must list {most} bids, 0 for a pass, not {show(listed)}")
-    read = {
-        side: tuple(whole(bid, f"bids.{side}") for bid in listed)
-        for side, listed in by_side.items()
-        if isinstance(listed, list)
-    }
-    return read if variant.bid is Bidding.SUMMED else {}
-
-
-def _partner(variant: Variant, fields: Fields, sides: tuple[str, ...], bidder: str | None) -> str | None:
-    partner = side_or_none(fields, "partner", sides)
-    if variant.sides is not Sides.CALLED:
-        return None
-    if partner is not None and partner == bidder:
-        raise RequestError("'partner' must be another player than the bidder, or null for a bidder alone")
-    return partner
-
-
-def _dix(fields: Fields, sides: tuple[str, ...], meld: Mapping[str, int]) -> Mapping[str, int]:
-    dix = amounts(fields, "dix", sides)
-    for side, points in dix.items():
-        if points > meld.get(side, 0):
-            raise RequestError(f"'dix' is a part of 'meld': side {side} cannot have {points} of {meld.get(side, 0)}")
-    return dix
-
 
 _ALSO_CALLED = {
     "run": CheckMeld.FLUSH,
@@ -132,19 +28,231 @@ _ALSO_CALLED = {
     "nines": CheckMeld.SEVEN_NINES,
     "roundhouse": CheckMeld.ROUNDTABLE,
 }
+BySide = Mapping[str, int]
 
 
-def _check_melds(fields: Fields, sides: tuple[str, ...]) -> Mapping[str, tuple[CheckMeld, ...]]:
-    if not fields.has("check_melds"):
-        return {}
-    by_side = Fields.read(fields.need("check_melds"), sides, "'check_melds'").values
-    return {side: tuple(_check_meld(word) for word in _words(side, listed)) for side, listed in by_side.items()}
+@dataclass(frozen=True)
+class Deal:
+    """The facts of a deal as a request holds them."""
+
+    bidder: str | None = None
+    bid: int | None = None
+    trump: Suit | None = None
+    meld: BySide = field(default_factory=dict)
+    dix: BySide = field(default_factory=dict)
+    points: BySide = field(default_factory=dict)
+    tricks: BySide = field(default_factory=dict)
+    end: DealEnd = DealEnd.PLAYED
+    offender: str | None = None
+    partner: str | None = None
+    bids: Mapping[str, Any] = field(default_factory=dict)
+    misdeal: Any = None
+    """Read where the deal ended so."""
+    claimant: str | None = None
+    quad_pinochle: Any = ()
+    kitty_seen: bool = True
+    check_melds: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def by_side(self) -> dict[str, Mapping[str, Any]]:
+        """Everything that is given side by side."""
+        return {key: getattr(self, key) for key in ("meld", "dix", "points", "tricks", "bids", "check_melds")}
+
+    def facts(self, variant: Variant, sides: tuple[str, ...]) -> DealFacts:
+        """The deal as the rules take it.
+
+        :raises RequestError: if it can't have been so.
+        """
+        for key in ("offender", "partner", "claimant"):
+            check_side(getattr(self, key), key, sides)
+        for key, given in self.by_side.items():
+            check_keys(given, key, sides)
+        ended = self._ended(sides)
+        # A misdeal may be found before anyone has bid; only one that is judged as a renege needs the bid.
+        void = ended.end is DealEnd.MISDEAL and not (ended.misdeal is Misdeal.PROCEDURE and ended.offender)
+        bids = self._bids(variant, sides)
+        bidder, bid = (None, None) if variant.bid is Bidding.NONE else self._contract(sides, bids, void)
+        for side, points in self.dix.items():
+            if points > (most := self.meld.get(side, 0)):
+                raise RequestError(f"'dix' is a part of 'meld': side {side} cannot have {points} of {most}")
+        checks = {side: _check_melds(side, listed) for side, listed in self.check_melds.items()}
+        partner = self._partner(variant, bidder)
+        return DealFacts(sides, bidder, bid, self.meld, self.dix, ended, None, partner, bids, checks)
+
+    def _ended(self, sides: tuple[str, ...]) -> Ending:
+        key = {DealEnd.MISDEAL: "misdeal", DealEnd.RENEGE: "offender", DealEnd.CLAIM: "claimant"}.get(self.end)
+        if key:
+            self._need(key, getattr(self, key))
+        misdeal = read(self.misdeal, Misdeal, "'misdeal'") if self.end is DealEnd.MISDEAL else None
+        quad = frozenset(_side_list(self.quad_pinochle, "quad_pinochle", sides))
+        return Ending(
+            self.end, self.points, self.tricks, quad, self.offender, misdeal, self.claimant, kitty_seen=self.kitty_seen
+        )
+
+    def _need(self, key: str, held: Any) -> Any:
+        if held is None:
+            raise RequestError(f"'deal' lacks {key!r}")
+        return held
+
+    def _contract(self, sides: Sequence[str], bids: Mapping[str, Any], void: bool) -> tuple[str | None, int | None]:
+        """The bidder and the bid; where bids are added up, the side of the highest bid and its sum."""
+        check_side(self.bidder, "bidder", sides)
+        bidder = self.bidder or naming_side(bids)
+        if void:
+            return bidder, self.bid
+        bidder = self._need("bidder", bidder)
+        if not bids:
+            return bidder, self._need("bid", self.bid)
+        best = max(chain.from_iterable(bids.values()))
+        if best not in bids.get(bidder, ()):
+            raise RequestError(f"'bidder' must be the side of the highest bid, {best}, not {show(bidder)}")
+        own = sum(bids[bidder])
+        if self.bid not in (None, own):
+            raise RequestError(f"'bid' must be the sum of the side's 'bids', {own}, or left out")
+        return bidder, own
+
+    def _bids(self, variant: Variant, sides: tuple[str, ...]) -> Mapping[str, tuple[int, ...]]:
+        """Each partner's single bid by side; nothing where bids are not added up."""
+        most = max(variant.players[1] // len(sides), 1)
+        for side, listed in self.bids.items():
+            if not isinstance(listed, list) or not 1 <= len(listed) <= most:
+                raise RequestError(f"'bids.{side}' must list {most} bids, 0 for a pass, not {show(listed)}")
+        each = {side: tuple(whole(bid, f"bids.{side}") for bid in listed) for side, listed in self.bids.items()}
+        return each if variant.bid is Bidding.SUMMED else {}
+
+    def _partner(self, variant: Variant, bidder: str | None) -> str | None:
+        if variant.sides is not Sides.CALLED:
+            return None
+        if self.partner is not None and self.partner == bidder:
+            raise RequestError("'partner' must be another player than the bidder, or null for a bidder alone")
+        return self.partner
 
 
-def _words(side: str, listed: object) -> list[object]:
+@dataclass(frozen=True)
+class GameSoFar:
+    """What a request says of the game besides the scores."""
+
+    risen: Any = ()
+    failed_bids: BySide = field(default_factory=dict)
+    target: int | None = None
+    playing: Any = ()
+    deals: int = 0
+
+    def history(self, sides: tuple[str, ...]) -> History:
+        """:raises RequestError: if a side is none of the game's."""
+        check_keys(self.failed_bids, "failed_bids", sides)
+        against = {side: sum(self.failed_bids.values()) - self.failed_bids.get(side, 0) for side in sides}
+        risen = frozenset(_side_list(self.risen, "risen", sides))
+        return History(risen, against, self.target, _side_list(self.playing, "playing", sides), self.deals)
+
+
+@dataclass(frozen=True, kw_only=True)
+class DealRequest(Request):
+    """A request about a deal."""
+
+    deal: Deal
+
+    def facts(self) -> DealFacts:
+        """The deal as the rules take it.
+
+        :raises RequestError: if it can't have been so.
+        """
+        return self.deal.facts(self.rules, self.sides)
+
+    @cached_property
+    def sides(self) -> tuple[str, ...]:
+        """The sides' letters: as many as the request names, where the variant lets their number differ."""
+        least, most = self.rules.players
+        tables = [all_sides(self.rules, players) for players in range(least, most + 1)]
+        named = set(chain(getattr(self, "scores", ()), *self.deal.by_side.values()))
+        return next((sides for sides in tables if named <= set(sides)), tables[-1])
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScoreRequest(DealRequest):
+    """A deal with what stood before it."""
+
+    scores: Mapping[str, Score] = field(default_factory=dict)
+    history: GameSoFar = GameSoFar()
+
+    def before(self) -> Standing:
+        """Where the game stood before the deal, a target that the scores prove to have risen included.
+
+        :raises RequestError: if it can't have stood so.
+        """
+        sides = self.sides
+        check_keys(self.scores, "scores", sides)
+        scores = {side: self.scores.get(side, 0) for side in sides}
+        try:
+            return resume(self.rules, scores, self.history.history(sides))
+        except RequestError:
+            raise
+        except ValueError as fault:
+            raise RequestError(f"'history': {fault}") from None
+
+    def answer(self) -> dict[str, Any]:
+        """A deal's score with its working and clauses, and the winner if the game is over (end.order).
+
+        What the rules do not allow to have happened is answered ``{"refused": …}``.
+
+        :raises RequestError: if the request can't be so.
+        """
+        variant, before, deal = self.rules, self.before(), self.facts()
+        bid = judge_told_bid(variant, deal)
+        score = score_deal(variant, deal) if bid else bid
+        if isinstance(score, Ruling):
+            return {"refused": {"says": score.says, "clauses": list(score.clauses)}}
+        after, victory = advance(variant, before, deal, score)
+        said = _said(score, after, victory, why_open(variant, before, after))
+        if not variant.keeps_checks:
+            return said
+        checks = checks_of_deal(variant, deal, score, victory.winners if victory else ())
+        return {**said, "checks": checks, "clauses": [*said["clauses"], "end.checks"]}
+
+
+def _said(score: DealScore, after: Standing, victory: Victory | None, goes_on: Open) -> dict[str, Any]:
+    working, clauses = list(score.working), list(score.clauses)
+    if victory:
+        working.append(victory.says)
+        clauses.append(victory.clause)
+    elif goes_on.surprising:
+        working.append(f"Nobody has won yet: {goes_on.says}.")
+        clauses += goes_on.clauses
+    return {
+        "outcome": str(score.outcome),
+        "change": dict(score.change),
+        "scores": dict(after.scores),
+        "winner": victory.winner if victory else None,
+        "how": victory.clause if victory else None,
+        "checks": None,
+        "working": working,
+        "clauses": list(dict.fromkeys(clauses)),
+    }
+
+
+def check_side(side: str | None, key: str, sides: Sequence[str]) -> None:
+    """:raises RequestError: if a side is given that is none of these."""
+    if side is not None and side not in sides:
+        raise RequestError(f"{key!r} must be one of {', '.join(sides)}, not {show(side)}")
+
+
+def check_keys(given: Iterable[str], name: str, known: Sequence[str]) -> None:
+    """:raises RequestError: if a key is given that is none of these."""
+    for key in given:
+        if key not in known:
+            raise RequestError(f"{name!r} has an unknown key {show(key)}; these would do: {', '.join(known)}")
+
+
+def _side_list(listed: Any, key: str, sides: tuple[str, ...]) -> tuple[str, ...]:
+    if not isinstance(listed, (list, tuple)) or not all(side in sides for side in listed):
+        raise RequestError(f"{key!r} must be a list of sides out of {', '.join(sides)}, not {show(listed)}")
+    return tuple(listed)
+
+
+def _check_melds(side: str, listed: Any) -> tuple[CheckMeld, ...]:
     if not isinstance(listed, list):
         raise RequestError(f"'check_melds.{side}' must be a list of melds, not {show(listed)}")
-    return listed
+    return tuple(map(_check_meld, listed))
 
 
 def _check_meld(word: object) -> CheckMeld:
@@ -154,49 +262,3 @@ def _check_meld(word: object) -> CheckMeld:
     except ValueError:
         known = ", ".join(map(str, CheckMeld))
         raise RequestError(f"'check_melds' must hold melds out of {known}, not {show(word)}") from None
-
-
-def amounts(fields: Fields, key: str, sides: tuple[str, ...], least: int | None = 0) -> Mapping[str, int]:
-    """Whole numbers by side; none where the key is left out.
-
-    :raises RequestError: if the key holds anything else.
-    """
-    if not fields.has(key):
-        return {}
-    by_side = Fields.read(fields.need(key), sides, repr(key))
-    return {side: whole(value, f"{key}.{side}", least) for side, value in by_side.values.items()}
-
-
-def _side(fields: Fields, key: str, sides: tuple[str, ...]) -> str:
-    side = fields.text(key)
-    if side not in sides:
-        raise RequestError(f"{key!r} must be one of {', '.join(sides)}, not {show(side)}")
-    return side
-
-
-def side_or_none(fields: Fields, key: str, sides: tuple[str, ...]) -> str | None:
-    """:raises RequestError: unless the key names a side, or holds nothing."""
-    return _side(fields, key, sides) if fields.has(key) else None
-
-
-def side_list(fields: Fields, key: str, sides: tuple[str, ...]) -> list[str]:
-    """Sides by letter; none where the key is left out.
-
-    :raises RequestError: if the key holds anything else.
-    """
-    listed = fields.need(key) if fields.has(key) else []
-    if not isinstance(listed, list) or not all(side in sides for side in listed):
-        raise RequestError(f"{key!r} must be a list of sides out of {', '.join(sides)}, not {show(listed)}")
-    return listed
-
-
-_C = TypeVar("_C", bound=Choice)
-
-
-def choice(fields: Fields, key: str, kind: type[_C]) -> _C:
-    """:raises RequestError: unless the key holds one of the words of ``kind``."""
-    word = fields.text(key)
-    try:
-        return kind(word)
-    except ValueError:
-        raise RequestError(f"{key!r} must be one of {', '.join(map(str, kind))}, not {show(word)}") from None

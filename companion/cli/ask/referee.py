@@ -1,180 +1,321 @@
-"""Reads what people ask the referee, a form for each question, and has it settled."""
+"""Reads what people ask the referee, a record for each question, and has it settled."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from abc import abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any
 
-from companion.cards import Card
-from companion.cli.ask.deal import DEAL_KEYS, choice, read_deal, side_or_none, sides_of
-from companion.cli.ask.evidence import EVIDENCE_KEYS, answer_evidence
-from companion.cli.ask.fields import Fields, RequestError, show, whole
-from companion.cli.ask.hand import HAND_KEYS, read_hand
-from companion.cli.ask.score import standing_before
-from companion.cli.ask.settled import spell_settled
-from companion.cli.ask.variant import read_variant
+from companion.cards import Card, CardError, Suit, parse_card
+from companion.cli.ask.deal import DealRequest, ScoreRequest, check_keys, check_side
+from companion.cli.ask.json_text import RequestError, show
+from companion.cli.ask.requests import Cards, Request, Words, read, to_json, whole
+from companion.game.evidence import Play, TrickLog, evidence, next_seat, running_count
+from companion.rules import referee
 from companion.rules.auction import Auction, Call
-from companion.rules.dealing import all_sides
+from companion.rules.clauses import find_clause
+from companion.rules.dealing import all_sides, tricks_in_deal
 from companion.rules.meld.kinds import MeldKind
 from companion.rules.meld.laying import LaidMeld, MeldTurn
 from companion.rules.play import Turn
-from companion.rules.referee import (
-    Found,
-    Incident,
-    LastDeal,
-    Mishap,
-    NamedTrump,
-    PlayedCard,
-    Question,
-    QuestionError,
-    Settled,
-    ShownMeld,
-    SpokenBid,
-    TakenTrick,
-    settle_bid,
-    settle_laid_meld,
-    settle_meld,
-    settle_mishap,
-    settle_needed,
-    settle_opening,
-    settle_play,
-    settle_throw_in,
-    settle_trick,
-    settle_trump,
-    settle_winner,
-)
 from companion.rules.variant import Variant
 
-_ALWAYS = ("question", "variant", "options")
+_ANSWERED = (
+    *("question", "verdict", "says", "steps", "conditions", "clauses"),
+    *("resolutions", "elsewhere", "consequence"),
+)
+_SPELLED = {"places": "plays"}
 
 
-class _Form(NamedTuple):
-    keys: tuple[str, ...]
-    settle: Callable[[Variant, Fields], Settled]
+def question_of(request: object) -> type[Request]:
+    """The record of the question that a request asks.
 
-
-def answer_referee(request: object) -> dict[str, Any]:
-    """The ruling on one question, in the form of docs/referee.md.
-
-    :raises RequestError: if the request cannot be read, or tells what cannot be.
+    :raises RequestError: if there is no such question.
     """
-    if not isinstance(request, dict):
-        raise RequestError(f"the request must be a JSON object, not {show(request)}")
-    if request.get("question") == "evidence":
-        return answer_evidence(Fields.read(request, (*_ALWAYS, *EVIDENCE_KEYS)))
-    question = choice(Fields(request, "the request"), "question", Question)
-    form = _FORMS[question]
-    fields = Fields.read(request, (*_ALWAYS, *form.keys))
+    named = {"question": request.get("question")} if isinstance(request, dict) else request
+    return _Evidence if named == {"question": "evidence"} else _REQUESTS[read(named, _Named).question]
+
+
+@dataclass(frozen=True)
+class _Named:
+    question: referee.Question
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Question(Request):
+    question: str
+
+    @abstractmethod
+    def settle(self) -> referee.Settled:
+        """Ask the referee."""
+
+    def answer(self) -> dict[str, Any]:
+        """The ruling, in the form of docs/referee.md."""
+        try:
+            settled = self.settle()
+        except referee.QuestionError as error:
+            raise RequestError(str(error)) from None
+        body = to_json(settled)
+        body["resolutions"] = [clause for clause in settled.clauses if find_clause(clause).resolution]
+        return {key: body[key] for key in _ANSWERED}
+
+    def check_sides(self, *keys: str) -> None:
+        for key in keys:
+            check_side(getattr(self, key), key, all_sides(self.rules, self.rules.players[1]))
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Hand(_Question):
+    """A hand that may be seen whole, in part or not at all."""
+
+    hand: Cards | None = None
+    holds: Cards | None = None
+    lacks: Words | None = None
+    cards_in_hand: int | None = None
+    gone: Cards = ()
+
+    def known(self, played: Card | None = None) -> referee.KnownHand:
+        """What is known of the hand; ``played`` is the card in question, which is not part of it."""
+        if self.hand is not None:
+            if self.holds is not None or self.lacks is not None or self.cards_in_hand is not None:
+                raise RequestError("'hand' tells the whole hand: leave out 'holds', 'lacks' and 'cards_in_hand'")
+            rest = list(self.hand)
+            if played is not None and played not in rest:
+                raise RequestError(f"'hand' must hold the card that was played, {show(str(played))}")
+            if played is not None:
+                rest.remove(played)
+            return referee.KnownHand.whole(rest, self.gone)
+        own = 0 if played is None else 1
+        if self.cards_in_hand is not None and self.cards_in_hand < own:
+            raise RequestError("'cards_in_hand' counts the card played too, so it is 1 or more")
+        size = None if self.cards_in_hand is None else self.cards_in_hand - own
+        lacks = frozenset(card for word in self.lacks or () for card in _meant(self.rules, word)) - {played}
+        return referee.KnownHand(self.holds or (), lacks, size, self.gone)
+
+
+def _meant(rules: Variant, word: str) -> list[Card]:
+    """A card, or every card of a suit."""
+    if word.upper() in set(Suit):
+        return [card for card in rules.pack.counts if card.suit is Suit(word.upper())]
     try:
-        return spell_settled(form.settle(read_variant(fields), fields))
-    except QuestionError as error:
-        raise RequestError(str(error)) from None
+        return [parse_card(word)]
+    except CardError as error:
+        raise RequestError(f"'lacks': {error}; a letter alone is a whole suit") from None
 
 
-def _sides(variant: Variant) -> tuple[str, ...]:
-    return all_sides(variant, variant.players[1])
+@dataclass(frozen=True, kw_only=True)
+class _Play(_Hand):
+    trump: Suit | None = None
+    trick: Cards = ()
+    card: Card
+    broken: bool = True
+    first_lead: bool = False
+    bid: int | None = None
+    stock: bool = False
+    turned: bool = True
+    side: str | None = None
+    accuser: str | None = None
+    who: str = "the player"
+    players: int | None = None
+
+    def settle(self) -> referee.Settled:
+        self.check_sides("side", "accuser")
+        turn = Turn(self.trump, self.trick, (), self.broken, self.first_lead, self.bid, self.stock)
+        hand = self.known(self.card)
+        played = referee.PlayedCard(turn, self.card, hand, self.turned, self.side, self.accuser, self.who, self.players)
+        return referee.settle_play(self.rules, played)
 
 
-def _play(variant: Variant, fields: Fields) -> Settled:
-    (card,) = _one(fields, "card")
-    turn = Turn(
-        fields.suit_or_none("trump"),
-        fields.cards_or_none("trick"),
-        (),
-        fields.flag("broken", True),
-        fields.flag("first_lead", False),
-        fields.number_or_none("bid"),
-        fields.flag("stock", False),
-    )
-    played = PlayedCard(
-        turn,
-        card,
-        read_hand(variant, fields, card),
-        fields.flag("turned", True),
-        side_or_none(fields, "side", _sides(variant)),
-        side_or_none(fields, "accuser", _sides(variant)),
-        fields.text("who") if fields.has("who") else "the player",
-        fields.number_or_none("players"),
-    )
-    return settle_play(variant, played)
+@dataclass(frozen=True, kw_only=True)
+class _Trick(_Question):
+    trump: Suit | None = None
+    trick: Cards
+    players: int | None = None
+
+    def settle(self) -> referee.Settled:
+        return referee.settle_trick(self.rules, referee.TakenTrick(self.trump, self.trick, players=self.players))
 
 
-def _one(fields: Fields, key: str) -> tuple[Card]:
-    value = fields.need(key)
-    cards = Fields({key: [value]}, fields.name).cards(key)
-    return (cards[0],)
+@dataclass(frozen=True, kw_only=True)
+class _ThrowIn(_Question, DealRequest):
+    led: bool = False
+
+    def settle(self) -> referee.Settled:
+        return referee.settle_throw_in(self.rules, self.facts(), self.led)
 
 
-def _trick(variant: Variant, fields: Fields) -> Settled:
-    players = fields.number_or_none("players")
-    return settle_trick(variant, TakenTrick(fields.suit_or_none("trump"), fields.cards("trick"), players=players))
+@dataclass(frozen=True, kw_only=True)
+class _Needed(_Question, DealRequest):
+    led: bool = True
+
+    def settle(self) -> referee.Settled:
+        return referee.settle_needed(self.rules, self.facts(), self.led)
 
 
-def _throw_in(variant: Variant, fields: Fields) -> Settled:
-    told = Fields.read(fields.need("deal"), DEAL_KEYS, "'deal'")
-    deal = read_deal(variant, told, sides_of(variant, fields, told))
-    return settle_throw_in(variant, deal, fields.flag("led", False))
+@dataclass(frozen=True, kw_only=True)
+class _Winner(_Question, ScoreRequest):
+    def settle(self) -> referee.Settled:
+        return referee.settle_winner(self.rules, referee.LastDeal(self.before(), self.facts()))
 
 
-def _needed(variant: Variant, fields: Fields) -> Settled:
-    told = Fields.read(fields.need("deal"), DEAL_KEYS, "'deal'")
-    deal = read_deal(variant, told, sides_of(variant, fields, told))
-    return settle_needed(variant, deal, fields.flag("led", True))
+@dataclass(frozen=True, kw_only=True)
+class _Meld(_Question, referee.ShownMeld):
+    trump: Suit | None = None
+
+    def settle(self) -> referee.Settled:
+        return referee.settle_meld(self.rules, self)
 
 
-def _meld(variant: Variant, fields: Fields) -> Settled:
-    claimed = fields.number_or_none("claimed")
-    return settle_meld(variant, ShownMeld(fields.suit_or_none("trump"), fields.cards("cards"), claimed))
+@dataclass(frozen=True, kw_only=True)
+class _Laid:
+    kind: MeldKind
+    suit: Suit | None = None
+    from_hand: Cards
+    copies: int = 1
 
 
-def _laid_meld(variant: Variant, fields: Fields) -> Settled:
-    turn = MeldTurn(
-        fields.suit("trump"),
-        tuple(_laid(fields, each) for each in _list(fields, "laid")),
-        tuple(_kind(word) for word in _list(fields, "this_turn")),
-        fields.flag("won_trick", True),
-        fields.flag("playoff", False),
-    )
-    meld = _laid(fields, fields.need("meld"))
-    if isinstance(meld, Card):
-        raise RequestError('\'meld\' must be an object such as {"kind": "royal", "from_hand": ["KS", "QS"]}')
-    return settle_laid_meld(variant, turn, meld)
+@dataclass(frozen=True, kw_only=True)
+class _LaidMeld(_Question):
+    trump: Suit
+    meld: Any
+    laid: tuple[Any, ...] = ()
+    this_turn: tuple[MeldKind, ...] = ()
+    won_trick: bool = True
+    playoff: bool = False
+
+    def settle(self) -> referee.Settled:
+        laid = tuple(read(each, Card, "'laid'") if isinstance(each, str) else self._laid(each) for each in self.laid)
+        if isinstance(self.meld, str):
+            raise RequestError('\'meld\' must be an object such as {"kind": "royal", "from_hand": ["KS", "QS"]}')
+        turn = MeldTurn(self.trump, laid, self.this_turn, self.won_trick, self.playoff)
+        return referee.settle_laid_meld(self.rules, turn, self._laid(self.meld))
+
+    def _laid(self, value: object) -> LaidMeld:
+        laid = read(value, _Laid, "a meld")
+        return LaidMeld(laid.kind, laid.suit or self.trump, laid.from_hand, laid.copies)
 
 
-def _laid(fields: Fields, value: object) -> LaidMeld | Card:
-    """A meld, or a card that has left the table since."""
-    if isinstance(value, str):
-        return Fields({"laid": [value]}, "'laid'").cards("laid")[0]
-    told = Fields.read(value, ("kind", "suit", "from_hand", "copies"), "a meld")
-    suit = told.suit("suit") if told.has("suit") else fields.suit("trump")
-    copies = told.number("copies") if told.has("copies") else 1
-    return LaidMeld(_kind(told.need("kind")), suit, told.cards("from_hand"), copies)
+@dataclass(frozen=True, kw_only=True)
+class _Opening(_Question):
+    players: int | None = None
+    dealer: int | None = None
+    calls: tuple[Any, ...] = ()
+
+    def auction(self) -> Auction:
+        players = _players(self.rules, self.players)
+        return Auction(players, players - 1 if self.dealer is None else self.dealer, tuple(map(_call, self.calls)))
+
+    def settle(self) -> referee.Settled:
+        return referee.settle_opening(self.rules, self.auction())
 
 
-def _kind(word: object) -> MeldKind:
-    try:
-        return MeldKind(word)
-    except ValueError:
-        kinds = ", ".join(kind.value for kind in MeldKind)
-        raise RequestError(f"a meld’s kind must be one of {kinds}, not {show(word)}") from None
+@dataclass(frozen=True, kw_only=True)
+class _Bid(_Opening):
+    amount: int | None = None
+    seat: int | None = None
+    helps: bool = False
+    holds_meld: bool | None = None
+
+    def settle(self) -> referee.Settled:
+        spoken = referee.SpokenBid(self.auction(), self.amount, self.seat, self.helps, self.holds_meld)
+        return referee.settle_bid(self.rules, spoken)
 
 
-def _list(fields: Fields, key: str) -> list[object]:
-    value = fields.need(key) if fields.has(key) else []
-    if not isinstance(value, list):
-        raise RequestError(f"{key!r} must be a list, not {show(value)}")
-    return value
+@dataclass(frozen=True, kw_only=True)
+class _Trump(_Hand):
+    trump: Suit
+    bid: int
+    side: str | None = None
+
+    def settle(self) -> referee.Settled:
+        self.check_sides("side")
+        return referee.settle_trump(self.rules, referee.NamedTrump(self.trump, self.bid, self.known(), self.side))
 
 
-_AUCTION_KEYS = ("players", "dealer", "calls")
+@dataclass(frozen=True, kw_only=True)
+class _Mishap(_Question):
+    mishap: referee.Mishap
+    found: referee.Found = referee.Found.PLAY
+    side: str | None = None
+    cards: Cards = ()
+    trump: Suit | None = None
+    hand: Cards = ()
+    melded: Cards = ()
+    players: int = 0
+    discarded: int = 0
+    drawn: int = 0
+    exchanged: bool = False
+    played: bool = False
+    turned: bool = True
+    on_purpose: bool | None = None
+    bidder: bool | None = None
+
+    def settle(self) -> referee.Settled:
+        self.check_sides("side")
+        same = {each.name: getattr(self, each.name) for each in fields(referee.Incident) if each.name != "by_bidder"}
+        return referee.settle_mishap(self.rules, referee.Incident(**same, by_bidder=self.bidder))
 
 
-def _auction(variant: Variant, fields: Fields) -> Auction:
-    players = fields.number("players") if fields.has("players") else variant.players[1]
-    if not variant.players[0] <= players <= variant.players[1]:
-        raise RequestError(f"'players' must be from {variant.players[0]} to {variant.players[1]}, not {players}")
-    dealer = fields.number("dealer") if fields.has("dealer") else players - 1
-    return Auction(players, dealer, tuple(_call(each) for each in _list(fields, "calls")))
+_REQUESTS: Mapping[referee.Question, type[_Question]] = {
+    referee.Question.PLAY: _Play,
+    referee.Question.TRICK: _Trick,
+    referee.Question.THROW_IN: _ThrowIn,
+    referee.Question.NEEDED: _Needed,
+    referee.Question.MELD: _Meld,
+    referee.Question.LAID_MELD: _LaidMeld,
+    referee.Question.BID: _Bid,
+    referee.Question.OPENING: _Opening,
+    referee.Question.TRUMP: _Trump,
+    referee.Question.MISHAP: _Mishap,
+    referee.Question.WINNER: _Winner,
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Evidence(Request):
+    question: str
+    trump: Suit | None = None
+    players: int | None = None
+    hand_size: int | None = None
+    plays: tuple[Any, ...]
+    shown: Mapping[str, Cards | None] = field(default_factory=dict)
+    leader: int | None = None
+    bid: int | None = None
+    laid_away: Cards = ()
+    kitty: Cards = ()
+    kitty_taker: int | None = None
+
+    def answer(self) -> dict[str, Any]:
+        """What the log proves, the counters taken so far, and whose turn it is."""
+        log = self.log()
+        proofs = map(to_json, evidence(log, [f"seat {seat}" for seat in range(log.players)]))
+        return {
+            "question": "evidence",
+            "proofs": [{_SPELLED.get(key, key): held for key, held in proof.items()} for proof in proofs],
+            "counters": {str(seat): points for seat, points in running_count(log).items()},
+            "next": next_seat(log),
+        }
+
+    def log(self) -> TrickLog:
+        rules = self.rules
+        players = _players(self.rules, self.players)
+        plays = tuple(map(_play, self.plays))
+        check_keys(self.shown, "shown", [str(seat) for seat in range(players)])
+        for seat in (*(each.seat for each in plays), self.leader, self.kitty_taker):
+            if seat is not None and seat >= players:
+                raise RequestError(f"seats run from 0 to {players - 1}, so there is no seat {seat}")
+        size = tricks_in_deal(rules) if self.hand_size is None else self.hand_size
+        shown = {int(seat): cards for seat, cards in self.shown.items() if cards is not None}
+        known = (self.leader, self.bid, self.laid_away, self.kitty, self.kitty_taker)
+        return TrickLog(rules, players, self.trump, size, plays, shown, *known)
+
+
+def _players(rules: Variant, players: int | None) -> int:
+    least, most = rules.players
+    if players is not None and not least <= players <= most:
+        raise RequestError(f"'players' must be from {least} to {most}, not {players}")
+    return most if players is None else players
 
 
 def _call(value: object) -> Call:
@@ -184,72 +325,8 @@ def _call(value: object) -> Call:
     return Call(whole(seat, "a seat"), None if amount is None else whole(amount, "an amount"))
 
 
-def _bid(variant: Variant, fields: Fields) -> Settled:
-    spoken = SpokenBid(
-        _auction(variant, fields),
-        fields.number_or_none("amount"),
-        fields.number_or_none("seat"),
-        fields.flag("helps", False),
-        fields.flag("holds_meld", False) if fields.has("holds_meld") else None,
-    )
-    return settle_bid(variant, spoken)
-
-
-def _opening(variant: Variant, fields: Fields) -> Settled:
-    return settle_opening(variant, _auction(variant, fields))
-
-
-def _trump(variant: Variant, fields: Fields) -> Settled:
-    side = side_or_none(fields, "side", _sides(variant))
-    named = NamedTrump(fields.suit("trump"), fields.number("bid"), read_hand(variant, fields), side)
-    return settle_trump(variant, named)
-
-
-def _mishap(variant: Variant, fields: Fields) -> Settled:
-    incident = Incident(
-        choice(fields, "mishap", Mishap),
-        choice(fields, "found", Found) if fields.has("found") else Found.PLAY,
-        side_or_none(fields, "side", _sides(variant)),
-        fields.cards_or_none("cards"),
-        fields.suit_or_none("trump"),
-        fields.cards_or_none("hand"),
-        fields.cards_or_none("melded"),
-        fields.number_or_none("players") or 0,
-        fields.number_or_none("discarded") or 0,
-        fields.number_or_none("drawn") or 0,
-        fields.flag("exchanged", False),
-        fields.flag("played", False),
-        fields.flag("turned", True),
-        fields.flag("on_purpose", False) if fields.has("on_purpose") else None,
-        fields.flag("bidder", False) if fields.has("bidder") else None,
-    )
-    return settle_mishap(variant, incident)
-
-
-def _winner(variant: Variant, fields: Fields) -> Settled:
-    told = Fields.read(fields.need("deal"), DEAL_KEYS, "'deal'")
-    before = standing_before(variant, fields, sides_of(variant, fields, told))
-    return settle_winner(variant, LastDeal(before, read_deal(variant, told, tuple(before.scores))))
-
-
-_PLAY_KEYS = (
-    *("trump", "trick", "card", "broken", "first_lead", "bid", "stock", "turned", "side", "accuser", "who"),
-    "players",
-)
-_MISHAP_KEYS = (
-    *("mishap", "found", "side", "cards", "trump", "hand", "melded", "players", "discarded", "drawn"),
-    *("exchanged", "played", "turned", "on_purpose", "bidder"),
-)
-_FORMS: Mapping[Question, _Form] = {
-    Question.PLAY: _Form((*_PLAY_KEYS, *HAND_KEYS), _play),
-    Question.TRICK: _Form(("trump", "trick", "players"), _trick),
-    Question.THROW_IN: _Form(("deal", "led"), _throw_in),
-    Question.NEEDED: _Form(("deal", "led"), _needed),
-    Question.MELD: _Form(("trump", "cards", "claimed"), _meld),
-    Question.LAID_MELD: _Form(("trump", "meld", "laid", "this_turn", "won_trick", "playoff"), _laid_meld),
-    Question.BID: _Form((*_AUCTION_KEYS, "amount", "seat", "helps", "holds_meld"), _bid),
-    Question.OPENING: _Form(_AUCTION_KEYS, _opening),
-    Question.TRUMP: _Form(("trump", "bid", "side", *HAND_KEYS), _trump),
-    Question.MISHAP: _Form(_MISHAP_KEYS, _mishap),
-    Question.WINNER: _Form(("scores", "history", "deal"), _winner),
-}
+def _play(value: object) -> Play:
+    if not isinstance(value, list) or len(value) != 2:
+        raise RequestError(f'a play must be [seat, card] such as [0, "AS"], not {show(value)}')
+    seat, card = value
+    return Play(whole(seat, "a seat"), read(card, Card, "'plays'"))

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import click
 
-from companion.cli.ask.commands import change_of, print_answer
-from companion.cli.ask.fields import RequestError
-from companion.cli.ask.house import named_variant
+from companion.cli.ask.commands import answer_lines, change_of, print_answer
+from companion.cli.ask.json_text import RequestError
+from companion.cli.ask.variants import named_variant
 from companion.rules.options import OptionError, with_options
 from companion.rules.search import Found, look_up, variant_named
 from companion.rules.variant import Variant
@@ -21,39 +23,56 @@ _MOST_TOLD = 5
 _WIDTH = 96
 
 
+@dataclass(frozen=True)
+class _Asked:
+    """A question as a line of ``--jsonl`` holds it."""
+
+    question: str
+    variant: Variant | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    @cached_property
+    def rules(self) -> Variant:
+        """The rules that answer: those given, else those that the question names, else the usual ones."""
+        if not self.question.strip():
+            raise RequestError("nothing was asked; ask in your own words: how many cards do we pass?")
+        variant = self.variant or variant_named(self.question) or find_variant(_USUAL)
+        try:
+            return with_options(variant, self.options)
+        except OptionError as error:
+            raise RequestError(str(error)) from None
+
+    @cached_property
+    def found(self) -> tuple[Found, ...]:
+        return look_up(self.question, self.rules)
+
+    def answer(self) -> dict[str, Any]:
+        return {"clauses": [_clause(each) for each in self.found]}
+
+
 @click.command()
-@click.argument("question", nargs=-1, required=True)
+@click.argument("question", nargs=-1)
 @click.option("--variant", metavar="KEY", help="The variant, or the file of a house variant.")
 @click.option("--set", "changes", metavar="KEY=VALUE", multiple=True, help="Change an option of the variant.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def rules(question: tuple[str, ...], variant: str | None, changes: tuple[str, ...], as_json: bool) -> None:
+@click.option("--jsonl", is_flag=True, help="Answer each line of standard input with a line.")
+def rules(question: tuple[str, ...], variant: str | None, changes: tuple[str, ...], as_json: bool, jsonl: bool) -> None:
     """Answer a question in your own words from the rulebook.
 
     Ask as you would at the table: how many cards do we pass? The best clause comes first. Without --variant the
     question may name a variant; where it names none, site answers.
     """
-    asked = " ".join(question)
+    if jsonl:
+        from companion.cli.ask.requests import read
+
+        answer_lines(lambda request: read(request, _Asked).answer())
+        return
     try:
-        table = _table(asked, variant, changes)
-        found = look_up(asked, table)
-        said: dict[str, Any] = {"clauses": [_clause(each) for each in found]}
-        print_answer(said, lambda _: "\n".join(_tell(table, found)), as_json)
+        given = named_variant(variant) if variant is not None else None
+        asked = _Asked(" ".join(question), given, dict(map(change_of, changes)))
+        print_answer(asked.answer(), lambda _: "\n".join(_tell(asked.rules, asked.found)), as_json)
     except RequestError as error:
         print_answer({"error": str(error)}, str, as_json)
-
-
-def _table(asked: str, name: str | None, changes: tuple[str, ...]) -> Variant:
-    """The rules that answer: those named, else those that the question names, else the usual ones.
-
-    :raises RequestError: if there is no such variant, nothing is asked, or an option does not fit.
-    """
-    if not asked.strip():
-        raise RequestError("nothing was asked; ask in your own words: how many cards do we pass?")
-    variant = named_variant(name) if name is not None else variant_named(asked) or find_variant(_USUAL)
-    try:
-        return with_options(variant, dict(map(change_of, changes)))
-    except OptionError as error:
-        raise RequestError(str(error)) from None
 
 
 def _clause(found: Found) -> dict[str, Any]:

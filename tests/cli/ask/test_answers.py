@@ -30,6 +30,7 @@ _GOOD: dict[str, dict[str, Any]] = {
         "history": {"risen": ["A"], "failed_bids": {"B": 2}},
         "deal": _DEAL | {"end": "played", "offender": None, "misdeal": None, "quad_pinochle": []},
     },
+    "referee": {"question": "play", "variant": "site", "options": {}, "trump": "S", "trick": ["QH"], "card": "9H"},
 }
 _words = st.sampled_from(
     ["A", "B", "C", "AS", "site", "S", "thrown-in", "renege", "misdeal", "technical", "by", "bonus"]
@@ -57,7 +58,7 @@ def _spoiled(draw: st.DrawFn) -> tuple[str, Any]:
 def test_a_spoiled_request_is_answered_with_json(asked: tuple[str, Any]) -> None:
     said = answer(*asked)
     assert json.loads(json.dumps(said)) == said
-    assert said.keys() & {"total", "legal", "winner", "refused", "error"}
+    assert said.keys() & {"total", "legal", "winner", "verdict", "proofs", "refused", "error"}
 
 
 @settings(deadline=None)

@@ -22,6 +22,8 @@ WRONG: list[tuple[Any, str]] = [
     ({**PLAY, "question": "why"}, "'question' must be one of play, trick, throw-in"),
     ({**PLAY, "deck": 1}, 'unknown key "deck"'),
     ({**PLAY, "card": "1H"}, "no such card: '1H'"),
+    ({**PLAY, "card": ""}, "'card': no such card: ''"),
+    ({**PLAY, "card": 5}, "'card' must be a card such as"),
     ({**PLAY, "card": None}, "lacks 'card'"),
     ({**PLAY, "hand": ["AH"]}, "must hold the card that was played"),
     ({**PLAY, "hand": ["9H"], "holds": ["AH"]}, "tells the whole hand"),
@@ -49,6 +51,7 @@ WRONG: list[tuple[Any, str]] = [
     ),
     ({**LOG}, "lacks 'plays'"),
     ({**LOG, "plays": [[0]]}, "a play must be [seat, card]"),
+    ({**LOG, "plays": [[0, ""]]}, "'plays': no such card: ''"),
     ({**LOG, "plays": [[4, "AS"]]}, "no seat 4"),
     ({**LOG, "plays": [], "players": 5}, "'players' must be from 4 to 4"),
 ]

@@ -69,3 +69,48 @@ def test_what_can_not_be_read_is_an_error(words: tuple[str, ...]) -> None:
 def test_nothing_found_is_no_failure() -> None:
     run = ask("qqqq")
     assert (run.exit_code, run.output) == (0, "No clause answers this. Try other words.\n")
+
+
+def lines(*asked: object) -> list[dict[str, Any]]:
+    given = "\n".join(each if isinstance(each, str) else json.dumps(each) for each in asked)
+    run = CliRunner().invoke(main, ["rules", "--jsonl"], input=given)
+    assert run.exit_code == 0
+    return [json.loads(line) for line in run.output.splitlines()]
+
+
+def test_lines_are_answered_in_order_as_single_questions_are() -> None:
+    said = lines({"question": "points for a run", "variant": "joedog"}, {"question": "qqqq"}, {"question": "dix"})
+    assert [each["clauses"] for each in said] == [
+        answered("--variant", "joedog", "points for a run"),
+        [],
+        answered("dix"),
+    ]
+
+
+def test_a_line_may_change_options_or_hold_a_house_variant() -> None:
+    document = {"format": "companion-variant", "v": 1, "name": "Ours", "base": "site", "changes": {"end.target": 2000}}
+    changed, house, null = lines(
+        {"question": "how many cards do we pass", "options": {"pass.count": 2}},
+        {"question": "target score", "variant": document},
+        {"question": "how do you win five card", "variant": None},
+    )
+    assert changed["clauses"] == answered("--set", "pass.count=2", "how many cards do we pass")
+    assert "2000" in house["clauses"][0]["here"]
+    assert null["clauses"] == answered("how do you win five card")
+
+
+def test_a_line_that_can_not_be_read_is_answered_with_what_would_do() -> None:
+    wrong: list[tuple[object, str]] = [
+        ("no JSON", "not JSON"),
+        ("", "the request is empty"),
+        ([], "the request must be a JSON object"),
+        ({"variant": "site"}, "the request lacks 'question'"),
+        ({"question": 3}, "'question' must be a text, not 3"),
+        ({"question": " "}, "nothing was asked"),
+        ({"question": "dix", "deck": 1}, 'unknown key "deck"; these would do: question, variant, options'),
+        ({"question": "dix", "variant": "doubels"}, "did you mean doubles?"),
+        ({"question": "dix", "options": {"nosuch": 1}}, "no such option"),
+    ]
+    said = lines(*(asked for asked, _ in wrong), {"question": "dix"})
+    assert [list(each) for each in said] == [["error"]] * len(wrong) + [["clauses"]]
+    assert all(says in each["error"] for (_, says), each in zip(wrong, said, strict=False))
