@@ -154,9 +154,10 @@ def _hash(values: Json) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
+# Not joined: SQLite would look at every word of every game, and there are few words and many games.
 _HAS_WORD = (
-    "id in (select word_of_game.game_id from word_of_game join name_word on name_word.word = word_of_game.word "
-    "where name_word.word like ? escape '!')"
+    "id in (select game_id from word_of_game where word in "
+    "(select word from name_word where word like ? escape '!'))"
 )
 
 

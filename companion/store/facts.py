@@ -6,6 +6,7 @@ import json
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TypeVar
 
 from companion.figures.facts import GameFacts, MeldSeen, SeatInDeal, SeatInGame
@@ -123,6 +124,11 @@ class Facts:
         with self._database.read() as rows:
             found = {row["named"]: row["name"] for row in _each_name(rows, names)}
         return next((found[name] for name in names if name in found), "")
+
+    def spellings(self) -> dict[str, str]:
+        """By the key of a name, how everybody who has played was written last."""
+        with self._database.read() as rows:
+            return {row["named"]: row["name"] for row in rows.all("select named, name from spelling")}
 
     def last_names(self, most: int) -> list[str]:
         """The names of those who played last, in that order."""
@@ -371,7 +377,13 @@ class SeenFacts:
 
     def spelled(self, person: str) -> str:
         """How a person's name was written last; empty of a hidden one."""
-        return "" if person in self.hidden else self._facts.spelled(self.people.names(person))
+        if person in self.hidden:
+            return ""
+        return next((self._spellings[name] for name in self.people.names(person) if name in self._spellings), "")
+
+    @cached_property
+    def _spellings(self) -> dict[str, str]:
+        return self._facts.spellings()
 
     def last_names(self, most: int) -> list[str]:
         """The names of those who played last, in that order."""

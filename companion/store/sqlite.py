@@ -10,7 +10,6 @@ from itertools import count
 from pathlib import Path
 from threading import Lock
 from time import monotonic
-from typing import Any
 
 from sqlite_utils import Database as Connection
 from typing_extensions import override
@@ -263,17 +262,20 @@ class SqliteRows(Rows):
     def first(self, sql: str, *values: Value) -> Row | None:
         found = self._connection.execute(sql, values)
         row = found.fetchone()
-        return None if row is None else _named(found, row)
+        return None if row is None else dict(zip(_columns(found), row, strict=True))
 
     @override
     def all(self, sql: str, *values: Value) -> list[Row]:
-        found = self._connection.execute(sql, values)
-        return [_named(found, row) for row in found]
+        return list(self._rows(sql, *values))
 
     @override
     def each(self, sql: str) -> Iterator[Row]:
-        found = self._connection.execute(sql)
-        return (_named(found, row) for row in found)
+        return self._rows(sql)
+
+    def _rows(self, sql: str, *values: Value) -> Iterator[Row]:
+        found = self._connection.execute(sql, values)
+        columns = _columns(found)
+        return (dict(zip(columns, row, strict=True)) for row in found)
 
     @override
     def run(self, sql: str, *values: Value) -> None:
@@ -292,8 +294,8 @@ class SqliteRows(Rows):
         self.topics.append(topic)
 
 
-def _named(found: sqlite3.Cursor, row: tuple[Any, ...]) -> Row:
-    return {column[0]: value for column, value in zip(found.description, row, strict=True)}
+def _columns(found: sqlite3.Cursor) -> list[str]:
+    return [column[0] for column in found.description]
 
 
 def make_folder(folder: Path) -> None:
