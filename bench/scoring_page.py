@@ -1,7 +1,7 @@
 """What a tap on the scoring page costs, beside an empty Flask view that makes one durable SQLite commit.
 
 Run it as ``python bench/scoring_page.py [--deals 20] [--in-process]``. Both are asked in turn, in one run and on one
-disk, through uvicorn as a phone asks them, or without a server by Flask's test client. A tap is written, folded and
+disk, through a server as a phone asks them, or without a server by Flask's test client. A tap is written, folded and
 rendered again, as htmx asks for it.
 """
 
@@ -25,6 +25,7 @@ import uvicorn
 from a2wsgi import WSGIMiddleware
 from flask import Flask
 
+from companion.cli.network import listen_on
 from companion.game.decide.start import start_game
 from companion.game.record.events import GameStarted
 from companion.game.record.refusal import Refusal
@@ -32,8 +33,10 @@ from companion.rules.variants import VARIANTS
 from companion.store.games import to_entries, to_new_game
 from companion.web import create_app
 from companion.web.base.current import journal
+from companion.web.server import Listener
+from companion.web.server import run as serve
 
-BOUND = 2.2
+BOUND = 2.5
 AT = "2026-01-01T20:00:00.000+00:00"
 BASE_URL = "http://127.0.0.1"
 
@@ -95,12 +98,10 @@ def through_client(app: Flask) -> Post:
 
 
 def through_server(app: Flask) -> Post:
-    """Asks uvicorn, over one connection that stays open."""
-    listening = socket.create_server(("127.0.0.1", 0))
+    """Asks a server, over one connection that stays open: the companion's own, or for the empty view uvicorn alone."""
+    listening = listen_on("127.0.0.1", 0, 0)
     address = "127.0.0.1", int(listening.getsockname()[1])
-    served: Any = WSGIMiddleware(cast("Any", app), workers=4)
-    server = uvicorn.Server(uvicorn.Config(served, lifespan="off", log_level="error"))
-    threading.Thread(target=server.run, args=([listening],), daemon=True).start()
+    threading.Thread(target=_serve, args=(app, listening), daemon=True).start()
     connection = HTTPConnection(*address)
     kind = "application/x-www-form-urlencoded"
     headers = {"HX-Request": "true", "Origin": "http://{}:{}".format(*address), "Content-Type": kind}
@@ -111,6 +112,14 @@ def through_server(app: Flask) -> Post:
         return _page(answer.status, answer.read().decode())
 
     return post
+
+
+def _serve(app: Flask, listening: socket.socket) -> None:
+    if "store" in app.extensions:
+        serve(app, [Listener(listening)], threading.Event())
+    else:
+        bare: Any = WSGIMiddleware(cast("Any", app), workers=4)
+        uvicorn.Server(uvicorn.Config(bare, lifespan="off", log_level="error")).run([listening])
 
 
 def _page(status: int, page: str) -> str:
