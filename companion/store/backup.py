@@ -21,7 +21,7 @@ from tempfile import TemporaryDirectory
 
 from companion.store.copying import Copied, contents, copy_tables
 from companion.store.database import Database, Opening
-from companion.store.errors import StoreError
+from companion.store.errors import Newer, StoreError
 from companion.store.files import Judge, check_store
 from companion.store.schema import take_in
 from companion.store.sqlite import OWNER_ONLY, Sqlite, files_of, make_folder
@@ -186,18 +186,29 @@ def restore(backup: Path, address: str, aside: Path, judge: Judge = lambda _: No
 
 @contextmanager
 def _opened_copy(backup: Path) -> Iterator[Store]:
-    """The backup, brought up to date in a copy of it."""
+    """The backup, with the log that lies beside it, brought up to date in a copy."""
     try:
         with backup.open("rb") as file:
             if file.read(len(_HEAD)) != _HEAD:
                 raise StoreError(f"{backup} is no backup: it holds no database")
         with TemporaryDirectory() as folder:
-            copy = shutil.copyfile(backup, Path(folder) / "restored.db")
+            copy = Path(folder) / "restored.db"
+            for each in filter(Path.exists, files_of(backup)[:2]):
+                shutil.copyfile(each, copy.with_name(copy.name + each.name.removeprefix(backup.name)))
             take_in(copy, backup)
-            with closing(open_store(database=f"sqlite:{copy}")) as source:
+            with closing(_open_copy(copy, backup)) as source:
                 yield source
     except OSError as fault:
         raise StoreError(f"{backup} cannot be read: {fault.strerror}") from fault
+
+
+def _open_copy(copy: Path, backup: Path) -> Store:
+    try:
+        return open_store(database=f"sqlite:{copy}")
+    except Newer as fault:
+        raise StoreError(f"{backup} was written by a newer companion: restore it with that version") from fault
+    except StoreError as fault:
+        raise StoreError(str(fault).replace(str(copy), str(backup))) from fault
 
 
 def _into_file(source: Database, path: Path, aside: Path) -> tuple[Copied, ...]:

@@ -156,8 +156,7 @@ def _hash(values: Json) -> str:
 
 # Not joined: SQLite would look at every word of every game, and there are few words and many games.
 _HAS_WORD = (
-    "id in (select game_id from word_of_game where word in "
-    "(select word from name_word where word like ? escape '!'))"
+    "id in (select game_id from word_of_game where word in (select word from name_word where word like ? escape '!'))"
 )
 
 

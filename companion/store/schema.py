@@ -79,7 +79,7 @@ def refuse_others(where: str, tables: Collection[str], *, in_file: bool) -> None
 
     :param tables: the names of all that are there.
     """
-    if VERSION_TABLE in tables:
+    if VERSION_TABLE in tables and ("entry" in tables or not in_file):
         return
     if "entry" in tables:
         raise BeforeRelease(where, _TWO_STEPS.format(where) if in_file else _THREE_STEPS)

@@ -80,7 +80,10 @@ class Sqlite(Database):
         with self._sentences(), closing(sqlite3.connect(_to_read(self.path), uri=True)) as db:
             tables = {name for (name,) in db.execute("select name from sqlite_master where type = 'table'")}
             refuse_others(str(self.path), tables, in_file=True)
-            return int(db.execute(FIND_VERSION).fetchone()[0]) if tables else 0
+            found = db.execute(FIND_VERSION).fetchone() if tables else (0,)
+        if not found or not isinstance(found[0], int):
+            raise StoreError(f"{self.path} is damaged: its tables have no version")
+        return found[0]
 
     def _bring_up_to_date(self, version: int) -> None:
         """Make the tables, or bring them up to date once they are copied into a file beside them."""

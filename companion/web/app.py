@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-from flask import Flask
+from flask import Flask, request
 from flask_compress import Compress
 from werkzeug.wrappers import Response
 
@@ -117,6 +117,7 @@ def create_app(data: Path | None = None, database: str = "", **config: Any) -> F
             if family is current:
                 unless_begun.callback(current.close_store, app)
         unless_begun.pop_all()
+    app.before_request(_answer_whole)
     Compress(app)
     app.after_request(_close_files)  # asked before Compress is
     if app.config["HOME"] is homes.Home.CLUB:
@@ -128,6 +129,11 @@ def create_app(data: Path | None = None, database: str = "", **config: Any) -> F
     if app.config["METRICS"]:
         _count(app)
     return app
+
+
+def _answer_whole() -> None:
+    # A part of a file would be compressed by itself, which no browser can put together.
+    request.environ.pop("HTTP_RANGE", None)
 
 
 def _close_files(response: Response) -> Response:

@@ -160,10 +160,28 @@ def test_a_backup_that_is_to_be_imported_is_told_where_it_belongs(tmp_path: Path
     assert (refused.exit_code, f"companion restore {backup}" in refused.stderr) == (2, True)
 
 
-def test_a_file_of_another_program_is_left_alone(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("tables", "says"),
+    [
+        ("create table recipe (name text)", "the tables of another program"),
+        ("create table recipe (name text); create table schema_version (version integer)", "of another program"),
+        (
+            "create table cat (name text); create table schema_version (version integer);"
+            "insert into schema_version values (1)",
+            "of another program",
+        ),
+        ("create table entry (id text); create table schema_version (version integer)", "have no version"),
+        (
+            "create table entry (id text); create table schema_version (version text);"
+            "insert into schema_version values ('V2.1')",
+            "have no version",
+        ),
+    ],
+)
+def test_a_file_of_another_program_is_left_alone(tmp_path: Path, tables: str, says: str) -> None:
     with closing(sqlite3.connect(tmp_path / "companion.db")) as db, db:
-        db.execute("create table recipe (name text)")
+        db.executescript(tables)
     before = (tmp_path / "companion.db").read_bytes()
-    with pytest.raises(StoreError, match="the tables of another program"):
+    with pytest.raises(StoreError, match=says):
         open_store(tmp_path)
     assert (tmp_path / "companion.db").read_bytes() == before

@@ -68,6 +68,16 @@ def test_a_backup_of_either_database_is_put_into_either_and_holds_the_same(
         assert game.id != other_game
 
 
+def test_a_log_beside_the_backup_belongs_to_it(tmp_path: Path, aside: Path) -> None:
+    with closing(open_store(database=f"sqlite:{tmp_path / 'open.db'}")) as store:
+        store.journal.create_game(FRIDAY, [event(1)])
+        for tail in ("", "-wal"):  # as a program leaves them that is killed
+            shutil.copyfile(tmp_path / f"open.db{tail}", tmp_path / f"left.db{tail}")
+    restore(tmp_path / "left.db", address := f"sqlite:{tmp_path / 'companion.db'}", aside)
+    with closing(open_store(database=address)) as store:
+        assert len(store.journal.list_games()) == 1
+
+
 def test_where_nothing_was_nothing_is_set_aside(backup: Path, address: str, aside: Path) -> None:
     restore(backup, address, aside)
     assert not aside.exists()

@@ -9,6 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.rules.variants.partnership import SITE
+from companion.shipped import shipped
 from companion.web.base.worker import FOR
 from tests.web.conftest import browser
 from tests.web.table_player import begin
@@ -63,3 +64,10 @@ def test_a_page_without_forms_is_compressed_once_for_everybody(app: Flask, game:
     assert packed.headers["Content-Encoding"] == "gzip"
     assert gzip.decompress(packed.data).decode() == plain.text
     assert "Accept-Encoding" in plain.headers["Vary"]
+
+
+def test_a_file_is_sent_whole_where_a_part_is_asked_for(client: FlaskClient) -> None:
+    headers = {"Accept-Encoding": "gzip", "Range": "bytes=0-99"}
+    answer = client.get("/static/css/companion.css", headers=headers, buffered=True)
+    assert (answer.status_code, answer.headers["Content-Encoding"]) == (200, "gzip")
+    assert gzip.decompress(answer.data) == shipped("static").joinpath("css", "companion.css").read_bytes()
