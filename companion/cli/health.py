@@ -30,5 +30,6 @@ def health(url: str | None) -> None:
         click.echo(f"{url} answers {fault.code}: {fault.read(200).decode(errors='replace').strip()}", err=True)
         sys.exit(1)
     except (OSError, ValueError) as fault:
-        click.echo(f"{url} does not answer: {fault}", err=True)
+        reason = getattr(fault, "reason", fault)
+        click.echo(f"{url} does not answer: {getattr(reason, 'strerror', None) or reason}", err=True)
         sys.exit(1)

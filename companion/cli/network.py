@@ -86,7 +86,7 @@ def _resolve(host: str, port: int) -> tuple[socket.AddressFamily, tuple[str, int
 
 def _refusal(fault: OSError, host: str, port: int) -> UserError:
     if fault.errno in (errno.EADDRINUSE, getattr(errno, "WSAEADDRINUSE", None)):
-        return _PortTaken(f"port {port} is taken; choose another, or leave --port out to get the next free one")
+        return _PortTaken(f"port {port} is taken; choose another")
     if fault.errno == errno.EACCES:
         return UserError(f"port {port} needs an administrator's rights; choose one above 1023, such as 8700")
     return UserError(f"{host!r} is no address of this machine; leave --host out, or give 127.0.0.1")
