@@ -36,9 +36,7 @@ def backup(file: Path | None, folder: Path | None, keep: int | None, where: Wher
     COMPANION_BACKUP_KEEP says where --keep does not. It is an SQLite file, whatever database the games are in, and
     holds the signing key: keep it as safe as the games.
     """
-    if file is not None and folder is not None:
-        raise click.UsageError("Give a new file, or --to DIR: not both")
-    if folder is None and (file is None or keep is not None):
+    if (file is None) == (folder is None) or (keep is not None and folder is None):
         raise click.UsageError("Missing argument 'FILE': give a new file; or --to DIR, and --keep N if you like")
     with opened(where) as store:
         if folder is not None:
