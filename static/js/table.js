@@ -9,9 +9,12 @@
     const form = target.form;
     if (!form || !form.dataset.total || !target.name.startsWith("points-")) return;
     const others = [...form.elements].filter((field) => field.name.startsWith("points-") && field !== target);
+    const filled = form.elements.filled;
+    // Refused counters come back with the one that was filled in: it follows still.
+    const isBack = filled && filled.value && filled.value !== target.name;
+    if (isBack) form.elements[filled.value].toggleAttribute("data-rest", true);
     const open = others.filter((field) => field.value === "" || "rest" in field.dataset);
     delete target.dataset.rest;
-    const filled = form.elements.filled;
     if (filled && filled.value === target.name) filled.value = "";
     if (open.length !== 1) return;
     const told = [target, ...others].filter((field) => field !== open[0]);
@@ -21,12 +24,6 @@
     if (isPossible || "rest" in open[0].dataset) open[0].value = isPossible ? left : "";
     open[0].toggleAttribute("data-rest", isPossible);
     if (filled) filled.value = isPossible ? open[0].name : "";
-  };
-  // Refused counters come back with the one that was filled in: it follows still.
-  const followAgain = () => {
-    const filled = document.querySelector("#count [name=filled]");
-    const rest = filled && filled.value && filled.form.elements[filled.value];
-    if (rest) rest.toggleAttribute("data-rest", true);
   };
   document.addEventListener("input", ({ target }) => leaveRest(target));
   // So it is with what a photo counted, which came with the address.
@@ -59,7 +56,6 @@
 
   const arrive = () => {
     localise();
-    followAgain();
     const alert = document.querySelector(".alert.bad[tabindex]");
     if (!alert) return;
     alert.focus();
