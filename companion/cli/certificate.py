@@ -35,7 +35,7 @@ class Certificate:
     read_at: tuple[int, ...]
 
     def renewal(self) -> Callable[[], None]:
-        """Loads the certificate anew once its files have changed.
+        """Reload the certificate once its files have changed.
 
         While the files are being written they do not fit, and the certificate before them stays.
         """

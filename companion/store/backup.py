@@ -89,7 +89,7 @@ class Upgraded:
     version: int
     copy: Path | None
     way_back: tuple[str, ...]
-    """Commands, for whoever goes back to the version from before."""
+    """The commands that go back to the version before."""
 
 
 def upgrade(address: str, folder: Path, *, copied: bool = False) -> Upgraded | None:

@@ -231,13 +231,13 @@ def _said(score: DealScore, after: Standing, victory: Victory | None, goes_on: O
 
 
 def check_side(side: str | None, key: str, sides: Sequence[str]) -> None:
-    """:raises RequestError: if a side is given that is none of these."""
+    """:raises RequestError: if a side is not one of these."""
     if side is not None and side not in sides:
         raise RequestError(f"{key!r} must be one of {', '.join(sides)}, not {show(side)}")
 
 
 def check_keys(given: Iterable[str], name: str, known: Sequence[str]) -> None:
-    """:raises RequestError: if a key is given that is none of these."""
+    """:raises RequestError: if a key is not one of these."""
     for key in given:
         if key not in known:
             raise RequestError(f"{name!r} has an unknown key {show(key)}; these would do: {', '.join(known)}")

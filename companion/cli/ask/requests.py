@@ -188,7 +188,7 @@ def _mapping_reader(hint: Any) -> Callable[[Any, Any], Any]:
 
 
 def _row_reader(hint: Any) -> Callable[[Any, Any], Any]:
-    rows: Any = list[get_args(hint)[0]]  # type: ignore[misc]
+    rows: Any = list[get_args(hint)[0]]  # type: ignore[misc]  # known only as it runs
     return lambda value, _: tuple(_CONVERTER.structure(_list(value, hint), rows))
 
 

@@ -110,7 +110,7 @@ def rename_players(state: GameState, command: RenamePlayers) -> tuple[Event, ...
 def undo(history: Sequence[Recorded], state: GameState, command: Undo) -> tuple[Event, ...] | Refusal:
     """Strike the last command that still counts, or all of this deal from one on; the start stays.
 
-    What sides said since of what was told there goes with it.
+    What the sides have said about those steps since is struck, too.
     """
     struck = taken_back(history, command)
     if not struck:

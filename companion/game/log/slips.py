@@ -32,7 +32,7 @@ class Slip:
 
 
 def slips(history: Sequence[Recorded], state: GameState) -> tuple[Slip, ...]:
-    """The bids, trump and melds of the deal on the table, each as it was told last."""
+    """The bids, trump and melds of the deal on the table, each as it was entered last."""
     told = told_of_deal(history)
     is_called = any(isinstance(recorded.event, (BidMade, BidPassed)) for recorded in told)
     found = dict[object, Slip]()

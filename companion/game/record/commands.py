@@ -184,7 +184,7 @@ class ChangeDealer:
 
 @dataclass(frozen=True)
 class Undo:
-    """Take the last step back, or all that was told of the deal on the table from one step on."""
+    """Undo the last step, or everything in the deal on the table from one step on."""
 
     back_to: int | None = None
     """The number of an event of the first step to take back; None for the last step alone."""

@@ -97,7 +97,7 @@ def last_step(history: Sequence[Recorded]) -> tuple[Recorded, ...]:
 
 
 def told_of_deal(history: Sequence[Recorded]) -> tuple[Recorded, ...]:
-    """What was told of the deal on the table and still counts, without the step that began it."""
+    """The events of the deal on the table that still count, without the step that began it."""
     told = list[Recorded]()
     for recorded in _latest_first(history):
         if isinstance(recorded.event, (DealBegun, GameReopened)):

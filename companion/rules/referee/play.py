@@ -58,7 +58,7 @@ class KnownHand:
 def unseen(pack: Pack, hand: KnownHand, on_table: Iterable[Card]) -> Counter[Card]:
     """The copies that may be among the hand's unknown cards: those neither seen elsewhere nor ruled out.
 
-    :raises QuestionError: if the pack does not have what was told, or no hand can be so.
+    :raises QuestionError: if the pack does not have those cards, or no hand can hold them.
     """
     told = Counter([*hand.rest, *hand.gone, *on_table])
     ruling = judge_cards(pack, told.elements())
