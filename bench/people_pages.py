@@ -34,8 +34,8 @@ from companion.rules.variant import Variant
 from companion.rules.variants.partnership import SITE
 from companion.store.games import reckon, to_entries, to_new_game
 from companion.web import create_app
-from companion.web.base.current import current_store, journal
-from companion.web.base.gathering import evening_text
+from companion.web.core.current import current_store, journal
+from companion.web.people.facts import evening_text
 
 BOUND, REBUILT_S = 3.0, 60
 PEOPLE = ("Ann", "Bob", "Cy", "Di", "Eve", "Fay", "Gus", "Hal", "Ivy", "Joe")

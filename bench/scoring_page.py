@@ -32,7 +32,7 @@ from companion.game.record.refusal import Refusal
 from companion.rules.variants import VARIANTS
 from companion.store.games import to_entries, to_new_game
 from companion.web import create_app
-from companion.web.base.current import journal
+from companion.web.core.current import journal
 from companion.web.server import Listener
 from companion.web.server import run as serve
 

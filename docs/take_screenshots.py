@@ -36,7 +36,7 @@ from companion.rules.score import DealEnd
 from companion.rules.variants import VARIANTS
 from companion.store.games import to_entries, to_new_game
 from companion.web import create_app
-from companion.web.base.current import journal
+from companion.web.core.current import journal
 
 PICTURE = Path(__file__).parent / "images" / "phone.png"
 WIDTH, HEIGHT, DENSITY = 390, 780, 1.5

@@ -37,7 +37,7 @@ def setup(where: Where) -> None:
     The page says what to set, where the companion is behind a proxy.
     """
     from companion.cli.store import opened
-    from companion.web.setup.token import make_token
+    from companion.web.setup import make_token
 
     settings = find_settings(None, None, os.environ)
     with opened(where) as store:

@@ -51,10 +51,9 @@ def reader(where: Where) -> None:
 @contextmanager
 def _reading(store: Store) -> Iterator[None]:
     """Take photos and lessons while the block lasts, each at a desk of its own."""
-    from companion.web.deck.lesson import LESSON, teach_and_keep, teach_apart
+    from companion.web.deck import LESSON, teach_and_keep, teach_apart
     from companion.web.photo.desk import PHOTO, read_and_keep
-    from companion.web.photo.line import FarLine
-    from companion.web.photo.queue import ReadingQueue
+    from companion.web.photo.line import FarLine, ReadingQueue
 
     if store.waiting is None:
         raise UserError(ALONE)

@@ -25,7 +25,7 @@ def release(name: str, where: Where) -> None:
     The person is no phone's then, until the new one uses the link, which is good for an hour. Who may see the person's
     page stays as it was.
     """
-    from companion.web.people.claim_link import make_token
+    from companion.web.people.naming import make_token
 
     settings = find_settings(None, None, os.environ)
     with opened(where) as store:

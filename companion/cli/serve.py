@@ -163,7 +163,7 @@ def make_app(where: Where, **config: Any) -> Flask:
 
 def _address_here(host: str, app: Flask, port: int) -> str:
     """The address for this machine's own browser: https where the certificate stands for it."""
-    from companion.web.base.certified import is_certified
+    from companion.web.core.security import is_certified
 
     certified = next((each for each in (host, "localhost") if is_certified(each, app.config["CERTIFIED"])), None)
     if certified:
@@ -172,8 +172,8 @@ def _address_here(host: str, app: Flask, port: int) -> str:
 
 
 def _announce(here: str, host: str, port: int, app: Flask) -> None:
-    from companion.web.base.assets import HERE_ONLY, NO_NETWORK, network_address
-    from companion.web.base.certified import host_for_phones
+    from companion.web.core.assets import HERE_ONLY, NO_NETWORK, network_address
+    from companion.web.core.security import host_for_phones
 
     click.echo(f"On this machine: {here}")
     if app.config["URL"]:

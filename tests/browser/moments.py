@@ -24,7 +24,7 @@ from companion.game.record.trick_commands import ChooseTrickLog, PlayCard
 from companion.rules.score import DealEnd
 from companion.rules.variants import find_variant
 from companion.store.games import to_entries, to_history
-from companion.web.base.current import journal
+from companion.web.core.current import journal
 from tests.browser.conftest import Server
 from tests.game.table import EIGHT
 from tests.web.conftest import NOW

@@ -12,8 +12,8 @@ from playwright.sync_api import Page, expect
 
 from companion.store import Office
 from companion.store.moments import at, now
-from companion.web.base import offices
-from companion.web.base.current import current_store
+from companion.web.core import access
+from companion.web.core.current import current_store
 from tests.browser.club_walk import Authenticator, give_authenticator
 from tests.browser.conftest import PHONES, Phone, Server
 from tests.browser.logged import refused
@@ -22,7 +22,7 @@ from tests.browser.logged import refused
 @pytest.fixture
 def club(serve: Callable[..., Server], monkeypatch: pytest.MonkeyPatch) -> Server:
     """A club at a name under which browsers allow passkeys without https; the tests' own fonts are for anybody."""
-    monkeypatch.setattr(offices, "FOR_ANYBODY", offices.FOR_ANYBODY | {"test_fonts"})
+    monkeypatch.setattr(access, "FOR_ANYBODY", access.FOR_ANYBODY | {"test_fonts"})
     server = serve(HOME="club")
     return replace(server, url=f"http://localhost:{server.port}")
 

@@ -29,7 +29,7 @@ from companion.rules.score import DealEnd
 from companion.rules.variants import VARIANTS
 from companion.store.games import to_entries, to_new_game
 from companion.store.membership import Role
-from companion.web.base.current import current_store, journal
+from companion.web.core.current import current_store, journal
 from tests.browser.conftest import NARROWEST, Phone, Server
 from tests.browser.fonts import FONTS
 from tests.browser.logged import refused

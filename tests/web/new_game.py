@@ -13,8 +13,8 @@ from companion.game.record.refusal import Refusal
 from companion.game.record.state import GameState
 from companion.rules.score import DealEnd
 from companion.store.games import to_entries
-from companion.web.base.current import journal
-from companion.web.base.game import open_game
+from companion.web.core.current import journal
+from companion.web.core.game import open_game
 from tests.web.conftest import NOW
 
 PEOPLE = ("Ann", "Bob", "Cy", "Di")

@@ -16,7 +16,7 @@ from companion.game.record.refusal import Refusal
 from companion.rules.score import DealEnd
 from companion.rules.variant import Variant
 from companion.store.games import to_entries, to_history
-from companion.web.base.current import journal
+from companion.web.core.current import journal
 from tests.web.table_player import NAMES, Player, begin
 
 AT = "2026-11-20T19:04:05.000+00:00"

@@ -17,7 +17,7 @@ from companion.game.record.events import GameStarted
 from companion.game.record.refusal import Refusal
 from companion.game.record.state import GameState
 from companion.rules.variant import Variant
-from companion.web.base.game import begin_game, open_game
+from companion.web.core.game import begin_game, open_game
 
 NAMES = ("Ann", "Bob", "Cy", "Di")
 FRAGMENT = {"HX-Request": "true"}

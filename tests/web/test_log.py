@@ -12,7 +12,7 @@ from flask import Flask
 
 from companion.rules.variants.partnership import SITE
 from companion.store import Role
-from companion.web.base.current import current_store
+from companion.web.core.current import current_store
 from companion.web.log import JsonLines
 from tests.web.conftest import NOW, browser
 from tests.web.table_player import begin

@@ -15,7 +15,7 @@ from werkzeug.wrappers import Response
 
 from companion.rules.variants.partnership import SITE
 from companion.web import asgi, server
-from companion.web.base.security import OF_SERVER, waits_for_reader
+from companion.web.core.security import OF_SERVER, waits_for_reader
 from companion.web.server import Listener, run
 from tests.conftest import PATIENCE_SECONDS
 from tests.web.table_player import begin

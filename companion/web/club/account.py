@@ -10,15 +10,13 @@ from werkzeug.wrappers import Response
 
 from companion.store.audit import Action
 from companion.store.moments import at, now
-from companion.web.base.assets import shared_address
-from companion.web.base.current import current_store
-from companion.web.base.forms import Form
-from companion.web.base.htmx import respond, see_other
-from companion.web.base.signed_in import club_entry, let_go, sign_in_here
-from companion.web.club.entering import signed_in
-from companion.web.club.passkeys import asks_on_account, keep_key, shows_own_key
-from companion.web.club.proof import keep_shown, proof_of
-from companion.web.club.ways_in import read_name
+from companion.web.club.passkeys import asks_on_account, keep_key, keep_shown, proof_of, shows_own_key
+from companion.web.club.sign_in import read_name, signed_in
+from companion.web.core.assets import shared_address
+from companion.web.core.current import current_store
+from companion.web.core.forms import Form
+from companion.web.core.identity import club_entry, let_go, sign_in_here
+from companion.web.core.rendering import respond, see_other
 
 PAIRED_FOR = timedelta(minutes=5)
 SHOW_FIRST = "Nothing was changed. Show first that it is you: that counts for five minutes, and then it is asked again."

@@ -12,17 +12,15 @@ from werkzeug.wrappers import Response
 from companion.store.audit import Action
 from companion.store.club import Account, Office
 from companion.store.moments import now
-from companion.web.base.actor import audit_says
-from companion.web.base.admission import FOR_DIRECTORS_ONLY
-from companion.web.base.assets import shared_address
-from companion.web.base.current import current_store
-from companion.web.base.forms import Form
-from companion.web.base.htmx import respond, see_other
-from companion.web.base.offices import looks_after
-from companion.web.base.signed_in import club_entry
 from companion.web.club.account import ends_in
-from companion.web.club.entering import signed_in
-from companion.web.setup.token import make_token
+from companion.web.club.sign_in import signed_in
+from companion.web.core.access import FOR_DIRECTORS_ONLY, looks_after
+from companion.web.core.assets import shared_address
+from companion.web.core.current import current_store
+from companion.web.core.forms import Form
+from companion.web.core.identity import audit_says, club_entry
+from companion.web.core.rendering import respond, see_other
+from companion.web.setup import make_token
 
 INVITED_FOR = timedelta(days=7)
 LET_IN_FOR = timedelta(days=1)

@@ -21,11 +21,11 @@ from companion.store.errors import KeyUsed, NameTaken, Overtaken, StoreError, Un
 from companion.store.files import house_document, read_house_file
 from companion.store.houses import HouseRow
 from companion.store.moments import now
-from companion.web.base.assets import file_name
-from companion.web.base.current import current_store
-from companion.web.base.errors import not_written
-from companion.web.base.forms import Form, read_creation_key, read_form_key
-from companion.web.base.htmx import respond, see_other
+from companion.web.core.assets import file_name
+from companion.web.core.current import current_store
+from companion.web.core.errors import not_written
+from companion.web.core.forms import Form, read_creation_key, read_form_key
+from companion.web.core.rendering import respond, see_other
 from companion.web.house.form import filled, groups_of, read_changes
 
 NO_SUCH_HOUSE = "There are no house rules at this address: they may have been deleted. Games begun with them go on."

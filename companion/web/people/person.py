@@ -20,15 +20,23 @@ from companion.figures.scope import Mine
 from companion.figures.season import Season
 from companion.figures.totals import evenings, totals
 from companion.store.files import no_formula
-from companion.web.base.assets import file_name
-from companion.web.base.htmx import respond
-from companion.web.base.renderings import made_once
+from companion.web.core.assets import file_name
+from companion.web.core.rendering import made_once, respond
 from companion.web.people import charts
-from companion.web.people.asked import NOBODY, Asked, person_asked, seen_person
-from companion.web.people.reckoned import House, house
-from companion.web.people.sections import Company, LuckTold, behind, company, luck, sections
-from companion.web.people.seeing import is_own, may_change
-from companion.web.people.words import RECORDS, hours_says, par_says, share_says
+from companion.web.people.asked import NOBODY, Asked, is_own, may_change, person_asked, seen_person
+from companion.web.people.facts import House, house
+from companion.web.people.words import (
+    RECORDS,
+    Company,
+    LuckTold,
+    behind,
+    company,
+    hours_says,
+    luck,
+    par_says,
+    sections,
+    share_says,
+)
 from companion.web.people.year import address_of
 
 SHOWN_AT_ONCE = 100

@@ -14,15 +14,13 @@ from companion.rules.pack import beyond
 from companion.rules.variants import VARIANTS
 from companion.store.photos import Photo
 from companion.vision.notes import ANOTHER_HELPS
-from companion.web.base.current import current_store, photos
-from companion.web.base.htmx import respond, see_other, wants_fragment
-from companion.web.photo.case import case_of
+from companion.web.core.current import current_store, photos
+from companion.web.core.rendering import respond, see_other, wants_fragment
+from companion.web.photo.case import Kind, case_of
 from companion.web.photo.checked import CheckedReading, FoundCard, checked_from_json, copies_of, join_cards
-from companion.web.photo.keeping import is_over
+from companion.web.photo.desk import is_over
 from companion.web.photo.labels import Label, Name, place_labels
-from companion.web.photo.meld_marks import Marks, colour_of
-from companion.web.photo.outcome import outcome_of
-from companion.web.photo.purpose import Kind
+from companion.web.photo.outcome import Marks, colour_of, outcome_of
 
 SPREAD_OUT = (Kind.MELD, Kind.HAND, Kind.TRICKS)
 """What may be too much for one photo."""

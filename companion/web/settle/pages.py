@@ -12,19 +12,26 @@ from companion.cards import CardError
 from companion.game.record.refusal import Refusal
 from companion.rules.referee import QuestionError, Settled
 from companion.rules.variants import VARIANTS
-from companion.web.base.forms import Form
-from companion.web.base.htmx import respond, see_other, wants_fragment
-from companion.web.base.seat import seat_of
-from companion.web.photo.purpose import Purpose
-from companion.web.settle.ask.play import TRICK, leader, trump_of
-from companion.web.settle.ask.standing import NO_DEAL
-from companion.web.settle.case import Case, case_of_game, case_of_rules
-from companion.web.settle.entry import entry_for
-from companion.web.settle.facts import Facts, Pile, laid_cards, pile_in_hand, tapped, used_up
+from companion.web.core.forms import Form
+from companion.web.core.rendering import respond, see_other, wants_fragment
+from companion.web.core.seat import seat_of
+from companion.web.photo.case import Purpose
+from companion.web.settle.case import (
+    Case,
+    Facts,
+    Pile,
+    case_of_game,
+    case_of_rules,
+    laid_cards,
+    pile_in_hand,
+    tapped,
+    used_up,
+)
+from companion.web.settle.picture import ruling_to_png
+from companion.web.settle.play import TRICK, leader, trump_of
 from companion.web.settle.questions import ASKINGS, TILES, QuestionPage
-from companion.web.settle.ruling.page import RulingPage, enter_ruling, show_ruling
-from companion.web.settle.ruling.picture import ruling_to_png
-from companion.web.settle.ruling.seal import SealedRuling, unseal
+from companion.web.settle.ruling import RulingPage, SealedRuling, enter_ruling, entry_for, show_ruling, unseal
+from companion.web.settle.score import NO_DEAL
 
 NO_SUCH_QUESTION = "The referee has no such question. Choose one of those on the page “Settle it”."
 

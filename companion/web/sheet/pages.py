@@ -25,17 +25,15 @@ from companion.rules.names import tidy_name
 from companion.store.audit import AuditEntry
 from companion.store.entries import Entry
 from companion.store.files import export_game, sheet_csv
-from companion.web.base.actor import audit_says
-from companion.web.base.admission import is_locked
-from companion.web.base.assets import file_name
-from companion.web.base.current import current_store, journal
-from companion.web.base.fields import posted
-from companion.web.base.forms import Form
-from companion.web.base.game import OpenGame, carry_out, open_game, refusal_status, state_seen
-from companion.web.base.htmx import respond, see_other
-from companion.web.base.live import unchanged
-from companion.web.base.renderings import made_once
-from companion.web.base.seat import joined, looks_on, seat_of
+from companion.web.core.access import is_locked
+from companion.web.core.assets import file_name
+from companion.web.core.current import current_store, journal
+from companion.web.core.forms import Form, posted
+from companion.web.core.game import OpenGame, carry_out, open_game, refusal_status, state_seen
+from companion.web.core.identity import audit_says
+from companion.web.core.live import unchanged
+from companion.web.core.rendering import made_once, respond, see_other
+from companion.web.core.seat import joined, looks_on, seat_of
 from companion.web.sheet import correction
 from companion.web.sheet.chart import Chart, score_chart
 from companion.web.table.pages import READERS

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 
 from flask import Blueprint, Flask, abort, g, request, url_for
@@ -26,20 +26,48 @@ from companion.store.entries import Appended, Shelf
 from companion.store.errors import SeatHeld, Unavailable
 from companion.store.membership import NewOwner, Role
 from companion.store.moments import now
-from companion.web.base import limits
-from companion.web.base.admission import find_seen, seen_here
-from companion.web.base.current import current_store, find_rules, journal
-from companion.web.base.errors import not_written
-from companion.web.base.fields import parse_number
-from companion.web.base.forms import Form, read_form_key
-from companion.web.base.game import OpenGame, begin_game, open_game, rematch_key, rematch_of
-from companion.web.base.homes import Home, home
-from companion.web.base.htmx import respond, see_other
-from companion.web.base.seat import OWNER, Joined, join, joined, new_owner, was_removed
-from companion.web.people.seating import guest_beside, seatable
-from companion.web.start.groups import group_variants
+from companion.web.core import security
+from companion.web.core.access import find_seen, seen_here
+from companion.web.core.current import current_store, find_rules, journal
+from companion.web.core.errors import not_written
+from companion.web.core.forms import Form, parse_number, read_form_key
+from companion.web.core.game import OpenGame, begin_game, open_game, rematch_key, rematch_of
+from companion.web.core.identity import Home, home
+from companion.web.core.rendering import respond, see_other
+from companion.web.core.seat import OWNER, Joined, join, joined, new_owner, was_removed
+from companion.web.people.facts import guest_beside, seatable
 from companion.web.start.seat_plan import plan_seats, swap_seats
-from companion.web.table.preferences import take_along
+from companion.web.table.ways import take_along
+
+PLAYED_SHOWN = 3
+PLAYED = "Played here last"
+ANY_NUMBER = "As many as come"
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
+
+Group = tuple[str, Sequence[Variant]]
+
+
+def group_variants(played: Iterable[str]) -> list[Group]:
+    """Every variant once, under a heading: the few played last, then each number of players, then any number.
+
+    :param played: keys of what was played, the newest first; those of no variant are passed over.
+    """
+    known = {each.key: each for each in VARIANTS}
+    last = [known[key] for key in dict.fromkeys(played) if key in known][:PLAYED_SHOWN]
+    others = [each for each in VARIANTS if each not in last]
+    fixed = sorted({each.players[0] for each in others if _is_fixed(each)})
+    groups: list[Group] = [(PLAYED, last)]
+    for count in fixed:
+        title = f"For {NUMBERS[count]}"
+        groups.append((title, [each for each in others if _is_fixed(each) and each.players[0] == count]))
+    groups.append((ANY_NUMBER, [each for each in others if not _is_fixed(each)]))
+    return [group for group in groups if group[1]]
+
+
+def _is_fixed(variant: Variant) -> bool:
+    least, most = variant.players
+    return least == most
+
 
 CUT = "cut"
 TARGET = "target"
@@ -134,7 +162,7 @@ def begin(variant: str) -> Response:
         form.refuse(begun.field or "seats", begun.says)
         return _page(found, names, form, dealer)
     if home() is Home.INVITED:
-        limits.count(limits.BEGINNING)
+        security.count(security.BEGINNING)
     try:
         made = _create(begun, new_owner(OWNER))
     except Unavailable as fault:

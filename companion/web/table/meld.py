@@ -14,11 +14,10 @@ from companion.game.record.state import GameState
 from companion.game.view.meld import hand_due
 from companion.rules.meld.best import keeps_dix_apart
 from companion.rules.phrases import series
-from companion.web.base.current import photos
-from companion.web.base.fields import Asked, is_sure, posted, read_numbers
-from companion.web.base.forms import Answer, Form
-from companion.web.base.game import OpenGame, carry_out, open_game
-from companion.web.base.htmx import see_other
+from companion.web.core.current import photos
+from companion.web.core.forms import Answer, Asked, Form, is_sure, posted, read_numbers
+from companion.web.core.game import OpenGame, carry_out, open_game
+from companion.web.core.rendering import see_other
 from companion.web.photo.case import past_of
 from companion.web.photo.checked import checked_from_json, join_cards
 from companion.web.photo.reading import photos_beside

@@ -17,7 +17,7 @@ from companion.game.record.refusal import Refusal
 from companion.game.record.state import Phase
 from companion.rules.score.facts import DealEnd
 from companion.store.games import to_entries, to_new_game
-from companion.web.base.current import journal
+from companion.web.core.current import journal
 from tests.game.table import Table
 
 Deal = tuple[Command, ...]
