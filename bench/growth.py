@@ -27,7 +27,7 @@ from flask.testing import FlaskClient
 
 from bench.people_pages import PEOPLE, one_game, write_games
 from bench.scoring_page import BASE_URL, new_game, taps
-from companion.game.record.events import GameStarted
+from companion.game.events import GameStarted
 from companion.rules.options import with_options
 from companion.rules.variants.partnership import SITE
 from companion.store.files import export_game

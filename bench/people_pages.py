@@ -22,13 +22,12 @@ from flask import Flask
 
 from bench.scoring_page import BASE_URL
 from companion.cards import Suit
+from companion.game.commands import CloseMeld, Command, ConfirmDeal, EndDeal, NameTrump, Refusal, ShowNumber, TakeBid
 from companion.game.decide import decide
 from companion.game.decide.start import start_game
-from companion.game.record.commands import CloseMeld, Command, ConfirmDeal, EndDeal, NameTrump, ShowNumber, TakeBid
-from companion.game.record.events import Event, GameStarted
-from companion.game.record.fold import Recorded, fold, fold_on
-from companion.game.record.refusal import Refusal
-from companion.game.record.state import Phase
+from companion.game.events import Event, GameStarted
+from companion.game.fold import Recorded, fold, fold_on
+from companion.game.state import Phase
 from companion.rules.score.facts import DealEnd
 from companion.rules.variant import Variant
 from companion.rules.variants.partnership import SITE

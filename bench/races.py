@@ -20,7 +20,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from bench.scoring_page import BASE_URL, new_game
-from companion.game.record.events import PlayerRenamed
+from companion.game.events import PlayerRenamed
 from companion.store.games import to_history
 from companion.web import create_app
 from companion.web.core.current import current_store

@@ -10,8 +10,8 @@ from itertools import groupby
 from flask import Blueprint, Flask, abort, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.game.record.agreeing import is_signed
-from companion.game.record.state import GameState
+from companion.game.fold import is_signed
+from companion.game.state import GameState
 from companion.rules.names import words_of
 from companion.rules.variants import find_variant
 from companion.store.audit import Action, AuditEntry

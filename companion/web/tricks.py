@@ -9,11 +9,9 @@ from flask import Blueprint, Flask, abort, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.cards import Card, CardError, parse_card, parse_cards
-from companion.game.decide.ruling import settle_accusation, settle_proof
-from companion.game.record.commands import Command, Undo
-from companion.game.record.refusal import Refusal
-from companion.game.record.state import DealState, GameState, Phase
-from companion.game.record.trick_commands import ChooseTrickLog, PlayCard, PlayTrick
+from companion.game.commands import ChooseTrickLog, Command, PlayCard, PlayTrick, Refusal, Undo
+from companion.game.decide.tricks import settle_accusation, settle_proof
+from companion.game.state import DealState, GameState, Phase
 from companion.game.view.tricks import TrickView, trick_view
 from companion.rules.clauses import clauses_of
 from companion.rules.referee import QuestionError, Settled

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import expect
 
-from companion.game.record.events import MeldShown
+from companion.game.events import MeldShown
 from companion.rules.variants.partnership import SITE
 from companion.web.core.game import open_game
 from tests.browser.conftest import Phone, Server

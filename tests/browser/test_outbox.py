@@ -12,7 +12,7 @@ import pytest
 from flask import Flask, Response, request_finished
 from playwright.sync_api import Error, Page, Route, expect
 
-from companion.game.record.events import MeldClosed, MeldShown
+from companion.game.events import MeldClosed, MeldShown
 from companion.rules.variants.partnership import SITE
 from companion.web.core.current import current_store
 from companion.web.core.game import REPLAYED, open_game

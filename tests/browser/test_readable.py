@@ -8,8 +8,7 @@ from dataclasses import replace
 from flask import Flask
 
 from companion.cards import Suit, parse_card, parse_cards
-from companion.game.decide import decide
-from companion.game.record.commands import (
+from companion.game.commands import (
     CallCard,
     CloseMeld,
     Command,
@@ -17,14 +16,15 @@ from companion.game.record.commands import (
     EndDeal,
     MakeBid,
     NameTrump,
+    Refusal,
     ShowCards,
     ShowNumber,
     TakeBid,
     TellPartner,
 )
-from companion.game.record.events import DealScored, GameStarted, SidePoints
-from companion.game.record.fold import Recorded
-from companion.game.record.refusal import Refusal
+from companion.game.decide import decide
+from companion.game.events import DealScored, GameStarted, SidePoints
+from companion.game.fold import Recorded
 from companion.rules.score import DealEnd
 from companion.rules.variants import VARIANTS
 from companion.store.games import to_entries, to_new_game

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from companion.game.record.events import StepUndone
+from companion.game.events import StepUndone
 from companion.vision.samples import find_sample
 from companion.web.core.game import open_game
 from companion.web.core.rendering import CONFIG

@@ -13,9 +13,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
-from companion.figures.season import Season
+from companion.figures.scope import Season
+from companion.game.commands import Refusal
 from companion.game.decide import decide
-from companion.game.record.refusal import Refusal
 from companion.rules.house import make_house
 from companion.rules.variants import VARIANTS, find_variant
 from companion.vision.serve.picture import Pack, Picture, Unreadable

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 
 from flask import Flask, abort, current_app, g, request
 
-from companion.game.record.agreeing import is_signed
+from companion.game.fold import is_signed
 from companion.store.club import Account, Office
 from companion.store.entries import GameRow
 from companion.web.core.current import current_store, journal

@@ -15,9 +15,8 @@ from typing import Generic, TypeVar
 from flask import Flask, abort, g, request
 from werkzeug.datastructures import MultiDict
 
-from companion.game.record.commands import DealStep
-from companion.game.record.refusal import Refusal
-from companion.game.record.state import GameState
+from companion.game.commands import DealStep, Refusal
+from companion.game.state import GameState
 from companion.rules.auction import is_whole_game
 from companion.web.core.identity import this_phone
 

@@ -12,13 +12,11 @@ from time import perf_counter
 from flask import Flask, abort, current_app, g
 from werkzeug.wrappers import Response
 
-from companion.game.decide.meanwhile import Moment, moment_at
-from companion.game.record.agreement_commands import ReleaseGame, SignGame
-from companion.game.record.commands import Command
-from companion.game.record.events import Event, GameStarted
-from companion.game.record.fold import Recorded
-from companion.game.record.refusal import Refusal
-from companion.game.record.state import GameState
+from companion.game.commands import Command, Refusal, ReleaseGame, SignGame
+from companion.game.decide.command import Moment, moment_at
+from companion.game.events import Event, GameStarted
+from companion.game.fold import Recorded
+from companion.game.state import GameState
 from companion.store.entries import Appended
 from companion.store.errors import Conflict, NotFound, StoreError, Unavailable
 from companion.store.games import stand_of, to_entries, to_new_game

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from companion.game.commands import Command, Refusal
 from companion.game.decide import decide
-from companion.game.decide.meanwhile import Moment, Touched, carried_over
-from companion.game.log import say
-from companion.game.log.say import say_in_deal
-from companion.game.record.commands import Command
-from companion.game.record.events import DealBegun, DealCorrected, Event
-from companion.game.record.fold import Recorded
-from companion.game.record.refusal import Refusal
-from companion.game.record.state import GameState
+from companion.game.decide.command import Moment, Touched, carried_over
+from companion.game.events import DealBegun, DealCorrected, Event
+from companion.game.fold import Recorded
+from companion.game.log import say, say_in_deal
+from companion.game.state import GameState
 
 MOVED_ON = "The score has moved on since this page was opened. Here it is as it stands; nothing of yours was written."
 SENT_BEFORE = (

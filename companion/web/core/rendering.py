@@ -15,7 +15,7 @@ from flask import Flask, current_app, redirect, render_template, request
 from werkzeug.wrappers import Response
 
 from companion.cards import Card, Suit
-from companion.game.view.tap_steps import tap_steps
+from companion.game.view.game import tap_steps
 from companion.rules.score.facts import signed
 from companion.web.core.forms import fill_in_keys, has_keys, keys_left_open
 

@@ -11,8 +11,7 @@ from typing_extensions import override
 from werkzeug.routing import BaseConverter
 
 from companion.figures.facts import SeatInGame
-from companion.figures.scope import Mine
-from companion.figures.season import Season, year_season
+from companion.figures.scope import Mine, Season, year_season
 from companion.rules.names import same_name
 from companion.web.core.access import runs_tables
 from companion.web.core.current import current_store

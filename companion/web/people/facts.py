@@ -12,14 +12,11 @@ from threading import Event, Lock, Thread
 
 from flask import Flask, current_app, g, request
 
-from companion.figures.alike import Suggestion, suggestions
 from companion.figures.facts import MeldSeen, SeatInDeal, SeatInGame
-from companion.figures.luck import Tally, Usual, usual_in
-from companion.figures.rules import variant_of
-from companion.figures.scope import Mine, in_order
-from companion.figures.season import Season
-from companion.figures.simulation import can_simulate, simulate
-from companion.figures.who import GUEST, People
+from companion.figures.gather import variant_of
+from companion.figures.luck import Tally, Usual, can_simulate, simulate, usual_in
+from companion.figures.scope import Mine, Season, in_order
+from companion.figures.who import GUEST, People, Suggestion, suggestions
 from companion.rules.names import same_name
 from companion.rules.variant import Variant
 from companion.rules.variants import VariantError, find_variant

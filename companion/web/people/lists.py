@@ -15,7 +15,7 @@ from companion.figures.bids import MADE
 from companion.figures.facts import BIDDER, SeatInGame
 from companion.figures.results import won_of
 from companion.figures.samples import Amounts, Share, shrunken
-from companion.figures.season import Season
+from companion.figures.scope import Season
 from companion.web.core.rendering import respond
 from companion.web.people.asked import is_own, may_change, season_asked, seasons_of, seen_person, tables_of
 from companion.web.people.facts import House, house

@@ -8,8 +8,7 @@ from flask import Blueprint, abort, current_app, request, url_for
 from itsdangerous import BadData, URLSafeTimedSerializer
 from werkzeug.wrappers import Response
 
-from companion.figures.alike import sat_together
-from companion.figures.who import Said, Saying, SeenBy
+from companion.figures.who import Said, Saying, SeenBy, sat_together
 from companion.store.audit import Action
 from companion.store.membership import hashed
 from companion.store.moments import now

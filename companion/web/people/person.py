@@ -14,11 +14,8 @@ from werkzeug.wrappers import Response
 
 from companion.figures.facts import NO_ROLE, MeldSeen, Place, SeatInDeal, SeatInGame
 from companion.figures.luck import Luck
-from companion.figures.records import collection, records
-from companion.figures.results import opponents, partners
-from companion.figures.scope import Mine
-from companion.figures.season import Season
-from companion.figures.totals import evenings, totals
+from companion.figures.results import collection, evenings, opponents, partners, records, totals
+from companion.figures.scope import Mine, Season
 from companion.store.files import no_formula
 from companion.web.core.assets import file_name
 from companion.web.core.rendering import made_once, respond

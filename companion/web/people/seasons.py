@@ -12,7 +12,7 @@ from flask import Blueprint, abort, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.figures.facts import SeatInGame
-from companion.figures.season import Season, season_problems
+from companion.figures.scope import Season, season_problems
 from companion.rules.names import tidy_name
 from companion.store.errors import KeyUsed, NameTaken, Overtaken, Unavailable
 from companion.store.houses import SeasonRow

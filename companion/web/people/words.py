@@ -6,16 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from companion.figures.bids import bidding
+from companion.figures.bids import bidding, defence, melding
 from companion.figures.facts import Place
 from companion.figures.luck import FEWEST_MELDS, FEWEST_TRICKS, Luck, Usual, meld_luck, play_above
-from companion.figures.part import Part
-from companion.figures.play import defence, melding
-from companion.figures.records import collection, records
 from companion.figures.results import (
     Form,
     With,
     clear_difference,
+    collection,
     favourite,
     form,
     is_comeback,
@@ -23,9 +21,10 @@ from companion.figures.results import (
     nemesis,
     opponents,
     partners,
+    records,
     winning,
 )
-from companion.figures.samples import Amounts, Share
+from companion.figures.samples import Amounts, Part, Share
 from companion.figures.scope import Mine
 from companion.rules.score.facts import figure, signed
 from companion.web.people.facts import House, simulated

@@ -14,11 +14,8 @@ from werkzeug.wrappers import Response
 from companion.figures.bids import MADE
 from companion.figures.facts import Place
 from companion.figures.luck import Luck, meld_luck
-from companion.figures.records import collection
-from companion.figures.results import is_comeback, largest_comeback, partners
-from companion.figures.scope import Mine
-from companion.figures.season import Season
-from companion.figures.totals import Evening, evenings, totals
+from companion.figures.results import Evening, collection, evenings, is_comeback, largest_comeback, partners, totals
+from companion.figures.scope import Mine, Season
 from companion.figures.who import SeenBy
 from companion.rules.clauses import find_clause
 from companion.web.core.assets import file_name

@@ -11,11 +11,10 @@ from urllib.parse import parse_qsl, urlsplit
 from flask import url_for
 
 from companion.cards import Card, Suit
+from companion.game.commands import Refusal, ShowCards
 from companion.game.decide import decide
-from companion.game.record.commands import ShowCards
-from companion.game.record.events import MeldSource
-from companion.game.record.refusal import Refusal
-from companion.game.record.state import DealState, GameState, Phase
+from companion.game.events import MeldSource
+from companion.game.state import DealState, GameState, Phase
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS
 from companion.web.core.game import OpenGame, open_game

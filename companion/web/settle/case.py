@@ -11,7 +11,7 @@ from flask import abort
 from werkzeug.datastructures import MultiDict
 
 from companion.cards import Card, CardError, Suit, parse_card, parse_cards, spell
-from companion.game.record.state import DealState, GameState, side_mark
+from companion.game.state import DealState, GameState, side_mark
 from companion.rules.auction import Auction
 from companion.rules.options import OptionError, differences, with_options
 from companion.rules.pack import Pack

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from companion.game.record.state import Phase
+from companion.game.state import Phase
 from companion.rules.choices import Bidding, Draw, Exposed
 from companion.rules.referee import Found, Incident, Mishap, QuestionError, Settled, settle_mishap
 from companion.rules.score.facts import Begun

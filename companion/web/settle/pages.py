@@ -9,7 +9,7 @@ from flask import Blueprint, Flask, abort, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.cards import CardError
-from companion.game.record.refusal import Refusal
+from companion.game.commands import Refusal
 from companion.rules.referee import QuestionError, Settled
 from companion.rules.variants import VARIANTS
 from companion.web.core.forms import Form

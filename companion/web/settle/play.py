@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 
 from companion.cards import Card, Suit, parse_cards
-from companion.game.record.state import Phase
+from companion.game.state import Phase
 from companion.rules.auction import Auction, Call
 from companion.rules.choices import Draw, FalseClaim, FirstLead, Forced, TrumpNeeds
 from companion.rules.meld.kinds import MeldKind

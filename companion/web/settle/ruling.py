@@ -9,12 +9,11 @@ from typing import NamedTuple
 from flask import url_for
 from werkzeug.wrappers import Response
 
-from companion.game.decide.ruling import entry_of, ruling_preview
+from companion.game.commands import EnterRuling, Refusal
+from companion.game.decide.tricks import entry_of, ruling_preview
+from companion.game.events import DealScored
 from companion.game.evidence.at_table import counters_so_far
-from companion.game.record.events import DealScored
-from companion.game.record.refusal import Refusal
-from companion.game.record.state import DealState, GameState, Phase
-from companion.game.record.trick_commands import EnterRuling
+from companion.game.state import DealState, GameState, Phase
 from companion.rules.clauses import clauses_of
 from companion.rules.options import differences, with_options
 from companion.rules.referee import Question, Settled, Verdict

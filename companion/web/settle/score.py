@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.game.record.standing import standing_of
-from companion.game.record.state import DealState, GameState
+from companion.game.standing import standing_of
+from companion.game.state import DealState, GameState
 from companion.rules.referee import LastDeal, QuestionError, Settled, settle_needed, settle_throw_in, settle_winner
 from companion.rules.score import DealFacts, Ending
 from companion.web.settle.case import Case, Facts

@@ -8,7 +8,7 @@ from typing import Any
 from flask import g, url_for
 from werkzeug.wrappers import Response
 
-from companion.game.record.state import GameState
+from companion.game.state import GameState
 from companion.store.membership import Member, Role, hashed
 from companion.web.core import identity
 from companion.web.core.access import by_invitation, may_manage

@@ -9,14 +9,22 @@ from flask import abort, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
+from companion.game.commands import (
+    CorrectDeal,
+    DealStep,
+    EndDeal,
+    ExchangeDix,
+    LayMeld,
+    PlayLaidCard,
+    Refusal,
+    ShowNumber,
+    TakeTrick,
+    TellDraw,
+)
 from companion.game.decide import decide
-from companion.game.decide.retelling import tell_to_the_end
-from companion.game.decide.steps import steps_of
-from companion.game.record.commands import CorrectDeal, DealStep, EndDeal, ShowNumber, TellDraw
-from companion.game.record.events import MeldSource
-from companion.game.record.refusal import Refusal
-from companion.game.record.state import DealState, GameState, Phase
-from companion.game.record.stock_commands import ExchangeDix, LayMeld, PlayLaidCard, TakeTrick
+from companion.game.decide.replay import steps_of, tell_to_the_end
+from companion.game.events import MeldSource
+from companion.game.state import DealState, GameState, Phase
 from companion.game.view.correction import Preview, preview_of, state_after
 from companion.rules.auction import step_at
 from companion.rules.clauses import clauses_of

@@ -7,11 +7,7 @@ from dataclasses import dataclass, replace
 
 from flask import abort
 
-from companion.game.decide.deal import decide_in_deal
-from companion.game.decide.retelling import Retelling, Told, tell_again, tell_to_the_end
-from companion.game.decide.steps import following, with_step
-from companion.game.log.say import say_in_deal
-from companion.game.record.commands import (
+from companion.game.commands import (
     CallCard,
     CloseMeld,
     DealStep,
@@ -19,15 +15,18 @@ from companion.game.record.commands import (
     MakeBid,
     Pass,
     PassOut,
+    Refusal,
     TakeBid,
     TellBids,
     TellChecks,
     TellDraw,
     TellPartner,
 )
-from companion.game.record.events import BidMade, BidPassed, DealEnded, MeldShown
-from companion.game.record.refusal import Refusal
-from companion.game.record.state import DealState, GameState
+from companion.game.decide.deal import decide_in_deal
+from companion.game.decide.replay import Retelling, Told, following, tell_again, tell_to_the_end, with_step
+from companion.game.events import BidMade, BidPassed, DealEnded, MeldShown
+from companion.game.log import say_in_deal
+from companion.game.state import DealState, GameState
 from companion.store.codec import from_json, to_json
 from companion.web.core.current import seal_json, unseal_json
 

@@ -14,11 +14,10 @@ from flask import Blueprint, Flask, abort, request, send_file, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
+from companion.game.commands import Refusal, RenamePlayers
 from companion.game.decide.start import name_problems
 from companion.game.log import LogLine, log_lines
-from companion.game.record.commands import RenamePlayers
-from companion.game.record.refusal import Refusal
-from companion.game.record.state import GameState
+from companion.game.state import GameState
 from companion.game.view import GameView, view
 from companion.rules.clauses import clauses_of
 from companion.rules.names import tidy_name
@@ -131,7 +130,7 @@ def log(game: str) -> Response:
 
 @dataclass(frozen=True)
 class _Audited:
-    """A line of the log about rights, as :class:`~companion.game.log.lines.Line` is one about what was played."""
+    """A line of the log about rights, as :class:`~companion.game.log.Line` is one about what was played."""
 
     says: str
     deal: int

@@ -9,11 +9,11 @@ from contextlib import suppress
 from flask import Blueprint, Flask, abort, g, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.game.commands import Refusal
 from companion.game.decide.start import name_problems, start_game
-from companion.game.record.events import Event, GameStarted
-from companion.game.record.refusal import Refusal
-from companion.game.record.state import Phase
-from companion.game.record.taking_part import dealer_of_rematch
+from companion.game.events import Event, GameStarted
+from companion.game.standing import dealer_of_rematch
+from companion.game.state import Phase
 from companion.game.view import view
 from companion.rules.choices import FirstDealer, Sides
 from companion.rules.clauses import find_clause

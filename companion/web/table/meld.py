@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from werkzeug.wrappers import Response
 
 from companion.cards import Card, CardError, parse_card, parse_cards, sort_cards
-from companion.game.decide.steps import picks_of
-from companion.game.record.commands import CloseMeld, DealStep, ShowCards, ShowMelds, ShowNumber
-from companion.game.record.events import MeldSource
-from companion.game.record.state import GameState
+from companion.game.commands import CloseMeld, DealStep, ShowCards, ShowMelds, ShowNumber
+from companion.game.decide.replay import picks_of
+from companion.game.events import MeldSource
+from companion.game.state import GameState
 from companion.game.view.meld import hand_due
 from companion.rules.meld.best import keeps_dix_apart
 from companion.rules.phrases import series

@@ -9,24 +9,13 @@ from typing import Any
 from flask import request, url_for
 from werkzeug.wrappers import Response
 
+from companion.game.commands import Command, Refusal
 from companion.game.decide.correction import can_redo
-from companion.game.decide.steps import end_told
+from companion.game.decide.replay import end_told
+from companion.game.events import AuctionWon, BidMade, BidPassed, DealEnded, Event, MeldClosed, MeldShown, StepUndone
+from companion.game.fold import is_signed, last_step
 from companion.game.log import chief_of, say, slips
-from companion.game.record.agreeing import is_signed
-from companion.game.record.commands import Command
-from companion.game.record.events import (
-    AuctionWon,
-    BidMade,
-    BidPassed,
-    DealEnded,
-    Event,
-    MeldClosed,
-    MeldShown,
-    StepUndone,
-)
-from companion.game.record.fold import last_step
-from companion.game.record.refusal import Refusal
-from companion.game.record.state import DealState, GameState, Phase
+from companion.game.state import DealState, GameState, Phase
 from companion.game.view import view
 from companion.game.view.meld import panels_of
 from companion.rules.clauses import clauses_of

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from flask import Blueprint, Flask
 from werkzeug.wrappers import Response
 
-from companion.game.record.commands import ChangeDealer, Command, Redo, Undo
-from companion.game.record.state import GameState
+from companion.game.commands import ChangeDealer, Command, Redo, Undo
+from companion.game.state import GameState
 from companion.web.core.forms import Asked, Form, Reader, posted, read_seat
 from companion.web.core.game import open_game, state_seen
 from companion.web.table import meld, page, readers

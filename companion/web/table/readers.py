@@ -6,28 +6,36 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from companion.cards import Card, CardError, Suit, parse_card, parse_cards
-from companion.game.record.agreement_commands import AgreementCommand, AnswerDeal, AskSides, ReleaseGame, SignGame
-from companion.game.record.commands import (
+from companion.game.commands import (
+    AgreementCommand,
+    AnswerDeal,
+    AskSides,
     CallCard,
     Command,
     ConfirmDeal,
     DealStep,
     EndDeal,
+    ExchangeDix,
+    LayMeld,
     MakeBid,
     NameTrump,
     Pass,
     PassOut,
+    PlayLaidCard,
+    Refusal,
+    ReleaseGame,
+    SignGame,
     TakeBid,
+    TakeTrick,
     TellBids,
     TellChecks,
     TellDraw,
     TellPartner,
+    TurnTrump,
 )
-from companion.game.record.events import DealScored
-from companion.game.record.refusal import Refusal
-from companion.game.record.state import DealState, GameState
-from companion.game.record.stock_commands import ExchangeDix, LayMeld, PlayLaidCard, TakeTrick, TurnTrump
-from companion.game.view.result import foreseen
+from companion.game.events import DealScored
+from companion.game.state import DealState, GameState
+from companion.game.view.sheet import foreseen
 from companion.rules.count import deal_total, judge_points
 from companion.rules.meld.kinds import MeldKind
 from companion.rules.meld.laying import LaidMeld

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from flask import request, url_for
 from werkzeug.wrappers import Response
 
-from companion.game.record.state import GameState
+from companion.game.state import GameState
 from companion.game.view.meld import bidder_first
 from companion.web.core.identity import LIFETIME_SECONDS
 

@@ -15,9 +15,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.game.commands import Refusal
 from companion.game.decide.start import start_game
-from companion.game.record.events import GameStarted
-from companion.game.record.refusal import Refusal
+from companion.game.events import GameStarted
 from companion.rules.choices import MeldTable
 from companion.rules.variants import find_variant
 from companion.store.games import to_entries, to_new_game

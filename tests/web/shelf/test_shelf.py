@@ -15,7 +15,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.game.record.events import PlayerRenamed
+from companion.game.events import PlayerRenamed
 from companion.rules.house import make_house
 from companion.rules.variants.partnership import SITE
 from companion.store.entries import Shelf

@@ -1,16 +1,154 @@
-"""What people at the table ask the companion to write down; imperative, and judged before it happens."""
+"""What people ask the companion to record: commands, judged before they happen; and refusals."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from companion.cards import Card, Suit
-from companion.game.record.agreement_commands import AgreementCommand
-from companion.game.record.events import MeldSource
-from companion.game.record.stock_commands import StockCommand
-from companion.game.record.trick_commands import RefereeCommand
+from companion.game.events import MeldSource
+from companion.rules.meld.laying import LaidMeld
+from companion.rules.referee import Consequence, Question, Verdict
+from companion.rules.ruling import Ruling
 from companion.rules.score.facts import CheckMeld, Ending
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """One sentence that says what is wrong and what would be right."""
+
+    says: str
+    clauses: tuple[str, ...] = ()
+    field: str | None = None
+    """The part of the command that is wrong, where it is one part."""
+
+
+def refusal_of(ruling: Ruling, field: str | None = None) -> Refusal:
+    """A ruling against, as the answer to a command."""
+    return Refusal(ruling.says, ruling.clauses, field)
+
+
+@dataclass(frozen=True)
+class ChooseTrickLog:
+    """Record the cards as they are played from now on, or no longer."""
+
+    kept: bool
+    counts: bool = False
+    """Whether the running count of counters is shown."""
+
+
+@dataclass(frozen=True)
+class PlayCard:
+    """A player plays a card to the trick; it need not be that player's turn, nor the card legal."""
+
+    seat: int
+    card: Card
+
+
+@dataclass(frozen=True)
+class PlayTrick:
+    """A whole trick, as a photo of it tells: its cards in the order in which they fell, clockwise from the leader."""
+
+    leader: int
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True)
+class EnterRuling:
+    """The table agrees on a ruling, with what follows from it."""
+
+    question: Question
+    verdict: Verdict
+    says: str
+    clauses: tuple[str, ...] = ()
+    consequence: Consequence | None = None
+    """The end of the deal that follows; None where nothing does."""
+    points: Mapping[str, int] = field(default_factory=dict)
+    """Trick points taken until then by side, where the consequence asks for them."""
+    accuser: int | None = None
+    """The seat that accused, where somebody did; then ``accused`` and ``trick`` say whom, and of which trick."""
+    accused: int | None = None
+    trick: int | None = None
+
+
+RefereeCommand = ChooseTrickLog | PlayCard | PlayTrick | EnterRuling
+
+
+@dataclass(frozen=True)
+class TurnTrump:
+    """This card was turned up after the deal."""
+
+    card: Card
+
+
+@dataclass(frozen=True)
+class TakeTrick:
+    """A player took a trick of the stock."""
+
+    seat: int
+    last: bool = False
+
+
+@dataclass(frozen=True)
+class LayMeld:
+    """A player melds; unless it is that player's turn already, this tells of a trick taken too."""
+
+    seat: int
+    meld: LaidMeld
+
+
+@dataclass(frozen=True)
+class ExchangeDix:
+    """A player exchanges the dix for the turned-up card, showing it first if it was in the hand."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class PlayLaidCard:
+    """A card of a player's laid melds was played to a trick; with ``back`` it was not."""
+
+    seat: int
+    card: Card
+    back: bool = False
+
+
+StockCommand = TurnTrump | TakeTrick | LayMeld | ExchangeDix | PlayLaidCard
+
+
+@dataclass(frozen=True)
+class AskSides:
+    """Ask each side whether a deal is right, from the one on the table on; or no longer."""
+
+    asked: bool
+
+
+@dataclass(frozen=True)
+class AnswerDeal:
+    """A side says whether a deal is right."""
+
+    side: str
+    deal: int
+    agrees: bool
+
+
+@dataclass(frozen=True)
+class SignGame:
+    """A side signs the result, or holds to what it had signed."""
+
+    side: str
+
+
+@dataclass(frozen=True)
+class ReleaseGame:
+    """A side lets go of its signature."""
+
+    side: str
+
+
+SideCommand = AnswerDeal | SignGame | ReleaseGame
+"""What a side says for itself."""
+AgreementCommand = AskSides | SideCommand
 
 
 @dataclass(frozen=True)

@@ -1,15 +1,46 @@
-"""Who takes part in the next deal, and who deals it."""
+"""The standing after the scored deals, the first victory among them, and who takes part in the next deal."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
-from companion.game.record.events import DealBegun
-from companion.game.record.state import DealState, GameState
+from companion.game.events import DealBegun, GameWon
+from companion.game.state import DealState, GameState, score_of, side_mark
 from companion.rules.choices import RedealBy
 from companion.rules.dealing import hands_dealt
-from companion.rules.score.facts import Outcome, Standing, opening
+from companion.rules.score.ending import advance
+from companion.rules.score.facts import Outcome, Standing, Victory, opening
 from companion.rules.variant import Variant
+
+
+def standing_of(state: GameState) -> tuple[Standing, Victory | None, int]:
+    """The standing after the scored deals, with the first victory among them and the deal that brought it."""
+    standing = opening(state.variant, state.sides)
+    for deal in state.deals:
+        standing, victory = standing_after(state, standing, deal)
+        if victory:
+            return standing, victory, deal.number
+    return standing, None, len(state.deals)
+
+
+def standing_after(state: GameState, standing: Standing, deal: DealState) -> tuple[Standing, Victory | None]:
+    """The standing after one more deal, and the victory that it brought; a deal nobody scored changes nothing."""
+    if deal.scored is None:
+        return standing, None
+    return advance(state.variant, standing, state.facts_of(deal), score_of(deal.scored), side_mark)
+
+
+def winner_of(state: GameState) -> GameWon | None:
+    """The end of the game, if the scored deals brought it (section 7 of the rulebook)."""
+    _, victory, number = standing_of(state)
+    return game_won(state, victory, number) if victory else None
+
+
+def game_won(state: GameState, victory: Victory, number: int) -> GameWon:
+    """The victory that this deal brought, with what it gains in checks where those are kept (check.game)."""
+    checks = state.variant.check_game if state.variant.keeps_checks else 0
+    return GameWon(victory.winner, victory.clause, victory.says, number, checks, victory.also)
+
 
 _REDEALT = (Outcome.VOID, Outcome.NO_MARRIAGE)
 

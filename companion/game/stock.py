@@ -6,14 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from companion.cards import Card, Suit
-from companion.game.record.stock_events import (
-    DixExchanged,
-    LaidCardPlayed,
-    MeldLaid,
-    TrickTaken,
-    TrumpTurned,
-    TurnEvent,
-)
+from companion.game.events import DixExchanged, LaidCardPlayed, MeldLaid, TrickTaken, TrumpTurned, TurnEvent
 from companion.rules.meld.kinds import MeldKind
 from companion.rules.meld.laying import LaidMeld, MeldTurn
 

@@ -7,11 +7,149 @@ from enum import Enum
 from typing import get_args
 
 from companion.cards import Card, Suit
-from companion.game.record.agreement_events import AgreementEvent
-from companion.game.record.stock_events import StockEvent
-from companion.game.record.trick_events import PlayRecord, TrickLogChosen
 from companion.rules.meld.kinds import Meld
+from companion.rules.meld.laying import LaidMeld
+from companion.rules.referee import Question, Verdict
+from companion.rules.score import DealEnd
 from companion.rules.score.facts import CheckMeld, Ending, Outcome
+
+
+@dataclass(frozen=True)
+class TrickLogChosen:
+    """The table chose whether the cards are recorded as they are played; without this event they are not."""
+
+    kept: bool
+    counts: bool = False
+    """Whether the running count of counters is shown."""
+
+
+@dataclass(frozen=True)
+class CardPlayed:
+    """A card was played to a trick."""
+
+    seat: int
+    card: Card
+
+
+@dataclass(frozen=True)
+class AccusationMade:
+    """A player accused another of a renege in one trick; the ruling on it follows in the same batch."""
+
+    accuser: int
+    accused: int
+    trick: int
+    """Counted from 1."""
+
+
+@dataclass(frozen=True)
+class RulingEntered:
+    """The table agreed on a ruling; where it ends the deal, the end follows in the same batch."""
+
+    question: Question
+    verdict: Verdict
+    says: str
+    """The verdict in a sentence, each side as ``{A}``."""
+    clauses: tuple[str, ...]
+    end: DealEnd | None = None
+    """How the deal ended by it; None where it changes nothing."""
+    offender: str | None = None
+    """The side that pays for it."""
+
+
+PlayRecord = CardPlayed | AccusationMade | RulingEntered
+"""What is recorded with the deal on the table."""
+RefereeEvent = TrickLogChosen | PlayRecord
+
+
+@dataclass(frozen=True)
+class TrumpTurned:
+    """A card was turned up; its suit is trump."""
+
+    card: Card
+    side: str
+    """The dealer's."""
+    points: int
+    """What it scores for that side: a dix, where a stock follows."""
+
+
+@dataclass(frozen=True)
+class TrickTaken:
+    """A player took a trick while the stock lasted, and may meld; not every trick need be told."""
+
+    seat: int
+    last: bool = False
+    """Whether it was the last trick of the stock."""
+
+
+@dataclass(frozen=True)
+class MeldLaid:
+    """A player laid one meld after taking a trick."""
+
+    side: str
+    seat: int
+    meld: LaidMeld
+    name: str
+    points: int
+
+
+@dataclass(frozen=True)
+class DixExchanged:
+    """A player took the turned-up card and put the dix, which had been shown, in its place."""
+
+    seat: int
+    dix: Card
+    taken: Card
+    """The card that was turned up."""
+
+
+@dataclass(frozen=True)
+class LaidCardPlayed:
+    """A card of a player's laid melds went to a trick."""
+
+    seat: int
+    card: Card
+    back: bool = False
+    """Whether this takes it back: the card lies on the table after all."""
+
+
+TurnEvent = TrickTaken | MeldLaid | DixExchanged | LaidCardPlayed
+StockEvent = TrumpTurned | TurnEvent
+
+
+@dataclass(frozen=True)
+class AgreementChosen:
+    """The table chose whether its sides are asked if a deal is right; without this event they are not."""
+
+    asked: bool
+
+
+@dataclass(frozen=True)
+class DealAnswered:
+    """A side said whether a deal is right as it stands; it replaces what that side said of it before."""
+
+    side: str
+    deal: int
+    """The number of the deal."""
+    agrees: bool
+
+
+@dataclass(frozen=True)
+class GameSigned:
+    """A side signed the result of a game that is over; also where it holds to a signature that it had released."""
+
+    side: str
+
+
+@dataclass(frozen=True)
+class SignatureReleased:
+    """A side lets go of its signature; where every side had signed, the result is open once all have let go."""
+
+    side: str
+
+
+Statement = DealAnswered | GameSigned | SignatureReleased
+"""What a side says for itself: it is no step of the game, and no undo of others takes it back."""
+AgreementEvent = AgreementChosen | Statement
 
 
 class MeldSource(str, Enum):
