@@ -102,6 +102,7 @@ def create_app(data: Path | None = None, database: str = "", **config: Any) -> F
             if family is current:
                 unless_begun.callback(current.close_store, app)
         unless_begun.pop_all()
+    access.allow(access.ANYBODY)(app.view_functions["static"])
     app.before_request(_answer_whole)
     Compress(app)
     app.after_request(_close_files)  # asked before Compress is
@@ -113,6 +114,7 @@ def create_app(data: Path | None = None, database: str = "", **config: Any) -> F
         log.init_app(app)
     if app.config["METRICS"]:
         _count(app)
+    access.check_declared(app)
     return app
 
 

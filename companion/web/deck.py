@@ -16,12 +16,12 @@ from companion.store.photos import Example, TaughtDeck, named_deck
 from companion.vision.serve.picture import Unreadable
 from companion.vision.serve.trial import Known, Report, teach
 from companion.vision.serve.worker import WorkerLost
-from companion.web.core.access import belongs
+from companion.web.core.access import MEMBERS, TAKE_PART, allow, belongs
 from companion.web.core.current import current_store
 from companion.web.core.forms import Form
 from companion.web.core.identity import this_phone
 from companion.web.core.rendering import respond, see_other, wants_fragment
-from companion.web.core.security import waits_for_reader
+from companion.web.core.security import PHOTOS, limited, waits_for_reader
 from companion.web.photo.case import case_of_deck
 from companion.web.photo.checked import checked_from_json
 from companion.web.photo.desk import keep_photo, line_for, to_set
@@ -52,6 +52,8 @@ def _open_queue(app: Flask) -> None:
 
 
 @waits_for_reader
+@allow(MEMBERS, TAKE_PART)
+@limited(PHOTOS)
 def learn() -> Response:
     """Learn from the photos that are kept."""
     game = request.form.get("game", "")
@@ -64,6 +66,7 @@ def learn() -> Response:
     return see_other(url_for("deck.wait", ticket=ticket.id))
 
 
+@allow(MEMBERS)
 def wait(ticket: str) -> Response:
     """The progress of a lesson, and then what it led to."""
     found = _line().find(ticket)
@@ -86,6 +89,7 @@ def game_of(ticket: str) -> str | None:
     return found.about["game"] if found else None
 
 
+@allow(MEMBERS, TAKE_PART)
 def use() -> Response:
     """Read the cards of this table as a deck that was taught under a name."""
     game, examples = request.form.get("game", ""), current_store().examples
@@ -96,6 +100,7 @@ def use() -> Response:
     return see_other(url_for("deck.show", game=game or None))
 
 
+@allow(MEMBERS, TAKE_PART)
 def forget() -> Response:
     """Read the cards of this table, and on this phone, as everybody's again."""
     game = request.form.get("game", "")
@@ -179,12 +184,14 @@ def init_app(app: Flask) -> None:
 
 
 @pages.get("/")
+@allow(MEMBERS)
 def show() -> Response:
     """What is kept, what was learnt, and what can be done."""
     return show_deck(request.args.get("game", ""), Form())
 
 
 @pages.post("/agree")
+@allow(MEMBERS, TAKE_PART)
 def agree() -> Response:
     """Keep the photos that are corrected at this table from now on, or no more."""
     game, photo = request.form.get("game", ""), request.form.get("photo", "")
@@ -199,6 +206,7 @@ def agree() -> Response:
 
 
 @pages.post("/keep")
+@allow(MEMBERS, TAKE_PART)
 def keep() -> Response:
     """Keep one photo whose names a person has confirmed."""
     game = request.args.get("game", "")
@@ -207,6 +215,7 @@ def keep() -> Response:
 
 
 @pages.get("/<example>.jpg")
+@allow(MEMBERS)
 def show_picture(example: str) -> Response:
     """One of the photos."""
     found = current_store().examples.find(case_of_deck(request.args.get("game", "")).owner, example)
@@ -216,6 +225,7 @@ def show_picture(example: str) -> Response:
 
 
 @pages.post("/<example>/delete")
+@allow(MEMBERS, TAKE_PART)
 def delete(example: str) -> Response:
     """Forget one of the photos."""
     game = request.form.get("game", "")
@@ -224,6 +234,7 @@ def delete(example: str) -> Response:
 
 
 @pages.get("/photos.zip")
+@allow(MEMBERS)
 def download() -> Response:
     """All photos with their names, as a set to measure and to train with."""
     packed = to_set(current_store().examples.all_of(case_of_deck(request.args.get("game", "")).owner))

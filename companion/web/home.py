@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 
 from companion.cards import parse_cards
 from companion.store.entries import GameRow, Shelf
-from companion.web.core.access import find_seen, seen_here
+from companion.web.core.access import ANYBODY, allow, find_seen, seen_here
 from companion.web.core.assets import https_address, shared_address
 from companion.web.core.current import current_store, evening, journal, this_evening
 from companion.web.core.identity import account_here
@@ -34,6 +34,7 @@ def init_app(app: Flask) -> None:
 
 
 @pages.get("/")
+@allow(ANYBODY)
 def show() -> Response:
     """The first page; ``?laid=`` names the game that was just archived, deleted or brought back."""
     own = current_store().members.games_of(g.device)
@@ -58,6 +59,7 @@ def show() -> Response:
 
 
 @pages.get("/https")
+@allow(ANYBODY)
 def https() -> Response:
     """What https would add, and how to get it."""
     return respond("home/https.html", address=https_address())

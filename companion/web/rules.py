@@ -21,7 +21,7 @@ from companion.rules.search import LONGEST_QUESTION, Found, look_up, variant_nam
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, VariantError
 from companion.store.errors import StoreError
-from companion.web.core.access import may_see
+from companion.web.core.access import ANYBODY, allow, may_see
 from companion.web.core.current import current_store, find_rules
 from companion.web.core.game import open_game
 from companion.web.core.rendering import respond
@@ -80,6 +80,7 @@ card_pages = Blueprint("card", __name__)
 
 
 @card_pages.get("/rules/card/<variant>", endpoint="show")
+@allow(ANYBODY)
 def show_card(variant: str) -> Response:
     """The card of a variant or a house variant, before anybody sits down to it."""
     try:
@@ -90,6 +91,7 @@ def show_card(variant: str) -> Response:
 
 
 @card_pages.get("/game/<game>/rules")
+@allow(ANYBODY)
 def of_game(game: str) -> Response:
     """The card of the rules that a game is played by."""
     parts = card_parts(open_game(game).state.variant)
@@ -159,6 +161,7 @@ def _rulebook_from(game: str | None) -> str:
 
 
 @pages.get("/")
+@allow(ANYBODY)
 def show() -> Response:
     """All clauses, or with ``?q=`` those that answer it, best first.
 

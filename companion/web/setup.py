@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response
 
 from companion.settings import SETTINGS
 from companion.settings.written import Network
+from companion.web.core.access import ANYBODY, allow
 from companion.web.core.rendering import respond
 from companion.web.core.request import ARRIVED
 from companion.web.core.security import answers_any_host, is_same_origin, takes_any_origin
@@ -131,6 +132,7 @@ def init_app(app: Flask) -> None:
 
 @pages.get("/check/<token>")
 @answers_any_host
+@allow(ANYBODY)
 def check(token: str) -> Response:
     """What arrived with this very request, and what to set."""
     return _page(token, None)
@@ -139,6 +141,7 @@ def check(token: str) -> Response:
 @pages.post("/check/<token>")
 @answers_any_host
 @takes_any_origin
+@allow(ANYBODY)
 def try_form(token: str) -> Response:
     """The same for a form, which no browser sends without the address of its page; nothing is written."""
     return _page(token, Tried(request.headers.get("Origin", ""), is_same_origin()))

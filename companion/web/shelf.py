@@ -21,7 +21,7 @@ from companion.store.files import import_game, read_game_file
 from companion.store.games import fold_game, judge_game
 from companion.store.journal import Journal
 from companion.store.moments import at, now
-from companion.web.core.access import belongs, find_seen, is_locked, may_manage, seen_here
+from companion.web.core.access import MEMBERS, PLACES, TIDY, allow, belongs, find_seen, is_locked, may_manage, seen_here
 from companion.web.core.current import evening, journal, this_evening
 from companion.web.core.errors import NO_SUCH_TABLE
 from companion.web.core.forms import Form
@@ -29,7 +29,7 @@ from companion.web.core.game import open_game
 from companion.web.core.identity import audit_entry
 from companion.web.core.rendering import respond, see_other
 from companion.web.core.seat import OWNER, member_here, new_owner
-from companion.web.core.security import accepts_body
+from companion.web.core.security import IMPORTS, accepts_body, limited
 from companion.web.people.facts import gather_a_little
 
 KEPT_FOR = timedelta(days=30)
@@ -140,12 +140,14 @@ def init_app(app: Flask) -> None:
 
 
 @pages.get("/")
+@allow(MEMBERS)
 def show() -> Response:
     """The games that lie on a shelf by evening, those with ``?q=`` among their players alone, 20 at a time."""
     return _page(Form())
 
 
 @pages.get("/<game>")
+@allow(MEMBERS)
 def ask(game: str) -> Response:
     """Whether a game shall be put away or deleted."""
     row, kept_from = journal().find_game(open_game(game).game), _kept_from(game)
@@ -155,6 +157,7 @@ def ask(game: str) -> Response:
 
 
 @pages.post("/lay")
+@allow(MEMBERS, TIDY)
 def lay() -> Response:
     """Lay a game into the archive, into the bin, or back where everybody finds it.
 
@@ -194,6 +197,8 @@ def _kept_from(game: str) -> str:
 
 @pages.post("/file")
 @accepts_body(MOST_BYTES)
+@allow(PLACES)
+@limited(IMPORTS)
 def bring_in() -> Response:
     """Write down the game in a file that was saved here or elsewhere; one that is here already stays one."""
     form, sent = Form(), request.files.get("file")

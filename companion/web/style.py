@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response
 from companion.cards import Suit, parse_cards
 from companion.rules.clauses import find_clause
 from companion.rules.pack import FULL_RANKS
+from companion.web.core.access import MEMBERS, allow
 from companion.web.core.forms import Form
 from companion.web.core.rendering import respond
 from companion.web.sheet.chart import score_chart
@@ -27,6 +28,7 @@ def init_app(app: Flask) -> None:
 
 
 @pages.get("/_style")
+@allow(MEMBERS)
 def show() -> Response:
     """Every component, with figures that a table might have."""
     refused = Form({"bid": "abc"}, {"bid": "A bid is a number, for example 260."})

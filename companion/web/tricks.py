@@ -15,6 +15,7 @@ from companion.game.state import DealState, GameState, Phase
 from companion.game.view.tricks import TrickView, trick_view
 from companion.rules.clauses import clauses_of
 from companion.rules.referee import QuestionError, Settled
+from companion.web.core.access import MEMBERS, RECORD, allow
 from companion.web.core.assets import url_with_query
 from companion.web.core.forms import Form
 from companion.web.core.game import OpenGame, carry_out, open_game, refusal_status
@@ -100,22 +101,26 @@ SAY_WHOM = "Say who accuses whom: tap both players."
 SAY_WHICH = "Say in which trick it was; the first trick is 1."
 
 
+@allow(MEMBERS)
 def proof(game: str, number: int) -> Response:
     """What the log proves, as a ruling."""
     return show_ruling(_proven(game, number))
 
 
+@allow(MEMBERS, RECORD)
 def enter_proof(game: str, number: int) -> Response:
     """Everyone agrees with what the log proves."""
     return _enter(game, lambda: _proven(game, number))
 
 
+@allow(MEMBERS)
 def accusation(game: str) -> Response:
     """What the log says of an accusation; the tricks again, with what was chosen, where it cannot be judged."""
     page = _accused(game)
     return show_tricks(open_game(game), page) if isinstance(page, Refusal) else show_ruling(page)
 
 
+@allow(MEMBERS, RECORD)
 def enter_accusation(game: str) -> Response:
     """Everyone agrees with the ruling on an accusation, and with its price."""
     return _enter(game, lambda: _accused(game))
@@ -205,6 +210,7 @@ pages.add_url_rule("/accuse/enter", "enter_accusation", enter_accusation, method
 
 
 @pages.get("/")
+@allow(MEMBERS)
 def show(game: str) -> Response:
     """The trick on the table; 204 where ``?since=`` already has it."""
     table = open_game(game)
@@ -215,6 +221,7 @@ def show(game: str) -> Response:
 
 
 @pages.post("/choose")
+@allow(MEMBERS, RECORD)
 def choose(game: str) -> Response:
     """Record the tricks from now on, or no longer."""
     kept = request.form.get("kept") == "1"
@@ -222,6 +229,7 @@ def choose(game: str) -> Response:
 
 
 @pages.post("/card")
+@allow(MEMBERS, RECORD)
 def card(game: str) -> Response:
     """A card falls: the tapped one, by the player whose turn it is or who was chosen."""
     table = open_game(game)
@@ -234,6 +242,7 @@ def card(game: str) -> Response:
 
 
 @pages.post("/trick")
+@allow(MEMBERS, RECORD)
 def whole(game: str) -> Response:
     """A whole trick, read from a photo of it."""
     table = open_game(game)
@@ -246,6 +255,7 @@ def whole(game: str) -> Response:
 
 
 @pages.post("/undo")
+@allow(MEMBERS, RECORD)
 def undo(game: str) -> Response:
     """Take the last step back, most often a card tapped by mistake."""
     return _carry(game, Undo())

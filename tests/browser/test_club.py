@@ -12,7 +12,6 @@ from playwright.sync_api import Page, expect
 
 from companion.store import Office
 from companion.store.moments import at, now
-from companion.web.core import access
 from companion.web.core.current import current_store
 from tests.browser.club_walk import Authenticator, give_authenticator
 from tests.browser.conftest import PHONES, Phone, Server
@@ -20,9 +19,8 @@ from tests.browser.logged import refused
 
 
 @pytest.fixture
-def club(serve: Callable[..., Server], monkeypatch: pytest.MonkeyPatch) -> Server:
-    """A club at a name under which browsers allow passkeys without https; the tests' own fonts are for anybody."""
-    monkeypatch.setattr(access, "FOR_ANYBODY", access.FOR_ANYBODY | {"test_fonts"})
+def club(serve: Callable[..., Server]) -> Server:
+    """A club at a name under which browsers allow passkeys without https."""
     server = serve(HOME="club")
     return replace(server, url=f"http://localhost:{server.port}")
 

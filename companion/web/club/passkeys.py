@@ -21,12 +21,13 @@ from werkzeug.wrappers import Response
 from companion.store.club import Account, Passkey
 from companion.store.moments import at, now
 from companion.web.club.sign_in import enter
+from companion.web.core.access import ANYBODY, allow
 from companion.web.core.current import current_store
 from companion.web.core.forms import Form
 from companion.web.core.identity import device_here, host_cookie, sign_in_here
 from companion.web.core.rendering import respond
 from companion.web.core.request import sign_in_tried, this_app
-from companion.web.core.security import local_path
+from companion.web.core.security import COMING_IN, limited, local_path
 
 COOKIE = "shown"
 SHOWN_FOR_SECONDS = 300
@@ -119,11 +120,14 @@ def add_to(pages: Blueprint) -> None:
     pages.add_url_rule("/sign-in", "by_passkey", by_passkey, methods=["POST"])
 
 
+@allow(ANYBODY)
 def sign_in() -> Response:
     """How one signs in; ``?next=`` is where one wanted to go."""
     return _page(Form(), request.args.get("next", ""))
 
 
+@allow(ANYBODY)
+@limited(COMING_IN)
 def by_passkey() -> Response:
     """Sign this device in as whoever its passkey says."""
     form, at = Form(request.form), now()

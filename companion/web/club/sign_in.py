@@ -10,11 +10,13 @@ from companion.store.audit import Action, AuditEntry
 from companion.store.club import Account, Office, WayIn
 from companion.store.membership import hashed
 from companion.store.moments import now
+from companion.web.core.access import ANYBODY, allow
 from companion.web.core.current import current_store
 from companion.web.core.forms import Form
 from companion.web.core.identity import account_here, device_here, device_of, keep, marked, sign_in_here
 from companion.web.core.rendering import respond, see_other
 from companion.web.core.request import sign_in_tried, this_app
+from companion.web.core.security import COMING_IN, limited
 
 
 def enter(token: str, to: str) -> Response:
@@ -57,11 +59,15 @@ def add_to(pages: Blueprint) -> None:
     pages.add_url_rule("/in/<token>", "use", use, methods=["POST"])
 
 
+@allow(ANYBODY)
+@limited(COMING_IN)
 def look(token: str) -> Response:
     """What a link leads to, and the button that uses it: programs that look at links beforehand use none up."""
     return _page(token, _found(token), Form())
 
 
+@allow(ANYBODY)
+@limited(COMING_IN)
 def use(token: str) -> Response:
     """Sign this device in, and use the link up."""
     way_in, form = current_store().ways_in.find(token, now()), Form(request.form)

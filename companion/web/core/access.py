@@ -1,14 +1,20 @@
 """Who may ask for a page, see a game, write to it and hand out its links; decided before any page is asked.
 
+Each view declares with :func:`allow` who may ask for it and what it does to the game that the request names; an
+application with a view that declares nothing does not start.
+
 In an open house (``HOME`` is ``open``) everybody in it sees every game, and writes unless they only look on. In one by
 invitation (``invited``) an address alone opens nothing: a device sees the games to which it belongs. In a club
 (``club``) accounts have an office; anyone signed in sees every game and writes where they have a place, and anyone
-else is treated as if invited. A page that is in no list here is for those who are signed in.
+else is treated as if invited.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Any, TypeVar
 
 from flask import Flask, abort, current_app, g, request
 
@@ -21,46 +27,97 @@ from companion.web.core.identity import Home, account_here, home, is_club, sign_
 from companion.web.core.seat import looks_on, member_here, seat_of
 from companion.web.core.security import SAFE_METHODS
 
-FOR_ANYBODY = frozenset(
-    (
-        *("static", "assets", "worker", "health", "setup", "home"),
-        *("rulebook", "card", "settle", "share"),  # the rules, and what a link opens
-        *("club.sign_in", "club.by_passkey", "club.look", "club.use"),
-    )
-)
-"""Families and views for whoever asks."""
-BEGINS_GAMES = frozenset(("start.ask_rematch", "start.rematch"))
-"""Asked at a game that is there, and yet for those alone who are signed in."""
-HOUSE_AFFAIRS = frozenset(
-    (
-        *("house.bring_in", "house.choose", "house.make", "house.edit", "house.delete"),
-        *("season.make", "season.change", "season.end", "season.remove"),
-    )
-)
-"""House rules and seasons, which all games share."""
-FOR_PLACES = HOUSE_AFFAIRS | {"shelf.bring_in"}
-"""In an invited home: for phones that have a place at a game, and do not only watch it."""
-FOR_DIRECTORS = HOUSE_AFFAIRS | frozenset(
-    (
-        *("club.members", "club.log", "club.invite", "club.take_back", "club.let_in", "club.appoint"),
-        *("club.sign_out_everywhere", "club.send_out"),
-    )
-)
+View = TypeVar("View", bound=Callable[..., Any])
 
 
-def office_for(endpoint: str) -> Office | None:
-    """The lowest office that is asked of whoever asks there; None if nobody has to be signed in."""
-    if endpoint in FOR_DIRECTORS:
-        return Office.DIRECTOR
-    return None if {endpoint, endpoint.partition(".")[0]} & FOR_ANYBODY else Office.MEMBER
+class Who(Enum):
+    """Who may ask for a view."""
+
+    ANYBODY = auto()
+    """Everybody: the rules, and what a link opens."""
+    MEMBERS = auto()
+    """In a club: members, and guests at the game that the request names."""
+    SIGNED_IN = auto()
+    """In a club: members alone, also where the request names a game."""
+    PLACES = auto()
+    """In a house by invitation: phones with a place at a game, watchers excepted; in a club: members."""
+    KEEPERS = auto()
+    """Who looks after what all games share: in a house by invitation as ``PLACES``, in a club its directors."""
+    DIRECTORS = auto()
+    """In a club: its directors."""
+
+
+class Act(Enum):
+    """What a view does to the game that the request names."""
+
+    READ = auto()
+    RECORD = auto()
+    """Writes to its record: for those with a place, unless the game is locked."""
+    TAKE_PART = auto()
+    """Writes beside its record, such as a photo: for those with a place."""
+    TIDY = auto()
+    """Archives, deletes and restores it: as ``TAKE_PART``, and for directors of the club."""
+    MANAGE = auto()
+    """Hands out its links, hands it over and locks it: for its owner."""
+    JOIN = auto()
+    """Changes only the place of the phone that asks; the view judges by itself."""
+
+
+ANYBODY, MEMBERS, SIGNED_IN, PLACES, KEEPERS, DIRECTORS = Who
+READ, RECORD, TAKE_PART, TIDY, MANAGE, JOIN = Act
+
+
+@dataclass(frozen=True)
+class Access:
+    """What a view declares."""
+
+    who: Who
+    act: Act = READ
+
+    @property
+    def office(self) -> Office | None:
+        """The lowest office of a club that is asked for; None if nobody has to be signed in."""
+        if self.who in {KEEPERS, DIRECTORS}:
+            return Office.DIRECTOR
+        return None if self.who is ANYBODY else Office.MEMBER
+
+
+def allow(who: Who, act: Act = READ) -> Callable[[View], View]:
+    """Declare who may ask for the decorated view, and what it does to the game that the request names."""
+
+    def declare(view: View) -> View:
+        view.access = Access(who, act)  # type: ignore[attr-defined]  # a plain mark on the function, read below
+        return view
+
+    return declare
+
+
+def access_to(app: Flask, endpoint: str) -> Access:
+    """What a view declares.
+
+    :raises LookupError: if it declares nothing.
+    """
+    declared: Access | None = getattr(app.view_functions[endpoint], "access", None)
+    if declared is None:
+        raise LookupError(f"{endpoint} does not declare who may ask for it: decorate its view with @allow(…)")
+    return declared
+
+
+def check_declared(app: Flask) -> None:
+    """Check that every view of ``app`` declares its access.
+
+    :raises LookupError: naming the first that does not.
+    """
+    for endpoint in app.view_functions:
+        access_to(app, endpoint)
 
 
 def may_ask(endpoint: str) -> bool:
     """Whether whoever asks now may do so there."""
+    declared = access_to(current_app, endpoint)
     if home() is Home.INVITED:
-        return endpoint not in FOR_PLACES or _has_place()
-    needed = office_for(endpoint)
-    return not is_club() or needed is None or _reaches(account_here(), needed)
+        return declared.who not in {PLACES, KEEPERS} or _has_place()
+    return not is_club() or declared.office is None or _reaches(account_here(), declared.office)
 
 
 def _has_place() -> bool:
@@ -124,12 +181,6 @@ PLACE_BY_LINK = (
     "Here every phone has the place that its link gave it, so nothing was changed. "
     "Ask whoever the game belongs to for another link."
 )
-ONLY_WRITES = {"sheet.names", "sheet.correct"}
-"""Pages that are one form; where it would be refused, they say so before anything is typed."""
-JUDGE_THEMSELVES = {"share", "start.come_along"}
-"""The forms of a game that ask by themselves for its owner, or write nothing but a phone's own place."""
-WRITES_TO_GAME = {"table", "sheet", "tricks", "settle"}
-"""The families whose forms a locked game refuses."""
 Finder = Callable[[str], str | None]
 
 
@@ -212,44 +263,50 @@ def admit() -> None:
 
     :raise 403: with the way in, or to say otherwise.
     """
-    judged = not JUDGE_THEMSELVES & {request.blueprint, request.endpoint}
-    writes = judged and (request.method not in SAFE_METHODS or request.endpoint in ONLY_WRITES)
+    if not request.endpoint:
+        return
+    declared = access_to(current_app, request.endpoint)
     games = [*dict.fromkeys(_games_asked())]
-    _ask_office(bool(games))
+    _ask_office(declared, bool(games))
     for game in games:
         if not may_see(game):
             abort(403, SIGN_IN_FIRST if is_club() else BY_INVITATION)
-        if writes:
-            _admit_to_write(game)
+        if declared.act is MANAGE:
+            _admit_owner(game)
+        elif declared.act not in {READ, JOIN}:
+            _admit_to_write(game, declared.act)
     at_table = (request.view_args or {}).get("game", "")
     if at_table and request.method not in SAFE_METHODS:
         _know_writer(at_table)
 
 
-def _ask_office(of_game: bool) -> None:
-    """Refuse what asks for an office that nobody here has; a page of a game is open to whoever is at it, too."""
-    endpoint = request.endpoint or ""
-    if not endpoint or may_ask(endpoint):
+def _ask_office(declared: Access, of_game: bool) -> None:
+    if may_ask(request.endpoint or ""):
         return
     if home() is Home.INVITED:
         abort(403, NO_PLACE)
-    if endpoint in BEGINS_GAMES:
+    if declared.who is SIGNED_IN:
         abort(403, BEGIN_SIGNED_IN)
-    if office_for(endpoint) is Office.DIRECTOR and account_here():
+    if declared.office is Office.DIRECTOR and account_here():
         abort(403, FOR_DIRECTORS_ONLY)
     if not of_game:
         abort(403, SIGN_IN_FIRST)
 
 
-def _admit_to_write(game: str) -> None:
-    writes_to_game = request.blueprint in WRITES_TO_GAME
+def _admit_owner(game: str) -> None:
+    open_game(game)  # 404 if there is none
+    if not may_manage(game):
+        abort(403, NOT_YOURS if is_owned(game) else _looks_on_says())
+
+
+def _admit_to_write(game: str, act: Act) -> None:
     # Directors archive, delete and restore every game; what was played at it they change only from a place there.
-    view_only = looks_on(game) and not (runs_tables() and request.blueprint == "shelf")
-    closed = _looks_on_says() if view_only else LOCKED if writes_to_game and is_locked(game) else ""
+    view_only = looks_on(game) and not (runs_tables() and act is TIDY)
+    closed = _looks_on_says() if view_only else LOCKED if act is RECORD and is_locked(game) else ""
     if request.method in SAFE_METHODS and is_signed(open_game(game).state):
-        closed = closed or SIGNED
-    # Whoever wrote, lost the answer and asks again is told that it was written, whatever became of the place since.
-    if closed and not (writes_to_game and was_carried_out(game)):
+        closed = closed or SIGNED  # a form is refused before anything is typed
+    # Anyone who wrote, lost the answer and asks again learns that it was written, whatever became of the place since.
+    if closed and not (act is RECORD and was_carried_out(game)):
         abort(403, closed)
 
 
@@ -280,14 +337,3 @@ def _games_asked() -> Iterator[str]:
             game = find(told) if told else None
             if game:
                 yield game
-
-
-def only_owner(game: str) -> None:
-    """Refuse what only the owner of a game does.
-
-    :raise 403: with the reason.
-    :raise 404: if there is no such game.
-    """
-    open_game(game)
-    if not may_manage(game):
-        abort(403, NOT_YOURS if is_owned(game) else _looks_on_says())

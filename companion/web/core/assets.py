@@ -22,6 +22,7 @@ from werkzeug.wrappers import Response
 
 from companion.settings import address_of
 from companion.store.errors import StoreError, Unavailable
+from companion.web.core.access import ANYBODY, allow
 from companion.web.core.current import current_store
 from companion.web.core.rendering import respond
 from companion.web.core.security import LOOPBACK, host_for_phones, local_path
@@ -73,12 +74,14 @@ def file_name(*parts: str) -> str:
 
 
 @pages.get("/favicon.ico")
+@allow(ANYBODY)
 def favicon() -> Response:
     """The icon where old browsers look for it."""
     return current_app.send_static_file("icons/icon-32.png")
 
 
 @pages.get("/manifest.webmanifest")
+@allow(ANYBODY)
 def manifest() -> Response:
     """What a phone needs to keep the companion on its home screen."""
     icons = [
@@ -105,6 +108,7 @@ def manifest() -> Response:
 
 
 @pages.get("/qr.svg")
+@allow(ANYBODY)
 def qr() -> Response:
     """The address under which other phones reach ``?path=`` on this server, as a QR code."""
     picture = io.BytesIO()
@@ -178,24 +182,28 @@ def network_address() -> str | None:
 
 
 @pages.get("/sw.js")
+@allow(ANYBODY)
 def script() -> Response:
     """The worker, at the top so that every page is within its reach."""
     return current_app.send_static_file("js/worker.js")
 
 
 @pages.get("/away")
+@allow(ANYBODY)
 def away() -> Response:
     """What a phone shows that can't reach the companion and has kept no copy of the page."""
     return respond("errors/away.html")
 
 
 @pages.get("/healthz")
+@allow(ANYBODY)
 def alive() -> Response:
     """The process answers; the database is not asked, for a new process would mend nothing there."""
     return Response("ok\n", mimetype="text/plain")
 
 
 @pages.get("/readyz")
+@allow(ANYBODY)
 def ready() -> Response:
     """A score would be written down: so much was, and taken away again, as a tap writes; else 503 and the reason."""
     try:

@@ -22,7 +22,7 @@ from werkzeug.exceptions import ServiceUnavailable
 from werkzeug.wrappers import Response
 
 from companion.store.errors import NotFound
-from companion.web.core.access import still_sees
+from companion.web.core.access import MEMBERS, allow, still_sees
 from companion.web.core.current import journal
 from companion.web.core.errors import no_such_table
 from companion.web.core.identity import account_here
@@ -168,6 +168,7 @@ class Following:
 
 
 @pages.get("/<game>")
+@allow(MEMBERS)
 def stream(game: str) -> Response:
     """The signals of one game, as long as this device may see it."""
     return open_stream(game, None, still_sees(game), is_signed_in=account_here() is not None)
@@ -208,6 +209,7 @@ def _once(leave: Callable[[], None]) -> Callable[[], None]:
 
 
 @pages.get("/<game>/poll")
+@allow(MEMBERS)
 def poll(game: str) -> Response:
     """204 while the game is at the mark ``since``; else its mark, and htmx is told ``changed``."""
     mark = _mark_or_404(game)

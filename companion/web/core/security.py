@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from threading import Lock
 from time import monotonic
-from typing import TypeVar
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 from flask import Flask, abort, current_app, request
@@ -66,6 +66,16 @@ def accepts_body(limit: int) -> Callable[[View], View]:
     return mark
 
 
+def limited(limit: Limit) -> Callable[[View], View]:
+    """Count how often one address asks for the decorated view."""
+
+    def mark(view: View) -> View:
+        view.limit = limit  # type: ignore[attr-defined]  # a plain mark, as above
+        return view
+
+    return mark
+
+
 def waits_for_reader(view: View) -> View:
     """Let the decorated view wait for the reader of photos, in the threads that are there for it."""
     view.waits_for_reader = True  # type: ignore[attr-defined]  # a plain mark, as above
@@ -84,8 +94,9 @@ def takes_any_origin(view: View) -> View:
     return view
 
 
-def _is_marked(mark: str) -> bool:
-    return getattr(current_app.view_functions.get(request.endpoint or ""), mark, False)
+def _mark(name: str, default: Any) -> Any:
+    """What the view that is asked for is decorated with."""
+    return getattr(current_app.view_functions.get(request.endpoint or ""), name, default)
 
 
 def refuse_strange_host() -> None:
@@ -96,7 +107,7 @@ def refuse_strange_host() -> None:
     host = request.host
     certified = is_certified(host.partition(":")[0], current_app.config["CERTIFIED"])
     ours = host.lower() == _public_host() or certified or is_local_host(host)
-    if not ours and not _is_marked("answers_any_host"):
+    if not ours and not _mark("answers_any_host", False):
         abort(400, STRANGE_HOST)
 
 
@@ -133,21 +144,15 @@ def refuse_unbounded_body() -> None:
         return
     if request.content_length is None:
         abort(411)
-    limit = _limit_of(current_app, request.endpoint)
+    limit: int = _mark("body_limit", current_app.config["MAX_CONTENT_LENGTH"])
     request.max_content_length = limit
     if request.content_length > limit:
         abort(413)
 
 
-def _limit_of(app: Flask, endpoint: str | None) -> int:
-    usual: int = app.config["MAX_CONTENT_LENGTH"]
-    limit: int = getattr(app.view_functions.get(endpoint or ""), "body_limit", usual)
-    return limit
-
-
 def refuse_other_origin() -> None:
     """Refuse a write that another site's page sent with this browser's cookies."""
-    if request.method not in SAFE_METHODS and not is_same_origin() and not _is_marked("takes_any_origin"):
+    if request.method not in SAFE_METHODS and not is_same_origin() and not _mark("takes_any_origin", False):
         abort(403, "That form came from another site, so nothing was changed.")
 
 
@@ -248,17 +253,6 @@ PHOTOS = Limit("photos", 60)
 IMPORTS = Limit("imports", 10)
 BEGINNING = Limit("beginning games", 20)
 """In an invited home, where a stranger may begin a game too."""
-LIMITS = {
-    **dict.fromkeys(("club.look", "club.use", "club.by_passkey"), COMING_IN),
-    **dict.fromkeys(("share.look_at_link", "share.use_link"), JOINING),
-}
-"""Views that are counted however they are asked."""
-WRITES = {
-    **dict.fromkeys(("club.invite", "club.let_in", "club.pair", "club.add_passkey", "club.show_passkey"), INVITING),
-    **dict.fromkeys(("photo.read", "deck.learn"), PHOTOS),
-    **dict.fromkeys(("shelf.bring_in", "house.bring_in"), IMPORTS),
-}
-"""Views whose forms are counted."""
 
 
 class Meter:
@@ -295,8 +289,7 @@ def hold() -> None:
 
     :raise 429: saying when to try again, in words and in ``Retry-After``.
     """
-    endpoint = request.endpoint or ""
-    limit = LIMITS.get(endpoint) or (WRITES.get(endpoint) if request.method not in SAFE_METHODS else None)
+    limit = _mark("limit", None)
     if limit is not None:
         count(limit)
 

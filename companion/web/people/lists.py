@@ -16,6 +16,7 @@ from companion.figures.facts import BIDDER, SeatInGame
 from companion.figures.results import won_of
 from companion.figures.samples import Amounts, Share, shrunken
 from companion.figures.scope import Season
+from companion.web.core.access import MEMBERS, allow
 from companion.web.core.rendering import respond
 from companion.web.people.asked import is_own, may_change, season_asked, seasons_of, seen_person, tables_of
 from companion.web.people.facts import House, house
@@ -70,6 +71,7 @@ class Row:
 
 
 @pages.get("/")
+@allow(MEMBERS)
 def show() -> Response:
     """Everybody who played, whoever played last first; those with ``?q=`` in their name alone."""
     now = house()
@@ -117,6 +119,7 @@ def _rules(now: House) -> list[tuple[str, str, int]]:
 
 
 @pages.get("/table")
+@allow(MEMBERS)
 def table() -> Response:
     """The games of exactly the people named by ``?who=``, of ``?season=``: who won how many, and with whom."""
     now = house()
@@ -137,6 +140,7 @@ def table() -> Response:
 
 
 @pages.get("/rules/<rules>")
+@allow(MEMBERS)
 def rules(rules: str) -> Response:
     """What is played under some rules, by ``?season=``: how many games, what is bid, and how often that is made."""
     now = house()

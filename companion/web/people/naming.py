@@ -12,7 +12,7 @@ from companion.figures.who import Said, Saying, SeenBy, sat_together
 from companion.store.audit import Action
 from companion.store.membership import hashed
 from companion.store.moments import now
-from companion.web.core.access import FOR_DIRECTORS_ONLY, runs_tables
+from companion.web.core.access import FOR_DIRECTORS_ONLY, MEMBERS, allow, runs_tables
 from companion.web.core.assets import shared_address
 from companion.web.core.current import current_store, written_day
 from companion.web.core.forms import Form
@@ -75,12 +75,14 @@ def link_for(there: House, person: str) -> str:
     return url_for("who.look_at_link", token=make_token(current_app.config["SECRET_KEY"], person, this_phone()))
 
 
+@allow(MEMBERS)
 def look_at_link(token: str) -> Response:
     """Whose phone this would be, and the button that makes it so."""
     there, person = _opened(token)
     return respond("people/phone.html", token=token, name=there.spelled(person))
 
 
+@allow(MEMBERS)
 def use_link(token: str) -> Response:
     """Let this phone be the person's too."""
     _, person = _opened(token)
@@ -142,12 +144,14 @@ pages.add_url_rule("/phone/<token>", "use_link", use_link, methods=["POST"])
 
 
 @pages.get("/<person:name>")
+@allow(MEMBERS)
 def show(name: str) -> Response:
     """The names of a person, who may see them, and whether they are left out."""
     return _page(_person(house(), name), Form())
 
 
 @pages.post("/<person:name>")
+@allow(MEMBERS)
 def change(name: str) -> Response:
     """Write down what was said of a person, or say why it can't be so."""
     there = house()

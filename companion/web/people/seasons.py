@@ -17,6 +17,7 @@ from companion.rules.names import tidy_name
 from companion.store.errors import KeyUsed, NameTaken, Overtaken, Unavailable
 from companion.store.houses import SeasonRow
 from companion.store.moments import now
+from companion.web.core.access import KEEPERS, MEMBERS, allow
 from companion.web.core.current import current_store, this_evening
 from companion.web.core.errors import not_written
 from companion.web.core.forms import Form, read_creation_key, read_form_key
@@ -64,6 +65,7 @@ class Evening:
 
 
 @evening_pages.get("/", endpoint="show")
+@allow(MEMBERS)
 def show_evenings() -> Response:
     """The evenings, of ``?season=`` where one is asked for, the last first, ten at a time."""
     now, season = house(), season_asked()
@@ -136,12 +138,14 @@ pages = Blueprint("season", __name__, url_prefix="/seasons")
 
 
 @pages.get("/")
+@allow(MEMBERS)
 def index() -> Response:
     """The seasons that were made, the years in which somebody played, and the form for a new one."""
     return _index(Form())
 
 
 @pages.post("/")
+@allow(KEEPERS)
 def make() -> Response:
     """Keep a new season, or say what is wrong with it."""
     form, key = Form(request.form), read_creation_key()
@@ -152,6 +156,7 @@ def make() -> Response:
 
 
 @pages.get("/<season>")
+@allow(MEMBERS)
 def show(season: str) -> Response:
     """What was played in a season, by whom, and how it is changed."""
     found = find_season(season)
@@ -159,6 +164,7 @@ def show(season: str) -> Response:
 
 
 @pages.post("/<season>")
+@allow(KEEPERS)
 def change(season: str) -> Response:
     """Give a season another name, or other days."""
     row, form = _row_or_404(season), Form(request.form)
@@ -170,6 +176,7 @@ def change(season: str) -> Response:
 
 
 @pages.post("/<season>/end")
+@allow(KEEPERS)
 def end(season: str) -> Response:
     """Let a season end with this evening; one that has ended before stays as it is."""
     row, form, tonight = _row_or_404(season), Form(), this_evening().isoformat()
@@ -182,6 +189,7 @@ def end(season: str) -> Response:
 
 
 @pages.post("/<season>/remove")
+@allow(KEEPERS)
 def remove(season: str) -> Response:
     """Forget a season; the games stay as they are."""
     current_store().seasons.remove(season)

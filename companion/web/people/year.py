@@ -18,6 +18,7 @@ from companion.figures.results import Evening, collection, evenings, is_comeback
 from companion.figures.scope import Mine, Season
 from companion.figures.who import SeenBy
 from companion.rules.clauses import find_clause
+from companion.web.core.access import MEMBERS, allow
 from companion.web.core.assets import file_name
 from companion.web.core.current import journal, written_day
 from companion.web.core.rendering import respond
@@ -85,24 +86,28 @@ class Highlight:
 
 
 @pages.get("/year/<int:year>")
+@allow(MEMBERS)
 def show(name: str, year: int) -> Response:
     """What there is to remember of a person's year."""
     return _page(name, f"{year}")
 
 
 @pages.get("/year/<int:year>.png")
+@allow(MEMBERS)
 def picture(name: str, year: int) -> Response:
     """The same as a picture of 1080 by 1350."""
     return _picture(name, f"{year}")
 
 
 @pages.get("/season/<season>")
+@allow(MEMBERS)
 def show_season(name: str, season: str) -> Response:
     """What there is to remember of a person's season."""
     return _page(name, season)
 
 
 @pages.get("/season/<season>.png")
+@allow(MEMBERS)
 def picture_season(name: str, season: str) -> Response:
     """The same as a picture of 1080 by 1350."""
     return _picture(name, season)

@@ -13,11 +13,11 @@ from werkzeug.wrappers import Response
 from companion.cards import Card, CardError, Suit, parse_card
 from companion.rules.variants import VARIANTS
 from companion.vision.serve.picture import Unreadable
-from companion.web.core.access import belongs
+from companion.web.core.access import MEMBERS, TAKE_PART, allow, belongs
 from companion.web.core.current import photos
 from companion.web.core.forms import Form, read_form_key
 from companion.web.core.rendering import respond, see_other, wants_fragment
-from companion.web.core.security import accepts_body, waits_for_reader
+from companion.web.core.security import PHOTOS, accepts_body, limited, waits_for_reader
 from companion.web.photo import reading
 from companion.web.photo.case import Purpose, case_of, read_purpose
 from companion.web.photo.checked import CheckedReading, FoundCard, Point, checked_from_json, join_cards
@@ -33,6 +33,7 @@ REMOVED_MEANWHILE = "Meanwhile this card was removed, so what you said of it was
 TOO_MANY = f"A photo takes no more than {MOST_CARDS} cards."
 
 
+@allow(MEMBERS, TAKE_PART)
 def correct_card(photo: str, index: int) -> Response:
     """Put another card in its place, or take it out, and ask for the next; 409 where another phone was first."""
     before = spread_or_404(photo)
@@ -48,12 +49,14 @@ def correct_card(photo: str, index: int) -> Response:
     return see_other(url_for("photo.show_reading", photo=photo, removed=removed))
 
 
+@allow(MEMBERS, TAKE_PART)
 def put_back(photo: str, index: int) -> Response:
     """Put a card that was taken out back where it lay."""
     _put_right(photo, lambda now: now.put_back(index) if index in now.removed else now)
     return see_other(url_for("photo.show_reading", photo=photo))
 
 
+@allow(MEMBERS, TAKE_PART)
 def add_card(photo: str) -> Response:
     """Add a card that was missed, once however often this very form is sent: one more than all photos show together."""
     card, key, before = _posted_card(), read_form_key().key, spread_or_404(photo)
@@ -66,29 +69,34 @@ def add_card(photo: str) -> Response:
     return back_to_reading(photo, checked, adding=True)
 
 
+@allow(MEMBERS, TAKE_PART)
 def price(photo: str) -> Response:
     """Count the same cards otherwise: by another variant or trump, with or without the last trick, a hand as a meld."""
     said = {name: request.form[name] for name in ("variant", "trump", "kind") if name in request.form}
     return back_to_reading(photo, _tell(photo, {**said, "last": request.form.get("last", "")}))
 
 
+@allow(MEMBERS, TAKE_PART)
 def tell_whose(photo: str) -> Response:
     """Whose meld it is; what nobody at the table sits for leaves it open."""
     _tell(photo, {"whose": request.form.get("whose", "")})
     return see_other(url_for("photo.show_reading", photo=photo))
 
 
+@allow(MEMBERS, TAKE_PART)
 def tell_players(photo: str) -> Response:
     """Who played which card of a trick, who led it, and from where the photo was taken."""
     return back_to_reading(photo, _change(photo, _with_players))
 
 
+@allow(MEMBERS, TAKE_PART)
 def tell_apart(photo: str) -> Response:
     """Whether a joined photo shows other cards than those before it, or the same once more."""
     apart = request.form.get("apart") == "1"
     return back_to_reading(photo, _change(photo, lambda now: replace(now, apart=apart)))
 
 
+@allow(MEMBERS, TAKE_PART)
 def leave_out(photo: str) -> Response:
     """Take one of several photos away again; a photo that stands alone stays."""
     checked = spread_or_404(photo)
@@ -96,6 +104,7 @@ def leave_out(photo: str) -> Response:
     return back_to_reading(photo, _change(photo, lambda now: replace(now, left_out=several)))
 
 
+@allow(MEMBERS, TAKE_PART)
 def take_in(photo: str) -> Response:
     """Put a photo that was left out back with the others."""
     return back_to_reading(photo, _change(photo, lambda now: replace(now, left_out=False)))
@@ -207,6 +216,7 @@ def init_app(app: Flask) -> None:
 
 
 @pages.get("/")
+@allow(MEMBERS)
 def show() -> Response:
     """Where a photo is taken or chosen; the fields of :class:`Purpose` say what for."""
     _queue().wake()
@@ -216,6 +226,8 @@ def show() -> Response:
 @pages.post("/")
 @accepts_body(MOST_BYTES)
 @waits_for_reader
+@allow(MEMBERS, TAKE_PART)
+@limited(PHOTOS)
 def read() -> Response:
     """Line up for reading the photo that was sent, or the sample that was chosen."""
     purpose = read_purpose(request.form)
@@ -231,6 +243,7 @@ def read() -> Response:
 @pages.post("/glance")
 @accepts_body(MOST_FRAME_BYTES)
 @waits_for_reader
+@allow(MEMBERS, TAKE_PART)
 def glance() -> Response:
     """What a live camera sees, as JSON; 204 where the frame is dropped because somebody's photo waits."""
     pack = case_of(read_purpose(request.args)).variant.pack.counts
@@ -245,6 +258,7 @@ def glance() -> Response:
 
 
 @pages.get("/line/<ticket>")
+@allow(MEMBERS)
 def wait(ticket: str) -> Response:
     """How many photos come first, and then the reading or what was wrong with the photo."""
     found = _line().find(ticket)

@@ -12,6 +12,7 @@ from companion.cards import CardError
 from companion.game.commands import Refusal
 from companion.rules.referee import QuestionError, Settled
 from companion.rules.variants import VARIANTS
+from companion.web.core.access import ANYBODY, RECORD, allow
 from companion.web.core.forms import Form
 from companion.web.core.rendering import respond, see_other, wants_fragment
 from companion.web.core.seat import seat_of
@@ -69,48 +70,56 @@ def init_app(app: Flask) -> None:
 
 
 @pages.get("/settle")
+@allow(ANYBODY)
 def choose() -> Response:
     """Which rules decide, where nobody asks from a game."""
     return respond("settle/choose.html", variants=VARIANTS)
 
 
 @pages.get("/game/<game>/settle")
+@allow(ANYBODY)
 def show(game: str) -> Response:
     """The questions that the referee answers at a table."""
     return _show(case_of_game(game))
 
 
 @pages.get("/settle/<variant>")
+@allow(ANYBODY)
 def show_by_rules(variant: str) -> Response:
     """The questions, without a game: the rules alone decide."""
     return _show(case_of_rules(variant, Facts.read(request.args)))
 
 
 @pages.get("/game/<game>/settle/<question>")
+@allow(ANYBODY)
 def ask(game: str, question: str) -> Response:
     """One question, with what has been told of it so far."""
     return _ask(_posed(case_of_game(game), question))
 
 
 @pages.get("/settle/<variant>/<question>")
+@allow(ANYBODY)
 def ask_by_rules(variant: str, question: str) -> Response:
     """One question without a game."""
     return _ask(_posed(case_of_rules(variant, Facts.read(request.args)), question))
 
 
 @pages.get("/game/<game>/settle/<question>/ruling")
+@allow(ANYBODY)
 def ruling(game: str, question: str) -> Response:
     """The answer at a table, with what may be entered in its score."""
     return _rule(_posed(case_of_game(game), question))
 
 
 @pages.get("/settle/<variant>/<question>/ruling")
+@allow(ANYBODY)
 def ruling_by_rules(variant: str, question: str) -> Response:
     """The answer for whoever has the link."""
     return _rule(_posed(case_of_rules(variant, Facts.read(request.args)), question))
 
 
 @pages.get("/settle/<variant>/<question>/ruling.png")
+@allow(ANYBODY)
 def picture_by_rules(variant: str, question: str) -> Response:
     """The answer as a picture, without a game."""
     posed = _posed(case_of_rules(variant, Facts.read(request.args)), question)
@@ -119,6 +128,7 @@ def picture_by_rules(variant: str, question: str) -> Response:
 
 
 @pages.get("/ruling/<token>")
+@allow(ANYBODY)
 def sealed(token: str) -> Response:
     """A ruling that was given at a table, for whoever was sent the link."""
     given, case = _given(token)
@@ -139,6 +149,7 @@ def sealed(token: str) -> Response:
 
 
 @pages.get("/ruling/<token>/ruling.png")
+@allow(ANYBODY)
 def sealed_picture(token: str) -> Response:
     """A ruling that was given at a table, as a picture."""
     given, case = _given(token)
@@ -239,6 +250,7 @@ def _rule(posed: AskedQuestion) -> Response:
 
 
 @pages.post("/game/<game>/settle/<question>/enter")
+@allow(ANYBODY, RECORD)
 def enter(game: str, question: str) -> Response:
     """Everyone agrees: the ruling is kept with the deal, and what follows from it is entered."""
     posed = _posed(case_of_game(game), question)

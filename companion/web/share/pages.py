@@ -12,11 +12,14 @@ from companion.store.membership import Link, Role
 from companion.store.moments import now
 from companion.web.core import live
 from companion.web.core.access import (
+    ANYBODY,
     FOR_DIRECTORS_ONLY,
+    JOIN,
+    MANAGE,
     PLACE_BY_LINK,
+    allow,
     by_invitation,
     may_manage,
-    only_owner,
     runs_tables,
 )
 from companion.web.core.current import current_store
@@ -26,6 +29,7 @@ from companion.web.core.identity import audit_entry, record_for_club
 from companion.web.core.live import pushed, unchanged
 from companion.web.core.rendering import made_once, respond, see_other
 from companion.web.core.seat import Joined, join, joined, member_here, read_joined, seat_of
+from companion.web.core.security import JOINING, limited
 from companion.web.rules import card_parts
 from companion.web.share.phones import (
     handed_to_said,
@@ -48,9 +52,9 @@ REMOVED = (
 )
 
 
+@allow(ANYBODY, MANAGE)
 def hand_out(game: str) -> Response:
     """Make a link for a place, and show it: only now, since the store keeps no more than its hash."""
-    only_owner(game)
     table, form = open_game(game), Form(request.form)
     place = read_joined(form.value("place"), table.state.players)
     if place is None or place.role is None:
@@ -62,9 +66,9 @@ def hand_out(game: str) -> Response:
     return show_page(table, Form(), handed=(handed, url_for("share.look_at_link", token=token)))
 
 
+@allow(ANYBODY, MANAGE)
 def take_back(game: str) -> Response:
     """Close a link, so that nobody comes by it any more; who came by it stays until let out."""
-    only_owner(game)
     table, links = open_game(game), current_store().links
     gone = next((each for each in links.links_of(game) if each.id == request.form.get("link")), None)
     if gone is not None:
@@ -73,6 +77,8 @@ def take_back(game: str) -> Response:
     return see_other(url_for("share.show", game=game))
 
 
+@allow(ANYBODY)
+@limited(JOINING)
 def look_at_link(token: str) -> Response:
     """What a link is for, and the button that uses it: programs that look at links beforehand take nobody's seat."""
     link, table = _opened(token)
@@ -80,6 +86,8 @@ def look_at_link(token: str) -> Response:
     return respond("share/link.html", token=token, link=link, place=place, who=joined(table), names=table.state.names)
 
 
+@allow(ANYBODY, JOIN)
+@limited(JOINING)
 def use_link(token: str) -> Response:
     """Give this phone the place that the link is for, and show it the table."""
     link, table = _opened(token)
@@ -101,6 +109,7 @@ def _opened(token: str) -> tuple[Link, OpenGame]:
 NOT_OVER = "This game goes on, so it isn’t locked. It can be locked as soon as somebody has won it."
 
 
+@allow(ANYBODY, JOIN)
 def keep_score(game: str) -> Response:
     """Let a director of the club write to a game at which they have no seat; the club's log says so.
 
@@ -114,9 +123,9 @@ def keep_score(game: str) -> Response:
     return see_other(url_for("table.show", game=game))
 
 
+@allow(ANYBODY, MANAGE)
 def let_out(game: str) -> Response:
     """Remove a phone from this game."""
-    only_owner(game)
     table, members = open_game(game), current_store().members
     gone = next((each for each in members.members_of(game) if each.id == request.form.get("member")), None)
     if gone is not None:
@@ -125,9 +134,9 @@ def let_out(game: str) -> Response:
     return _back(game)
 
 
+@allow(ANYBODY, MANAGE)
 def hand_over(game: str) -> Response:
     """Ask once whether the game shall belong to another phone that is at it, and then let it."""
-    only_owner(game)
     table, members = open_game(game), current_store().members
     to = next((each for each in members.members_of(game) if each.id == request.form.get("member")), None)
     if to is None:  # let out meanwhile
@@ -141,12 +150,12 @@ def hand_over(game: str) -> Response:
     return respond("share/hand_over.html", game=game, member=to.id, to=named, stays=stays)
 
 
+@allow(ANYBODY, MANAGE)
 def lock(game: str) -> Response:
     """Let nobody write to a finished game any more, or let them again.
 
     :raise 422: if it goes on.
     """
-    only_owner(game)
     if request.form.get("lock") != "1":
         current_store().members.unlock(game, audit_entry(game, Action.UNLOCKED))
     elif open_game(game).state.won is None:
@@ -169,6 +178,7 @@ NO_SUCH_WATCH_LINK = (
 )
 
 
+@allow(ANYBODY)
 def watch(token: str) -> Response:
     """The game as somebody sees it who may not write, without a word that would let them; 204 if unchanged.
 
@@ -189,6 +199,7 @@ def watch(token: str) -> Response:
     return made_once((token, _rematches_on(), table.game, mark, seat_of(table)), make)
 
 
+@allow(ANYBODY)
 def watch_live(token: str) -> Response:
     """The signals of the game that a link watches, with what changed for whoever has no seat at it."""
     table = _watched(token)
@@ -197,6 +208,7 @@ def watch_live(token: str) -> Response:
     return live.open_stream(table.game, pushed(page) if seat_of(table) is None else None)
 
 
+@allow(ANYBODY)
 def watch_rules(token: str) -> Response:
     """The rule card of the game that a link watches."""
     parts = card_parts(_watched(token).state.variant)
@@ -244,12 +256,14 @@ def init_app(app: Flask) -> None:
 
 
 @pages.get("/game/<game>/share")
+@allow(ANYBODY)
 def show(game: str) -> Response:
     """How other phones join, who is here, and whom this phone sits for."""
     return show_page(open_game(game), Form())
 
 
 @pages.get("/game/<game>/here")
+@allow(ANYBODY)
 def here(game: str) -> Response:
     """The phones that belong to a game and which of them are here; 204 where ``?since=`` already has it."""
     parts = phones_parts(open_game(game))
@@ -259,6 +273,7 @@ def here(game: str) -> Response:
 
 
 @pages.get("/game/<game>/join")
+@allow(ANYBODY)
 def ask_who(game: str) -> Response:
     """Ask a phone that joins who it is; one that has said so finds the table."""
     table = open_game(game)
@@ -268,6 +283,7 @@ def ask_who(game: str) -> Response:
 
 
 @pages.post("/game/<game>/share/seat")
+@allow(ANYBODY, JOIN)
 def sit(game: str) -> Response:
     """Let this phone sit for a player from now on, keep the score, or only look on.
 
@@ -294,17 +310,17 @@ def sit(game: str) -> Response:
 
 
 @pages.post("/game/<game>/share/watch")
+@allow(ANYBODY, MANAGE)
 def watch_link(game: str) -> Response:
     """Make a link that only watches, and show it: only now, since the store keeps no more than its hash."""
-    only_owner(game)
     entry = audit_entry(game, Action.LINK_MADE, WATCHING)
     token = current_store().links.make_link(game, Role.WATCHER, now(), entry=entry)
     return show_page(open_game(game), Form(), made=url_for("share.watch", token=token))
 
 
 @pages.post("/game/<game>/share/watch/close")
+@allow(ANYBODY, MANAGE)
 def close_watch_links(game: str) -> Response:
     """Close every link that only watches this game."""
-    only_owner(game)
     entry = audit_entry(game, Action.LINK_REVOKED, WATCHING)
     return show_page(open_game(game), Form(), closed=current_store().links.revoke(game, Role.WATCHER, now(), entry))

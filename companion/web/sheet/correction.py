@@ -30,6 +30,7 @@ from companion.rules.auction import step_at
 from companion.rules.clauses import clauses_of
 from companion.rules.contract import judge_contract
 from companion.rules.score import DealEnd
+from companion.web.core.access import MEMBERS, RECORD, allow
 from companion.web.core.forms import Form, Reader, posted
 from companion.web.core.game import OpenGame, carry_out, open_game, refusal_status
 from companion.web.core.judging import MovedOn
@@ -132,6 +133,7 @@ NOTHING_NEW = "This is what the score sheet says already, so there is nothing to
 _MAY_BE_LEFT_OUT = (TakeTrick, LayMeld, ExchangeDix, PlayLaidCard, TellDraw)
 
 
+@allow(MEMBERS, RECORD)
 def correct(game: str, number: int) -> Response:
     """What was told of a deal, or the part of it that stands open; on ``confirm`` the score sheet."""
     table = open_game(game)
@@ -154,6 +156,7 @@ def correct(game: str, number: int) -> Response:
 def tells(read: Reader) -> Callable[[str, int], Response]:
     """The page to which a form of the table is sent while a deal is told again."""
 
+    @allow(MEMBERS, RECORD)
     def tell(game: str, number: int) -> Response:
         table, form = open_game(game), posted()
         draft = _draft(table, number)

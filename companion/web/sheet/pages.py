@@ -24,7 +24,7 @@ from companion.rules.names import tidy_name
 from companion.store.audit import AuditEntry
 from companion.store.entries import Entry
 from companion.store.files import export_game, sheet_csv
-from companion.web.core.access import is_locked
+from companion.web.core.access import MEMBERS, RECORD, allow, is_locked
 from companion.web.core.assets import file_name
 from companion.web.core.current import current_store, journal
 from companion.web.core.forms import Form, posted
@@ -64,6 +64,7 @@ def init_app(app: Flask) -> None:
 
 
 @pages.get("/sheet")
+@allow(MEMBERS)
 def show(game: str) -> Response:
     """Every deal with its working; 204 where ``?since=`` already has it."""
     table = open_game(game)
@@ -115,6 +116,7 @@ def lead_says(seen: GameView) -> str:
 
 
 @pages.get("/log")
+@allow(MEMBERS)
 def log(game: str) -> Response:
     """Everything that was written down, by whom and when; 204 where ``?since=`` already has it."""
     table = open_game(game)
@@ -151,6 +153,7 @@ def _merged(
 
 
 @pages.get("/names")
+@allow(MEMBERS, RECORD)
 def names(game: str) -> Response:
     """The players' names, to correct them or to let a substitute take over a seat."""
     table = open_game(game)
@@ -159,6 +162,7 @@ def names(game: str) -> Response:
 
 
 @pages.post("/names")
+@allow(MEMBERS, RECORD)
 def rename(game: str) -> Response:
     """Record other names; where earlier deals were played, ask first whether each one is another person's."""
     form, table = posted(), open_game(game)
@@ -191,6 +195,7 @@ def _names_page(table: OpenGame, form: Form, refusal: Refusal | None = None, sta
 
 
 @pages.get("/export.<fmt>")
+@allow(MEMBERS)
 def download(game: str, fmt: str) -> Response:
     """The whole game as JSON, or its sheet as CSV, as a file."""
     if fmt not in FORMATS:

@@ -27,7 +27,7 @@ from companion.store.errors import SeatHeld, Unavailable
 from companion.store.membership import NewOwner, Role
 from companion.store.moments import now
 from companion.web.core import security
-from companion.web.core.access import find_seen, seen_here
+from companion.web.core.access import JOIN, MEMBERS, SIGNED_IN, TAKE_PART, allow, find_seen, seen_here
 from companion.web.core.current import current_store, find_rules, journal
 from companion.web.core.errors import not_written
 from companion.web.core.forms import Form, parse_number, read_form_key
@@ -101,6 +101,7 @@ def init_app(app: Flask) -> None:
 
 
 @pages.get("/new")
+@allow(MEMBERS)
 def choose() -> Response:
     """The variants to choose from: the house's own, the ones played last, then all others by how many play.
 
@@ -133,6 +134,7 @@ def _house_variants() -> Iterator[tuple[str, Variant]]:
 
 
 @pages.get("/new/<variant>")
+@allow(MEMBERS)
 def show(variant: str) -> Response:
     """The seats of a new game, as many as ``players`` in the address, with the players of this phone's last one."""
     found, people = _variant_or_404(variant), request.args.get("players", type=int)
@@ -142,6 +144,7 @@ def show(variant: str) -> Response:
 
 
 @pages.post("/new/<variant>")
+@allow(MEMBERS)
 def begin(variant: str) -> Response:
     """Start the game, or show the seats as a button has rearranged them."""
     found, form = _variant_or_404(variant), Form(request.form)
@@ -181,6 +184,7 @@ def _sent_before(game: str, names: Sequence[str]) -> str:
 
 
 @pages.get("/game/<game>/rematch")
+@allow(SIGNED_IN)
 def ask_rematch(game: str) -> Response:
     """Who deals first when the same people play once more."""
     table = _over_or_422(game)
@@ -195,6 +199,7 @@ def ask_rematch(game: str) -> Response:
 
 
 @pages.post("/game/<game>/rematch")
+@allow(SIGNED_IN, TAKE_PART)
 def rematch(game: str) -> Response:
     """The same people and rules once more; every phone that asks lands at the same new table."""
     table = _over_or_422(game)
@@ -227,6 +232,7 @@ def _owner_of_rematch(table: OpenGame) -> NewOwner:
 
 
 @pages.post("/game/<game>/come-along")
+@allow(MEMBERS, JOIN)
 def come_along(game: str) -> Response:
     """Take this phone to the rematch that has begun, once: with its role, and with its seat if that is free there."""
     table = open_game(game)

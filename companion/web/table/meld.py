@@ -14,6 +14,7 @@ from companion.game.state import GameState
 from companion.game.view.meld import hand_due
 from companion.rules.meld.best import keeps_dix_apart
 from companion.rules.phrases import series
+from companion.web.core.access import MEMBERS, RECORD, allow
 from companion.web.core.current import photos
 from companion.web.core.forms import Answer, Asked, Form, is_sure, posted, read_numbers
 from companion.web.core.game import OpenGame, carry_out, open_game
@@ -59,6 +60,7 @@ def meld_cards(form: Form, state: GameState) -> Steps:
     return (Asked(ShowCards(-1 if seat is None else seat, cards), {"cards": wrong, "seat": wrong}),)
 
 
+@allow(MEMBERS, RECORD)
 def meld_photo(game: str) -> Response:
     """The cards that were read from a photo and accepted; then the partner's turn is shown, if one is to be told."""
     form, table = posted(), open_game(game)

@@ -20,7 +20,7 @@ from companion.game.view import view
 from companion.game.view.meld import panels_of
 from companion.rules.clauses import clauses_of
 from companion.rules.score import DealEnd
-from companion.web.core.access import is_locked, may_ask, runs_tables
+from companion.web.core.access import MEMBERS, allow, is_locked, may_ask, runs_tables
 from companion.web.core.forms import Asked, Form
 from companion.web.core.game import OpenGame, carry_out_all, open_game, refusal_status, rematch_of
 from companion.web.core.live import unchanged
@@ -62,6 +62,7 @@ ASKED = frozenset(("how", "way", *"ABCDEFGH", *BY_PHOTO))
 """What the address of a table may say: how bids and melds are told, how by each side, and counters read from photos."""
 
 
+@allow(MEMBERS)
 def show(game: str) -> Response:
     """What the table does now; 204 where ``?since=`` already has it."""
     table = open_game(game)
@@ -83,6 +84,7 @@ def _mark_shown(table: OpenGame) -> str:
     return f"{table.mark}.1" if _goes_on(table) else str(table.mark)
 
 
+@allow(MEMBERS)
 def show_foreseen(game: str) -> Response:
     """The line beside the button that counts a deal: what the counters typed so far come to."""
     state = open_game(game).state

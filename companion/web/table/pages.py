@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response
 
 from companion.game.commands import ChangeDealer, Command, Redo, Undo
 from companion.game.state import GameState
+from companion.web.core.access import MEMBERS, RECORD, allow
 from companion.web.core.forms import Asked, Form, Reader, posted, read_seat
 from companion.web.core.game import open_game, state_seen
 from companion.web.table import meld, page, readers
@@ -67,6 +68,7 @@ def change_dealer(form: Form, state: GameState) -> Sequence[Asked[Command]]:
 def _view(read: Callable[[Form, GameState], Sequence[Asked[Command]]]) -> Callable[[str], Response]:
     """The page that carries out what a form asks."""
 
+    @allow(MEMBERS, RECORD)
     def write(game: str) -> Response:
         form, table = posted(), open_game(game)
         asked = read(form, state_seen(table))

@@ -8,12 +8,13 @@ import pytest
 from flask import Flask, abort
 from flask.testing import FlaskClient
 
+from companion.web.core.access import ANYBODY, allow
 from companion.web.core.errors import SENTENCES, TITLES
 
 
 @pytest.mark.parametrize("code", sorted(TITLES))
 def test_each_error_says_what_happened_and_leads_home(app: Flask, code: int) -> None:
-    app.add_url_rule("/fails", view_func=lambda: abort(code))
+    app.add_url_rule("/fails", view_func=allow(ANYBODY)(lambda: abort(code)))
     answer = app.test_client().get("/fails")
     assert answer.status_code == code
     assert TITLES[code] in answer.text
@@ -71,7 +72,7 @@ def test_nobody_is_led_back_to_what_is_gone(client: FlaskClient) -> None:
 def test_a_fault_of_ours_shows_no_trace(make_app: Callable[..., Flask]) -> None:
     app = make_app()
     app.config["PROPAGATE_EXCEPTIONS"] = False
-    app.add_url_rule("/fails", view_func=lambda: str(1 // 0))
+    app.add_url_rule("/fails", view_func=allow(ANYBODY)(lambda: str(1 // 0)))
     answer = app.test_client().get("/fails")
     assert answer.status_code == 500
     assert TITLES[500] in answer.text

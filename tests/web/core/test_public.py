@@ -9,6 +9,7 @@ import pytest
 from flask import Flask, request
 
 from companion.settings.written import read_networks
+from companion.web.core.access import ANYBODY, allow
 from companion.web.core.request import PublicAddress
 from companion.web.core.security import is_same_origin
 from tests.web.conftest import browser
@@ -75,7 +76,7 @@ def test_a_request_is_seen_as_it_was_asked(case: str) -> None:
         return [request.url, request.remote_addr]
 
     for rule in ("/x", "/"):
-        app.add_url_rule(rule, rule, show)
+        app.add_url_rule(rule, rule, allow(ANYBODY)(show))
     answer = app.test_client().get("/x", headers=headers, environ_overrides={"REMOTE_ADDR": peer})
     assert answer.get_json() == list(seen)
 
