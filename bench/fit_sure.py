@@ -25,9 +25,9 @@ from bench.photo_score import Row
 from bench.worse import WAYS, make_worse
 from companion.vision import Settings
 from companion.vision.stages.decode import decode_photo
-from companion.vision.stages.guesses import indices_to_name
+from companion.vision.stages.indices import indices_to_name
 from companion.vision.stages.levels import Pixels
-from companion.vision.stages.sureness import card_to_clues, steadiness
+from companion.vision.stages.trust import card_to_clues, steadiness
 
 AS_IT_IS = "as it is"
 UNSTEADY = Settings(steady_from=1e-9)

@@ -19,11 +19,9 @@ import numpy.typing as npt
 from bench.photo_score import Row
 from companion.vision import DEFAULT_SETTINGS, Reading, Settings, read_photo
 from companion.vision.stages.decode import decode_photo
-from companion.vision.stages.exposure import brighten
-from companion.vision.stages.guesses import Index, indices_to_name
-from companion.vision.stages.kinds import weigh_by_faces
-from companion.vision.stages.levels import Levels, Pixels
-from companion.vision.stages.trust import WEIGHTS, cards_to_clues, cards_to_trust
+from companion.vision.stages.indices import Index, indices_to_name
+from companion.vision.stages.levels import Levels, Pixels, brighten
+from companion.vision.stages.trust import WEIGHTS, cards_to_clues, cards_to_trust, weigh_by_faces
 from companion.vision.trace import Trace
 
 Floats = npt.NDArray[np.float64]

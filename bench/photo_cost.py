@@ -37,7 +37,7 @@ from pathlib import Path
 def kilobytes(name):
     return next(int(line.split()[1]) for line in open("/proc/self/status") if line.startswith(name))
 bare = kilobytes("VmRSS")
-from companion.vision.serve.picture import read_picture, warm_up
+from companion.vision.serve import read_picture, warm_up
 warm_up()
 for photo in sys.argv[1:]:
     read_picture(Path(photo).read_bytes(), {})

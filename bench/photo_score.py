@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.vision import Reading, read_photo
 from companion.vision.stages.decode import decode_photo
-from companion.vision.stages.guesses import Index, indices_to_name
+from companion.vision.stages.indices import Index, indices_to_name
 from companion.vision.trace import Trace
 
 RANKS = {"9", "10", "J", "Q", "K", "A"}

@@ -14,8 +14,8 @@ from functools import partial
 from pathlib import Path
 
 from companion.vision.samples import list_samples
-from companion.vision.serve.picture import read_picture, warm_up
-from companion.vision.serve.worker import Worker
+from companion.vision.serve import read_picture, warm_up
+from companion.vision.worker import Worker
 
 AT_ONCE = 10
 

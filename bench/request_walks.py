@@ -24,7 +24,7 @@ from werkzeug.test import TestResponse
 from bench.scoring_page import BASE_URL, new_game
 from companion.cards import parse_cards
 from companion.vision.reading import Reading, SeenCard
-from companion.vision.serve.picture import Pack, Picture
+from companion.vision.serve import Pack, Picture
 from companion.web import create_app
 from companion.web.core.current import journal
 

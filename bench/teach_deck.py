@@ -24,10 +24,9 @@ from bench.photo_tables import summary
 from bench.read_photos import write_between
 from companion.cards import Card, parse_card
 from companion.vision import read_photo
-from companion.vision.deck import Deck
+from companion.vision.deck import Deck, DeckError
 from companion.vision.stages.decode import decode_photo
-from companion.vision.teach.learn import DeckError, learn_deck
-from companion.vision.teach.lesson import Example
+from companion.vision.teach import Example, learn_deck
 
 LEAST, MOST_TAUGHT, OTHERS = 6, 10, 20
 NINE_TO_ACE = ("9", "10", "J", "Q", "K", "A")

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.vision.stages.alphabets import LETTERS
+from companion.vision.stages.letters import LETTERS
 from training.faces import FACE_HEIGHT, FACE_WIDTH, RANKS, SUITS, Face, Mark, Pixels
 from training.layout import Place
 

@@ -11,7 +11,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from companion.vision.settings import Settings
+from companion.vision.reading import Settings
 from companion.vision.stages.spots import maps_to_spots, merge_spots
 from training.classifier_data import ClassifierBatch, Labelled, classifier_batches, label_spot
 from training.from_models import load_weights

@@ -11,9 +11,8 @@ import numpy.typing as npt
 import torch
 from torch import Tensor
 
-from companion.vision.stages.crops import spot_to_crop
 from companion.vision.stages.levels import Levels
-from companion.vision.stages.spots import Spot
+from companion.vision.stages.spots import Spot, spot_to_crop
 from training.canvas import RANK_CLASSES
 from training.detector_data import HIDDEN, LEAST_HALF, SEEN, relight
 from training.faces import Pixels

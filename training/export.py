@@ -11,7 +11,7 @@ import torch
 from onnx import helper, numpy_helper
 from torch import Tensor, nn
 
-from companion.vision.stages.kinds import FACE_HEIGHT, FACE_WIDTH
+from companion.vision.stages.trust import FACE_HEIGHT, FACE_WIDTH
 from training.networks import CROP_HEIGHT, CROP_WIDTH, Classifier, Glance, Kinds, Letters, Pose
 
 OPSET = 17

@@ -12,10 +12,10 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 
 from companion.vision.stages.geometry import middle_of
-from companion.vision.stages.kinds import KIND_OF, outline_to_face
 from companion.vision.stages.levels import Levels
-from companion.vision.stages.outline import spots_to_outline
+from companion.vision.stages.pairing import spots_to_outline
 from companion.vision.stages.spots import Spot
+from companion.vision.stages.trust import KIND_OF, outline_to_face
 from training.classifier_data import Labelled, Truth, askew, true_spots
 from training.detector_data import relight
 from training.faces import Pixels

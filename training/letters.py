@@ -12,7 +12,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from companion.vision.stages.alphabets import LETTERS
+from companion.vision.stages.letters import LETTERS
 from training.classifier_data import ClassifierBatch, Labelled, classifier_batches
 from training.hardware import device_of, quickly
 from training.loop import Plan, Training

@@ -18,7 +18,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from companion.vision.stages.alphabets import ALPHABETS, INTERNATIONAL
+from companion.vision.stages.letters import ALPHABETS, INTERNATIONAL
 from training.artwork import ArtworkDeck, Deck
 from training.camera import Light, photograph
 from training.canvas import Canvas, Matrix, place_to_matrix

@@ -11,7 +11,7 @@ import torch
 from torch import Tensor, nn
 
 from companion.vision.stages.levels import Levels
-from companion.vision.stages.poses import spot_to_surroundings
+from companion.vision.stages.looks import spot_to_surroundings
 from training.classifier_data import true_spots
 from training.detector_data import relight
 from training.faces import Pixels

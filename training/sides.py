@@ -8,9 +8,9 @@ from functools import partial
 import numpy as np
 import torch
 
-from companion.vision.stages.corners import share_to_the_left
+from companion.vision.stages.geometry import share_to_the_left
+from companion.vision.stages.indices import spot_to_view
 from companion.vision.stages.levels import Levels
-from companion.vision.stages.sides import spot_to_view
 from companion.vision.stages.spots import Spot
 from training.classifier_data import Truth, askew, stretch, true_spots
 from training.detector_data import relight

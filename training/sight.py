@@ -8,9 +8,8 @@ from functools import partial
 import numpy as np
 import torch
 
-from companion.vision.stages.crops import spot_to_crop
 from companion.vision.stages.levels import Levels
-from companion.vision.stages.spots import Spot
+from companion.vision.stages.spots import Spot, spot_to_crop
 from training.classifier_data import Truth, askew, row_to_spot, stretch
 from training.detector_data import LEAST_HALF, relight
 from training.faces import Pixels

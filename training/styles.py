@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 from PIL import ImageFont
 
-from companion.vision.stages.alphabets import ALPHABETS, INTERNATIONAL, Alphabet
+from companion.vision.stages.letters import ALPHABETS, INTERNATIONAL, Alphabet
 
 Colour = tuple[int, int, int]
 

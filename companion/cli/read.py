@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from companion.store import Store
     from companion.store.photos import TaughtDeck
     from companion.vision.deck import Deck
-    from companion.vision.teach.lesson import Example
+    from companion.vision.teach import Example
 
 
 Answer = dict[str, Any]
@@ -79,8 +79,8 @@ def _answer(photo: Path, pack: Mapping[Card, int] | None, drawing: Path | None, 
     """What was read in one photo, or why it could not be read."""
     # OpenCV takes a third of a second to import, which the other commands need not wait for.
     from companion.vision import read_photo
-    from companion.vision.serve.apart import decode_apart
-    from companion.vision.serve.picture import Unreadable
+    from companion.vision.reading import Unreadable
+    from companion.vision.serve import decode_apart
 
     try:
         image = decode_apart(photo.read_bytes())
@@ -97,7 +97,7 @@ def _answer(photo: Path, pack: Mapping[Card, int] | None, drawing: Path | None, 
 def _draw(file: Path, image: Any, reading: Any) -> None:
     import cv2
 
-    from companion.vision.overlay import overlay
+    from companion.vision.trace import overlay
 
     _, png = cv2.imencode(".png", overlay(image, reading))
     try:
@@ -179,7 +179,8 @@ def teach(deck: str, photos: tuple[Path, ...], more: bool, where: Where) -> None
     The cards of photo.jpg are taken from photo.txt beside it (such as: QS JD 10H), else they are asked for. Take
     five to ten photos, each of one to six cards, until every card has been in one.
     """
-    from companion.vision.teach.learn import DeckError, learn_deck
+    from companion.vision.deck import DeckError
+    from companion.vision.teach import learn_deck
 
     deck = tidy_name(deck)
     if wrong := unseen_in(deck) if deck else NAMELESS:
@@ -200,9 +201,9 @@ def teach(deck: str, photos: tuple[Path, ...], more: bool, where: Where) -> None
 
 def _example(photo: Path) -> Example:
     """The photo with its cards."""
-    from companion.vision.serve.apart import decode_apart
-    from companion.vision.serve.picture import Unreadable
-    from companion.vision.teach.lesson import Example
+    from companion.vision.reading import Unreadable
+    from companion.vision.serve import decode_apart
+    from companion.vision.teach import Example
 
     beside = photo.with_suffix(".txt")
     try:
@@ -241,7 +242,8 @@ def find_deck(name: str, where: Where) -> Deck:
     """
     from companion.store import StoreError
     from companion.store.photos import named_deck
-    from companion.vision.teach.learn import DeckError, deck_from_bytes, relearn_deck
+    from companion.vision.deck import DeckError, deck_from_bytes
+    from companion.vision.teach import relearn_deck
 
     name = tidy_name(name)
     try:

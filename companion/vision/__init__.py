@@ -9,8 +9,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from companion.cards import Card
-from companion.vision.reading import Reading, SeenCard
-from companion.vision.settings import Settings
+from companion.vision.reading import Reading, SeenCard, Settings
 
 if TYPE_CHECKING:
     import numpy as np

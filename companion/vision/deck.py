@@ -82,7 +82,7 @@ def add_learnt(chances: Floats, learnt: Weights) -> Floats:
 def deck_from_bytes(content: bytes) -> Deck:
     """The deck that :meth:`Deck.to_bytes` wrote.
 
-    If the classifier is another one since then, :func:`companion.vision.teach.learn.relearn_deck` makes it fit.
+    If the classifier is another one since then, :func:`companion.vision.teach.relearn_deck` makes it fit.
 
     :raises DeckError: if the bytes hold no deck.
     """

@@ -7,35 +7,92 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
+import cv2
 import numpy as np
 
 from companion.cards import Card
 from companion.vision.deck import Deck, add_learnt
-from companion.vision.reading import Reading, SeenCard
-from companion.vision.search import levels_to_spots, search_again
-from companion.vision.settings import Settings
-from companion.vision.stages.advice import cards_to_advice
-from companion.vision.stages.alphabets import letters_note
-from companion.vision.stages.chances import softmax
-from companion.vision.stages.crops import spot_to_crop
-from companion.vision.stages.exposure import brighten
-from companion.vision.stages.faults import photo_to_faults
-from companion.vision.stages.guesses import Index, chances_to_indices, indices_to_guesses, indices_to_name
-from companion.vision.stages.kinds import weigh_by_faces
-from companion.vision.stages.levels import Levels, Pixels
-from companion.vision.stages.networks import Answers, crops_to_answers
-from companion.vision.stages.outline import spots_to_outline
-from companion.vision.stages.pack_check import cards_to_checked, notes_on
-from companion.vision.stages.pairing import indices_to_cards
-from companion.vision.stages.poses import look_as_they_stand, spots_to_poses
-from companion.vision.stages.second_look import PARTS, Logits, look_twice
-from companion.vision.stages.settling import Read, read_letters, settle
-from companion.vision.stages.sides import indices_to_sided
-from companion.vision.stages.sight import indices_to_sighted
-from companion.vision.stages.spots import Spot
-from companion.vision.stages.sureness import cards_to_agreeing, letters_are_hard
-from companion.vision.stages.trust import cards_to_trust
+from companion.vision.reading import Reading, SeenCard, Settings
+from companion.vision.stages.chances import logits_to_chances, softmax
+from companion.vision.stages.indices import (
+    Index,
+    chances_to_indices,
+    indices_to_guesses,
+    indices_to_name,
+    indices_to_sided,
+    indices_to_sighted,
+)
+from companion.vision.stages.letters import Read, letters_note, read_letters, settle
+from companion.vision.stages.levels import Levels, Pixels, brighten, photo_to_faults
+from companion.vision.stages.looks import PARTS, Logits, look_as_they_stand, look_twice, spots_to_poses
+from companion.vision.stages.networks import Answers, crops_to_answers, pass_to_maps
+from companion.vision.stages.notes import cards_to_advice, cards_to_checked, notes_on
+from companion.vision.stages.pairing import indices_to_cards, spots_to_outline
+from companion.vision.stages.spots import (
+    Box,
+    Spot,
+    bounded_side,
+    cards_box,
+    levels_to_pass,
+    maps_to_spots,
+    merge_spots,
+    next_side,
+    searches_to_spots,
+    spot_to_crop,
+    whole,
+)
+from companion.vision.stages.trust import cards_to_agreeing, cards_to_trust, letters_are_hard, weigh_by_faces
 from companion.vision.trace import Trace
+
+
+def levels_to_spots(levels: Levels, settings: Settings, trace: Trace | None = None) -> list[Spot]:
+    """Every place in the photograph that looks like an index, found in any of the passes."""
+    side, *others = settings.passes
+    photo = levels.photo
+    found = _search(levels, side, settings, trace, whole(photo))
+    # A finer search costs more with each pixel; a coarser one costs little, and is for cards larger than the picture.
+    finer = cards_box(found, photo) if found else None
+    for further in [next_side(found, most, photo, settings) for most in others]:
+        if further is not None and further > side and finer is not None:
+            found += _search(levels, bounded_side(further, finer, photo, settings), settings, trace, finer)
+        elif further is not None:
+            found += _search(levels, further, settings, trace, whole(photo))
+    return _shown(merge_spots(found, settings), photo, trace)
+
+
+def search_again(levels: Levels, first: Sequence[Spot], settings: Settings, trace: Trace | None = None) -> list[Spot]:
+    """What was found ``first``, and what one more pass at another size finds, taken together."""
+    second = _search(levels, settings.again, settings, trace, whole(levels.photo))
+    return _shown(searches_to_spots(first, second, settings), levels.photo, trace)
+
+
+def _search(levels: Levels, long_side: int, settings: Settings, trace: Trace | None, box: Box) -> list[Spot]:
+    """What is found in the box in one pass."""
+    picture, scale = levels_to_pass(levels, long_side, box)
+    maps = pass_to_maps(picture)
+    if trace is not None and trace.draws:
+        trace.add(f"pass-{long_side}", picture)
+        trace.add(f"heat-{long_side}", np.asarray(255 * logits_to_chances(maps[0]), np.uint8))
+    return [spot.moved(box.left, box.top) for spot in maps_to_spots(maps, scale, settings)]
+
+
+def _shown(spots: list[Spot], photo: Pixels, trace: Trace | None) -> list[Spot]:
+    """The spots, after the trace was shown them."""
+    if trace is not None and trace.draws:
+        trace.add("spots", _draw_spots(photo, spots))
+    return spots
+
+
+def _draw_spots(photo: Pixels, spots: Sequence[Spot]) -> Pixels:
+    """The photograph with each spot's two vectors."""
+    picture = photo.copy()
+    thick = max(1, max(photo.shape[:2]) // 600)
+    for spot in spots:
+        at = np.array([spot.x, spot.y])
+        for vector, colour in ((spot.to_centre, (255, 0, 255)), (spot.up, (0, 255, 0))):
+            end = at + vector
+            cv2.line(picture, (int(at[0]), int(at[1])), (int(end[0]), int(end[1])), colour, thick)
+    return picture
 
 
 def photo_to_reading(
@@ -68,7 +125,7 @@ def photo_to_reading(
     if trace is not None:
         trace.cards = paired
     if trace is not None and trace.draws:
-        from companion.vision.overlay import overlay
+        from companion.vision.trace import overlay
 
         trace.add("reading", overlay(photo, reading))
     return reading

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from math import isfinite
 from typing import Any
 
 from companion.cards import Card
 
 Point = tuple[float, float]
+
+
+class Unreadable(ValueError):
+    """A file that cannot be looked at as a photo; the message is one sentence for whoever sent it."""
 
 
 @dataclass(frozen=True)
@@ -56,3 +61,80 @@ class Reading:
     def to_dict(self) -> dict[str, Any]:
         """The reading as ``companion read --json`` gives it, without the file's name."""
         return {"cards": [seen.to_dict() for seen in self.cards], "ms": round(self.ms), "notes": list(self.notes)}
+
+
+_PIXELS = {"small_index", "large_index", "fine_index"}
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How the reader judges. Lengths in pixels; shares, chances and heats from 0 to 1.
+
+    :raises ValueError: if a value is outside its range; the message names it.
+    """
+
+    passes: tuple[int, ...] = (640, 1024, 320)
+    """Long sides, in pixels, at which the photograph may be searched; each finds indices of other sizes.
+
+    The first always is; a finer one, up to the side given, where small indices were found or none, a coarser one where
+    large ones or none.
+    """
+    again: int = 768
+    """The long side, in pixels, at which the photograph is searched once more where a card is in doubt; 0: never."""
+    small_index: float = 10.0
+    large_index: float = 18.0
+    """Half heights, in pixels of the first pass, that call for a finer and for a coarser one."""
+    fine_index: float = 12.0
+    """What the half height of a small index should be in the finer pass."""
+    most_pixels: int = 450_000
+    """A finer pass looks at no more: where it would, it is less fine, but never coarser than the first."""
+    least_heat: float = 0.25
+    """An index is looked at from this heat on."""
+    most_spots: int = 400
+    """At most so many places are looked at, the hottest first."""
+    same_spot: float = 0.7
+    """Two finds nearer than this share of an index's half height are one index."""
+    least_real: float = 0.5
+    """An index counts if the chance that it is one reaches this."""
+    may_be_real: float = 0.25
+    real_from: float = 0.9
+    clear_from: float = 0.85
+    """A spot that is an index by a greater chance than the first is looked at again, unless it is one by the second and
+    its name's chance reaches the third."""
+    warm_from: float = 0.5
+    """Even a spot that shows no index is asked how it stands from this heat on."""
+    least_trust: float = 0.5
+    """A card counts if it can be trusted so far (:mod:`companion.vision.stages.trust`)."""
+    pair_reach: float = 0.4
+    """Two indices belong to one card if their middles and vectors differ by less than this share of the vector."""
+    late_reach: float = 0.9
+    """Two indices that are left over and say the same belong to one card, to be looked at, if they differ by less."""
+    sure_from: float = 0.97
+    """A card is sure if it can be trusted so far and its name is clear as well."""
+    steady_from: float = 0.99
+    """Nor is it sure unless it would be right by this chance were the photograph worse (``sureness.steadiness``)."""
+    seconded_from: float = 0.8
+    """Nor is it sure unless the letter of one of its indices, read by itself, gives its rank by this chance."""
+    most_otherwise: float = 0.12
+    """No card is sure where the letters of all that are told, read by themselves, leave on the average more than this
+    chance to other ranks."""
+
+    def __post_init__(self) -> None:
+        if not self.passes or any(side < 64 or side > 4096 for side in self.passes):
+            raise ValueError(f"passes must name long sides from 64 to 4096 pixels, not {self.passes}")
+        if self.again and not 64 <= self.again <= 4096:
+            raise ValueError(f"again must be a long side from 64 to 4096 pixels, or 0, not {self.again}")
+        if not 0.0 < self.small_index <= self.large_index:
+            raise ValueError(f"small_index must lie between 0 and large_index, not {self.small_index}")
+        if self.fine_index < self.small_index:
+            raise ValueError(f"fine_index must be at least small_index, not {self.fine_index}")
+        if self.most_pixels < 64 * 64:
+            raise ValueError(f"most_pixels must be at least {64 * 64}, not {self.most_pixels}")
+        if self.most_spots < 1:
+            raise ValueError(f"most_spots must be at least 1, not {self.most_spots}")
+        for field in fields(self):
+            value = getattr(self, field.name)
+            if field.name in _PIXELS and not isfinite(value):
+                raise ValueError(f"{field.name} must be a number of pixels, not {value}")
+            if field.type == "float" and field.name not in _PIXELS and not 0.0 < value < 1.0:
+                raise ValueError(f"{field.name} must lie between 0 and 1, not {value}")

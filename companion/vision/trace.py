@@ -1,4 +1,4 @@
-"""Keeps what the stages saw on the way, for finding out why a card was misread."""
+"""What the stages saw on the way, for finding out why a card was misread, and the reading drawn over the photo."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import cv2
 import numpy as np
-import numpy.typing as npt
+
+from companion.vision.reading import Reading, SeenCard
+from companion.vision.stages.levels import Pixels
 
 if TYPE_CHECKING:
-    from companion.vision.stages.guesses import Index
-
-Pixels = npt.NDArray[np.uint8]
+    from companion.vision.stages.indices import Index
 
 
 class Trace:
@@ -50,3 +51,29 @@ class Trace:
         for path, (_, picture) in zip(paths, self.pictures, strict=True):
             path.write_bytes(cv2.imencode(".png", picture)[1].tobytes())
         return paths
+
+
+SURE, UNSURE = (60, 200, 60), (0, 150, 255)
+
+
+def overlay(image: Pixels, reading: Reading) -> Pixels:
+    """A copy of the photograph with each card outlined and named; orange marks the ones to look at."""
+    picture = image.copy()
+    thick = max(1, round(max(image.shape[:2]) / 500))
+    for seen in reading.cards:
+        colour = SURE if seen.sure else UNSURE
+        cv2.polylines(picture, [np.asarray(seen.outline).round().astype(np.int32)], True, colour, thick, cv2.LINE_AA)
+    for seen in reading.cards:
+        _write_name(picture, seen, thick)
+    return picture
+
+
+def _write_name(picture: Pixels, seen: SeenCard, thick: int) -> None:
+    """The card's name on a plate at the first corner of its outline, moved inside the picture."""
+    text = str(seen.card) if seen.sure else f"{seen.card}?"
+    size = 0.35 * thick + 0.2
+    (width, height), below = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, size, thick)
+    x = int(np.clip(seen.outline[0][0], 0, max(0, picture.shape[1] - width - 4)))
+    y = int(np.clip(seen.outline[0][1], height + 4, max(height + 4, picture.shape[0] - below)))
+    cv2.rectangle(picture, (x, y - height - 4), (x + width + 4, y + below), SURE if seen.sure else UNSURE, -1)
+    cv2.putText(picture, text, (x + 2, y), cv2.FONT_HERSHEY_SIMPLEX, size, (0, 0, 0), thick, cv2.LINE_AA)

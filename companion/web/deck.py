@@ -13,9 +13,9 @@ from companion.store import Store
 from companion.store.database import Body
 from companion.store.moments import now
 from companion.store.photos import Example, TaughtDeck, named_deck
-from companion.vision.serve.picture import Unreadable
-from companion.vision.serve.trial import Known, Report, teach
-from companion.vision.serve.worker import WorkerLost
+from companion.vision.reading import Unreadable
+from companion.vision.serve import Known, Report, teach
+from companion.vision.worker import WorkerLost
 from companion.web.core.access import MEMBERS, TAKE_PART, allow, belongs
 from companion.web.core.current import current_store
 from companion.web.core.forms import Form

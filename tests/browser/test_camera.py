@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 
 from companion.vision import Reading
 from companion.vision.samples import find_sample
-from companion.vision.serve.picture import Pack, Picture
+from companion.vision.serve import Pack, Picture
 from tests.browser.conftest import Phone, Server, chromium_path
 from tests.browser.test_photo import SAMPLE, read_with_a_doubt
 

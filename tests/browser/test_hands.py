@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 
 from companion.rules.variants.partnership import SITE
 from companion.vision.samples import find_sample
-from companion.vision.serve.picture import Pack, Picture
+from companion.vision.serve import Pack, Picture
 from tests.browser.conftest import PHONES, Phone, Server
 from tests.web.conftest import browser
 from tests.web.photo_reader import reading

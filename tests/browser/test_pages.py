@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from companion.cards import parse_card
 from companion.vision import Reading, SeenCard
 from companion.vision.samples import find_sample
-from companion.vision.serve.picture import Pack, Picture
+from companion.vision.serve import Pack, Picture
 from companion.vision.stages.decode import decode_photo, encode_upright_jpeg
 from tests.browser.conftest import Phone, Server
 from tests.browser.logged import refused

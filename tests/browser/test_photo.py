@@ -10,8 +10,9 @@ from playwright.sync_api import FilePayload, Page, Route, expect
 
 from companion.cards import parse_cards
 from companion.vision import Reading, SeenCard
+from companion.vision.reading import Unreadable
 from companion.vision.samples import find_sample
-from companion.vision.serve.picture import Pack, Picture, Unreadable
+from companion.vision.serve import Pack, Picture
 from companion.vision.stages.decode import PhotoError, decode_photo, encode_upright_jpeg
 from tests.browser.conftest import PHONES, Phone, Server
 from tests.browser.game_night import GameNight

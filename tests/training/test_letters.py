@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.vision.stages.alphabets import ALPHABETS, LETTERS, Alphabet
+from companion.vision.stages.letters import ALPHABETS, LETTERS, Alphabet
 from training.canvas import TRUTH_FIELDS, Canvas, place_to_matrix
 from training.corners import CORNER_SIZE, corner_scene
 from training.drawn import DrawnDeck

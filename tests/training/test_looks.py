@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from companion.vision.stages import poses
+from companion.vision.stages import looks
 from companion.vision.stages.levels import Levels, Pixels
 from tests.vision.stages.laid import corner
 from training.looks import far_askew, stands_in
@@ -22,9 +22,9 @@ def test_the_truth_as_a_look_sees_it_leads_back_to_the_truth(monkeypatch: pytest
     def answer(views: list[Pixels]) -> np.ndarray:
         return np.array([stands_in(TRUE, look)])
 
-    monkeypatch.setattr(poses, "views_to_poses", answer)
-    monkeypatch.setattr(poses, "ROUNDS", 1)
-    (stood,) = poses.spots_to_poses(Levels(np.zeros((400, 600, 3), np.uint8)), [look])
+    monkeypatch.setattr(looks, "views_to_poses", answer)
+    monkeypatch.setattr(looks, "ROUNDS", 1)
+    (stood,) = looks.spots_to_poses(Levels(np.zeros((400, 600, 3), np.uint8)), [look])
     assert (stood.x, stood.y) == pytest.approx((TRUE.x, TRUE.y))
     assert stood.up == pytest.approx(TRUE.up)
     assert np.add((stood.x, stood.y), stood.to_centre) == pytest.approx(np.add((look.x, look.y), look.to_centre))

@@ -9,12 +9,12 @@ import pytest
 
 from bench.worse import lit
 from companion.vision import read_photo
-from companion.vision.notes import DIMMER, UNUSUAL
 from companion.vision.read import cards_to_seen
+from companion.vision.reading import Settings
 from companion.vision.samples import find_sample
-from companion.vision.settings import Settings
 from companion.vision.stages.decode import decode_photo
-from companion.vision.stages.guesses import Index
+from companion.vision.stages.indices import Index
+from companion.vision.stages.notes import DIMMER, UNUSUAL
 from tests.vision.stages.laid import both, index
 
 JACK, QUEEN = 2, 3

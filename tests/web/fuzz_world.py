@@ -18,8 +18,8 @@ from companion.game.commands import Refusal
 from companion.game.decide import decide
 from companion.rules.house import make_house
 from companion.rules.variants import VARIANTS, find_variant
-from companion.vision.serve.picture import Pack, Picture, Unreadable
-from companion.vision.serve.trial import Known, Report
+from companion.vision.reading import Unreadable
+from companion.vision.serve import Known, Pack, Picture, Report
 from companion.web import create_app
 from companion.web.core.current import current_store
 from companion.web.core.game import open_game

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from flask.testing import FlaskClient
 
 from companion.cards import Card, parse_cards
-from companion.vision.serve.picture import Pack, Picture
-from companion.vision.stages.pack_check import NO_CARDS
+from companion.vision.serve import Pack, Picture
+from companion.vision.stages.notes import NO_CARDS
 
 
 class Seen(NamedTuple):

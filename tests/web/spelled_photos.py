@@ -11,7 +11,7 @@ from urllib.parse import parse_qsl, urlsplit
 from flask.testing import FlaskClient
 
 from companion.cards import parse_cards
-from companion.vision.serve.picture import Pack, Picture
+from companion.vision.serve import Pack, Picture
 from tests.web.photo_reader import FakeReading, Seen
 from tests.web.table_player import Player
 

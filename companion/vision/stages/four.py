@@ -3,26 +3,246 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
-from itertools import combinations
+from itertools import combinations, permutations
 
 import numpy as np
+import numpy.typing as npt
 
-from companion.vision.stages.corners import (
+from companion.vision.stages.geometry import (
     LATE_REACH,
+    Vector,
     are_one_corner,
+    axes,
     deck_size,
     group_by_middle,
+    likely_opposites,
+    middle_of,
+    opposite_misfit,
+    other_diagonal,
     own_misfit,
     points_left,
     stand_alike,
 )
-from companion.vision.stages.crossing import EXACT_CORNER, OPEN_CORNER, crossed, fourth_misfit
-from companion.vision.stages.edges import Edges
-from companion.vision.stages.geometry import Vector, middle_of
-from companion.vision.stages.guesses import Index, contradict, indices_to_name, likenesses_to_ease
-from companion.vision.stages.rectangles import find_rectangles
+from companion.vision.stages.indices import Index, contradict, indices_to_name, likenesses_to_ease
 from companion.vision.stages.spots import Spot
+
+Rectangle = tuple[int, int, int, int]
+
+REACH = 0.15
+"""How far from exact a rectangle may be, as a share of half its diagonal."""
+
+
+OWN_WEIGHT, MOST_OWN = 0.25, 0.5
+"""The vectors of at least one diagonal must fit so well, and the better they fit, the better the rectangle."""
+
+
+SETTLED = 0.25
+"""Two spots that fit each other so well need no rectangle."""
+
+
+@dataclass(frozen=True)
+class Diagonal:
+    """Two spots that may be opposite corners: their numbers, middle, and half the way from one to the other."""
+
+    one: int
+    other: int
+    middle: Vector
+    half: Vector
+    down: Vector
+    misfit: float
+    """How badly the spots' own vectors fit it."""
+
+    @property
+    def length(self) -> float:
+        return float(np.hypot(*self.half))
+
+    def is_shaped_like(self, other: Diagonal) -> bool:
+        """Whether both would be diagonals of cards of one size, within a fifth."""
+        right, other_right = (np.array([one.down[1], -one.down[0]]) for one in (self, other))
+        along = (self.half @ self.down) / (other.half @ other.down)
+        across = (self.half @ right) / (other.half @ other_right)
+        return bool(0.8 < along < 1.25 and 0.8 < across < 1.25)
+
+
+def find_rectangles(spots: Sequence[Spot]) -> list[Rectangle]:
+    """The numbers of the four spots of each such card; no spot twice, the most exact first."""
+    diagonals = [
+        found for i, j in likely_opposites(spots) if (found := _diagonal(i, spots[i], j, spots[j])) is not None
+    ]
+    settled = [diagonal for diagonal in diagonals if diagonal.misfit < SETTLED]
+    fits = []
+    for one, other in _crossing(diagonals):
+        misfit = rectangle_misfit(one, other)
+        if misfit < REACH + OWN_WEIGHT * MOST_OWN and not _has_cards_of_its_own(one, other, settled):
+            fits.append((misfit, (one.one, one.other, other.one, other.other)))
+    chosen: list[Rectangle] = []
+    taken: set[int] = set()
+    for _, rectangle in sorted(fits):
+        if len(set(rectangle)) == 4 and taken.isdisjoint(rectangle):
+            chosen.append(rectangle)
+            taken.update(rectangle)
+    return chosen
+
+
+def _crossing(diagonals: Sequence[Diagonal]) -> list[tuple[Diagonal, Diagonal]]:
+    """Every two diagonals whose middles nearly meet."""
+    if not diagonals:
+        return []
+    middles = np.array([diagonal.middle for diagonal in diagonals])
+    reach = REACH * np.array([max(diagonal.length, 1.0) for diagonal in diagonals])
+    apart = np.hypot(*(middles[:, None] - middles[None]).transpose(2, 0, 1))
+    first, second = np.nonzero(np.triu(apart < reach[:, None], 1))
+    return [(diagonals[int(i)], diagonals[int(j)]) for i, j in zip(first, second, strict=True)]
+
+
+def rectangle_misfit(one: Diagonal, other: Diagonal) -> float:
+    """How far two diagonals are from being those of one upright rectangle, as a share of their length."""
+    length = max(one.length, 1.0)
+    apart = float(np.hypot(*(one.middle - other.middle)))
+    if apart > REACH * length:
+        return float("inf")
+    mirrored = other_diagonal(one.half, one.down)
+    half = other.half if one.down @ other.down > 0 else -other.half
+    off = float(np.hypot(*(mirrored - half))) * 0.4
+    if off > REACH * length:
+        return float("inf")
+    own = min(one.misfit, other.misfit)
+    return max(apart, off) / length + own * OWN_WEIGHT if own < MOST_OWN else float("inf")
+
+
+def _has_cards_of_its_own(one: Diagonal, other: Diagonal, settled: Sequence[Diagonal]) -> bool:
+    """Whether a spot of the worse diagonal is well paired elsewhere, in a card shaped like the better diagonal's.
+
+    In a row of cards the neighbours' indices make a rectangle about each card, but they have their own.
+    """
+    better, worse = sorted((one, other), key=lambda diagonal: diagonal.misfit)
+    return any(
+        {worse.one, worse.other} & {own.one, own.other} and own is not worse and own.is_shaped_like(better)
+        for own in settled
+    )
+
+
+def _diagonal(i: int, one: Spot, j: int, other: Spot) -> Diagonal | None:
+    """The diagonal from the upright one of two spots to the other, if the card would have a likely size and shape."""
+    if float(np.dot(one.up, other.up)) > -0.85 * one.half_height * other.half_height:
+        return None
+    down, right = axes(one, other)
+    half = np.array([other.x - one.x, other.y - one.y]) / 2
+    length = float(np.hypot(*half))
+    guess = float(np.hypot(*one.to_centre) + np.hypot(*other.to_centre)) / 2
+    if not 0.7 * guess < length < 1.9 * guess or abs(half @ right) < 0.35 * length:
+        return None
+    # A spot and its opposite can be named either way round; the upright one is the upper one.
+    if half @ down < 0.35 * length:
+        return None
+    middle = np.array([one.x + other.x, one.y + other.y]) / 2
+    return Diagonal(i, j, middle, half, down, opposite_misfit(one, other))
+
+
+SAME_MIDDLE, SAME_SHAPE = 0.25, 0.5
+"""How far two diagonals of one card may miss each other, as a share of half their length."""
+
+OPEN_CORNER, INWARDS = 0.3, 0.5
+"""How near to the open corner of three a fourth must be, and how well it must point inwards (a cosine)."""
+
+EXACT_CORNER = 0.15
+"""So near to it, one that says what the three say may point anywhere but to where one of them does."""
+
+
+def crossed(one: Sequence[Spot], other: Sequence[Spot]) -> bool:
+    """Whether two pairs of spots are the diagonals of one upright rectangle.
+
+    Of a card with four indices one diagonal's point to the right and the other's to the left; of two cards pushed over
+    each other both diagonals may be alike.
+    """
+    if len(one) != 2 or len(other) != 2 or _count_left(one) == _count_left(other):
+        return False
+    (middle, half), (other_middle, other_half) = _pair_to_diagonal(one), _pair_to_diagonal(other)
+    length = float(np.hypot(*half))
+    if float(np.hypot(*(middle - other_middle))) > SAME_MIDDLE * length:
+        return False
+    mirrored = other_diagonal(half, axes(one[0], one[1])[0])
+    off = min(float(np.hypot(*(mirrored - turn * other_half))) for turn in (1, -1))
+    return off < SAME_SHAPE * length
+
+
+def fourth_misfit(spot: Spot, card: Sequence[Spot], inwards: float = INWARDS) -> float:
+    """How far a spot is from the corner that three others of a card leave open, as a share of half a diagonal.
+
+    However the card is seen, its corners are nearly those of a parallelogram; so this does not ask which way it stands.
+    Infinite if it does not point ``inwards`` so well; -1 lets it point anywhere.
+    """
+    misfit = float("inf")
+    for one, other, between in permutations(card, 3):
+        if np.dot(one.up, other.up) >= 0 or np.dot(spot.up, between.up) >= 0:
+            continue
+        open_corner = np.array([one.x + other.x - between.x, one.y + other.y - between.y])
+        half = float(np.hypot(one.x - other.x, one.y - other.y)) / 2
+        way = np.array([(one.x + other.x) / 2, (one.y + other.y) / 2]) - (spot.x, spot.y)
+        if np.dot(way, spot.to_centre) >= inwards * np.hypot(*way) * np.hypot(*spot.to_centre):
+            misfit = min(misfit, float(np.hypot(*(open_corner - (spot.x, spot.y)))) / max(half, 1.0))
+    return misfit
+
+
+def _count_left(pair: Sequence[Spot]) -> int:
+    return sum(points_left(spot) for spot in pair)
+
+
+def _pair_to_diagonal(pair: Sequence[Spot]) -> tuple[Vector, Vector]:
+    one, other = (np.array([spot.x, spot.y]) for spot in pair)
+    return (one + other) / 2, (other - one) / 2
+
+
+LEAST_REAL = 0.9
+"""What is an index by this chance tells of a card that lies above."""
+
+MOST_UNLIKE = 1.4
+"""The indices of cards that lie on each other look at most so many times as high as one another."""
+
+BESIDE = 1.0
+"""An index lies on an edge if it is not farther beside it, and between its corners if it is farther from both, than so
+many half heights of theirs."""
+
+ASTRAY = 0.5
+"""What is not farther beyond a card's edge, in half heights as well, is covered."""
+
+NEAREST = 0.6
+"""The two corners of an edge are at least so far apart, as a share of their vectors."""
+
+
+class Edges:
+    """All indices of a photograph, to tell which two of them can't be the corners of one edge."""
+
+    def __init__(self, indices: Sequence[Index]) -> None:
+        spots = [index.spot for index in indices if index.real >= LEAST_REAL]
+        self._at = np.array([(spot.x, spot.y) for spot in spots]).reshape(-1, 2)
+        self._high = np.array([spot.half_height for spot in spots])
+        self._down = np.array([axes(spot)[0] for spot in spots]).reshape(-1, 2)
+
+    def part(self, one: Spot, other: Spot) -> bool:
+        """Whether two spots stand alike and are too near each other for an edge, or have an index between them."""
+        if not stand_alike(one, other):
+            return False
+        edge = np.array([other.x - one.x, other.y - one.y])
+        length = float(np.hypot(*edge))
+        near = NEAREST * (np.hypot(*one.to_centre) + np.hypot(*other.to_centre)) / 2
+        return bool(length < near) or self._stands_between(one, other, edge / max(length, 1.0), length)
+
+    def _stands_between(self, one: Spot, other: Spot, ahead: Vector, length: float) -> bool:
+        high = (one.half_height + other.half_height) / 2
+        away = self._at - (one.x, one.y)
+        along, aside = away @ ahead, np.abs(away @ (ahead[1], -ahead[0]))
+        alike = np.maximum(self._high / high, high / self._high) < MOST_UNLIKE
+        between = (along > BESIDE * high) & (along < length - BESIDE * high) & (aside < BESIDE * high)
+        return bool((alike & between & self._reach(one, high) & self._reach(other, high)).any())
+
+    def _reach(self, spot: Spot, high: float) -> npt.NDArray[np.bool_]:
+        """Whether the edge at each index leaves the spot on its card's side, so that the card may cover it."""
+        down = ((spot.x, spot.y) - self._at) * self._down
+        return np.asarray(down.sum(axis=1) > -ASTRAY * high)
+
 
 Group = list[Index]
 

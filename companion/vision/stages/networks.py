@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.vision.stages.alphabets import LETTERS
+from companion.vision.stages.letters import LETTERS
 from companion.vision.stages.levels import Pixels
 from companion.vision.stages.spots import Maps
 

@@ -1,27 +1,31 @@
-"""Which indices belong to one card: by where they stand and point; by what they say only when nothing else is left."""
+"""Indices → cards; each card's outline, and which cards may be one counted twice."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import combinations
 
 import numpy as np
 
 from companion.cards import Card
-from companion.vision.settings import Settings
-from companion.vision.stages.corners import has_four_indices
-from companion.vision.stages.edges import Edges
-from companion.vision.stages.four import Group, corners_to_cards, join_edge, join_four
+from companion.vision.reading import Point, Settings
+from companion.vision.stages.four import Edges, Group, corners_to_cards, join_edge, join_four
 from companion.vision.stages.geometry import (
     LEFT_OVER_WEIGHT,
     LENGTH_WEIGHT,
+    Vector,
+    are_one_corner,
     axes,
+    has_four_indices,
     likely_opposites,
     opposite_misfit,
     other_diagonal,
+    own_misfit,
+    points_left,
     spots_to_stretched,
 )
-from companion.vision.stages.guesses import Index, contradict, indices_to_name, likenesses_to_ease
+from companion.vision.stages.indices import Index, contradict, indices_to_name, likenesses_to_ease
 from companion.vision.stages.spots import Spot
 
 
@@ -56,7 +60,7 @@ def join_halves(groups: Sequence[Group], settings: Settings) -> list[Group]:
     """Join what is left over and stands somewhat like opposite corners, if it says the same.
 
     Seen from the side, a card's two vectors may miss each other by far. Of two such indices with one name nearly all
-    are one card; that it may be two is for the person to see (:mod:`companion.vision.stages.doubt`).
+    are one card; that it may be two is for the person to see (:mod:`companion.vision.stages.pairing`).
     """
     by_name: dict[Card | None, list[Index]] = {}
     for group in groups:
@@ -111,3 +115,98 @@ def between_misfit(spot: Spot, pair: Sequence[Index]) -> float:
     off = np.array([spot.x, spot.y]) - middle
     nearest = min(np.hypot(*(off - corner)), np.hypot(*(off + corner)))
     return float(nearest / max(float(np.hypot(*half)), 1.0))
+
+
+# From the index's middle to the card's edges, in half heights of the index.
+TO_END, TO_SIDE = 1.45, 0.85
+
+
+def spots_to_outline(spots: Sequence[Spot]) -> tuple[Point, ...]:
+    """Four corners, clockwise on an upright card from its top left, from one or more of its indices.
+
+    Lengths along and across the card come from the index's own direction; where two opposite indices
+    were seen, their middle is the card's.
+    """
+    middle = np.mean([np.add((spot.x, spot.y), spot.to_centre) for spot in spots], axis=0)
+    down = _direction(spots)
+    right = np.array([down[1], -down[0]])
+    half_height = float(np.mean([abs(np.dot(spot.to_centre, down)) + TO_END * spot.half_height for spot in spots]))
+    half_width = float(np.mean([abs(np.dot(spot.to_centre, right)) + TO_SIDE * spot.half_height for spot in spots]))
+    corners = (
+        middle - down * half_height - right * half_width,
+        middle - down * half_height + right * half_width,
+        middle + down * half_height + right * half_width,
+        middle + down * half_height - right * half_width,
+    )
+    return tuple((float(x), float(y)) for x, y in corners)
+
+
+def _direction(spots: Sequence[Spot]) -> Vector:
+    """Down the card as the first spot stands: the mean of all, those on their heads turned round."""
+    first = -np.asarray(spots[0].up)
+    downs = [-np.asarray(spot.up) for spot in spots]
+    total = np.sum([down if np.dot(down, first) >= 0 else -down for down in downs], axis=0)
+    return np.asarray(total / max(float(np.hypot(*total)), 1e-6))
+
+
+NEAR = 1.5
+"""The long side of a card is about so many times as long as the way from a corner to its middle."""
+
+LOOSE = 0.5
+"""From this misfit on the two indices of a card are not sure to be one card's."""
+
+HALVES = 1.5
+"""Up to this misfit two single indices that say the same may be one card's."""
+
+
+def possible_halves(cards: Sequence[Sequence[Index]], names: Sequence[Card | None]) -> set[int]:
+    """The numbers of cards that may be one card counted twice, or two counted as one.
+
+    Two indices say the same and stand to each other somewhat like opposite corners, though not well enough to be
+    paired for that alone; or, on a deck with four indices a card, two groups say the same that may be one card's.
+    """
+    loose = {number for number, indices in enumerate(cards) if _is_loose(indices)}
+    single = [number for number, indices in enumerate(cards) if len(indices) == 1 and names[number] is not None]
+    spots = [cards[number][0].spot for number in single]
+    opposite = [(i, j) for i, j in likely_opposites(spots) if _misfit(spots[i], spots[j]) < HALVES]
+    pairs = [(single[i], single[j]) for i, j in opposite]
+    return loose | {number for i, j in pairs if names[i] == names[j] for number in (i, j)} | _torn_apart(cards, names)
+
+
+def _misfit(one: Spot, other: Spot) -> float:
+    """How badly two spots fit as opposite corners of a card, with little regard to how far it is."""
+    return opposite_misfit(one, other, LEFT_OVER_WEIGHT)
+
+
+def _torn_apart(cards: Sequence[Sequence[Index]], names: Sequence[Card | None]) -> set[int]:
+    """Of a deck with four indices: the cards that may be one with a twin near, for of both only four were found.
+
+    Where too little is in sight to tell such a deck, one that points to the left is of one.
+    """
+    four = has_four_indices([index.spot for indices in cards for index in indices])
+    named = [number for number, name in enumerate(names) if name is not None]
+    twins = [(i, j) for i, j in combinations(named, 2) if names[i] == names[j]]
+    twins = [(i, j) for i, j in twins if four or any(points_left(index.spot) for index in (*cards[i], *cards[j]))]
+    near = [(i, j) for i, j in twins if _may_be_one(cards[i], cards[j])]
+    return {number for pair in near for number in pair}
+
+
+def _may_be_one(one: Sequence[Index], other: Sequence[Index]) -> bool:
+    """Whether both together may be the indices of one card."""
+    if len(one) + len(other) > 4 or any(are_one_corner(a.spot, b.spot) for a in one for b in other):
+        return False
+    return _are_near(one, other)
+
+
+def _are_near(one: Sequence[Index], other: Sequence[Index]) -> bool:
+    """Whether two indices of theirs stand no farther from each other than one card's corners may."""
+    apart = min(np.hypot(a.spot.x - b.spot.x, a.spot.y - b.spot.y) for a in one for b in other)
+    return bool(apart < NEAR * max(np.hypot(*index.spot.to_centre) for index in (*one, *other)))
+
+
+def _is_loose(indices: Sequence[Index]) -> bool:
+    """Whether a pair was joined because it says the same, neither as opposite corners nor as those of one side."""
+    if len(indices) != 2:
+        return False
+    one, other = (index.spot for index in indices)
+    return min(_misfit(one, other), own_misfit(one, other)) >= LOOSE

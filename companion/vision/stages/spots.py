@@ -1,9 +1,11 @@
-"""Where the indices are: photograph → passes → maps → spots."""
+"""Where the indices are: photograph → passes → maps → spots, and each spot cut out: spot → crop."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import NamedTuple
 
 import cv2
@@ -11,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 from numpy.typing import ArrayLike
 
-from companion.vision.settings import Settings
+from companion.vision.reading import Settings
 from companion.vision.stages.chances import chance_to_logit, logits_to_chances
 from companion.vision.stages.levels import MOST_HALVINGS, Levels, Pixels
 
@@ -194,3 +196,111 @@ def merge_spots(spots: Sequence[Spot], settings: Settings) -> list[Spot]:
         if len(kept) == settings.most_spots:
             break
     return kept
+
+
+SEEN_ONCE = 1.0
+"""By so much, as a logit, a spot is colder that only one of the searches found."""
+
+ALIKE = 0.5
+"""Two ways in which an index may stand are no different ones, if the cosine between them is no less."""
+
+LEAST_ODDS = 1e-6
+"""No heat counts as nearer to none or to certainty."""
+
+Point = tuple[float, float]
+
+
+def searches_to_spots(first: Sequence[Spot], second: Sequence[Spot], settings: Settings) -> list[Spot]:
+    """The spots of both searches, hottest first: one that both found halfway between, any other colder."""
+    spots = (spot for spot in _joined(first, list(second), settings) if spot.heat >= settings.least_heat)
+    return merge_spots(list(spots), settings)
+
+
+def _joined(first: Sequence[Spot], free: list[Spot], settings: Settings) -> Iterator[Spot]:
+    """Each spot of the first search with the nearest of the second that is still free, and those that are left."""
+    for spot in first:
+        nearest = min(free, key=partial(_apart, spot), default=None)
+        if nearest and _apart(spot, nearest) < same_within(spot.half_height, nearest.half_height, settings):
+            free.remove(nearest)
+            yield _halfway(spot, nearest)
+        else:
+            yield _seen_once(spot)
+    yield from map(_seen_once, free)
+
+
+def _apart(one: Spot, other: Spot) -> float:
+    return math.hypot(other.x - one.x, other.y - one.y)
+
+
+def _halfway(one: Spot, other: Spot) -> Spot:
+    """The spot between two: place and vectors are their means, and the heat is that of their mean logit.
+
+    Where they say that it stands in quite different ways, which have no mean, it stands as the hotter says.
+    """
+    x, y = _middle((one.x, one.y), (other.x, other.y))
+    heat = _heat((chance_to_logit(one.heat, LEAST_ODDS) + chance_to_logit(other.heat, LEAST_ODDS)) / 2)
+    if one.up[0] * other.up[0] + one.up[1] * other.up[1] < ALIKE * one.half_height * other.half_height:
+        return replace(max(one, other, key=lambda spot: spot.heat), x=x, y=y, heat=heat)
+    return Spot(x, y, _middle(one.to_centre, other.to_centre), _middle(one.up, other.up), heat)
+
+
+def _middle(one: Point, other: Point) -> Point:
+    return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
+
+
+def _seen_once(spot: Spot) -> Spot:
+    return replace(spot, heat=_heat(chance_to_logit(spot.heat, LEAST_ODDS) - SEEN_ONCE))
+
+
+def _heat(logit: float) -> float:
+    return float(logits_to_chances(logit))
+
+
+CROP_WIDTH, CROP_HEIGHT = 48, 64
+CROP_REACH = 1.45
+"""A crop reaches this many half heights up and down from the index's middle."""
+
+BEYOND = (128, 128, 128)
+"""What a crop shows beyond the photograph's edge; pixels drawn out there would look like strokes of a letter."""
+
+
+def spot_to_crop(levels: Levels, spot: Spot) -> Pixels:
+    """The index at ``spot`` upright and 48 × 64."""
+    return cut_around(levels, spot, CROP_REACH)
+
+
+def cut_around(levels: Levels, spot: Spot, reach: float) -> Pixels:
+    """What lies about the middle of an index, upright and 48 × 64, as many half heights up and down as ``reach``."""
+    return cut_out(levels, _crop_to_photo(spot.x, spot.y, spot.up, reach), (CROP_WIDTH, CROP_HEIGHT))
+
+
+def cut_out(levels: Levels, to_photo: npt.NDArray[np.float64], size: tuple[int, int]) -> Pixels:
+    """A picture of ``size``, width and height, taken from the level that needs the least shrinking.
+
+    ``to_photo``, (2, 3), leads from its pixels to those of the photograph.
+    """
+    picture, halvings = levels.halved(_halvings_for(float(np.hypot(*to_photo[:, 1]))))
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    cut = cv2.warpAffine(
+        picture,
+        to_photo / 2**halvings,
+        size,
+        flags=flags,
+        borderMode=cv2.BORDER_CONSTANT,
+        borderValue=BEYOND,
+    )
+    return np.asarray(cut, np.uint8)
+
+
+def _halvings_for(step: float) -> int:
+    """How often the photograph may be halved before what takes so many of its pixels would have to be enlarged."""
+    return int(math.log2(max(step, 1.0)))
+
+
+def _crop_to_photo(x: float, y: float, up: tuple[float, float], reach: float) -> npt.NDArray[np.float64]:
+    """Crop pixels to photograph pixels."""
+    step = reach / (CROP_HEIGHT / 2)
+    down = np.array([-up[0], -up[1]]) * step
+    right = np.array([-up[1], up[0]]) * step
+    middle = np.array([x, y]) - right * (CROP_WIDTH / 2 - 0.5) - down * (CROP_HEIGHT / 2 - 0.5)
+    return np.column_stack([right, down, middle])

@@ -1,19 +1,57 @@
-"""How far each card can be trusted: what the detector and the classifier say of it as one chance.
-
-Neither network's own chance says how often it is right. The weights are fitted on rendered sets, whose truth is known,
-by ``bench/fit_trust.py``.
-"""
+"""How far each card can be trusted, by its indices and its face, and which cards are sure."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.vision.stages.chances import chance_to_logit, logits_to_chances
-from companion.vision.stages.corners import has_four_indices
-from companion.vision.stages.guesses import Index, indices_to_name
+from companion.cards import Card
+from companion.vision.reading import Point, Settings
+from companion.vision.stages.chances import Chances, chance_to_logit, logits_to_chances, softmax
+from companion.vision.stages.geometry import has_four_indices
+from companion.vision.stages.indices import RANKS, Index, indices_to_name, spelt_like
+from companion.vision.stages.levels import Levels, Pixels
+from companion.vision.stages.networks import faces_to_kinds
+from companion.vision.stages.notes import is_far
+from companion.vision.stages.pairing import possible_halves, spots_to_outline
+from companion.vision.stages.spots import cut_out
+
+FACE_WIDTH, FACE_HEIGHT = 48, 64
+
+KIND_OF = (0, 1, 2, 2, 2, 3, 4)
+"""Of which kind each of the seven ranks is that an index may have: nine, ten, court, ace, two to eight."""
+
+USUAL = (0.134, 0.134, 0.402, 0.134, 0.196)
+"""How often each kind lay in the scenes of the training: what is answered where nothing of the face can be seen."""
+
+WEIGHT = 0.5
+"""As if the face and the index were half independent: both see the same blur, and unknown courts are no surprise."""
+
+
+def weigh_by_faces(levels: Levels, cards: Sequence[Sequence[Index]]) -> list[list[Index]]:
+    """The same cards, whose indices' ranks are likelier or less by the kind that each card's face shows."""
+    if not cards:
+        return []
+    faces = [outline_to_face(levels, spots_to_outline([index.spot for index in card])) for card in cards]
+    likelier = (softmax(faces_to_kinds(faces)) / USUAL)[:, KIND_OF] ** WEIGHT
+    return [[_weighed(index, by) for index in card] for card, by in zip(cards, likelier, strict=True)]
+
+
+def outline_to_face(levels: Levels, outline: Sequence[Point]) -> Pixels:
+    """The card upright and 48 × 64, with whatever lies upon it."""
+    upright = np.array([[0, 0], [FACE_WIDTH, 0], [FACE_WIDTH, FACE_HEIGHT]], np.float32)
+    to_photo = cv2.getAffineTransform(upright, np.array(outline[:3], np.float32))
+    return cut_out(levels, np.asarray(to_photo, np.float64), (FACE_WIDTH, FACE_HEIGHT))
+
+
+def _weighed(index: Index, by: Chances) -> Index:
+    ranks = index.ranks * by
+    return replace(index, ranks=ranks / ranks.sum())
+
 
 Floats = npt.NDArray[np.float64]
 
@@ -74,3 +112,62 @@ def _card_to_logits(indices: Sequence[Index]) -> list[float]:
     whole = max(index.whole for index in indices)
     named = indices_to_name(indices)[1]
     return [chance_to_logit(chance, LEAST) for chance in (heat, real, named, whole)]
+
+
+STEADY = (-1.88, 0.38, 1.16, -1.93)
+"""Of nothing, the chance of the name, how far the card is trusted, and of more than one index: in a worse photograph
+these go wrong together, and so agree for less. Fitted by ``bench/fit_sure.py``."""
+
+LEAST_STEADY = 1e-4
+"""No chance counts as nearer to none or to certainty."""
+
+Named = tuple[Card | None, float]
+"""What a card is called, and the chance that this is right."""
+
+
+def cards_to_agreeing(
+    cards: Sequence[Sequence[Index]], named: Sequence[Named], trusts: Sequence[float], settings: Settings
+) -> set[int]:
+    """The numbers of the cards of which all that is known agrees; ``trusts`` says how far each can be trusted."""
+    agreeing = {
+        number
+        for number, (indices, name, trust) in enumerate(zip(cards, named, trusts, strict=True))
+        if _agrees(indices, name, trust, settings)
+    }
+    return agreeing - possible_halves(cards, [card for card, _ in named])
+
+
+def letters_are_hard(cards: Sequence[Sequence[Index]], named: Sequence[Named], settings: Settings) -> bool:
+    """Whether the letters of these cards, read by themselves, leave too much chance to other ranks than their names'.
+
+    The clearest letter of each card counts, and the average of all. One deck lies in a photograph, mostly: where its
+    letters are odd, what is read clearly may be wrong as well.
+    """
+    pairs = zip(cards, named, strict=True)
+    doubts = [_otherwise(card, indices) for indices, (card, _) in pairs if card is not None]
+    return bool(doubts) and float(np.mean(doubts)) > settings.most_otherwise
+
+
+def _otherwise(card: Card, indices: Sequence[Index]) -> float:
+    """The chance that the card's clearest letter leaves to other ranks, apart from what the alphabet leaves open."""
+    rank = RANKS.index(card.rank)
+    return max(0.0, min(1 - float(index.spelt[rank]) - index.open for index in indices))
+
+
+def steadiness(indices: Sequence[Index], chance: float, trust: float) -> float:
+    """The chance that a card for which all else speaks is right, were the photograph worse than most."""
+    return float(logits_to_chances(float(np.dot(STEADY, card_to_clues(indices, chance, trust)))))
+
+
+def card_to_clues(indices: Sequence[Index], chance: float, trust: float) -> tuple[float, float, float, float]:
+    """What the weights are of, from the chance of its name and how far it is trusted."""
+    return 1.0, chance_to_logit(chance, LEAST_STEADY), chance_to_logit(trust, LEAST_STEADY), float(len(indices) > 1)
+
+
+def _agrees(indices: Sequence[Index], name: Named, trust: float, settings: Settings) -> bool:
+    """Whether all that is known of this card by itself agrees."""
+    card, chance = name
+    clear = trust >= settings.sure_from and chance >= settings.clear_from
+    steady = steadiness(indices, chance, trust) >= settings.steady_from
+    seconded = card is not None and spelt_like(card, indices) >= settings.seconded_from
+    return clear and steady and seconded and not is_far(indices) and not any(index.strange for index in indices)

@@ -23,8 +23,9 @@ from companion.store.errors import AlreadyThere
 from companion.store.moments import at, now
 from companion.store.photos import Example, Examples, Photo, Photos
 from companion.vision import Reading
-from companion.vision.serve.picture import Pack, Picture, Unreadable
-from companion.vision.stages.pack_check import notes_on
+from companion.vision.reading import Unreadable
+from companion.vision.serve import Pack, Picture
+from companion.vision.stages.notes import notes_on
 from companion.web.core.current import current_store, photos
 from companion.web.core.identity import this_phone
 from companion.web.core.request import work_done

@@ -21,8 +21,9 @@ from companion.store import Closed, StoreError
 from companion.store.database import Body
 from companion.store.waiting import LEASE_SECONDS, REFUSED, Place, Waiting, Work
 from companion.vision import Reading
-from companion.vision.serve.picture import Pack, Picture, Unreadable, glance, read_picture, ready_deck, warm_up
-from companion.vision.serve.worker import Worker
+from companion.vision.reading import Unreadable
+from companion.vision.serve import Pack, Picture, glance, read_picture, ready_deck, warm_up
+from companion.vision.worker import Worker
 
 MOST_WAITING = 40
 MOST_BYTES_WAITING = 96 * 1024 * 1024

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 
 from companion.cards import Card, CardError, Suit, parse_card
 from companion.rules.variants import VARIANTS
-from companion.vision.serve.picture import Unreadable
+from companion.vision.reading import Unreadable
 from companion.web.core.access import MEMBERS, TAKE_PART, allow, belongs
 from companion.web.core.current import photos
 from companion.web.core.forms import Form, read_form_key

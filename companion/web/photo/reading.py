@@ -13,7 +13,7 @@ from companion.cards import sort_cards
 from companion.rules.pack import beyond
 from companion.rules.variants import VARIANTS
 from companion.store.photos import Photo
-from companion.vision.notes import ANOTHER_HELPS
+from companion.vision.stages.notes import ANOTHER_HELPS
 from companion.web.core.access import MEMBERS, allow
 from companion.web.core.current import current_store, photos
 from companion.web.core.rendering import respond, see_other, wants_fragment

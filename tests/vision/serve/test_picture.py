@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections import Counter
+from importlib import import_module
 
 import cv2
 import numpy as np
@@ -13,9 +14,9 @@ import pytest
 from companion import vision
 from companion.cards import parse_card
 from companion.rules.pack import PACKS
-from companion.vision import Reading, SeenCard, search
+from companion.vision import Reading, SeenCard
 from companion.vision.samples import Sample, list_samples
-from companion.vision.serve.picture import MIRRORED, glance, read_picture
+from companion.vision.serve import MIRRORED, glance, read_picture
 from companion.vision.stages.decode import decode_photo, encode_upright_jpeg
 from companion.vision.stages.levels import Pixels
 from companion.vision.stages.networks import pass_to_maps
@@ -74,7 +75,7 @@ def test_a_frame_of_a_camera_is_read_in_a_single_pass(sample: Sample, monkeypatc
         sides.append(max(picture.shape[:2]))
         return pass_to_maps(picture)
 
-    monkeypatch.setattr(search, "pass_to_maps", noted)
+    monkeypatch.setattr(import_module("companion.vision.read"), "pass_to_maps", noted)
     frame = encode_upright_jpeg(decode_photo(sample.picture.read_bytes()), 960)
     assert glance(frame, {}).counts == Counter(sample.cards)
     assert sides == [640]
@@ -83,6 +84,6 @@ def test_a_frame_of_a_camera_is_read_in_a_single_pass(sample: Sample, monkeypatc
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells how many threads a process has")
 def test_the_process_that_reads_keeps_to_one_thread() -> None:
     counts = "from pathlib import Path; warm_up(); print(len(list(Path('/proc/self/task').iterdir())))"
-    code = f"from companion.vision.serve.picture import warm_up; {counts}"
+    code = f"from companion.vision.serve import warm_up; {counts}"
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
     assert told.stdout.strip() == "1"

@@ -7,15 +7,15 @@ from weakref import ref
 
 import pytest
 
+import companion.vision.teach
 from companion.vision.deck import Deck
+from companion.vision.reading import Unreadable
 from companion.vision.samples import find_sample
-from companion.vision.serve.picture import Unreadable, load_deck, read_picture
-from companion.vision.serve.trial import count_right, teach
+from companion.vision.serve import count_right, load_deck, read_picture, teach
 from companion.vision.stages import decode
 from companion.vision.stages.decode import decode_photo
 from companion.vision.stages.levels import Pixels
-from companion.vision.teach import learn, lesson
-from companion.vision.teach.lesson import Example
+from companion.vision.teach import Course, Example, Look, example_to_look
 
 NAMES = ("both-pinochles", "aces-around")
 
@@ -57,18 +57,18 @@ def test_of_many_photos_each_is_looked_at_once_and_a_lesson_repeated_five_times(
     """Else a table that has kept a hundred photos could not be taught in the time and memory that a lesson has."""
     looks: list[Example] = []
     lessons: list[tuple[int, ...]] = []
-    taught = learn.Course.learn
+    taught = Course.learn
 
-    def looked_at(example: Example) -> lesson.Look:
+    def looked_at(example: Example) -> Look:
         looks.append(example)
-        return lesson.example_to_look(example)
+        return example_to_look(example)
 
-    def learnt(course: learn.Course, without: Iterable[int] = ()) -> Deck:
+    def learnt(course: Course, without: Iterable[int] = ()) -> Deck:
         lessons.append(tuple(without))
         return taught(course, without)
 
-    monkeypatch.setattr(learn, "example_to_look", looked_at)
-    monkeypatch.setattr(learn.Course, "learn", learnt)
+    monkeypatch.setattr(companion.vision.teach, "example_to_look", looked_at)
+    monkeypatch.setattr(Course, "learn", learnt)
     _, report = teach([known(NAMES[0])] * 7)
     assert len(looks) == report.photos == 7
     assert lessons == [(), (0, 5), (1, 6), (2,), (3,), (4,)]

@@ -18,10 +18,11 @@ import numpy as np
 import pytest
 
 from companion.cards import Card
+from companion.vision.reading import Unreadable
 from companion.vision.samples import find_sample
-from companion.vision.serve.picture import Unreadable, read_picture, warm_up
-from companion.vision.serve.worker import STOPPED, TOO_LONG, TOO_MUCH, Worker, WorkerLost
+from companion.vision.serve import read_picture, warm_up
 from companion.vision.stages.decode import decode_photo
+from companion.vision.worker import STOPPED, TOO_LONG, TOO_MUCH, Worker, WorkerLost
 from tests.conftest import PATIENCE_SECONDS
 from tests.vision.tiled import large_photo, tiled_heic
 
@@ -84,7 +85,7 @@ def test_work_that_waits_for_a_busy_processor_is_given_more_time_than_it_takes(w
 def test_work_that_spends_the_processor_is_ended_by_its_own_time(
     worker: Worker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.vision.serve.worker.PATIENCE", 1_000)
+    monkeypatch.setattr("companion.vision.worker.PATIENCE", 1_000)
     with pytest.raises(WorkerLost) as lost:
         worker.call(spin, seconds=0.1)
     assert str(lost.value) == TOO_LONG
@@ -92,16 +93,16 @@ def test_work_that_spends_the_processor_is_ended_by_its_own_time(
 
 def test_a_worker_that_is_called_as_its_rest_ends_goes_on(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
     # The rest of the first call ends while the second is at work, and waits for it.
-    monkeypatch.setattr("companion.vision.serve.worker.IDLE_SECONDS", 0.5)
+    monkeypatch.setattr("companion.vision.worker.IDLE_SECONDS", 0.5)
     first = worker.call(os.getpid)
-    monkeypatch.setattr("companion.vision.serve.worker.IDLE_SECONDS", 600.0)
+    monkeypatch.setattr("companion.vision.worker.IDLE_SECONDS", 600.0)
     worker.call(time.sleep, 1.5, seconds=PATIENCE_SECONDS)
     time.sleep(0.2)
     assert worker.pid == first
 
 
 def test_a_worker_that_nobody_calls_is_ended(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.vision.serve.worker.IDLE_SECONDS", 0.1)
+    monkeypatch.setattr("companion.vision.worker.IDLE_SECONDS", 0.1)
     worker.call(abs, -1)
     until = time.monotonic() + PATIENCE_SECONDS
     while worker.pid is not None:

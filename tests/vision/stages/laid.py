@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from companion.vision.stages.guesses import Index
+from companion.vision.stages.indices import Index
 from companion.vision.stages.spots import Spot
 
 ACROSS, ALONG, HALF_HEIGHT = 41.0, 55.0, 14.0

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from companion.vision.notes import DIMMER, HARD, NEARER, OPENER, UNUSUAL
-from companion.vision.stages.advice import cards_to_advice
-from companion.vision.stages.guesses import Index
+from companion.vision.stages.indices import Index
+from companion.vision.stages.notes import DIMMER, HARD, NEARER, OPENER, UNUSUAL, cards_to_advice
 from companion.vision.stages.spots import Spot
 
 

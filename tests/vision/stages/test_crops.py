@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from companion.vision.stages.crops import BEYOND, CROP_HEIGHT, CROP_WIDTH, spot_to_crop
 from companion.vision.stages.levels import Levels, Pixels
-from companion.vision.stages.spots import Spot
+from companion.vision.stages.spots import BEYOND, CROP_HEIGHT, CROP_WIDTH, Spot, spot_to_crop
 
 
 def striped() -> Pixels:

@@ -7,9 +7,8 @@ from dataclasses import replace
 import pytest
 
 from companion.cards import parse_card
-from companion.vision.settings import Settings
-from companion.vision.stages.doubt import possible_halves
-from companion.vision.stages.pairing import indices_to_cards
+from companion.vision.reading import Settings
+from companion.vision.stages.pairing import indices_to_cards, possible_halves
 from tests.vision.stages.laid import ACROSS, ALONG, askew, both, corner, index
 
 

@@ -7,9 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from companion.vision.stages.edges import Edges
-from companion.vision.stages.four import corners_to_cards, join_four, join_fourth, join_one_middle
-from companion.vision.stages.guesses import Index
+from companion.vision.stages.four import Edges, corners_to_cards, join_four, join_fourth, join_one_middle
+from companion.vision.stages.indices import Index
 from companion.vision.stages.spots import Spot
 from tests.vision.stages.laid import ACROSS, corner, index
 

@@ -9,9 +9,8 @@ import pytest
 from companion.vision import read_photo
 from companion.vision.samples import list_samples
 from companion.vision.stages.decode import decode_photo
-from companion.vision.stages.faults import BLURRED, TOO_BRIGHT, TOO_DARK, photo_to_faults
-from companion.vision.stages.levels import Pixels
-from companion.vision.stages.pack_check import NO_CARDS
+from companion.vision.stages.levels import BLURRED, TOO_BRIGHT, TOO_DARK, Pixels, photo_to_faults
+from companion.vision.stages.notes import NO_CARDS
 
 
 def plain(lightness: int) -> Pixels:

@@ -8,8 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from companion.vision.stages.edges import Edges
-from companion.vision.stages.four import corners_to_cards, join_crossed, join_four, join_fourth, join_one_middle
+from companion.vision.stages.four import Edges, corners_to_cards, join_crossed, join_four, join_fourth, join_one_middle
 from companion.vision.stages.spots import Spot
 from tests.vision.stages.laid import ACROSS, ALONG, both, corner, index
 

@@ -14,11 +14,11 @@ from companion.cards import Rank
 from companion.vision import read_photo
 from companion.vision.samples import find_sample
 from companion.vision.stages.decode import decode_photo
-from companion.vision.stages.guesses import Index, indices_to_name
-from companion.vision.stages.kinds import FACE_HEIGHT, FACE_WIDTH, KIND_OF, USUAL, outline_to_face, weigh_by_faces
+from companion.vision.stages.indices import Index, indices_to_name
 from companion.vision.stages.levels import Levels
-from companion.vision.stages.outline import spots_to_outline
+from companion.vision.stages.pairing import spots_to_outline
 from companion.vision.stages.spots import Spot
+from companion.vision.stages.trust import FACE_HEIGHT, FACE_WIDTH, KIND_OF, USUAL, outline_to_face, weigh_by_faces
 from companion.vision.trace import Trace
 from tests.vision.stages.laid import both, index
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.cards import parse_card, parse_cards
 from companion.vision.reading import Reading, SeenCard
-from companion.vision.stages.pack_check import NO_CARDS, cards_to_checked, notes_on
+from companion.vision.stages.notes import NO_CARDS, cards_to_checked, notes_on
 
 OUTLINE = ((0.0, 0.0), (10.0, 0.0), (10.0, 14.0), (0.0, 14.0))
 PACK = {parse_card(f"{rank}{suit}"): 2 for rank in ("A", "10", "K", "Q", "J", "9") for suit in "SHCD"}

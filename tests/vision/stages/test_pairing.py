@@ -9,9 +9,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from companion.vision.settings import Settings
+from companion.vision.reading import Settings
 from companion.vision.stages.geometry import deck_stretch
-from companion.vision.stages.guesses import Index, likenesses
+from companion.vision.stages.indices import Index, likenesses
 from companion.vision.stages.pairing import indices_to_cards
 from companion.vision.stages.spots import Spot
 from tests.vision.stages.laid import ALONG, askew, both, corner, index

@@ -8,16 +8,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from companion.vision.read import spots_to_answers
+from companion.vision.read import levels_to_spots, spots_to_answers
+from companion.vision.reading import Settings
 from companion.vision.samples import find_sample
-from companion.vision.search import levels_to_spots
-from companion.vision.settings import Settings
-from companion.vision.stages.corners import share_to_the_left
 from companion.vision.stages.decode import decode_photo
-from companion.vision.stages.exposure import brighten
-from companion.vision.stages.levels import Levels
-from companion.vision.stages.poses import MOST, look_as_they_stand, spots_to_poses
-from companion.vision.stages.second_look import Logits
+from companion.vision.stages.geometry import share_to_the_left
+from companion.vision.stages.levels import Levels, brighten
+from companion.vision.stages.looks import MOST, Logits, look_as_they_stand, spots_to_poses
 from companion.vision.stages.spots import Spot
 from companion.vision.trace import Trace
 from tests.vision.stages.laid import HALF_HEIGHT, both, corner

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from companion.vision.settings import Settings
-from companion.vision.stages.second_look import Logits, are_unclear, look_twice
+from companion.vision.reading import Settings
+from companion.vision.stages.looks import Logits, are_unclear, look_twice
 from companion.vision.stages.spots import Spot
 
 KING, ACE, NONE = 4, 5, 7

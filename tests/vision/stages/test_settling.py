@@ -6,8 +6,17 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from companion.vision.stages.alphabets import ALPHABETS, INTERNATIONAL, LETTERS, Alphabet, letters_note
-from companion.vision.stages.settling import RANKS, Settled, read_letters, settle
+from companion.vision.stages.letters import (
+    ALPHABETS,
+    INTERNATIONAL,
+    LETTERS,
+    RANKS,
+    Alphabet,
+    Settled,
+    letters_note,
+    read_letters,
+    settle,
+)
 
 Floats = npt.NDArray[np.float64]
 CLEAR = 0.97

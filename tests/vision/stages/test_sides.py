@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.vision.stages.corners import points_left, share_to_the_left
+from companion.vision.stages.geometry import points_left, share_to_the_left
+from companion.vision.stages.indices import indices_to_sided, spot_to_view
 from companion.vision.stages.levels import Levels, Pixels
-from companion.vision.stages.sides import indices_to_sided, spot_to_view
 from companion.vision.stages.spots import Spot
 from tests.vision.stages.laid import ACROSS, ALONG, both, corner, index
 

@@ -6,13 +6,12 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.vision.read import levels_to_spots
+from companion.vision.reading import Settings
 from companion.vision.samples import find_sample
-from companion.vision.search import levels_to_spots
-from companion.vision.settings import Settings
 from companion.vision.stages.decode import decode_photo
-from companion.vision.stages.exposure import brighten
-from companion.vision.stages.levels import Levels, Pixels
-from companion.vision.stages.sight import indices_to_sighted
+from companion.vision.stages.indices import indices_to_sighted
+from companion.vision.stages.levels import Levels, Pixels, brighten
 from companion.vision.stages.spots import Spot
 from tests.vision.stages.laid import index
 

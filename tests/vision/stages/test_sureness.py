@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from companion.cards import Card, Rank, Suit
-from companion.vision.settings import Settings
-from companion.vision.stages.guesses import Index
-from companion.vision.stages.sureness import Named, cards_to_agreeing, letters_are_hard, steadiness
+from companion.vision.reading import Settings
+from companion.vision.stages.indices import Index
+from companion.vision.stages.trust import Named, cards_to_agreeing, letters_are_hard, steadiness
 from tests.vision.stages.laid import both, index
 
 QUEEN = 3

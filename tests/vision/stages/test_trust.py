@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from bench.fit_trust import fit, judged
-from companion.vision.stages.guesses import Index
+from companion.vision.stages.indices import Index
 from companion.vision.stages.spots import Spot
 from companion.vision.stages.trust import cards_to_trust
 

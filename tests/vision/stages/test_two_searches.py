@@ -6,9 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from companion.vision.settings import Settings
-from companion.vision.stages.spots import Spot
-from companion.vision.stages.two_searches import searches_to_spots
+from companion.vision.reading import Settings
+from companion.vision.stages.spots import Spot, searches_to_spots
 
 HERE = Spot(100.0, 100.0, (30.0, 40.0), (0.0, -10.0), 0.5)
 ALONE = 1 / (1 + 2.718281828)

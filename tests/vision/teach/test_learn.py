@@ -13,21 +13,28 @@ import numpy as np
 import pytest
 
 from companion.cards import parse_cards
-from companion.vision import Settings, read, read_photo
+from companion.vision import Settings, read, read_photo, teach
 from companion.vision.deck import Deck, DeckError, add_learnt, deck_from_bytes
-from companion.vision.notes import HARD, UNUSUAL
 from companion.vision.read import answers_to_read
 from companion.vision.samples import find_sample
-from companion.vision.stages.alphabets import LETTERS
 from companion.vision.stages.decode import decode_photo
-from companion.vision.stages.guesses import NONE, Index, indices_to_name
+from companion.vision.stages.indices import NONE, Index, indices_to_name
+from companion.vision.stages.letters import LETTERS
 from companion.vision.stages.levels import Pixels
 from companion.vision.stages.networks import Answers, classifier_digest, crops_to_answers
+from companion.vision.stages.notes import HARD, UNUSUAL
 from companion.vision.stages.spots import Spot
-from companion.vision.teach import lesson, views
-from companion.vision.teach.learn import Course, fit_weights, learn_deck, relearn_deck
-from companion.vision.teach.lesson import NO_SUIT, Example, assign_cards, newest_of_each
-from companion.vision.teach.views import VIEWS
+from companion.vision.teach import (
+    NO_SUIT,
+    VIEWS,
+    Course,
+    Example,
+    assign_cards,
+    fit_weights,
+    learn_deck,
+    newest_of_each,
+    relearn_deck,
+)
 
 SOMEWHERE = Spot(0.0, 0.0, (1.0, 1.0), (0.0, -5.0), 0.9)
 
@@ -107,8 +114,8 @@ def test_what_many_looks_teach_takes_no_more_memory_than_the_looks() -> None:
 
 
 def test_of_each_card_the_newest_crops_are_learnt(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lesson, "MOST_OF_A_CARD", 2)
-    monkeypatch.setattr(lesson, "MOST_OF_NONE", 3)
+    monkeypatch.setattr(teach, "MOST_OF_A_CARD", 2)
+    monkeypatch.setattr(teach, "MOST_OF_NONE", 3)
     blank = np.zeros((64, 48, 3), np.uint8)
     kinds = [(2, 0)] * 5 + [(2, 1)] + [(NONE, NO_SUIT)] * 5 + [(2, 0)]
     shown = [(np.full_like(blank, number), *kind) for number, kind in enumerate(kinds)]
@@ -116,8 +123,8 @@ def test_of_each_card_the_newest_crops_are_learnt(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_deck_holds_no_more_crops_for_more_photos(example: Example, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lesson, "MOST_OF_A_CARD", 2)
-    monkeypatch.setattr(lesson, "MOST_OF_NONE", 2)
+    monkeypatch.setattr(teach, "MOST_OF_A_CARD", 2)
+    monkeypatch.setattr(teach, "MOST_OF_NONE", 2)
     deck = learn_deck([example] * 3)
     kinds = Counter(zip(deck.ranks.tolist(), deck.suits.tolist(), strict=True))
     assert max(kinds.values()) == 2
@@ -130,7 +137,7 @@ def test_no_crop_is_shown_to_the_classifier_in_two_lessons(example: Example, mon
         shown.append(len(crops))
         return crops_to_answers(crops)
 
-    monkeypatch.setattr(views, "crops_to_answers", counted)
+    monkeypatch.setattr(teach, "crops_to_answers", counted)
     whole = course.learn()
     asked = sum(shown)
     assert asked <= VIEWS * len(whole.crops)

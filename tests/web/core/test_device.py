@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from companion.store import Store
 from companion.store.copying import KEPT
-from companion.vision.serve.trial import Report
+from companion.vision.serve import Report
 from tests.web.conftest import browser
 from tests.web.new_game import begin
 from tests.web.people.played import write_evenings

@@ -17,9 +17,9 @@ from werkzeug.test import TestResponse
 from companion.cards import parse_cards
 from companion.rules.variants.partnership import SITE
 from companion.store.photos import TaughtDeck, named_deck
+from companion.vision.reading import Unreadable
 from companion.vision.samples import find_sample
-from companion.vision.serve.picture import Pack, Picture, Unreadable
-from companion.vision.serve.trial import Known, Report
+from companion.vision.serve import Known, Pack, Picture, Report
 from companion.web.core.current import current_store
 from companion.web.deck import teach_apart
 from companion.web.photo.line import ReadingQueue

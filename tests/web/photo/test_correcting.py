@@ -11,7 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.cards import parse_cards
-from companion.vision.serve.picture import Pack, Picture
+from companion.vision.serve import Pack, Picture
 from companion.web.core.current import photos
 from companion.web.photo.pages import MOST_CARDS
 from tests.web.conftest import browser

@@ -9,7 +9,8 @@ import pytest
 from flask import Flask
 
 from companion.store.waiting import Waiting
-from companion.vision.serve.picture import Pack, Picture, Unreadable
+from companion.vision.reading import Unreadable
+from companion.vision.serve import Pack, Picture
 from tests.conftest import PATIENCE_SECONDS
 from tests.web.conftest import browser
 from tests.web.deck.test_deck import teach_nothing

@@ -16,7 +16,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.vision.samples import find_sample
-from companion.vision.serve.picture import Pack, Picture
+from companion.vision.serve import Pack, Picture
 from companion.web.photo.line import ReadingQueue
 from tests.conftest import PATIENCE_SECONDS
 from tests.web.conftest import browser

@@ -21,9 +21,10 @@ from companion.game.events import GameStarted
 from companion.rules.choices import MeldTable
 from companion.rules.variants import find_variant
 from companion.store.games import to_entries, to_new_game
-from companion.vision.notes import ANOTHER_HELPS, HARD
+from companion.vision.reading import Unreadable
 from companion.vision.samples import find_sample
-from companion.vision.serve.picture import MIRRORED, Pack, Picture, Unreadable
+from companion.vision.serve import MIRRORED, Pack, Picture
+from companion.vision.stages.notes import ANOTHER_HELPS, HARD
 from companion.web.core.current import current_store
 from companion.web.photo.case import Purpose
 from companion.web.photo.checked import checked_from_json, checked_from_reading

@@ -11,7 +11,8 @@ import pytest
 from werkzeug.exceptions import ServiceUnavailable
 
 from companion.vision import Reading
-from companion.vision.serve.picture import Pack, Picture, Unreadable, read_picture, ready_deck
+from companion.vision.reading import Unreadable
+from companion.vision.serve import Pack, Picture, read_picture, ready_deck
 from companion.web.photo.line import LONGEST_RELEARNING_SECONDS, TICKETS_KEPT, ReadingQueue
 from tests.conftest import PATIENCE_SECONDS
 

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from companion.store.database import Body
 from companion.store.photos import Photos
-from companion.vision.serve.picture import Pack, Picture
+from companion.vision.serve import Pack, Picture
 from tests.web.conftest import browser
 from tests.web.form_reader import submitted, without_keys
 from tests.web.photo_reader import FakeReading, read_pinochle, reading, send

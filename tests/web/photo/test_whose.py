@@ -14,7 +14,8 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.rules.variants import find_variant
-from companion.vision.serve.picture import Pack, Picture, Unreadable
+from companion.vision.reading import Unreadable
+from companion.vision.serve import Pack, Picture
 from companion.web.photo.case import Kind
 from tests.web.conftest import browser
 from tests.web.form_reader import submitted

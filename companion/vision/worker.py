@@ -15,7 +15,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any, TypeVar
 
-from companion.vision.serve.picture import Unreadable
+from companion.vision.reading import Unreadable
 
 LONGEST_SECONDS = 5.0
 """Of the processor's time: on a machine that is busy with other things a photo takes as long as it takes."""

@@ -1,13 +1,26 @@
-"""What the pack says about the cards that were seen: nothing is dropped, what cannot be is said."""
+"""Sentences for the person: what the pack says about the cards, and how to take a better photo."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from companion.cards import Card, Rank
 from companion.vision.reading import SeenCard
+
+if TYPE_CHECKING:
+    from companion.vision.stages.indices import Index
+
+NEARER = "The cards are small in this photo. Go nearer, until they fill the picture."
+OPENER = "Some corners are half covered. Turn the fan a little more open, so that each corner shows."
+DIMMER = "The cards are washed out by light. Take the photo without the flash, away from the glare of the lamp."
+HARD = "The letters here are hard to read: look at every card."
+UNUSUAL = f"{HARD} If this deck's letters are unusual, the reader can learn them."
+
+ANOTHER_HELPS = (NEARER, DIMMER, OPENER)
+"""After these another photograph shows more."""
 
 NO_CARDS = "No cards found. Lay them flat in good light, fill the picture with them, and let each corner show."
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -58,3 +71,38 @@ def _left_out(strangers: int, pack: Mapping[Card, int] | None) -> str:
 
 def _number(count: int) -> str:
     return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
+
+
+FAR = 7.0
+"""An index less high than this, in pixels of the photograph from its middle, shows too little of its letter."""
+
+BURNT = 0.7
+"""A card is washed out if more than this of each of its indices is mere white."""
+
+COVERED = 0.5
+"""A card's corners are covered if none of those that were found is whole by a greater chance."""
+
+
+def is_far(card: Sequence[Index]) -> bool:
+    """Whether each of a card's indices shows too little of its letter."""
+    return max(index.spot.half_height for index in card) < FAR
+
+
+def cards_to_advice(doubtful: Sequence[Sequence[Index]], hard: bool, taught: bool) -> tuple[str, ...]:
+    """A plain sentence for the person on what would help most, where there is such a cause; at most one.
+
+    At least half of the ``doubtful`` cards have it, or ``hard`` says that the letters of all were too hard to read for
+    any to be sure; that the reader can learn them is said unless the deck was ``taught``.
+    """
+    if not doubtful:
+        return ()
+    small = sum(is_far(card) for card in doubtful)
+    if 2 * small >= len(doubtful):
+        return (NEARER,)
+    burnt = sum(min(index.burnt for index in card) > BURNT for card in doubtful)
+    if 2 * burnt >= len(doubtful):
+        return (DIMMER,)
+    if hard:
+        return (HARD if taught else UNUSUAL,)
+    covered = sum(max(index.whole for index in card) <= COVERED for card in doubtful)
+    return (OPENER,) if 2 * covered >= len(doubtful) else ()

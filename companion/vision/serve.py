@@ -1,23 +1,27 @@
-"""From an uploaded file to what the pages show: the photo once more, smaller and without EXIF, and its reading."""
+"""What the pages and commands ask of the reader: a photo with its reading, and a deck taught and tried out."""
 
 from __future__ import annotations
 
 import ctypes
 import os
 import sys
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.cards import Card
-from companion.vision.reading import Reading
-from companion.vision.settings import Settings
+from companion.vision.reading import Reading, Settings, Unreadable
+from companion.vision.stages.decode import Fault, PhotoError, is_heif
+from companion.vision.worker import Worker, WorkerLost
 
 if TYPE_CHECKING:
     from companion.vision.deck import Deck
     from companion.vision.stages.levels import Pixels
+    from companion.vision.teach import Course, Example
+
 
 LONGEST_SHOWN = 1600
 QUICK = Settings(passes=(640,), again=0)
@@ -35,10 +39,6 @@ M_ARENA_MAX = -8
 LARGE_BLOCK = 256 * 1024
 
 Pack = Mapping[Card, int]
-
-
-class Unreadable(ValueError):
-    """A file that cannot be looked at as a photo; the message is one sentence for whoever sent it."""
 
 
 class Picture(NamedTuple):
@@ -106,7 +106,7 @@ def _read(image: Pixels, pack: Pack, deck: Deck | None, letters: str) -> tuple[P
     import numpy as np
 
     from companion.vision import DEFAULT_SETTINGS, read_photo
-    from companion.vision.stages.corners import share_pointing_left
+    from companion.vision.stages.geometry import share_pointing_left
     from companion.vision.stages.trust import cards_to_trust
     from companion.vision.trace import Trace
 
@@ -144,7 +144,8 @@ def ready_deck(content: bytes) -> None:
 @lru_cache(maxsize=4)
 def load_deck(content: bytes) -> Deck | None:
     """A deck as it was kept, learnt anew if the classifier has become another since; None if it cannot be used."""
-    from companion.vision.teach.learn import DeckError, deck_from_bytes, relearn_deck
+    from companion.vision.deck import DeckError, deck_from_bytes
+    from companion.vision.teach import relearn_deck
 
     try:
         return relearn_deck(deck_from_bytes(content))
@@ -163,3 +164,93 @@ def to_pixels(content: bytes) -> Pixels:
         return decode_photo(content)
     except PhotoError as refusal:
         raise Unreadable(str(refusal)) from refusal
+
+
+def decode_apart(content: bytes) -> Pixels:
+    """The photo as BGR pixels, as :func:`companion.vision.stages.decode.decode_photo` makes it.
+
+    :raises Unreadable: if the file is empty, no picture, of a kind that is not read, cut off, damaged or too large.
+    """
+    if not is_heif(content):
+        return to_pixels(content)
+    try:
+        return _decoder().call(to_pixels, content)
+    except WorkerLost:
+        raise Unreadable(str(PhotoError(Fault.CUT_OFF))) from None
+
+
+@cache
+def _decoder() -> Worker:
+    return Worker(warm_up)
+
+
+Known = tuple[bytes, tuple[Card, ...]]
+"""A photo's JPEG, and the cards in it."""
+
+MOST_GROUPS = 5
+"""So many times a lesson is repeated without some of its photos, which are then read by what the others taught."""
+
+
+class Report(NamedTuple):
+    """How many cards were read rightly of those in the photos, each photo read by what the others taught."""
+
+    cards: int
+    before: int
+    after: int
+    photos: int
+    notes: tuple[str, ...]
+
+
+def teach(known: Sequence[Known]) -> tuple[bytes, Report]:
+    """The deck that these photos, the oldest first, teach, and how it reads photos that it was not taught with.
+
+    One photo at a time is held as an image.
+
+    :raises Unreadable: if none of the cards is found in them.
+    """
+    from companion.vision.deck import DeckError
+    from companion.vision.teach import Course
+
+    course = Course(_to_example(each) for each in known)
+    try:
+        deck = course.learn()
+    except DeckError as refusal:
+        raise Unreadable(str(refusal)) from refusal
+    groups = [range(first, len(known), MOST_GROUPS) for first in range(min(MOST_GROUPS, len(known)))]
+    tried = [right for group in groups for right in _try_out(known, group, _learnt_without(course, group))]
+    before, after = (sum(rights) for rights in zip(*tried, strict=True))
+    cards = sum(len(cards) for _, cards in known)
+    return deck.to_bytes(), Report(cards, before, after, len(known), deck.notes)
+
+
+def _to_example(known: Known) -> Example:
+    from companion.vision.stages.decode import decode_photo
+    from companion.vision.teach import Example
+
+    jpeg, cards = known
+    return Example(decode_photo(jpeg), cards)
+
+
+def _learnt_without(course: Course, group: Iterable[int]) -> Deck | None:
+    from companion.vision.deck import DeckError
+
+    try:
+        return course.learn(without=group)
+    except DeckError:
+        return None
+
+
+def _try_out(known: Sequence[Known], group: Iterable[int], deck: Deck | None) -> Iterator[tuple[int, int]]:
+    """For each photo of the group, how many cards are read rightly without the deck and with it."""
+    for number in group:
+        example = _to_example(known[number])
+        yield count_right(example, None), count_right(example, deck)
+
+
+def count_right(example: Example, deck: Deck | None) -> int:
+    """How many cards of a photo are read with the right name, less those that are read too many; never below none."""
+    from companion.vision import read_photo
+
+    seen, there = read_photo(example.image, deck=deck).counts, Counter(example.cards)
+    right = sum(min(seen[card], copies) for card, copies in there.items())
+    return max(0, right - max(0, sum(seen.values()) - sum(there.values())))

@@ -1,1 +1,0 @@
-"""The reader as a process of its own, and the pictures that are sent to it."""

@@ -1,1 +1,0 @@
-"""Learning how a deck looks from photos of known cards."""
