@@ -33,7 +33,16 @@ if TYPE_CHECKING:
 Answer = dict[str, Any]
 
 
+NO_READER = "the reader of photos is not installed; pip install 'pinochle-companion[photos]' adds it"
+
 decks_kept = kept_in("Where the taught decks are kept.")
+
+
+def _require_reader() -> None:
+    from companion.vision import is_installed
+
+    if not is_installed():
+        raise UserError(NO_READER)
 
 
 @click.command()
@@ -52,6 +61,7 @@ def read(
     photos: tuple[Path, ...], pack: str | None, as_json: bool, overlay: Path | None, deck: str | None, where: Where
 ) -> None:
     """Read the cards in photographs, one JSON line each, in order. JPEG, PNG, WebP and HEIC will do."""
+    _require_reader()
     if overlay is not None:
         _make_folder(overlay)
     counts = PACKS[pack].counts if pack is not None else None
@@ -124,6 +134,7 @@ def reader(where: Where) -> None:
 
     As many readers as you like may run. What one leaves half done, another takes.
     """
+    _require_reader()
     from companion.store import StoreError
 
     asked_to_stop: list[int] = []
@@ -179,6 +190,7 @@ def teach(deck: str, photos: tuple[Path, ...], more: bool, where: Where) -> None
     The cards of photo.jpg are taken from photo.txt beside it (such as: QS JD 10H), else they are asked for. Take
     five to ten photos, each of one to six cards, until every card has been in one.
     """
+    _require_reader()
     from companion.vision.deck import DeckError
     from companion.vision.teach import learn_deck
 

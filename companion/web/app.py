@@ -9,7 +9,6 @@ from typing import Any
 
 from flask import Flask
 from flask import request as asked
-from flask_compress import Compress
 from werkzeug.wrappers import Response
 
 from companion.settings import SettingError, values
@@ -38,6 +37,7 @@ from companion.web.core import (
     assets,
     current,
     errors,
+    extras,
     forms,
     game,
     identity,
@@ -48,7 +48,7 @@ from companion.web.core import (
     security,
 )
 
-CORE = (request, security, errors, current, identity, access, game, seat, rendering, forms, assets, live)
+CORE = (request, security, errors, extras, current, identity, access, game, seat, rendering, forms, assets, live)
 FAMILIES = (home, rules, settle, tricks, photo, deck, table, start, house, share, sheet, shelf, people, setup)
 """What the application is put together from; each looks at a request in this order."""
 
@@ -65,6 +65,8 @@ DEFAULTS: dict[str, Any] = {
     "PORTS": {},  # of the server itself by scheme, where it serves https beside http
     "READER": None,
     "TEACHER": None,
+    "WITHOUT_PHOTOS": None,  # one line: why no photos are read; empty where they are; None: as is installed
+    "COMPRESS": True,  # whether pages are sent compressed
     "READS": True,  # whether photos that wait in the database are read by this process, too
     "SIMULATED_DEALS": 300,  # from so many it is learnt what meld is usual; none where 0 is said
     "GATHERING_GRACE_SECONDS": 0.05,  # so long a page of people gathers what was written lately
@@ -104,8 +106,8 @@ def create_app(data: Path | None = None, database: str = "", **config: Any) -> F
         unless_begun.pop_all()
     access.allow(access.ANYBODY)(app.view_functions["static"])
     app.before_request(_answer_whole)
-    Compress(app)
-    app.after_request(_close_files)  # asked before Compress is
+    if app.config["COMPRESS"]:
+        _compress(app)
     if app.config["HOME"] is identity.Home.CLUB:
         _open_club(app)
     if app.config["STYLE_PAGE"]:
@@ -121,6 +123,13 @@ def create_app(data: Path | None = None, database: str = "", **config: Any) -> F
 def _answer_whole() -> None:
     # A part of a file would be compressed by itself, which no browser can put together.
     asked.environ.pop("HTTP_RANGE", None)
+
+
+def _compress(app: Flask) -> None:
+    from flask_compress import Compress
+
+    Compress(app)
+    app.after_request(_close_files)  # asked before Compress is
 
 
 def _close_files(response: Response) -> Response:

@@ -18,6 +18,7 @@ from companion.vision.serve import Known, Report, teach
 from companion.vision.worker import WorkerLost
 from companion.web.core.access import MEMBERS, TAKE_PART, allow, belongs
 from companion.web.core.current import current_store
+from companion.web.core.extras import require_reader
 from companion.web.core.forms import Form
 from companion.web.core.identity import this_phone
 from companion.web.core.rendering import respond, see_other, wants_fragment
@@ -167,6 +168,7 @@ def _taught_by(store: Store, about: Body) -> tuple[Sequence[Example], list[Taugh
 
 
 pages = Blueprint("deck", __name__, url_prefix="/deck")
+pages.before_request(require_reader)
 
 pages.add_url_rule("/learn", "learn", learn, methods=["POST"])
 pages.add_url_rule("/lesson/<ticket>", "wait", wait)

@@ -15,6 +15,7 @@ from companion.rules.variants import VARIANTS
 from companion.vision.reading import Unreadable
 from companion.web.core.access import MEMBERS, TAKE_PART, allow, belongs
 from companion.web.core.current import photos
+from companion.web.core.extras import require_reader
 from companion.web.core.forms import Form, read_form_key
 from companion.web.core.rendering import respond, see_other, wants_fragment
 from companion.web.core.security import PHOTOS, accepts_body, limited, waits_for_reader
@@ -219,6 +220,7 @@ def init_app(app: Flask) -> None:
 @allow(MEMBERS)
 def show() -> Response:
     """Where a photo is taken or chosen; the fields of :class:`Purpose` say what for."""
+    require_reader()
     _queue().wake()
     return _show_start(read_purpose(request.args), Form())
 
@@ -230,6 +232,7 @@ def show() -> Response:
 @limited(PHOTOS)
 def read() -> Response:
     """Line up for reading the photo that was sent, or the sample that was chosen."""
+    require_reader()
     purpose = read_purpose(request.form)
     try:
         content, purpose = _sent_photo(purpose)
@@ -246,6 +249,7 @@ def read() -> Response:
 @allow(MEMBERS, TAKE_PART)
 def glance() -> Response:
     """What a live camera sees, as JSON; 204 where the frame is dropped because somebody's photo waits."""
+    require_reader()
     pack = case_of(read_purpose(request.args)).variant.pack.counts
     try:
         content = request.get_data()

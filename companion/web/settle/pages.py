@@ -13,6 +13,7 @@ from companion.game.commands import Refusal
 from companion.rules.referee import QuestionError, Settled
 from companion.rules.variants import VARIANTS
 from companion.web.core.access import ANYBODY, RECORD, allow
+from companion.web.core.extras import require_pillow
 from companion.web.core.forms import Form
 from companion.web.core.rendering import respond, see_other, wants_fragment
 from companion.web.core.seat import seat_of
@@ -28,7 +29,6 @@ from companion.web.settle.case import (
     tapped,
     used_up,
 )
-from companion.web.settle.picture import ruling_to_png
 from companion.web.settle.play import TRICK, leader, trump_of
 from companion.web.settle.questions import ASKINGS, TILES, QuestionPage
 from companion.web.settle.ruling import RulingPage, SealedRuling, enter_ruling, entry_for, show_ruling, unseal
@@ -289,6 +289,9 @@ def _ruling_page(posed: AskedQuestion) -> RulingPage | str:
 
 
 def _picture(asked: str, settled: Settled, case: Case) -> Response:
+    require_pillow()
+    from companion.web.settle.picture import ruling_to_png
+
     png = ruling_to_png(asked, settled, case.variant.name)
     return Response(png, content_type="image/png", headers={"Content-Disposition": 'inline; filename="ruling.png"'})
 
