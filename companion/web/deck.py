@@ -43,7 +43,8 @@ NO_LESSON = "This lesson is over. Start it again, if you like."
 Teacher = Callable[[Sequence[Known]], tuple[bytes, Report]]
 
 
-def _open_queue(app: Flask) -> None:
+def open_games(app: Flask) -> None:
+    """Line lessons up before the store of ``app``."""
     queue = ReadingQueue()
     app.extensions["lesson_queue"] = queue
     teacher: Teacher = app.config["TEACHER"] or partial(teach_apart, queue)
@@ -178,7 +179,6 @@ pages.add_url_rule("/forget", "forget", forget, methods=["POST"])
 
 def init_app(app: Flask) -> None:
     """Serve the page and what it does."""
-    _open_queue(app)
     app.register_blueprint(pages)
     belongs(app, "deck", "game", str)
     belongs(app, "deck", "photo", game_of_photo)

@@ -204,16 +204,20 @@ for _path, _view in WRITES.items():
 
 
 def init_app(app: Flask) -> None:
-    """Serve the photo pages of ``app``, with ``READER`` in place of the real one where it is set."""
-    queue = ReadingQueue(app.config["READER"], reads=app.config["READS"] or app.extensions["store"].waiting is None)
-    app.extensions["reading_queue"] = queue
-    do = partial(read_and_keep, app.extensions["store"], queue)
-    app.extensions["reading_line"] = line_for(app, PHOTO, queue, do)
+    """Serve the photo pages of ``app``."""
     app.register_blueprint(pages)
     belongs(app, "photo", "game", str)
     belongs(app, "photo", "photo", reading.game_of_photo)
     belongs(app, "photo", "join", reading.game_of_photo)
     belongs(app, "photo", "ticket", _game_of_ticket)
+
+
+def open_games(app: Flask) -> None:
+    """Line photos up before the store of ``app``, for ``READER`` in place of the real one where it is set."""
+    queue = ReadingQueue(app.config["READER"], reads=app.config["READS"] or app.extensions["store"].waiting is None)
+    app.extensions["reading_queue"] = queue
+    do = partial(read_and_keep, app.extensions["store"], queue)
+    app.extensions["reading_line"] = line_for(app, PHOTO, queue, do)
 
 
 @pages.get("/")
