@@ -28,7 +28,8 @@ class _NeverStarted(threading.Thread):
         pass
 
 
-threading.Thread = _NeverStarted  # type: ignore[misc]  # before any module takes the real one
+if sys.platform == "emscripten":
+    threading.Thread = _NeverStarted  # type: ignore[misc]  # before any module takes the real one
 
 from flask import Flask  # noqa: E402
 from werkzeug.test import create_environ  # noqa: E402
@@ -133,9 +134,9 @@ def start(folder: str, url: str) -> None:
     _running[:] = [Companion(_app, Path(folder), url)]
 
 
-def answer(method: str, target: str, headers: list[tuple[str, str]], body: bytes) -> Answer:
-    """Answer one request by the companion that was started."""
-    return _running[0].answer(method, target, headers, body)
+def answer(method: str, target: str, headers: Any, body: Any) -> Answer:
+    """Answer one request by the companion that was started; headers and body are JavaScript's."""
+    return _running[0].answer(method, target, [(name, value) for name, value in headers.to_py()], bytes(body.to_py()))
 
 
 def warm(folder: str) -> list[str]:

@@ -126,7 +126,7 @@ def snapshot(parts: Mapping[str, bytes], packed: bytes) -> bytes:
         (folder / "companion").write_bytes(packed)
         shutil.copy(OURS / "snapshot.mjs", folder)
         argv: list[str | Path] = [node, "snapshot.mjs", "companion", "memory"]
-        ran = subprocess.run(argv, cwd=folder, capture_output=True, text=True, check=False)
+        ran = subprocess.run(argv, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
         if ran.returncode:
             raise BuildError(f"the snapshot could not be made: {ran.stderr.strip()[-2000:]}")
         return gzip.compress((folder / "memory").read_bytes(), mtime=0)

@@ -47,7 +47,12 @@ def fetch(archive: Path) -> None:
     archive.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=archive.parent) as folder:
         ran = subprocess.run(
-            [npm, "pack", "--silent", f"pyodide@{VERSION}"], cwd=folder, capture_output=True, text=True, check=False
+            [npm, "pack", "--silent", f"pyodide@{VERSION}"],
+            cwd=folder,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            check=False,
         )
         packed = Path(folder, ARCHIVE)
         if ran.returncode or not packed.exists():

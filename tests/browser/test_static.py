@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, BrowserType, Frame, expect
 from companion.browser.bridge import ALONE
 from companion.browser.build import build
 from companion.rules.variants import find_variant
+from companion.web import create_app
 from tests.browser.game_night import close_meld
 from tests.browser.static_host import StaticHost, StaticPhone, phone, shown
 from tests.browser.test_every_variant import is_open, tell_bid
@@ -25,9 +26,6 @@ from tests.web.games import GAMES, Told
 from tests.web.table_player import Player
 from tests.web.test_every_variant import play as play_on_server
 from tests.web.test_every_variant import sit_down
-
-Beside = Callable[[str], Player]
-
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -43,6 +41,14 @@ def host(built: Path) -> Iterator[StaticHost]:
     host.start()
     yield host
     host.stop()
+
+
+@pytest.fixture
+def app(host: StaticHost, tmp_path: Path) -> Iterator[Flask]:
+    """The same application on a server, set up as in a browser."""
+    app = create_app(tmp_path / "server", URL=host.url.rstrip("/"), **ALONE)
+    yield app
+    app.extensions["store"].close()
 
 
 @pytest.fixture
@@ -64,7 +70,7 @@ def begin(frame: Frame, key: str) -> None:
         frame.locator(f"#name-{seat}").fill(name)
     frame.locator("[name=dealer][value='0']").check(force=True)
     frame.get_by_role("button", name="Start the game").click()
-    expect(frame.locator("h1")).to_contain_text("Deal 1")
+    frame.wait_for_url("**/game/*/")
 
 
 def tell(frame: Frame, key: str, deal: Told) -> None:
@@ -101,11 +107,10 @@ def text_of(frame: Frame, path: str) -> str:
 
 @pytest.mark.parametrize("key", ["site", "three-handed", "two-handed"])
 def test_a_whole_game_offline_shows_what_a_server_shows(
-    mine: StaticPhone, host: StaticHost, make_app: Callable[..., Flask], key: str
+    mine: StaticPhone, host: StaticHost, app: Flask, key: str
 ) -> None:
-    app = make_app(**ALONE, URL=host.url.rstrip("/"))
     server = sit_down(app, browser(app), key)
-    page, frame = mine.open()
+    page, _ = mine.open()
     host.stop()
     page.goto(f"{host.url}new/{key}")
     frame = shown(page)
