@@ -7,6 +7,7 @@ import dataclasses
 import io
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from datetime import datetime
 from functools import partial
 from itertools import pairwise
@@ -108,9 +109,49 @@ def read_game_file(content: bytes) -> Json:
         document = None
     if is_house_document(document):
         raise StoreError("this file holds house rules, not a game: bring it in on the page “House rules”")
-    if not isinstance(document, Mapping) or document.get("format") != FORMAT:
+    if not isinstance(document, Mapping) or document.get("format") not in (FORMAT, BUNDLE):
         raise StoreError("this file holds no game: choose one that was saved under a score sheet, as JSON")
     return document
+
+
+BUNDLE = "companion-games"
+
+
+def export_all(store: Store, games: Iterable[str]) -> dict[str, Json]:
+    """These games and all house rules as one JSON document; a game that can't be read any more is left out."""
+    documents: list[Json] = []
+    for game in games:
+        with suppress(StoreError):
+            documents.append(export_game(store.journal, game))
+    houses: list[Json] = [house_document(row.house) for row in store.houses.list_houses()]
+    return {"format": BUNDLE, "v": VERSION, "games": documents, "houses": houses}
+
+
+def is_bundle(document: Json) -> bool:
+    """Whether a document says that it holds several games."""
+    return isinstance(document, Mapping) and document.get("format") == BUNDLE
+
+
+def import_all(
+    store: Store,
+    document: Json,
+    judge: Judge,
+    at: str,
+    owner: NewOwner | None = None,
+    most_entries: int | None = None,
+) -> tuple[int, int]:
+    """Bring in the games and house rules of a document: how many games it holds, and how many of them are new here.
+
+    :raises StoreError: if it, or any game in it, can't be read; what came before that is here then.
+    """
+    games = document.get("games") if isinstance(document, Mapping) else None
+    houses = document.get("houses") if isinstance(document, Mapping) else None
+    if not isinstance(games, list) or not isinstance(houses, list):
+        raise StoreError("this file of games is damaged: it has no list of games and of house rules")
+    for house in houses:
+        store.houses.bring_in(read_house_document(house), at)
+    brought = [import_game(store.journal, each, judge, owner, most_entries, from_bin=False) for each in games]
+    return len(brought), sum(not each.replayed for each in brought)
 
 
 def check_store(store: Store, judge: Judge) -> list[str]:

@@ -4,28 +4,40 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from flask import Flask
-from flask.testing import FlaskClient
 from platformdirs import user_cache_path
-from playwright.sync_api import Browser, BrowserType, Frame, expect
+from playwright.sync_api import Browser, BrowserType, Frame, Page, expect
 
 from companion.browser.bridge import ALONE
 from companion.browser.build import build
 from companion.rules.variants import find_variant
 from companion.web import create_app
 from tests.browser.game_night import close_meld
-from tests.browser.static_host import StaticHost, StaticPhone, phone, shown
+from tests.browser.static_host import StaticHost, StaticPhone, phone, rewrite, shown
 from tests.browser.test_every_variant import is_open, tell_bid
 from tests.game.table import EIGHT
 from tests.web.conftest import browser
 from tests.web.games import GAMES, Told
-from tests.web.table_player import Player
 from tests.web.test_every_variant import play as play_on_server
 from tests.web.test_every_variant import sit_down
+
+KEEP_WORKERS = """
+window.workers = [];
+window.Worker = class extends Worker { constructor(...how) { super(...how); window.workers.push(this); } };
+"""
+TRUMP = """async (at) => {
+    const page = new DOMParser().parseFromString(await (await fetch(at)).text(), "text/html");
+    const form = page.querySelector("form[action$='trump']"), said = new URLSearchParams(new FormData(form));
+    said.set("trump", "S");
+    return (await fetch(at + "trump", { method: "POST", body: said })).status;
+}"""
+"""Names spades trump, and returns once that is answered."""
+BUILD = "getComputedStyle(document.documentElement).getPropertyValue('--build')"
+
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -127,3 +139,114 @@ def test_a_whole_game_offline_shows_what_a_server_shows(
             here = server.client.get(f"/game/{server.game}/{path}", base_url=host.url).text
             assert alike(text_of(frame, at[0] + path)) == alike(here)
     assert server.state.won
+
+
+def start_game(phone: StaticPhone) -> tuple[Page, Frame, str]:
+    """A game of site with a bid: the tab, its frame, and the game's path."""
+    page, _ = phone.open()
+    page.goto(f"{phone.url}new/site")
+    frame = shown(page)
+    begin(frame, "site")
+    tell_bid(frame, GAMES["site"].deals[0], "Ann")
+    expect(frame.get_by_role("heading", name="Ann names trump")).to_be_visible()
+    found = re.search(r"/game/[\w-]+/", frame.url)
+    assert found
+    return page, frame, found[0]
+
+
+def test_a_tap_is_kept_though_the_browser_is_killed_at_once(
+    engine: BrowserType, host: StaticHost, tmp_path: Path
+) -> None:
+    with phone(engine, tmp_path / "profile", host.url) as before:
+        _, frame, at = start_game(before)
+        answered = frame.evaluate(TRUMP, at)
+        assert answered == 200
+    with phone(engine, tmp_path / "profile", host.url) as after:
+        host.stop()
+        _, frame = after.open(at.lstrip("/"))
+        expect(frame.get_by_role("heading", name="Meld", exact=True)).to_be_visible()
+
+
+def test_a_worker_that_dies_in_the_middle_of_a_tap_loses_nothing(mine: StaticPhone) -> None:
+    mine.context.add_init_script(KEEP_WORKERS)
+    page, frame, _ = start_game(mine)
+    page.evaluate("workers.at(-1).terminate()")
+    frame.get_by_role("button", name="Spades").click()
+    expect(frame.get_by_role("heading", name="Meld", exact=True)).to_be_visible()
+    assert page.evaluate("workers.length") == 2
+    mine.faults.clear()  # the page gives the tap up and sends it again
+
+
+def test_a_tab_closed_in_the_middle_of_a_tap_leaves_a_whole_game(mine: StaticPhone) -> None:
+    page, frame, at = start_game(mine)
+    frame.get_by_role("button", name="Spades").click(no_wait_after=True)
+    page.close()
+    _, frame = mine.open(at.lstrip("/"))
+    expect(frame.get_by_role("heading", name="Meld", exact=True)).to_be_visible()
+
+
+def test_a_second_tab_is_answered_and_goes_on_when_the_first_is_closed(mine: StaticPhone) -> None:
+    first, _, at = start_game(mine)
+    _, frame = mine.open(at.lstrip("/"))
+    frame.get_by_role("button", name="Spades").click()
+    expect(frame.get_by_role("heading", name="Meld", exact=True)).to_be_visible()
+    first.close()
+    close_meld(frame)
+    expect(frame.get_by_role("heading", name="Play, then count")).to_be_visible()
+
+
+def test_where_storage_is_full_the_tap_is_kept_and_said_so(mine: StaticPhone) -> None:
+    page, frame, _ = start_game(mine)
+    session = mine.context.new_cdp_session(page)
+    origin = mine.url.rstrip("/")
+    session.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
+    frame.get_by_role("button", name="Spades").click()
+    expect(frame.get_by_text("is kept on this phone; trying again")).to_be_visible()
+    expect(frame.get_by_text("the disk is full")).to_be_visible()
+    session.send("Storage.overrideQuotaForOrigin", {"origin": origin})
+    expect(frame.get_by_role("heading", name="Meld", exact=True)).to_be_visible()
+    mine.faults.clear()  # each refusal is logged
+
+
+def test_a_new_build_waits_until_the_game_is_closed(engine: BrowserType, built: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "site"
+    shutil.copytree(built, folder)
+    host = StaticHost(folder)
+    host.start()
+    with phone(engine, tmp_path / "profile", host.url) as mine:
+        page, frame, at = start_game(mine)
+        rewrite(folder, "shell.css", (folder / "shell.css").read_bytes() + b"\n:root { --build: 2; }\n")
+        page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
+        page.wait_for_function("navigator.serviceWorker.getRegistration().then((found) => Boolean(found.waiting))")
+        frame.get_by_role("button", name="Spades").click()
+        expect(frame.get_by_role("heading", name="Meld", exact=True)).to_be_visible()
+        assert page.evaluate(BUILD) == ""
+        page.close()
+        page, frame = mine.open(at.lstrip("/"))
+        page.wait_for_function(f"{BUILD} === '2'")
+        expect(shown(page).get_by_role("heading", name="Meld", exact=True)).to_be_visible()
+        assert mine.faults == []
+    host.stop()
+
+
+def test_before_the_browser_may_delete_games_it_is_said_and_a_copy_offered(mine: StaticPhone) -> None:
+    page, _, _ = start_game(mine)
+    expect(page.locator("#bar")).to_contain_text("This browser may delete your games")
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Save a copy").click()
+    assert '"companion-games"' in Path(saved.value.path()).read_text(encoding="utf-8")
+    expect(page.locator("#bar")).to_be_hidden()
+
+
+def test_a_folder_below_the_top_of_a_host_does_as_well(engine: BrowserType, built: Path, tmp_path: Path) -> None:
+    (tmp_path / "top").mkdir()
+    (tmp_path / "top" / "cards").symlink_to(built)
+    host = StaticHost(tmp_path / "top", "/cards")
+    host.start()
+    with phone(engine, tmp_path / "profile", host.url) as mine:
+        page, frame = mine.open()
+        page.goto(f"{host.url}new/site")
+        begin(shown(page), "site")
+        assert "/cards/game/" in shown(page).url
+        assert mine.faults == []
+    host.stop()
