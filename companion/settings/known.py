@@ -16,7 +16,6 @@ from companion.settings.written import (
     read_listening,
     read_log,
     read_networks,
-    read_truth,
     read_zone,
     show_listening,
 )
@@ -75,12 +74,5 @@ SETTINGS = (
     ),
     Setting("BACKUP_DIR", "A copy of everything is put here each night.", Path, None),
     Setting("BACKUP_KEEP", "So many of these copies are kept.", read_count, 14),
-    Setting(
-        "STYLE_PAGE",
-        "on to show every component at /_style.",
-        read_truth,
-        False,
-        lambda value: "on" if value else "off",
-    ),
 )
 """Every setting, in the order in which they are shown."""

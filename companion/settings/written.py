@@ -60,13 +60,6 @@ def read_zone(text: str) -> str:
         raise ValueError("there is no such time zone here; write it as Europe/Berlin") from fault
 
 
-def read_truth(text: str) -> bool:
-    """On or off."""
-    if text not in ("on", "off"):
-        raise ValueError("write on or off")
-    return text == "on"
-
-
 def read_home(text: str) -> str:
     """Who comes in: open, invited or club."""
     if text not in HOMES:

@@ -29,7 +29,6 @@ from companion.web import (
     sheet,
     shelf,
     start,
-    style,
     table,
     tricks,
 )
@@ -109,8 +108,6 @@ def create_app(data: Path | None = None, database: str = "", **config: Any) -> F
     app.after_request(_close_files)  # asked before Compress is
     if app.config["HOME"] is identity.Home.CLUB:
         _open_club(app)
-    if app.config["STYLE_PAGE"]:
-        style.init_app(app)
     if app.config["LOG"] == "json":
         log.init_app(app)
     if app.config["METRICS"]:
