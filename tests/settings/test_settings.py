@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.settings import SETTINGS, SettingError, read_settings, typed
-from companion.settings.find import USUAL
+from companion.settings import SETTINGS, USUAL, SettingError, read_settings, typed
 
 URL = "https://pinochle.example"
 
