@@ -8,9 +8,9 @@ from functools import lru_cache
 
 from companion.rules.clauses import CLAUSES, Clause
 from companion.rules.search.here import Standing, rule_of, says_here, shares, standings
-from companion.rules.search.index import the_index
-from companion.rules.search.reading import read_notions, split_words
+from companion.rules.search.ranking import clause_ranking
 from companion.rules.search.spelling import mend
+from companion.rules.search.terms import read_terms, split_words
 from companion.rules.texts import read_file
 from companion.rules.variant import Variant
 from companion.rules.variants import find_variant
@@ -50,7 +50,7 @@ def look_up(question: str, variant: Variant | None = None) -> tuple[Found, ...]:
     """
     asked = question[:LONGEST_QUESTION]
     words = without_name(mend(split_words(asked)), variant)
-    ranks = _ranked(the_index().scores(read_notions(words)), variant)
+    ranks = _ranked(clause_ranking().scores(read_terms(words)), variant)
     top = max(ranks.values(), default=0)
     if (named := asked.strip().lower()) in CLAUSES:
         ranks[named] = 2 * top + 1

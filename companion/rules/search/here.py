@@ -28,11 +28,11 @@ class Standing(Enum):
     """An option whose value says only what there is not: “There is no kitty” is an answer too."""
     LEFT_OPEN = 0.95
     """A rule of conduct that the texts of the variant do not have, though it can come up."""
-    ELSEWHERE = 0.55
+    ELSEWHERE = 0.75
     """Another value than the one in force, or a rule of other variants."""
 
 
-_RESOLUTION, _VALUE = 0.75, 0.9
+_RESOLUTION, _VALUE = 0.75, 0.95
 """How much of its rank a resolution keeps, and one value of a rule."""
 
 
