@@ -29,9 +29,9 @@ from time import monotonic, sleep
 
 from bench.killing import SERVERS, VICTIMS, House, sqlite_house
 from boot.postgres import OTHERWISE, WHY, find_postgres
+from companion.game.commands import Refusal
 from companion.game.decide.start import start_game
-from companion.game.record.events import GameStarted, PlayerRenamed
-from companion.game.record.refusal import Refusal
+from companion.game.events import GameStarted, PlayerRenamed
 from companion.rules.variants import find_variant
 from companion.store import Store, open_store
 from companion.store.entries import altered

@@ -27,14 +27,14 @@ from flask.testing import FlaskClient
 
 from bench.people_pages import PEOPLE, one_game, write_games
 from bench.scoring_page import BASE_URL, new_game, taps
-from companion.game.record.events import GameStarted
+from companion.game.events import GameStarted
 from companion.rules.options import with_options
 from companion.rules.variants.partnership import SITE
 from companion.store.files import export_game
 from companion.store.games import reckon, to_entries, to_new_game
 from companion.web import create_app
-from companion.web.base.current import current_store, journal
-from companion.web.base.gathering import evening_text
+from companion.web.core.current import current_store, journal
+from companion.web.people.facts import evening_text
 
 BOUND, FEW, DEALS, PAGE_BOUND_MS, LONG = 1.5, 100, 20, 100, 1000
 CLUB = (*PEOPLE, *(f"{name} {letter}." for letter in "ABCDEFGHKLMNOPRSTVW" for name in PEOPLE))

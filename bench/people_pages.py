@@ -22,20 +22,19 @@ from flask import Flask
 
 from bench.scoring_page import BASE_URL
 from companion.cards import Suit
+from companion.game.commands import CloseMeld, Command, ConfirmDeal, EndDeal, NameTrump, Refusal, ShowNumber, TakeBid
 from companion.game.decide import decide
 from companion.game.decide.start import start_game
-from companion.game.record.commands import CloseMeld, Command, ConfirmDeal, EndDeal, NameTrump, ShowNumber, TakeBid
-from companion.game.record.events import Event, GameStarted
-from companion.game.record.fold import Recorded, fold, fold_on
-from companion.game.record.refusal import Refusal
-from companion.game.record.state import Phase
+from companion.game.events import Event, GameStarted
+from companion.game.fold import Recorded, fold, fold_on
+from companion.game.state import Phase
 from companion.rules.score.facts import DealEnd
 from companion.rules.variant import Variant
 from companion.rules.variants.partnership import SITE
 from companion.store.games import reckon, to_entries, to_new_game
 from companion.web import create_app
-from companion.web.base.current import current_store, journal
-from companion.web.base.gathering import evening_text
+from companion.web.core.current import current_store, journal
+from companion.web.people.facts import evening_text
 
 BOUND, REBUILT_S = 3.0, 60
 PEOPLE = ("Ann", "Bob", "Cy", "Di", "Eve", "Fay", "Gus", "Hal", "Ivy", "Joe")

@@ -20,11 +20,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from bench.scoring_page import BASE_URL, new_game
-from companion.game.record.events import PlayerRenamed
+from companion.game.events import PlayerRenamed
 from companion.store.games import to_history
 from companion.web import create_app
-from companion.web.base.current import current_store
-from companion.web.base.game import REPLAYED
+from companion.web.core.current import current_store
+from companion.web.core.game import REPLAYED
 
 EACH_GAME = 40
 """So many races are run at one game before another begins, since a long game takes longer to read."""

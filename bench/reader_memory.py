@@ -49,7 +49,7 @@ def peak_mb(worker: Worker) -> str:
 def serve_at_once(contents: list[bytes]) -> None:
     """Hand ten photos in together; when each was done, from then on."""
     # Not above: a spawned process imports this file again, and is not to hold the pages' framework here either.
-    from companion.web.photo.queue import ReadingQueue
+    from companion.web.photo.line import ReadingQueue
 
     room = ReadingQueue()
     started = time.perf_counter()

@@ -26,7 +26,7 @@ from companion.cards import parse_cards
 from companion.vision.reading import Reading, SeenCard
 from companion.vision.serve.picture import Pack, Picture
 from companion.web import create_app
-from companion.web.base.current import journal
+from companion.web.core.current import journal
 
 OURS = "companion."
 ASKED_OF_A_GAME = ("version", "read", "outcome")

@@ -26,13 +26,13 @@ from a2wsgi import WSGIMiddleware
 from flask import Flask
 
 from companion.cli.network import listen_on
+from companion.game.commands import Refusal
 from companion.game.decide.start import start_game
-from companion.game.record.events import GameStarted
-from companion.game.record.refusal import Refusal
+from companion.game.events import GameStarted
 from companion.rules.variants import VARIANTS
 from companion.store.games import to_entries, to_new_game
 from companion.web import create_app
-from companion.web.base.current import journal
+from companion.web.core.current import journal
 from companion.web.server import Listener
 from companion.web.server import run as serve
 

@@ -17,26 +17,26 @@ from werkzeug.serving import make_server
 
 from boot.browser import find_chromium
 from companion.cards import Suit, parse_cards
-from companion.game.decide import decide
-from companion.game.decide.start import start_game
-from companion.game.record.commands import (
+from companion.game.commands import (
     CloseMeld,
     Command,
     ConfirmDeal,
     EndDeal,
     NameTrump,
+    Refusal,
     ShowCards,
     ShowNumber,
     TakeBid,
 )
-from companion.game.record.events import Event, GameStarted
-from companion.game.record.fold import Recorded
-from companion.game.record.refusal import Refusal
+from companion.game.decide import decide
+from companion.game.decide.start import start_game
+from companion.game.events import Event, GameStarted
+from companion.game.fold import Recorded
 from companion.rules.score import DealEnd
 from companion.rules.variants import VARIANTS
 from companion.store.games import to_entries, to_new_game
 from companion.web import create_app
-from companion.web.base.current import journal
+from companion.web.core.current import journal
 
 PICTURE = Path(__file__).parent / "images" / "phone.png"
 WIDTH, HEIGHT, DENSITY = 390, 780, 1.5

@@ -10,8 +10,8 @@ from companion.cli.commands import Commands, Entrance
 
 _RULES = "companion.cli.ask.commands"
 _STORE = "companion.cli.store"
-_SAFE = "companion.cli.safe"
-_CONFIG = "companion.cli.config"
+_SAFE = "companion.cli.store"
+_CONFIG = "companion.cli.admin"
 
 main = Commands(
     name="companion",
@@ -23,21 +23,23 @@ main = Commands(
         "host": Entrance("companion.cli.host", "host", "Run the companion on a server, behind a proxy such as Caddy."),
         "config": Entrance(_CONFIG, "config", "Show every setting, its value and where it was found."),
         "setup": Entrance(_CONFIG, "setup", "Print the address of the page that shows what reaches the companion."),
-        "health": Entrance("companion.cli.health", "health", "Ask the companion on this machine whether it is ready."),
-        "reader": Entrance("companion.cli.reader", "reader", "Read the photos that wait in PostgreSQL."),
+        "health": Entrance("companion.cli.host", "health", "Ask the companion on this machine whether it is ready."),
+        "reader": Entrance("companion.cli.read", "reader", "Read the photos that wait in PostgreSQL."),
         "read": Entrance("companion.cli.read", "read", "Read the cards in photographs, one JSON line each."),
-        "teach": Entrance("companion.cli.teach", "teach", "Teach the reader a deck from photos of known cards."),
+        "teach": Entrance("companion.cli.read", "teach", "Teach the reader a deck from photos of known cards."),
         "variants": Entrance(_RULES, "variants", "List the variants, or show one with its options and clauses."),
         "meld": Entrance(_RULES, "meld", "Count the best meld of a hand, such as AS 10S KS QS JS."),
         "legal": Entrance(_RULES, "legal", "Say which cards of a hand may be played to a trick."),
         "trick": Entrance(_RULES, "trick", "Say which card takes a trick."),
         "score": Entrance(_RULES, "score", "Score a deal, show the working and say whether the game is over."),
         "referee": Entrance(_RULES, "referee", "Settle a question: why, by which clauses, and what follows."),
-        "rules": Entrance("companion.cli.ask.rules", "rules", "Answer a question in your own words from the rulebook."),
+        "rules": Entrance(
+            "companion.cli.ask.commands", "rules", "Answer a question in your own words from the rulebook."
+        ),
         "export": Entrance(_STORE, "export", "Write a game to standard output, as JSON or as CSV."),
         "import": Entrance(_STORE, "import_", "Bring in a game or a house variant that export wrote."),
-        "invite": Entrance("companion.cli.invite", "invite", "Make a link by which a phone keeps the score of a game."),
-        "release": Entrance("companion.cli.release", "release", "Let go of a person whose phone is lost."),
+        "invite": Entrance("companion.cli.admin", "invite", "Make a link by which a phone keeps the score of a game."),
+        "release": Entrance("companion.cli.admin", "release", "Let go of a person whose phone is lost."),
         "backup": Entrance(_SAFE, "backup", "Copy everything into a new file, also while the companion runs."),
         "restore": Entrance(
             _SAFE, "restore", "Check everything in a backup, then put it in the place of what is there."

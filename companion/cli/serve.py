@@ -18,11 +18,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.cli.alone import the_only_server
-from companion.cli.certificate import Certificate, read_certificate
 from companion.cli.commands import UserError
-from companion.cli.network import is_loopback, listen_on, web_address
-from companion.cli.where import Where, kept_in
+from companion.cli.network import Certificate, is_loopback, listen_on, read_certificate, web_address
+from companion.cli.where import Where, kept_in, the_only_server
 from companion.settings import SettingError
 from companion.settings.written import HOMES
 
@@ -120,7 +118,7 @@ def make_ready(where: Where, *, upgrades: bool) -> None:
         nobody types a command for that. A server may be started again by a program, at night: there it is refused.
     :raises UserError: if the games can't be kept there.
     """
-    from companion.cli.safe import going_back
+    from companion.cli.store import going_back
     from companion.store import StoreError
     from companion.store.database import Opening
     from companion.store.sqlite import Sqlite
@@ -163,7 +161,7 @@ def make_app(where: Where, **config: Any) -> Flask:
 
 def _address_here(host: str, app: Flask, port: int) -> str:
     """The address for this machine's own browser: https where the certificate stands for it."""
-    from companion.web.base.certified import is_certified
+    from companion.web.core.security import is_certified
 
     certified = next((each for each in (host, "localhost") if is_certified(each, app.config["CERTIFIED"])), None)
     if certified:
@@ -172,8 +170,8 @@ def _address_here(host: str, app: Flask, port: int) -> str:
 
 
 def _announce(here: str, host: str, port: int, app: Flask) -> None:
-    from companion.web.base.assets import HERE_ONLY, NO_NETWORK, network_address
-    from companion.web.base.certified import host_for_phones
+    from companion.web.core.assets import HERE_ONLY, NO_NETWORK, network_address
+    from companion.web.core.security import host_for_phones
 
     click.echo(f"On this machine: {here}")
     if app.config["URL"]:

@@ -1,10 +1,13 @@
-"""The facts of a game out of its journal: what counts, who sat where, and whose bid it was."""
+"""The facts of a game from its journal: what counts, who sat where, whose bid it was, the race, how long it took."""
 
 from __future__ import annotations
 
+import json
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
+from hashlib import sha256
 
 from companion.figures.facts import (
     BIDDER,
@@ -15,16 +18,148 @@ from companion.figures.facts import (
     GameFacts,
     MeldSeen,
     SeatInDeal,
+    SeatInGame,
 )
-from companion.figures.races import seats_in_game
-from companion.figures.rules import rules_id
-from companion.figures.timing import seconds_by_deal, span_of
-from companion.game.record.events import MeldSource
-from companion.game.record.fold import Recorded, fold
-from companion.game.record.state import DealState, GameState
+from companion.game.events import DealPassedOut, DealScored, MeldSource
+from companion.game.fold import Recorded, fold, still_counting
+from companion.game.state import DealState, GameState
 from companion.rules.choices import Bidding
+from companion.rules.options import differences
 from companion.rules.score.facts import DealFacts, Outcome, taken_points
 from companion.rules.score.teams import Teams
+from companion.rules.variant import Variant
+from companion.rules.variants import find_variant
+
+_FAR = ("end.target", "end.deals", "end.deals-level", "floor")
+"""How far a game goes changes no deal of it."""
+
+
+@lru_cache(maxsize=256)
+def rules_id(variant: Variant) -> str:
+    """The key of a variant, with a mark of its changes where it has some: ``site``, ``site~3f2a91``.
+
+    Taken from the options as they are read today, so that an option added later changes no id.
+    """
+    changes = differences(variant, find_variant(variant.key))
+    told = {key: value for key, value in changes.items() if key not in _FAR}
+    if not told:
+        return variant.key
+    return f"{variant.key}~{sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:6]}"
+
+
+def variant_of(rules: str) -> str:
+    """The key of the variant that these rules are made of."""
+    return rules.partition("~")[0]
+
+
+LONGEST_PAUSE = 20 * 60
+LONGEST_BREAK = 6 * 3600
+"""After a longer break a game goes on another day."""
+
+
+def seconds_by_deal(history: Sequence[Recorded], seconds: Mapping[int, float]) -> dict[int, int]:
+    """By deal, the seconds between its steps; a pause of more than twenty minutes and a clock set back count nothing.
+
+    :param seconds: by the number of an event, when it was written; one that is missing takes no time.
+    """
+    spent: dict[int, float] = defaultdict(float)
+    deal, before = 1, None
+    for recorded in still_counting(history):
+        now = seconds.get(recorded.seq)
+        if now is not None and before is not None and 0 <= now - before <= LONGEST_PAUSE:
+            spent[deal] += now - before
+        before = now if now is not None else before
+        deal += isinstance(recorded.event, DealScored | DealPassedOut)
+    return {number: round(each) for number, each in spent.items()}
+
+
+def span_of(history: Sequence[Recorded], seconds: Mapping[int, float]) -> tuple[int, int]:
+    """When the first step of a game was written and its last deal ended, before a break of more than six hours.
+
+    :param seconds: by the number of an event, when it was written.
+    """
+    times = [(recorded, seconds[recorded.seq]) for recorded in still_counting(history) if recorded.seq in seconds]
+    if not times:
+        return 0, 0
+    first = last = before = times[0][1]
+    for recorded, now in times:
+        if now - before > LONGEST_BREAK:
+            break
+        before = max(before, now)
+        if isinstance(recorded.event, DealScored | DealPassedOut):
+            last = before
+    return round(first), round(last)
+
+
+def seats_in_game(
+    game: str, rules: str, state: GameState, at: str, evening: str, span: tuple[int, int] = (0, 0)
+) -> Iterator[SeatInGame]:
+    """A row for each player who sits at the table at the end of a game, or of what has been played of it."""
+    runs = running_scores(state)
+    winners = state.won.winners if state.won else ()
+    counted = runs[-1]
+    goal = state.variant.end_target or max((counted[side] for side in winners), default=0)
+    turns = lead_turns(runs)
+    for seat in range(state.players):
+        side = state.side_of(seat)
+        yield SeatInGame(
+            game=game,
+            seat=seat,
+            name=state.names[seat],
+            rules=rules,
+            side=side,
+            sides=len(state.sides),
+            whole=int(state.has_played_throughout(seat)),
+            finished=int(state.won is not None),
+            won=int(side in winners),
+            also_won=len(winners),
+            points=counted[side],
+            best_other=_best_other(counted, side),
+            deals=_played(state),
+            goal=goal,
+            behind=max(0, *(_best_other(run, side) - run[side] for run in runs)),
+            ahead=max(0, *(run[side] - _best_other(run, side) for run in runs)),
+            turns=turns,
+            evening=evening,
+            at=at,
+            first_second=span[0],
+            last_second=span[1],
+        )
+
+
+def _played(state: GameState) -> int:
+    """How many deals of a game count: up to the one that decided it, passed-out ones and misdeals left out."""
+    last = state.won.deal if state.won else len(state.deals)
+    return sum(
+        deal.scored is not None and deal.scored.outcome is not Outcome.VOID and deal.number <= last
+        for deal in state.deals
+    )
+
+
+def running_scores(state: GameState) -> list[dict[str, int]]:
+    """Every side's score before the first deal and after each that counts."""
+    runs = [dict.fromkeys(state.sides, 0)]
+    last = state.won.deal if state.won else len(state.deals)
+    for deal in state.deals:
+        if deal.scored and deal.number <= last:
+            runs.append({side: points + deal.change.get(side, 0) for side, points in runs[-1].items()})
+    return runs
+
+
+def lead_turns(runs: Sequence[dict[str, int]]) -> int:
+    """How often another side came to lead alone than the one that did before; level scores change nothing."""
+    turns, leader = 0, None
+    for run in runs:
+        best = max(run.values())
+        leading = [side for side, points in run.items() if points == best]
+        if len(leading) == 1:
+            turns += leader is not None and leading[0] != leader
+            leader = leading[0]
+    return turns
+
+
+def _best_other(run: dict[str, int], side: str) -> int:
+    return max((points for each, points in run.items() if each != side), default=run[side])
 
 
 @dataclass(frozen=True)

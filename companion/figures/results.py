@@ -1,14 +1,25 @@
-"""Figures 1 to 3, 18 and 19: games won, with whom and against whom, comebacks, form and streaks."""
+"""Figures 1 to 3, 14, 15 and 18 to 20: wins, records, melds shown, comebacks, form, and how much was played."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from companion.figures.facts import Place, SeatInGame
-from companion.figures.part import Part, amounts_of, share_of_games
-from companion.figures.samples import Share, differ, is_ahead, shrunken
+from companion.figures.bids import MADE
+from companion.figures.facts import Place, SeatInDeal, SeatInGame
+from companion.figures.samples import (
+    Part,
+    Share,
+    amounts_of,
+    differ,
+    is_ahead,
+    quantile,
+    share,
+    share_of_games,
+    shrunken,
+)
 from companion.figures.scope import Mine
 
 FAR_BEHIND = 25
@@ -140,3 +151,141 @@ def form(mine: Mine) -> Form:
     current = (runs[-1][1] if runs[-1][0] else -runs[-1][1]) if runs else 0
     longest = max((length for won, length in runs if won), default=0)
     return Form(tuple((bool(game.won), game.place) for game in mine.finished[-FORM:]), current, longest)
+
+
+@dataclass(frozen=True)
+class Record:
+    """The largest figure of its kind: ties keep its first holder and say how often it was equalled."""
+
+    key: str
+    value: int
+    place: Place
+    equalled: int = 0
+
+
+def records(mine: Mine) -> list[Record]:
+    """Every record that there is, in the order in which people ask for them."""
+    hands = [deal for deal in mine.scored if deal.meld_own]
+    sides = [deal for deal in mine.scored if deal.meld_side]
+    made = [deal for deal in mine.as_bidder if deal.outcome == MADE]
+    lost = [game for game in mine.finished if not game.won]
+    asked: tuple[Record | None, ...] = (
+        _best("hand", hands, lambda deal: deal.meld_own or 0),
+        _best("side-meld", sides, lambda deal: deal.meld_side),
+        _best("bid", made, lambda deal: deal.bid or 0),
+        _best("change", mine.scored, lambda deal: deal.change_side),
+        _best("points", mine.finished, lambda game: game.points),
+        _best("losing", lost, lambda game: game.points),
+        _best("shortest", mine.finished, lambda game: game.deals, least=True),
+        _best("longest", mine.finished, lambda game: game.deals),
+    )
+    return [each for each in asked if each]
+
+
+def _best(
+    key: str,
+    rows: Iterable[SeatInDeal] | Iterable[SeatInGame],
+    value: Callable[..., int],
+    least: bool = False,
+) -> Record | None:
+    told = [(value(row), row.place) for row in rows]
+    if not told:
+        return None
+    best = (min if least else max)(figure for figure, _ in told)
+    first, *others = (place for figure, place in told if figure == best)
+    return Record(key, best, first, len(others))
+
+
+@dataclass(frozen=True)
+class Collected:
+    """A meld that was shown, how often, and where first."""
+
+    kind: str
+    called: str
+    times: int
+    places: tuple[Place, ...]
+
+
+def collection(mine: Mine) -> tuple[list[Collected], int]:
+    """Every meld shown by its cards or its name, the rarest first; and in how many deals melds were seen so."""
+    counted = Counter((meld.kind, meld.called) for meld in mine.melds)
+    told = [Collected(kind, called, times, tuple(_places(mine, called))) for (kind, called), times in counted.items()]
+    seen = sum(deal.seen for deal in mine.scored)
+    return sorted(told, key=lambda each: (each.times, each.called)), seen
+
+
+def _places(mine: Mine, called: str) -> Iterator[Place]:
+    return (meld.place for meld in mine.melds if meld.called == called)
+
+
+TIMED = 60
+"""Seconds below which a deal was written down afterwards and not timed."""
+
+
+@dataclass(frozen=True)
+class Totals:
+    """What was played, in a few figures."""
+
+    games: int
+    """Those that are finished."""
+    unfinished: int
+    deals: int
+    evenings: int
+    seconds: int
+    median_seconds: float | None
+    """How long a deal takes; None while none was timed."""
+    partner: tuple[str, int] | None
+    """Who sat on the same side in most finished games, and in how many."""
+    opponent: tuple[str, int] | None
+    rules: tuple[tuple[str, int], ...]
+    """The rules played, with the games of each, the most played first."""
+    corrected: Share
+
+
+def totals(mine: Mine) -> Totals:
+    """What a person's games come to."""
+    timed = sorted(deal.seconds for deal in mine.deals if deal.seconds >= TIMED)
+    sides = Counter[str](), Counter[str]()
+    for game in mine.finished:
+        for other in mine.tables.get(game.game, ()):
+            if other.seat != game.seat and mine.who(other.name):
+                sides[other.side != game.side][mine.who(other.name)] += 1
+    return Totals(
+        games=len(mine.finished),
+        unfinished=len(mine.games) - len(mine.finished),
+        deals=len(mine.scored),
+        evenings=len({game.evening for game in mine.games if game.evening}),
+        seconds=sum(deal.seconds for deal in mine.deals),
+        median_seconds=quantile(timed, 0.5) if timed else None,
+        partner=_most(sides[False]),
+        opponent=_most(sides[True]),
+        rules=tuple(Counter(game.rules for game in mine.finished).most_common()),
+        corrected=share(mine.deals, lambda deal: bool(deal.corrected)),
+    )
+
+
+def _most(counted: Counter[str]) -> tuple[str, int] | None:
+    return min(counted.items(), key=lambda each: (-each[1], each[0]), default=None)
+
+
+@dataclass(frozen=True)
+class Evening:
+    """One person's games of one evening."""
+
+    day: str
+    games: tuple[SeatInGame, ...]
+
+    @property
+    def finished(self) -> tuple[SeatInGame, ...]:
+        """Those that were won by somebody; a rematch that was made ready and never dealt was not."""
+        return tuple(game for game in self.games if game.finished)
+
+    @property
+    def won(self) -> int:
+        return sum(game.won for game in self.games)
+
+
+def evenings(mine: Mine) -> list[Evening]:
+    """The evenings of a person, the oldest first."""
+    dated = sorted((game for game in mine.games if game.evening), key=lambda game: (game.evening, game.at))
+    return [Evening(day, tuple(games)) for day, games in groupby(dated, key=lambda game: game.evening)]

@@ -1,4 +1,4 @@
-"""Whose figures, and of which games: the rows of one person, and the parts of them that a page asks for."""
+"""Whose figures, and of which games: one person’s rows, the parts a page asks for, and seasons."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from companion.figures.facts import BIDDER, OTHER, PARTNER, MeldSeen, SeatInDeal, SeatInGame
+from companion.rules.names import unseen_in
 
 
 @dataclass(frozen=True)
@@ -97,3 +98,55 @@ class Mine:
 def in_order(games: Iterable[SeatInGame]) -> tuple[SeatInGame, ...]:
     """Games in the order in which they began."""
     return tuple(sorted(games, key=lambda game: (game.at, game.game)))
+
+
+LONGEST_NAME = 40
+
+
+@dataclass(frozen=True)
+class Season:
+    """A stretch of evenings for which figures can be asked."""
+
+    key: str
+    """How an address says it: a year, or the id under which it is kept."""
+    name: str
+    first: str
+    """Its first day, as ``2026-11-20``."""
+    last: str = ""
+    """Its last; empty while it goes on."""
+
+    @property
+    def is_year(self) -> bool:
+        """Whether it is a year, which nobody made."""
+        return self.key == self.first[:4]
+
+    def holds(self, evening: str) -> bool:
+        """Whether an evening belongs to it, told as its days are; one of which the day is not known never does."""
+        return self.first <= evening and (not self.last or evening <= self.last)
+
+
+def year_season(key: str) -> Season | None:
+    """The year that four figures name; None where they name none."""
+    if len(key) != 4 or not key.isascii() or not key.isdecimal() or not int(key):
+        return None
+    return Season(key, key, f"{key}-01-01", f"{key}-12-31")
+
+
+def season_problems(name: str, first: str, last: str) -> Mapping[str, str]:
+    """By field (``name``, ``last``), why there can be no such season; empty where there can."""
+    found: dict[str, str] = {}
+    if problem := _name_problem(name):
+        found["name"] = problem
+    if last and last < first:
+        found["last"] = "The last day lies before the first. Put one of them right."
+    return found
+
+
+def _name_problem(name: str) -> str:
+    if not name:
+        return "Please give the season a name, such as “Winter league”."
+    if len(name) > LONGEST_NAME:
+        return f"Please use at most {LONGEST_NAME} letters; this name has {len(name)}."
+    if year_season(name):
+        return f"{name} is a year, and has its figures already. Give the season a name of its own."
+    return unseen_in(name)

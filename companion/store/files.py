@@ -12,9 +12,8 @@ from functools import partial
 from itertools import pairwise
 from typing import Any, cast
 
-from companion.game.record.state import GameState
-from companion.game.view.ledger import Ledger, ledger_of
-from companion.game.view.sheet import SheetRow, sheet_rows
+from companion.game.state import GameState
+from companion.game.view.sheet import Ledger, SheetRow, ledger_of, sheet_rows
 from companion.rules.choices import Bidding, Sides
 from companion.rules.house import HouseError, HouseVariant, house_variant, make_house
 from companion.rules.meld.best import keeps_dix_apart

@@ -14,12 +14,10 @@ from typing import Any
 
 from companion.figures.facts import FACTS_VERSION, GameFacts
 from companion.figures.gather import Told, facts_of
+from companion.game.events import EVENTS, Event, GameStarted, Statement, StepUndone
+from companion.game.fold import Recorded, apply, fold, is_signed, still_counting, variant_as_begun
 from companion.game.log import log_lines
-from companion.game.record.agreeing import is_signed
-from companion.game.record.agreement_events import Statement
-from companion.game.record.events import EVENTS, Event, GameStarted, StepUndone
-from companion.game.record.fold import Recorded, apply, fold, still_counting, variant_as_begun
-from companion.game.record.state import GameState
+from companion.game.state import GameState
 from companion.game.view import view
 from companion.rules.dealing import all_sides
 from companion.store.codec import Codec, Upcast

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from itertools import chain, count
 
-from companion.figures.season import Season
+from companion.figures.scope import Season
 from companion.rules.house import LONGEST_NAME, HouseVariant
 from companion.store.database import Database, Row, Rows, from_json, next_turn, random_id, refuse_taken, to_json
 from companion.store.errors import Damaged, KeyUsed, Overtaken

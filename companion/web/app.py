@@ -7,7 +7,8 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, request
+from flask import Flask
+from flask import request as asked
 from flask_compress import Compress
 from werkzeug.wrappers import Response
 
@@ -32,38 +33,22 @@ from companion.web import (
     table,
     tricks,
 )
-from companion.web.base import (
-    admission,
+from companion.web.core import (
+    access,
     assets,
-    clock,
     current,
-    device,
     errors,
     forms,
     game,
-    gathering,
-    health,
-    homes,
-    htmx,
-    limits,
+    identity,
     live,
-    offices,
-    presence,
-    public,
-    renderings,
-    requests,
+    rendering,
+    request,
     seat,
     security,
-    signed_in,
-    widgets,
-    worker,
 )
 
-BASE = (
-    *(public, requests, security, errors, limits, current, clock, device),
-    *(homes, signed_in, offices, game, seat, admission, presence),
-)
-PAGES = (htmx, forms, widgets, assets, live, renderings, gathering, health, worker)
+CORE = (request, security, errors, current, identity, access, game, seat, rendering, forms, assets, live)
 FAMILIES = (home, rules, settle, tricks, photo, deck, table, start, house, share, sheet, shelf, people, setup)
 """What the application is put together from; each looks at a request in this order."""
 
@@ -112,15 +97,16 @@ def create_app(data: Path | None = None, database: str = "", **config: Any) -> F
     app.config["DATA"], app.config["DATABASE"] = data_folder(data), database
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     with ExitStack() as unless_begun:
-        for family in (*BASE, *PAGES, *FAMILIES):
+        for family in (*CORE, *FAMILIES):
             family.init_app(app)
             if family is current:
                 unless_begun.callback(current.close_store, app)
         unless_begun.pop_all()
+    access.allow(access.ANYBODY)(app.view_functions["static"])
     app.before_request(_answer_whole)
     Compress(app)
     app.after_request(_close_files)  # asked before Compress is
-    if app.config["HOME"] is homes.Home.CLUB:
+    if app.config["HOME"] is identity.Home.CLUB:
         _open_club(app)
     if app.config["STYLE_PAGE"]:
         style.init_app(app)
@@ -128,12 +114,13 @@ def create_app(data: Path | None = None, database: str = "", **config: Any) -> F
         log.init_app(app)
     if app.config["METRICS"]:
         _count(app)
+    access.check_declared(app)
     return app
 
 
 def _answer_whole() -> None:
     # A part of a file would be compressed by itself, which no browser can put together.
-    request.environ.pop("HTTP_RANGE", None)
+    asked.environ.pop("HTTP_RANGE", None)
 
 
 def _close_files(response: Response) -> Response:
@@ -153,7 +140,7 @@ def _open_club(app: Flask) -> None:
 
 def _count(app: Flask) -> None:
     try:
-        from companion.web.measures import counted
+        from companion.web import measures
     except ImportError as fault:
         raise SettingError(_NO_COUNTING) from fault
-    counted.init_app(app)
+    measures.init_app(app)

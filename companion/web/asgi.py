@@ -22,11 +22,10 @@ from flask import Flask
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
-from companion.web.base.errors import SENTENCES, TITLES
-from companion.web.base.limits import network_of
-from companion.web.base.live import OFFER, Following
-from companion.web.base.public import client_of
-from companion.web.base.security import OF_SERVER, SAFE_METHODS
+from companion.web.core.errors import SENTENCES, TITLES
+from companion.web.core.live import OFFER, Following
+from companion.web.core.request import client_of
+from companion.web.core.security import OF_SERVER, SAFE_METHODS, network_of
 from companion.web.streams import Send, Streams
 
 THREADS, EACH = 6, 3

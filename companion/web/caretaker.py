@@ -15,10 +15,10 @@ from companion.store import Store
 from companion.store.backup import back_up_into, newest_backup
 from companion.store.errors import StoreError
 from companion.store.moments import at, evening_of, now
-from companion.web.base.gathering import gather
-from companion.web.base.signed_in import long_unseen
-from companion.web.photo.keeping import forget_old
-from companion.web.shelf.bin import forget_deleted
+from companion.web.core.identity import long_unseen
+from companion.web.people.facts import gather
+from companion.web.photo.desk import forget_old
+from companion.web.shelf import forget_deleted
 
 LOOKED_AFTER_SECONDS = 600.0
 PATIENCE_SECONDS = 10.0
@@ -65,7 +65,7 @@ def let_go(app: Flask) -> None:
 def _give_figures(app: Flask) -> Callable[[], None]:
     if not app.config["METRICS"]:
         return lambda: None
-    from companion.web.measures.counted import listen
+    from companion.web.measures import listen
 
     return listen(app)
 

@@ -16,8 +16,7 @@ from typing import Any
 from flask import Flask, g, has_request_context
 from typing_extensions import override
 
-from companion.web.base.requests import route
-from companion.web.base.told import answered
+from companion.web.core.request import answered, route
 
 UNTOLD = ("/healthz", "/readyz")
 """Routes that are asked every few seconds and tell nothing."""

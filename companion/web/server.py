@@ -16,8 +16,8 @@ from flask import Flask
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from companion.web.asgi import Asgi
-from companion.web.base.security import OF_SERVER
 from companion.web.caretaker import let_go
+from companion.web.core.security import OF_SERVER
 
 GRACE_SECONDS = 4
 """What is not answered by then is cut off when the server stops, so that all of it is over within five."""
@@ -109,7 +109,7 @@ def _config(asgi: Asgi, listener: Listener) -> uvicorn.Config:
         ws="none",
         lifespan="off",
         ssl_context_factory=(lambda _config, _usual: tls) if tls else None,
-        proxy_headers=False,  # companion.web.base.public reads them, and knows whom to trust
+        proxy_headers=False,  # companion.web.core.request reads them, and knows whom to trust
         server_header=False,
         access_log=False,
         log_config=None,

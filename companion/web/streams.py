@@ -12,9 +12,8 @@ from flask import Flask
 
 from companion.store.errors import StoreError
 from companion.store.store import Store
-from companion.web.base.events import BEAT, packed, signal
-from companion.web.base.live import Following
-from companion.web.base.told import phone_told
+from companion.web.core.live import BEAT, Following, packed, signal
+from companion.web.core.request import phone_told
 
 Send = Callable[[Any], Awaitable[None]]
 

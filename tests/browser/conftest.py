@@ -26,9 +26,9 @@ from playwright.sync_api import (
 )
 
 from boot.browser import find_chromium
-from companion.cli.certificate import read_certificate
+from companion.cli.network import read_certificate
 from companion.web import create_app
-from companion.web.base.current import current_store
+from companion.web.core.current import current_store
 from companion.web.server import Listener, run
 from tests.browser.fonts import FONTS, bring_styles
 from tests.browser.logged import TAKEN_BACK

@@ -12,6 +12,8 @@ from typing import Literal
 
 from flask import Flask, Response, request, send_from_directory
 
+from companion.web.core.access import ANYBODY, allow
+
 Font = Literal["wide", "narrow"]
 FONTS: tuple[Font, ...] = ("narrow", "wide")
 ADDRESS = "/test-fonts/"
@@ -47,7 +49,9 @@ def bring_styles(app: Flask, hasty: bool) -> None:
     :param hasty: whether what has only just appeared takes no tap for a moment, as it is for people.
     """
     style = STYLE + ("" if hasty else LIVE_AT_ONCE)
-    app.add_url_rule(f"{ADDRESS}<name>", "test_fonts", lambda name: send_from_directory(font_folder(), name))
+    app.add_url_rule(
+        f"{ADDRESS}<name>", "test_fonts", allow(ANYBODY)(lambda name: send_from_directory(font_folder(), name))
+    )
 
     @app.after_request
     def ask_for_them(response: Response) -> Response:

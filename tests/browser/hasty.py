@@ -9,7 +9,7 @@ from time import monotonic
 
 from playwright.sync_api import Locator, Page
 
-from companion.web.base.current import journal
+from companion.web.core.current import journal
 from tests.browser.conftest import Phone, Server
 from tests.browser.game_night import COMING
 from tests.browser.logged import refused

@@ -5,26 +5,28 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.cards import Suit, parse_card
-from companion.game.decide import decide
-from companion.game.record.commands import (
+from companion.game.commands import (
     CallCard,
+    ChooseTrickLog,
     CloseMeld,
     Command,
     ConfirmDeal,
     EndDeal,
     MakeBid,
     NameTrump,
+    PlayCard,
+    Refusal,
     ShowCards,
     ShowNumber,
     TakeBid,
+    TakeTrick,
+    TurnTrump,
 )
-from companion.game.record.refusal import Refusal
-from companion.game.record.stock_commands import TakeTrick, TurnTrump
-from companion.game.record.trick_commands import ChooseTrickLog, PlayCard
+from companion.game.decide import decide
 from companion.rules.score import DealEnd
 from companion.rules.variants import find_variant
 from companion.store.games import to_entries, to_history
-from companion.web.base.current import journal
+from companion.web.core.current import journal
 from tests.browser.conftest import Server
 from tests.game.table import EIGHT
 from tests.web.conftest import NOW

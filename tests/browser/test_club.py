@@ -12,17 +12,15 @@ from playwright.sync_api import Page, expect
 
 from companion.store import Office
 from companion.store.moments import at, now
-from companion.web.base import offices
-from companion.web.base.current import current_store
+from companion.web.core.current import current_store
 from tests.browser.club_walk import Authenticator, give_authenticator
 from tests.browser.conftest import PHONES, Phone, Server
 from tests.browser.logged import refused
 
 
 @pytest.fixture
-def club(serve: Callable[..., Server], monkeypatch: pytest.MonkeyPatch) -> Server:
-    """A club at a name under which browsers allow passkeys without https; the tests' own fonts are for anybody."""
-    monkeypatch.setattr(offices, "FOR_ANYBODY", offices.FOR_ANYBODY | {"test_fonts"})
+def club(serve: Callable[..., Server]) -> Server:
+    """A club at a name under which browsers allow passkeys without https."""
     server = serve(HOME="club")
     return replace(server, url=f"http://localhost:{server.port}")
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.cards import Suit
-from companion.game.record.commands import CloseMeld, NameTrump, TakeBid
+from companion.game.commands import CloseMeld, NameTrump, TakeBid
 from tests.browser.conftest import Phone, Server
 from tests.browser.game_night import close_meld
 from tests.browser.logged import refused

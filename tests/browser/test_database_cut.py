@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import expect
 
-from companion.game.record.events import MeldShown
+from companion.game.events import MeldShown
 from companion.rules.variants.partnership import SITE
-from companion.web.base.game import open_game
+from companion.web.core.game import open_game
 from tests.browser.conftest import Phone, Server
 from tests.browser.logged import LOST_LINE, refused
 from tests.browser.test_outbox import save

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page, expect
 
-from companion.web.base.game import open_game
+from companion.web.core.game import open_game
 from tests.browser.conftest import PHONES, Phone, Server
 from tests.browser.game_night import PEOPLE, GameNight, heads
 from tests.browser.logged import LOST_LINE

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.cards import parse_card
-from companion.game.record.commands import MakeBid, ShowCards
+from companion.game.commands import MakeBid, ShowCards
 from tests.browser.conftest import Phone, Server
 from tests.browser.game_night import enter, heads
 from tests.browser.hasty import GAPS, LATER, LONG_BEFORE, TRIES, Due, again, is_hasty, refusals, spot_of, steps, tap_all

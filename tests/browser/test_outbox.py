@@ -12,10 +12,10 @@ import pytest
 from flask import Flask, Response, request_finished
 from playwright.sync_api import Error, Page, Route, expect
 
-from companion.game.record.events import MeldClosed, MeldShown
+from companion.game.events import MeldClosed, MeldShown
 from companion.rules.variants.partnership import SITE
-from companion.web.base.current import current_store
-from companion.web.base.game import REPLAYED, open_game
+from companion.web.core.current import current_store
+from companion.web.core.game import REPLAYED, open_game
 from tests.browser.conftest import PLAIN_NAME, Phone, Server
 from tests.browser.game_night import close_meld
 from tests.browser.logged import LOST_LINE, refused

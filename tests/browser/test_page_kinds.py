@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from companion.web.setup.token import make_token
+from companion.web.setup import make_token
 from tests.browser.conftest import PHONES, Phone, Server
 from tests.browser.fonts import ADDRESS
 from tests.browser.game_night import GameNight

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.figures.luck import Tally
-from companion.figures.season import Season
-from companion.web.base.current import current_store
+from companion.figures.scope import Season
+from companion.web.core.current import current_store
 from tests.browser.conftest import NARROWEST, Phone, Server
 from tests.browser.logged import refused
 from tests.web.conftest import NOW

@@ -15,9 +15,9 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from companion.game.record.events import PlayerRenamed
+from companion.game.events import PlayerRenamed
 from companion.rules.variants.partnership import SITE
-from companion.web.base.game import REPLAYED, open_game
+from companion.web.core.game import REPLAYED, open_game
 from tests.browser.conftest import PHONES, Phone, Server
 from tests.browser.logged import LOST_LINE, refused
 from tests.web.conftest import browser

@@ -8,8 +8,7 @@ from dataclasses import replace
 from flask import Flask
 
 from companion.cards import Suit, parse_card, parse_cards
-from companion.game.decide import decide
-from companion.game.record.commands import (
+from companion.game.commands import (
     CallCard,
     CloseMeld,
     Command,
@@ -17,19 +16,20 @@ from companion.game.record.commands import (
     EndDeal,
     MakeBid,
     NameTrump,
+    Refusal,
     ShowCards,
     ShowNumber,
     TakeBid,
     TellPartner,
 )
-from companion.game.record.events import DealScored, GameStarted, SidePoints
-from companion.game.record.fold import Recorded
-from companion.game.record.refusal import Refusal
+from companion.game.decide import decide
+from companion.game.events import DealScored, GameStarted, SidePoints
+from companion.game.fold import Recorded
 from companion.rules.score import DealEnd
 from companion.rules.variants import VARIANTS
 from companion.store.games import to_entries, to_new_game
 from companion.store.membership import Role
-from companion.web.base.current import current_store, journal
+from companion.web.core.current import current_store, journal
 from tests.browser.conftest import NARROWEST, Phone, Server
 from tests.browser.fonts import FONTS
 from tests.browser.logged import refused

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.game.record.commands import CloseMeld
+from companion.game.commands import CloseMeld
 from tests.browser.conftest import Phone, Server
 from tests.browser.game_night import close_meld
 from tests.browser.logged import refused

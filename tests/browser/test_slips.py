@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from companion.game.record.commands import ConfirmDeal
+from companion.game.commands import ConfirmDeal
 from tests.browser.conftest import NARROWEST, Phone, Server
 from tests.browser.game_night import heads, tap
 from tests.browser.logged import refused

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from companion.web.base.current import current_store
+from companion.web.core.current import current_store
 from tests.browser.conftest import Phone, Server
 from tests.browser.test_shelf import over
 from tests.web.conftest import NOW

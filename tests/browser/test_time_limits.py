@@ -8,10 +8,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from companion.game.record.events import StepUndone
+from companion.game.events import StepUndone
 from companion.vision.samples import find_sample
-from companion.web.base.game import open_game
-from companion.web.base.htmx import CONFIG
+from companion.web.core.game import open_game
+from companion.web.core.rendering import CONFIG
 from tests.browser.conftest import Phone, Server
 from tests.browser.logged import LOST_LINE
 from tests.browser.test_outbox import KEPT, WRITES, Cut, cut, lose, save, swallow, waits

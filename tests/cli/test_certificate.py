@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
-from companion.cli.certificate import read_certificate
 from companion.cli.commands import UserError
+from companion.cli.network import read_certificate
 from tests.certificates import Pair, lock, make_pair
 from tests.cli.test_serve import HERE, _address, served
 from tests.conftest import PATIENCE_SECONDS

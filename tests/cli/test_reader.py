@@ -17,11 +17,10 @@ from click.testing import CliRunner
 from companion.cli import main
 from companion.store import Store, open_store
 from companion.vision.samples import find_sample
-from companion.web.base.forms import new_key
+from companion.web.core.forms import new_key
 from companion.web.photo.checked import checked_from_json
 from companion.web.photo.desk import PHOTO, read_and_keep
-from companion.web.photo.line import FarLine
-from companion.web.photo.queue import ReadingQueue
+from companion.web.photo.line import FarLine, ReadingQueue
 from tests.conftest import PATIENCE_SECONDS
 from tests.web.photo_reader import read_pinochle
 

@@ -22,9 +22,9 @@ from companion.store import NewEntry, NewGame, open_store
 from companion.store.membership import hashed
 from companion.store.photos import Example
 from companion.vision.samples import find_sample
-from companion.web.base.assets import HERE_ONLY, network_address
+from companion.web.core.assets import HERE_ONLY, network_address
+from companion.web.photo.case import Purpose
 from companion.web.photo.checked import CheckedReading, FoundCard
-from companion.web.photo.purpose import Purpose
 from tests.conftest import PATIENCE_SECONDS
 
 HERE = "127.0.0.1"

@@ -11,10 +11,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.cli import main
-from companion.cli.alone import the_only_server
 from companion.cli.commands import UserError
-from companion.cli.where import Where, find_where
-from companion.game.record.events import DealBegun, GameStarted
+from companion.cli.where import Where, find_where, the_only_server
+from companion.game.events import DealBegun, GameStarted
 from companion.rules.house import HouseVariant, make_house
 from companion.store import NewEntry, NewGame, open_store
 from companion.store.games import to_entries

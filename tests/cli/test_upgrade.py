@@ -15,7 +15,7 @@ from companion.cli import main
 from companion.cli.commands import UserError
 from companion.cli.serve import make_ready
 from companion.cli.where import Where
-from companion.game.record.events import DealBegun, GameStarted
+from companion.game.events import DealBegun, GameStarted
 from companion.store import NewGame, open_store
 from companion.store.games import to_entries
 from tests.store.newer import NEXT, newer_companion

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from companion.figures.records import collection
+from companion.figures.results import collection
 from companion.figures.scope import Mine
 from tests.figures.games import PEOPLE, mine_of, played
 from tests.figures.second_teller.company import company_of

@@ -11,9 +11,9 @@ from companion.figures.facts import GameFacts, SeatInGame
 from companion.figures.gather import Told, facts_of
 from companion.figures.scope import Mine, in_order
 from companion.figures.who import People
-from companion.game.record.commands import RenamePlayers
-from companion.game.record.fold import Recorded
-from companion.game.record.state import Phase
+from companion.game.commands import RenamePlayers
+from companion.game.fold import Recorded
+from companion.game.state import Phase
 from companion.store.moments import evening_of
 from tests.figures.second_teller.deals import Game
 from tests.game.second_scorer.judge.figures import FIGURES

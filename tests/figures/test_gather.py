@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.cards import Suit
 from companion.figures.facts import GameFacts
 from companion.figures.gather import facts_of
-from companion.game.record.commands import (
+from companion.game.commands import (
     CloseMeld,
     ConfirmDeal,
     CorrectDeal,

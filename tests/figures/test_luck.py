@@ -7,10 +7,9 @@ from random import Random
 import pytest
 
 from companion.figures.facts import SeatInDeal
-from companion.figures.luck import OWN_DEALS, Tally, band_of, meld_luck, play_above, usual_of
-from companion.figures.rules import rules_id, variant_of
+from companion.figures.gather import rules_id, variant_of
+from companion.figures.luck import OWN_DEALS, Tally, band_of, can_simulate, meld_luck, play_above, simulate, usual_of
 from companion.figures.scope import Mine
-from companion.figures.simulation import can_simulate, simulate
 from companion.rules.options import with_options
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.figures.season import LONGEST_NAME, Season, season_problems, year_season
+from companion.figures.scope import LONGEST_NAME, Season, season_problems, year_season
 
 FIRST, LAST = "2026-10-01", "2027-04-30"
 

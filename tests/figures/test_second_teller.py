@@ -8,15 +8,11 @@ from typing import Any
 
 import pytest
 
-from companion.figures.bids import bidding
+from companion.figures.bids import bidding, defence, melding
 from companion.figures.facts import GameFacts
-from companion.figures.play import defence, melding
-from companion.figures.records import collection, records
-from companion.figures.results import form, opponents, partners, winning
+from companion.figures.results import collection, form, opponents, partners, records, totals, winning
 from companion.figures.samples import Share
-from companion.figures.scope import Mine
-from companion.figures.season import Season
-from companion.figures.totals import totals
+from companion.figures.scope import Mine, Season
 from tests.figures.games import GAMES, PEOPLE, SEED, mine_of, played
 from tests.figures.second_teller.company import company_of
 from tests.figures.second_teller.spans import within

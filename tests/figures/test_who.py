@@ -8,15 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.figures.alike import sat_together, suggestions
-from companion.figures.bids import bidding
+from companion.figures.bids import bidding, defence, melding
 from companion.figures.facts import GameFacts, SeatInGame
-from companion.figures.play import defence, melding
-from companion.figures.records import collection, records
-from companion.figures.results import form, opponents, partners, winning
+from companion.figures.results import collection, form, opponents, partners, records, totals, winning
 from companion.figures.scope import Mine
-from companion.figures.totals import totals
-from companion.figures.who import People, Said, Saying, SeenBy, is_guest, people_of
+from companion.figures.who import People, Said, Saying, SeenBy, is_guest, people_of, sat_together, suggestions
 from tests.figures.games import GAMES, SEED, mine_of, played
 
 

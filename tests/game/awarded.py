@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.game.record.events import DealCorrected, DealPassedOut, DealScored
-from companion.game.record.fold import Recorded, still_counting
-from companion.game.record.state import GameState
+from companion.game.events import DealCorrected, DealPassedOut, DealScored
+from companion.game.fold import Recorded, still_counting
+from companion.game.state import GameState
 
 
 def awarded(history: Sequence[Recorded], state: GameState) -> dict[str, int]:

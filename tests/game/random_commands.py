@@ -10,8 +10,8 @@ from types import UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from companion.cards import Card
-from companion.game.record.commands import Command, CorrectDeal, Redo, RenamePlayers, Undo
-from companion.game.record.state import GameState, Phase
+from companion.game.commands import Command, CorrectDeal, Redo, RenamePlayers, Undo
+from companion.game.state import GameState, Phase
 from companion.rules.auction import legal_bids
 from companion.rules.choices import Bidding
 from companion.rules.count import deal_total, smallest_count

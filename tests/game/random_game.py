@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
 from companion.cards import Suit
-from companion.game.decide.correction import can_redo
-from companion.game.record.commands import (
+from companion.game.commands import (
     CloseMeld,
     Command,
     ConfirmDeal,
@@ -18,6 +17,7 @@ from companion.game.record.commands import (
     Pass,
     PassOut,
     Redo,
+    Refusal,
     RenamePlayers,
     ShowNumber,
     TakeBid,
@@ -26,8 +26,8 @@ from companion.game.record.commands import (
     TellDraw,
     Undo,
 )
-from companion.game.record.refusal import Refusal
-from companion.game.record.state import Phase
+from companion.game.decide.correction import can_redo
+from companion.game.state import Phase
 from companion.rules.auction import first_hand, legal_bids, most_melded_in
 from companion.rules.choices import Bidding
 from companion.rules.dealing import most_held

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from companion.game.decide.retelling import SHOWN
-from companion.game.decide.steps import steps_of, with_step
-from companion.game.record.commands import CloseMeld, CorrectDeal, DealStep, EndDeal
-from companion.game.record.state import GameState
+from companion.game.commands import CloseMeld, CorrectDeal, DealStep, EndDeal
+from companion.game.decide.replay import SHOWN, steps_of, with_step
+from companion.game.state import GameState
 
 
 def retold(state: GameState, number: int, *changed: DealStep) -> CorrectDeal:

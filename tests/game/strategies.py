@@ -5,9 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from companion.cards import Card, Suit
-from companion.game.decide.retelling import tell_again
-from companion.game.decide.steps import steps_of
-from companion.game.record.commands import (
+from companion.game.commands import (
     CloseMeld,
     Command,
     CorrectDeal,
@@ -22,7 +20,8 @@ from companion.game.record.commands import (
     TellChecks,
     TellDraw,
 )
-from companion.game.record.state import DealState, GameState
+from companion.game.decide.replay import steps_of, tell_again
+from companion.game.state import DealState, GameState
 from companion.rules.choices import Bidding, Draw
 from companion.rules.count import smallest_count
 from companion.rules.meld.best import keeps_dix_apart

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.game.commands import Command, Refusal
 from companion.game.decide import decide
 from companion.game.decide.start import start_game
-from companion.game.record.commands import Command
-from companion.game.record.events import Event
-from companion.game.record.fold import Recorded, fold
-from companion.game.record.refusal import Refusal
-from companion.game.record.state import GameState
+from companion.game.events import Event
+from companion.game.fold import Recorded, fold
+from companion.game.state import GameState
 from companion.rules.options import with_options
 from companion.rules.variants import find_variant
 

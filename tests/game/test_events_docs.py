@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 from typing import get_args
 
+from companion.game.commands import Command
+from companion.game.events import EVENTS
 from companion.game.log import say
-from companion.game.record.commands import Command
-from companion.game.record.events import EVENTS
 from tests.game.table import Table
 
 _DOC = (Path(__file__).parents[2] / "docs" / "events.md").read_text(encoding="utf-8")

@@ -7,8 +7,8 @@ from random import Random
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from companion.game.fold import fold
 from companion.game.log import log_lines
-from companion.game.record.fold import fold
 from companion.game.view import view
 from companion.game.view.sheet import sheet_rows
 from companion.rules.card import parent_of, rule_card

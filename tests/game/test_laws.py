@@ -9,14 +9,13 @@ import pytest
 from hypothesis import settings
 from hypothesis.stateful import invariant
 
+from companion.game.fold import fold, fold_on
 from companion.game.log import log_lines
-from companion.game.record.fold import fold, fold_on
-from companion.game.record.standing import winner_of
-from companion.game.record.state import GameState
+from companion.game.standing import winner_of
+from companion.game.state import GameState
 from companion.game.view import view
-from companion.game.view.ledger import ledger_of
 from companion.game.view.outlook import look_ahead
-from companion.game.view.sheet import sheet_rows
+from companion.game.view.sheet import ledger_of, sheet_rows
 from companion.rules.score import DealEnd, DealScore, score_deal
 from companion.rules.score.checks import checks_of_deal
 from companion.store.games import CODEC

@@ -10,11 +10,23 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from companion.cards import Card, Suit
-from companion.game.record.commands import CloseMeld, Command, ConfirmDeal, EndDeal, Redo, ShowNumber, Undo
-from companion.game.record.refusal import Refusal
-from companion.game.record.state import DealState, Phase
-from companion.game.record.stock_commands import ExchangeDix, LayMeld, PlayLaidCard, TakeTrick, TurnTrump
-from companion.game.record.stock_events import DixExchanged, LaidCardPlayed, MeldLaid, TrickTaken
+from companion.game.commands import (
+    CloseMeld,
+    Command,
+    ConfirmDeal,
+    EndDeal,
+    ExchangeDix,
+    LayMeld,
+    PlayLaidCard,
+    Redo,
+    Refusal,
+    ShowNumber,
+    TakeTrick,
+    TurnTrump,
+    Undo,
+)
+from companion.game.events import DixExchanged, LaidCardPlayed, MeldLaid, TrickTaken
+from companion.game.state import DealState, Phase
 from companion.game.view import view
 from companion.rules.dealing import tricks_of_stock
 from companion.rules.meld.kinds import MeldKind, meld_cards

@@ -10,25 +10,25 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 
-from companion.game.decide import Decision, decide
-from companion.game.decide.ending import scored_as
-from companion.game.decide.start import start_game
-from companion.game.log import log_lines
-from companion.game.record.commands import (
+from companion.game.commands import (
     CloseMeld,
     Command,
     ConfirmDeal,
     EndDeal,
     MakeBid,
     Redo,
+    Refusal,
     ShowNumber,
     TellDraw,
     Undo,
 )
-from companion.game.record.events import Event
-from companion.game.record.fold import Recorded, fold, fold_on
-from companion.game.record.refusal import Refusal
-from companion.game.record.state import GameState, Phase
+from companion.game.decide import Decision, decide
+from companion.game.decide.ending import scored_as
+from companion.game.decide.start import start_game
+from companion.game.events import Event
+from companion.game.fold import Recorded, fold, fold_on
+from companion.game.log import log_lines
+from companion.game.state import GameState, Phase
 from companion.game.view import view
 from companion.game.view.sheet import sheet_rows
 from companion.rules.choices import TieRule

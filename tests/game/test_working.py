@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from companion.game.record.events import DealScored, SidePoints
-from companion.game.record.fold import fold
-from companion.game.record.state import GameState
+from companion.game.events import DealScored, SidePoints
+from companion.game.fold import fold
+from companion.game.state import GameState
 from companion.game.view import view
 from tests.game.second_scorer.games import sit_through
 from tests.game.second_scorer.judge.figures import FIGURES

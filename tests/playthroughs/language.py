@@ -32,33 +32,41 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from companion.cards import Suit, parse_card, parse_cards
-from companion.game.record.agreement_commands import AnswerDeal, AskSides, ReleaseGame, SignGame
-from companion.game.record.commands import (
+from companion.game.commands import (
+    AnswerDeal,
+    AskSides,
     CallCard,
+    ChooseTrickLog,
     CloseMeld,
     Command,
     ConfirmDeal,
     CorrectDeal,
     DealStep,
     EndDeal,
+    ExchangeDix,
+    LayMeld,
     MakeBid,
     NameTrump,
     Pass,
     PassOut,
+    PlayLaidCard,
+    PlayTrick,
     Redo,
+    ReleaseGame,
     RenamePlayers,
     ShowCards,
     ShowMelds,
     ShowNumber,
+    SignGame,
     TakeBid,
+    TakeTrick,
     TellBids,
     TellChecks,
     TellDraw,
     TellPartner,
+    TurnTrump,
     Undo,
 )
-from companion.game.record.stock_commands import ExchangeDix, LayMeld, PlayLaidCard, TakeTrick, TurnTrump
-from companion.game.record.trick_commands import ChooseTrickLog, PlayTrick
 from companion.rules.meld.kinds import MeldKind
 from companion.rules.meld.laying import LaidMeld
 from companion.rules.score.facts import CheckMeld, DealEnd, Misdeal

@@ -6,12 +6,12 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
+from companion.game.commands import Refusal
+from companion.game.events import DealBegun, DealEnded, DealScored, GameWon
 from companion.game.log import log_lines
-from companion.game.record.events import DealBegun, DealEnded, DealScored, GameWon
-from companion.game.record.refusal import Refusal
-from companion.game.record.state import GameState
+from companion.game.state import GameState
 from companion.game.view import view
-from companion.game.view.ledger import ledger_of
+from companion.game.view.sheet import ledger_of
 from companion.rules.score.facts import signed
 from tests.game.table import EIGHT, Table
 from tests.playthroughs.language import parse_command

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from companion.game.record.events import GameStarted
+from companion.game.events import GameStarted
 from companion.store import Entry, GameRow, Journaled
 from companion.store.games import CODEC, to_new_game
 from tests.playthroughs.transcript import table_of

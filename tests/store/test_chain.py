@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.game.record.events import BidMade, DealBegun, GameStarted
+from companion.game.events import BidMade, DealBegun, GameStarted
 from companion.store import Entry, NewEntry, NewGame, Store
 from companion.store.entries import altered, first_link, seal, seals
 from companion.store.files import check_store

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.game.decide.start import start_game
-from companion.game.record.events import EVENTS, Event, GameStarted
-from companion.game.record.state import Phase
+from companion.game.events import EVENTS, Event, GameStarted
+from companion.game.state import Phase
 from companion.rules.choices import Bidding
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS

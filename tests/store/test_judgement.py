@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from companion.game.record.events import StepUndone
-from companion.game.record.fold import Recorded, fold, still_counting
+from companion.game.events import StepUndone
+from companion.game.fold import Recorded, fold, still_counting
 from companion.store import Store, StoreError, games
 from companion.store.files import check_store, export_game, import_game
 from companion.store.games import judge_game, to_history

@@ -12,12 +12,11 @@ from companion.cards import Suit
 from companion.figures.facts import FACTS_VERSION
 from companion.figures.gather import facts_of
 from companion.figures.luck import Tally, counts_of, usual_in, usual_of
-from companion.figures.season import Season
+from companion.figures.scope import Season
 from companion.figures.who import Said, Saying
+from companion.game.commands import CloseMeld, Command, ConfirmDeal, EndDeal, NameTrump, Refusal, TakeBid, Undo
 from companion.game.decide import decide
-from companion.game.record.commands import CloseMeld, Command, ConfirmDeal, EndDeal, NameTrump, TakeBid, Undo
-from companion.game.record.events import GameStarted
-from companion.game.record.refusal import Refusal
+from companion.game.events import GameStarted
 from companion.rules.score.facts import DealEnd
 from companion.store import Journaled, NewEntry, NewGame, Shelf, Store, Unavailable
 from companion.store.backup import restore

@@ -7,8 +7,7 @@ import json
 import pytest
 
 from companion.cards import Suit, parse_cards
-from companion.game.record.commands import CloseMeld, DealStep, EndDeal, MakeBid, NameTrump, Pass, ShowCards, TellBids
-from companion.game.record.stock_commands import LayMeld
+from companion.game.commands import CloseMeld, DealStep, EndDeal, LayMeld, MakeBid, NameTrump, Pass, ShowCards, TellBids
 from companion.rules.meld.kinds import MeldKind
 from companion.rules.meld.laying import LaidMeld
 from companion.rules.score import DealEnd

@@ -14,7 +14,7 @@ from jinja2 import FileSystemBytecodeCache
 from companion.store import Store
 from companion.store.entries import NewEntry, NewGame
 from companion.web import create_app
-from companion.web.base.current import current_store
+from companion.web.core.current import current_store
 from tests.conftest import PATIENCE_SECONDS
 
 # Whoever sends a photo gets its reading, however long it takes; the line of those who wait has tests of its own.

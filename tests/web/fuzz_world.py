@@ -13,16 +13,16 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
-from companion.figures.season import Season
+from companion.figures.scope import Season
+from companion.game.commands import Refusal
 from companion.game.decide import decide
-from companion.game.record.refusal import Refusal
 from companion.rules.house import make_house
 from companion.rules.variants import VARIANTS, find_variant
 from companion.vision.serve.picture import Pack, Picture, Unreadable
 from companion.vision.serve.trial import Known, Report
 from companion.web import create_app
-from companion.web.base.current import current_store
-from companion.web.base.game import open_game
+from companion.web.core.current import current_store
+from companion.web.core.game import open_game
 from companion.web.settle.questions import ASKINGS
 from tests.game.random_commands import BACKWARDS, COMMANDS, Maker
 from tests.web.conftest import NOW, browser

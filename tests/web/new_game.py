@@ -6,15 +6,14 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.cards import Suit
+from companion.game.commands import CloseMeld, ConfirmDeal, EndDeal, NameTrump, Refusal, TakeBid
 from companion.game.decide import decide
-from companion.game.record.commands import CloseMeld, ConfirmDeal, EndDeal, NameTrump, TakeBid
-from companion.game.record.events import Event, GameWon
-from companion.game.record.refusal import Refusal
-from companion.game.record.state import GameState
+from companion.game.events import Event, GameWon
+from companion.game.state import GameState
 from companion.rules.score import DealEnd
 from companion.store.games import to_entries
-from companion.web.base.current import journal
-from companion.web.base.game import open_game
+from companion.web.core.current import journal
+from companion.web.core.game import open_game
 from tests.web.conftest import NOW
 
 PEOPLE = ("Ann", "Bob", "Cy", "Di")

@@ -9,14 +9,13 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.cards import Suit
+from companion.game.commands import CloseMeld, Command, ConfirmDeal, EndDeal, NameTrump, Refusal, ShowNumber, TakeBid
 from companion.game.decide import decide
-from companion.game.record.commands import CloseMeld, Command, ConfirmDeal, EndDeal, NameTrump, ShowNumber, TakeBid
-from companion.game.record.fold import Recorded
-from companion.game.record.refusal import Refusal
+from companion.game.fold import Recorded
 from companion.rules.score import DealEnd
 from companion.rules.variant import Variant
 from companion.store.games import to_entries, to_history
-from companion.web.base.current import journal
+from companion.web.core.current import journal
 from tests.web.table_player import NAMES, Player, begin
 
 AT = "2026-11-20T19:04:05.000+00:00"

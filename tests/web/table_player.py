@@ -12,12 +12,12 @@ from flask import Flask, g
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from companion.game.commands import Refusal
 from companion.game.decide.start import start_game
-from companion.game.record.events import GameStarted
-from companion.game.record.refusal import Refusal
-from companion.game.record.state import GameState
+from companion.game.events import GameStarted
+from companion.game.state import GameState
 from companion.rules.variant import Variant
-from companion.web.base.game import begin_game, open_game
+from companion.web.core.game import begin_game, open_game
 
 NAMES = ("Ann", "Bob", "Cy", "Di")
 FRAGMENT = {"HX-Request": "true"}

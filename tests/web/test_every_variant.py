@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from companion.rules.score.facts import signed
 from companion.rules.variants import VARIANTS, find_variant
-from companion.web.base.game import open_game
+from companion.web.core.game import open_game
 from tests.game.second_scorer.judge.figures import options_of
 from tests.game.second_scorer.judge.game import Game, counting
 from tests.game.second_scorer.room.plain import plain

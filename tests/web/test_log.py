@@ -12,7 +12,8 @@ from flask import Flask
 
 from companion.rules.variants.partnership import SITE
 from companion.store import Role
-from companion.web.base.current import current_store
+from companion.web.core.access import ANYBODY, allow
+from companion.web.core.current import current_store
 from companion.web.log import JsonLines
 from tests.web.conftest import NOW, browser
 from tests.web.table_player import begin
@@ -65,7 +66,7 @@ def test_a_fault_is_told_by_its_kind_and_its_place_and_its_page_names_the_reques
         raise ValueError(f"no such name: {token}")
 
     app.testing = False
-    app.add_url_rule("/fails/<token>", view_func=fail)
+    app.add_url_rule("/fails/<token>", view_func=allow(ANYBODY)(fail))
     answer = app.test_client().get(f"/fails/{NAME}")
     fault, request = told(caplog)
     assert (fault["level"], fault["fault"], fault["route"]) == ("error", "ValueError", "/fails/<token>")

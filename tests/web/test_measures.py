@@ -17,7 +17,7 @@ from companion.rules.variants.partnership import SITE
 from companion.settings import SettingError
 from companion.store import Office
 from companion.store.backup import back_up_into
-from companion.web.measures.counted import listen
+from companion.web.measures import listen
 from tests.conftest import PATIENCE_SECONDS
 from tests.ports import free_port
 from tests.web.club.people import come_in

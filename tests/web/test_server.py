@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
+from functools import partial
 from http.client import HTTPConnection
 
 import pytest
@@ -15,7 +16,8 @@ from werkzeug.wrappers import Response
 
 from companion.rules.variants.partnership import SITE
 from companion.web import asgi, server
-from companion.web.base.security import OF_SERVER, waits_for_reader
+from companion.web.core.access import ANYBODY, allow
+from companion.web.core.security import OF_SERVER, waits_for_reader
 from companion.web.server import Listener, run
 from tests.conftest import PATIENCE_SECONDS
 from tests.web.table_player import begin
@@ -45,8 +47,8 @@ class Held:
 @pytest.fixture
 def held(app: Flask) -> Iterator[Held]:
     made = Held()
-    app.add_url_rule("/held/<name>", "held", made.page)
-    app.add_url_rule("/read", "read", waits_for_reader(lambda: made.page("read")), methods=["POST"])
+    app.add_url_rule("/held/<name>", "held", allow(ANYBODY)(partial(made.page)))
+    app.add_url_rule("/read", "read", waits_for_reader(allow(ANYBODY)(lambda: made.page("read"))), methods=["POST"])
     yield made
     made.let.set()
 

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing_extensions import assert_never
 
-from companion.game.record.agreeing import deals_asked, disputed_deals, is_signed, sides_against
-from companion.game.record.agreement_commands import AgreementCommand, AnswerDeal, AskSides, ReleaseGame, SignGame
-from companion.game.record.agreement_events import AgreementChosen, DealAnswered, GameSigned, SignatureReleased
-from companion.game.record.commands import Command
-from companion.game.record.events import Event
-from companion.game.record.refusal import Refusal
-from companion.game.record.state import GameState
+from companion.game.commands import AgreementCommand, AnswerDeal, AskSides, Command, Refusal, ReleaseGame, SignGame
+from companion.game.events import AgreementChosen, DealAnswered, Event, GameSigned, SignatureReleased
+from companion.game.fold import deals_asked, disputed_deals, is_signed, sides_against
+from companion.game.state import GameState
 
 SIGNED = (
     "Every side has signed this result, so nothing was changed. "

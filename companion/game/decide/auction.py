@@ -1,15 +1,39 @@
-"""Auction and trump: judges bids, passes, results told at once, and the naming of trump."""
+"""Auction and trump: judges bids, passes, results entered at once, summed bids, trump and the called partner."""
 
 from __future__ import annotations
 
-from companion.game.record.commands import MakeBid, NameTrump, Pass, PassOut, TakeBid
-from companion.game.record.events import AuctionWon, BidMade, BidPassed, DealPassedOut, Event, TrumpNamed
-from companion.game.record.refusal import Refusal, refusal_of
-from companion.game.record.state import DealState, GameState, Phase
-from companion.game.record.taking_part import next_deal
+from collections.abc import Mapping
+
+from companion.game.commands import (
+    CallCard,
+    MakeBid,
+    NameTrump,
+    Pass,
+    PassOut,
+    Refusal,
+    TakeBid,
+    TellBids,
+    TellPartner,
+    refusal_of,
+)
+from companion.game.events import (
+    AuctionWon,
+    BidMade,
+    BidPassed,
+    CardCalled,
+    DealPassedOut,
+    Event,
+    PartnerTold,
+    TrumpNamed,
+)
+from companion.game.standing import next_deal
+from companion.game.state import DealState, GameState, Phase
 from companion.rules.auction import Auction, Call, automatic_call, judge_bid, judge_pass, next_bidder
 from companion.rules.choices import Bidding
 from companion.rules.contract import contract_of, judge_contract, may_decline, may_pass_out
+from companion.rules.dealing import judge_call
+from companion.rules.score import DealEnd
+from companion.rules.variant import Variant
 
 
 def make_bid(state: GameState, deal: DealState, command: MakeBid) -> tuple[Event, ...] | Refusal:
@@ -74,3 +98,76 @@ def closing(state: GameState, deal: DealState, auction: Auction) -> tuple[Event,
 
 def _passed_out(state: GameState, deal: DealState, says: str) -> tuple[Event, ...]:
     return DealPassedOut(says, ("bid.forced",)), next_deal(state, state.standing, deal)
+
+
+def tell_bids(state: GameState, deal: DealState, command: TellBids) -> tuple[Event, ...] | Refusal:
+    """The bids of everyone who has not spoken yet, as if they had been made one after the other (res.summed)."""
+    if state.variant.bid is not Bidding.SUMMED:
+        return Refusal("Here the bids are told one by one, or only the result.", ("bid.order",), "amount")
+    auction = with_bids(state.variant, state.auction_of(deal), command.bids)
+    if isinstance(auction, Refusal):
+        return auction
+    return (*map(_said, auction.calls[len(deal.calls) :]), *closing(state, deal, auction))
+
+
+def with_bids(variant: Variant, auction: Auction, bids: Mapping[int, int]) -> Auction | Refusal:
+    """The auction after everyone who has not spoken yet has bid; 0 or nothing is a pass."""
+    if not set(bids) <= {*auction.order} - {call.seat for call in auction.calls}:
+        return Refusal("Each player bids once: please say whose bid this is.", ("res.summed",), "bid")
+    while (seat := next_bidder(variant, auction)) is not None:
+        amount = bids.get(seat, 0)
+        ruling = judge_bid(variant, auction, amount) if amount else judge_pass(variant, auction)
+        if not ruling:
+            return refusal_of(ruling, bid_field(seat))
+        auction = auction.with_call(Call(seat, amount or None))
+    return auction
+
+
+def bid_field(seat: int) -> str:
+    """What the part of a command is called that tells this player's bid."""
+    return f"bid-{seat}"
+
+
+def _said(call: Call) -> Event:
+    return BidPassed(call.seat, call.helps) if call.amount is None else BidMade(call.seat, call.amount)
+
+
+_ENDS_WITHOUT_PARTNER = (DealEnd.MISDEAL, DealEnd.NO_MARRIAGE)
+
+
+def call_card(state: GameState, deal: DealState, command: CallCard) -> tuple[Event, ...] | Refusal:
+    """The card that finds the partner; another may be named until somebody is found."""
+    if deal.contract is None or deal.trump is None:
+        return Refusal("Name trump first.", ("res.five-call",))
+    if deal.partner_told:
+        return Refusal("Who plays with the bidder is known already.", ("res.five-call",), "card")
+    ruling = judge_call(state.variant, deal.trump, command.card)
+    return (CardCalled(deal.contract.bidder, command.card),) if ruling else refusal_of(ruling, "card")
+
+
+def tell_partner(state: GameState, deal: DealState, command: TellPartner) -> tuple[Event, ...] | Refusal:
+    """Who plays with the bidder; told once, and then only undone or corrected."""
+    if deal.partner_told:
+        return Refusal("Who plays with the bidder is known already.", ("res.five-call",), "partner")
+    wrong = wrong_partner(state, deal, command.seat)
+    return wrong or (PartnerTold(command.seat),)
+
+
+def wrong_partner(state: GameState, deal: DealState, seat: int | None) -> Refusal | None:
+    """Why this seat cannot be the bidder's partner; None if it can, or if the bidder plays alone."""
+    if not deal.has_call:
+        return Refusal("In this game partners are not called.", ("sides",), "partner")
+    if seat is not None and seat not in state.seats_in(deal):
+        return Refusal("Please say who the partner is.", ("res.five-call",), "partner")
+    if deal.contract and seat == deal.contract.bidder:
+        says = f"{state.names[deal.contract.bidder]} is the bidder, and nobody’s own partner: name another card."
+        return Refusal(says, ("res.five-call",), "partner")
+    return None
+
+
+def partner_missing(deal: DealState, end: DealEnd) -> Refusal | None:
+    """Why a deal cannot end so yet: its result hangs on who the partner is."""
+    if not deal.partner_hidden or end in _ENDS_WITHOUT_PARTNER:
+        return None
+    whose = f"who had {deal.called.symbols}" if deal.called else "who plays with the bidder"
+    return Refusal(f"First say {whose}: the result hangs on it.", ("res.five-call", "res.five"), "partner")

@@ -1,16 +1,55 @@
-"""Judges a command: the events it leads to, or why it is refused. Only this room's deciders ask the rules."""
+"""Judges a command: the events it leads to, or why it is refused. Only this room’s deciders ask the rules.
+
+A command rests on a part of the record. Where that part is still as its writer saw it, the command is applied to the
+game as it is now; where it is not, the two conflict, and people decide.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Any
 
+from companion.game.commands import (
+    AnswerDeal,
+    AskSides,
+    CallCard,
+    ChangeDealer,
+    ChooseTrickLog,
+    Command,
+    ConfirmDeal,
+    CorrectDeal,
+    EnterRuling,
+    PlayCard,
+    PlayTrick,
+    Redo,
+    Refusal,
+    ReleaseGame,
+    RenamePlayers,
+    ShowCards,
+    ShowMelds,
+    ShowNumber,
+    SignGame,
+    TellChecks,
+    TellDraw,
+    TellPartner,
+    Undo,
+)
 from companion.game.decide.agreement import closed_by_signatures, decide_agreement
-from companion.game.decide.correction import change_dealer, correct_deal, redo, rename_players, undo
+from companion.game.decide.correction import (
+    change_dealer,
+    correct_deal,
+    last_undo,
+    redo,
+    rename_players,
+    taken_back,
+    undo,
+)
 from companion.game.decide.deal import Decision, decide_in_deal
-from companion.game.record.agreement_commands import AnswerDeal, AskSides, ReleaseGame, SignGame
-from companion.game.record.commands import ChangeDealer, Command, CorrectDeal, Redo, RenamePlayers, Undo
-from companion.game.record.fold import Recorded, fold
-from companion.game.record.state import GameState
+from companion.game.events import Event, MeldShown
+from companion.game.fold import Recorded, fold, fold_on, last_step, without_answers
+from companion.game.state import DealState, GameState
 
 
 def decide(history: Sequence[Recorded], command: Command, state: GameState | None = None) -> Decision:
@@ -38,3 +77,150 @@ def decide(history: Sequence[Recorded], command: Command, state: GameState | Non
             return decide_agreement(state, command)
         case _:
             return decide_in_deal(state, command)
+
+
+Rests = Any
+"""A part of the record, to be compared and nothing else."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A game as it stood at some time."""
+
+    history: tuple[Recorded, ...]
+    state: GameState
+
+    def after(self, added: Sequence[Recorded]) -> Moment:
+        """The game once this, too, has happened."""
+        return Moment((*self.history, *added), fold_on(self.state, self.history, added))
+
+
+@dataclass(frozen=True)
+class Touched:
+    """A command and what others told meanwhile are about the same thing, so that it can't just be written."""
+
+    yours: tuple[Event, ...]
+    """What the command would have led to."""
+    told: tuple[Recorded, ...]
+    """What was told meanwhile, of what it touches."""
+    same: bool
+    """Whether both say the same."""
+
+
+def moment_at(history: Sequence[Recorded], version: int) -> Moment | None:
+    """The game as it stood at a version; None where no step ever ended there."""
+    if not 0 < version <= len(history):
+        return None
+    if version < len(history) and history[version - 1].batch == history[version].batch:
+        return None
+    return Moment(tuple(history[:version]), fold(history[:version]))
+
+
+def carried_over(seen: Moment, now: Moment, command: Command) -> Command | Touched:
+    """A command that was given at ``seen``, as it reads ``now``; or what of it others have told meanwhile.
+
+    :param now: a later moment of the same game.
+    """
+    if isinstance(command, RenamePlayers):
+        return _renames_over(seen, now, command)
+    if _rests_on(seen, command) == _rests_on(now, command):
+        return command
+    return _touched(seen, now, command)
+
+
+def _renames_over(seen: Moment, now: Moment, command: RenamePlayers) -> Command | Touched:
+    """Only the names that the writer changed are meant; the others stay as they are now."""
+    if len(command.names) != seen.state.players:
+        return command
+    named = list(zip(seen.state.names, command.names, now.state.names, strict=True))
+    if any(told != before != since for before, told, since in named):
+        return _touched(seen, now, command)
+    names = tuple(since if told == before else told for before, told, since in named)
+    return RenamePlayers(names, command.substitutes)
+
+
+def _touched(seen: Moment, now: Moment, command: Command) -> Touched:
+    decision = decide(seen.history, command, seen.state)
+    yours = () if isinstance(decision, Refusal) else decision
+    return Touched(yours, _told_of(seen, now, command), bool(yours) and _are_told(seen, now, command, yours))
+
+
+def _told_of(seen: Moment, now: Moment, command: Command) -> tuple[Recorded, ...]:
+    """The steps since ``seen`` that changed what the command rests on."""
+    then, told = seen, list[Recorded]()
+    for _, step in groupby(now.history[len(seen.history) :], key=lambda recorded: recorded.batch):
+        added = tuple(step)
+        before, then = then, then.after(added)
+        if _rests_on(before, command) != _rests_on(then, command):
+            told += added
+    return tuple(told)
+
+
+def _are_told(seen: Moment, now: Moment, command: Command, yours: Sequence[Event]) -> bool:
+    """Whether what the command rests on stands now as the command would have left it."""
+    first, batch = len(seen.history) + 1, seen.history[-1].batch + 1
+    mine = seen.after([Recorded(seq, batch, event) for seq, event in enumerate(yours, first)])
+    return bool(_rests_on(mine, command) == _rests_on(now, command))
+
+
+def _rests_on(at: Moment, command: Command) -> Rests:
+    """The part of a game that must stand as it was seen, for a command to mean the same."""
+    state, deal = at.state, at.state.deal
+    match command:
+        case Undo():
+            return taken_back(at.history, command)
+        case Redo():
+            return last_undo(at.history), last_step(at.history)
+        case RenamePlayers():
+            return state.names
+        case ChooseTrickLog():
+            return state.trick_log
+        case CorrectDeal():
+            return _as_told(state), state.won
+        case AskSides():
+            return state.agreement.since is not None
+        case AnswerDeal(side, number):
+            return _answered(state, side, number)
+        case SignGame(side) | ReleaseGame(side):
+            return _as_told(state), state.won, side in state.agreement.signed, side in state.agreement.released
+    return None if deal is None else _rests_in(state, deal, command)
+
+
+def _as_told(state: GameState) -> list[DealState]:
+    """The deals without what the sides say of them."""
+    return [without_answers(deal) for deal in state.deals]
+
+
+def _answered(state: GameState, side: str, number: int) -> Rests:
+    """A deal as it is counted, confirmed or not, and what one side said of it."""
+    deals = (*state.deals, *([state.deal] if state.deal else ()))
+    told = next((deal for deal in deals if deal.number == number), None)
+    return told and (replace(without_answers(told), record=(), scored=None), told.answers.get(side))
+
+
+def _rests_in(state: GameState, deal: DealState, command: Command) -> Rests:
+    """The same, for what is told of the deal on the table."""
+    telling = deal.number, deal.phase, deal.contract, deal.trump
+    match command:
+        case ShowCards(seat):
+            return telling, deal.stock, _melds(deal, state.side_of(seat), seat)
+        case ShowMelds(side, seat) | ShowNumber(side, seat):
+            return telling, deal.stock, _melds(deal, side, seat)
+        case TellDraw(seat):
+            return telling, deal.draw_of(seat)
+        case TellChecks(side):
+            return deal.number, deal.meld(side), deal.check_melds.get(side)
+        case TellPartner() | CallCard():
+            return deal.number, deal.contract, deal.trump, deal.called, deal.partner, deal.partner_told
+        case PlayCard() | PlayTrick():
+            return deal.number, deal.phase, deal.record
+        case ConfirmDeal():
+            return replace(deal, record=()), state.standing
+        case EnterRuling():
+            return deal, state.standing
+    return replace(deal, record=(), check_melds={})
+
+
+def _melds(deal: DealState, side: str, seat: int | None) -> list[MeldShown]:
+    """What is told of the melds whose place this player's, or this side's, would take."""
+    return [each for each in deal.shown if each.side == side and (None in (seat, each.seat) or seat == each.seat)]

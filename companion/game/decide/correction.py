@@ -4,26 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.game.commands import ChangeDealer, CorrectDeal, Refusal, RenamePlayers, Undo
 from companion.game.decide.deal import WAITS_FOR
-from companion.game.decide.retelling import tell_to_the_end
+from companion.game.decide.replay import tell_to_the_end
 from companion.game.decide.start import name_problems
-from companion.game.record.agreeing import without_answers
-from companion.game.record.agreement_events import DealAnswered, Statement
-from companion.game.record.commands import ChangeDealer, CorrectDeal, RenamePlayers, Undo
-from companion.game.record.events import (
+from companion.game.events import (
+    DealAnswered,
     DealBegun,
     DealCorrected,
     DealerChanged,
     Event,
     GameReopened,
     PlayerRenamed,
+    Statement,
     StepUndone,
 )
-from companion.game.record.fold import Recorded, apply, fold, last_step, still_counting, told_of_deal
-from companion.game.record.refusal import Refusal
-from companion.game.record.standing import winner_of
-from companion.game.record.state import DealState, GameState, Phase
-from companion.game.record.taking_part import deal_with_dealer, next_deal
+from companion.game.fold import Recorded, apply, fold, last_step, still_counting, told_of_deal, without_answers
+from companion.game.standing import deal_with_dealer, next_deal, winner_of
+from companion.game.state import DealState, GameState, Phase
 from companion.rules.names import tidy_name
 
 UNDONE = "That step is no longer there: it was undone, or its deal is over. Here is the score as it stands."

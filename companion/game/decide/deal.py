@@ -5,39 +5,51 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.game.decide.auction import make_bid, make_pass, name_trump, pass_out, take_bid
-from companion.game.decide.call import call_card, tell_partner
-from companion.game.decide.checks import tell_checks
-from companion.game.decide.draw import tell_draw
-from companion.game.decide.ending import MAY_END_IN, confirm_deal, end_deal
-from companion.game.decide.meld import close_meld, show_cards, show_melds, show_number
-from companion.game.decide.stock import decide_stock
-from companion.game.decide.summed_bids import tell_bids
-from companion.game.decide.tricks import decide_referee
-from companion.game.record.commands import (
+from companion.game.commands import (
     CallCard,
+    ChooseTrickLog,
     CloseMeld,
     ConfirmDeal,
     DealCommand,
     EndDeal,
+    EnterRuling,
+    ExchangeDix,
+    LayMeld,
     MakeBid,
     NameTrump,
     Pass,
     PassOut,
+    PlayCard,
+    PlayLaidCard,
+    PlayTrick,
+    Refusal,
     ShowCards,
     ShowMelds,
     ShowNumber,
     TakeBid,
+    TakeTrick,
     TellBids,
     TellChecks,
     TellDraw,
     TellPartner,
+    TurnTrump,
 )
-from companion.game.record.events import Event
-from companion.game.record.refusal import Refusal
-from companion.game.record.state import DealState, GameState, Phase
-from companion.game.record.stock_commands import ExchangeDix, LayMeld, PlayLaidCard, TakeTrick, TurnTrump
-from companion.game.record.trick_commands import ChooseTrickLog, EnterRuling, PlayCard, PlayTrick
+from companion.game.decide.auction import (
+    call_card,
+    make_bid,
+    make_pass,
+    name_trump,
+    pass_out,
+    take_bid,
+    tell_bids,
+    tell_partner,
+)
+from companion.game.decide.ending import MAY_END_IN, confirm_deal, end_deal, tell_checks
+from companion.game.decide.meld import close_meld, show_cards, show_melds, show_number, tell_draw
+from companion.game.decide.stock import decide_stock
+from companion.game.decide.tricks import decide_referee
+from companion.game.events import Event
+from companion.game.state import DealState, GameState, Phase
 
 Decision = tuple[Event, ...] | Refusal
 Decider = Callable[[GameState, DealState, Any], Decision]

@@ -1,26 +1,55 @@
-"""The end of a deal: judges how it ended, scores it, and looks for a winner."""
+"""The end of a deal: judges how it ended, scores it, updates the ledger of checks, and looks for a winner."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from companion.game.decide.call import partner_missing
-from companion.game.decide.checks import with_checks
-from companion.game.record.commands import ConfirmDeal, EndDeal
-from companion.game.record.events import DealEnded, DealScored, Event, SidePoints
-from companion.game.record.refusal import Refusal, refusal_of
-from companion.game.record.standing import game_won, standing_after
-from companion.game.record.state import DealState, GameState, Phase, side_mark
-from companion.game.record.taking_part import next_deal
+from companion.game.commands import ConfirmDeal, EndDeal, Refusal, TellChecks, refusal_of
+from companion.game.decide.auction import partner_missing
+from companion.game.events import ChecksTold, DealEnded, DealScored, Event, SideChecks, SidePoints
+from companion.game.standing import game_won, next_deal, standing_after
+from companion.game.state import DealState, GameState, Phase, side_mark
 from companion.rules import RULES_VERSION
 from companion.rules.count import judge_points
 from companion.rules.dealing import tricks_in_deal
 from companion.rules.referee import Consequence
 from companion.rules.score import score_deal
-from companion.rules.score.facts import DealEnd, DealScore, Misdeal
+from companion.rules.score.checks import checks_of_deal, checks_working, judge_check_melds
+from companion.rules.score.facts import CheckMeld, DealEnd, DealFacts, DealScore, Misdeal
 from companion.rules.score.teams import Teams, laid_away
 from companion.rules.score.unplayed import can_be_made, is_dealers_renege, judge_claim
+from companion.rules.variant import Variant
+
+
+def tell_checks(state: GameState, deal: DealState, command: TellChecks) -> tuple[Event, ...] | Refusal:
+    """What a side showed that earns checks, if a meld of that sum can hold it (end.checks)."""
+    if command.side not in state.sides:
+        return Refusal("Please say whose checks these are.", ("end.checks",), "checks")
+    ruling = judge_check_melds(state.variant, command.melds, deal.meld(command.side))
+    if not ruling:
+        return refusal_of(ruling, f"checks-{command.side}")
+    return (ChecksTold(SideChecks(command.side, in_order(command.melds))),)
+
+
+def with_checks(variant: Variant, scored: DealScored, facts: DealFacts, score: DealScore) -> DealScored:
+    """A deal's score with the checks that it gains and costs, at a table that keeps them (end.checks)."""
+    if not variant.keeps_checks:
+        return scored
+    checks = checks_of_deal(variant, facts, score)
+    clauses = (*scored.clauses, "end.checks") if any(checks.values()) else scored.clauses
+    return replace(
+        scored,
+        clauses=clauses,
+        checks=tuple(SidePoints(side, each) for side, each in checks.items()),
+        checks_working=checks_working(variant, facts, score, side_mark),
+    )
+
+
+def in_order(melds: Iterable[CheckMeld]) -> tuple[CheckMeld, ...]:
+    """Melds in the order in which the tiles show them."""
+    return tuple(sorted(melds, key=list(CheckMeld).index))
+
 
 MAY_END_IN = {
     DealEnd.PLAYED: (Phase.PLAY,),

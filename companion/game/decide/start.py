@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 
-from companion.game.record.agreement_events import AgreementChosen
-from companion.game.record.events import Event, GameStarted
-from companion.game.record.refusal import Refusal, refusal_of
-from companion.game.record.taking_part import deal_among
+from companion.game.commands import Refusal, refusal_of
+from companion.game.events import AgreementChosen, Event, GameStarted
+from companion.game.standing import deal_among
 from companion.rules import RULES_VERSION
 from companion.rules.dealing import deal_problems
 from companion.rules.house import house_name

@@ -5,18 +5,19 @@ from __future__ import annotations
 from typing_extensions import assert_never
 
 from companion.cards import Card
-from companion.game.record.refusal import Refusal, refusal_of
-from companion.game.record.state import DealState, GameState, Phase
-from companion.game.record.stock_commands import ExchangeDix, LayMeld, PlayLaidCard, StockCommand, TakeTrick, TurnTrump
-from companion.game.record.stock_events import (
-    DixExchanged,
-    LaidCardPlayed,
-    MeldLaid,
-    StockEvent,
-    TrickTaken,
-    TrumpTurned,
+from companion.game.commands import (
+    ExchangeDix,
+    LayMeld,
+    PlayLaidCard,
+    Refusal,
+    StockCommand,
+    TakeTrick,
+    TurnTrump,
+    refusal_of,
 )
-from companion.game.record.stock_state import StockState
+from companion.game.events import DixExchanged, LaidCardPlayed, MeldLaid, StockEvent, TrickTaken, TrumpTurned
+from companion.game.state import DealState, GameState, Phase
+from companion.game.stock import StockState
 from companion.rules.dealing import judge_stock_trick
 from companion.rules.meld.kinds import MeldKind, lay, pays
 from companion.rules.meld.laying import LaidMeld, judge_exchange, judge_next_meld, score_turned

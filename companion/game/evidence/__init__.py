@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.game.evidence.known import played_card
 from companion.game.evidence.proofs import Proof, ProofKind, evidence
 from companion.game.evidence.trick_log import Moment, Play, TrickLog, moments, next_seat, running_count
+from companion.game.evidence.worlds import played_card
 
 __all__ = [
     "Moment",

@@ -6,11 +6,9 @@ from collections import Counter
 from dataclasses import replace
 
 from companion.cards import Card
+from companion.game.events import CardPlayed, MeldShown, MeldSource, TrickTaken
 from companion.game.evidence import Play, Proof, TrickLog, evidence, running_count
-from companion.game.record.events import MeldShown, MeldSource
-from companion.game.record.state import DealState, GameState
-from companion.game.record.stock_events import TrickTaken
-from companion.game.record.trick_events import CardPlayed
+from companion.game.state import DealState, GameState
 from companion.rules.choices import Draw
 from companion.rules.dealing import tricks_in_deal
 from companion.rules.meld.tiles import cards_of_melds

@@ -1,9 +1,4 @@
-"""Every way in which the unseen cards can lie, without listing them: whether one exists under given limits.
-
-A *world* gives each player a hand and leaves the rest aside, with nothing that contradicts what was shown and played.
-Cards that are seen are taken out first; the others are to be shared out among the room that is left. By the theorem
-on flows and cuts that is possible if and only if no group of players has more room than there are cards it may take.
-"""
+"""Every distribution of the unseen cards, without listing them: whether one exists under given limits."""
 
 from __future__ import annotations
 
@@ -13,7 +8,8 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from companion.cards import Card
-from companion.game.evidence.trick_log import TrickLog
+from companion.game.evidence.trick_log import Moment, TrickLog
+from companion.rules.referee import KnownHand, PlayedCard
 
 Limits = Mapping[int, Mapping[Card, int]]
 """By seat, the most copies of a card that its unseen cards may hold; a card not named has no limit."""
@@ -99,3 +95,20 @@ def _available(unseen: Unseen, limits: Limits, group: tuple[int, ...], others: b
         own = 0 if inside is None else inside.get(card, left)
         total += min(left, most + own)
     return total
+
+
+def played_card(log: TrickLog, moment: Moment, who: str) -> PlayedCard:
+    """The question whether this play was legal, as far as the whole log answers it."""
+    unseen, seat = unseen_cards(log), moment.seat
+    rest = Counter(unseen.seen[seat]) - Counter(moment.earlier) - Counter([moment.card])
+    others = Counter(log.laid_away)
+    for other, cards in enumerate(unseen.seen):
+        others.update(cards if other != seat else moment.earlier)
+    if seat != log.kitty_taker:
+        # Copies that the kitty holds can be in nobody else's hand.
+        others.update({card: left - unseen.outside[card] for card, left in unseen.cards.items()})
+    gone = others - Counter(moment.turn.trick)
+    size = log.hand_size - sum(moment.earlier.values()) - 1
+    return PlayedCard(
+        moment.turn, moment.card, KnownHand(tuple(rest.elements()), size=size, gone=tuple(gone.elements())), who=who
+    )

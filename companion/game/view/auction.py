@@ -1,11 +1,11 @@
-"""The auction as far as it has come: who speaks, what may be bid, and what the deal then waits for."""
+"""The auction as a page shows it: who speaks, what may be bid, what each side has bid, and the called partner."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.game.record.state import DealState, GameState
-from companion.game.view.bids import SideBid, side_bids
+from companion.cards import Card, Rank
+from companion.game.state import DealState, GameState
 from companion.rules.auction import (
     Auction,
     automatic_call,
@@ -18,8 +18,52 @@ from companion.rules.auction import (
 )
 from companion.rules.choices import Bidding
 from companion.rules.contract import may_decline, may_pass_out
+from companion.rules.dealing import judge_call
 from companion.rules.ruling import Ruling
+from companion.rules.score.facts import Outcome
 from companion.rules.score.unplayed import judge_no_marriage
+
+
+@dataclass(frozen=True)
+class SideBid:
+    """One side's contract where the partners' bids are added up (bid.summed)."""
+
+    side: str
+    name: str
+    single: tuple[int, ...]
+    """Each partner's bid, 0 for a pass."""
+    made: bool | None = None
+    """Whether it was made; None before the deal is scored, or where it ended otherwise."""
+
+    @property
+    def amount(self) -> int:
+        """What the side must make."""
+        return sum(self.single)
+
+
+def side_bids(state: GameState, deal: DealState) -> tuple[SideBid, ...]:
+    """Every side's contract, that of the side that names trump first; none where bids are not added up."""
+    bids = state.bids_of(deal) if deal.contract or deal.calls else {}
+    first = state.side_of(deal.contract.bidder) if deal.contract else ""
+    order = sorted(bids, key=lambda side: side != first)
+    return tuple(SideBid(side, state.side_name(side), bids[side], _made(deal, side, sum(bids[side]))) for side in order)
+
+
+def _made(deal: DealState, side: str, amount: int) -> bool | None:
+    """A side that made its sum scored at least that much."""
+    if deal.scored is None or not amount or deal.scored.outcome not in (Outcome.MADE, Outcome.SET):
+        return None
+    return deal.change[side] >= amount
+
+
+def bids_say(state: GameState, deal: DealState) -> tuple[str, ...]:
+    """Who has bid how much, a few words for each side with a contract; none before the auction is over."""
+    if deal.contract is None:
+        return ()
+    bids = side_bids(state, deal)
+    if not bids:
+        return (f"{state.names[deal.contract.bidder]} bid {deal.contract.bid}",)
+    return tuple(f"{bid.name} bid {bid.amount}" for bid in bids)
 
 
 @dataclass(frozen=True)
@@ -111,3 +155,37 @@ def trump_view(state: GameState, deal: DealState) -> TrumpView | None:
     variant, contract = state.variant, deal.contract
     ruling = judge_no_marriage(variant, contract.bid)
     return TrumpView(state.names[contract.bidder], ruling, may_decline(variant, state.auction_of(deal)))
+
+
+@dataclass(frozen=True)
+class CallView:
+    """The bidder's search for a partner."""
+
+    bidder: str
+    card: Card | None
+    """The card called; None while it has still to be named."""
+    cards: tuple[Card, ...]
+    """The cards that can be called, the highest first."""
+    hidden: bool
+    """Whether nobody knows yet who the partner is."""
+    partner: str
+    """The partner's name; empty while hidden, and where the bidder plays alone."""
+    candidates: tuple[tuple[int, str], ...]
+    """The seats that can be the partner with their names, from the bidder's left."""
+
+
+def call_view(state: GameState, deal: DealState) -> CallView | None:
+    """The called partner of a deal; None where partners are not called, and before trump is named (res.five-call)."""
+    if not deal.has_call or deal.contract is None or deal.trump is None:
+        return None
+    bidder, playing = deal.contract.bidder, state.seats_in(deal)
+    clockwise = ((bidder + step) % state.players for step in range(1, state.players))
+    trumps = (Card(rank, deal.trump) for rank in Rank)
+    return CallView(
+        state.names[bidder],
+        deal.called,
+        tuple(card for card in trumps if judge_call(state.variant, deal.trump, card)),
+        deal.partner_hidden,
+        "" if deal.partner is None else state.names[deal.partner],
+        tuple((seat, state.names[seat]) for seat in clockwise if seat in playing),
+    )

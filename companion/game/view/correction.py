@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from companion.game.record.events import DealBegun, Event, GameWon
-from companion.game.record.fold import apply
-from companion.game.record.state import DealState, GameState
+from companion.game.events import DealBegun, Event, GameWon
+from companion.game.fold import apply
+from companion.game.state import DealState, GameState
 
 
 @dataclass(frozen=True)

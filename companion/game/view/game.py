@@ -1,20 +1,16 @@
-"""The picture of a game that a page shows: everything a template needs, worked out before it sees anything."""
+"""The view of a game: everything a template needs, computed before the template is rendered."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
-from companion.game.record.events import DealScored, GameWon
-from companion.game.record.state import GameState, Phase
-from companion.game.record.taking_part import deal_with_dealer
-from companion.game.view.agreement import AgreementView, agreement_view
-from companion.game.view.auction import AuctionView, TrumpView, auction_view, trump_view
-from companion.game.view.bids import bids_say
-from companion.game.view.call import CallView, call_view
-from companion.game.view.checks import CheckPanel, check_panels
-from companion.game.view.draw import DrawView, draw_view
+from companion.game.events import DealScored, GameWon
+from companion.game.standing import deal_with_dealer
+from companion.game.state import DealState, GameState, Phase
+from companion.game.view.auction import AuctionView, CallView, TrumpView, auction_view, bids_say, call_view, trump_view
 from companion.game.view.heading import (
     DealLine,
     Melded,
@@ -25,18 +21,80 @@ from companion.game.view.heading import (
     side_views,
     variant_name,
 )
-from companion.game.view.ledger import Ledger, ledger_of
+from companion.game.view.meld import CheckPanel, DrawView, check_panels, draw_view
 from companion.game.view.outlook import look_ahead
 from companion.game.view.play import PlayView, play_view
-from companion.game.view.reminders.phases import reminders
-from companion.game.view.reminders.reminder import Reminder
-from companion.game.view.result import VictoryView, confirmed, victory_of
-from companion.game.view.sheet import SheetRow, sheet_rows
-from companion.game.view.stock import ClaimView, StockView, claim_view, stock_view
-from companion.game.view.tap_steps import TapSteps, tap_steps
-from companion.game.view.turn import NOBODYS, Turn, asked_of, turn_of
-from companion.game.view.wrong import WrongView, wrong_view
+from companion.game.view.reminders import Reminder, reminders
+from companion.game.view.sheet import Ledger, SheetRow, VictoryView, confirmed, ledger_of, sheet_rows, victory_of
+from companion.game.view.tricks import ClaimView, StockView, claim_view, stock_view
+from companion.game.view.turn import NOBODYS, AgreementView, Turn, agreement_view, asked_of, turn_of
+from companion.rules.choices import FalseClaim
+from companion.rules.count import smallest_count
 from companion.rules.meld.best import dix_name, keeps_dix_apart
+from companion.rules.score.facts import Begun, Misdeal
+from companion.rules.score.unplayed import asks_taken, is_dealers_renege
+from companion.rules.variant import Variant
+
+
+@dataclass(frozen=True)
+class WrongView:
+    """What a table may say went wrong, as far as the deal has come."""
+
+    reneges: bool
+    """Whether somebody can have reneged."""
+    reneges_unseen: bool
+    """Whether somebody can have where a page tells the score alone, and the cards may be down already."""
+    corrected: bool
+    """Whether a slip put right in time costs nothing."""
+    false_claim: bool
+    """Whether a false claim of a renege counts against those who made it."""
+    misdeals: tuple[tuple[str, str, str], ...]
+    """The kinds of misdeal it is not too late for: the value, its name, and a few words."""
+    asks_dealt: bool
+    """Whether a deal that was dealt wrongly counts the tricks that were taken until then."""
+
+
+def wrong_view(state: GameState, deal: DealState) -> WrongView:
+    """What can have gone wrong in a deal as it stands."""
+    variant, is_played = state.variant, deal.phase in (Phase.STOCK, Phase.MELD, Phase.PLAY)
+    return WrongView(
+        reneges=is_played and not deal.partner_hidden,
+        reneges_unseen=deal.phase is Phase.TURN and deal.has_stock,
+        corrected=variant.score_renege_corrected,
+        false_claim=variant.score_false_claim is FalseClaim.AS_RENEGE,
+        misdeals=_misdeals(variant, state.begun(deal)),
+        asks_dealt=variant.misdeal_procedure and deal.phase is Phase.PLAY and asks_taken(variant),
+    )
+
+
+def _misdeals(variant: Variant, begun: Begun | None) -> tuple[tuple[str, str, str], ...]:
+    kinds = [(Misdeal.CARD_FAULT, "Wrong cards", "the pack or the deal was faulty")]
+    if variant.misdeal_technical and begun is not Begun.TRICK:
+        kinds.append((Misdeal.TECHNICAL, "A hopeless hand", "no ace, at least thirteen worthless cards"))
+    if variant.misdeal_procedure:
+        late = is_dealers_renege(variant, begun)
+        note = "noticed after the first card: the dealer’s renege" if late else "before the first card: dealt again"
+        kinds.append((Misdeal.PROCEDURE, "Dealt wrongly", note))
+    return tuple((str(kind), label, note) for kind, label, note in kinds)
+
+
+class TapSteps(NamedTuple):
+    """How far one tap beside a number goes, the shortest way first."""
+
+    bid: tuple[int, ...]
+    counters: tuple[int, ...]
+    meld: tuple[int, ...]
+
+
+def tap_steps(variant: Variant) -> TapSteps:
+    """The steps in which a table's bids, counters and melds are told.
+
+    >>> from companion.rules.variants import find_variant
+    >>> tap_steps(find_variant("site"))
+    TapSteps(bid=(10, 50), counters=(10,), meld=(10,))
+    """
+    _, step = variant.bid_step[0]
+    return TapSteps((step, 5 * step), (smallest_count(variant),), (variant.scale,))
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Each side's meld as its panel shows it: what has been told, and what may be told next."""
+"""Each side’s meld as its panel shows it, the checks it earns, and who discarded and drew."""
 
 from __future__ import annotations
 
@@ -7,12 +7,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.cards import Card, Suit, sort_cards
-from companion.game.decide.steps import picks_of
-from companion.game.record.events import MeldShown
-from companion.game.record.state import DealState, GameState
+from companion.game.decide.meld import judge_draw
+from companion.game.decide.replay import picks_of
+from companion.game.events import CardsDrawn, DealScored, MeldShown, MeldSource
+from companion.game.state import DealState, GameState
+from companion.rules.choices import Draw
 from companion.rules.contract import judge_trump
+from companion.rules.dealing import most_discards
 from companion.rules.meld.best import dix_name, dix_values, keeps_dix_apart
 from companion.rules.meld.tiles import MeldTile, meld_tiles
+from companion.rules.ruling import Ruling
+from companion.rules.score.checks import CheckTile, check_tiles, checks_for_meld
+from companion.rules.score.facts import CheckMeld
 from companion.rules.variant import Variant
 
 
@@ -190,3 +196,100 @@ def _full(variant: Variant, deal: DealState) -> frozenset[Card]:
     """Cards of which the players have shown every copy."""
     shown = Counter(card for each in deal.shown for card in each.cards)
     return frozenset(card for card, copies in variant.pack.counts.items() if shown[card] >= copies)
+
+
+@dataclass(frozen=True)
+class PlayerDraw:
+    """What is known of one player's exchange."""
+
+    seat: int
+    name: str
+    side: str
+    told: CardsDrawn | None
+    ruling: Ruling | None
+    """Against, where the numbers told are a renege; None where none are told."""
+
+
+@dataclass(frozen=True)
+class DrawView:
+    """The exchange of a deal, the bidder first and then clockwise."""
+
+    most: int
+    """How many cards each may discard (res.players-bruce)."""
+    players: tuple[PlayerDraw, ...]
+
+    @property
+    def told(self) -> int:
+        """Of how many players the exchange has been told."""
+        return sum(player.told is not None for player in self.players)
+
+
+def draw_view(state: GameState, deal: DealState) -> DrawView | None:
+    """The exchange of a deal; None where nobody discards and draws, or nobody has the bid yet."""
+    if state.variant.draw is not Draw.DISCARD_AND_DRAW or deal.contract is None:
+        return None
+    seats = state.seats_in(deal)
+    first = seats.index(deal.contract.bidder)
+    order = seats[first:] + seats[:first]
+    return DrawView(most_discards(state.variant, len(seats)), tuple(_player(state, deal, seat) for seat in order))
+
+
+def _player(state: GameState, deal: DealState, seat: int) -> PlayerDraw:
+    told = deal.draw_of(seat)
+    ruling = judge_draw(state, deal, told) if told else None
+    return PlayerDraw(seat, state.names[seat], state.side_of(seat), told, ruling)
+
+
+@dataclass(frozen=True)
+class CheckPick:
+    """A tile with how often it has been told."""
+
+    tile: CheckTile
+    copies: int
+
+    @property
+    def full(self) -> bool:
+        """Whether a hand holds no more of it."""
+        return self.copies >= self.tile.copies
+
+
+@dataclass(frozen=True)
+class CheckPanel:
+    """What one side's meld earns in checks."""
+
+    side: str
+    name: str
+    meld: int
+    checks: int
+    """What its meld gains; once the deal has ended, all that the deal gains or costs it."""
+    picks: tuple[CheckPick, ...]
+
+
+def check_panels(state: GameState, scored: DealScored | None) -> tuple[CheckPanel, ...]:
+    """A panel for each side with the tiles that its meld can hold; none where no checks are kept (end.checks).
+
+    :param scored: what the deal scores once its result is confirmed.
+    """
+    deal = state.deal
+    if deal is None or not check_tiles(state.variant):
+        return ()
+    brings = {entry.side: entry.points for entry in scored.checks} if scored else {}
+    return tuple(_ledger_panel(state, deal, side, brings.get(side)) for side in state.sides_in(deal))
+
+
+def _ledger_panel(state: GameState, deal: DealState, side: str, brings: int | None) -> CheckPanel:
+    known = deal.check_melds.get(side, ())
+    told, by_number = Counter(known), _is_told_by_number(deal, side)
+    picks = (CheckPick(tile, told[tile.meld]) for tile in check_tiles(state.variant))
+    offered = tuple(pick for pick in picks if pick.copies or _is_open(pick.tile, deal.meld(side), by_number))
+    checks = checks_for_meld(state.variant, known) if brings is None else brings
+    return CheckPanel(side, state.side_name(side), deal.meld(side), checks, offered)
+
+
+def _is_told_by_number(deal: DealState, side: str) -> bool:
+    return any(shown.source is MeldSource.NUMBER for shown in deal.shown if shown.side == side)
+
+
+def _is_open(tile: CheckTile, meld: int, by_number: bool) -> bool:
+    """Whether only the table can know: nines are dealt and not shown, and a plain number hides its melds."""
+    return tile.meld is CheckMeld.SEVEN_NINES or (by_number and meld >= tile.least)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from math import comb
 
 from companion.cards import Suit
-from companion.game.record.events import MeldSource
-from companion.game.record.state import DealState, GameState, Phase
+from companion.game.events import MeldSource
+from companion.game.state import DealState, GameState, Phase
 from companion.rules.count import smallest_count
 from companion.rules.meld.kinds import MeldKind, lay
 from companion.rules.score import score_deal

@@ -1,16 +1,20 @@
-"""The score sheet: a row a deal, with its working, and the running totals."""
+"""The score sheet: a row a deal with its working, running totals, the ledger of checks, and how the game ended."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.cards import Suit
-from companion.game.record.agreeing import sides_against, sides_open
-from companion.game.record.state import DealState, GameState
-from companion.game.view.bids import SideBid, side_bids
+from companion.game.commands import ConfirmDeal, EndDeal, Refusal
+from companion.game.decide.ending import confirm_deal, ending_of
+from companion.game.events import DealScored, GameWon
+from companion.game.fold import sides_against, sides_open
+from companion.game.state import DealState, GameState, Phase
+from companion.game.view.auction import SideBid, side_bids
 from companion.rules.meld.best import keeps_dix_apart
 from companion.rules.score import DealEnd
+from companion.rules.score.checks import settle
 
 
 @dataclass(frozen=True)
@@ -110,3 +114,76 @@ def _outcome(deal: DealState) -> str:
     if deal.scored is None:
         return "passed-out"
     return str(DealEnd.CLAIM) if deal.ended and deal.ended.end is DealEnd.CLAIM else str(deal.scored.outcome)
+
+
+@dataclass(frozen=True)
+class Debt:
+    """What one side owes another at the table's stake."""
+
+    payer: str
+    paid: str
+    amount: int
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """The checks of a game as they stand; once it is won, its settlement. The sheet's rows have them deal by deal."""
+
+    stake: int
+    game: Mapping[str, int]
+    """By side, what winning the game gained; empty while it goes on."""
+    totals: Mapping[str, int]
+    debts: tuple[Debt, ...]
+    """Who owes whom, the largest amount first; nobody who is even."""
+
+
+def ledger_of(state: GameState) -> Ledger | None:
+    """The ledger of a game; None at a table that keeps no checks."""
+    if not state.variant.keeps_checks:
+        return None
+    rows, won = sheet_rows(state), state.won
+    told = rows[-1].checks_running if rows else dict.fromkeys(state.sides, 0)
+    game = {side: won.checks if side in won.winners else 0 for side in state.sides} if won else {}
+    totals = {side: checks + game.get(side, 0) for side, checks in told.items()}
+    return Ledger(state.variant.check_stake, game, totals, _debts(totals, state.variant.check_stake))
+
+
+def _debts(totals: Mapping[str, int], stake: int) -> tuple[Debt, ...]:
+    debts = (Debt(payer, paid, amount) for (payer, paid), amount in settle(totals, stake).items())
+    return tuple(sorted(debts, key=lambda debt: -debt.amount))
+
+
+@dataclass(frozen=True)
+class VictoryView:
+    """How a game ended, or ends once its last result is confirmed."""
+
+    winners: tuple[str, ...]
+    """By name."""
+    says: str
+    clause: str
+
+
+def victory_of(state: GameState, won: GameWon) -> VictoryView:
+    """The end of a game, with the players' names as they are spelled now."""
+    names = tuple(state.names[seat] for side in won.winners for seat in state.seats_of(side))
+    return VictoryView(names, state.with_names(won.says), won.clause)
+
+
+def confirmed(state: GameState, deal: DealState) -> tuple[DealScored | None, GameWon | None]:
+    """The score that a result leads to when it is confirmed, and the end of the game where it brings that."""
+    leads_to = confirm_deal(state, deal, ConfirmDeal())
+    events = () if isinstance(leads_to, Refusal) else leads_to
+    scored = next((state.named(event) for event in events if isinstance(event, DealScored)), None)
+    return scored, next((event for event in events if isinstance(event, GameWon)), None)
+
+
+def foreseen(state: GameState, deal: DealState, command: EndDeal) -> DealScored | None:
+    """The score to which the counters of a deal lead, if that is all there is to look at before it counts.
+
+    None where they cannot be, where they end the game, and where checks may have to be told first.
+    """
+    ended = ending_of(state, deal, command) if deal.phase is Phase.PLAY and not state.variant.keeps_checks else None
+    if ended is None or isinstance(ended, Refusal):
+        return None
+    scored, won = confirmed(state, replace(deal, ended=ended))
+    return None if won else scored

@@ -1,16 +1,23 @@
-"""The trick log as a page shows it: what lies on the table, whose turn it is, and what the log proves."""
+"""The trick log, and the play from a stock, as a page shows them."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.cards import Card
+from companion.game.commands import ExchangeDix, Refusal
+from companion.game.decide.stock import decide_stock
+from companion.game.events import MeldLaid, TrickTaken
 from companion.game.evidence import Moment, Proof, moments, next_seat
 from companion.game.evidence.at_table import counters_so_far, log_of, proofs
-from companion.game.record.state import DealState, GameState
+from companion.game.state import DealState, GameState, Phase
+from companion.game.stock import StockState
+from companion.rules.dealing import tricks_of_stock
+from companion.rules.meld.laying import MeldChoice, meld_choices
 from companion.rules.pack import Pack
+from companion.rules.score.unplayed import judge_claim
 
 
 @dataclass(frozen=True)
@@ -75,3 +82,119 @@ def _fallen(state: GameState, seats: tuple[int, ...], moment: Moment) -> FallenC
 def _used_up(pack: Pack, played: list[Moment]) -> frozenset[Card]:
     fell = Counter(moment.card for moment in played)
     return frozenset(card for card, copies in pack.counts.items() if fell[card] >= copies)
+
+
+@dataclass(frozen=True)
+class TableCard:
+    """A card that a player has melded."""
+
+    card: Card
+    played: bool
+    """Whether it has gone to a trick since."""
+
+
+@dataclass(frozen=True)
+class PlayerTable:
+    """What one player has melded so far."""
+
+    seat: int
+    name: str
+    points: int
+    turned: int
+    """What the turned-up dix brought of it."""
+    melds: tuple[MeldLaid, ...]
+    cards: tuple[TableCard, ...]
+    told: int | None
+    """The sum of this player's side, where it was told and stands in place of the melds."""
+
+
+@dataclass(frozen=True)
+class StockView:
+    """The play with a stock as it stands."""
+
+    turned_up: Card
+    """The card that lies turned up now."""
+    tricks: int
+    """How many tricks have been told, of ``most``."""
+    most: int
+    turn: TrickTaken | None
+    """Whose turn it is to meld."""
+    melded: tuple[MeldLaid, ...]
+    """What that player has melded in this turn."""
+    choices: tuple[MeldChoice, ...]
+    """What that player may still meld in this turn."""
+    exchange: int | None
+    """What showing the dix scores when that player exchanges it now; None where that may not be."""
+    tables: tuple[PlayerTable, ...]
+
+
+def stock_view(state: GameState, deal: DealState) -> StockView | None:
+    """The picture of a deal whose stock is being played."""
+    stock = deal.stock
+    if stock is None or deal.phase is not Phase.STOCK:
+        return None
+    return StockView(
+        stock.turned_up,
+        stock.tricks,
+        tricks_of_stock(state.variant, len(state.seats_in(deal))),
+        stock.turn,
+        stock.this_turn,
+        _choices(state, stock),
+        _exchange(state, deal, stock),
+        tuple(_table(state, deal, stock, seat) for seat in state.seats_in(deal)),
+    )
+
+
+def _choices(state: GameState, stock: StockState) -> tuple[MeldChoice, ...]:
+    if stock.turn is None:
+        return ()
+    turn = stock.meld_turn(stock.turn.seat, stock.turned.card.suit)
+    return meld_choices(state.variant, turn, stock.seen)
+
+
+def _exchange(state: GameState, deal: DealState, stock: StockState) -> int | None:
+    if stock.turn is None:
+        return None
+    decision = decide_stock(state, deal, ExchangeDix(stock.turn.seat))
+    if isinstance(decision, Refusal):
+        return None
+    return sum(event.points for event in decision if isinstance(event, MeldLaid))
+
+
+def _table(state: GameState, deal: DealState, stock: StockState, seat: int) -> PlayerTable:
+    melds = tuple(event for event in stock.melds if event.seat == seat)
+    turned = stock.turned.points if seat == deal.dealer else 0
+    points = turned + sum(event.points for event in melds)
+    side = state.side_of(seat)
+    told = deal.meld(side) if any(shown.side == side for shown in deal.shown) else None
+    return PlayerTable(seat, state.names[seat], points, turned, melds, tuple(_cards(stock, seat)), told)
+
+
+def _cards(stock: StockState, seat: int) -> Iterator[TableCard]:
+    """A player's cards in the order in which they were laid; a dix that was exchanged is gone."""
+    played, lying = Counter(stock.played_by(seat)), stock.lying(seat)
+    for card in stock.laid_by(seat):
+        if played[card]:
+            played[card] -= 1
+            yield TableCard(card, played=True)
+        elif lying[card]:
+            lying[card] -= 1
+            yield TableCard(card, played=False)
+
+
+@dataclass(frozen=True)
+class ClaimView:
+    """How near each side is to the target, for whoever wants to declare out."""
+
+    target: int
+    so_far: tuple[tuple[str, int], ...]
+    """By side, the score with the meld of this deal, the tricks not yet counted."""
+
+
+def claim_view(state: GameState, deal: DealState) -> ClaimView | None:
+    """Who may declare out now, and with what; None where nobody may (end.declare-out)."""
+    target = state.standing.target
+    if not judge_claim(state.variant) or target is None or deal.phase not in (Phase.STOCK, Phase.PLAY):
+        return None
+    scores = state.standing.scores
+    return ClaimView(target, tuple((side, scores[side] + deal.meld(side)) for side in state.sides_in(deal)))

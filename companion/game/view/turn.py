@@ -1,11 +1,12 @@
-"""Whose turn it is to tell the companion something, and what."""
+"""Whose turn it is to enter something, and what; what the sides are asked, dispute and have signed."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
-from companion.game.record.agreeing import deals_asked, sides_open
-from companion.game.record.state import DealState, GameState, Phase
+from companion.game.fold import deals_asked, disputed_deals, is_signed, sides_against, sides_open
+from companion.game.state import DealState, GameState, Phase
 from companion.rules.auction import next_bidder
 
 
@@ -59,3 +60,91 @@ def _melding(state: GameState, deal: DealState) -> Turn:
 def _has_told(state: GameState, deal: DealState, seat: int) -> bool:
     side = state.side_of(seat)
     return any(state.told_of(deal, side, each) is not None for each in (seat, None))
+
+
+@dataclass(frozen=True)
+class Speaker:
+    """A side that says something for itself."""
+
+    side: str
+    name: str
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Question:
+    """A deal about which sides are still asked whether it is right."""
+
+    number: int
+    changes: tuple[tuple[str, int], ...]
+    """Each side's name, and what the deal changed for it."""
+    working: tuple[str, ...]
+    asked: tuple[Speaker, ...]
+    """The sides that have not answered."""
+
+
+@dataclass(frozen=True)
+class Dispute:
+    """A deal that sides say is not right; the game goes on."""
+
+    number: int
+    by: tuple[Speaker, ...]
+
+    @property
+    def names(self) -> str:
+        """Who says so."""
+        return " and ".join(speaker.name for speaker in self.by)
+
+
+@dataclass(frozen=True)
+class Signature(Speaker):
+    """A side and its signature under the result."""
+
+    signed: bool
+    released: bool
+    """Whether it would let go of it, and waits for the others."""
+
+
+@dataclass(frozen=True)
+class AgreementView:
+    """Where a table stands with what its sides agree on."""
+
+    asked: bool
+    """Whether it asks them at all."""
+    questions: tuple[Question, ...]
+    disputes: tuple[Dispute, ...]
+    signatures: tuple[Signature, ...]
+    """Every side's, once somebody has won; none where nobody is asked to sign."""
+    is_signed: bool
+    """Whether every side has signed, so that none changes the result alone."""
+
+
+def agreement_view(state: GameState) -> AgreementView:
+    """What is asked, disputed and signed."""
+    asked = state.agreement.since is not None
+    return AgreementView(
+        asked,
+        tuple(_question(state, deal) for deal in deals_asked(state) if sides_open(state, deal)),
+        tuple(Dispute(deal.number, _speakers(state, sides_against(deal))) for deal in disputed_deals(state)),
+        _signatures(state) if asked and state.won else (),
+        is_signed(state),
+    )
+
+
+def _question(state: GameState, deal: DealState) -> Question:
+    state = state.as_of(deal.number)
+    changes = tuple((state.side_name(side), points) for side, points in deal.change.items())
+    working = state.named(deal.scored).working if deal.scored else ()
+    return Question(deal.number, changes, working, _speakers(state, sides_open(state, deal)))
+
+
+def _speakers(state: GameState, sides: Collection[str]) -> tuple[Speaker, ...]:
+    return tuple(Speaker(side, state.side_name(side), state.seats_of(side)) for side in sides)
+
+
+def _signatures(state: GameState) -> tuple[Signature, ...]:
+    signed, released = state.agreement.signed, state.agreement.released
+    return tuple(
+        Signature(each.side, each.name, each.seats, each.side in signed, each.side in released)
+        for each in _speakers(state, state.sides)
+    )

@@ -1,5 +1,16 @@
-"""A club: signing in, one's own account, and who is a member."""
+"""A club: signing in, one’s own account, and who is a member."""
 
-from companion.web.club.pages import init_app
+from __future__ import annotations
 
-__all__ = ["init_app"]
+from flask import Blueprint, Flask
+
+from companion.web.club import account, members, passkeys, sign_in
+
+pages = Blueprint("club", __name__)
+for _part in (passkeys, sign_in, account, members):
+    _part.add_to(pages)
+
+
+def init_app(app: Flask) -> None:
+    """Serve the pages of a club."""
+    app.register_blueprint(pages)

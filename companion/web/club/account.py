@@ -10,15 +10,15 @@ from werkzeug.wrappers import Response
 
 from companion.store.audit import Action
 from companion.store.moments import at, now
-from companion.web.base.assets import shared_address
-from companion.web.base.current import current_store
-from companion.web.base.forms import Form
-from companion.web.base.htmx import respond, see_other
-from companion.web.base.signed_in import club_entry, let_go, sign_in_here
-from companion.web.club.entering import signed_in
-from companion.web.club.passkeys import asks_on_account, keep_key, shows_own_key
-from companion.web.club.proof import keep_shown, proof_of
-from companion.web.club.ways_in import read_name
+from companion.web.club.passkeys import asks_on_account, keep_key, keep_shown, proof_of, shows_own_key
+from companion.web.club.sign_in import read_name, signed_in
+from companion.web.core.access import MEMBERS, allow
+from companion.web.core.assets import shared_address
+from companion.web.core.current import current_store
+from companion.web.core.forms import Form
+from companion.web.core.identity import club_entry, let_go, sign_in_here
+from companion.web.core.rendering import respond, see_other
+from companion.web.core.security import INVITING, limited
 
 PAIRED_FOR = timedelta(minutes=5)
 SHOW_FIRST = "Nothing was changed. Show first that it is you: that counts for five minutes, and then it is asked again."
@@ -36,11 +36,13 @@ def add_to(pages: Blueprint) -> None:
     pages.add_url_rule("/account/sign-out", "sign_out", sign_out, methods=["POST"])
 
 
+@allow(MEMBERS)
 def account() -> Response:
     """Who is signed in on this device, and where else."""
     return show_account(Form())
 
 
+@allow(MEMBERS)
 def rename() -> Response:
     """Be called otherwise from now on."""
     mine, form = signed_in(), Form(request.form)
@@ -51,6 +53,8 @@ def rename() -> Response:
     return see_other(url_for("club.account"))
 
 
+@allow(MEMBERS)
+@limited(INVITING)
 def add_passkey() -> Response:
     """Keep the passkey that this device has just made."""
     mine, form = signed_in(), Form(request.form)
@@ -61,6 +65,8 @@ def add_passkey() -> Response:
     return see_other(url_for("club.account", kept="1"))
 
 
+@allow(MEMBERS)
+@limited(INVITING)
 def show_passkey() -> Response:
     """Let whoever is signed in here have shown that it is them, by one of their passkeys."""
     form = Form(request.form)
@@ -69,6 +75,7 @@ def show_passkey() -> Response:
     return keep_shown(see_other(url_for("club.account", shown="1")))
 
 
+@allow(MEMBERS)
 def remove_passkey() -> Response:
     """Let nobody sign in with one of one's passkeys any more."""
     mine, form = signed_in(), Form(request.form)
@@ -78,6 +85,8 @@ def remove_passkey() -> Response:
     return see_other(url_for("club.account"))
 
 
+@allow(MEMBERS)
+@limited(INVITING)
 def pair() -> Response:
     """Show, on this device, what signs another one in: for five minutes, and once."""
     account = signed_in()
@@ -90,12 +99,14 @@ def pair() -> Response:
     return show_account(Form(), pairing=path, pairing_address=shared_address(path))
 
 
+@allow(MEMBERS)
 def end() -> Response:
     """Sign another of one's devices out: it finds that out with whatever it asks next."""
     current_store().accounts.end(signed_in().id, request.form.get("sign-in", ""))
     return see_other(url_for("club.account"))
 
 
+@allow(MEMBERS)
 def sign_out() -> Response:
     """Sign this device out."""
     here = sign_in_here()

@@ -12,17 +12,16 @@ from werkzeug.wrappers import Response
 from companion.store.audit import Action
 from companion.store.club import Account, Office
 from companion.store.moments import now
-from companion.web.base.actor import audit_says
-from companion.web.base.admission import FOR_DIRECTORS_ONLY
-from companion.web.base.assets import shared_address
-from companion.web.base.current import current_store
-from companion.web.base.forms import Form
-from companion.web.base.htmx import respond, see_other
-from companion.web.base.offices import looks_after
-from companion.web.base.signed_in import club_entry
 from companion.web.club.account import ends_in
-from companion.web.club.entering import signed_in
-from companion.web.setup.token import make_token
+from companion.web.club.sign_in import signed_in
+from companion.web.core.access import DIRECTORS, FOR_DIRECTORS_ONLY, allow, looks_after
+from companion.web.core.assets import shared_address
+from companion.web.core.current import current_store
+from companion.web.core.forms import Form
+from companion.web.core.identity import audit_says, club_entry
+from companion.web.core.rendering import respond, see_other
+from companion.web.core.security import INVITING, limited
+from companion.web.setup import make_token
 
 INVITED_FOR = timedelta(days=7)
 LET_IN_FOR = timedelta(days=1)
@@ -53,6 +52,7 @@ def add_to(pages: Blueprint) -> None:
         pages.add_url_rule(f"/members/{address}", view.__name__, view, methods=["POST"])
 
 
+@allow(DIRECTORS)
 def log() -> Response:
     """What was changed in the club, by whom and when, latest first."""
     most = min(max(request.args.get("most", SHOWN_AT_ONCE, type=int), SHOWN_AT_ONCE), MOST_SHOWN)
@@ -63,11 +63,14 @@ def log() -> Response:
     return respond("club/log.html", days=days, more=more)
 
 
+@allow(DIRECTORS)
 def members() -> Response:
     """Who is in the club, and who was invited."""
     return _page(Form())
 
 
+@allow(DIRECTORS)
+@limited(INVITING)
 def invite() -> Response:
     """Make an invitation, and show it: only now, since the store keeps no more than its hash."""
     form = Form(request.form)
@@ -81,6 +84,7 @@ def invite() -> Response:
     return _page(Form(), made=(f"An invitation for {office.said}", token))
 
 
+@allow(DIRECTORS)
 def take_back() -> Response:
     """Let nobody come by a link that was handed out."""
     way_in, store = request.form.get("way-in", ""), current_store()
@@ -93,6 +97,8 @@ def take_back() -> Response:
     return see_other(url_for("club.members"))
 
 
+@allow(DIRECTORS)
+@limited(INVITING)
 def let_in() -> Response:
     """Make a link that signs a device in as somebody who is there, and has none any more that is."""
     account = _account_asked()
@@ -102,6 +108,7 @@ def let_in() -> Response:
     return _page(Form(), made=(f"The link for {account.name}", token))
 
 
+@allow(DIRECTORS)
 def appoint() -> Response:
     """Give somebody another office."""
     account, form = _account_asked(), Form(request.form)
@@ -115,6 +122,7 @@ def appoint() -> Response:
     return see_other(url_for("club.members"))
 
 
+@allow(DIRECTORS)
 def sign_out_everywhere() -> Response:
     """Sign all of somebody's devices out."""
     account = _account_asked()
@@ -122,6 +130,7 @@ def sign_out_everywhere() -> Response:
     return see_other(url_for("club.members"))
 
 
+@allow(DIRECTORS)
 def send_out() -> Response:
     """Let somebody be in the club no more; what they played stays."""
     account = _account_asked()

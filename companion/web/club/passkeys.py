@@ -1,7 +1,7 @@
-"""Passkeys: made and shown on the page of one's account, and used on the page by which one signs in.
+"""Passkeys: made and listed on the account page, used on the sign-in page, and asked for before a sensitive change.
 
-A question is sealed into the page that asks it, is good for five minutes, and is answered once. What needs a script
-says so in words where none runs, and every device can come in by a link as well.
+A challenge is sealed into the page that asks it, expires after five minutes, and is answered once. Without a script,
+the page says so, and every device can sign in by a link instead.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ from __future__ import annotations
 import ipaddress
 import json
 import secrets
+from dataclasses import dataclass
+from datetime import datetime, timedelta, timezone
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -17,14 +19,83 @@ from itsdangerous import BadData, URLSafeTimedSerializer
 from werkzeug.wrappers import Response
 
 from companion.store.club import Account, Passkey
-from companion.store.moments import now
-from companion.web.base.current import current_store
-from companion.web.base.device_name import device_here
-from companion.web.base.forms import Form
-from companion.web.base.htmx import respond
-from companion.web.base.security import local_path
-from companion.web.base.told import sign_in_tried, this_app
-from companion.web.club.entering import enter
+from companion.store.moments import at, now
+from companion.web.club.sign_in import enter
+from companion.web.core.access import ANYBODY, allow
+from companion.web.core.current import current_store
+from companion.web.core.forms import Form
+from companion.web.core.identity import device_here, host_cookie, sign_in_here
+from companion.web.core.rendering import respond
+from companion.web.core.request import sign_in_tried, this_app
+from companion.web.core.security import COMING_IN, limited, local_path
+
+COOKIE = "shown"
+SHOWN_FOR_SECONDS = 300
+"""So long it counts that a passkey was shown, on the device on which it was."""
+JUST_SIGNED_IN = timedelta(minutes=10)
+"""Enough to read a page and make a passkey; by whoever has the device an hour later it is no proof."""
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What is known of whoever is signed in here, beyond that the device is."""
+
+    has_key: bool
+    has_shown: bool
+    has_come: bool
+    """Whether this device has only just been signed in."""
+
+    @property
+    def may_add(self) -> bool:
+        """Whether a passkey may be added."""
+        return self.has_shown if self.has_key else self.has_come
+
+    @property
+    def may_change(self) -> bool:
+        """Whether another device may be signed in, or a passkey removed."""
+        return self.has_shown or self.has_come or not self.has_key
+
+
+def proof_of(account: Account) -> Proof:
+    """What whoever is signed in here as this account has shown."""
+    has_key = bool(current_store().passkeys.list_passkeys(account.id))
+    return Proof(has_key, _has_shown(), _has_come())
+
+
+def keep_shown(response: Response) -> Response:
+    """Let the device that gets this answer have shown a passkey, for a while and for this sign-in alone."""
+    response.set_cookie(
+        host_cookie(COOKIE),
+        _proof_sealer().dumps(_here()),
+        max_age=SHOWN_FOR_SECONDS,
+        httponly=True,
+        samesite="Lax",
+        secure=request.is_secure,
+    )
+    return response
+
+
+def _has_shown() -> bool:
+    try:
+        told = _proof_sealer().loads(request.cookies.get(host_cookie(COOKIE), ""), max_age=SHOWN_FOR_SECONDS)
+    except BadData:
+        return False
+    return bool(told) and told == _here()
+
+
+def _has_come() -> bool:
+    here, moment = sign_in_here(), datetime.now(timezone.utc)
+    return here is not None and at(moment - JUST_SIGNED_IN) <= here.at <= at(moment)
+
+
+def _here() -> str:
+    here = sign_in_here()
+    return here.id if here else ""
+
+
+def _proof_sealer() -> URLSafeTimedSerializer:
+    return URLSafeTimedSerializer(current_app.config["SECRET_KEY"], salt="a passkey was shown")
+
 
 try:
     from companion.web.club import ceremony
@@ -49,11 +120,14 @@ def add_to(pages: Blueprint) -> None:
     pages.add_url_rule("/sign-in", "by_passkey", by_passkey, methods=["POST"])
 
 
+@allow(ANYBODY)
 def sign_in() -> Response:
     """How one signs in; ``?next=`` is where one wanted to go."""
     return _page(Form(), request.args.get("next", ""))
 
 
+@allow(ANYBODY)
+@limited(COMING_IN)
 def by_passkey() -> Response:
     """Sign this device in as whoever its passkey says."""
     form, at = Form(request.form), now()

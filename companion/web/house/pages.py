@@ -21,11 +21,13 @@ from companion.store.errors import KeyUsed, NameTaken, Overtaken, StoreError, Un
 from companion.store.files import house_document, read_house_file
 from companion.store.houses import HouseRow
 from companion.store.moments import now
-from companion.web.base.assets import file_name
-from companion.web.base.current import current_store
-from companion.web.base.errors import not_written
-from companion.web.base.forms import Form, read_creation_key, read_form_key
-from companion.web.base.htmx import respond, see_other
+from companion.web.core.access import KEEPERS, MEMBERS, allow
+from companion.web.core.assets import file_name
+from companion.web.core.current import current_store
+from companion.web.core.errors import not_written
+from companion.web.core.forms import Form, read_creation_key, read_form_key
+from companion.web.core.rendering import respond, see_other
+from companion.web.core.security import IMPORTS, limited
 from companion.web.house.form import filled, groups_of, read_changes
 
 NO_SUCH_HOUSE = "There are no house rules at this address: they may have been deleted. Games begun with them go on."
@@ -57,12 +59,15 @@ class Source:
 
 
 @pages.get("")
+@allow(MEMBERS)
 def index() -> Response:
     """The house variants, and how to make, bring in or take away one."""
     return _index(Form())
 
 
 @pages.post("/file")
+@allow(KEEPERS)
+@limited(IMPORTS)
 def bring_in() -> Response:
     """Keep the house variant in a file that was saved here or elsewhere."""
     form, sent = Form(), request.files.get("file")
@@ -85,18 +90,21 @@ def bring_in() -> Response:
 
 
 @pages.get("/new")
+@allow(KEEPERS)
 def choose() -> Response:
     """What can be copied: the house's own first, then every variant."""
     return respond("house/choose.html", houses=current_store().houses.list_houses(), variants=VARIANTS)
 
 
 @pages.route("/new/<source>", methods=["GET", "POST"])
+@allow(KEEPERS)
 def make(source: str) -> Response:
     """The form of a new house variant; ``save`` keeps it, anything else shows what would change."""
     return _edit(_copied(source))
 
 
 @pages.get("/<house>")
+@allow(MEMBERS)
 def show(house: str) -> Response:
     """What a house variant changes at the table, with examples, and what can be done with it."""
     row = _row_or_404(house)
@@ -110,6 +118,7 @@ def show(house: str) -> Response:
 
 
 @pages.route("/<house>/edit", methods=["GET", "POST"])
+@allow(KEEPERS)
 def edit(house: str) -> Response:
     """The form of a house variant that is there; ``save`` puts it in place."""
     row = _row_or_404(house)
@@ -117,6 +126,7 @@ def edit(house: str) -> Response:
 
 
 @pages.post("/<house>/delete")
+@allow(KEEPERS)
 def delete(house: str) -> Response:
     """Forget a house variant; games that were begun with it keep their rules."""
     current_store().houses.delete(house)
@@ -124,6 +134,7 @@ def delete(house: str) -> Response:
 
 
 @pages.get("/<house>/file")
+@allow(MEMBERS)
 def download(house: str) -> Response:
     """The house variant as a file to hand on."""
     row = _row_or_404(house)

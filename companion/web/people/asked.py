@@ -1,16 +1,82 @@
-"""Whom a page is about, and which of their games: read from its address."""
+"""What an address of these pages asks for: a person, a season, a choice of games; and what this device may change."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from flask import abort, request
+from typing_extensions import override
+from werkzeug.routing import BaseConverter
 
-from companion.figures.scope import Mine
-from companion.figures.season import Season
-from companion.web.people.chosen import in_query, season_asked, seasons_of
-from companion.web.people.reckoned import House, house
+from companion.figures.facts import SeatInGame
+from companion.figures.scope import Mine, Season, year_season
+from companion.rules.names import same_name
+from companion.web.core.access import runs_tables
+from companion.web.core.current import current_store
+from companion.web.core.identity import account_here, is_club, this_phone
+from companion.web.people.facts import House, house
+
+_SPELLED = (("~", "~0"), ("/", "~1"))
+_DOT = "~2"
+
+
+class PersonConverter(BaseConverter):
+    """Spells what would end a part of an address, or lead up, as JSON pointers do."""
+
+    @override
+    def to_url(self, value: str) -> str:
+        for sign, spelled in _SPELLED:
+            value = value.replace(sign, spelled)
+        return super().to_url(value if value.strip(".") else value.replace(".", _DOT))
+
+    @override
+    def to_python(self, value: str) -> str:
+        value = value.replace(_DOT, ".")
+        for sign, spelled in reversed(_SPELLED):
+            value = value.replace(spelled, sign)
+        return value
+
+
+NO_SUCH_SEASON = "There is no such season here any more. The page of seasons, under “People”, has those that there are."
+
+
+def find_season(key: str) -> Season:
+    """The season that an address names: one of this house, or a year.
+
+    :raise 404: if there is none.
+    """
+    made = next((row.season for row in house().seasons if row.season.key == key), None)
+    return made or year_season(key) or abort(404, NO_SUCH_SEASON)
+
+
+def season_asked() -> Season | None:
+    """The season in the query of an address; None where it asks for all games.
+
+    :raise 404: if there is no such season.
+    """
+    key = request.args.get("season", "")
+    return find_season(key) if key else None
+
+
+def seasons_of(games: Iterable[SeatInGame]) -> list[Season]:
+    """The seasons in which some of these games were played: the house's own, then the years, the last first."""
+    nights = {game.evening for game in games if game.evening}
+    made = [row.season for row in house().seasons if any(map(row.season.holds, nights))]
+    years = sorted({night[:4] for night in nights}, reverse=True)
+    return made + [year for year in map(year_season, years) if year]
+
+
+def in_query(season: Season | None) -> Mapping[str, str]:
+    """What an address says to stay in a season."""
+    return {"season": season.key} if season else {}
+
+
+def tables_of(games: Mapping[str, Sequence[SeatInGame]]) -> list[SeatInGame]:
+    """One row of each game, for what is the same for all who sat there."""
+    return [rows[0] for rows in games.values() if rows]
+
 
 NOBODY = "Nobody of that name has played here. The list of people has everybody who did."
 NOT_SHOWN = "This person’s figures are not shown on this phone."
@@ -80,3 +146,47 @@ def seen_person(now: House, name: str) -> str:
     if not now.has_played(person):
         abort(404, NOBODY)
     return person
+
+
+def is_own(house: House, person: str) -> bool:
+    """Whether this phone has said that it is the person's."""
+    return this_phone() in house.people.phones.get(person, ())
+
+
+def may_change(house: House, person: str) -> bool:
+    """Whether this phone may say which names are the person's.
+
+    Their own, or anybody's while none is; in a club not where the name is another account's, and directors always.
+    """
+    if is_own(house, person) or runs_tables():
+        return True
+    return not house.people.phones.get(person) and not is_reserved(house, person)
+
+
+def may_leave_out(house: House, person: str) -> bool:
+    """Whether this phone may leave the person out; in a club that is the person's account, or a director."""
+    if not is_club():
+        return may_change(house, person)
+    bears_the_name = _account_id() in _accounts_named(house, person) and not house.people.phones.get(person)
+    return is_own(house, person) or runs_tables() or bears_the_name
+
+
+def may_hide(house: House, person: str) -> bool:
+    """Whether this phone may say who sees the person: their own, or whoever may change one that nobody holds."""
+    return is_own(house, person) or (may_change(house, person) and not house.people.phones.get(person))
+
+
+def is_reserved(house: House, person: str) -> bool:
+    """Whether the person has the name of an account of the club that is not signed in here."""
+    named = _accounts_named(house, person) if is_club() else set()
+    return bool(named) and _account_id() not in named
+
+
+def _accounts_named(house: House, person: str) -> set[str]:
+    names = set(house.people.names(person))
+    return {each.id for each in current_store().accounts.list_accounts() if same_name(each.name) in names}
+
+
+def _account_id() -> str:
+    mine = account_here()
+    return mine.id if mine else ""

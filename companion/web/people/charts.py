@@ -9,10 +9,9 @@ from datetime import date
 from companion.figures.bids import FAILED, MADE
 from companion.figures.facts import SeatInDeal
 from companion.figures.luck import Luck
-from companion.figures.results import With
+from companion.figures.results import Evening, With
 from companion.figures.samples import Share, quantile
 from companion.figures.scope import Mine
-from companion.figures.totals import Evening
 
 WIDTH = 360
 LEFT, RIGHT = 96, 350

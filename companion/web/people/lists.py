@@ -1,4 +1,4 @@
-"""Everybody who played here; a table of people who play together; and what is played under some rules."""
+"""Everybody who played here, a table of people who play together, and the games played under some rules."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from flask import Blueprint, abort, request, url_for
 from werkzeug.wrappers import Response
@@ -13,13 +14,46 @@ from werkzeug.wrappers import Response
 from companion.figures.bids import MADE
 from companion.figures.facts import BIDDER, SeatInGame
 from companion.figures.results import won_of
-from companion.figures.samples import Amounts, Share
-from companion.web.base.htmx import respond
-from companion.web.people.asked import seen_person
-from companion.web.people.chosen import season_asked
-from companion.web.people.reckoned import House, house
-from companion.web.people.scope import scope
-from companion.web.people.seeing import is_own, may_change
+from companion.figures.samples import Amounts, Share, shrunken
+from companion.figures.scope import Season
+from companion.web.core.access import MEMBERS, allow
+from companion.web.core.rendering import respond
+from companion.web.people.asked import is_own, may_change, season_asked, seasons_of, seen_person, tables_of
+from companion.web.people.facts import House, house
+
+SIDES, GAMES = 20, 20
+"""So many are listed."""
+
+Tables = Mapping[str, Sequence[SeatInGame]]
+
+
+def scope(now: House, games: Tables, season: Season | None) -> dict[str, Any]:
+    """What ``people/scope.html`` shows of those of these games that are of a season, and the seasons to choose from."""
+    told = {game: rows for game, rows in now.games_in(season).items() if game in games}
+    tables = tables_of(told)
+    return {
+        "house": now,
+        "season": season,
+        "seasons": seasons_of(tables_of(games)),
+        "sides": _sides(now, told)[:SIDES],
+        "games": sorted(told.values(), key=lambda rows: rows[0].at, reverse=True)[:GAMES],
+        "count": len(tables),
+        "evenings": len({row.evening for row in tables}),
+        "deals": sum(row.deals for row in tables),
+    }
+
+
+def _sides(now: House, games: Tables) -> list[tuple[str, Share]]:
+    """Who was one side for whole games, and how many of those were won, the best first."""
+    sides: dict[frozenset[str], list[SeatInGame]] = {}
+    for rows in games.values():
+        for side in sorted({row.side for row in rows if row.finished}):
+            mates = [row for row in rows if row.side == side]
+            if all(row.whole for row in mates):
+                sides.setdefault(frozenset(now.name_shown(row.name) for row in mates), []).append(mates[0])
+    told = [(" & ".join(sorted(names)), won_of(rows)) for names, rows in sides.items()]
+    return sorted(told, key=lambda each: (-shrunken(len(each[1].hits), each[1].n), each[0]))
+
 
 pages = Blueprint("people", __name__, url_prefix="/people")
 
@@ -37,6 +71,7 @@ class Row:
 
 
 @pages.get("/")
+@allow(MEMBERS)
 def show() -> Response:
     """Everybody who played, whoever played last first; those with ``?q=`` in their name alone."""
     now = house()
@@ -84,6 +119,7 @@ def _rules(now: House) -> list[tuple[str, str, int]]:
 
 
 @pages.get("/table")
+@allow(MEMBERS)
 def table() -> Response:
     """The games of exactly the people named by ``?who=``, of ``?season=``: who won how many, and with whom."""
     now = house()
@@ -104,6 +140,7 @@ def table() -> Response:
 
 
 @pages.get("/rules/<rules>")
+@allow(MEMBERS)
 def rules(rules: str) -> Response:
     """What is played under some rules, by ``?season=``: how many games, what is bid, and how often that is made."""
     now = house()

@@ -1,30 +1,128 @@
-"""Who is who: two names made one and taken apart again, who may see a person, and whose phone this is."""
+"""Who is who: names merged and split, who may see a person, and whose phone this is."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from flask import Blueprint, abort, request, url_for
+from flask import Blueprint, abort, current_app, request, url_for
+from itsdangerous import BadData, URLSafeTimedSerializer
 from werkzeug.wrappers import Response
 
-from companion.figures.alike import sat_together
-from companion.figures.who import Said, Saying, SeenBy
+from companion.figures.who import Said, Saying, SeenBy, sat_together
 from companion.store.audit import Action
+from companion.store.membership import hashed
 from companion.store.moments import now
-from companion.web.base.assets import shared_address
-from companion.web.base.clock import written_day
-from companion.web.base.current import current_store
-from companion.web.base.device import this_phone
-from companion.web.base.forms import Form
-from companion.web.base.homes import is_club
-from companion.web.base.htmx import respond, see_other
-from companion.web.base.offices import runs_tables
-from companion.web.base.signed_in import club_entry
-from companion.web.people import claiming
-from companion.web.people.asked import NOBODY
-from companion.web.people.claiming import TAKEN, holders, link_for, mine, not_mine, release
-from companion.web.people.reckoned import House, house
-from companion.web.people.seeing import is_own, is_reserved, may_change, may_hide, may_leave_out
+from companion.web.core.access import FOR_DIRECTORS_ONLY, MEMBERS, allow, runs_tables
+from companion.web.core.assets import shared_address
+from companion.web.core.current import current_store, written_day
+from companion.web.core.forms import Form
+from companion.web.core.identity import club_entry, device_of, is_club, this_phone
+from companion.web.core.rendering import respond, see_other
+from companion.web.people.asked import NOBODY, is_own, is_reserved, may_change, may_hide, may_leave_out
+from companion.web.people.facts import House, house
+
+GOOD_FOR_SECONDS = 3600
+_USE = "another phone of a person"
+
+
+def make_token(key: str, person: str, maker: str = "") -> str:
+    """A part of an address that only whoever holds the key can make."""
+    return URLSafeTimedSerializer(key, salt=_USE).dumps([person, maker])
+
+
+def read_token(key: str, token: str) -> tuple[str, str]:
+    """For whom and by which phone it was made with this key, less than an hour ago; empty if it was not.
+
+    What the machine itself made names no phone.
+    """
+    try:
+        person, maker = URLSafeTimedSerializer(key, salt=_USE).loads(token, max_age=GOOD_FOR_SECONDS)
+    except (BadData, ValueError):
+        return "", ""
+    return str(person), str(maker)
+
+
+TAKEN = "Another phone is {name}’s. If you are {name}, tap “Another phone of mine” on that one, and use its link here."
+RESERVED = "{name} is the name of an account of the club, so only that account can say “This is me”."
+NO_SUCH_LINK = "This link is good for an hour, and that is over. Make a new one on the phone that made it."
+
+
+def mine(there: House, person: str, form: Form) -> None:
+    """Let this phone be a person's from now on, unless another has said so before."""
+    hidden = there.people.may_be_seen_by(person) is not SeenBy.EVERYBODY and not is_own(there, person)
+    entry = club_entry(Action.PERSON_CLAIMED, there.spelled(person))
+    if is_reserved(there, person):
+        form.refuse("wish", RESERVED.format(name=there.called(person)))
+    elif hidden or not current_store().sayings.claim(person, this_phone(), now(), entry):
+        form.refuse("wish", TAKEN.format(name=there.called(person)))
+
+
+def not_mine(there: House, person: str, form: Form) -> Saying | None:
+    """This phone is the person's no more; the last one lets everybody see the page first."""
+    last = there.people.phones.get(person) == frozenset((this_phone(),))
+    if last and there.people.may_be_seen_by(person) is not SeenBy.EVERYBODY:
+        form.refuse("wish", "First let everybody see the page: no other phone could.")
+    return Saying(Said.NOT_MINE, person, this_phone())
+
+
+def link_for(there: House, person: str) -> str:
+    """The path by which another phone becomes this person's too.
+
+    :raise 403: on a phone that is not the person's.
+    """
+    if not is_own(there, person):
+        abort(403, TAKEN.format(name=there.called(person)))
+    return url_for("who.look_at_link", token=make_token(current_app.config["SECRET_KEY"], person, this_phone()))
+
+
+@allow(MEMBERS)
+def look_at_link(token: str) -> Response:
+    """Whose phone this would be, and the button that makes it so."""
+    there, person = _opened(token)
+    return respond("people/phone.html", token=token, name=there.spelled(person))
+
+
+@allow(MEMBERS)
+def use_link(token: str) -> Response:
+    """Let this phone be the person's too."""
+    _, person = _opened(token)
+    current_store().sayings.say(Saying(Said.MINE, person, this_phone()), this_phone(), now())
+    return see_other(url_for("who.show", name=person))
+
+
+def _opened(token: str) -> tuple[House, str]:
+    there, (name, maker) = house(), read_token(current_app.config["SECRET_KEY"], token)
+    person = there.people.key(name)
+    # A phone makes links for a person as long as it is theirs; in a club all devices of an account are one anyway.
+    if not name or (maker and (is_club() or maker not in there.people.phones.get(person, ()))):
+        abort(404, NO_SUCH_LINK)
+    return there, person
+
+
+def holders(there: House, person: str) -> list[str]:
+    """The names of the accounts that hold a person, for a director."""
+    accounts = current_store().accounts.list_accounts()
+    marks = there.people.phones.get(person, frozenset())
+    return [each.name for each in accounts if hashed(device_of(each)) in marks]
+
+
+def release(there: House, person: str, form: Form) -> None:
+    """Release a person, or say which account a person is; for directors, and in the club's log.
+
+    :raise 403: for everybody else.
+    """
+    if not runs_tables():
+        abort(403, FOR_DIRECTORS_ONLY)
+    store, name, to = current_store(), there.spelled(person), form.value("account")
+    account = store.accounts.find_account(to) if to else None
+    if form.value("say") == "assign" and account is None:
+        form.refuse("account", "Please choose the account of this person.")
+    elif account is None:
+        store.sayings.release(person, this_phone(), now(), entry=club_entry(Action.PERSON_RELEASED, name))
+    else:
+        entry = club_entry(Action.PERSON_CLAIMED, f"{name}, for the account {account.name}")
+        store.sayings.release(person, this_phone(), now(), hashed(device_of(account)), entry)
+
 
 SEEN_BY = (
     (SeenBy.EVERYBODY.value, "Everybody here", "Whoever opens this companion"),
@@ -41,16 +139,19 @@ _LOGGED = {
 }
 
 pages = Blueprint("who", __name__, url_prefix="/who")
-claiming.add_to(pages)
+pages.add_url_rule("/phone/<token>", "look_at_link", look_at_link)
+pages.add_url_rule("/phone/<token>", "use_link", use_link, methods=["POST"])
 
 
 @pages.get("/<person:name>")
+@allow(MEMBERS)
 def show(name: str) -> Response:
     """The names of a person, who may see them, and whether they are left out."""
     return _page(_person(house(), name), Form())
 
 
 @pages.post("/<person:name>")
+@allow(MEMBERS)
 def change(name: str) -> Response:
     """Write down what was said of a person, or say why it can't be so."""
     there = house()

@@ -14,21 +14,27 @@ from werkzeug.wrappers import Response
 
 from companion.figures.facts import NO_ROLE, MeldSeen, Place, SeatInDeal, SeatInGame
 from companion.figures.luck import Luck
-from companion.figures.records import collection, records
-from companion.figures.results import opponents, partners
-from companion.figures.scope import Mine
-from companion.figures.season import Season
-from companion.figures.totals import evenings, totals
+from companion.figures.results import collection, evenings, opponents, partners, records, totals
+from companion.figures.scope import Mine, Season
 from companion.store.files import no_formula
-from companion.web.base.assets import file_name
-from companion.web.base.htmx import respond
-from companion.web.base.renderings import made_once
+from companion.web.core.access import MEMBERS, allow
+from companion.web.core.assets import file_name
+from companion.web.core.rendering import made_once, respond
 from companion.web.people import charts
-from companion.web.people.asked import NOBODY, Asked, person_asked, seen_person
-from companion.web.people.reckoned import House, house
-from companion.web.people.sections import Company, LuckTold, behind, company, luck, sections
-from companion.web.people.seeing import is_own, may_change
-from companion.web.people.words import RECORDS, hours_says, par_says, share_says
+from companion.web.people.asked import NOBODY, Asked, is_own, may_change, person_asked, seen_person
+from companion.web.people.facts import House, house
+from companion.web.people.words import (
+    RECORDS,
+    Company,
+    LuckTold,
+    behind,
+    company,
+    hours_says,
+    luck,
+    par_says,
+    sections,
+    share_says,
+)
 from companion.web.people.year import address_of
 
 SHOWN_AT_ONCE = 100
@@ -38,6 +44,7 @@ pages = Blueprint("person", __name__, url_prefix="/person")
 
 
 @pages.get("/<person:name>")
+@allow(MEMBERS)
 def show(name: str) -> Response:
     """A person's figures, by ``?rules=``, ``?season=`` and ``?partner=``; made once until anything is written."""
     now = house()
@@ -133,6 +140,7 @@ class Found:
 
 
 @pages.get("/<person:name>/behind/<key>")
+@allow(MEMBERS)
 def deals(name: str, key: str) -> Response:
     """The games or deals that a number is made of, the last first, a hundred at a time."""
     asked = person_asked(name)
@@ -170,6 +178,7 @@ def _found(asked: Asked, place: Place, hit: bool) -> Found:
 
 
 @pages.get("/<person:name>/with/<person:other>")
+@allow(MEMBERS)
 def pair(name: str, other: str) -> Response:
     """Two people: as partners, and against each other, by the same of their games as on a person's page."""
     asked = person_asked(name)
@@ -193,6 +202,7 @@ def pair(name: str, other: str) -> Response:
 
 
 @pages.get("/<person:name>/rows.<fmt>")
+@allow(MEMBERS)
 def rows(name: str, fmt: str) -> Response:
     """A person's own rows of the part asked for, a line for each deal, as CSV; or all that is known, as JSON."""
     asked = person_asked(name)

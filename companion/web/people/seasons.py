@@ -1,28 +1,128 @@
-"""The seasons of a house: made, looked at, renamed, ended and removed."""
+"""Evenings and seasons: what was played, by whom, how long, and who won; seasons made, renamed, ended and removed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
-from datetime import datetime
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from functools import partial
+from itertools import groupby
 
 from flask import Blueprint, abort, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.figures.season import Season, season_problems
+from companion.figures.facts import SeatInGame
+from companion.figures.scope import Season, season_problems
 from companion.rules.names import tidy_name
 from companion.store.errors import KeyUsed, NameTaken, Overtaken, Unavailable
 from companion.store.houses import SeasonRow
 from companion.store.moments import now
-from companion.web.base.clock import this_evening
-from companion.web.base.current import current_store
-from companion.web.base.errors import not_written
-from companion.web.base.forms import Form, read_creation_key, read_form_key
-from companion.web.base.htmx import respond, see_other
-from companion.web.people.chosen import NO_SUCH_SEASON, find_season, seasons_of, tables_of
-from companion.web.people.lists import everybody
-from companion.web.people.reckoned import house
-from companion.web.people.scope import scope
+from companion.web.core.access import KEEPERS, MEMBERS, allow
+from companion.web.core.current import current_store, this_evening
+from companion.web.core.errors import not_written
+from companion.web.core.forms import Form, read_creation_key, read_form_key
+from companion.web.core.rendering import respond, see_other
+from companion.web.people.asked import NO_SUCH_SEASON, find_season, season_asked, seasons_of, tables_of
+from companion.web.people.facts import House, house
+from companion.web.people.lists import everybody, scope
+from companion.web.people.words import hours_says
+
+SHOWN_AT_ONCE = 10
+
+evening_pages = Blueprint("evenings", __name__, url_prefix="/evenings")
+
+
+@dataclass(frozen=True)
+class Side:
+    """A side of a game and what became of it."""
+
+    names: str
+    points: int
+    won: bool
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game as an evening shows it."""
+
+    game: str
+    rules: str
+    sides: tuple[Side, ...]
+    deals: int
+    long: str
+    """How long it took; empty where nobody knows."""
+    finished: bool
+
+
+@dataclass(frozen=True)
+class Evening:
+    """One evening of the house."""
+
+    day: date | None
+    games: tuple[Played, ...]
+    who: tuple[str, ...]
+    long: str
+
+
+@evening_pages.get("/", endpoint="show")
+@allow(MEMBERS)
+def show_evenings() -> Response:
+    """The evenings, of ``?season=`` where one is asked for, the last first, ten at a time."""
+    now, season = house(), season_asked()
+    tables = sorted(now.games_in(season).values(), key=lambda rows: (rows[0].evening, rows[0].at), reverse=True)
+    nights = [(day, list(each)) for day, each in groupby(tables, key=lambda rows: rows[0].evening)]
+    skipped = max(request.args.get("after", 0, type=int), 0)
+    shown = nights[skipped : skipped + SHOWN_AT_ONCE]
+    seconds = _seconds(now, [rows[0].game for _, games in shown for rows in games])
+    return respond(
+        "people/evenings.html",
+        evenings=[_evening(now, day, games, seconds) for day, games in shown],
+        season=season,
+        seasons=seasons_of(tables_of(now.games)),
+        here=partial(url_for, "evenings.show"),
+        more=skipped + SHOWN_AT_ONCE if len(nights) > skipped + SHOWN_AT_ONCE else None,
+    )
+
+
+def _seconds(now: House, games: Sequence[str]) -> dict[str, int]:
+    """By game, how long its deals took."""
+    deals = {deal.place: deal.seconds for deal in now.seen.deals_of(games)}
+    found: dict[str, int] = {}
+    for (game, _), seconds in deals.items():
+        found[game] = found.get(game, 0) + seconds
+    return found
+
+
+def _evening(now: House, day: str, games: Sequence[Sequence[SeatInGame]], seconds: dict[str, int]) -> Evening:
+    who = dict.fromkeys(now.name_shown(row.name) for rows in reversed(games) for row in rows)
+    long = _first_to_last(games) if len(games) > 1 else sum(seconds.get(rows[0].game, 0) for rows in games)
+    played = tuple(_played(now, rows, seconds.get(rows[0].game, 0)) for rows in reversed(games))
+    return Evening(date.fromisoformat(day) if day else None, played, tuple(who), _long(long))
+
+
+def _first_to_last(games: Sequence[Sequence[SeatInGame]]) -> int:
+    """From the first step of an evening to its last deal: tables play side by side, so their times are not added."""
+    known = [rows[0] for rows in games if rows[0].first_second]
+    if not known:
+        return 0
+    return max(row.last_second for row in known) - min(row.first_second for row in known)
+
+
+def _played(now: House, rows: Sequence[SeatInGame], seconds: int) -> Played:
+    first = rows[0]
+    sides = tuple(_sides(now, rows))
+    return Played(first.game, now.rules_called(first.rules), sides, first.deals, _long(seconds), bool(first.finished))
+
+
+def _sides(now: House, rows: Sequence[SeatInGame]) -> Iterable[Side]:
+    for side in dict.fromkeys(row.side for row in rows):
+        mates = [row for row in rows if row.side == side]
+        yield Side(" & ".join(now.name_shown(row.name) for row in mates), mates[0].points, bool(mates[0].won))
+
+
+def _long(seconds: int) -> str:
+    return hours_says(seconds) if seconds >= 60 else ""
+
 
 OVERTAKEN = (
     "Somebody else has changed this season since the page was opened. Nothing of yours was written: look at it again."
@@ -38,12 +138,14 @@ pages = Blueprint("season", __name__, url_prefix="/seasons")
 
 
 @pages.get("/")
+@allow(MEMBERS)
 def index() -> Response:
     """The seasons that were made, the years in which somebody played, and the form for a new one."""
     return _index(Form())
 
 
 @pages.post("/")
+@allow(KEEPERS)
 def make() -> Response:
     """Keep a new season, or say what is wrong with it."""
     form, key = Form(request.form), read_creation_key()
@@ -54,6 +156,7 @@ def make() -> Response:
 
 
 @pages.get("/<season>")
+@allow(MEMBERS)
 def show(season: str) -> Response:
     """What was played in a season, by whom, and how it is changed."""
     found = find_season(season)
@@ -61,6 +164,7 @@ def show(season: str) -> Response:
 
 
 @pages.post("/<season>")
+@allow(KEEPERS)
 def change(season: str) -> Response:
     """Give a season another name, or other days."""
     row, form = _row_or_404(season), Form(request.form)
@@ -72,6 +176,7 @@ def change(season: str) -> Response:
 
 
 @pages.post("/<season>/end")
+@allow(KEEPERS)
 def end(season: str) -> Response:
     """Let a season end with this evening; one that has ended before stays as it is."""
     row, form, tonight = _row_or_404(season), Form(), this_evening().isoformat()
@@ -84,6 +189,7 @@ def end(season: str) -> Response:
 
 
 @pages.post("/<season>/remove")
+@allow(KEEPERS)
 def remove(season: str) -> Response:
     """Forget a season; the games stay as they are."""
     current_store().seasons.remove(season)

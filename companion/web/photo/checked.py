@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from companion.cards import Card, sort_cards
 from companion.store.codec import from_json, to_json
 from companion.store.database import Json
-from companion.web.photo.purpose import Purpose
+from companion.web.photo.case import Purpose
 
 if TYPE_CHECKING:
     from companion.vision import Reading

@@ -1,7 +1,8 @@
-"""Reading cards from a photo: send one, wait for its turn in the line, and see what was read."""
+"""Reading cards from a photo: send one, wait for it, see what was read, and correct it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
@@ -9,19 +10,184 @@ from functools import partial
 from flask import Blueprint, Flask, abort, current_app, jsonify, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.cards import Suit
+from companion.cards import Card, CardError, Suit, parse_card
 from companion.rules.variants import VARIANTS
 from companion.vision.serve.picture import Unreadable
-from companion.web.base.admission import belongs
-from companion.web.base.forms import Form, read_form_key
-from companion.web.base.htmx import respond, see_other, wants_fragment
-from companion.web.base.security import accepts_body, waits_for_reader
-from companion.web.photo import corrections, reading
-from companion.web.photo.case import case_of
-from companion.web.photo.desk import PHOTO, about_photo, line_for, purpose_of, read_and_keep
-from companion.web.photo.line import Line, Turn
-from companion.web.photo.purpose import Purpose, read_purpose
-from companion.web.photo.queue import ReadingQueue
+from companion.web.core.access import MEMBERS, TAKE_PART, allow, belongs
+from companion.web.core.current import photos
+from companion.web.core.forms import Form, read_form_key
+from companion.web.core.rendering import respond, see_other, wants_fragment
+from companion.web.core.security import PHOTOS, accepts_body, limited, waits_for_reader
+from companion.web.photo import reading
+from companion.web.photo.case import Purpose, case_of, read_purpose
+from companion.web.photo.checked import CheckedReading, FoundCard, Point, checked_from_json, join_cards
+from companion.web.photo.desk import PHOTO, about_photo, keep_if_agreed, line_for, purpose_of, read_and_keep
+from companion.web.photo.line import Line, ReadingQueue, Turn
+from companion.web.photo.reading import GONE, back_to_reading, photos_beside, show_found, spread_or_404
+
+MOST_CARDS = 200
+NAMED_MEANWHILE = (
+    "Meanwhile this card was named otherwise, so what you said of it was not taken. Say it again if it is meant."
+)
+REMOVED_MEANWHILE = "Meanwhile this card was removed, so what you said of it was not taken."
+TOO_MANY = f"A photo takes no more than {MOST_CARDS} cards."
+
+
+@allow(MEMBERS, TAKE_PART)
+def correct_card(photo: str, index: int) -> Response:
+    """Put another card in its place, or take it out, and ask for the next; 409 where another phone was first."""
+    before = spread_or_404(photo)
+    if index >= len(before.found):
+        return see_other(url_for("photo.show_reading", photo=photo))
+    card = None if "remove" in request.form else _posted_card()
+    checked = _put_right(photo, lambda now: _put(now, index, card) if _still_lies(now, index) else now)
+    if not _is_so(checked.found[index], card):
+        return show_found(photo, checked, index, REMOVED_MEANWHILE if checked.found[index].removed else NAMED_MEANWHILE)
+    removed = None if card else f"{photo}-{index}"
+    if not before.found[index].sure and checked.doubtful:
+        return see_other(url_for("photo.show_card", photo=photo, index=checked.doubtful[0], removed=removed))
+    return see_other(url_for("photo.show_reading", photo=photo, removed=removed))
+
+
+@allow(MEMBERS, TAKE_PART)
+def put_back(photo: str, index: int) -> Response:
+    """Put a card that was taken out back where it lay."""
+    _put_right(photo, lambda now: now.put_back(index) if index in now.removed else now)
+    return see_other(url_for("photo.show_reading", photo=photo))
+
+
+@allow(MEMBERS, TAKE_PART)
+def add_card(photo: str) -> Response:
+    """Add a card that was missed, once however often this very form is sent: one more than all photos show together."""
+    card, key, before = _posted_card(), read_form_key().key, spread_or_404(photo)
+    if len(before.found) >= MOST_CARDS:
+        abort(422, TOO_MANY)
+    shown = join_cards(photos_beside(photo, before)).count(card)
+    checked = _put_right(
+        photo, lambda now: now.add(card, _posted_outline(now), key, more=now.cards.count(card) < shown)
+    )
+    return back_to_reading(photo, checked, adding=True)
+
+
+@allow(MEMBERS, TAKE_PART)
+def price(photo: str) -> Response:
+    """Count the same cards otherwise: by another variant or trump, with or without the last trick, a hand as a meld."""
+    said = {name: request.form[name] for name in ("variant", "trump", "kind") if name in request.form}
+    return back_to_reading(photo, _tell(photo, {**said, "last": request.form.get("last", "")}))
+
+
+@allow(MEMBERS, TAKE_PART)
+def tell_whose(photo: str) -> Response:
+    """Whose meld it is; what nobody at the table sits for leaves it open."""
+    _tell(photo, {"whose": request.form.get("whose", "")})
+    return see_other(url_for("photo.show_reading", photo=photo))
+
+
+@allow(MEMBERS, TAKE_PART)
+def tell_players(photo: str) -> Response:
+    """Who played which card of a trick, who led it, and from where the photo was taken."""
+    return back_to_reading(photo, _change(photo, _with_players))
+
+
+@allow(MEMBERS, TAKE_PART)
+def tell_apart(photo: str) -> Response:
+    """Whether a joined photo shows other cards than those before it, or the same once more."""
+    apart = request.form.get("apart") == "1"
+    return back_to_reading(photo, _change(photo, lambda now: replace(now, apart=apart)))
+
+
+@allow(MEMBERS, TAKE_PART)
+def leave_out(photo: str) -> Response:
+    """Take one of several photos away again; a photo that stands alone stays."""
+    checked = spread_or_404(photo)
+    several = bool(checked.joined or checked.purpose.join)
+    return back_to_reading(photo, _change(photo, lambda now: replace(now, left_out=several)))
+
+
+@allow(MEMBERS, TAKE_PART)
+def take_in(photo: str) -> Response:
+    """Put a photo that was left out back with the others."""
+    return back_to_reading(photo, _change(photo, lambda now: replace(now, left_out=False)))
+
+
+WRITES: Mapping[str, Callable[..., Response]] = {
+    "/card/<int:index>": correct_card,
+    "/card/<int:index>/put-back": put_back,
+    "/add": add_card,
+    "/price": price,
+    "/whose": tell_whose,
+    "/players": tell_players,
+    "/apart": tell_apart,
+    "/leave-out": leave_out,
+    "/take-in": take_in,
+}
+
+
+def _change(photo: str, change: Callable[[CheckedReading], CheckedReading]) -> CheckedReading:
+    """The reading as it stands afterwards: whoever puts something right at the same moment comes before or after."""
+    spread_or_404(photo)
+    changed = photos().change_reading(photo, lambda body: change(checked_from_json(body)).to_json())
+    return checked_from_json(changed) if changed else abort(404, GONE)
+
+
+def _put_right(photo: str, change: Callable[[CheckedReading], CheckedReading]) -> CheckedReading:
+    checked = _change(photo, change)
+    keep_if_agreed(photo, checked)
+    return checked
+
+
+def _tell(photo: str, said: Mapping[str, str]) -> CheckedReading:
+    """The reading, with more said of its purpose."""
+    return _change(photo, lambda now: replace(now, purpose=read_purpose({**now.purpose.asked, **said})))
+
+
+def _still_lies(checked: CheckedReading, index: int) -> bool:
+    """Whether the card lies there by the name by which it was looked at."""
+    return index in checked.lying and str(checked.found[index].card) == request.form.get("was")
+
+
+def _is_so(found: FoundCard, card: Card | None) -> bool:
+    """Whether a card is as it was said to be: named so, or with no name removed."""
+    return found.removed if card is None else (found.card, found.removed) == (card, False)
+
+
+def _put(checked: CheckedReading, index: int, card: Card | None) -> CheckedReading:
+    return checked.correct(index, card) if card else checked.remove(index)
+
+
+def _with_players(checked: CheckedReading) -> CheckedReading:
+    said = {name: request.form.get(name, "") for name in ("seat", "leader", "trump")}
+    # Another seat of the photographer's turns the whole picture: what was guessed before says nothing any more.
+    turned = said["seat"] != checked.purpose.asked.get("seat", "")
+    found = tuple(
+        each if each.removed else replace(each, player=None if turned else _posted_seat(f"player-{index}"))
+        for index, each in enumerate(checked.found)
+    )
+    return replace(checked, found=found, purpose=read_purpose({**checked.purpose.asked, **said}))
+
+
+def _posted_card() -> Card:
+    try:
+        return parse_card(request.form.get("card", ""))
+    except CardError as error:
+        abort(422, f"{error}.")
+
+
+def _posted_outline(checked: CheckedReading) -> tuple[Point, ...]:
+    """The rectangle that was dragged over the photo, as left, top, right and bottom; nothing where none was."""
+    sides = request.form.get("outline", "").split(",")
+    if len(sides) != 4 or not all(side.isdecimal() and len(side) < 6 for side in sides):
+        return ()
+    left, top, right, bottom = (float(side) for side in sides)
+    width, height = checked.size
+    fits = left < right <= width and top < bottom <= height
+    return ((left, top), (right, top), (right, bottom), (left, bottom)) if fits else ()
+
+
+def _posted_seat(name: str) -> int | None:
+    text = request.form.get(name, "")
+    return int(text) if text.isdecimal() and len(text) == 1 else None
+
 
 MOST_BYTES = 12 * 1024 * 1024
 MOST_FRAME_BYTES = 512 * 1024
@@ -32,7 +198,7 @@ pages = Blueprint("photo", __name__, url_prefix="/photo")
 pages.add_url_rule("/<photo>", "show_reading", reading.show_reading)
 pages.add_url_rule("/<photo>.jpg", "show_picture", reading.show_picture)
 pages.add_url_rule("/<photo>/card/<int:index>", "show_card", reading.show_card)
-for _path, _view in corrections.WRITES.items():
+for _path, _view in WRITES.items():
     pages.add_url_rule(f"/<photo>{_path}", _view.__name__, _view, methods=["POST"])
 
 
@@ -50,6 +216,7 @@ def init_app(app: Flask) -> None:
 
 
 @pages.get("/")
+@allow(MEMBERS)
 def show() -> Response:
     """Where a photo is taken or chosen; the fields of :class:`Purpose` say what for."""
     _queue().wake()
@@ -59,6 +226,8 @@ def show() -> Response:
 @pages.post("/")
 @accepts_body(MOST_BYTES)
 @waits_for_reader
+@allow(MEMBERS, TAKE_PART)
+@limited(PHOTOS)
 def read() -> Response:
     """Line up for reading the photo that was sent, or the sample that was chosen."""
     purpose = read_purpose(request.form)
@@ -74,6 +243,7 @@ def read() -> Response:
 @pages.post("/glance")
 @accepts_body(MOST_FRAME_BYTES)
 @waits_for_reader
+@allow(MEMBERS, TAKE_PART)
 def glance() -> Response:
     """What a live camera sees, as JSON; 204 where the frame is dropped because somebody's photo waits."""
     pack = case_of(read_purpose(request.args)).variant.pack.counts
@@ -88,6 +258,7 @@ def glance() -> Response:
 
 
 @pages.get("/line/<ticket>")
+@allow(MEMBERS)
 def wait(ticket: str) -> Response:
     """How many photos come first, and then the reading or what was wrong with the photo."""
     found = _line().find(ticket)

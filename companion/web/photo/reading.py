@@ -14,15 +14,14 @@ from companion.rules.pack import beyond
 from companion.rules.variants import VARIANTS
 from companion.store.photos import Photo
 from companion.vision.notes import ANOTHER_HELPS
-from companion.web.base.current import current_store, photos
-from companion.web.base.htmx import respond, see_other, wants_fragment
-from companion.web.photo.case import case_of
+from companion.web.core.access import MEMBERS, allow
+from companion.web.core.current import current_store, photos
+from companion.web.core.rendering import respond, see_other, wants_fragment
+from companion.web.photo.case import Kind, case_of
 from companion.web.photo.checked import CheckedReading, FoundCard, checked_from_json, copies_of, join_cards
-from companion.web.photo.keeping import is_over
+from companion.web.photo.desk import is_over
 from companion.web.photo.labels import Label, Name, place_labels
-from companion.web.photo.meld_marks import Marks, colour_of
-from companion.web.photo.outcome import outcome_of
-from companion.web.photo.purpose import Kind
+from companion.web.photo.outcome import Marks, colour_of, outcome_of
 
 SPREAD_OUT = (Kind.MELD, Kind.HAND, Kind.TRICKS)
 """What may be too much for one photo."""
@@ -79,6 +78,7 @@ class Shot:
         return not self.checked.lying or (helps and bool(self.checked.doubtful))
 
 
+@allow(MEMBERS)
 def show_reading(photo: str) -> Response:
     """The photo with what was found in it, and what that comes to."""
     checked = spread_or_404(photo)
@@ -88,11 +88,13 @@ def show_reading(photo: str) -> Response:
     return _show_reading(photo, checked)
 
 
+@allow(MEMBERS)
 def show_picture(photo: str) -> Response:
     """The photo itself, kept nowhere but here."""
     return Response(_photo_or_404(photo).jpeg, mimetype="image/jpeg", headers={"Cache-Control": "no-store"})
 
 
+@allow(MEMBERS)
 def show_card(photo: str, index: int) -> Response:
     """One card of the photo, with a pad to say which it really is, or the way back for one that was removed."""
     checked = spread_or_404(photo)

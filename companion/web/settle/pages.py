@@ -9,22 +9,30 @@ from flask import Blueprint, Flask, abort, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.cards import CardError
-from companion.game.record.refusal import Refusal
+from companion.game.commands import Refusal
 from companion.rules.referee import QuestionError, Settled
 from companion.rules.variants import VARIANTS
-from companion.web.base.forms import Form
-from companion.web.base.htmx import respond, see_other, wants_fragment
-from companion.web.base.seat import seat_of
-from companion.web.photo.purpose import Purpose
-from companion.web.settle.ask.play import TRICK, leader, trump_of
-from companion.web.settle.ask.standing import NO_DEAL
-from companion.web.settle.case import Case, case_of_game, case_of_rules
-from companion.web.settle.entry import entry_for
-from companion.web.settle.facts import Facts, Pile, laid_cards, pile_in_hand, tapped, used_up
+from companion.web.core.access import ANYBODY, RECORD, allow
+from companion.web.core.forms import Form
+from companion.web.core.rendering import respond, see_other, wants_fragment
+from companion.web.core.seat import seat_of
+from companion.web.photo.case import Purpose
+from companion.web.settle.case import (
+    Case,
+    Facts,
+    Pile,
+    case_of_game,
+    case_of_rules,
+    laid_cards,
+    pile_in_hand,
+    tapped,
+    used_up,
+)
+from companion.web.settle.picture import ruling_to_png
+from companion.web.settle.play import TRICK, leader, trump_of
 from companion.web.settle.questions import ASKINGS, TILES, QuestionPage
-from companion.web.settle.ruling.page import RulingPage, enter_ruling, show_ruling
-from companion.web.settle.ruling.picture import ruling_to_png
-from companion.web.settle.ruling.seal import SealedRuling, unseal
+from companion.web.settle.ruling import RulingPage, SealedRuling, enter_ruling, entry_for, show_ruling, unseal
+from companion.web.settle.score import NO_DEAL
 
 NO_SUCH_QUESTION = "The referee has no such question. Choose one of those on the page “Settle it”."
 
@@ -62,48 +70,56 @@ def init_app(app: Flask) -> None:
 
 
 @pages.get("/settle")
+@allow(ANYBODY)
 def choose() -> Response:
     """Which rules decide, where nobody asks from a game."""
     return respond("settle/choose.html", variants=VARIANTS)
 
 
 @pages.get("/game/<game>/settle")
+@allow(ANYBODY)
 def show(game: str) -> Response:
     """The questions that the referee answers at a table."""
     return _show(case_of_game(game))
 
 
 @pages.get("/settle/<variant>")
+@allow(ANYBODY)
 def show_by_rules(variant: str) -> Response:
     """The questions, without a game: the rules alone decide."""
     return _show(case_of_rules(variant, Facts.read(request.args)))
 
 
 @pages.get("/game/<game>/settle/<question>")
+@allow(ANYBODY)
 def ask(game: str, question: str) -> Response:
     """One question, with what has been told of it so far."""
     return _ask(_posed(case_of_game(game), question))
 
 
 @pages.get("/settle/<variant>/<question>")
+@allow(ANYBODY)
 def ask_by_rules(variant: str, question: str) -> Response:
     """One question without a game."""
     return _ask(_posed(case_of_rules(variant, Facts.read(request.args)), question))
 
 
 @pages.get("/game/<game>/settle/<question>/ruling")
+@allow(ANYBODY)
 def ruling(game: str, question: str) -> Response:
     """The answer at a table, with what may be entered in its score."""
     return _rule(_posed(case_of_game(game), question))
 
 
 @pages.get("/settle/<variant>/<question>/ruling")
+@allow(ANYBODY)
 def ruling_by_rules(variant: str, question: str) -> Response:
     """The answer for whoever has the link."""
     return _rule(_posed(case_of_rules(variant, Facts.read(request.args)), question))
 
 
 @pages.get("/settle/<variant>/<question>/ruling.png")
+@allow(ANYBODY)
 def picture_by_rules(variant: str, question: str) -> Response:
     """The answer as a picture, without a game."""
     posed = _posed(case_of_rules(variant, Facts.read(request.args)), question)
@@ -112,6 +128,7 @@ def picture_by_rules(variant: str, question: str) -> Response:
 
 
 @pages.get("/ruling/<token>")
+@allow(ANYBODY)
 def sealed(token: str) -> Response:
     """A ruling that was given at a table, for whoever was sent the link."""
     given, case = _given(token)
@@ -132,6 +149,7 @@ def sealed(token: str) -> Response:
 
 
 @pages.get("/ruling/<token>/ruling.png")
+@allow(ANYBODY)
 def sealed_picture(token: str) -> Response:
     """A ruling that was given at a table, as a picture."""
     given, case = _given(token)
@@ -232,6 +250,7 @@ def _rule(posed: AskedQuestion) -> Response:
 
 
 @pages.post("/game/<game>/settle/<question>/enter")
+@allow(ANYBODY, RECORD)
 def enter(game: str, question: str) -> Response:
     """Everyone agrees: the ruling is kept with the deal, and what follows from it is entered."""
     posed = _posed(case_of_game(game), question)

@@ -8,16 +8,8 @@ from dataclasses import dataclass, field
 from companion.rules.choices import Bidding, Draw
 from companion.rules.referee import Mishap, Settled
 from companion.rules.variant import Variant
-from companion.web.settle.ask.bidding import TRUMP_PILES, ask_bid, ask_opening, ask_trump, asks_about_bidding
-from companion.web.settle.ask.meld import (
-    LAID_PILES,
-    MELD_PILES,
-    ask_laid_meld,
-    ask_meld,
-    asks_about_laid_meld,
-    asks_about_meld,
-)
-from companion.web.settle.ask.mishap import (
+from companion.web.settle.case import Case, Facts, Pile
+from companion.web.settle.mishap import (
     DISCARD_PILES,
     EXPOSED_PILES,
     HOPELESS_PILES,
@@ -26,11 +18,25 @@ from companion.web.settle.ask.mishap import (
     asks_about_mishap,
     happens,
 )
-from companion.web.settle.ask.play import PLAY_PILES, TRICK_PILES, ask_play, ask_trick, asks_about_play
-from companion.web.settle.ask.standing import ask_needed, ask_throw_in, asks_about_numbers
-from companion.web.settle.ask.winner import ask_winner, asks_about_winner
-from companion.web.settle.case import Case
-from companion.web.settle.facts import Facts, Pile
+from companion.web.settle.play import (
+    LAID_PILES,
+    MELD_PILES,
+    PLAY_PILES,
+    TRICK_PILES,
+    TRUMP_PILES,
+    ask_bid,
+    ask_laid_meld,
+    ask_meld,
+    ask_opening,
+    ask_play,
+    ask_trick,
+    ask_trump,
+    asks_about_bidding,
+    asks_about_laid_meld,
+    asks_about_meld,
+    asks_about_play,
+)
+from companion.web.settle.score import ask_needed, ask_throw_in, ask_winner, asks_about_numbers, asks_about_winner
 
 
 @dataclass(frozen=True)

@@ -1,26 +1,235 @@
-"""Other phones at a game: how they join, and which player each sits for."""
+"""Other phones at a game: links, watchers, and what the owner may do."""
 
 from __future__ import annotations
 
-from flask import Blueprint, Flask, abort, request, url_for
+from flask import Blueprint, Flask, abort, g, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.game.view.heading import board_of
 from companion.store.audit import Action
 from companion.store.errors import SeatHeld
-from companion.store.membership import Role
+from companion.store.membership import Link, Role
 from companion.store.moments import now
-from companion.web.base.actor import audit_entry
-from companion.web.base.admission import PLACE_BY_LINK, by_invitation, may_manage, only_owner
-from companion.web.base.current import current_store
-from companion.web.base.forms import Form
-from companion.web.base.game import open_game
-from companion.web.base.htmx import respond, see_other
-from companion.web.base.live import unchanged
-from companion.web.base.offices import runs_tables
-from companion.web.base.seat import join, joined, member_here, read_joined
-from companion.web.share import links, owning, watch
-from companion.web.share.choices import member_said, place_said, place_taken, who_choices
-from companion.web.share.page import phones_parts, show_page
+from companion.web.core import live
+from companion.web.core.access import (
+    ANYBODY,
+    FOR_DIRECTORS_ONLY,
+    JOIN,
+    MANAGE,
+    PLACE_BY_LINK,
+    allow,
+    by_invitation,
+    may_manage,
+    runs_tables,
+)
+from companion.web.core.current import current_store
+from companion.web.core.forms import Form
+from companion.web.core.game import OpenGame, open_game, rematch_of
+from companion.web.core.identity import audit_entry, record_for_club
+from companion.web.core.live import pushed, unchanged
+from companion.web.core.rendering import made_once, respond, see_other
+from companion.web.core.seat import Joined, join, joined, member_here, read_joined, seat_of
+from companion.web.core.security import JOINING, limited
+from companion.web.rules import card_parts
+from companion.web.share.phones import (
+    handed_to_said,
+    member_said,
+    phones_parts,
+    place_said,
+    place_taken,
+    show_page,
+    stays_said,
+    who_choices,
+)
+from companion.web.sheet.pages import sheet_parts
+
+NO_SUCH_LINK = "This link doesn’t exist, or has been taken back. Ask whoever the game belongs to for a new one."
+
+
+REMOVED = (
+    "This phone was removed from this game, so this link gives it no place there. "
+    "The game’s owner can make a new link for it, under “Other phones” in the game’s menu."
+)
+
+
+@allow(ANYBODY, MANAGE)
+def hand_out(game: str) -> Response:
+    """Make a link for a place, and show it: only now, since the store keeps no more than its hash."""
+    table, form = open_game(game), Form(request.form)
+    place = read_joined(form.value("place"), table.state.players)
+    if place is None or place.role is None:
+        form.refuse("place", "Please say for whom the link is.")
+        return show_page(table, form)
+    handed = place_said(table.state, place.role, place.seat)
+    entry = audit_entry(game, Action.LINK_MADE, handed)
+    token = current_store().links.make_link(game, place.role, now(), place.seat, entry)
+    return show_page(table, Form(), handed=(handed, url_for("share.look_at_link", token=token)))
+
+
+@allow(ANYBODY, MANAGE)
+def take_back(game: str) -> Response:
+    """Close a link, so that nobody comes by it any more; who came by it stays until let out."""
+    table, links = open_game(game), current_store().links
+    gone = next((each for each in links.links_of(game) if each.id == request.form.get("link")), None)
+    if gone is not None:
+        entry = audit_entry(game, Action.LINK_REVOKED, place_said(table.state, gone.role, gone.seat))
+        links.take_back(game, gone.id, now(), entry)
+    return see_other(url_for("share.show", game=game))
+
+
+@allow(ANYBODY)
+@limited(JOINING)
+def look_at_link(token: str) -> Response:
+    """What a link is for, and the button that uses it: programs that look at links beforehand take nobody's seat."""
+    link, table = _opened(token)
+    place = place_said(table.state, link.role, link.seat)
+    return respond("share/link.html", token=token, link=link, place=place, who=joined(table), names=table.state.names)
+
+
+@allow(ANYBODY, JOIN)
+@limited(JOINING)
+def use_link(token: str) -> Response:
+    """Give this phone the place that the link is for, and show it the table."""
+    link, table = _opened(token)
+    removed_at = current_store().members.removed_at(table.game, g.device)
+    if removed_at is not None and link.at <= removed_at:
+        abort(403, REMOVED)
+    who = Joined(link.role, link.seat)
+    join(table.game, who, takes_over=True, detail=f"{place_taken(table, who)}, by a link")
+    return see_other(url_for("table.show", game=table.game))
+
+
+def _opened(token: str) -> tuple[Link, OpenGame]:
+    link = current_store().links.find_link(token)
+    if link is None:
+        abort(404, NO_SUCH_LINK)
+    return link, open_game(link.game_id)
+
+
+NOT_OVER = "This game goes on, so it isn’t locked. It can be locked as soon as somebody has won it."
+
+
+@allow(ANYBODY, JOIN)
+def keep_score(game: str) -> Response:
+    """Let a director of the club write to a game at which they have no seat; the club's log says so.
+
+    :raise 403: for everybody else.
+    """
+    table = open_game(game)
+    if not runs_tables():
+        abort(403, FOR_DIRECTORS_ONLY)
+    join(game, Joined(Role.SCORER, owns=joined(table).owns))
+    record_for_club(Action.JOINED, f"keeps the score of {' & '.join(table.state.names)}")
+    return see_other(url_for("table.show", game=game))
+
+
+@allow(ANYBODY, MANAGE)
+def let_out(game: str) -> Response:
+    """Remove a phone from this game."""
+    table, members = open_game(game), current_store().members
+    gone = next((each for each in members.members_of(game) if each.id == request.form.get("member")), None)
+    if gone is not None:
+        entry = audit_entry(game, Action.REMOVED, member_said(table.state, gone))
+        members.let_out(game, gone.id, now(), entry)
+    return _back(game)
+
+
+@allow(ANYBODY, MANAGE)
+def hand_over(game: str) -> Response:
+    """Ask once whether the game shall belong to another phone that is at it, and then let it."""
+    table, members = open_game(game), current_store().members
+    to = next((each for each in members.members_of(game) if each.id == request.form.get("member")), None)
+    if to is None:  # let out meanwhile
+        return _back(game)
+    if request.form.get("sure"):
+        members.own(game, to.id, audit_entry(game, Action.HANDED_OVER, member_said(table.state, to)))
+        return _back(game)
+    mine = joined(table)
+    named = handed_to_said(table.state, to.role, to.seat)
+    stays = stays_said(table.state, mine.role, mine.seat)
+    return respond("share/hand_over.html", game=game, member=to.id, to=named, stays=stays)
+
+
+@allow(ANYBODY, MANAGE)
+def lock(game: str) -> Response:
+    """Let nobody write to a finished game any more, or let them again.
+
+    :raise 422: if it goes on.
+    """
+    if request.form.get("lock") != "1":
+        current_store().members.unlock(game, audit_entry(game, Action.UNLOCKED))
+    elif open_game(game).state.won is None:
+        abort(422, NOT_OVER)
+    else:
+        current_store().members.lock(game, now(), audit_entry(game, Action.LOCKED))
+    return _back(game)
+
+
+def _back(game: str) -> Response:
+    return see_other(url_for("share.show", game=game))
+
+
+LIVE = "/live"
+MOST_REMATCHES = 50
+"""So many rematches on a link is followed; an evening has fewer."""
+NO_REMATCH = "No rematch of this game has begun. Go back to see how it ended."
+NO_SUCH_WATCH_LINK = (
+    "This link to watch a game doesn’t exist, or has been closed. Ask somebody at the table for a new one."
+)
+
+
+@allow(ANYBODY)
+def watch(token: str) -> Response:
+    """The game as somebody sees it who may not write, without a word that would let them; 204 if unchanged.
+
+    ``?rematch=1`` shows the rematch of the link's own game, ``?rematch=2`` the rematch of that.
+    """
+    table = _watched(token)
+    goes_on = table.state.won is not None and rematch_of(table.game) is not None
+    # A rematch changes the page of a game that is over, and not its mark.
+    mark = f"{table.mark}.1" if goes_on else str(table.mark)
+    if live.unchanged(mark):
+        return Response(status=204)
+
+    def make() -> Response:
+        parts = {**sheet_parts(table), "game": "", "mark": mark, "board": board_of(table.state)}
+        parts |= {"token": token, "rematch": _rematches_on() or None, "goes_on": goes_on}
+        return respond("share/watch.html", "share/_watched.html", **parts)
+
+    return made_once((token, _rematches_on(), table.game, mark, seat_of(table)), make)
+
+
+@allow(ANYBODY)
+def watch_live(token: str) -> Response:
+    """The signals of the game that a link watches, with what changed for whoever has no seat at it."""
+    table = _watched(token)
+    page = request.path.removesuffix(LIVE)
+    # After the link is revoked a signal brings the page to ask, and to say so.
+    return live.open_stream(table.game, pushed(page) if seat_of(table) is None else None)
+
+
+@allow(ANYBODY)
+def watch_rules(token: str) -> Response:
+    """The rule card of the game that a link watches."""
+    parts = card_parts(_watched(token).state.variant)
+    back = url_for("share.watch", token=token, rematch=_rematches_on() or None)
+    return respond("rules/card.html", back=back, back_label="The score", **parts)
+
+
+def _watched(token: str) -> OpenGame:
+    link = current_store().links.find_link(token)
+    if link is None or link.role is not Role.WATCHER:
+        abort(404, NO_SUCH_WATCH_LINK)
+    game: str | None = link.game_id
+    for _ in range(_rematches_on()):
+        game = rematch_of(game) if game else None
+    return open_game(game) if game else abort(404, NO_REMATCH)
+
+
+def _rematches_on() -> int:
+    """How many rematches after the link's own game the page asks for."""
+    return max(0, min(request.args.get("rematch", 0, int), MOST_REMATCHES))
+
 
 HELD = (
     "{place}’s place is held by {holder}. That phone can leave it here, by choosing another place; "
@@ -29,8 +238,16 @@ HELD = (
 WATCHING = "those who only watch"
 
 pages = Blueprint("share", __name__)
-for _part in (links, owning, watch):
-    _part.add_to(pages)
+pages.add_url_rule("/game/<game>/share/link", "hand_out", hand_out, methods=["POST"])
+pages.add_url_rule("/game/<game>/share/back", "take_back", take_back, methods=["POST"])
+pages.add_url_rule("/link/<token>", "look_at_link", look_at_link)
+pages.add_url_rule("/link/<token>", "use_link", use_link, methods=["POST"])
+for view in (let_out, hand_over, lock):
+    pages.add_url_rule(f"/game/<game>/share/{view.__name__}", view.__name__, view, methods=["POST"])
+pages.add_url_rule("/game/<game>/share/keep-score", "keep_score", keep_score, methods=["POST"])
+pages.add_url_rule("/watch/<token>", "watch", watch)
+pages.add_url_rule(f"/watch/<token>{LIVE}", "watch_live", watch_live)
+pages.add_url_rule("/watch/<token>/rules", "watch_rules", watch_rules)
 
 
 def init_app(app: Flask) -> None:
@@ -39,12 +256,14 @@ def init_app(app: Flask) -> None:
 
 
 @pages.get("/game/<game>/share")
+@allow(ANYBODY)
 def show(game: str) -> Response:
     """How other phones join, who is here, and whom this phone sits for."""
     return show_page(open_game(game), Form())
 
 
 @pages.get("/game/<game>/here")
+@allow(ANYBODY)
 def here(game: str) -> Response:
     """The phones that belong to a game and which of them are here; 204 where ``?since=`` already has it."""
     parts = phones_parts(open_game(game))
@@ -54,6 +273,7 @@ def here(game: str) -> Response:
 
 
 @pages.get("/game/<game>/join")
+@allow(ANYBODY)
 def ask_who(game: str) -> Response:
     """Ask a phone that joins who it is; one that has said so finds the table."""
     table = open_game(game)
@@ -63,6 +283,7 @@ def ask_who(game: str) -> Response:
 
 
 @pages.post("/game/<game>/share/seat")
+@allow(ANYBODY, JOIN)
 def sit(game: str) -> Response:
     """Let this phone sit for a player from now on, keep the score, or only look on.
 
@@ -89,17 +310,17 @@ def sit(game: str) -> Response:
 
 
 @pages.post("/game/<game>/share/watch")
+@allow(ANYBODY, MANAGE)
 def watch_link(game: str) -> Response:
     """Make a link that only watches, and show it: only now, since the store keeps no more than its hash."""
-    only_owner(game)
     entry = audit_entry(game, Action.LINK_MADE, WATCHING)
     token = current_store().links.make_link(game, Role.WATCHER, now(), entry=entry)
     return show_page(open_game(game), Form(), made=url_for("share.watch", token=token))
 
 
 @pages.post("/game/<game>/share/watch/close")
+@allow(ANYBODY, MANAGE)
 def close_watch_links(game: str) -> Response:
     """Close every link that only watches this game."""
-    only_owner(game)
     entry = audit_entry(game, Action.LINK_REVOKED, WATCHING)
     return show_page(open_game(game), Form(), closed=current_store().links.revoke(game, Role.WATCHER, now(), entry))

@@ -1,41 +1,139 @@
-"""Correcting a deal: its page lists what was told; what is tapped opens and is told again; then old and new."""
+"""Correcting a deal: its page lists the entries, one opens to be entered again, then old and new are shown."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from flask import abort, request, url_for
+from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
-from companion.game.decide import decide
-from companion.game.decide.retelling import tell_to_the_end
-from companion.game.decide.steps import steps_of
-from companion.game.record.commands import CorrectDeal, TellDraw
-from companion.game.record.refusal import Refusal
-from companion.game.record.stock_commands import ExchangeDix, LayMeld, PlayLaidCard, TakeTrick
-from companion.game.view.correction import Preview, preview_of, state_after
-from companion.rules.clauses import clauses_of
-from companion.web.base.fields import Reader, posted
-from companion.web.base.forms import Form
-from companion.web.base.game import OpenGame, carry_out, open_game, refusal_status
-from companion.web.base.htmx import respond, see_other, wants_fragment
-from companion.web.base.judging import MovedOn
-from companion.web.sheet.correction_form import (
-    as_it_was_told,
-    looks_of,
-    near_bids,
-    with_old_answers,
-    without_the_old_rest,
+from companion.game.commands import (
+    CorrectDeal,
+    DealStep,
+    EndDeal,
+    ExchangeDix,
+    LayMeld,
+    PlayLaidCard,
+    Refusal,
+    ShowNumber,
+    TakeTrick,
+    TellDraw,
 )
-from companion.web.sheet.draft import Draft, Opening, seal, unseal
-from companion.web.sheet.steps import changed_rows, rows_of
-from companion.web.table.page import ASKED, phase_parts
+from companion.game.decide import decide
+from companion.game.decide.replay import steps_of, tell_to_the_end
+from companion.game.events import MeldSource
+from companion.game.state import DealState, GameState, Phase
+from companion.game.view.correction import Preview, preview_of, state_after
+from companion.rules.auction import step_at
+from companion.rules.clauses import clauses_of
+from companion.rules.contract import judge_contract
+from companion.rules.score import DealEnd
+from companion.web.core.access import MEMBERS, RECORD, allow
+from companion.web.core.forms import Form, Reader, posted
+from companion.web.core.game import OpenGame, carry_out, open_game, refusal_status
+from companion.web.core.judging import MovedOn
+from companion.web.core.rendering import respond, see_other, wants_fragment
+from companion.web.sheet.draft import Draft, Opening, changed_rows, rows_of, seal, unseal
+from companion.web.table.meld import NONE_BEFORE
+from companion.web.table.page import ASKED, Looks, phase_parts
+from companion.web.table.readers import end_as_told
+from companion.web.table.ways import BY_CARDS, BY_MELDS, BY_NUMBER, Way, dix_field_of, field_of
+
+
+def as_it_was_told(draft: Draft, opened: Opening) -> Form:
+    """The form of the part that stands open, with the reason beside its field where a step no longer fits."""
+    told = dict(_contract(draft))
+    for step in opened.part:
+        if isinstance(step, EndDeal):
+            told |= end_as_told(draft.state, step)
+    if isinstance(opened.refused, ShowNumber):
+        owner, dix = (opened.refused.side, opened.refused.seat), opened.refused.dix
+        told |= {field_of(*owner): str(opened.refused.points - dix), dix_field_of(*owner): str(dix)}
+    form = Form(MultiDict(told))
+    if opened.refusal:
+        form.refuse(where_refused(opened.refused, opened.refusal.field or ""), opened.refusal.says)
+    return form
+
+
+def near_bids(draft: Draft, opened: Opening) -> list[tuple[int, None]]:
+    """Other bids that the bidder may have made, around the one that was told; none where nobody had the bid."""
+    variant, contract = draft.state.variant, draft.was.contract
+    if contract is None or opened.before.deal.phase is not Phase.AUCTION:
+        return []
+    auction, step = draft.state.auction_of(opened.before.deal), step_at(variant, contract.bid)
+    amounts = (contract.bid + n * step for n in (-3, -2, -1, 1, 2, 3))
+    return [(bid, None) for bid in amounts if judge_contract(variant, auction, contract.bidder, bid)]
+
+
+def _contract(draft: Draft) -> Iterator[tuple[str, str]]:
+    was = draft.was
+    if was.contract:
+        yield "seat", str(was.contract.bidder)
+        yield "amount", str(was.contract.bid)
+    yield from ((f"bid-{call.seat}", str(call.amount)) for call in was.calls if call.amount)
+
+
+def where_refused(step: DealStep | None, field: str) -> str:
+    """The field beside which the refusal of a step's part is shown."""
+    if isinstance(step, ShowNumber):
+        return dix_field_of(step.side, step.seat) if field == "dix" else field_of(step.side, step.seat)
+    return field
+
+
+def looks_of(game: str, draft: Draft, opened: Opening, asked: Mapping[str, str]) -> Looks:
+    """How the page looks at the part that stands open: as it was told, unless the address says otherwise."""
+    deal, state = opened.before.deal, draft.state
+    by_bids = bool(deal.calls) and deal.contract is None
+    by_melds = deal.has_stock and not deal.shown and not (deal.stock is None and draft.deal.shown)
+    ways = {side: str(_way(state, deal, side, draft.hand if side == draft.side else "")) for side in state.sides}
+    usual = {"how": "each" if by_bids or by_melds else "result", "way": BY_NUMBER, **ways}
+    return Looks(game, usual | {name: value for name, value in asked.items() if name in ASKED})
+
+
+def _way(state: GameState, deal: DealState, side: str, hand: str) -> Way:
+    """The way in which a hand's meld was told; without one that of whatever was told of the side first."""
+    told = next((each for each in deal.shown if each.side == side and hand in ("", str(each.seat))), None)
+    if told is None:
+        return Way(BY_NUMBER)
+    seat = state.hand_of(told)
+    if told.source is MeldSource.NUMBER or seat is None:
+        return Way(BY_NUMBER, told.seat)
+    return Way(BY_MELDS if told.source is MeldSource.MELDS else BY_CARDS, seat)
+
+
+def with_old_answers(form: Form, draft: Draft) -> Form:
+    """The form with the answers that were given when the deal was first recorded, so that nothing is asked again."""
+    answers = {f"sure-{name}": value for name, value in _contract(draft)}
+    if draft.deal.meld_closed:
+        untold = set(draft.state.sides_in(draft.deal)) - {shown.side for shown in draft.deal.shown}
+        answers[NONE_BEFORE] = "".join(sorted(untold))
+    return Form(MultiDict({**answers, **dict(form.values.items())}), form.errors)
+
+
+def without_the_old_rest(form: Form, draft: Draft, opened: Opening) -> Form:
+    """A count without the trick points that were only the rest, where just the other side's were put right."""
+    ended = next((step for step in opened.part if isinstance(step, EndDeal)), None)
+    names = sorted(name for name in form.values if name.startswith("points-"))
+    if ended is None or ended.end is not DealEnd.PLAYED or len(names) != 2:
+        return form
+    old = end_as_told(draft.state, ended)
+    kept = [name for name in names if form.value(name) and form.value(name) == old.get(name)]
+    amounts = [form.value(name) for name in names]
+    least, most = draft.state.trick_range(draft.deal)
+    if len(kept) != 1 or least < most or not all(amount.isdecimal() and len(amount) < 6 for amount in amounts):
+        return form
+    if sum(int(amount) for amount in amounts) == most:
+        return form
+    return Form(MultiDict((name, value) for name, value in form.values.items() if name not in kept), form.errors)
+
 
 NOTHING_NEW = "This is what the score sheet says already, so there is nothing to correct."
 _MAY_BE_LEFT_OUT = (TakeTrick, LayMeld, ExchangeDix, PlayLaidCard, TellDraw)
 
 
+@allow(MEMBERS, RECORD)
 def correct(game: str, number: int) -> Response:
     """What was told of a deal, or the part of it that stands open; on ``confirm`` the score sheet."""
     table = open_game(game)
@@ -58,6 +156,7 @@ def correct(game: str, number: int) -> Response:
 def tells(read: Reader) -> Callable[[str, int], Response]:
     """The page to which a form of the table is sent while a deal is told again."""
 
+    @allow(MEMBERS, RECORD)
     def tell(game: str, number: int) -> Response:
         table, form = open_game(game), posted()
         draft = _draft(table, number)

@@ -14,28 +14,25 @@ from flask import Blueprint, Flask, abort, request, send_file, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
+from companion.game.commands import Refusal, RenamePlayers
 from companion.game.decide.start import name_problems
 from companion.game.log import LogLine, log_lines
-from companion.game.record.commands import RenamePlayers
-from companion.game.record.refusal import Refusal
-from companion.game.record.state import GameState
+from companion.game.state import GameState
 from companion.game.view import GameView, view
 from companion.rules.clauses import clauses_of
 from companion.rules.names import tidy_name
 from companion.store.audit import AuditEntry
 from companion.store.entries import Entry
 from companion.store.files import export_game, sheet_csv
-from companion.web.base.actor import audit_says
-from companion.web.base.admission import is_locked
-from companion.web.base.assets import file_name
-from companion.web.base.current import current_store, journal
-from companion.web.base.fields import posted
-from companion.web.base.forms import Form
-from companion.web.base.game import OpenGame, carry_out, open_game, refusal_status, state_seen
-from companion.web.base.htmx import respond, see_other
-from companion.web.base.live import unchanged
-from companion.web.base.renderings import made_once
-from companion.web.base.seat import joined, looks_on, seat_of
+from companion.web.core.access import MEMBERS, RECORD, allow, is_locked
+from companion.web.core.assets import file_name
+from companion.web.core.current import current_store, journal
+from companion.web.core.forms import Form, posted
+from companion.web.core.game import OpenGame, carry_out, open_game, refusal_status, state_seen
+from companion.web.core.identity import audit_says
+from companion.web.core.live import unchanged
+from companion.web.core.rendering import made_once, respond, see_other
+from companion.web.core.seat import joined, looks_on, seat_of
 from companion.web.sheet import correction
 from companion.web.sheet.chart import Chart, score_chart
 from companion.web.table.pages import READERS
@@ -67,6 +64,7 @@ def init_app(app: Flask) -> None:
 
 
 @pages.get("/sheet")
+@allow(MEMBERS)
 def show(game: str) -> Response:
     """Every deal with its working; 204 where ``?since=`` already has it."""
     table = open_game(game)
@@ -118,6 +116,7 @@ def lead_says(seen: GameView) -> str:
 
 
 @pages.get("/log")
+@allow(MEMBERS)
 def log(game: str) -> Response:
     """Everything that was written down, by whom and when; 204 where ``?since=`` already has it."""
     table = open_game(game)
@@ -133,7 +132,7 @@ def log(game: str) -> Response:
 
 @dataclass(frozen=True)
 class _Audited:
-    """A line of the log about rights, as :class:`~companion.game.log.lines.Line` is one about what was played."""
+    """A line of the log about rights, as :class:`~companion.game.log.Line` is one about what was played."""
 
     says: str
     deal: int
@@ -154,6 +153,7 @@ def _merged(
 
 
 @pages.get("/names")
+@allow(MEMBERS, RECORD)
 def names(game: str) -> Response:
     """The players' names, to correct them or to let a substitute take over a seat."""
     table = open_game(game)
@@ -162,6 +162,7 @@ def names(game: str) -> Response:
 
 
 @pages.post("/names")
+@allow(MEMBERS, RECORD)
 def rename(game: str) -> Response:
     """Record other names; where earlier deals were played, ask first whether each one is another person's."""
     form, table = posted(), open_game(game)
@@ -194,6 +195,7 @@ def _names_page(table: OpenGame, form: Form, refusal: Refusal | None = None, sta
 
 
 @pages.get("/export.<fmt>")
+@allow(MEMBERS)
 def download(game: str, fmt: str) -> Response:
     """The whole game as JSON, or its sheet as CSV, as a file."""
     if fmt not in FORMATS:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 
 from flask import Blueprint, Flask, abort, g, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.game.commands import Refusal
 from companion.game.decide.start import name_problems, start_game
-from companion.game.record.events import Event, GameStarted
-from companion.game.record.refusal import Refusal
-from companion.game.record.state import Phase
-from companion.game.record.taking_part import dealer_of_rematch
+from companion.game.events import Event, GameStarted
+from companion.game.standing import dealer_of_rematch
+from companion.game.state import Phase
 from companion.game.view import view
 from companion.rules.choices import FirstDealer, Sides
 from companion.rules.clauses import find_clause
@@ -26,20 +26,48 @@ from companion.store.entries import Appended, Shelf
 from companion.store.errors import SeatHeld, Unavailable
 from companion.store.membership import NewOwner, Role
 from companion.store.moments import now
-from companion.web.base import limits
-from companion.web.base.admission import find_seen, seen_here
-from companion.web.base.current import current_store, find_rules, journal
-from companion.web.base.errors import not_written
-from companion.web.base.fields import parse_number
-from companion.web.base.forms import Form, read_form_key
-from companion.web.base.game import OpenGame, begin_game, open_game, rematch_key, rematch_of
-from companion.web.base.homes import Home, home
-from companion.web.base.htmx import respond, see_other
-from companion.web.base.seat import OWNER, Joined, join, joined, new_owner, was_removed
-from companion.web.people.seating import guest_beside, seatable
-from companion.web.start.groups import group_variants
+from companion.web.core import security
+from companion.web.core.access import JOIN, MEMBERS, SIGNED_IN, TAKE_PART, allow, find_seen, seen_here
+from companion.web.core.current import current_store, find_rules, journal
+from companion.web.core.errors import not_written
+from companion.web.core.forms import Form, parse_number, read_form_key
+from companion.web.core.game import OpenGame, begin_game, open_game, rematch_key, rematch_of
+from companion.web.core.identity import Home, home
+from companion.web.core.rendering import respond, see_other
+from companion.web.core.seat import OWNER, Joined, join, joined, new_owner, was_removed
+from companion.web.people.facts import guest_beside, seatable
 from companion.web.start.seat_plan import plan_seats, swap_seats
-from companion.web.table.preferences import take_along
+from companion.web.table.ways import take_along
+
+PLAYED_SHOWN = 3
+PLAYED = "Played here last"
+ANY_NUMBER = "As many as come"
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
+
+Group = tuple[str, Sequence[Variant]]
+
+
+def group_variants(played: Iterable[str]) -> list[Group]:
+    """Every variant once, under a heading: the few played last, then each number of players, then any number.
+
+    :param played: keys of what was played, the newest first; those of no variant are passed over.
+    """
+    known = {each.key: each for each in VARIANTS}
+    last = [known[key] for key in dict.fromkeys(played) if key in known][:PLAYED_SHOWN]
+    others = [each for each in VARIANTS if each not in last]
+    fixed = sorted({each.players[0] for each in others if _is_fixed(each)})
+    groups: list[Group] = [(PLAYED, last)]
+    for count in fixed:
+        title = f"For {NUMBERS[count]}"
+        groups.append((title, [each for each in others if _is_fixed(each) and each.players[0] == count]))
+    groups.append((ANY_NUMBER, [each for each in others if not _is_fixed(each)]))
+    return [group for group in groups if group[1]]
+
+
+def _is_fixed(variant: Variant) -> bool:
+    least, most = variant.players
+    return least == most
+
 
 CUT = "cut"
 TARGET = "target"
@@ -73,6 +101,7 @@ def init_app(app: Flask) -> None:
 
 
 @pages.get("/new")
+@allow(MEMBERS)
 def choose() -> Response:
     """The variants to choose from: the house's own, the ones played last, then all others by how many play.
 
@@ -105,6 +134,7 @@ def _house_variants() -> Iterator[tuple[str, Variant]]:
 
 
 @pages.get("/new/<variant>")
+@allow(MEMBERS)
 def show(variant: str) -> Response:
     """The seats of a new game, as many as ``players`` in the address, with the players of this phone's last one."""
     found, people = _variant_or_404(variant), request.args.get("players", type=int)
@@ -114,6 +144,7 @@ def show(variant: str) -> Response:
 
 
 @pages.post("/new/<variant>")
+@allow(MEMBERS)
 def begin(variant: str) -> Response:
     """Start the game, or show the seats as a button has rearranged them."""
     found, form = _variant_or_404(variant), Form(request.form)
@@ -134,7 +165,7 @@ def begin(variant: str) -> Response:
         form.refuse(begun.field or "seats", begun.says)
         return _page(found, names, form, dealer)
     if home() is Home.INVITED:
-        limits.count(limits.BEGINNING)
+        security.count(security.BEGINNING)
     try:
         made = _create(begun, new_owner(OWNER))
     except Unavailable as fault:
@@ -153,6 +184,7 @@ def _sent_before(game: str, names: Sequence[str]) -> str:
 
 
 @pages.get("/game/<game>/rematch")
+@allow(SIGNED_IN)
 def ask_rematch(game: str) -> Response:
     """Who deals first when the same people play once more."""
     table = _over_or_422(game)
@@ -167,6 +199,7 @@ def ask_rematch(game: str) -> Response:
 
 
 @pages.post("/game/<game>/rematch")
+@allow(SIGNED_IN, TAKE_PART)
 def rematch(game: str) -> Response:
     """The same people and rules once more; every phone that asks lands at the same new table."""
     table = _over_or_422(game)
@@ -199,6 +232,7 @@ def _owner_of_rematch(table: OpenGame) -> NewOwner:
 
 
 @pages.post("/game/<game>/come-along")
+@allow(MEMBERS, JOIN)
 def come_along(game: str) -> Response:
     """Take this phone to the rematch that has begun, once: with its role, and with its seat if that is free there."""
     table = open_game(game)

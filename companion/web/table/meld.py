@@ -7,18 +7,18 @@ from collections.abc import Sequence
 from werkzeug.wrappers import Response
 
 from companion.cards import Card, CardError, parse_card, parse_cards, sort_cards
-from companion.game.decide.steps import picks_of
-from companion.game.record.commands import CloseMeld, DealStep, ShowCards, ShowMelds, ShowNumber
-from companion.game.record.events import MeldSource
-from companion.game.record.state import GameState
+from companion.game.commands import CloseMeld, DealStep, ShowCards, ShowMelds, ShowNumber
+from companion.game.decide.replay import picks_of
+from companion.game.events import MeldSource
+from companion.game.state import GameState
 from companion.game.view.meld import hand_due
 from companion.rules.meld.best import keeps_dix_apart
 from companion.rules.phrases import series
-from companion.web.base.current import photos
-from companion.web.base.fields import Asked, is_sure, posted, read_numbers
-from companion.web.base.forms import Answer, Form
-from companion.web.base.game import OpenGame, carry_out, open_game
-from companion.web.base.htmx import see_other
+from companion.web.core.access import MEMBERS, RECORD, allow
+from companion.web.core.current import photos
+from companion.web.core.forms import Answer, Asked, Form, is_sure, posted, read_numbers
+from companion.web.core.game import OpenGame, carry_out, open_game
+from companion.web.core.rendering import see_other
 from companion.web.photo.case import past_of
 from companion.web.photo.checked import checked_from_json, join_cards
 from companion.web.photo.reading import photos_beside
@@ -60,6 +60,7 @@ def meld_cards(form: Form, state: GameState) -> Steps:
     return (Asked(ShowCards(-1 if seat is None else seat, cards), {"cards": wrong, "seat": wrong}),)
 
 
+@allow(MEMBERS, RECORD)
 def meld_photo(game: str) -> Response:
     """The cards that were read from a photo and accepted; then the partner's turn is shown, if one is to be told."""
     form, table = posted(), open_game(game)

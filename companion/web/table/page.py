@@ -1,4 +1,4 @@
-"""Shows a table as it stands, and carries out what its forms ask."""
+"""Shows a table in its present state, and carries out what its forms ask."""
 
 from __future__ import annotations
 
@@ -9,43 +9,51 @@ from typing import Any
 from flask import request, url_for
 from werkzeug.wrappers import Response
 
+from companion.game.commands import Command, Refusal
 from companion.game.decide.correction import can_redo
-from companion.game.decide.steps import end_told
+from companion.game.decide.replay import end_told
+from companion.game.events import AuctionWon, BidMade, BidPassed, DealEnded, Event, MeldClosed, MeldShown, StepUndone
+from companion.game.fold import is_signed, last_step
 from companion.game.log import chief_of, say, slips
-from companion.game.record.agreeing import is_signed
-from companion.game.record.commands import Command
-from companion.game.record.events import (
-    AuctionWon,
-    BidMade,
-    BidPassed,
-    DealEnded,
-    Event,
-    MeldClosed,
-    MeldShown,
-    StepUndone,
-)
-from companion.game.record.fold import last_step
-from companion.game.record.refusal import Refusal
-from companion.game.record.state import GameState, Phase
+from companion.game.state import DealState, GameState, Phase
 from companion.game.view import view
 from companion.game.view.meld import panels_of
 from companion.rules.clauses import clauses_of
 from companion.rules.score import DealEnd
-from companion.web.base.admission import is_locked
-from companion.web.base.fields import Asked
-from companion.web.base.forms import Form
-from companion.web.base.game import OpenGame, carry_out_all, open_game, refusal_status, rematch_of
-from companion.web.base.htmx import respond, see_other, wants_fragment
-from companion.web.base.live import unchanged
-from companion.web.base.offices import may_ask, runs_tables
-from companion.web.base.renderings import made_once
-from companion.web.base.seat import joined, looks_on, seat_of
-from companion.web.photo.case import past_says, uncounted_says
-from companion.web.table.agreement import speaks_for
-from companion.web.table.ending import end_as_told, foresee, result_shown
-from companion.web.table.photos import PhotoLinks
-from companion.web.table.preferences import BIDS_HOW, chosen, keep_choices
-from companion.web.table.ways import dix_field_of, field_of, ways_in
+from companion.web.core.access import MEMBERS, allow, is_locked, may_ask, runs_tables
+from companion.web.core.forms import Asked, Form
+from companion.web.core.game import OpenGame, carry_out_all, open_game, refusal_status, rematch_of
+from companion.web.core.live import unchanged
+from companion.web.core.rendering import made_once, respond, see_other, wants_fragment
+from companion.web.core.seat import joined, looks_on, seat_of
+from companion.web.photo.case import Purpose, past_says, uncounted_says
+from companion.web.table.readers import end_as_told, foresee, result_shown, speaks_for
+from companion.web.table.ways import BIDS_HOW, Way, chosen, dix_field_of, field_of, keep_choices, ways_in
+
+
+@dataclass(frozen=True)
+class PhotoLinks:
+    """The addresses at which the photos of a deal are taken."""
+
+    table: OpenGame
+    deal: DealState
+    here: str
+    """The table as it is looked at now, where a photo leads back to."""
+
+    def meld(self, seat: int, ways: Mapping[str, Way]) -> str:
+        """Of a player's meld, unless another is chosen there; the sides stay told in their ways."""
+        told: dict[str, Any] = {side: str(way) for side, way in ways.items()}
+        taken_by = url_for("table.meld_photo", game=self.table.game, **told)
+        return Purpose.for_meld(self.table, self.deal, seat, taken_by, self.here).url
+
+    def counters(self, side: str) -> str:
+        """Of a side's tricks, to be counted."""
+        return Purpose.for_counters(self.table, self.deal, side, self.here).url
+
+    def trick(self, own: int | None) -> str:
+        """Of a trick, to see who takes it; ``own`` is the seat that this phone sits for."""
+        return Purpose.for_asking(self.table, self.deal, own, self.here).url
+
 
 COUNTED = frozenset(f"points-{side}" for side in "ABCDEFGH")
 BY_PHOTO = frozenset(("deal", *COUNTED))
@@ -54,6 +62,7 @@ ASKED = frozenset(("how", "way", *"ABCDEFGH", *BY_PHOTO))
 """What the address of a table may say: how bids and melds are told, how by each side, and counters read from photos."""
 
 
+@allow(MEMBERS)
 def show(game: str) -> Response:
     """What the table does now; 204 where ``?since=`` already has it."""
     table = open_game(game)
@@ -75,6 +84,7 @@ def _mark_shown(table: OpenGame) -> str:
     return f"{table.mark}.1" if _goes_on(table) else str(table.mark)
 
 
+@allow(MEMBERS)
 def show_foreseen(game: str) -> Response:
     """The line beside the button that counts a deal: what the counters typed so far come to."""
     state = open_game(game).state

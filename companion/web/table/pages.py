@@ -7,45 +7,45 @@ from collections.abc import Callable, Mapping, Sequence
 from flask import Blueprint, Flask
 from werkzeug.wrappers import Response
 
-from companion.game.record.commands import ChangeDealer, Command, Redo, Undo
-from companion.game.record.state import GameState
-from companion.web.base.fields import Asked, Reader, posted, read_seat
-from companion.web.base.forms import Form
-from companion.web.base.game import open_game, state_seen
-from companion.web.table import agreement, auction, call, checks, draw, ending, meld, page, stock
+from companion.game.commands import ChangeDealer, Command, Redo, Undo
+from companion.game.state import GameState
+from companion.web.core.access import MEMBERS, RECORD, allow
+from companion.web.core.forms import Asked, Form, Reader, posted, read_seat
+from companion.web.core.game import open_game, state_seen
+from companion.web.table import meld, page, readers
 
 pages = Blueprint("table", __name__, url_prefix="/game/<game>")
 
 READERS: Mapping[str, Reader] = {
-    "/bid": auction.bid,
-    "/pass": auction.pass_bid,
-    "/take": auction.take,
-    "/bids": auction.tell_bids,
-    "/pass-out": auction.pass_out,
-    "/trump": auction.trump,
-    "/call": call.call,
-    "/partner": call.partner,
-    "/turn": stock.turn,
-    "/trick": stock.trick,
-    "/lay": stock.lay,
-    "/exchange": stock.exchange,
-    "/gone": stock.gone,
-    "/draw": draw.draw,
+    "/bid": readers.bid,
+    "/pass": readers.pass_bid,
+    "/take": readers.take,
+    "/bids": readers.tell_bids,
+    "/pass-out": readers.pass_out,
+    "/trump": readers.trump,
+    "/call": readers.call,
+    "/partner": readers.partner,
+    "/turn": readers.turn,
+    "/trick": readers.trick,
+    "/lay": readers.lay,
+    "/exchange": readers.exchange,
+    "/gone": readers.gone,
+    "/draw": readers.draw,
     "/meld/melds": meld.meld_melds,
     "/meld/cards": meld.meld_cards,
     "/meld/number": meld.meld_number,
     "/meld/close": meld.close_meld,
-    "/checks": checks.tell_checks,
-    "/count": ending.count,
-    "/end": ending.end,
+    "/checks": readers.tell_checks,
+    "/count": readers.count,
+    "/end": readers.end,
 }
 """By address, what reads the forms that tell a deal; its name is that of the page."""
 
 
 def count(form: Form, state: GameState) -> Sequence[Asked[Command]]:
     """The tricks are counted; the result is confirmed, too, where it stood beside the button already."""
-    counted = ending.count(form, state)
-    return (*counted, *agreement.confirm(form, state)) if ending.was_foreseen(form, state) else counted
+    counted = readers.count(form, state)
+    return (*counted, *readers.confirm(form, state)) if readers.was_foreseen(form, state) else counted
 
 
 def undo(form: Form, _state: GameState) -> Sequence[Asked[Command]]:
@@ -68,12 +68,13 @@ def change_dealer(form: Form, state: GameState) -> Sequence[Asked[Command]]:
 def _view(read: Callable[[Form, GameState], Sequence[Asked[Command]]]) -> Callable[[str], Response]:
     """The page that carries out what a form asks."""
 
+    @allow(MEMBERS, RECORD)
     def write(game: str) -> Response:
         form, table = posted(), open_game(game)
         asked = read(form, state_seen(table))
         if form.errors:
             return page.show_table(table, form)
-        refusal = agreement.not_its_own(table, asked)
+        refusal = readers.not_its_own(table, asked)
         return page.refuse(table, refusal, asked[0]) if refusal else page.carry(table, asked)
 
     return write
@@ -81,11 +82,11 @@ def _view(read: Callable[[Form, GameState], Sequence[Asked[Command]]]) -> Callab
 
 BESIDES: Mapping[str, Callable[[Form, GameState], Sequence[Asked[Command]]]] = {
     "/count": count,
-    "/confirm": agreement.confirm,
-    "/asked": agreement.ask_sides,
-    "/answer": agreement.answer,
-    "/sign": agreement.sign,
-    "/release": agreement.release,
+    "/confirm": readers.confirm,
+    "/asked": readers.ask_sides,
+    "/answer": readers.answer,
+    "/sign": readers.sign,
+    "/release": readers.release,
     "/dealer": change_dealer,
     "/undo": undo,
     "/redo": redo,

@@ -1,12 +1,16 @@
-"""How each side's meld is told, as the table's address spells it, and the names of the fields that tell it."""
+"""How a phone enters bids and melds: as it last chose at this game, kept in cookies."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.game.record.state import GameState
+from flask import request, url_for
+from werkzeug.wrappers import Response
+
+from companion.game.state import GameState
 from companion.game.view.meld import bidder_first
+from companion.web.core.identity import LIFETIME_SECONDS
 
 BY_NUMBER, BY_MELDS, BY_CARDS = "number", "melds", "cards"
 HOWS = (BY_NUMBER, BY_MELDS, BY_CARDS)
@@ -43,3 +47,45 @@ def _way(text: str, seats: Sequence[int]) -> Way:
     how = how if how in HOWS else BY_NUMBER
     chosen = next((each for each in seats if str(each) == seat), None)
     return Way(how, seats[0] if chosen is None and how != BY_NUMBER else chosen)
+
+
+BIDS_HOW = ("each", "result")
+_CHOICES: Mapping[str, tuple[str, ...]] = {"how": BIDS_HOW, "way": HOWS}
+"""What an address may choose, each with its words: how the bidding or a stock is told, and how melds are."""
+
+
+def chosen(game: str, choice: str) -> str:
+    """What this phone chose at a game; empty where it never did, as in every game that has just begun."""
+    return request.cookies.get(_cookie(game, choice), "")
+
+
+def keep_choices(response: Response, game: str) -> Response:
+    """Keep for this game what the address chooses; the same response."""
+    for choice, words in _CHOICES.items():
+        if request.args.get(choice) in words:
+            _keep(response, game, choice, request.args[choice])
+    return response
+
+
+def take_along(response: Response, game: str, rematch: str) -> Response:
+    """Tell a game's rematch as this phone told the game; the same response."""
+    for choice, words in _CHOICES.items():
+        if chosen(game, choice) in words:
+            _keep(response, rematch, choice, chosen(game, choice))
+    return response
+
+
+def _keep(response: Response, game: str, choice: str, word: str) -> None:
+    response.set_cookie(
+        _cookie(game, choice),
+        word,
+        max_age=LIFETIME_SECONDS,
+        path=url_for("table.show", game=game),
+        httponly=True,
+        samesite="Lax",
+        secure=request.is_secure,
+    )
+
+
+def _cookie(game: str, choice: str) -> str:
+    return f"{choice}-{game}"

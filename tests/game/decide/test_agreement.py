@@ -9,11 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.cards import Suit
-from companion.game.decide import decide
-from companion.game.decide.meanwhile import Moment, Touched, carried_over
-from companion.game.record.agreeing import deals_asked, disputed_deals, is_signed, sides_against, sides_open
-from companion.game.record.agreement_commands import AnswerDeal, AskSides, ReleaseGame, SignGame
-from companion.game.record.commands import (
+from companion.game.commands import (
+    AnswerDeal,
+    AskSides,
     CloseMeld,
     Command,
     ConfirmDeal,
@@ -22,13 +20,17 @@ from companion.game.record.commands import (
     NameTrump,
     Pass,
     Redo,
+    Refusal,
+    ReleaseGame,
     RenamePlayers,
     ShowNumber,
+    SignGame,
     TakeBid,
     Undo,
 )
-from companion.game.record.fold import last_step
-from companion.game.record.refusal import Refusal
+from companion.game.decide import decide
+from companion.game.decide.command import Moment, Touched, carried_over
+from companion.game.fold import deals_asked, disputed_deals, is_signed, last_step, sides_against, sides_open
 from companion.rules.score.facts import DealEnd
 from tests.game.random_commands import Maker
 from tests.game.table import Table

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from companion.cards import Suit
-from companion.game.decide.steps import steps_of
-from companion.game.record.commands import (
+from companion.game.commands import (
     CloseMeld,
     ConfirmDeal,
     CorrectDeal,
@@ -20,10 +19,11 @@ from companion.game.record.commands import (
     TakeBid,
     TellBids,
 )
-from companion.game.record.events import AuctionWon, BidMade, BidPassed
-from companion.game.record.state import Phase
+from companion.game.decide.replay import steps_of
+from companion.game.events import AuctionWon, BidMade, BidPassed
+from companion.game.state import Phase
 from companion.game.view import view
-from companion.game.view.bids import bids_say, side_bids
+from companion.game.view.auction import bids_say, side_bids
 from companion.game.view.sheet import sheet_rows
 from companion.rules.contract import Contract
 from companion.rules.score import DealEnd

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.cards import Suit, parse_card
-from companion.game.log import log_lines
-from companion.game.record.commands import (
+from companion.game.commands import (
     CallCard,
     CloseMeld,
     ConfirmDeal,
@@ -18,9 +17,10 @@ from companion.game.record.commands import (
     TellPartner,
     Undo,
 )
-from companion.game.record.state import Phase
+from companion.game.log import log_lines
+from companion.game.state import Phase
 from companion.game.view import view
-from companion.game.view.reminders.phases import reminders
+from companion.game.view.reminders import reminders
 from companion.game.view.sheet import sheet_rows
 from companion.rules.score.facts import DealEnd, Misdeal
 from companion.store.files import sheet_csv

@@ -5,10 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.cards import Suit
-from companion.game.decide import decide
-from companion.game.decide.start import start_game
-from companion.game.log import log_lines
-from companion.game.record.commands import (
+from companion.game.commands import (
     ChangeDealer,
     CloseMeld,
     Command,
@@ -20,14 +17,17 @@ from companion.game.record.commands import (
     Pass,
     PassOut,
     Redo,
+    Refusal,
     RenamePlayers,
     ShowNumber,
     TakeBid,
     Undo,
 )
-from companion.game.record.events import DealBegun, DealCorrected, DealScored, Event, GameReopened, GameWon
-from companion.game.record.fold import Recorded, fold, last_step
-from companion.game.record.refusal import Refusal
+from companion.game.decide import decide
+from companion.game.decide.start import start_game
+from companion.game.events import DealBegun, DealCorrected, DealScored, Event, GameReopened, GameWon
+from companion.game.fold import Recorded, fold, last_step
+from companion.game.log import log_lines
 from companion.game.view.sheet import sheet_rows
 from companion.rules.score.facts import DealEnd, Misdeal
 from companion.rules.variants import find_variant

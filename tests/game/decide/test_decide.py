@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.cards import Suit, parse_cards
-from companion.game.record.commands import (
+from companion.game.commands import (
     CloseMeld,
     Command,
     ConfirmDeal,
@@ -23,15 +23,8 @@ from companion.game.record.commands import (
     ShowNumber,
     TakeBid,
 )
-from companion.game.record.events import (
-    AuctionWon,
-    DealBegun,
-    DealEnded,
-    DealPassedOut,
-    MeldShown,
-    MeldSource,
-)
-from companion.game.record.state import Phase
+from companion.game.events import AuctionWon, DealBegun, DealEnded, DealPassedOut, MeldShown, MeldSource
+from companion.game.state import Phase
 from companion.rules.score.facts import DealEnd, Misdeal, Outcome
 from tests.game.table import Table
 

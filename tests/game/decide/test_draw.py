@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.cards import Suit, parse_cards
-from companion.game.decide.steps import steps_of
-from companion.game.record.commands import (
+from companion.game.commands import (
     CloseMeld,
     Command,
     ConfirmDeal,
@@ -18,8 +17,9 @@ from companion.game.record.commands import (
     TakeBid,
     TellDraw,
 )
-from companion.game.record.events import CardsDrawn
-from companion.game.record.state import Phase
+from companion.game.decide.replay import steps_of
+from companion.game.events import CardsDrawn
+from companion.game.state import Phase
 from companion.game.view import view
 from companion.game.view.sheet import sheet_rows
 from companion.rules.score import DealEnd

@@ -8,9 +8,7 @@ from dataclasses import replace
 import pytest
 
 from companion.cards import Suit, parse_cards
-from companion.game.decide.steps import end_told, steps_of
-from companion.game.log import say
-from companion.game.record.commands import (
+from companion.game.commands import (
     CallCard,
     CloseMeld,
     Command,
@@ -22,11 +20,13 @@ from companion.game.record.commands import (
     ShowNumber,
     TakeBid,
     TellBids,
+    TurnTrump,
 )
-from companion.game.record.events import MeldShown, MeldSource
-from companion.game.record.fold import Recorded
-from companion.game.record.state import Phase
-from companion.game.record.stock_commands import TurnTrump
+from companion.game.decide.replay import end_told, steps_of
+from companion.game.events import MeldShown, MeldSource
+from companion.game.fold import Recorded
+from companion.game.log import say
+from companion.game.state import Phase
 from companion.rules.choices import Bidding, Draw
 from companion.rules.meld import best_meld
 from companion.rules.score import DealEnd

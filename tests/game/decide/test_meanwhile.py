@@ -9,9 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.cards import Suit, parse_card, parse_cards
-from companion.game.decide import decide
-from companion.game.decide.meanwhile import Moment, Touched, carried_over, moment_at
-from companion.game.record.commands import (
+from companion.game.commands import (
+    ChooseTrickLog,
     CloseMeld,
     Command,
     ConfirmDeal,
@@ -20,7 +19,9 @@ from companion.game.record.commands import (
     MakeBid,
     NameTrump,
     Pass,
+    PlayCard,
     Redo,
+    Refusal,
     RenamePlayers,
     ShowCards,
     ShowMelds,
@@ -29,9 +30,9 @@ from companion.game.record.commands import (
     TellChecks,
     Undo,
 )
-from companion.game.record.events import DealBegun, GameReopened, GameWon, MeldShown
-from companion.game.record.refusal import Refusal
-from companion.game.record.trick_commands import ChooseTrickLog, PlayCard
+from companion.game.decide import decide
+from companion.game.decide.command import Moment, Touched, carried_over, moment_at
+from companion.game.events import DealBegun, GameReopened, GameWon, MeldShown
 from companion.rules.score.facts import CheckMeld, DealEnd, Misdeal
 from tests.game.random_commands import Maker
 from tests.game.table import Table

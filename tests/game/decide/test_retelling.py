@@ -9,11 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.cards import Suit, parse_cards
-from companion.game.decide import decide
-from companion.game.decide.retelling import tell_again, tell_to_the_end
-from companion.game.decide.steps import following, steps_of
-from companion.game.record.commands import (
+from companion.game.commands import (
     CallCard,
+    ChooseTrickLog,
     CloseMeld,
     Command,
     ConfirmDeal,
@@ -21,15 +19,17 @@ from companion.game.record.commands import (
     DealStep,
     EndDeal,
     NameTrump,
+    PlayCard,
+    Refusal,
     ShowCards,
     ShowMelds,
     ShowNumber,
     TakeBid,
     TellPartner,
 )
-from companion.game.record.refusal import Refusal
-from companion.game.record.state import DealState, GameState, Phase
-from companion.game.record.trick_commands import ChooseTrickLog, PlayCard
+from companion.game.decide import decide
+from companion.game.decide.replay import following, steps_of, tell_again, tell_to_the_end
+from companion.game.state import DealState, GameState, Phase
 from companion.rules.meld.tiles import picks_under
 from companion.rules.score import DealEnd
 from companion.rules.variants import VARIANTS, find_variant

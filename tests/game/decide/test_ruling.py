@@ -7,26 +7,28 @@ from typing import Any
 import pytest
 
 from companion.cards import Suit, parse_card, parse_cards
-from companion.game.decide.ruling import entry_of, ruling_preview, settle_accusation, settle_proof
-from companion.game.evidence import ProofKind
-from companion.game.evidence.at_table import counters_so_far, log_of, proofs
-from companion.game.log import log_lines
-from companion.game.record.commands import (
+from companion.game.commands import (
+    ChooseTrickLog,
     CloseMeld,
     ConfirmDeal,
     EndDeal,
+    EnterRuling,
     NameTrump,
+    PlayCard,
+    PlayTrick,
     Redo,
+    Refusal,
     ShowCards,
     ShowMelds,
     TakeBid,
     Undo,
 )
-from companion.game.record.events import DealEnded, DealScored
-from companion.game.record.refusal import Refusal
-from companion.game.record.state import DealState
-from companion.game.record.trick_commands import ChooseTrickLog, EnterRuling, PlayCard, PlayTrick
-from companion.game.record.trick_events import AccusationMade, RulingEntered
+from companion.game.decide.tricks import entry_of, ruling_preview, settle_accusation, settle_proof
+from companion.game.events import AccusationMade, DealEnded, DealScored, RulingEntered
+from companion.game.evidence import ProofKind
+from companion.game.evidence.at_table import counters_so_far, log_of, proofs
+from companion.game.log import log_lines
+from companion.game.state import DealState
 from companion.rules.referee import Consequence, Question, Settled, Verdict
 from companion.rules.score.facts import DealEnd, Misdeal
 from tests.game.table import Table

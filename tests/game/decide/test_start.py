@@ -7,10 +7,10 @@ from typing import Any, cast
 
 import pytest
 
+from companion.game.commands import Refusal
 from companion.game.decide.start import name_problems, start_game
-from companion.game.record.events import DealBegun, Event, GameStarted
-from companion.game.record.fold import Recorded, fold
-from companion.game.record.refusal import Refusal
+from companion.game.events import DealBegun, Event, GameStarted
+from companion.game.fold import Recorded, fold
 from companion.rules import RULES_VERSION
 from companion.rules.dealing import hands_dealt
 from companion.rules.house import house_variant, make_house

@@ -6,21 +6,22 @@ from typing import Any
 
 import pytest
 
-from companion.game.record.commands import (
+from companion.game.commands import (
     CloseMeld,
     ConfirmDeal,
     CorrectDeal,
     EndDeal,
+    ExchangeDix,
+    LayMeld,
     MakeBid,
     ShowCards,
     ShowNumber,
     TakeBid,
+    TakeTrick,
     Undo,
 )
-from companion.game.record.events import DealEnded
-from companion.game.record.state import Phase
-from companion.game.record.stock_commands import ExchangeDix, LayMeld, TakeTrick
-from companion.game.record.stock_events import DixExchanged, MeldLaid, TrickTaken
+from companion.game.events import DealEnded, DixExchanged, MeldLaid, TrickTaken
+from companion.game.state import Phase
 from companion.rules.clauses import CLAUSES
 from companion.rules.score import DealEnd
 from tests.game.retold import retold

@@ -5,21 +5,25 @@ from __future__ import annotations
 import pytest
 
 from companion.cards import Suit, parse_card, parse_cards
-from companion.game.record.commands import (
+from companion.game.commands import (
     CallCard,
+    ChooseTrickLog,
     CloseMeld,
     Command,
     ConfirmDeal,
     EndDeal,
+    EnterRuling,
+    LayMeld,
     NameTrump,
+    PlayCard,
+    Refusal,
     ShowMelds,
     ShowNumber,
     TakeBid,
+    TakeTrick,
     TellPartner,
+    TurnTrump,
 )
-from companion.game.record.refusal import Refusal
-from companion.game.record.stock_commands import LayMeld, TakeTrick, TurnTrump
-from companion.game.record.trick_commands import ChooseTrickLog, EnterRuling, PlayCard
 from companion.game.view import view
 from companion.game.view.play import PlayView
 from companion.rules.meld.kinds import MeldKind

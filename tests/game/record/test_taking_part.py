@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from companion.game.record.events import DealBegun, DealScored, SidePoints
-from companion.game.record.fold import apply
-from companion.game.record.state import DealState, GameState
-from companion.game.record.taking_part import deal_among, dealer_of_rematch, next_deal
+from companion.game.events import DealBegun, DealScored, SidePoints
+from companion.game.fold import apply
+from companion.game.standing import deal_among, dealer_of_rematch, next_deal
+from companion.game.state import DealState, GameState
 from companion.game.view import view
 from companion.rules.auction import next_bidder
 from companion.rules.score.facts import Outcome, opening

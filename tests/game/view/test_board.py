@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.cards import Suit, parse_cards
-from companion.game.record.commands import CloseMeld, NameTrump, ShowCards, ShowNumber, TakeBid, TellBids
-from companion.game.view.board import Board, Laid, board_of
+from companion.game.commands import CloseMeld, NameTrump, ShowCards, ShowNumber, TakeBid, TellBids
+from companion.game.view.heading import Board, Laid, board_of
 from tests.game.table import Table
 
 

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from companion.cards import Suit, parse_cards
-from companion.game.log import log_lines
-from companion.game.record.commands import (
+from companion.game.commands import (
     CloseMeld,
     ConfirmDeal,
     CorrectDeal,
@@ -21,9 +20,9 @@ from companion.game.record.commands import (
     TellChecks,
     Undo,
 )
-from companion.game.view.ledger import Debt, ledger_of
-from companion.game.view.reminders.phases import reminders
-from companion.game.view.sheet import sheet_rows
+from companion.game.log import log_lines
+from companion.game.view.reminders import reminders
+from companion.game.view.sheet import Debt, ledger_of, sheet_rows
 from companion.rules.score.facts import CheckMeld, DealEnd, Misdeal
 from tests.game.retold import retold
 from tests.game.table import Table

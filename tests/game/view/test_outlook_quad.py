@@ -5,16 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.cards import Suit
-from companion.game.record.commands import (
-    CloseMeld,
-    Command,
-    ConfirmDeal,
-    EndDeal,
-    NameTrump,
-    ShowMelds,
-    ShowNumber,
-    TakeBid,
-)
+from companion.game.commands import CloseMeld, Command, ConfirmDeal, EndDeal, NameTrump, ShowMelds, ShowNumber, TakeBid
 from companion.game.view import view
 from companion.game.view.outlook import look_ahead
 from companion.rules.referee import LastDeal, settle_winner

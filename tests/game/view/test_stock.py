@@ -10,7 +10,7 @@ from companion.cards import spell
 from companion.game.evidence.at_table import log_of
 from companion.game.log import log_lines
 from companion.game.view import view
-from companion.game.view.stock import StockView
+from companion.game.view.tricks import StockView
 from tests.game.decide.test_stock import told
 
 _TURNED = ("turned 10H",)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.cards import Suit
-from companion.game.record.commands import (
+from companion.game.commands import (
     CloseMeld,
     Command,
     ConfirmDeal,

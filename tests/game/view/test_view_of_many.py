@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.cards import Suit
-from companion.game.record.commands import CloseMeld, ConfirmDeal, EndDeal, NameTrump, ShowNumber, TakeBid
+from companion.game.commands import CloseMeld, ConfirmDeal, EndDeal, NameTrump, ShowNumber, TakeBid
 from companion.game.view import view
 from companion.game.view.outlook import look_ahead
 from companion.rules.score import DealEnd

@@ -7,7 +7,7 @@ import io
 
 from companion.cards import Suit
 from companion.game.decide.start import start_game
-from companion.game.record.events import (
+from companion.game.events import (
     AuctionWon,
     DealBegun,
     DealEnded,
@@ -20,8 +20,8 @@ from companion.game.record.events import (
     SidePoints,
     TrumpNamed,
 )
-from companion.game.record.fold import Recorded, fold
-from companion.game.record.state import GameState
+from companion.game.fold import Recorded, fold
+from companion.game.state import GameState
 from companion.rules.score.facts import Outcome
 from companion.rules.variants import find_variant
 from companion.store.files import sheet_csv

@@ -14,7 +14,7 @@ from companion.store import Link, NewEntry, NotFound, Photo, Role, Store, open_s
 from companion.store.moments import at as moment
 from companion.store.people import NAMES_KEPT
 from companion.store.photos import MOST_EXAMPLES, Example
-from companion.web.photo.keeping import forget_old
+from companion.web.photo.desk import forget_old
 from tests.store.examples import FRIDAY, event
 
 MONDAY, TUESDAY, WEDNESDAY = (f"2026-11-{day}T20:00:00.000+00:00" for day in (16, 17, 18))

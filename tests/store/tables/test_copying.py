@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.figures.season import Season
+from companion.figures.scope import Season
 from companion.figures.who import Said, Saying
 from companion.rules.house import make_house
 from companion.store import Action, AuditEntry, Office, Passkey, Role, Store, StoreError, open_store

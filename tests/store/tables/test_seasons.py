@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.figures.season import Season
+from companion.figures.scope import Season
 from companion.store import NameTaken, Overtaken, Store
 from companion.store.errors import KeyUsed
 from companion.store.files import check_store

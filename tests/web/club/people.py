@@ -8,8 +8,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.store import Office
-from companion.web.base.current import current_store
-from companion.web.base.signed_in import COOKIE
+from companion.web.core.current import current_store
+from companion.web.core.identity import SIGN_IN_COOKIE
 from tests.web.conftest import NOW, browser
 
 NEVER = "2099-01-01T00:00:00.000+00:00"
@@ -50,7 +50,7 @@ def another(app: Flask, phone: FlaskClient) -> FlaskClient:
 
 def token_of(phone: FlaskClient) -> str:
     """The token in a phone's cookie."""
-    cookie = phone.get_cookie(COOKIE)
+    cookie = phone.get_cookie(SIGN_IN_COOKIE)
     return cookie.value if cookie else ""
 
 

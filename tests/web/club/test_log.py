@@ -8,7 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.store import Action, AuditEntry, Office
-from companion.web.base.current import current_store
+from companion.web.core.current import current_store
 from tests.web.club.people import come_in, newcomer
 from tests.web.conftest import NOW, browser
 from tests.web.new_game import begin, finish, play_one_deal

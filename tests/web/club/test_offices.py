@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from companion.store import Office
 from companion.store.audit import Action
-from companion.web.base.current import current_store
+from companion.web.core.current import current_store
 from tests.web.club.people import another, come_in, newcomer
 from tests.web.conftest import browser
 from tests.web.new_game import begin, finish, play_one_deal

@@ -18,8 +18,8 @@ from werkzeug.test import TestResponse
 from companion.store import Office, Passkey
 from companion.store.membership import hashed
 from companion.store.moments import at
-from companion.web.base.current import current_store
-from companion.web.club import passkeys, proof
+from companion.web.club import passkeys
+from companion.web.core.current import current_store
 from tests.web.club.people import another, come_in, newcomer, token_of, values
 from tests.web.conftest import NOW
 from tests.web.table_player import words
@@ -125,12 +125,12 @@ def test_what_was_shown_counts_for_five_minutes_and_for_this_sign_in_alone(
     assert (answer.status_code, answer.location) == (303, "/account?shown=1")
     assert "It is you" in words(ann.get("/account?shown=1"))
     assert "user" in asked(ann.get("/account").text)[0]
-    cookie = ann.get_cookie(proof.COOKIE)
+    cookie = ann.get_cookie(passkeys.COOKIE)
     assert cookie is not None
-    assert (cookie.http_only, cookie.max_age) == (True, proof.SHOWN_FOR_SECONDS)
-    other.set_cookie(proof.COOKIE, cookie.value)
+    assert (cookie.http_only, cookie.max_age) == (True, passkeys.SHOWN_FOR_SECONDS)
+    other.set_cookie(passkeys.COOKIE, cookie.value)
     assert "user" not in asked(other.get("/account").text)[0]
-    monkeypatch.setattr(proof, "SHOWN_FOR_SECONDS", -1)
+    monkeypatch.setattr(passkeys, "SHOWN_FOR_SECONDS", -1)
     assert "user" not in asked(ann.get("/account").text)[0]
 
 

@@ -13,9 +13,8 @@ from companion.store import Office
 from companion.store.membership import hashed
 from companion.store.moments import at
 from companion.web import streams
-from companion.web.base.current import current_store
-from companion.web.base.device_name import device_name
-from companion.web.base.signed_in import UNSEEN_DAYS
+from companion.web.core.current import current_store
+from companion.web.core.identity import UNSEEN_DAYS, device_name
 from tests.web.club.people import another, come_in, invited, newcomer, token_of, values
 from tests.web.conftest import browser
 from tests.web.follower import Follower

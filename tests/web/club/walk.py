@@ -15,8 +15,8 @@ from typing_extensions import override
 from werkzeug.test import TestResponse
 
 from companion.store import Office
-from companion.web.base.current import current_store
-from companion.web.base.signed_in import COOKIE
+from companion.web.core.current import current_store
+from companion.web.core.identity import SIGN_IN_COOKIE
 from tests.web.club.people import NEVER, come_in
 from tests.web.conftest import NOW
 from tests.web.share.walk import DOCUMENT, STRANGER, House, Walked, make_house, table_of, written
@@ -36,13 +36,13 @@ class Club(House):
     @override
     def ask(self, who: str, address: str, way: str) -> TestResponse:
         phone = self.phones[who]
-        phone.delete_cookie(COOKIE)
+        phone.delete_cookie(SIGN_IN_COOKIE)
         with self.app.app_context():
             # Each time anew, for some addresses sign out whoever asks there, or use a link up.
             token = current_store().accounts.sign_in(self.accounts.get(who, ""), "", NEVER)
             self.parts["club.token"] = current_store().ways_in.invite(Office.MEMBER, "", NOW, NEVER)
         if token:
-            phone.set_cookie(COOKIE, token)
+            phone.set_cookie(SIGN_IN_COOKIE, token)
         return super().ask(who, address, way)
 
 

@@ -20,9 +20,9 @@ from companion.store.photos import TaughtDeck, named_deck
 from companion.vision.samples import find_sample
 from companion.vision.serve.picture import Pack, Picture, Unreadable
 from companion.vision.serve.trial import Known, Report
-from companion.web.base.current import current_store
-from companion.web.deck.lesson import teach_apart
-from companion.web.photo.queue import ReadingQueue
+from companion.web.core.current import current_store
+from companion.web.deck import teach_apart
+from companion.web.photo.line import ReadingQueue
 from tests.conftest import PATIENCE_SECONDS
 from tests.web.conftest import NOW, browser
 from tests.web.photo_reader import read_pinochle
@@ -278,7 +278,7 @@ def test_a_deck_that_was_taught_under_a_name_can_be_used_at_a_table(pupil: Flask
 
 
 def test_a_lesson_that_takes_too_long_is_told_of_as_a_lesson(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.web.deck.lesson.LONGEST_LESSON_SECONDS", 0.01)
+    monkeypatch.setattr("companion.web.deck.LONGEST_LESSON_SECONDS", 0.01)
     sample, queue = find_sample("both-pinochles"), ReadingQueue()
     with pytest.raises(Unreadable, match="The lesson could not be finished"):
         teach_apart(queue, [(sample.picture.read_bytes(), sample.cards)] * 2)

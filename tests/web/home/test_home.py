@@ -15,8 +15,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.rules.variants import VARIANTS
-from companion.web.base.assets import HERE_ONLY, shared_address
-from companion.web.home.pages import GAMES_SHOWN
+from companion.web.core.assets import HERE_ONLY, shared_address
+from companion.web.home import GAMES_SHOWN
 from tests.web.conftest import browser
 from tests.web.table_player import begin
 

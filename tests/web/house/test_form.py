@@ -14,11 +14,10 @@ from werkzeug.datastructures import MultiDict
 from companion.rules.house import HouseVariant, house_variant, make_house
 from companion.rules.options import OPTIONS, differences, with_options
 from companion.rules.variants import VARIANTS, find_variant
-from companion.web.base.current import current_store
-from companion.web.base.forms import Form
-from companion.web.house.asking import controls
+from companion.web.core.current import current_store
+from companion.web.core.forms import Form
 from companion.web.house.controls import part
-from companion.web.house.form import filled, read_changes
+from companion.web.house.form import controls, filled, read_changes
 from tests.rules.option_strategies import HOUSES
 from tests.web.form_reader import fields_of
 

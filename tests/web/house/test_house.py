@@ -17,8 +17,8 @@ from companion.rules.options import OPTIONS
 from companion.rules.words import groups
 from companion.store.files import house_document
 from companion.store.houses import HouseRow
-from companion.web.base.current import current_store, journal
-from companion.web.base.game import open_game
+from companion.web.core.current import current_store, journal
+from companion.web.core.game import open_game
 from tests.web.conftest import NOW, browser
 from tests.web.form_reader import fields_of
 from tests.web.new_game import begin, finish, play_one_deal, seats

@@ -9,15 +9,14 @@ from random import Random
 from flask import Flask
 
 from companion.cards import Suit
+from companion.game.commands import CloseMeld, Command, ConfirmDeal, EndDeal, NameTrump, Refusal, ShowNumber, TakeBid
 from companion.game.decide import decide
-from companion.game.record.commands import CloseMeld, Command, ConfirmDeal, EndDeal, NameTrump, ShowNumber, TakeBid
-from companion.game.record.events import Event, GameStarted
-from companion.game.record.fold import Recorded, fold, fold_on
-from companion.game.record.refusal import Refusal
-from companion.game.record.state import Phase
+from companion.game.events import Event, GameStarted
+from companion.game.fold import Recorded, fold, fold_on
+from companion.game.state import Phase
 from companion.rules.score.facts import DealEnd
 from companion.store.games import to_entries, to_new_game
-from companion.web.base.current import journal
+from companion.web.core.current import journal
 from tests.game.table import Table
 
 Deal = tuple[Command, ...]

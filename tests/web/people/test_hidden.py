@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from companion.store import Office
 from companion.store.membership import Role
-from companion.web.base.current import current_store
+from companion.web.core.current import current_store
 from tests.web.club.people import come_in
 from tests.web.conftest import browser
 from tests.web.people.played import deal, write_game

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from werkzeug.routing import Map
 
 from companion.figures.facts import SeatInGame
-from companion.figures.totals import Evening
-from companion.web.people.address import PersonConverter
+from companion.figures.results import Evening
+from companion.web.people.asked import PersonConverter
 from companion.web.people.charts import LEFT, RIGHT, evenings_chart
 from tests.web.people.played import write_game
 from tests.web.people.test_pages import AT, WON, links

@@ -15,9 +15,9 @@ from PIL import Image
 
 from companion.figures.facts import SeatInGame
 from companion.figures.luck import Tally
-from companion.web.base.current import current_store
-from companion.web.base.gathering import gather
-from companion.web.people.evenings import _first_to_last
+from companion.web.core.current import current_store
+from companion.web.people.facts import gather
+from companion.web.people.seasons import _first_to_last
 from tests.conftest import PATIENCE_SECONDS
 from tests.web.conftest import browser
 from tests.web.people.played import FOUR, deal, write_evenings, write_game
@@ -238,7 +238,7 @@ def test_a_page_says_how_far_it_has_come_and_the_rest_is_gathered_behind_it(
     def begin(thread: object) -> None:
         begun.append(thread)
 
-    monkeypatch.setattr("companion.web.base.gathering.Thread.start", begin)
+    monkeypatch.setattr("companion.web.people.facts.Thread.start", begin)
     answer = client.get("/people/")
     assert answer.status_code == 200
     assert "1 game is still being counted" in answer.text

@@ -15,8 +15,7 @@ from flask.testing import FlaskClient
 from PIL import Image
 
 from companion.store import Office
-from companion.web.base.clock import this_evening
-from companion.web.base.current import current_store
+from companion.web.core.current import current_store, this_evening
 from tests.web.club.people import come_in
 from tests.web.conftest import browser
 from tests.web.new_game import begin

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 
 from companion.cli import main
 from companion.store.membership import Role
-from companion.web.base.current import current_store
+from companion.web.core.current import current_store
 from tests.web.conftest import browser
 from tests.web.people.played import write_evenings
 
@@ -79,7 +79,7 @@ def test_a_link_that_was_made_up_or_is_old_makes_no_phone_anybodys(
     own, other = phone_of(played), phone_of(played)
     say(own, "ann", "mine")
     link = link_on(own, "ann")
-    monkeypatch.setattr("companion.web.people.claim_link.GOOD_FOR_SECONDS", -1)
+    monkeypatch.setattr("companion.web.people.naming.GOOD_FOR_SECONDS", -1)
     for path in (link, "/who/phone/made-up"):
         for answer in (other.get(path), other.post(path, data={"key": ""})):
             assert answer.status_code == 404

@@ -12,8 +12,8 @@ from flask.testing import FlaskClient
 
 from companion.cards import parse_cards
 from companion.vision.serve.picture import Pack, Picture
-from companion.web.base.current import photos
-from companion.web.photo.corrections import MOST_CARDS
+from companion.web.core.current import photos
+from companion.web.photo.pages import MOST_CARDS
 from tests.web.conftest import browser
 from tests.web.photo_reader import FakeReading, read_pinochle, reading, send
 

@@ -12,9 +12,9 @@ from flask.testing import FlaskClient
 from companion.cards import parse_card, parse_cards
 from companion.store import Unavailable
 from companion.store.photos import Photos
-from companion.web.base.current import current_store
+from companion.web.core.current import current_store
+from companion.web.photo.case import Purpose
 from companion.web.photo.checked import CheckedReading, FoundCard, copies_of, join_cards
-from companion.web.photo.purpose import Purpose
 from tests.web.conftest import browser
 from tests.web.form_reader import forms_of, submitted, without_keys
 from tests.web.spelled_photos import read_what_it_says, send

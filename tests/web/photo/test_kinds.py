@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from companion.rules.variants import find_variant
 from companion.rules.variants.double_deck import DOUBLES
 from companion.vision.serve.picture import Pack, Picture
-from companion.web.photo.purpose import Kind
+from companion.web.photo.case import Kind
 from tests.web.conftest import browser
 from tests.web.form_reader import forms_of
 from tests.web.photo_reader import FakeReading

@@ -8,13 +8,13 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.game.commands import Refusal
 from companion.game.decide.start import start_game
-from companion.game.record.events import GameStarted
-from companion.game.record.refusal import Refusal
+from companion.game.events import GameStarted
 from companion.rules.variants import find_variant
 from companion.store.games import to_entries, to_new_game
 from companion.vision.serve.picture import Pack, Picture
-from companion.web.base.current import current_store
+from companion.web.core.current import current_store
 from tests.web.conftest import NOW, browser
 from tests.web.photo_reader import reading, send
 

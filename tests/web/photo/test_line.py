@@ -17,7 +17,7 @@ from flask.testing import FlaskClient
 
 from companion.vision.samples import find_sample
 from companion.vision.serve.picture import Pack, Picture
-from companion.web.photo.queue import ReadingQueue
+from companion.web.photo.line import ReadingQueue
 from tests.conftest import PATIENCE_SECONDS
 from tests.web.conftest import browser
 from tests.web.photo_reader import read_pinochle, send

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from companion.cards import Suit, parse_card, parse_cards
 from companion.rules.meld import best_meld
 from companion.rules.variants import VARIANTS, find_variant
-from companion.web.photo.meld_marks import COLOURS, colour_of, mark_copies
+from companion.web.photo.outcome import COLOURS, colour_of, mark_copies
 
 
 def marks(spelled: str, trump: Suit = Suit.SPADES) -> dict[str, list[int]]:

@@ -15,18 +15,18 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.game.commands import Refusal
 from companion.game.decide.start import start_game
-from companion.game.record.events import GameStarted
-from companion.game.record.refusal import Refusal
+from companion.game.events import GameStarted
 from companion.rules.choices import MeldTable
 from companion.rules.variants import find_variant
 from companion.store.games import to_entries, to_new_game
 from companion.vision.notes import ANOTHER_HELPS, HARD
 from companion.vision.samples import find_sample
 from companion.vision.serve.picture import MIRRORED, Pack, Picture, Unreadable
-from companion.web.base.current import current_store
+from companion.web.core.current import current_store
+from companion.web.photo.case import Purpose
 from companion.web.photo.checked import checked_from_json, checked_from_reading
-from companion.web.photo.purpose import Purpose
 from tests.web.conftest import NOW, browser
 from tests.web.photo_reader import read_pinochle, reading, send
 

@@ -15,7 +15,7 @@ from companion.cards import sort_cards, spell
 from companion.rules.variants.partnership import SITE
 from companion.vision.samples import find_sample
 from companion.web import create_app
-from companion.web.base.current import current_store
+from companion.web.core.current import current_store
 from tests.vision.tiled import large_photo, tiled_heic
 from tests.web.conftest import browser
 from tests.web.form_reader import submitted

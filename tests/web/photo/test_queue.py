@@ -12,7 +12,7 @@ from werkzeug.exceptions import ServiceUnavailable
 
 from companion.vision import Reading
 from companion.vision.serve.picture import Pack, Picture, Unreadable, read_picture, ready_deck
-from companion.web.photo.queue import LONGEST_RELEARNING_SECONDS, TICKETS_KEPT, ReadingQueue
+from companion.web.photo.line import LONGEST_RELEARNING_SECONDS, TICKETS_KEPT, ReadingQueue
 from tests.conftest import PATIENCE_SECONDS
 
 
@@ -74,7 +74,7 @@ def test_a_full_room_asks_for_patience_and_is_open_again_afterwards(queue: Readi
 
 
 def test_what_waits_is_bounded_in_bytes_too(queue: ReadingQueue, gate: Gate, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.web.photo.queue.MOST_BYTES_WAITING", 100)
+    monkeypatch.setattr("companion.web.photo.line.MOST_BYTES_WAITING", 100)
     queue.hand_in(lambda: None, size=80)
     with pytest.raises(ServiceUnavailable):
         queue.hand_in(lambda: None, size=30)
@@ -97,7 +97,7 @@ def test_a_refusal_reaches_whoever_holds_the_ticket(queue: ReadingQueue) -> None
 
 
 def test_old_tickets_are_forgotten(queue: ReadingQueue, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.web.photo.queue.TICKETS_KEPT", 2)
+    monkeypatch.setattr("companion.web.photo.line.TICKETS_KEPT", 2)
     tickets = [queue.hand_in(lambda: None) for _ in range(3)]
     assert [queue.find(ticket.id) is ticket for ticket in tickets] == [False, True, True]
 

@@ -8,9 +8,9 @@ import pytest
 
 from companion.cards import Suit, parse_card, parse_cards
 from companion.rules.variants import find_variant
+from companion.web.photo.case import Kind, Purpose
 from companion.web.photo.checked import FoundCard
-from companion.web.photo.purpose import Kind, Purpose
-from companion.web.photo.trick import _seat_at, judge_trick, missing_of, players_of_cards
+from companion.web.photo.outcome import _seat_at, judge_trick, missing_of, players_of_cards
 
 BELOW, LEFT, ABOVE, RIGHT = (500, 900), (100, 500), (500, 100), (900, 500)
 BETWEEN = (220, 780)

@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 
 from companion.rules.variants import find_variant
 from companion.vision.serve.picture import Pack, Picture, Unreadable
-from companion.web.photo.purpose import Kind
+from companion.web.photo.case import Kind
 from tests.web.conftest import browser
 from tests.web.form_reader import submitted
 from tests.web.played_game import seat_game

@@ -19,8 +19,8 @@ from werkzeug.test import TestResponse
 from companion.store import Office
 from companion.store.moments import now
 from companion.web import create_app
-from companion.web.base.current import current_store, journal
-from companion.web.base.limits import Meter
+from companion.web.core.current import current_store, journal
+from companion.web.core.security import Meter
 from tests.web.follower import Follower
 from tests.web.new_game import finish, play_one_deal
 

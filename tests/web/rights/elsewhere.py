@@ -6,7 +6,7 @@ from typing import Any
 
 from werkzeug.test import TestResponse
 
-from companion.web.base.current import current_store
+from companion.web.core.current import current_store
 from tests.web.rights.driver import PLAYERS, hashed, token_in
 from tests.web.rights.model import CLUB, EVERYBODY, OFFICES, ONLY_ME, OWNER, WayIn
 from tests.web.rights.play import Play

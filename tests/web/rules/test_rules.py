@@ -15,7 +15,7 @@ from companion.rules.clauses import CLAUSES
 from companion.rules.options import with_options
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
-from companion.web.rules.pages import clause_address
+from companion.web.rules import clause_address
 from tests.web.table_player import Player, begin, words
 
 

@@ -10,8 +10,8 @@ from companion.rules.options import with_options
 from companion.rules.referee import Condition, Consequence, Elsewhere, Question, Settled, Step, Verdict
 from companion.rules.score import DealEnd
 from companion.rules.variants import find_variant
-from companion.web.base.sealed import seal_json
-from companion.web.settle.ruling.seal import NOT_WHOLE, SealedRuling, seal, unseal
+from companion.web.core.current import seal_json
+from companion.web.settle.ruling import NOT_WHOLE, SealedRuling, seal, unseal
 from companion.web.sheet.draft import seal as seal_steps
 
 SETTLED = Settled(

@@ -9,9 +9,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.settings.written import read_networks
-from companion.web.setup import token
-from companion.web.setup.advice import Arrival, advise
-from companion.web.setup.token import make_token
+from companion.web import setup
+from companion.web.setup import Arrival, advise, make_token
 
 URL = "https://pinochle.example"
 FOR = {"HTTP_X_FORWARDED_FOR": "203.0.113.9"}
@@ -77,7 +76,7 @@ def test_the_page_opens_to_nobody_without_the_token_nor_an_hour_later(
 ) -> None:
     strange = f"/setup/check/{make_token('another key')}"
     assert client.get(strange).status_code == 404
-    monkeypatch.setattr(token, "GOOD_FOR_SECONDS", -1)
+    monkeypatch.setattr(setup, "GOOD_FOR_SECONDS", -1)
     assert client.get(address).status_code == 404
     assert "companion setup" in client.get(address).text
 

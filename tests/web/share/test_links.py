@@ -11,7 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.store.membership import Role
-from companion.web.base.current import current_store
+from companion.web.core.current import current_store
 from tests.web.conftest import NOW, browser
 from tests.web.new_game import begin, finish, play_one_deal
 from tests.web.table_player import Player, words

@@ -11,10 +11,10 @@ from flask import Flask, request, request_started
 from flask.testing import FlaskClient
 
 from companion.rules.variants.partnership import SITE
-from companion.web.base.device import COOKIE
-from companion.web.share import watch
-from tests.web.base.test_renderings import counted
+from companion.web.core.identity import DEVICE_COOKIE
+from companion.web.share import pages
 from tests.web.conftest import browser
+from tests.web.core.test_renderings import counted
 from tests.web.follower import Follower
 from tests.web.table_player import FRAGMENT, Player, begin
 
@@ -57,7 +57,7 @@ def test_a_stranger_is_sent_the_very_part_that_asking_for_it_would_bring(ann: Pl
 
 
 def test_it_is_made_once_for_all_who_look_on(ann: Player, link: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    made = counted(monkeypatch, watch, "sheet_parts")
+    made = counted(monkeypatch, pages, "sheet_parts")
     streams = [Follower(browser(ann.app), f"{link}/live") for _ in range(5)]
     assert all(next(each).decode().startswith(SIGNAL) for each in streams)
     ann.send("trump", trump="S")
@@ -87,7 +87,7 @@ def test_no_cookie_of_the_phone_that_was_first_is_looked_at(ann: Player, link: s
     knew = dict[str, bool]()
 
     def look(_app: Flask, **_: object) -> None:
-        knew[request.path] = COOKIE in request.cookies
+        knew[request.path] = DEVICE_COOKIE in request.cookies
 
     phone = browser(ann.app)
     phone.get("/")

@@ -12,8 +12,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.rules.variants.partnership import SITE
-from tests.web.base.test_form_keys import PAGES_EACH
 from tests.web.conftest import browser
+from tests.web.core.test_form_keys import PAGES_EACH
 from tests.web.form_reader import forms_of
 from tests.web.fuzz_world import make_world
 from tests.web.played_game import Told, seat_game

@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.store.membership import hashed
-from companion.web.base.current import current_store
+from companion.web.core.current import current_store
 from tests.web.conftest import browser
 from tests.web.follower import Follower
 from tests.web.new_game import begin, finish, play_one_deal

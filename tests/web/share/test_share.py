@@ -8,9 +8,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.game.record.events import BidMade, Event, GameWon
+from companion.game.events import BidMade, Event, GameWon
 from companion.store.games import to_entries
-from companion.web.base.current import journal
+from companion.web.core.current import journal
 from tests.web.conftest import NOW, browser
 from tests.web.table_player import Player
 

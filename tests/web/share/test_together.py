@@ -9,8 +9,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.rules.variants.partnership import SITE
-from companion.web.base import presence
-from companion.web.base.current import current_store
+from companion.web.core import seat
+from companion.web.core.current import current_store
 from tests.web.conftest import browser
 from tests.web.follower import Follower
 from tests.web.new_game import begin, finish, play_one_deal
@@ -43,7 +43,7 @@ def test_everybody_sees_who_is_here(app: Flask, monkeypatch: pytest.MonkeyPatch)
     assert listed(bob.client, game) == [("Keeps the score", "here now, and the game is theirs"), ("Bob", "here now")]
     seen = re.findall(r"/here\?since=\w+", bob.client.get(f"/game/{game}/here").text)[0]
     assert bob.client.get(f"/game/{game}{seen}").status_code == 204
-    monkeypatch.setattr(presence, "HERE_SECONDS", -1.0)
+    monkeypatch.setattr(seat, "HERE_SECONDS", -1.0)
     assert bob.client.get(f"/game/{game}{seen}").status_code == 200
     assert [says for _, says in listed(bob.client, game)] == ["away, and the game is theirs", "away"]
 
@@ -51,8 +51,8 @@ def test_everybody_sees_who_is_here(app: Flask, monkeypatch: pytest.MonkeyPatch)
 def test_a_phone_is_here_as_long_as_its_page_follows(app: Flask) -> None:
     with app.test_request_context("/"):
         app.preprocess_request()
-        everyone = presence.presence()
-        presence.hearing("no game")()
+        everyone = seat.presence()
+        seat.hearing("no game")()
         assert everyone.here("no game") == frozenset()
     bob = phone(app, begin(browser(app)), "1")
     stream = Follower(bob.client, f"/live/{bob.game}")

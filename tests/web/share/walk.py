@@ -19,11 +19,11 @@ from werkzeug.test import TestResponse
 from companion.rules.variants.partnership import SITE
 from companion.store.membership import Role, hashed
 from companion.web import create_app
-from companion.web.base.current import current_store
-from companion.web.people.claim_link import make_token as make_claim
+from companion.web.core.current import current_store
+from companion.web.people.naming import make_token as make_claim
+from companion.web.photo.case import Purpose
 from companion.web.photo.checked import checked_from_reading
-from companion.web.photo.purpose import Purpose
-from companion.web.setup.token import make_token
+from companion.web.setup import make_token
 from tests.web.conftest import NOW, browser
 from tests.web.photo_reader import reading
 from tests.web.table_player import begin

@@ -15,7 +15,7 @@ from companion.rules.variants.double_deck import DOUBLES
 from companion.rules.variants.partnership import SITE
 from companion.store.files import import_game
 from companion.store.games import fold_game
-from companion.web.base.current import journal
+from companion.web.core.current import journal
 from tests.web.played_game import Told, seat_game
 from tests.web.table_player import FRAGMENT, Player, begin, words
 

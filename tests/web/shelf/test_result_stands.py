@@ -7,7 +7,7 @@ from flask import Flask
 
 from companion.store.entries import Shelf
 from companion.store.membership import Role
-from companion.web.base.current import current_store
+from companion.web.core.current import current_store
 from tests.web.conftest import browser
 from tests.web.new_game import begin, finish
 from tests.web.share.test_together import phone

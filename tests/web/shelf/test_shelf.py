@@ -15,7 +15,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.game.record.events import PlayerRenamed
+from companion.game.events import PlayerRenamed
 from companion.rules.house import make_house
 from companion.rules.variants.partnership import SITE
 from companion.store.entries import Shelf
@@ -25,9 +25,8 @@ from companion.store.games import judge_game
 from companion.store.membership import Role
 from companion.store.photos import Example, TaughtDeck
 from companion.web import create_app
-from companion.web.base.current import current_store, journal
-from companion.web.shelf.bin import KEPT_FOR, forget_deleted
-from companion.web.shelf.pages import SHOWN_AT_ONCE
+from companion.web.core.current import current_store, journal
+from companion.web.shelf import KEPT_FOR, SHOWN_AT_ONCE, forget_deleted
 from tests.web.conftest import browser
 from tests.web.new_game import finish, write
 from tests.web.played_game import Told, seat_game
@@ -108,9 +107,15 @@ def test_finished_games_stand_under_their_evening_with_variant_score_and_winner(
     assert re.search(r"Ann & Cy 1,?500 .*Ann & Cy won · Single deck, partners", says)
 
 
-def test_a_time_zone_that_is_none_is_named_and_the_games_are_closed_again(tmp_path: Path) -> None:
+def test_an_unknown_time_zone_is_named_before_the_games_are_opened(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="TIME_ZONE: there is no time zone 'Nowhere/Else'"):
         create_app(tmp_path, TIME_ZONE="Nowhere/Else")
+    assert not list(tmp_path.glob("companion.db*"))
+
+
+def test_games_that_were_opened_are_closed_when_a_later_setting_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="'nowhere' is not a valid Home"):
+        create_app(tmp_path, HOME="nowhere")
     assert [file.name for file in tmp_path.glob("companion.db*")] == ["companion.db"]
 
 

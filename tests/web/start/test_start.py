@@ -12,7 +12,7 @@ from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS
 from companion.rules.variants.partnership import SITE
 from companion.store.membership import hashed
-from companion.web.base.current import current_store
+from companion.web.core.current import current_store
 from tests.web.conftest import browser
 from tests.web.new_game import PEOPLE, begin, finish, play_one_deal, seats, state_of
 from tests.web.table_player import Player, words

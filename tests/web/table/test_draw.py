@@ -10,8 +10,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.game.record.events import CardsDrawn
-from companion.game.record.state import Phase
+from companion.game.events import CardsDrawn
+from companion.game.state import Phase
 from companion.rules.variants.bruce import BRUCE_7
 from companion.rules.variants.partnership import SITE
 from tests.web.corrector import Corrector, page_of

@@ -11,8 +11,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.game.record.events import GameWon
-from companion.game.record.state import Phase
+from companion.game.events import GameWon
+from companion.game.state import Phase
 from companion.rules.choices import FalseClaim, Renege, Save, SaveBy
 from companion.rules.score.facts import Outcome
 from companion.rules.variant import Variant

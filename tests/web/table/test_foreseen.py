@@ -7,7 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.cards import Suit
-from companion.game.record.state import Phase
+from companion.game.state import Phase
 from companion.rules.variants import find_variant
 from tests.web.table_player import Player, begin, words
 

@@ -11,8 +11,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.game.record.events import MeldSource
-from companion.game.record.state import Phase
+from companion.game.events import MeldSource
+from companion.game.state import Phase
 from companion.rules.variants.double_deck import DOUBLES
 from companion.rules.variants.partnership import SITE
 from tests.web.conftest import browser

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.game.record.state import Phase
+from companion.game.state import Phase
 from companion.rules.options import with_options
 from companion.rules.variants import find_variant
 from tests.web.corrector import page_of

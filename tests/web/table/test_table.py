@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.cards import Suit
-from companion.game.record.state import Phase
+from companion.game.state import Phase
 from companion.rules.choices import Forced
 from companion.rules.variants.double_deck import DOUBLES
 from companion.rules.variants.partnership import SITE

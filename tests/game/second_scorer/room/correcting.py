@@ -5,29 +5,32 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from random import Random
 
-from companion.game.decide.retelling import tell_again
-from companion.game.decide.steps import following, steps_of
-from companion.game.record.commands import (
+from companion.game.commands import (
     CallCard,
     CloseMeld,
     CorrectDeal,
     DealStep,
     EndDeal,
+    ExchangeDix,
+    LayMeld,
     MakeBid,
     NameTrump,
     Pass,
     PassOut,
+    PlayLaidCard,
     ShowCards,
     ShowMelds,
     ShowNumber,
     TakeBid,
+    TakeTrick,
     TellBids,
     TellChecks,
     TellDraw,
     TellPartner,
+    TurnTrump,
 )
-from companion.game.record.state import DealState, GameState
-from companion.game.record.stock_commands import ExchangeDix, LayMeld, PlayLaidCard, TakeTrick, TurnTrump
+from companion.game.decide.replay import following, steps_of, tell_again
+from companion.game.state import DealState, GameState
 from tests.game.second_scorer.judge.figures import Options
 from tests.game.second_scorer.room.telling import Telling
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from companion.cards import parse_card
-from companion.game.record.commands import EndDeal
-from companion.game.record.state import DealState
-from companion.game.record.trick_commands import PlayTrick
+from companion.game.commands import EndDeal, PlayTrick
+from companion.game.state import DealState
 from companion.rules.count import smallest_count
 from companion.rules.score.facts import DealEnd, Misdeal
 from tests.game.second_scorer.judge.cards import counter, takes

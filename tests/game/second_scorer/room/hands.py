@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from companion.cards import Card, Suit, parse_card
-from companion.game.record.state import DealState, GameState
+from companion.game.state import DealState, GameState
 from tests.game.second_scorer.judge.cards import counter, pack, takes
 from tests.game.second_scorer.judge.figures import Options
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from companion.game.record.commands import CloseMeld, EndDeal, TellChecks, TellDraw, TellPartner
-from companion.game.record.state import DealState
+from companion.game.commands import CloseMeld, EndDeal, TellChecks, TellDraw, TellPartner
+from companion.game.state import DealState
 from companion.rules.dealing import most_discards
 from companion.rules.score.facts import CheckMeld, DealEnd
 from tests.game.second_scorer.judge.figures import Options

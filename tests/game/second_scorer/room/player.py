@@ -6,10 +6,10 @@ from random import Random
 from typing import Any
 
 from companion.cards import Card, Suit
-from companion.game.log import slips
-from companion.game.record.commands import (
+from companion.game.commands import (
     CallCard,
     ChangeDealer,
+    ChooseTrickLog,
     ConfirmDeal,
     EndDeal,
     MakeBid,
@@ -22,8 +22,8 @@ from companion.game.record.commands import (
     TellPartner,
     Undo,
 )
-from companion.game.record.state import DealState, Phase
-from companion.game.record.trick_commands import ChooseTrickLog
+from companion.game.log import slips
+from companion.game.state import DealState, Phase
 from companion.rules.auction import legal_bids
 from companion.rules.score.facts import DealEnd, Misdeal
 from tests.game.second_scorer.judge.figures import Options

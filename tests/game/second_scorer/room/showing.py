@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from companion.game.record.commands import ShowCards, ShowMelds, ShowNumber
-from companion.game.record.state import DealState, GameState
+from companion.game.commands import ShowCards, ShowMelds, ShowNumber
+from companion.game.state import DealState, GameState
 from companion.rules.meld.best import keeps_dix_apart
 from companion.rules.meld.tiles import meld_tiles
 from tests.game.second_scorer.judge.cards import scale

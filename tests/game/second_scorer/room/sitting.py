@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.game.commands import Command, CorrectDeal, Refusal
 from companion.game.decide import decide
-from companion.game.decide.retelling import tell_again
+from companion.game.decide.replay import tell_again
 from companion.game.decide.start import start_game
-from companion.game.record.commands import Command, CorrectDeal
-from companion.game.record.events import Event
-from companion.game.record.fold import Recorded, fold, fold_on
-from companion.game.record.refusal import Refusal
-from companion.game.record.state import GameState, Phase
+from companion.game.events import Event
+from companion.game.fold import Recorded, fold, fold_on
+from companion.game.state import GameState, Phase
 from companion.game.view import GameView, view
 from companion.game.view.tricks import trick_view
 from companion.rules.options import with_options

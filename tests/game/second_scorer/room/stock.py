@@ -5,10 +5,18 @@ from __future__ import annotations
 from random import Random
 
 from companion.cards import Card, Suit
-from companion.game.record.commands import CloseMeld, EndDeal, ShowNumber
-from companion.game.record.state import DealState, Phase
-from companion.game.record.stock_commands import ExchangeDix, LayMeld, PlayLaidCard, TakeTrick, TurnTrump
-from companion.game.view.stock import stock_view
+from companion.game.commands import (
+    CloseMeld,
+    EndDeal,
+    ExchangeDix,
+    LayMeld,
+    PlayLaidCard,
+    ShowNumber,
+    TakeTrick,
+    TurnTrump,
+)
+from companion.game.state import DealState, Phase
+from companion.game.view.tricks import stock_view
 from companion.rules.meld.kinds import MeldKind, meld_cards
 from companion.rules.meld.laying import LaidMeld
 from companion.rules.score import DealEnd

@@ -7,24 +7,26 @@ from dataclasses import dataclass
 from random import Random
 
 from companion.cards import Card, Suit
-from companion.game.record.commands import (
+from companion.game.commands import (
     CallCard,
     CloseMeld,
     DealStep,
     EndDeal,
+    LayMeld,
     MakeBid,
     NameTrump,
     Pass,
     PassOut,
     TakeBid,
+    TakeTrick,
     TellBids,
     TellChecks,
     TellDraw,
     TellPartner,
+    TurnTrump,
 )
-from companion.game.record.state import DealState, GameState, Phase
-from companion.game.record.stock_commands import LayMeld, TakeTrick, TurnTrump
-from companion.game.view.stock import stock_view
+from companion.game.state import DealState, GameState, Phase
+from companion.game.view.tricks import stock_view
 from companion.rules.choices import Bidding, Draw
 from companion.rules.count import smallest_count
 from companion.rules.dealing import most_discards

@@ -1,0 +1,297 @@
+"""A corrected deal: its steps, each judged again by the deciders that judged it at the table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
+
+from companion.game.commands import (
+    CallCard,
+    CloseMeld,
+    DealStep,
+    EndDeal,
+    ExchangeDix,
+    LayMeld,
+    MakeBid,
+    NameTrump,
+    Pass,
+    PassOut,
+    PlayLaidCard,
+    Refusal,
+    ShowCards,
+    ShowMelds,
+    ShowNumber,
+    TakeBid,
+    TakeTrick,
+    TellChecks,
+    TellDraw,
+    TellPartner,
+    TurnTrump,
+)
+from companion.game.decide.deal import decide_in_deal, phases_of
+from companion.game.decide.ending import scored_as
+from companion.game.events import (
+    DealEnded,
+    DealEvent,
+    DixExchanged,
+    LaidCardPlayed,
+    MeldLaid,
+    MeldShown,
+    MeldSource,
+    TurnEvent,
+)
+from companion.game.fold import apply_to_deal, as_dealt
+from companion.game.standing import standing_of
+from companion.game.state import DealState, GameState, Phase
+from companion.rules.auction import next_bidder
+from companion.rules.meld.tiles import meld_tiles, picks_under
+from companion.rules.score import DealEnd
+
+SHOWN = (ShowCards, ShowMelds, ShowNumber, TellDraw, TellChecks)
+"""Steps that stand beside each other in any order: what one player or side showed."""
+_ORDER = list(Phase)
+
+
+@dataclass(frozen=True)
+class Told:
+    """One step that fits, and what it led to."""
+
+    step: DealStep
+    events: tuple[DealEvent, ...]
+
+
+@dataclass(frozen=True)
+class Retelling:
+    """A deal told again, as far as its steps fit."""
+
+    state: GameState
+    """The game as it was when this deal was dealt, with the deal as it is told so far on the table."""
+    told: tuple[Told, ...]
+    rest: tuple[DealStep, ...]
+    """What could not be judged yet; where a step does not fit, from that one on."""
+    events: tuple[DealEvent, ...]
+    """What the steps lead to, with the score once the deal has come to its end."""
+    refusal: Refusal | None = None
+    """Why the first step that no longer fits is refused."""
+    refused: DealStep | None = None
+
+    @property
+    def steps(self) -> tuple[DealStep, ...]:
+        """Those that fit."""
+        return tuple(told.step for told in self.told)
+
+    @property
+    def deal(self) -> DealState:
+        """The deal as it is told so far.
+
+        :raises ValueError: never, as there is always one.
+        """
+        if self.state.deal is None:
+            raise ValueError("a deal that is told again is on the table")
+        return self.state.deal
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the deal is told to its end: scored, or nobody has the bid."""
+        return self.deal.phase is Phase.OVER
+
+
+def tell_again(state: GameState, deal: DealState, steps: Sequence[DealStep]) -> Retelling:
+    """Judge the steps of an earlier deal one after the other.
+
+    A step whose time is over, as a count where the bid is now hopeless, is left out. Telling stops at the first step
+    that is refused or whose time has not come; of several melds the others are still told.
+    """
+    now, told, refusal, refused = _before(state, deal), list[Told](), None, None
+    rest: tuple[DealStep, ...] = ()
+    for place, step in enumerate(steps):
+        if _is_over_for(now.phase, step):
+            continue
+        if now.phase not in phases_of(step) or (refusal and not isinstance(step, SHOWN)):
+            rest = tuple(steps[place:])
+            break
+        decision = decide_in_deal(now, step)
+        if not isinstance(decision, Refusal):
+            told.append(Told(step, tuple(_of_deal(decision))))
+            now = _with_events(now, told[-1].events)
+            continue
+        refusal, refused = refusal or decision, refused or step
+        if not isinstance(step, SHOWN):
+            rest = tuple(steps[place:])
+            break
+    events = tuple(event for each in told for event in each.events)
+    return Retelling(now, tuple(told), rest, events, refusal, refused)
+
+
+def tell_to_the_end(state: GameState, deal: DealState, steps: Sequence[DealStep]) -> Retelling:
+    """The same, and the deal is scored where the steps bring it to its end."""
+    retold = tell_again(state, deal, steps)
+    return _scored(retold) if retold.deal.phase is Phase.CONFIRM and not retold.refusal else retold
+
+
+def _before(state: GameState, deal: DealState) -> GameState:
+    """The game as it was when a deal was dealt."""
+    then = replace(state.as_of(deal.number), deals=state.deals[: deal.number - 1], deal=as_dealt(state, deal), won=None)
+    return replace(then, standing=standing_of(then)[0])
+
+
+def _is_over_for(phase: Phase, step: DealStep) -> bool:
+    return all(_ORDER.index(phase) > _ORDER.index(each) for each in phases_of(step))
+
+
+def _of_deal(events: Sequence[object]) -> Iterator[DealEvent]:
+    return (event for event in events if isinstance(event, DealEvent))
+
+
+def _with_events(state: GameState, events: Sequence[DealEvent]) -> GameState:
+    if state.deal is None:
+        return state
+    return replace(state, deal=reduce(apply_to_deal, events, state.deal))
+
+
+def _scored(retold: Retelling) -> Retelling:
+    scored = scored_as(retold.state, retold.deal)
+    if isinstance(scored, Refusal):
+        return replace(retold, refusal=scored)
+    return replace(retold, state=_with_events(retold.state, (scored,)), events=(*retold.events, scored))
+
+
+def steps_of(state: GameState, deal: DealState) -> tuple[DealStep, ...]:
+    """What tells a finished deal again as it stands."""
+    steps = [*_bidding(state, deal), *_finding_trump(deal), *_showing(state, deal)]
+    if deal.meld_closed:
+        steps.append(CloseMeld())
+    steps += _checks(state, deal, steps)
+    if deal.ended and not _ends_by_itself(deal):
+        steps.append(end_told(state, deal, deal.ended))
+    return tuple(steps)
+
+
+def _bidding(state: GameState, deal: DealState) -> Iterator[DealStep]:
+    for call in deal.calls:
+        yield Pass(call.helps) if call.amount is None else MakeBid(call.amount)
+    is_called_out = bool(deal.calls) and next_bidder(state.variant, state.auction_of(deal)) is None
+    if deal.contract and not is_called_out:
+        yield TakeBid(deal.contract.bidder, deal.contract.bid)
+    if deal.passed_out and (deal.contract or not is_called_out):
+        yield PassOut()
+
+
+def _finding_trump(deal: DealState) -> Iterator[DealStep]:
+    if deal.stock:
+        yield TurnTrump(deal.stock.turned.card)
+    elif deal.trump:
+        yield NameTrump(deal.trump)
+    if deal.called:
+        yield CallCard(deal.called)
+    if deal.partner_told:
+        yield TellPartner(deal.partner)
+
+
+def _showing(state: GameState, deal: DealState) -> Iterator[DealStep]:
+    yield from (_in_turn(event) for event in (deal.stock.events if deal.stock else ()))
+    yield from (TellDraw(draw.seat, draw.discarded, draw.drawn) for draw in deal.draws)
+    yield from (_meld(state, deal, shown) for shown in deal.shown)
+
+
+def _in_turn(event: TurnEvent) -> DealStep:
+    if isinstance(event, MeldLaid):
+        return LayMeld(event.seat, event.meld)
+    if isinstance(event, DixExchanged):
+        return ExchangeDix(event.seat)
+    if isinstance(event, LaidCardPlayed):
+        return PlayLaidCard(event.seat, event.card, event.back)
+    return TakeTrick(event.seat, event.last)
+
+
+def _meld(state: GameState, deal: DealState, shown: MeldShown) -> DealStep:
+    if shown.seat is not None and (shown.cards or shown.source in (MeldSource.CARDS, MeldSource.PHOTO)):
+        return ShowCards(shown.seat, shown.cards, shown.source)
+    if shown.source is MeldSource.MELDS and state.hand_of(shown) is not None:
+        return ShowMelds(shown.side, shown.seat, dict(picks_of(state, deal, shown)))
+    # What older games told of several hands at once is known by its sum alone.
+    return ShowNumber(shown.side, shown.seat, shown.points, shown.dix)
+
+
+def picks_of(state: GameState, deal: DealState, shown: MeldShown | None) -> Counter[str]:
+    """By tile, how many of its melds lie on the table; none of a plain number."""
+    picks: Counter[str] = Counter()
+    if shown is None or shown.source is MeldSource.NUMBER or deal.trump is None:
+        return picks
+    for meld in shown.melds:
+        for tile in meld_tiles(state.variant, deal.trump):
+            if meld.kind is tile.kind and set(meld.cards) == set(tile.cards):
+                picks[tile.key] += len(meld.cards) // len(tile.cards)
+    return picks
+
+
+def _checks(state: GameState, deal: DealState, steps: Sequence[DealStep]) -> Iterator[DealStep]:
+    """What was told of checks beside the melds."""
+    known = tell_again(state, deal, steps).deal.check_melds if deal.check_melds else {}
+    for side in state.sides:
+        told = deal.check_melds.get(side, ())
+        if told != known.get(side, ()):
+            yield TellChecks(side, told)
+
+
+def _ends_by_itself(deal: DealState) -> bool:
+    """Whether the bid was out of reach as soon as the meld was told (score.unplayed)."""
+    return deal.meld_closed and deal.ended == DealEnded()
+
+
+def end_told(state: GameState, deal: DealState, ended: DealEnded) -> EndDeal:
+    """How a deal ended, as somebody told it."""
+    points = ended.points
+    least, most = state.trick_range(deal)
+    if deal.has_call and deal.contract and least == most and ended.end is DealEnd.PLAYED:
+        # Who belongs to the others hangs on the partner: the bidder's team alone is told, and the rest follows.
+        points = {side: taken for side, taken in points.items() if side == state.side_of(deal.contract.bidder)}
+    # What was once told of several hands together is told again as a sum, which says nothing of a pinochle.
+    by_hand = replace(deal, shown=tuple(shown for shown in deal.shown if state.hand_of(shown) is not None))
+    return EndDeal(**vars(replace(ended, points=points, quad_pinochle=ended.quad_pinochle - by_hand.quad_pinochles)))
+
+
+def with_step(state: GameState, steps: Sequence[DealStep], step: DealStep) -> tuple[DealStep, ...]:
+    """The steps with one more at their end, without those whose place it takes."""
+    return (*(old for old in steps if not _takes_place(state, step, old)), step)
+
+
+def _takes_place(state: GameState, new: DealStep, old: DealStep) -> bool:
+    if isinstance(new, TellChecks) and isinstance(old, TellChecks):
+        return new.side == old.side
+    if isinstance(new, TellDraw) and isinstance(old, TellDraw):
+        return new.seat == old.seat
+    if isinstance(new, CallCard):
+        return isinstance(old, (CallCard, TellPartner))
+    mine, others = _owner(state, new), _owner(state, old)
+    if mine is None or others is None or mine[0] != others[0]:
+        return False
+    return mine[1] is None or others[1] is None or mine[1] == others[1]
+
+
+def _owner(state: GameState, step: DealStep) -> tuple[str, int | None] | None:
+    """The side, and the player unless it is the whole side's, whose meld a step tells."""
+    if isinstance(step, ShowCards):
+        return state.side_of(step.seat), step.seat
+    return (step.side, step.seat) if isinstance(step, (ShowMelds, ShowNumber)) else None
+
+
+def following(state: GameState, was: DealState, now: DealState, steps: Sequence[DealStep]) -> tuple[DealStep, ...]:
+    """Later steps of a deal, as they read once its trump or its bidder is another.
+
+    Melds told by name stay the cards that lay on the table; the count of a bidder's team stays that team's.
+    """
+    return tuple(_following(state, was, now, step) for step in steps)
+
+
+def _following(state: GameState, was: DealState, now: DealState, step: DealStep) -> DealStep:
+    if isinstance(step, ShowMelds) and was.trump and now.trump and was.trump is not now.trump:
+        return replace(step, picks=picks_under(state.variant, was.trump, now.trump, step.picks))
+    if isinstance(step, EndDeal) and now.has_call and was.contract and now.contract:
+        old, new = state.side_of(was.contract.bidder), state.side_of(now.contract.bidder)
+        swap = {old: new, new: old}
+        points = {swap.get(side, side): taken for side, taken in step.points.items()}
+        return replace(step, points=points, tricks={swap.get(side, side): n for side, n in step.tricks.items()})
+    return step

@@ -1,0 +1,313 @@
+"""Builds the state of a game from its events; never judges and never refuses."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache, reduce
+from itertools import groupby
+
+from typing_extensions import assert_never
+
+from companion.game.events import (
+    DEAL_EVENTS,
+    AccusationMade,
+    AgreementChosen,
+    AgreementEvent,
+    AuctionWon,
+    BidMade,
+    BidPassed,
+    CardCalled,
+    CardPlayed,
+    CardsDrawn,
+    ChecksTold,
+    DealAnswered,
+    DealBegun,
+    DealCorrected,
+    DealEnded,
+    DealerChanged,
+    DealEvent,
+    DealPassedOut,
+    DealScored,
+    DixExchanged,
+    Event,
+    GameReopened,
+    GameSigned,
+    GameStarted,
+    GameWon,
+    LaidCardPlayed,
+    MeldClosed,
+    MeldLaid,
+    MeldShown,
+    PartnerTold,
+    PlayerRenamed,
+    RulingEntered,
+    SignatureReleased,
+    Statement,
+    StepUndone,
+    StockEvent,
+    TrickLogChosen,
+    TrickTaken,
+    TrumpNamed,
+    TrumpTurned,
+)
+from companion.game.standing import standing_after, standing_of
+from companion.game.state import Agreement, DealState, GameState
+from companion.game.stock import stock_after
+from companion.rules.auction import Call
+from companion.rules.contract import Contract
+from companion.rules.dealing import all_sides
+from companion.rules.house import as_agreed
+from companion.rules.score.facts import CheckMeld, opening
+from companion.rules.variant import Variant
+from companion.rules.variants import find_variant
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """An event in its place; the events of one command share a batch."""
+
+    seq: int
+    batch: int
+    event: Event
+
+
+@lru_cache(maxsize=256)
+def variant_as_begun(key: str, options: str, house: str | None = None) -> Variant:
+    """The variant as it stood when a game began, whatever its preset or its house variant says today."""
+    return as_agreed(find_variant(key), json.loads(options), house)
+
+
+def still_counting(history: Iterable[Recorded]) -> tuple[Recorded, ...]:
+    """The events that still count: neither struck nor strikes themselves."""
+    return tuple(reversed(tuple(_latest_first(tuple(history)))))
+
+
+def last_step(history: Sequence[Recorded]) -> tuple[Recorded, ...]:
+    """The events of the last command that still counts; none where that is the start of the game.
+
+    What a side alone says is no step of the game: it is passed over.
+    """
+    steps = (tuple(step) for _, step in groupby(_latest_first(history), key=lambda recorded: recorded.batch))
+    last = next(step for step in steps if not all(isinstance(recorded.event, Statement) for recorded in step))
+    events = tuple(reversed(last))
+    return () if events[0].batch == history[0].batch else events
+
+
+def told_of_deal(history: Sequence[Recorded]) -> tuple[Recorded, ...]:
+    """The events of the deal on the table that still count, without the step that began it."""
+    told = list[Recorded]()
+    for recorded in _latest_first(history):
+        if isinstance(recorded.event, (DealBegun, GameReopened)):
+            return tuple(each for each in reversed(told) if each.batch > recorded.batch)
+        if isinstance(recorded.event, DEAL_EVENTS):
+            told.append(recorded)
+    return ()
+
+
+def _latest_first(history: Sequence[Recorded]) -> Iterator[Recorded]:
+    """The events that still count, from the last one back, as far as anybody asks."""
+    struck = set[int]()
+    for recorded in reversed(history):
+        if recorded.seq in struck:
+            continue
+        if isinstance(recorded.event, StepUndone):
+            struck |= set(recorded.event.strikes)
+        else:
+            yield recorded
+
+
+def fold(history: Sequence[Recorded]) -> GameState:
+    """The state that a game's events lead to.
+
+    :raises ValueError: if the history does not begin with the start of a game.
+    """
+    counting = still_counting(history)
+    begun = counting[0].event if counting else None
+    if not isinstance(begun, GameStarted):
+        raise ValueError("a game's first event is its start")
+    variant = variant_as_begun(begun.variant, begun.options, begun.house)
+    standing = opening(variant, all_sides(variant, len(begun.names)))
+    state = GameState(variant, begun.names, standing, previous=begun.previous, cut=begun.cut)
+    for recorded in counting[1:]:
+        state = apply(state, recorded.event)
+    return state
+
+
+def fold_on(state: GameState, history: Sequence[Recorded], added: Sequence[Recorded]) -> GameState:
+    """The fold of ``history`` and ``added``, where ``state`` is the fold of ``history`` alone."""
+    if any(isinstance(recorded.event, StepUndone) for recorded in added):
+        return fold([*history, *added])
+    for recorded in added:
+        state = apply(state, recorded.event)
+    return state
+
+
+def apply(state: GameState, event: Event) -> GameState:
+    """The state after one more event."""
+    match event:
+        case GameStarted() | StepUndone():
+            return state
+        case PlayerRenamed(seat, name, substitute):
+            return state.renamed(seat, name, substitute=substitute)
+        case DealBegun(dealer, sits_out) | GameReopened(dealer, sits_out):
+            return replace(unsigned(state), won=None, deal=state.new_deal(len(state.deals) + 1, dealer, sits_out))
+        case DealerChanged(dealer, sits_out):
+            deal = state.deal and replace(state.deal, dealer=dealer, sits_out=sits_out)
+            return replace(state, deal=deal, cut=state.cut and bool(state.deals))
+        case GameWon():
+            return replace(state, won=event, deal=None)
+        case TrickLogChosen():
+            return replace(state, trick_log=event)
+        case AgreementChosen() | DealAnswered() | GameSigned() | SignatureReleased():
+            return after_agreement(state, event)
+        case DealCorrected():
+            corrected = replace(unsigned(state), deals=tuple(_corrected(state, deal, event) for deal in state.deals))
+            return replace(corrected, standing=standing_of(corrected)[0])
+        case _:
+            return _in_deal(state, event)
+
+
+def _in_deal(state: GameState, event: DealEvent) -> GameState:
+    if state.deal is None:
+        return state
+    deal = apply_to_deal(state.deal, event)
+    if deal.scored or deal.passed_out:
+        standing, _ = standing_after(state, state.standing, deal)
+        return replace(state, deals=(*state.deals, deal), deal=None, standing=standing)
+    return replace(state, deal=deal)
+
+
+def apply_to_deal(deal: DealState, event: DealEvent) -> DealState:  # noqa: C901, PLR0912 - one line an event
+    """The deal after one more of its events."""
+    match event:
+        case BidMade(seat, amount):
+            return replace(deal, calls=(*deal.calls, Call(seat, amount)))
+        case BidPassed(seat, helps):
+            return replace(deal, calls=(*deal.calls, Call(seat, None, helps)))
+        case AuctionWon(seat, amount, forced):
+            return replace(deal, contract=Contract(seat, amount, forced))
+        case DealPassedOut():
+            return replace(deal, passed_out=event)
+        case TrumpNamed(suit):
+            return replace(deal, trump=suit)
+        case CardCalled(_, card):
+            return replace(deal, called=card, partner=None, partner_told=False)
+        case PartnerTold(seat):
+            return replace(deal, partner=seat, partner_told=True)
+        case TrumpTurned() | TrickTaken() | MeldLaid() | DixExchanged() | LaidCardPlayed():
+            return _with_stock(deal, event)
+        case CardsDrawn():
+            return replace(deal, draws=(*(d for d in deal.draws if d.seat != event.seat), event))
+        case MeldShown():
+            shown = (*(s for s in deal.shown if not _replaces(event, s)), event)
+            return replace(deal, shown=shown, check_melds=_checks_after(deal, shown, event.side))
+        case ChecksTold(told):
+            return replace(deal, check_melds={**deal.check_melds, told.side: told.melds})
+        case MeldClosed():
+            return replace(deal, meld_closed=True)
+        case CardPlayed() | AccusationMade() | RulingEntered():
+            return replace(deal, record=(*deal.record, event))
+        case DealEnded():
+            return replace(deal, ended=event)
+        case DealScored():
+            return replace(deal, scored=event)
+        case _:
+            assert_never(event)
+
+
+def _with_stock(deal: DealState, event: StockEvent) -> DealState:
+    after = replace(deal, stock=stock_after(deal.stock, event))
+    if isinstance(event, TrumpTurned):
+        return replace(after, trump=event.card.suit)
+    if isinstance(event, MeldLaid):
+        return replace(after, shown=tuple(shown for shown in deal.shown if shown.side != event.side))
+    return after
+
+
+def _replaces(new: MeldShown, old: MeldShown) -> bool:
+    """Whether ``new`` takes the place of ``old``: a side's sum and its players' sums never stand together."""
+    return new.side == old.side and (new.seat is None or old.seat is None or new.seat == old.seat)
+
+
+def _checks_after(deal: DealState, shown: Iterable[MeldShown], side: str) -> Mapping[str, tuple[CheckMeld, ...]]:
+    """What earns checks once a side's meld is told anew; nines that were dealt do not hang on the meld."""
+    before, nines = deal.check_melds.get(side, ()), CheckMeld.SEVEN_NINES
+    melded = [meld for s in shown if s.side == side for meld in s.checks if meld is not nines]
+    dealt = nines in before or any(nines in s.checks for s in shown if s.side == side)
+    after = (*melded, *((nines,) if dealt else ()))
+    return {**deal.check_melds, side: after} if after or before else deal.check_melds
+
+
+def as_dealt(state: GameState, deal: DealState) -> DealState:
+    """A deal before anything was told of it, but with what its trick log recorded."""
+    return replace(state.new_deal(deal.number, deal.dealer, deal.sits_out), record=deal.record)
+
+
+def _corrected(state: GameState, deal: DealState, event: DealCorrected) -> DealState:
+    if deal.number != event.number:
+        return deal
+    return replace(reduce(apply_to_deal, event.steps, as_dealt(state, deal)), corrected=True)
+
+
+def after_agreement(state: GameState, event: AgreementEvent) -> GameState:
+    """The game after a side, or the table, said this; a signature counts for nothing while the game goes on."""
+    match event:
+        case AgreementChosen(asked):
+            return replace(state, agreement=Agreement(len(state.deals) + 1 if asked else None))
+        case DealAnswered():
+            return replace(state, deals=tuple(_answered(deal, event) for deal in state.deals))
+        case GameSigned(side):
+            return replace(state, agreement=state.agreement.after_signing(side)) if state.won else state
+        case SignatureReleased(side):
+            return replace(state, agreement=state.agreement.after_release(side, state.sides))
+        case _:
+            assert_never(event)
+
+
+def _answered(deal: DealState, event: DealAnswered) -> DealState:
+    if deal.number != event.deal:
+        return deal
+    return replace(deal, answers={**deal.answers, event.side: event.agrees})
+
+
+def without_answers(deal: DealState) -> DealState:
+    """A deal as it was told, whatever the sides say of it."""
+    return replace(deal, answers={})
+
+
+def unsigned(state: GameState) -> GameState:
+    """The game once its result is another, which nobody has signed."""
+    return replace(state, agreement=state.agreement.unsigned())
+
+
+def is_signed(state: GameState) -> bool:
+    """Whether every side has signed the result, so that only all of them together change it."""
+    return state.agreement.is_signed(state.sides)
+
+
+def deals_asked(state: GameState) -> tuple[DealState, ...]:
+    """The deals that count, with a result, about which the sides are asked, the oldest first."""
+    since = state.agreement.since
+    if since is None:
+        return ()
+    last = state.won.deal if state.won else len(state.deals)
+    return tuple(deal for deal in state.deals if deal.scored and since <= deal.number <= last)
+
+
+def sides_open(state: GameState, deal: DealState) -> tuple[str, ...]:
+    """The sides that have not said yet whether a deal is right; whoever signed the result said so of every deal."""
+    if is_signed(state):
+        return ()
+    return tuple(side for side in state.sides_in(deal) if side not in deal.answers)
+
+
+def sides_against(deal: DealState) -> tuple[str, ...]:
+    """The sides that say that a deal is not right."""
+    return tuple(sorted(side for side, agrees in deal.answers.items() if not agrees))
+
+
+def disputed_deals(state: GameState) -> tuple[DealState, ...]:
+    """The deals that some side says are not right."""
+    return tuple(deal for deal in deals_asked(state) if sides_against(deal))

@@ -1,1 +1,0 @@
-"""What was asked, what happened, and where the game stands after it. Judges nothing."""

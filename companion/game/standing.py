@@ -1,0 +1,91 @@
+"""The standing after the scored deals, the first victory among them, and who takes part in the next deal."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from companion.game.events import DealBegun, GameWon
+from companion.game.state import DealState, GameState, score_of, side_mark
+from companion.rules.choices import RedealBy
+from companion.rules.dealing import hands_dealt
+from companion.rules.score.ending import advance
+from companion.rules.score.facts import Outcome, Standing, Victory, opening
+from companion.rules.variant import Variant
+
+
+def standing_of(state: GameState) -> tuple[Standing, Victory | None, int]:
+    """The standing after the scored deals, with the first victory among them and the deal that brought it."""
+    standing = opening(state.variant, state.sides)
+    for deal in state.deals:
+        standing, victory = standing_after(state, standing, deal)
+        if victory:
+            return standing, victory, deal.number
+    return standing, None, len(state.deals)
+
+
+def standing_after(state: GameState, standing: Standing, deal: DealState) -> tuple[Standing, Victory | None]:
+    """The standing after one more deal, and the victory that it brought; a deal nobody scored changes nothing."""
+    if deal.scored is None:
+        return standing, None
+    return advance(state.variant, standing, state.facts_of(deal), score_of(deal.scored), side_mark)
+
+
+def winner_of(state: GameState) -> GameWon | None:
+    """The end of the game, if the scored deals brought it (section 7 of the rulebook)."""
+    _, victory, number = standing_of(state)
+    return game_won(state, victory, number) if victory else None
+
+
+def game_won(state: GameState, victory: Victory, number: int) -> GameWon:
+    """The victory that this deal brought, with what it gains in checks where those are kept (check.game)."""
+    checks = state.variant.check_game if state.variant.keeps_checks else 0
+    return GameWon(victory.winner, victory.clause, victory.says, number, checks, victory.also)
+
+
+_REDEALT = (Outcome.VOID, Outcome.NO_MARRIAGE)
+
+
+def next_deal(state: GameState, standing: Standing, last: DealState) -> DealBegun:
+    """The deal that follows ``last``: it passes left, save where it is redealt (deal.rotate, res.redeal).
+
+    :param standing: after ``last``.
+    """
+    seats = _still_playing(state, standing)
+    first = last.dealer if is_redealt(state, last) else last.dealer + 1
+    clockwise = ((first + step) % state.players for step in range(state.players))
+    dealer = next(seat for seat in clockwise if seat in seats)
+    return deal_among(state.variant, state.players, seats, dealer)
+
+
+def deal_with_dealer(state: GameState, dealer: int) -> DealBegun | None:
+    """The deal on the table with another dealer; None for a seat that cannot deal it."""
+    seats = _still_playing(state, state.standing)
+    return deal_among(state.variant, state.players, seats, dealer) if dealer in seats else None
+
+
+def deal_among(variant: Variant, players: int, seats: Collection[int], dealer: int) -> DealBegun:
+    """A deal to the dealer and as many of these seats clockwise as get a hand; whoever dealt last sits out first."""
+    clockwise = [(dealer + step) % players for step in range(players)]
+    hands = hands_dealt(variant, len(seats))
+    dealt = [seat for seat in clockwise if seat in seats][:hands]
+    return DealBegun(dealer, tuple(seat for seat in range(players) if seat not in dealt))
+
+
+def dealer_of_rematch(state: GameState) -> int:
+    """Who deals first when everyone plays once more."""
+    return next_deal(state, opening(state.variant, state.sides), state.deals[-1]).dealer
+
+
+def is_redealt(state: GameState, deal: DealState) -> bool:
+    """Whether the same dealer deals again after this deal (res.redeal)."""
+    if deal.scored is None:
+        return False
+    same = state.variant.deal_redeal is RedealBy.SAME and deal.scored.outcome is Outcome.THROWN_IN
+    return same or deal.scored.outcome in _REDEALT
+
+
+def _still_playing(state: GameState, standing: Standing) -> tuple[int, ...]:
+    """The seats that can still win, where these few can be dealt to; else everyone plays (end.tie-high)."""
+    seats = tuple(seat for seat in range(state.players) if state.side_of(seat) in standing.playing)
+    least, most = state.variant.players
+    return seats if least <= len(seats) <= most else tuple(range(state.players))

@@ -1,0 +1,383 @@
+"""The state of a game and of the deal on the table: plain records that the fold builds and everyone else reads."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+
+from companion.cards import Card, Suit
+from companion.game.events import (
+    CardPlayed,
+    CardsDrawn,
+    DealEnded,
+    DealPassedOut,
+    DealScored,
+    GameWon,
+    MeldShown,
+    PlayRecord,
+    TrickLogChosen,
+)
+from companion.game.stock import StockState
+from companion.rules.auction import Auction, Call
+from companion.rules.choices import Bidding, Draw, Sides
+from companion.rules.contract import Contract, summed_bids
+from companion.rules.count import total_range
+from companion.rules.dealing import all_sides, seats_of, side_of
+from companion.rules.meld.kinds import MeldKind
+from companion.rules.score.facts import Begun, CheckMeld, DealFacts, DealScore, Ending, Standing
+from companion.rules.score.teams import Teams, each_alone, teams_of
+from companion.rules.variant import Variant
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """Whether the sides of a table are asked, and which of them have signed; what they say of a deal is the deal's."""
+
+    since: int | None = None
+    """The number of the first deal about which they are asked; None where they are not."""
+    signed: frozenset[str] = frozenset()
+    """The sides whose signature is under the result."""
+    released: frozenset[str] = frozenset()
+    """Those of them that would let go of it; empty until every side has signed."""
+
+    def is_signed(self, sides: Collection[str]) -> bool:
+        """Whether every side has signed, so that none changes the result alone."""
+        return bool(self.signed) and self.signed >= frozenset(sides)
+
+    def after_signing(self, side: str) -> Agreement:
+        """The same with this side's signature."""
+        return replace(self, signed=self.signed | {side}, released=self.released - {side})
+
+    def after_release(self, side: str, sides: Collection[str]) -> Agreement:
+        """The same once this side lets go: what every side has signed is open when the last of them does."""
+        if not self.is_signed(sides):
+            return replace(self, signed=self.signed - {side})
+        released = self.released | {side}
+        return self.unsigned() if released >= self.signed else replace(self, released=released)
+
+    def unsigned(self) -> Agreement:
+        """The same without signatures."""
+        return replace(self, signed=frozenset(), released=frozenset())
+
+
+NOT_ASKED = Agreement()
+"""What holds until a table chooses otherwise."""
+
+
+class Phase(str, Enum):
+    """What the table does now."""
+
+    AUCTION = "auction"
+    TRUMP = "trump"
+    CALL = "call"
+    TURN = "turn"
+    STOCK = "stock"
+    MELD = "meld"
+    PLAY = "play"
+    CONFIRM = "confirm"
+    OVER = "over"
+
+    __hash__ = str.__hash__
+
+
+_QUAD = 8
+"""The cards of a quadruple pinochle."""
+
+
+@dataclass(frozen=True)
+class DealState:
+    """One deal, as far as it has come."""
+
+    number: int
+    dealer: int
+    sits_out: tuple[int, ...] = ()
+    """The seats that take no part."""
+    calls: tuple[Call, ...] = ()
+    contract: Contract | None = None
+    trump: Suit | None = None
+    called: Card | None = None
+    """The card that finds the bidder's partner, once it is named."""
+    partner: int | None = None
+    """The seat of the called partner; None until it is known, and where the bidder plays alone."""
+    partner_told: bool = False
+    """Whether it is known who plays with the bidder."""
+    draws: tuple[CardsDrawn, ...] = ()
+    """At most one a player."""
+    shown: tuple[MeldShown, ...] = ()
+    """At most one a player, or one for a whole side."""
+    check_melds: Mapping[str, tuple[CheckMeld, ...]] = field(default_factory=dict)
+    """By side, what is known of its melds that earn checks."""
+    meld_closed: bool = False
+    record: tuple[PlayRecord, ...] = ()
+    """Cards played, accusations and rulings, the oldest first."""
+    ended: DealEnded | None = None
+    scored: DealScored | None = None
+    passed_out: DealPassedOut | None = None
+    corrected: bool = False
+    answers: Mapping[str, bool] = field(default_factory=dict)
+    """By side, whether it says that the deal is right as it stands."""
+    has_auction: bool = True
+    """Whether trump is bid for; if not, a card is turned up."""
+    has_call: bool = False
+    """Whether the bidder calls a partner."""
+    has_stock: bool = False
+    """Whether hands are filled from a stock, and melds laid one by one while it lasts."""
+    stock: StockState | None = None
+    """What has come of the turned-up card; None before, and where there is none."""
+
+    @property
+    def phase(self) -> Phase:
+        """What this deal waits for."""
+        if self.scored or self.passed_out:
+            return Phase.OVER
+        if self.ended:
+            return Phase.CONFIRM
+        if self.meld_closed:
+            return Phase.PLAY
+        if self.has_auction and self.contract is None:
+            return Phase.AUCTION
+        if self.trump is None:
+            return Phase.TRUMP if self.has_auction else Phase.TURN
+        if self.has_call and self.called is None and not self.partner_told:
+            return Phase.CALL
+        return Phase.STOCK if self.has_stock else Phase.MELD
+
+    @property
+    def partner_hidden(self) -> bool:
+        """Whether a partner has been called whom nobody knows yet, so that nothing can be scored."""
+        return self.has_call and self.trump is not None and not self.partner_told
+
+    def meld(self, side: str) -> int:
+        """What a side has shown so far; a sum told after the last meld stands in place of what was laid."""
+        told = [shown.points for shown in self.shown if shown.side == side]
+        return self.stock.points(side) if self.stock and not told else sum(told)
+
+    def dix(self, side: str) -> int:
+        """The part of it that dixes made."""
+        told = [shown.dix for shown in self.shown if shown.side == side]
+        return self.stock.dix(side) if self.stock and not told else sum(told)
+
+    def draw_of(self, seat: int) -> CardsDrawn | None:
+        """What has been told of the cards that a player drew."""
+        return next((draw for draw in self.draws if draw.seat == seat), None)
+
+    @property
+    def quad_pinochles(self) -> frozenset[str]:
+        """The sides of which a meld, told by its cards or its name, is a quadruple pinochle (end.quad-pinochle)."""
+        melds = ((shown.side, meld) for shown in self.shown for meld in shown.melds)
+        return frozenset(side for side, meld in melds if meld.kind is MeldKind.PINOCHLE and len(meld.cards) == _QUAD)
+
+    @property
+    def change(self) -> Mapping[str, int]:
+        """By side, what the deal changed."""
+        return {entry.side: entry.points for entry in self.scored.change} if self.scored else {}
+
+    @property
+    def checks(self) -> Mapping[str, int]:
+        """By side, the checks that the deal gained or cost."""
+        return {entry.side: entry.points for entry in self.scored.checks} if self.scored else {}
+
+
+NO_TRICK_LOG = TrickLogChosen(kept=False)
+"""What holds until a table chooses otherwise."""
+
+
+@dataclass(frozen=True)
+class Predecessor:
+    """A player who left a seat to a substitute."""
+
+    seat: int
+    name: str
+    until: int
+    """The first deal that the substitute plays."""
+
+
+@dataclass(frozen=True)
+class GameState:
+    """A game from its first deal to where it stands now."""
+
+    variant: Variant
+    names: tuple[str, ...]
+    """By seat, clockwise."""
+    standing: Standing
+    """The scores, and what the ways to win look back on."""
+    deals: tuple[DealState, ...] = ()
+    """Those that are over, oldest first."""
+    deal: DealState | None = None
+    """The one on the table; None once the game is over."""
+    won: GameWon | None = None
+    trick_log: TrickLogChosen = NO_TRICK_LOG
+    """Whether the cards are recorded as they are played."""
+    agreement: Agreement = NOT_ASKED
+    previous: str | None = None
+    cut: bool = False
+    """Whether the first dealer is the one who was cut."""
+    predecessors: tuple[Predecessor, ...] = ()
+    """Those who left a seat, in the order in which they left."""
+
+    @property
+    def players(self) -> int:
+        return len(self.names)
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        return all_sides(self.variant, self.players)
+
+    @property
+    def phase(self) -> Phase:
+        """What the table does now."""
+        return self.deal.phase if self.deal else Phase.OVER
+
+    def seats_in(self, deal: DealState) -> tuple[int, ...]:
+        """The seats that take part in a deal."""
+        return tuple(seat for seat in range(self.players) if seat not in deal.sits_out)
+
+    def sides_in(self, deal: DealState) -> tuple[str, ...]:
+        """The sides that take part in a deal."""
+        if not deal.sits_out:
+            return self.sides
+        return tuple(side for side in self.sides if not set(self.seats_of(side)) <= set(deal.sits_out))
+
+    def begun(self, deal: DealState) -> Begun | None:
+        """How far the play has come, as the cards recorded and the meld show; None where it may have begun."""
+        fallen = sum(isinstance(event, CardPlayed) for event in deal.record)
+        if fallen >= len(self.seats_in(deal)) or (deal.stock is not None and deal.stock.tricks):
+            return Begun.TRICK
+        if fallen:
+            return Begun.LED
+        is_melding = not (deal.meld_closed or deal.has_stock)
+        return Begun.UNLED if deal.trump is None or is_melding else None
+
+    def trick_range(self, deal: DealState) -> tuple[int, int]:
+        """The least and the most that all tricks of a deal can come to (count.total)."""
+        return total_range(self.variant, len(self.seats_in(deal)))
+
+    def side_of(self, seat: int) -> str:
+        """The side that a seat plays for."""
+        return side_of(self.variant, self.players, seat)
+
+    def seats_of(self, side: str) -> tuple[int, ...]:
+        """The seats of a side."""
+        return seats_of(self.variant, self.players, side)
+
+    def hand_of(self, shown: MeldShown) -> int | None:
+        """The seat whose hand a meld is of; None where it is told of several hands together."""
+        seats = self.seats_of(shown.side)
+        return seats[0] if len(seats) == 1 else shown.seat
+
+    def told_of(self, deal: DealState, side: str, seat: int | None) -> MeldShown | None:
+        """What has been told of a hand's meld, or where ``seat`` is None of a side's together."""
+        seats = self.seats_of(side)
+        hand = seats[0] if len(seats) == 1 else seat
+        return next((each for each in deal.shown if each.side == side and self.hand_of(each) == hand), None)
+
+    def side_name(self, side: str) -> str:
+        """The names of a side's players: ``Ann & Bob``."""
+        return " & ".join(self.names[seat] for seat in self.seats_of(side))
+
+    def names_in(self, deal: int) -> tuple[str, ...]:
+        """By seat, the names of those who played the deal with this number."""
+        names = dict(enumerate(self.names))
+        for left in reversed(self.predecessors):
+            if deal < left.until:
+                names[left.seat] = left.name
+        return tuple(names.values())
+
+    def as_of(self, deal: int) -> GameState:
+        """The game with the names of those who played the deal with this number."""
+        return replace(self, names=self.names_in(deal)) if self.predecessors else self
+
+    def has_played_throughout(self, seat: int) -> bool:
+        """Whether the player at a seat has been there from the first deal."""
+        return all(left.seat != seat for left in self.predecessors)
+
+    def renamed(self, seat: int, name: str, *, substitute: bool) -> GameState:
+        """The game with another name at a seat; the deals that a predecessor played keep that one's name."""
+        deal = len(self.deals) + 1
+        last = next((left.until for left in reversed(self.predecessors) if left.seat == seat), 1)
+        left = (Predecessor(seat, self.names[seat], deal),) if substitute and deal > last else ()
+        names = (*self.names[:seat], name, *self.names[seat + 1 :])
+        return replace(self, names=names, predecessors=(*self.predecessors, *left))
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """The names of those who have won; none while the game goes on."""
+        sides = self.won.winners if self.won else ()
+        return tuple(self.names[seat] for side in sides for seat in self.seats_of(side))
+
+    def with_names(self, says: str) -> str:
+        """A recorded sentence with the sides' names as they are spelled now."""
+        for side in self.sides:
+            says = says.replace(side_mark(side), self.side_name(side))
+        return says
+
+    def named(self, scored: DealScored) -> DealScored:
+        """A recorded score, its working with the sides' names as they are spelled now."""
+        checks_working = tuple(map(self.with_names, scored.checks_working))
+        return replace(scored, working=tuple(map(self.with_names, scored.working)), checks_working=checks_working)
+
+    def scores(self) -> dict[str, int]:
+        """By side, the sum of what the deals changed."""
+        return dict(self.standing.scores)
+
+    def new_deal(self, number: int, dealer: int, sits_out: tuple[int, ...] = ()) -> DealState:
+        """A deal of this game of which nothing has been told yet."""
+        auction, stock = self.variant.bid is not Bidding.NONE, self.variant.draw is Draw.STOCK
+        called = self.variant.sides is Sides.CALLED
+        return DealState(number, dealer, sits_out, has_auction=auction, has_stock=stock, has_call=called)
+
+    def auction_of(self, deal: DealState) -> Auction:
+        """The deal's auction, as the rules look at it."""
+        return Auction(self.players, deal.dealer, deal.calls, deal.sits_out)
+
+    def bids_of(self, deal: DealState) -> Mapping[str, tuple[int, ...]]:
+        """By side, each partner's bid, where bids are added up; empty where they are not (bid.summed)."""
+        return summed_bids(self.variant, self.auction_of(deal))
+
+    def teams_of(self, deal: DealState) -> Teams:
+        """Who shares a result; each is alone while nobody knows a called partner (res.five)."""
+        if self.variant.sides is not Sides.CALLED or deal.partner_hidden:
+            return each_alone(self.sides_in(deal))
+        return teams_of(self.variant, self.so_far(deal))
+
+    def so_far(self, deal: DealState) -> DealFacts:
+        """The facts of a deal of which no trick is counted yet."""
+        return self.facts_of(deal, Ending())
+
+    def facts_of(self, deal: DealState, ended: Ending | None = None) -> DealFacts:
+        """The deal as the scoring looks at it; a quadruple pinochle that was melded need not be told with its ending.
+
+        :raises ValueError: if it has not ended and no ending is given.
+        """
+        ended = ended or deal.ended
+        if ended is None:
+            raise ValueError(f"deal {deal.number} has not ended")
+        sides = self.sides_in(deal)
+        return DealFacts(
+            sides=sides,
+            bidder=self.side_of(deal.contract.bidder) if deal.contract else None,
+            bid=deal.contract.bid if deal.contract else None,
+            meld={side: deal.meld(side) for side in sides},
+            dix={side: deal.dix(side) for side in sides},
+            ended=replace(
+                ended,
+                kitty_seen=ended.kitty_seen and self.variant.kitty_size > 0,
+                quad_pinochle=ended.quad_pinochle | deal.quad_pinochles,
+            ),
+            begun=self.begun(deal),
+            partner=None if deal.partner is None else self.side_of(deal.partner),
+            check_melds=deal.check_melds,
+            bids=self.bids_of(deal),
+        )
+
+
+def side_mark(side: str) -> str:
+    """What stands for a side's name in a recorded sentence: ``{A}``."""
+    return f"{{{side}}}"
+
+
+def score_of(scored: DealScored) -> DealScore:
+    """A recorded score as the rules spell it."""
+    change = {entry.side: entry.points for entry in scored.change}
+    return DealScore(scored.outcome, change, scored.working, scored.clauses)

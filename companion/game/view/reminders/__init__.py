@@ -1,1 +1,0 @@
-"""What the rules ask for at this moment of the deal."""

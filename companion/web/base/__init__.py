@@ -1,1 +1,0 @@
-"""What is true of every page."""

@@ -1,0 +1,339 @@
+"""Who may ask for a page, see a game, write to it and hand out its links; decided before any page is asked.
+
+Each view declares with :func:`allow` who may ask for it and what it does to the game that the request names; an
+application with a view that declares nothing does not start.
+
+In an open house (``HOME`` is ``open``) everybody in it sees every game, and writes unless they only look on. In one by
+invitation (``invited``) an address alone opens nothing: a device sees the games to which it belongs. In a club
+(``club``) accounts have an office; anyone signed in sees every game and writes where they have a place, and anyone
+else is treated as if invited.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Any, TypeVar
+
+from flask import Flask, abort, current_app, g, request
+
+from companion.game.fold import is_signed
+from companion.store.club import Account, Office
+from companion.store.entries import GameRow
+from companion.web.core.current import current_store, journal
+from companion.web.core.game import open_game, was_carried_out
+from companion.web.core.identity import Home, account_here, home, is_club, sign_in_here
+from companion.web.core.seat import looks_on, member_here, seat_of
+from companion.web.core.security import SAFE_METHODS
+
+View = TypeVar("View", bound=Callable[..., Any])
+
+
+class Who(Enum):
+    """Who may ask for a view."""
+
+    ANYBODY = auto()
+    """Everybody: the rules, and what a link opens."""
+    MEMBERS = auto()
+    """In a club: members, and guests at the game that the request names."""
+    SIGNED_IN = auto()
+    """In a club: members alone, also where the request names a game."""
+    PLACES = auto()
+    """In a house by invitation: phones with a place at a game, watchers excepted; in a club: members."""
+    KEEPERS = auto()
+    """Who looks after what all games share: in a house by invitation as ``PLACES``, in a club its directors."""
+    DIRECTORS = auto()
+    """In a club: its directors."""
+
+
+class Act(Enum):
+    """What a view does to the game that the request names."""
+
+    READ = auto()
+    RECORD = auto()
+    """Writes to its record: for those with a place, unless the game is locked."""
+    TAKE_PART = auto()
+    """Writes beside its record, such as a photo: for those with a place."""
+    TIDY = auto()
+    """Archives, deletes and restores it: as ``TAKE_PART``, and for directors of the club."""
+    MANAGE = auto()
+    """Hands out its links, hands it over and locks it: for its owner."""
+    JOIN = auto()
+    """Changes only the place of the phone that asks; the view judges by itself."""
+
+
+ANYBODY, MEMBERS, SIGNED_IN, PLACES, KEEPERS, DIRECTORS = Who
+READ, RECORD, TAKE_PART, TIDY, MANAGE, JOIN = Act
+
+
+@dataclass(frozen=True)
+class Access:
+    """What a view declares."""
+
+    who: Who
+    act: Act = READ
+
+    @property
+    def office(self) -> Office | None:
+        """The lowest office of a club that is asked for; None if nobody has to be signed in."""
+        if self.who in {KEEPERS, DIRECTORS}:
+            return Office.DIRECTOR
+        return None if self.who is ANYBODY else Office.MEMBER
+
+
+def allow(who: Who, act: Act = READ) -> Callable[[View], View]:
+    """Declare who may ask for the decorated view, and what it does to the game that the request names."""
+
+    def declare(view: View) -> View:
+        view.access = Access(who, act)  # type: ignore[attr-defined]  # a plain mark on the function, read below
+        return view
+
+    return declare
+
+
+def access_to(app: Flask, endpoint: str) -> Access:
+    """What a view declares.
+
+    :raises LookupError: if it declares nothing.
+    """
+    declared: Access | None = getattr(app.view_functions[endpoint], "access", None)
+    if declared is None:
+        raise LookupError(f"{endpoint} does not declare who may ask for it: decorate its view with @allow(…)")
+    return declared
+
+
+def check_declared(app: Flask) -> None:
+    """Check that every view of ``app`` declares its access.
+
+    :raises LookupError: naming the first that does not.
+    """
+    for endpoint in app.view_functions:
+        access_to(app, endpoint)
+
+
+def may_ask(endpoint: str) -> bool:
+    """Whether whoever asks now may do so there."""
+    declared = access_to(current_app, endpoint)
+    if home() is Home.INVITED:
+        return declared.who not in {PLACES, KEEPERS} or _has_place()
+    return not is_club() or declared.office is None or _reaches(account_here(), declared.office)
+
+
+def _has_place() -> bool:
+    if "has_place" not in g:
+        g.has_place = current_store().members.writes_somewhere(g.device)
+    found: bool = g.has_place
+    return found
+
+
+def runs_tables() -> bool:
+    """Whether whoever asks looks after every game of the club: writes to it, and hands out its places."""
+    return is_club() and _reaches(account_here(), Office.DIRECTOR)
+
+
+def looks_after(office: Office) -> bool:
+    """Whether the account that asks looks after an office, as :meth:`Office.looks_after` says."""
+    mine = account_here()
+    return mine is not None and mine.office.looks_after(office)
+
+
+def _reaches(account: Account | None, office: Office) -> bool:
+    return account is not None and account.office.reaches(office)
+
+
+BY_INVITATION = (
+    "Games here are for those who were invited, and this phone was not invited to this one. "
+    "Ask somebody at the table for a link: “Other phones” in the game’s menu makes one."
+)
+SIGN_IN_FIRST = (
+    "This is for the members of the club, and nobody is signed in on this phone. "
+    "Sign in; or ask somebody at the table for a link to their game: “Other phones” in its menu makes one."
+)
+BEGIN_SIGNED_IN = "Whoever begins a game is signed in. Ask a member of the club at the table, or sign in on this phone."
+NO_PLACE = (
+    "House rules, seasons and imported games belong to those who play here, and this phone has no place at a game. "
+    "Ask somebody at the table for a link, or begin a game."
+)
+FOR_DIRECTORS_ONLY = "Only a director or an owner of the club does that. Ask one of them."
+LOOKS_ON = (
+    "This phone only looks on at this game, so nothing was written. "
+    "To write, say who you are under “Other phones” in the game’s menu."
+)
+LOOKS_ON_DIRECTOR = (
+    "You see this game view-only, so nothing was written. To write, tap “Keep score here” on the table’s page; "
+    "the log then says that you did."
+)
+LOOKS_ON_BY_LINK = (
+    "This phone only looks on at this game, so nothing was written. "
+    "To write, ask whoever the game belongs to for another link."
+)
+LOCKED = (
+    "This game is locked: its result stands, so nothing was written. "
+    "Whoever it belongs to can unlock it under “Other phones” in the game’s menu."
+)
+SIGNED = (
+    "Every side has signed this result, so it stays as it is. "
+    "It can be changed once each side has let go of its signature, on the table’s page."
+)
+NOT_YOURS = "Only the phone that this game belongs to does that. “Other phones” in the game’s menu says which it is."
+PLACE_BY_LINK = (
+    "Here every phone has the place that its link gave it, so nothing was changed. "
+    "Ask whoever the game belongs to for another link."
+)
+Finder = Callable[[str], str | None]
+
+
+def init_app(app: Flask) -> None:
+    """Let nobody in ``app`` see or write what is not theirs; templates offer nothing that would be refused."""
+    app.extensions["game_of"] = {}
+    app.before_request(admit)
+    app.jinja_env.globals.update(
+        may_manage=may_manage,
+        may_write=may_write,
+        is_locked=is_locked,
+        by_invitation=by_invitation,
+        may_ask=may_ask,
+        looks_after=looks_after,
+        runs_tables=runs_tables,
+    )
+
+
+def belongs(app: Flask, family: str, part: str, find: Finder) -> None:
+    """Let a part of the addresses of a family, or a field of its forms, be known to belong to the game found."""
+    app.extensions["game_of"][family, part] = find
+
+
+def by_invitation() -> bool:
+    """Whether a device sees no games but those to which it belongs."""
+    return home() is Home.INVITED or (is_club() and account_here() is None)
+
+
+def may_see(game: str) -> bool:
+    """Whether this device may look at a game."""
+    return not by_invitation() or member_here(game) is not None
+
+
+def seen_here() -> frozenset[str] | None:
+    """The games that this device may look at; None where it sees all."""
+    return current_store().members.games_of(g.device) if by_invitation() else None
+
+
+def still_sees(game: str) -> Callable[[], bool] | None:
+    """Asks later, outside this request, whether what let this device see a game still does; None where all see all."""
+    store, device, account, sign_in = current_store(), g.device, account_here(), sign_in_here()
+    if by_invitation():
+        return lambda: store.members.find(game, device) is not None
+    if account is None or sign_in is None:
+        return None
+    return lambda: any(each.id == sign_in.id for each in store.accounts.sign_ins_of(account.id))
+
+
+def find_seen(game: str) -> GameRow | None:
+    """A game as lists show it, if there is one and this device may look at it."""
+    row = journal().find_game(game)
+    return row if row and may_see(game) else None
+
+
+def is_locked(game: str) -> bool:
+    """Whether nobody writes to a game; it is over then."""
+    return open_game(game).state.won is not None and current_store().members.is_locked(game)
+
+
+def may_write(game: str) -> bool:
+    """Whether this device, which sees the game, may tell more of it; what every side signed none changes alone."""
+    return not looks_on(game) and not is_locked(game) and not is_signed(open_game(game).state)
+
+
+def may_manage(game: str) -> bool:
+    """Whether this device hands out the links of a game: its owner, and as long as nobody is, whoever writes."""
+    mine = member_here(game)
+    if runs_tables() or (mine is not None and mine.owns):
+        return True
+    return may_see(game) and not looks_on(game) and not is_owned(game)
+
+
+def is_owned(game: str) -> bool:
+    """Whether a game has an owner; one that was begun by an earlier companion, or in a file, has none."""
+    return any(member.owns for member in current_store().members.members_of(game))
+
+
+def admit() -> None:
+    """Refuse what this device may not see or write; of a player's write fill ``g.player``: the log says who wrote.
+
+    :raise 403: with the way in, or to say otherwise.
+    """
+    if not request.endpoint:
+        return
+    declared = access_to(current_app, request.endpoint)
+    games = [*dict.fromkeys(_games_asked())]
+    _ask_office(declared, bool(games))
+    for game in games:
+        if not may_see(game):
+            abort(403, SIGN_IN_FIRST if is_club() else BY_INVITATION)
+        if declared.act is MANAGE:
+            _admit_owner(game)
+        elif declared.act not in {READ, JOIN}:
+            _admit_to_write(game, declared.act)
+    at_table = (request.view_args or {}).get("game", "")
+    if at_table and request.method not in SAFE_METHODS:
+        _know_writer(at_table)
+
+
+def _ask_office(declared: Access, of_game: bool) -> None:
+    if may_ask(request.endpoint or ""):
+        return
+    if home() is Home.INVITED:
+        abort(403, NO_PLACE)
+    if declared.who is SIGNED_IN:
+        abort(403, BEGIN_SIGNED_IN)
+    if declared.office is Office.DIRECTOR and account_here():
+        abort(403, FOR_DIRECTORS_ONLY)
+    if not of_game:
+        abort(403, SIGN_IN_FIRST)
+
+
+def _admit_owner(game: str) -> None:
+    open_game(game)  # 404 if there is none
+    if not may_manage(game):
+        abort(403, NOT_YOURS if is_owned(game) else _looks_on_says())
+
+
+def _admit_to_write(game: str, act: Act) -> None:
+    # Directors archive, delete and restore every game; what was played at it they change only from a place there.
+    view_only = looks_on(game) and not (runs_tables() and act is TIDY)
+    closed = _looks_on_says() if view_only else LOCKED if act is RECORD and is_locked(game) else ""
+    if request.method in SAFE_METHODS and is_signed(open_game(game).state):
+        closed = closed or SIGNED  # a form is refused before anything is typed
+    # Anyone who wrote, lost the answer and asks again learns that it was written, whatever became of the place since.
+    if closed and not (act is RECORD and was_carried_out(game)):
+        abort(403, closed)
+
+
+def _looks_on_says() -> str:
+    if runs_tables():
+        return LOOKS_ON_DIRECTOR
+    return LOOKS_ON_BY_LINK if by_invitation() else LOOKS_ON
+
+
+def _know_writer(game: str) -> None:
+    table = open_game(game)
+    seat = seat_of(table)
+    if seat is not None:
+        g.player = table.state.names[seat]
+
+
+def _games_asked() -> Iterator[str]:
+    """The games that this request names, by whatever belongs to them."""
+    parts = request.view_args or {}
+    if "game" in parts:
+        yield parts["game"]
+        return
+    finders: dict[tuple[str, str], Finder] = current_app.extensions["game_of"]
+    for (family, part), find in finders.items():
+        if family != request.blueprint:
+            continue
+        for told in [str(parts[part])] if part in parts else request.values.getlist(part):
+            game = find(told) if told else None
+            if game:
+                yield game

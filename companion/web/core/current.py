@@ -1,0 +1,130 @@
+"""The store, the clock and the key of the running application: what is kept, when it was, and what only we can sign."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, timezone, tzinfo
+from zoneinfo import ZoneInfo
+
+from flask import Flask, current_app
+from itsdangerous import BadData, URLSafeSerializer
+
+from companion.rules.house import house_variant
+from companion.rules.variant import Variant
+from companion.rules.variants import find_variant
+from companion.store import Store, open_store
+from companion.store.database import Json, Opening
+from companion.store.journal import Journal
+from companion.store.moments import evening_of, on_the_wall
+from companion.store.photos import Photos
+
+
+def init_app(app: Flask) -> None:
+    """Open the store in the application's data folder or database, and show times in ``TIME_ZONE``.
+
+    :raises ValueError: if there is no such zone; by default it is the zone of the machine that serves.
+    """
+    app.extensions["zone"] = _zone(app.config["TIME_ZONE"])
+    app.jinja_env.filters.update(day=day, day_said=day_said, written_day=written_day, moment=moment)
+    app.extensions["store"] = open_store(app.config["DATA"], app.config["DATABASE"], Opening.AS_IT_IS)
+
+
+def close_store(app: Flask) -> None:
+    """Close the store again."""
+    store: Store = app.extensions["store"]
+    store.close()
+
+
+def current_store() -> Store:
+    """The store of the current application."""
+    found: Store = current_app.extensions["store"]
+    return found
+
+
+def journal() -> Journal:
+    """The record of every game."""
+    return current_store().journal
+
+
+def find_rules(key: str) -> Variant:
+    """The variant of this key, or the house variant of this id.
+
+    :raises VariantError: if there is neither.
+    :raises HouseError: if the house variant no longer holds.
+    """
+    row = current_store().houses.find(key)
+    return house_variant(row.house) if row else find_variant(key)
+
+
+def photos() -> Photos:
+    """The photos being looked at, and what was read in them."""
+    return current_store().photos
+
+
+def _zone(name: str | None) -> tzinfo | None:
+    try:
+        return ZoneInfo(name) if name else None
+    except (KeyError, ValueError, OSError) as fault:
+        raise ValueError(f"TIME_ZONE: there is no time zone {name!r} here; write it as Europe/Berlin") from fault
+
+
+def evening(at: str) -> date | None:
+    """The evening to which a stored time belongs; None where the time is damaged."""
+    moment = on_the_wall(at, current_app.extensions["zone"])
+    return evening_of(moment) if moment else None
+
+
+def this_evening() -> date:
+    """The evening that it is now."""
+    return evening_of(datetime.now(timezone.utc).astimezone(current_app.extensions["zone"]))
+
+
+def day(at: str) -> str:
+    """The day of a stored time: ``20 November 2026``; of a damaged one, that it is none."""
+    moment = on_the_wall(at, current_app.extensions["zone"])
+    return day_said(moment.date()) if moment else "some day"
+
+
+def moment(at: str) -> str:
+    """A stored time to the minute: ``20 November 2026, 19:05``; of a damaged one, that it is none."""
+    found = on_the_wall(at, current_app.extensions["zone"])
+    return f"{day_said(found.date())}, {found:%H:%M}" if found else "some day"
+
+
+def day_said(moment: date) -> str:
+    """A day as people say it.
+
+    >>> day_said(date(2026, 11, 20))
+    '20 November 2026'
+    """
+    return f"{moment.day} {moment:%B %Y}"
+
+
+def written_day(text: str) -> str:
+    """A day that is written as ``2026-11-20``, as people say it; of what is none, that it is none."""
+    try:
+        return day_said(date.fromisoformat(text))
+    except ValueError:
+        return "some day"
+
+
+def seal_json(use: str, value: Json) -> str:
+    """JSON as part of an address.
+
+    :param use: what it is for; what was sealed for one use is no good for another.
+    """
+    return _signer(use).dumps(value)
+
+
+def unseal_json(use: str, token: str) -> Json:
+    """The JSON in an address; the inverse of :func:`seal_json`, but that lists come back for tuples.
+
+    :raises ValueError: if this server has sealed no such thing for this use.
+    """
+    try:
+        return _signer(use).loads(token)
+    except BadData as fault:
+        raise ValueError(str(fault)) from fault
+
+
+def _signer(use: str) -> URLSafeSerializer:
+    return URLSafeSerializer(current_app.config["SECRET_KEY"], salt=use)

@@ -1,0 +1,171 @@
+"""Error pages that say what happened and the way back; for htmx, the same words as a fragment."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from flask import Flask, g, request, url_for
+from werkzeug.exceptions import (
+    BadRequest,
+    HTTPException,
+    InternalServerError,
+    ServiceUnavailable,
+    UnprocessableEntity,
+    default_exceptions,
+)
+from werkzeug.wrappers import Response
+
+from companion.store.errors import InBin, NotFound, StoreError, Unavailable
+from companion.store.games import judge_game
+from companion.web.core.current import journal
+from companion.web.core.identity import account_here, is_club
+from companion.web.core.rendering import respond, wants_fragment
+from companion.web.core.security import STRANGE_HOST, local_path
+
+TITLES = {
+    400: "That request made no sense",
+    403: "That isn’t allowed",
+    404: "Nothing here",
+    405: "That page can’t do that",
+    409: "The score has moved on",
+    411: "How long is it?",
+    413: "That is too big",
+    422: "That can’t be right",
+    429: "One moment",
+    500: "Our mistake",
+    503: "Busy just now",
+}
+SENTENCES = {
+    400: "The companion couldn’t read what your browser sent. Go back and try once more.",
+    403: "Nothing was changed. Open the page again from this address and try there.",
+    404: "There is no page at this address. The link may be mistyped, or cut off when it was copied.",
+    405: "The page is there, but not for that kind of request. Go back and use its buttons.",
+    409: "Somebody else wrote while you were looking. Reload the page to see the score as it stands.",
+    411: "What was sent doesn’t say how long it is, so it was not read. A browser does this by itself.",
+    413: "What was sent is bigger than this page takes. Of a photo of more than 12 megabytes choose a smaller size.",
+    422: "Something in the form doesn’t fit. Go back and look at it again.",
+    429: "That was too quick. Wait a moment, then try again.",
+    500: "Something broke on our side. Nothing that was already confirmed is lost: the score is where it was.",
+    503: "Too much is going on at once. Wait a few seconds, then try again.",
+}
+RETRY_SECONDS = 10
+WORTH_ANOTHER_TRY = frozenset((409, 413, 422, 429, 503))
+"""Where the page from which something was sent is still there, and something else, or the same later, is taken."""
+NO_SUCH_TABLE = "This table link doesn’t exist. It may have been mistyped, or cut off when it was copied."
+IN_BIN = "This game has been deleted. It can still be brought back: “Deleted games” is on the page of all games."
+DAMAGED = "This can’t be shown"
+DAMAGED_SAYS = (
+    "What was written down here can’t be read by this companion: a file was damaged, or a newer companion wrote it. "
+    "Nothing was changed, and no other game is touched. On the machine that keeps the games, "
+    "“companion check” says what is wrong."
+)
+
+
+def no_such_table(fault: NotFound) -> str:
+    """Why a game is not there, in words."""
+    return IN_BIN if isinstance(fault, InBin) else NO_SUCH_TABLE
+
+
+class CannotBeShown(UnprocessableEntity):
+    """Something that is there and can't be shown: a damaged game is no fault of a program."""
+
+    description = DAMAGED_SAYS
+
+
+def init_app(app: Flask) -> None:
+    """Answer every error of ``app`` with a page of its own."""
+    app.register_error_handler(HTTPException, show_error)
+    app.register_error_handler(StoreError, lambda fault: show_error(_of_store(fault)))
+    app.register_error_handler(500, show_fault)
+    app.after_request(say_when_again)
+
+
+def say_when_again(response: Response) -> Response:
+    """Say in each 503 when to ask again."""
+    if response.status_code == 503:
+        response.headers.setdefault("Retry-After", str(RETRY_SECONDS))
+    return response
+
+
+def not_written(fault: Unavailable) -> str:
+    """Why what was sent is not written down, and what to do."""
+    return f"Nothing was written: {fault.reason}. {fault.remedy} Then send this once more."
+
+
+def show_fault(error: InternalServerError) -> Response:
+    """The page for what broke: our own mistake, unless the game that was asked for is damaged."""
+    game = (request.view_args or {}).get("game")
+    if isinstance(game, str) and _is_damaged(game):
+        return show_error(CannotBeShown())
+    return show_error(error)
+
+
+def _is_damaged(game: str) -> bool:
+    try:
+        judge_game(journal().read(game))
+    except StoreError:
+        return True
+    return False
+
+
+def _of_store(fault: StoreError) -> HTTPException:
+    if not isinstance(fault, Unavailable):
+        return CannotBeShown()
+    if request.method == "GET":
+        return ServiceUnavailable(f"The games can’t be read just now: {fault.reason}. {fault.remedy}")
+    return ServiceUnavailable(f"{not_written(fault)} What you typed is still there when you go back.")
+
+
+def show_error(error: HTTPException) -> Response:
+    """The page of ``error``: its own sentence where the view gave one, else the usual one."""
+    if error.response is not None:
+        return error.get_response()
+    if isinstance(request.routing_exception, BadRequest):
+        # Flask stopped before it knew its own address, so no page with links can be made.
+        return Response(f"{STRANGE_HOST}\n", 400, mimetype="text/plain")
+    code = error.code or 500
+    response = respond(
+        "errors/error.html",
+        "errors/_error.html",
+        status=code,
+        code=code,
+        heading=DAMAGED
+        if isinstance(error, CannotBeShown)
+        else TITLES.get(code, TITLES[400] if code < 500 else TITLES[500]),
+        says=_sentence(error, code),
+        request_id=g.get("request_id", "") if code == 500 else "",
+        home_url=f"{request.script_root}/",
+        sign_in_url=_sign_in_url() if code == 403 else "",
+        back_url=_back_url() if code in WORTH_ANOTHER_TRY else "",
+    )
+    if wants_fragment():
+        response.headers.update({"HX-Retarget": "#main", "HX-Reswap": "innerHTML show:window:top"})
+    for name, value in error.get_headers(request.environ):
+        if name in {"Allow", "Retry-After"}:
+            response.headers[name] = value
+    return response
+
+
+def _back_url() -> str:
+    """The page whose form was not taken; empty where nothing was sent, or the browser doesn't say from where."""
+    try:
+        asked = urlsplit(request.referrer or "")
+    except ValueError:
+        return ""
+    if request.method != "POST" or asked.netloc != request.host:
+        return ""
+    return local_path(asked._replace(scheme="", netloc="").geturl())
+
+
+def _sign_in_url() -> str:
+    """Where somebody signs in to whom it may not be refused then, and comes back; empty where that would not help."""
+    if not is_club() or account_here() is not None:
+        return ""
+    return url_for("club.sign_in", next=request.full_path.rstrip("?") if request.method == "GET" else None)
+
+
+def _sentence(error: HTTPException, code: int) -> str:
+    usual = default_exceptions[code].description if code in default_exceptions else None
+    if error.description and error.description != usual and code != 500:
+        return error.description
+    return SENTENCES.get(code, SENTENCES[400] if code < 500 else SENTENCES[500])

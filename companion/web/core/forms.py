@@ -1,0 +1,277 @@
+"""What every form carries, how its fields are read, and what a refused one hands back."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import secrets
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Generic, TypeVar
+
+from flask import Flask, abort, g, request
+from werkzeug.datastructures import MultiDict
+
+from companion.game.commands import DealStep, Refusal
+from companion.game.state import GameState
+from companion.rules.auction import is_whole_game
+from companion.web.core.identity import this_phone
+
+LONGEST_KEY = 64
+BAD_KEY = "This form was not sent by a page of the companion, so nothing was written. Load the page again and send it."
+MOST_BEFORE = 40
+"""So many forms may wait on a phone, one behind the other."""
+STAMPS = frozenset(("key", "seen", "after"))
+"""The fields of a form that say where it comes from; all others are what it tells."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A button below a refused field: the form is sent once more as it stands, and says ``name`` as well."""
+
+    label: str
+    name: str
+    value: str
+
+
+@dataclass
+class Form:
+    """What was typed, and a sentence beside each field that was refused."""
+
+    values: Mapping[str, str] = field(default_factory=MultiDict)
+    errors: dict[str, str] = field(default_factory=dict)
+    answers: dict[str, tuple[Answer, ...]] = field(default_factory=dict)
+    """By field, what would settle its refusal with one tap."""
+
+    def value(self, name: str, default: str = "") -> str:
+        """The text typed into ``name``, without spaces around it."""
+        return self.values.get(name, default).strip()
+
+    def every(self, name: str) -> list[str]:
+        """All the texts sent under ``name``: the boxes that were ticked."""
+        return self.values.getlist(name) if isinstance(self.values, MultiDict) else [*filter(None, [self.value(name)])]
+
+    def refuse(self, name: str, says: str, *answers: Answer) -> None:
+        """Put ``says`` beside the field ``name``, with what would settle it, unless it already has a sentence."""
+        if name not in self.errors:
+            self.errors[name], self.answers[name] = says, answers
+
+    @property
+    def status(self) -> int:
+        """422 when a field was refused, else 200."""
+        return 422 if self.errors else 200
+
+
+@dataclass(frozen=True)
+class FormKey:
+    """What ``form_key`` put into a form: its idempotency key and the version of the game that its writer saw."""
+
+    key: str
+    seen: int | None
+    after: tuple[str, ...] = ()
+    """The keys of the forms that were filled in on the same page before, and not sent yet at that time."""
+    imprint: str = ""
+    """Of the address and of all that the form tells: another for other words, the same for the same words again."""
+
+
+_OPEN = f"key-{secrets.token_urlsafe(16)}"
+"""Stands in a page that several get, wherever each of them needs a key of its own; nobody can guess it."""
+
+
+def init_app(app: Flask) -> None:
+    """Give the templates a new key for each form that they render."""
+    app.jinja_env.globals["new_key"] = lambda: _OPEN if g.get("keys_left_open") else new_key()
+
+
+@contextmanager
+def keys_left_open() -> Iterator[None]:
+    """Render pages whose keys are not drawn yet; :func:`fill_in_keys` draws them."""
+    g.keys_left_open = True
+    try:
+        yield
+    finally:
+        g.keys_left_open = False
+
+
+def has_keys(page: str) -> bool:
+    """Whether keys are still to be drawn in a page, so that each who gets it gets another."""
+    return _OPEN in page
+
+
+def fill_in_keys(page: str) -> str:
+    """A page with a new key at each place that was left open."""
+    before, *rest = page.split(_OPEN)
+    return before + "".join(f"{new_key()}{part}" for part in rest)
+
+
+def new_key() -> str:
+    """A key that no other form carries."""
+    return secrets.token_urlsafe(16)
+
+
+def read_form_key() -> FormKey:
+    """The posted form's key and version; a form without a key counts as one of its own.
+
+    :raise 422: if the key has another shape than those that pages make. Keys that the server makes contain a colon, so
+        that no form can carry one.
+    """
+    seen = request.form.get("seen", "")
+    key = request.form.get("key", "")[:LONGEST_KEY]
+    if ":" in key:
+        abort(422, BAD_KEY)
+    after = tuple(each[:LONGEST_KEY] for each in request.form.getlist("after")[:MOST_BEFORE])
+    version = int(seen) if seen.isdecimal() and len(seen) < 10 else None
+    return FormKey(key or new_key(), version, after, _imprint())
+
+
+def read_creation_key() -> str:
+    """The key under which the posted form creates something: this device’s own, so that no other uses it."""
+    return f"{this_phone()}:{read_form_key().key}"
+
+
+def _imprint() -> str:
+    told = sorted(field for field in request.form.items(multi=True) if field[0] not in STAMPS)
+    return hashlib.sha256(json.dumps([request.path, told]).encode()).hexdigest()
+
+
+Word = TypeVar("Word", bound=Enum)
+Asks = TypeVar("Asks", covariant=True)
+
+
+@dataclass(frozen=True)
+class Asked(Generic[Asks]):
+    """A command that a form asks for."""
+
+    command: Asks
+    fields: Mapping[str | None, str] = field(default_factory=dict)
+    """The field beside which a refusal of this part of the command is shown, where it is called otherwise."""
+    answers: Sequence[Answer] = ()
+    """What would settle a refusal with one tap more."""
+
+    def refused(self, values: Mapping[str, str], refusal: Refusal) -> Form:
+        """The form as it was typed, with the reason beside its field why the command cannot be."""
+        form = Form(values)
+        form.refuse(self.fields.get(refusal.field, refusal.field or ""), refusal.says, *self.answers)
+        return form
+
+
+Reader = Callable[[Form, GameState], Sequence[Asked[DealStep]]]
+"""Reads a form at a table; where it cannot be read, the form says why beside its fields and nothing is asked."""
+
+
+def posted() -> Form:
+    """The form that was sent."""
+    return Form(request.form)
+
+
+def read_number(form: Form, name: str, missing: str) -> int | None:
+    """The whole number in a field; None, with a sentence beside the field, where there is none.
+
+    :param missing: what to say when the field is empty.
+    """
+    text = form.value(name)
+    if not text:
+        form.refuse(name, missing)
+        return None
+    return parse_number(form, name, text)
+
+
+def read_numbers(form: Form, names: Iterable[str]) -> dict[str, int]:
+    """The numbers in those of the fields that are filled in; each that is no number gets its sentence."""
+    typed = {name: parse_number(form, name, text) for name in names if (text := form.value(name))}
+    return {name: number for name, number in typed.items() if number is not None}
+
+
+def yes(name: str, number: int) -> Answer:
+    """The one tap that answers whether ``number`` is meant by what was typed into a field."""
+    return Answer(f"Yes, {number}", f"sure-{name}", str(number))
+
+
+def said_yes(form: Form, name: str, number: int) -> bool:
+    """Whether that answer has been given."""
+    return form.value(f"sure-{name}") == str(number)
+
+
+def is_sure(form: Form, name: str, state: GameState, amount: int | None) -> bool:
+    """Whether a figure may be meant as it was typed; one that alone is a whole game is asked back once, beside it."""
+    if (
+        amount is None
+        or form.value(f"sure-{name}") == str(amount)
+        or not is_whole_game(state.variant, state.players, amount)
+    ):
+        return True
+    says = f"Really {amount}? The whole game goes to {state.variant.end_target}."
+    form.refuse(name, says, yes(name, amount))
+    return False
+
+
+def read_by_seat(form: Form, prefix: str, seats: Iterable[int]) -> dict[int, int]:
+    """By seat, the numbers typed into the fields ``prefix-0`` and so on."""
+    names = {f"{prefix}-{seat}": seat for seat in seats}
+    return {names[name]: number for name, number in read_numbers(form, names).items()}
+
+
+def read_word(form: Form, name: str, words: type[Word], missing: str) -> Word | None:
+    """Which of a few words was chosen; None, with the sentence ``missing``, where none was."""
+    text = form.value(name)
+    found = next((word for word in words if word.value == text), None)
+    if found is None:
+        form.refuse(name, missing)
+    return found
+
+
+def read_seat(form: Form, name: str, players: int, missing: str) -> int | None:
+    """Which player was chosen; None, with the sentence ``missing``, where none was."""
+    text = form.value(name)
+    if text in {str(seat) for seat in range(players)}:
+        return int(text)
+    form.refuse(name, missing)
+    return None
+
+
+def parse_number(form: Form, name: str, text: str) -> int | None:
+    """The whole number that ``text`` spells; None, with a sentence beside the field ``name``, where it spells none."""
+    try:
+        return parse_whole(text)
+    except NoNumber as error:
+        if error.meant is not None and said_yes(form, name, error.meant):
+            return error.meant
+        form.refuse(name, f"{error}", *([] if error.meant is None else [yes(name, error.meant)]))
+        return None
+
+
+MOST_DIGITS = 7
+_GROUPED = re.compile(r"[0-9]{1,3}(?:[ ,.\u00a0\u2009\u202f’'][0-9]{3})+")
+_MINUS = re.compile(r"[-\u2010-\u2015\u2212]\s*(?=[0-9])")
+
+
+class NoNumber(ValueError):
+    """What was typed is no whole number of a score sheet; the message says why, to whoever typed it."""
+
+    def __init__(self, says: str, meant: int | None = None) -> None:
+        super().__init__(says)
+        self.meant = meant
+        """What was probably meant, where the message asks whether it was."""
+
+
+def parse_whole(text: str) -> int:
+    """The whole number that was typed, its thousands parted or not.
+
+    >>> parse_whole("60"), parse_whole("1,250")
+    (60, 1250)
+
+    :raises NoNumber: if it is no number, is below 0, or has too many digits.
+    """
+    shown, typed = text[:20], re.sub(r"[^0-9]", "", text) if _GROUPED.fullmatch(text) else text
+    if minus := _MINUS.match(typed):
+        after = typed[minus.end() :][:20]
+        meant = int(after) if after.isascii() and after.isdecimal() and len(after) <= MOST_DIGITS else None
+        raise NoNumber(f"“{shown}” is below 0, and this never is. Did you mean {after}?", meant)
+    if not (typed.isascii() and typed.isdecimal()):
+        raise NoNumber(f"“{shown}” is not a whole number. Write it in digits, like 60.")
+    if len(typed) > MOST_DIGITS:
+        raise NoNumber(f"{shown} has too many digits for a score.")
+    return int(typed)

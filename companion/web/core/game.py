@@ -1,0 +1,303 @@
+"""The table behind a request: the game as it stands, and the one way to write to it."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from threading import Lock
+from time import perf_counter
+
+from flask import Flask, abort, current_app, g
+from werkzeug.wrappers import Response
+
+from companion.game.commands import Command, Refusal, ReleaseGame, SignGame
+from companion.game.decide.command import Moment, moment_at
+from companion.game.events import Event, GameStarted
+from companion.game.fold import Recorded
+from companion.game.state import GameState
+from companion.store.entries import Appended
+from companion.store.errors import Conflict, NotFound, StoreError, Unavailable
+from companion.store.games import stand_of, to_entries, to_new_game
+from companion.store.membership import NewOwner
+from companion.store.moments import now
+from companion.web.core.current import current_store, journal
+from companion.web.core.errors import no_such_table, not_written
+from companion.web.core.forms import FormKey, read_creation_key, read_form_key
+from companion.web.core.identity import account_here, actor
+from companion.web.core.judging import STALE, Seen, SentBefore, Unwritten, judge, sent_before
+from companion.web.core.request import command_done, this_app
+
+GAMES_KEPT = 64
+REPLAYED = "Companion-Replayed"
+"""The header of an answer to a form that had been carried out before."""
+ATTEMPTS = 5
+"""So often a write is tried anew that others keep overtaking."""
+
+
+@dataclass(frozen=True)
+class OpenGame:
+    """A game as it stands."""
+
+    game: str
+    """Its id."""
+    version: int
+    """The number of its last event: what a form sends back as ``seen``."""
+    mark: int
+    """What a page that follows has seen: it grows with the version, and when somebody has another place."""
+    history: tuple[Recorded, ...]
+    state: GameState
+
+    @property
+    def moment(self) -> Moment:
+        """The same without its id."""
+        return Moment(self.history, self.state)
+
+
+class _OpenGames:
+    """The tables looked at last, so that a page need not decode a whole evening again."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, OpenGame] = OrderedDict()
+        self._lock = Lock()
+
+    def find(self, game: str, mark: int) -> OpenGame | None:
+        with self._lock:
+            table = self._kept.get(game)
+            return table if table and table.mark == mark else None
+
+    def keep(self, table: OpenGame) -> None:
+        with self._lock:
+            self._kept[table.game] = table
+            self._kept.move_to_end(table.game)
+            while len(self._kept) > GAMES_KEPT:
+                self._kept.popitem(last=False)
+
+
+def init_app(app: Flask) -> None:
+    """Let ``app`` keep the tables that it looked at last."""
+    app.extensions["tables"] = _OpenGames()
+
+
+def open_game(game: str) -> OpenGame:
+    """The game of this id as this request found it, or as it left it; 404 with the way home if there is none.
+
+    The store is asked once a request: whoever writes on a game that has moved on since is told so by the store.
+
+    :raises StoreError: if it can't be read or shown any more, which is answered by a page that says so.
+    """
+    # Not by a URL converter or a value preprocessor: Flask runs both before the hooks that refuse a request.
+    found: OpenGame | None = _opened().get(game)
+    return found or _open_anew(game)
+
+
+def _opened() -> dict[str, OpenGame]:
+    """The games that this request has opened, by id."""
+    opened: dict[str, OpenGame] = g.setdefault("opened", {})
+    return opened
+
+
+def _open_anew(game: str) -> OpenGame:
+    """The game as the store has it at this moment."""
+    tables: _OpenGames = current_app.extensions["tables"]
+    try:
+        mark = journal().mark(game)
+        table = tables.find(game, mark)
+        if table is None:
+            found = journal().read(game)
+            table = OpenGame(game, found.version, mark, *stand_of(found))
+            tables.keep(table)
+    except NotFound as fault:
+        abort(404, no_such_table(fault))
+    _opened()[game] = table
+    return table
+
+
+def writer() -> str:
+    """Who writes: the account that is signed in; else the player that this device sits for, or a phone at the table."""
+    account = account_here()
+    return account.name if account else str(g.get("player") or "a phone at the table")
+
+
+def begin_game(
+    events: Sequence[Event], started: GameStarted, owner: NewOwner | None = None, key: str | None = None
+) -> Appended:
+    """Write down a new game and whose it is, once for each ``key``, by default that of this phone's form."""
+    at = now()
+    key, imprint = (read_creation_key(), read_form_key().imprint) if key is None else (key, "")
+    made = journal().create_game(to_new_game(started, at), to_entries(events, writer(), at), key, owner, imprint)
+    current_store().people.remember_names(g.device, started.names, at)
+    return made
+
+
+def rematch_key(game: str) -> str:
+    """The key under which the one rematch of a game is created; no form can carry it."""
+    return f"rematch:{game}"
+
+
+def rematch_of(game: str) -> str | None:
+    """The id of a game's rematch, if it has begun."""
+    return journal().game_made_by(rematch_key(game)) or _older_rematch(game)
+
+
+def _older_rematch(game: str) -> str | None:
+    """A rematch begun when a form could still send its key: it is one if it says which game it follows."""
+    made = journal().game_made_by(f"rematch-{game}")
+    if made is None:
+        return None
+    with suppress(StoreError):
+        first = journal().read(made).entries[0]
+        return made if first.body.get("previous") == game else None
+    return None
+
+
+def carry_out(
+    game: str,
+    command: Command,
+    done: Callable[[OpenGame], Response],
+    refused: Callable[[OpenGame, Refusal], Response],
+) -> Response:
+    """Judge a command and write what it leads to, at most once for each form.
+
+    A form sent twice is answered as if it had been sent once, and the answer says so (``REPLAYED``); one that comes
+    again with other words is refused with ``SentBefore``. What others have told since its page was made stays,
+    where it does not touch what the form tells; where it does, nothing is written and ``refused`` is handed a
+    ``MovedOn``, for which :func:`refusal_status` is 409. Where the disk is full or the file is held by another program
+    it is handed ``Unwritten``: 503, and what was typed stands.
+    """
+    return carry_out_all(game, [command], done, lambda now, refusal, _: refused(now, refusal))
+
+
+def carry_out_all(
+    game: str,
+    commands: Sequence[Command],
+    done: Callable[[OpenGame], Response],
+    refused: Callable[[OpenGame, Refusal, Command], Response],
+) -> Response:
+    """The same for what one form asks in several commands: all of them are written, as one step, or none.
+
+    :param refused: is told, too, which of them cannot be.
+    """
+    form_key, begun_at = read_form_key(), perf_counter()
+    table, came, wrong = _attempt(open_game(game), form_key, commands)
+    if isinstance(came, Refusal):
+        came = _outcome(game, form_key.key) or came
+    command_done.send(this_app(), command=type(wrong).__name__, outcome=_told(came), seconds=perf_counter() - begun_at)
+    if isinstance(came, Refusal):
+        return refused(table, came, wrong)
+    if isinstance(came, OpenGame):
+        return done(came)
+    table = _open_anew(game)
+    if came.imprint in ("", form_key.imprint):
+        return _as_replay(done(table))
+    return refused(table, _sent_before(table, form_key, came, commands), commands[0])
+
+
+def _told(came: OpenGame | Appended | Refusal) -> str:
+    """What came of a command, in a word for whoever counts."""
+    if isinstance(came, Refusal):
+        return {409: "stale", 422: "refused", 503: "unwritten"}[refusal_status(came)]
+    return "written" if isinstance(came, OpenGame) else "replayed"
+
+
+def _attempt(
+    table: OpenGame, form_key: FormKey, commands: Sequence[Command]
+) -> tuple[OpenGame, OpenGame | Appended | Refusal, Command]:
+    """The table as it is now; as it is once written, what the key led to before, or why not; and which command it was.
+
+    A key that came before may meet a refusal here, since the game has moved on by what it led to.
+    """
+    seen = _seen(table, form_key)
+    for _ in range(ATTEMPTS):
+        then, command = judge(seen, table.moment, commands)
+        if isinstance(then, Refusal):
+            return table, then, command
+        try:
+            return table, _write(table, form_key, then, commands), command
+        except Conflict:
+            table = _open_anew(table.game)
+        except Unavailable as fault:
+            return table, Unwritten(not_written(fault), field="seen"), command
+    return table, STALE, commands[0]
+
+
+def state_seen(table: OpenGame) -> GameState:
+    """The game by which the posted form is read: as its page showed it; as it stands where nobody knows that."""
+    seen = _seen(table, read_form_key())
+    return seen.moment.state if seen else table.state
+
+
+def _seen(table: OpenGame, form_key: FormKey) -> Seen | None:
+    """The game as the writer of a form knew it; None where it never stood so, or what they told before is not there.
+
+    A form that waited on its phone behind others (``after``) was filled in on the same page as they. It is read by
+    the game that the last of them led to, and what others wrote between them was not seen.
+    """
+    seen = _moment(table, table.version if form_key.seen is None else form_key.seen)
+    unseen = list[tuple[Moment, Moment]]()
+    for key in form_key.after:
+        before = _outcome(table.game, key)
+        then = _moment(table, before.version) if before else None
+        if seen is None or then is None or len(then.history) < len(seen.history):
+            return None
+        began = _moment(table, sum(each.batch < then.history[-1].batch for each in then.history))
+        if began is not None and len(began.history) > len(seen.history):
+            unseen.append((seen, began))
+        seen = then
+    return Seen(seen, tuple(unseen)) if seen else None
+
+
+def _moment(table: OpenGame, version: int) -> Moment | None:
+    return table.moment if version == table.version else moment_at(table.history, version)
+
+
+def refusal_status(refusal: Refusal) -> int:
+    """409 where somebody else wrote first, 503 where nothing can be written now, else 422."""
+    if isinstance(refusal, Unwritten):
+        return 503
+    return 409 if refusal.field == STALE.field and not isinstance(refusal, SentBefore) else 422
+
+
+def was_carried_out(game: str) -> bool:
+    """Whether the posted form came before with these very words, and was carried out."""
+    form_key = read_form_key()
+    before = _outcome(game, form_key.key)
+    return before is not None and before.imprint == form_key.imprint
+
+
+def _outcome(game: str, key: str) -> Appended | None:
+    """What the form with this key led to when it came before; 404 if there is no such game."""
+    try:
+        return journal().outcome(game, key)
+    except NotFound as fault:
+        abort(404, no_such_table(fault))
+
+
+def _as_replay(response: Response) -> Response:
+    response.headers[REPLAYED] = "1"
+    return response
+
+
+def _sent_before(table: OpenGame, form_key: FormKey, before: Appended, commands: Sequence[Command]) -> SentBefore:
+    """Why a form is refused whose key led to something else before."""
+    batch = table.history[before.version - 1].batch
+    step = [recorded for recorded in table.history if recorded.batch == batch]
+    then = _moment(table, form_key.seen) if form_key.seen is not None else None
+    return sent_before(then, commands, step, table.moment)
+
+
+def _write(table: OpenGame, form_key: FormKey, then: Moment, commands: Sequence[Command]) -> OpenGame | Appended:
+    """Write down what ``then`` has more than the table, and give it so; or what this key led to when it came before."""
+    events = [recorded.event for recorded in then.history[len(table.history) :]]
+    # A signature names the one device that gave or withdrew it, even where nobody has said who sits at it.
+    signs = any(isinstance(command, (SignGame, ReleaseGame)) for command in commands)
+    entries = to_entries(events, actor() if signs else writer(), now())
+    appended = journal().append(table.game, table.version, form_key.key, entries, form_key.imprint)
+    if appended.replayed:
+        return appended
+    tables: _OpenGames = current_app.extensions["tables"]
+    written = OpenGame(table.game, len(then.history), table.mark + len(entries), then.history, then.state)
+    tables.keep(written)
+    _opened()[table.game] = written
+    return written

@@ -1,0 +1,287 @@
+"""Who asks: a device by a random id in its cookie, and in a club the account that is signed in on it.
+
+At games and wherever else a device is remembered, an account counts as one device, whichever of theirs it uses: a
+sign-in that was ended reaches nothing any more, and a second device finds its owner's games.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from contextlib import suppress
+from datetime import datetime, timedelta, timezone
+from enum import Enum
+
+from flask import Flask, Request, current_app, g, request
+from flask.sessions import SessionInterface
+from typing_extensions import override
+from werkzeug.wrappers import Response
+
+from companion.store import Store
+from companion.store.audit import Action, AuditEntry
+from companion.store.club import Account, SignIn
+from companion.store.errors import StoreError
+from companion.store.membership import hashed
+from companion.store.moments import at, now
+from companion.web.core.current import current_store
+from companion.web.core.security import FOR_EVERYBODY
+
+
+class Home(str, Enum):
+    """Who comes in."""
+
+    OPEN = "open"
+    """Whoever is in the house."""
+    INVITED = "invited"
+    """Whoever was invited to a game, to that game."""
+    CLUB = "club"
+    """Whoever signs in; and whoever was invited to a game, to that game."""
+
+    __hash__ = str.__hash__
+
+
+def init_app(app: Flask) -> None:
+    """Read whose house ``app`` serves, and recognize the device and the account of every request.
+
+    :raises ValueError: if ``HOME`` names none.
+    """
+    app.config["HOME"] = Home(app.config["HOME"])
+    app.jinja_env.globals.update(is_club=is_club, account_here=account_here)
+    if not app.config["SECRET_KEY"]:
+        store: Store = app.extensions["store"]
+        app.config["SECRET_KEY"] = store.secret.key()
+    app.session_interface = NoSession()
+    app.before_request(recognize_phone)
+    app.before_request(recognize_account)
+    app.after_request(remember)
+
+
+def home() -> Home:
+    """Whose house it is."""
+    found: Home = current_app.config["HOME"]
+    return found
+
+
+def is_club() -> bool:
+    """Whether one signs in here."""
+    return home() is Home.CLUB
+
+
+DEVICE_COOKIE = "device"
+LIFETIME_SECONDS = 400 * 24 * 3600  # the longest that browsers grant
+_ID = re.compile(r"[\w-]{22}")
+
+
+class NoSession(SessionInterface):
+    """No cookie of Flask's: a device's id is all that is kept of it, and each request would make a signer for more."""
+
+    @override
+    def open_session(self, app: Flask, request: Request) -> None:
+        """Nothing, for which Flask puts a session that cannot be written."""
+
+
+def recognize_phone() -> None:
+    """Take the device's id from its cookie, or draw a new one.
+
+    In a club ``g.device`` is afterwards whoever is signed in; ``g.phone`` stays what the cookie says.
+    """
+    known = request.cookies.get(DEVICE_COOKIE, "")
+    g.device = g.phone = known if _ID.fullmatch(known) else secrets.token_urlsafe(16)
+
+
+def remember(response: Response) -> Response:
+    """Hand a new device its id, with the first page and never with a picture or a script."""
+    device = g.get("phone")
+    if device and device != request.cookies.get(DEVICE_COOKIE) and response.mimetype == "text/html":
+        response.set_cookie(
+            DEVICE_COOKIE, device, max_age=LIFETIME_SECONDS, httponly=True, samesite="Lax", secure=request.is_secure
+        )
+    return response
+
+
+def this_phone() -> str:
+    """How what is kept knows this phone: not by its id, or whoever has a copy of the store could be it."""
+    return hashed(g.device)
+
+
+_BROWSERS = {
+    "Edge": r"Edg(A|iOS)?/",
+    "Samsung Internet": r"SamsungBrowser/",
+    "Opera": r"OPR/",
+    "Firefox": r"Firefox/|FxiOS/",
+    "Chrome": r"Chrome/|CriOS/|HeadlessChrome/",
+    "Safari": r"Safari/",
+}
+"""Each takes the names of those below it, too."""
+_SYSTEMS = {
+    "iPhone": r"iPhone",
+    "iPad": r"iPad",
+    "Android": r"Android",
+    "Windows": r"Windows",
+    "Mac": r"Macintosh",
+    "ChromeOS": r"CrOS",
+    "Linux": r"Linux",
+}
+
+
+def device_here() -> str:
+    """What the device that asks calls itself."""
+    return device_name(request.headers.get("User-Agent", ""))
+
+
+def device_name(user_agent: str) -> str:
+    """The browser and the system that a ``User-Agent`` names.
+
+    >>> device_name("Mozilla/5.0 (Android 16; Mobile; rv:150.0) Gecko/150.0 Firefox/150.0")
+    'Firefox on Android'
+    >>> device_name("")
+    'A device'
+    """
+    browser, system = (_named(known, user_agent) for known in (_BROWSERS, _SYSTEMS))
+    return f"{browser} on {system}" if browser and system else browser or system or "A device"
+
+
+def _named(known: dict[str, str], user_agent: str) -> str:
+    return next((name for name, pattern in known.items() if re.search(pattern, user_agent)), "")
+
+
+SIGN_IN_COOKIE = "sign-in"
+SAFE = "__Host-"
+"""Before a cookie’s name over https: no other host and no line without https can have put it there."""
+UNSEEN_DAYS = 90
+"""A device that is not heard of for so long is signed in no more."""
+SEEN_AGAIN = timedelta(minutes=10)
+"""So seldom it is written down that a device was heard of."""
+
+
+def recognize_account() -> None:
+    """Look up the sign-in of this device, and note now and then that it was heard of."""
+    if not is_club() or request.endpoint in FOR_EVERYBODY:
+        return
+    token = request.cookies.get(_cookie(), "")
+    found = current_store().accounts.find_sign_in(token, long_unseen()) if token else None
+    if found is not None:
+        g.account, g.sign_in = found
+        g.device = device_of(g.account)
+        _note(g.sign_in)
+
+
+def device_of(account: Account) -> str:
+    """As which device somebody counts who is signed in; no cookie can say so."""
+    return f"account:{account.id}"
+
+
+def account_here() -> Account | None:
+    """Who is signed in on this device."""
+    found: Account | None = g.get("account")
+    return found
+
+
+def club_entry(action: Action, detail: str = "") -> AuditEntry | None:
+    """An entry of the club's log that names the account here; None where nobody is signed in."""
+    mine = account_here()
+    return None if mine is None else AuditEntry(None, at(datetime.now(timezone.utc)), mine.name, action, detail)
+
+
+def record_for_club(action: Action, detail: str = "") -> None:
+    """Write such an entry, where somebody is signed in."""
+    entry = club_entry(action, detail)
+    if entry is not None:
+        current_store().audit.record(entry)
+
+
+def sign_in_here() -> SignIn | None:
+    """The sign-in of this device."""
+    found: SignIn | None = g.get("sign_in")
+    return found
+
+
+def host_cookie(name: str) -> str:
+    """How a cookie of this host alone is called, on the line by which this request came."""
+    return f"{SAFE}{name}" if request.is_secure else name
+
+
+def long_unseen() -> str:
+    """The moment before which a device has to have been heard of last to be signed out."""
+    return at(datetime.now(timezone.utc) - timedelta(days=UNSEEN_DAYS))
+
+
+def keep(response: Response, token: str) -> Response:
+    """Let the device that gets this answer be signed in by a token."""
+    response.set_cookie(
+        _cookie(), token, max_age=LIFETIME_SECONDS, httponly=True, samesite="Lax", secure=request.is_secure
+    )
+    return response
+
+
+def let_go(response: Response) -> Response:
+    """Let the device that gets this answer forget its token."""
+    response.delete_cookie(_cookie(), httponly=True, samesite="Lax", secure=request.is_secure)
+    return response
+
+
+def _cookie() -> str:
+    return host_cookie(SIGN_IN_COOKIE)
+
+
+def _note(found: SignIn) -> None:
+    moment = datetime.now(timezone.utc)
+    # One that is dated ahead was noted before the clock was set back, and would last longer than the others.
+    if not at(moment - SEEN_AGAIN) <= found.seen_at <= at(moment + SEEN_AGAIN):
+        with suppress(StoreError):  # a disk that is full keeps nobody from reading the score
+            current_store().accounts.see(found.id, at(moment))
+
+
+MARK_LETTERS = 4
+_SAYS = {
+    Action.JOINED: "joined: {}",
+    Action.REMOVED: "removed {}",
+    Action.HANDED_OVER: "handed the game over to {}",
+    Action.DISOWNED: "let the game belong to nobody",
+    Action.LINK_MADE: "made a link for: {}",
+    Action.LINK_REVOKED: "revoked a link for: {}",
+    Action.LOCKED: "locked the game",
+    Action.UNLOCKED: "unlocked the game",
+    Action.CARRIED_OVER: "signed in, and has the places of {}",
+    Action.DELETED: "deleted the game",
+    Action.RESTORED: "restored the game",
+    Action.INVITED: "made an invitation for {}",
+    Action.INVITATION_REVOKED: "took back {}",
+    Action.LET_IN: "made a link to sign in for {}",
+    Action.ACCOUNT_MADE: "came into the club as {}",
+    Action.ACCOUNT_RENAMED: "is now called {}",
+    Action.ACCOUNT_REMOVED: "took {} out of the club",
+    Action.OFFICE_CHANGED: "made {}",
+    Action.SIGNED_IN: "signed in {}",
+    Action.SIGNED_OUT: "signed {} out everywhere",
+    Action.PERSON_CLAIMED: "claimed the person {}",
+    Action.PERSON_RELEASED: "released the person {}",
+    Action.PERSON_LEFT_OUT: "left {} out of the figures",
+    Action.PERSON_TAKEN_IN: "took {} into the figures again",
+}
+
+
+def marked(name: str, hashed_id: str) -> str:
+    """A device by a name that several may have, and a mark that only it has."""
+    return f"{name} ({hashed_id[:MARK_LETTERS]})"
+
+
+def actor() -> str:
+    """The account that is signed in on this device; or else the player it sits for, or what kind of device it is."""
+    account = account_here()
+    if account is not None:
+        return account.name
+    player = g.get("player")
+    name = f"{player}’s phone" if player else device_name(request.headers.get("User-Agent", ""))
+    return marked(name, this_phone())
+
+
+def audit_entry(game: str | None, action: Action, detail: str = "") -> AuditEntry:
+    """What this device does now, for the audit log."""
+    return AuditEntry(game, now(), actor(), action, detail)
+
+
+def audit_says(entry: AuditEntry) -> str:
+    """An entry in words, without who made it and when."""
+    known = _SAYS.get(entry.action) if isinstance(entry.action, Action) else None
+    return known.format(entry.detail) if known else f"{entry.action} {entry.detail}".strip()

@@ -1,0 +1,127 @@
+"""Judges what a form asks: by the game that its page showed, and by the game as it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from companion.game.commands import Command, Refusal
+from companion.game.decide import decide
+from companion.game.decide.command import Moment, Touched, carried_over
+from companion.game.events import DealBegun, DealCorrected, Event
+from companion.game.fold import Recorded
+from companion.game.log import say, say_in_deal
+from companion.game.state import GameState
+
+MOVED_ON = "The score has moved on since this page was opened. Here it is as it stands; nothing of yours was written."
+SENT_BEFORE = (
+    "This form had arrived before, with something else in it, and that was written. What it says now was not. "
+    "Look at the score as it stands; what is wrong there can be undone or put right."
+)
+TOLD_ALREADY = "Another phone has told this already. Here is the score as it stands; nothing was written twice."
+
+
+@dataclass(frozen=True)
+class MovedOn(Refusal):
+    """Why a form that was made for another step is not carried out."""
+
+    yours: tuple[str, ...] = ()
+    """What it would have told, a sentence for each."""
+    sheet: tuple[str, ...] = ()
+    """What others have told of the same thing meanwhile."""
+
+
+@dataclass(frozen=True)
+class SentBefore(MovedOn):
+    """Why a form is not carried out whose key came before with other words."""
+
+
+class Unwritten(Refusal):
+    """Why a command that the rules allow was not written down: nothing can be, just now."""
+
+
+STALE = MovedOn(MOVED_ON, field="seen")
+"""The same where nobody knows what its page showed."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What a form rests on: the game as its writer knew it."""
+
+    moment: Moment
+    """The game by which the form is read: as its page showed it, with what the same phone told before it."""
+    unseen: tuple[tuple[Moment, Moment], ...] = ()
+    """From when to when others wrote before that, of which the page knew nothing."""
+
+
+def judge(seen: Seen | None, now: Moment, commands: Sequence[Command]) -> tuple[Moment | Refusal, Command]:
+    """The game once all that a form asks is carried out; or why not, and which of the commands cannot be.
+
+    :param seen: the game that the form's page showed, None where nobody knows it; what others have told since and does
+        not touch the form stays.
+    """
+    if seen is None:
+        return STALE, commands[0]
+    then, batch = now, now.history[-1].batch + 1
+    touched = list[Touched]()
+    for command in commands:
+        meant = _meant(seen, now, command)
+        if isinstance(meant, Touched):
+            touched.append(meant)
+            continue
+        decision = decide(then.history, meant, then.state)
+        if isinstance(decision, Refusal):
+            return (_moved_on(touched, now.state), commands[0]) if touched else (decision, command)
+        then = then.after(_numbered(then, batch, decision))
+    return (_moved_on(touched, now.state) if touched else then), commands[-1]
+
+
+def _meant(seen: Seen, now: Moment, command: Command) -> Command | Touched:
+    """The command as it reads now, unless others touched it at a time that its writer did not see."""
+    for before, after in seen.unseen:
+        touched = carried_over(before, after, command)
+        if isinstance(touched, Touched):
+            return touched
+    return carried_over(seen.moment, now, command)
+
+
+def sent_before(
+    then: Moment | None, commands: Sequence[Command], written: Sequence[Recorded], now: Moment
+) -> SentBefore:
+    """The refusal of a form whose key led to ``written`` before, when it was made at ``then`` with other words."""
+    mine, _ = judge(Seen(then), then, commands) if then else (STALE, None)
+    told = mine.history[len(then.history) :] if then and isinstance(mine, Moment) else ()
+    yours, sheet = (_said((each.event for each in side), now.state) for side in (told, written))
+    return SentBefore(SENT_BEFORE, field="seen", yours=yours, sheet=sheet)
+
+
+def _numbered(then: Moment, batch: int, events: Sequence[Event]) -> list[Recorded]:
+    return [Recorded(seq, batch, event) for seq, event in enumerate(events, len(then.history) + 1)]
+
+
+def _moved_on(touched: Sequence[Touched], state: GameState) -> MovedOn:
+    same = all(each.same for each in touched)
+    yours = _said((event for each in touched for event in each.yours), state)
+    told = _said((recorded.event for each in touched for recorded in each.told), state)
+    return MovedOn(TOLD_ALREADY if same else MOVED_ON, (), "seen", *_apart(yours, told))
+
+
+def _apart(yours: tuple[str, ...], sheet: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Of two tellings what the other does not say; both whole where that leaves nothing of one."""
+    mine, theirs = (tuple(says for says in one if says not in other) for one, other in ((yours, sheet), (sheet, yours)))
+    return (mine, theirs) if mine and theirs else (yours, sheet)
+
+
+def _said(events: Iterable[Event], state: GameState) -> tuple[str, ...]:
+    """What happened, each sentence once."""
+    return tuple(dict.fromkeys(_sentences(events, state)))
+
+
+def _sentences(events: Iterable[Event], state: GameState) -> Iterator[str]:
+    for event in events:
+        if isinstance(event, DealBegun):
+            continue
+        yield say(event, state)
+        if isinstance(event, DealCorrected):
+            # Two corrections may come to the same score: only their steps tell them apart.
+            yield from (say_in_deal(step, state) for step in event.steps)

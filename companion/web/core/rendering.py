@@ -1,0 +1,178 @@
+"""Renders a whole page, or for htmx a fragment of it; once for everybody where all get the same."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Generic, TypeVar, cast
+
+from flask import Flask, current_app, redirect, render_template, request
+from werkzeug.wrappers import Response
+
+from companion.cards import Card, Suit
+from companion.game.view.game import tap_steps
+from companion.rules.score.facts import signed
+from companion.web.core.forms import fill_in_keys, has_keys, keys_left_open
+
+CONFIG = {
+    "allowEval": False,
+    "includeIndicatorStyles": False,
+    "historyCacheSize": 0,
+    "selfRequestsOnly": True,
+    "timeout": 8000,  # milliseconds; what gets no answer by then is lost, and outbox.js sends it again
+    "photoTimeout": 60000,  # of a photo, which is larger; shrink.js gives it up then
+    "responseHandling": [
+        {"code": "204", "swap": False},
+        {"code": "[23]..", "swap": True},
+        # Refusals and error pages are answers too: they say what would be right.
+        {"code": "(400|403|404|405|409|411|413|422|429|500|503)", "swap": True},
+        {"code": "[45]..", "swap": False, "error": True},
+    ],
+}
+
+
+def init_app(app: Flask) -> None:
+    """Give the templates htmx's settings, the names of its scripts, and what their components need."""
+    app.extensions["renderings"] = Renderings()
+    vendor = Path(app.static_folder or "") / "vendor"
+    app.jinja_env.globals.update(
+        htmx_config=json.dumps(CONFIG, separators=(",", ":")),
+        htmx_scripts=[f"vendor/{script.name}" for script in sorted(vendor.glob("htmx-*.js"), key=_core_first)],
+        wants_fragment=wants_fragment,
+        SUITS=tuple(Suit),
+        CARD=Card,
+        tap_steps=tap_steps,
+    )
+    app.jinja_env.filters.update(signed=signed, figure=figure, is_far=is_far)
+
+
+def _core_first(script: Path) -> tuple[bool, str]:
+    return script.name.startswith("htmx-ext-"), script.name
+
+
+def wants_fragment() -> bool:
+    """Whether htmx asked for a part of the page: not for a boosted link, nor to restore history."""
+    asked = request.headers
+    return "HX-Request" in asked and "HX-Boosted" not in asked and "HX-History-Restore-Request" not in asked
+
+
+def respond(page: str, *partials: str, status: int = 200, **context: Any) -> Response:
+    """Render ``page``, or for htmx only ``partials``, from the same context."""
+    names = partials if partials and wants_fragment() else (page,)
+    response = Response("\n".join(render_template(name, **context) for name in names), status, mimetype="text/html")
+    response.vary.add("HX-Request")
+    return response
+
+
+def see_other(url: str) -> Response:
+    """Send the reader on to ``url`` after a write, so that reloading repeats nothing.
+
+    htmx would follow a 303 and swap the next page into a corner of this one: it gets ``HX-Redirect`` instead.
+    """
+    if wants_fragment():
+        return Response(status=204, headers={"HX-Redirect": url, "Vary": "HX-Request"})
+    response = redirect(url, code=303)
+    response.vary.add("HX-Request")
+    return response
+
+
+KEPT = 64
+
+Made = TypeVar("Made")
+
+
+@dataclass
+class _Once(Generic[Made]):
+    """One thing: whoever finds it unmade makes it, and the others wait for that."""
+
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+    _made: Made | None = None
+
+    def get(self, make: Callable[[], Made]) -> Made:
+        with self._lock:
+            if self._made is None:
+                self._made = make()
+            return self._made
+
+
+class Renderings:
+    """What was asked for last."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[Hashable, _Once[Any]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def once(self, key: Hashable, make: Callable[[], Made]) -> Made:
+        """What ``make`` makes, or has made before for somebody else who gave this key."""
+        return cast("Made", self._find(key).get(make))
+
+    def _find(self, key: Hashable) -> _Once[Any]:
+        with self._lock:
+            found = self._kept.setdefault(key, _Once())
+            self._kept.move_to_end(key)
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+            return found
+
+
+@dataclass(frozen=True)
+class _Page:
+    """A page's status and its text, the keys of its forms left open."""
+
+    status: int
+    text: str
+    packed: bytes | None
+    """The same text compressed, where it has no form and so is the same for everybody."""
+
+
+def made_once(same: Hashable, make: Callable[[], Response]) -> Response:
+    """The page that ``make`` makes, or has made before for somebody else, with keys of its own in its forms.
+
+    :param same: all on which the page depends beside its view and whether htmx asks: version, seat, what was chosen.
+    """
+    renderings: Renderings = current_app.extensions["renderings"]
+    key = (request.endpoint, request.host_url, wants_fragment(), same)
+    page = renderings.once(key, lambda: _page_of(make))
+    packed = page.packed if request.accept_encodings["gzip"] else None
+    response = Response(packed or fill_in_keys(page.text), page.status, mimetype="text/html")
+    if packed:
+        response.headers["Content-Encoding"] = "gzip"
+    response.vary.update(("HX-Request", "Accept-Encoding"))
+    return response
+
+
+def _page_of(make: Callable[[], Response]) -> _Page:
+    with keys_left_open():
+        answer = make()
+    text = answer.get_data(as_text=True)
+    return _Page(answer.status_code, text, None if has_keys(text) else _packed(text))
+
+
+def _packed(text: str) -> bytes:
+    return gzip.compress(text.encode(), current_app.config["COMPRESS_LEVEL"])
+
+
+MINUS = "\N{MINUS SIGN}"
+
+
+def figure(points: int) -> str:
+    """A score with a minus sign that is as wide as a digit.
+
+    >>> figure(-330), figure(160)
+    ('−330', '160')
+    """
+    return f"{MINUS}{-points}" if points < 0 else str(points)
+
+
+def is_far(points: Iterable[int]) -> bool:
+    """Whether one of these figures has five digits, so that its column is wider than usual.
+
+    >>> is_far((1500, -12340)), is_far((1500, -990)), is_far(())
+    (True, False, False)
+    """
+    return any(abs(each) >= 10_000 for each in points)

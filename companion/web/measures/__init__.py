@@ -1,1 +1,0 @@
-"""Figures for Prometheus; imported only where they are asked for."""

@@ -1,0 +1,342 @@
+"""The facts behind these pages: kept up to date with the journal, and cached until it moves on."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import count
+from random import Random
+from threading import Event, Lock, Thread
+
+from flask import Flask, current_app, g, request
+
+from companion.figures.facts import MeldSeen, SeatInDeal, SeatInGame
+from companion.figures.gather import variant_of
+from companion.figures.luck import Tally, Usual, can_simulate, simulate, usual_in
+from companion.figures.scope import Mine, Season, in_order
+from companion.figures.who import GUEST, People, Suggestion, suggestions
+from companion.rules.names import same_name
+from companion.rules.variant import Variant
+from companion.rules.variants import VariantError, find_variant
+from companion.store import Store
+from companion.store.errors import StoreError
+from companion.store.facts import SeenFacts, Viewer
+from companion.store.games import fold_game, reckon
+from companion.store.houses import SeasonRow
+from companion.web.core.access import by_invitation
+from companion.web.core.current import current_store, evening
+from companion.web.core.identity import this_phone
+
+REST_SECONDS = 20.0
+"""How long the gatherer waits before it looks again, while the application is served."""
+
+
+class _Gathered:
+    """How far this process has come."""
+
+    def __init__(self) -> None:
+        self.lock = Lock()
+        """Held by the thread that gathers."""
+        self.turn = 0
+        """Up to which write all games are gathered."""
+        self.left = 0
+        """How many were left when it was last counted."""
+
+
+def init_app(app: Flask) -> None:
+    """Let ``app`` keep what it computed, and let its pages say how many games they lack."""
+    app.extensions["gathering"] = _Gathered()
+    app.extensions["people"] = _Kept()
+    app.jinja_env.globals["games_left"] = _games_left
+
+
+def _games_left() -> int:
+    """How many games this page lacks, since they are still being counted."""
+    return 0 if request.blueprint == "start" else int(g.get("games_left", 0))
+
+
+def gather_a_little() -> int:
+    """Gather for as long as a page may wait, and the rest behind it; how many games are left, which the page says."""
+    app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]  # a thread needs the application itself
+    kept: _Gathered = app.extensions["gathering"]
+    until = time.monotonic() + app.config["GATHERING_GRACE_SECONDS"]
+    if kept.lock.acquire(blocking=False):
+        try:
+            g.games_left = _gather(app, lambda: time.monotonic() < until)
+        finally:
+            kept.lock.release()
+        if g.games_left:
+            Thread(target=gather, args=(app, Event()), name="gatherer", daemon=True).start()
+    else:
+        g.games_left = kept.left
+    return int(g.games_left)
+
+
+def _gather(app: Flask, go_on: Callable[[], bool], rest: Callable[[float], object] = lambda _: None) -> int:
+    kept: _Gathered = app.extensions["gathering"]
+    store: Store = app.extensions["store"]
+    turn = store.facts.last_turn()
+
+    def resting(seconds: float, left: int) -> None:
+        kept.left = left
+        rest(seconds)
+
+    left = reckon(store.journal, store.facts, evening_text, _zone(app), go_on, resting, kept.turn)
+    kept.left = left
+    if not left:
+        kept.turn = turn
+    return left
+
+
+def _zone(app: Flask) -> str:
+    return str(app.config["TIME_ZONE"] or "")
+
+
+def gather(app: Flask, stopped: Event, forever: bool = False) -> None:
+    """Gather what is left behind the pages, at half of one processor; with ``forever`` until ``stopped``."""
+    kept: _Gathered = app.extensions["gathering"]
+    with app.app_context():
+        while not stopped.is_set():
+            if kept.lock.acquire(blocking=False):
+                try:
+                    kept.turn = 0  # a game that came back from the bin has the turn that it had
+                    while app.extensions["store"].facts.forget_gone():
+                        pass
+                    _gather(app, lambda: not stopped.is_set(), stopped.wait)
+                except StoreError:  # the next who asks begins it again
+                    pass
+                finally:
+                    kept.lock.release()
+            if not forever or stopped.wait(REST_SECONDS):
+                return
+
+
+def evening_text(at: str) -> str:
+    """The day of the evening of a stored time; empty where the time is damaged."""
+    found = evening(at)
+    return found.isoformat() if found else ""
+
+
+@dataclass
+class Totals:
+    """What is usual under each set of rules, of all games, since it names nobody; the same for every viewer."""
+
+    under: dict[str, tuple[Usual, Mapping[int, int]]] = field(default_factory=dict)
+
+
+@dataclass
+class House:
+    """The people and games that this viewer may see, as of one moment.
+
+    Every row comes from ``seen``, in which hidden persons are guests: no page can show one.
+    """
+
+    stamp: str
+    store: Store
+    seen: SeenFacts
+    seasons: Sequence[SeasonRow] = ()
+    """Those that this house has made, the one that began last first."""
+    totals: Totals = field(default_factory=Totals)
+    left: int = 0
+    """How many games are still to be gathered."""
+
+    @property
+    def people(self) -> People:
+        """Who is who."""
+        return self.seen.people
+
+    @cached_property
+    def games(self) -> Mapping[str, tuple[SeatInGame, ...]]:
+        """By game, everyone who sat there at its end."""
+        return self.seen.all_games()
+
+    def games_in(self, season: Season | None) -> Mapping[str, tuple[SeatInGame, ...]]:
+        """The games of a season; all of them where none is asked for."""
+        if season is None:
+            return self.games
+        return {game: rows for game, rows in self.games.items() if rows and season.holds(rows[0].evening)}
+
+    @cached_property
+    def suggested(self) -> list[Suggestion]:
+        """Persons who may be one."""
+        return suggestions(self.people, self.games)
+
+    def may_see(self, person: str) -> bool:
+        """Whether the viewer may see a person's figures."""
+        return person not in self.seen.hidden
+
+    def has_played(self, person: str) -> bool:
+        """Whether the viewer sees a game of this person."""
+        return self.seen.has_played(person)
+
+    def called(self, person: str) -> str:
+        """What a person is called; a hidden person is a guest."""
+        if person not in self._called:
+            self._called[person] = (person and self.seen.spelled(person)) or person
+        return "a guest" if not person or not self.may_see(person) else self._called[person]
+
+    def spelled(self, person: str) -> str:
+        """How a person's name is written, for those who may change the person or hold a link to claim it."""
+        return self.store.facts.spelled(self.people.names(person)) or person
+
+    @cached_property
+    def _called(self) -> dict[str, str]:
+        return {}
+
+    def name_shown(self, name: str) -> str:
+        """A name as lists show it: a person's own, or that it was a guest."""
+        return self.called(self.people.person(name))
+
+    def mine(self, person: str) -> Mine:
+        """All that counts for one person and this viewer may see."""
+        if person not in self._mine:
+            self._mine[person] = self._all_of(person)
+        return self._mine[person]
+
+    @cached_property
+    def _mine(self) -> dict[str, Mine]:
+        return {}
+
+    def _all_of(self, person: str) -> Mine:
+        facts = self.seen.of_person(person)
+        tables = self.seen.games_of({row.game for rows in facts for row in rows})
+
+        def order(row: SeatInDeal | MeldSeen) -> tuple[str, str, int]:
+            table = tables.get(row.game, ())
+            return (table[0].at if table else "", row.game, row.number)
+
+        deals, melds = tuple(sorted(facts.deals, key=order)), tuple(sorted(facts.melds, key=order))
+        return Mine(deals, in_order(facts.games), melds, tables, self.people.person)
+
+    def usual_under(self, rules: str) -> Usual:
+        """What sides meld and take under these rules."""
+        return self._under(rules)[0]
+
+    def hands_under(self, rules: str) -> Mapping[int, int]:
+        """How many known hands melded how much under these rules."""
+        return self._under(rules)[1]
+
+    def _under(self, rules: str) -> tuple[Usual, Mapping[int, int]]:
+        under = self.totals.under
+        if rules not in under:
+            under[rules] = usual_in(self.store.facts.usual_counts(rules))
+        return under[rules]
+
+    def rules_called(self, rules: str) -> str:
+        """The name of some rules: the variant's, or what a table called its own."""
+        variant = self.variant(rules)
+        return variant.name if variant else variant_of(rules)
+
+    def variant(self, rules: str) -> Variant | None:
+        """The rules themselves, as the last game under them began; None where there is none that can be read."""
+        if "~" not in rules:
+            try:
+                return find_variant(rules)
+            except VariantError:
+                return None
+        last = self.seen.last_under(rules)
+        try:
+            return fold_game(self.store.journal.read(last)).variant if last else None
+        except (StoreError, ValueError):
+            return None
+
+
+class _Kept:
+    """What the viewers of this process have in common, and the work that is being done behind their pages."""
+
+    def __init__(self) -> None:
+        self.stamp = ""
+        self.totals = Totals()
+        self.lock = Lock()
+        self.simulating: set[str] = set()
+
+
+def house() -> House:
+    """The people and games that this viewer may see, as far as they are gathered."""
+    if "house" not in g:
+        g.house = _house()
+    found: House = g.house
+    return found
+
+
+def _house() -> House:
+    kept: _Kept = current_app.extensions["people"]
+    store, left = current_store(), gather_a_little()
+    stamp = store.facts.stamp()
+    with kept.lock:
+        if kept.stamp != stamp:
+            kept.stamp, kept.totals = stamp, Totals()
+        totals = kept.totals
+    viewer = Viewer(this_phone(), store.members.games_of(g.device), by_invitation())
+    seen = SeenFacts(store.facts, store.sayings.people(), viewer)
+    return House(f"{stamp} {left}", store, seen, store.seasons.list_seasons(), totals, left)
+
+
+def simulated(rules: str) -> Mapping[str, Tally] | None:
+    """What a simulation of these rules says is usual; None where there can be none, or it has only begun.
+
+    It is seeded by the rules, so that every server finds the same, and kept under their mark.
+    """
+    found = house().store.facts.usual_melds(rules)
+    if found is None:
+        _begin_simulation(rules)
+    return found
+
+
+def _begin_simulation(rules: str) -> None:
+    kept: _Kept = current_app.extensions["people"]
+    variant, store, deals = house().variant(rules), house().store, current_app.config["SIMULATED_DEALS"]
+    if variant is None or not can_simulate(variant) or not deals:
+        return
+    with kept.lock:
+        if rules in kept.simulating:
+            return
+        kept.simulating.add(rules)
+    asked = kept, store, rules, variant, _usual_players(rules, variant), deals
+    Thread(target=_simulate, args=asked, daemon=True).start()
+
+
+def _usual_players(rules: str, variant: Variant) -> int:
+    return house().store.facts.usual_players(rules) or variant.players[0]
+
+
+def _simulate(kept: _Kept, store: Store, rules: str, variant: Variant, players: int, deals: int) -> None:
+    # Seeded, so that it can be told again: nothing secret hangs on it.
+    found = simulate(variant, players, Random(rules), deals)  # noqa: S311
+    try:
+        store.facts.keep_usual_melds(rules, found)
+    except StoreError:  # the next who asks begins it anew
+        kept.simulating.discard(rules)
+
+
+OFFERED = 200
+"""Of so many names that were used last people are offered."""
+
+
+def seatable(remembered: Sequence[str]) -> list[str]:
+    """Each person once, as they are called now: those this phone seated before, then whoever played here last.
+
+    :param remembered: the names last used at this phone.
+    """
+    try:
+        there = house()
+    except StoreError:  # a game begins all the same
+        return list(remembered)
+    names = [_called_now(there, name) for name in remembered]
+    lately = there.seen.last_names(OFFERED)
+    names += [there.called(person) for name in lately if (person := there.people.person(name))]
+    return list({same_name(name): name for name in reversed(names)}.values())[::-1]
+
+
+def _called_now(there: House, name: str) -> str:
+    person = there.people.person(name)
+    return there.seen.spelled(person) or name
+
+
+def guest_beside(seated: Sequence[str]) -> str:
+    """What to call one more guest at a table: ``Guest``, then ``Guest 2``."""
+    taken = {same_name(name) for name in seated}
+    numbered = (GUEST if number == 1 else f"{GUEST} {number}" for number in count(1))
+    return next(name for name in numbered if same_name(name) not in taken)

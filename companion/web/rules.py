@@ -1,0 +1,223 @@
+"""The rulebook and the rule cards: every clause that a ruling may cite, and a variant’s rules on one page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
+from typing import Any
+from urllib.parse import quote, urlsplit
+
+from flask import Blueprint, Flask, abort, current_app, g, request, url_for
+from werkzeug.exceptions import HTTPException
+from werkzeug.wrappers import Response
+
+from companion.rules.card import clauses_played, parent_of, rule_card
+from companion.rules.clauses import CLAUSES, OTHER_TABLES, Clause, find_clause
+from companion.rules.house import HouseError
+from companion.rules.options import OPTIONS
+from companion.rules.search import LONGEST_QUESTION, Found, look_up, variant_named
+from companion.rules.variant import Variant
+from companion.rules.variants import VARIANTS, VariantError
+from companion.store.errors import StoreError
+from companion.web.core.access import ANYBODY, allow, may_see
+from companion.web.core.current import current_store, find_rules
+from companion.web.core.game import open_game
+from companion.web.core.rendering import respond
+from companion.web.core.security import local_path
+
+
+@dataclass(frozen=True)
+class Table:
+    """The table that a question is answered for."""
+
+    variant: Variant | None
+    """Its rules; None where nobody said which game is played."""
+    chosen: str = ""
+    """The key or id that was chosen on the page."""
+    of_game: bool = False
+    """Whether a game asks, so that there is nothing to choose."""
+
+
+def table_asking(back: str, chosen: str, question: str) -> Table:
+    """The table that asks: the game that ``back`` leads to, else the variant chosen, else one that the question names.
+
+    What can't be found is no table: the rulebook answers all the same.
+    """
+    if rules := _rules_of_game(back):
+        return Table(rules, of_game=True)
+    if rules := _rules_of(chosen):
+        return Table(rules, chosen)
+    return Table(variant_named(question))
+
+
+def tables_to_choose() -> list[tuple[str, str]]:
+    """The keys and names of all variants, and the ids and names of the house variants kept here."""
+    houses = [(row.id, row.house.name) for row in current_store().houses.list_houses()]
+    return [*((variant.key, variant.name) for variant in VARIANTS), *houses]
+
+
+def _rules_of_game(back: str) -> Variant | None:
+    try:
+        _, place = current_app.url_map.bind("localhost").match(urlsplit(back).path)
+        asks = "game" in place and may_see(place["game"])
+        return open_game(place["game"]).state.variant if asks else None
+    except (HTTPException, StoreError):
+        return None
+
+
+def _rules_of(key: str) -> Variant | None:
+    try:
+        return find_rules(key) if key else None
+    except (VariantError, HouseError):
+        return None
+
+
+NO_SUCH_CARD = "There is no variant of that name here. The first page leads to those there are."
+
+card_pages = Blueprint("card", __name__)
+
+
+@card_pages.get("/rules/card/<variant>", endpoint="show")
+@allow(ANYBODY)
+def show_card(variant: str) -> Response:
+    """The card of a variant or a house variant, before anybody sits down to it."""
+    try:
+        found = find_rules(variant)
+    except (VariantError, HouseError):
+        abort(404, NO_SUCH_CARD)
+    return respond("rules/card.html", back=url_for("start.choose"), back_label="Choose a variant", **card_parts(found))
+
+
+@card_pages.get("/game/<game>/rules")
+@allow(ANYBODY)
+def of_game(game: str) -> Response:
+    """The card of the rules that a game is played by."""
+    parts = card_parts(open_game(game).state.variant)
+    back = url_for("table.show", game=game)
+    return respond("rules/game_card.html", game=game, back=back, back_label="The table", **parts)
+
+
+def card_parts(variant: Variant) -> dict[str, Any]:
+    """What a rule card shows."""
+    card = rule_card(variant, parent_of(variant))
+    return {
+        "card": card,
+        "columns": max((len(row.pays) for row in card.melds), default=0),
+        "titles": {key: option.title for key, option in OPTIONS.items()},
+        "rests_on": [find_clause(clause) for clause in card.rests_on],
+    }
+
+
+OURS, ELSEWHERE = "ours", "other-tables"
+"""What may be shown alone: our resolutions, and readings that only other tables have."""
+
+pages = Blueprint("rulebook", __name__, url_prefix="/rules")
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A clause as the rulebook shows it."""
+
+    clause: Clause
+    users: tuple[Variant, ...]
+    """The variants that play by it."""
+    others: tuple[Variant, ...]
+    """The variants that do not."""
+    elsewhere: bool
+    """Whether it is a reading that no variant here has: a house variant may choose it."""
+    here: str | None
+    """What holds of it at the table that asks."""
+
+    @property
+    def anchor(self) -> str:
+        """Its place on the page, as addresses spell it."""
+        return _anchor(self.clause.id)
+
+
+def init_app(app: Flask) -> None:
+    """Serve the rules of ``app``."""
+    app.register_blueprint(pages)
+    app.register_blueprint(card_pages)
+    app.jinja_env.globals["clause_address"] = clause_address
+
+
+def clause_address(clause_id: str) -> str:
+    """A clause's place in the rulebook, from which the game that asks is one tap away."""
+    return f"{_rulebook_from((request.view_args or {}).get('game'))}#{_anchor(clause_id)}"
+
+
+def _anchor(clause_id: str) -> str:
+    return quote(clause_id, safe="+=")
+
+
+def _rulebook_from(game: str | None) -> str:
+    """The rulebook's address with the way back to a game; made once a request, however many clauses a page cites."""
+    made: dict[str | None, str] = g.setdefault("rulebooks", {})
+    if game not in made:
+        made[game] = url_for("rulebook.show", back=url_for("table.show", game=game) if game else None)
+    return made[game]
+
+
+@pages.get("/")
+@allow(ANYBODY)
+def show() -> Response:
+    """All clauses, or with ``?q=`` those that answer it, best first.
+
+    ``?back=`` is the page that asked: a game’s rules answer for it. Elsewhere ``?variant=`` says whose rules do.
+    """
+    words = request.args.get("q", "")[:LONGEST_QUESTION].strip()
+    only, back = request.args.get("only", ""), local_path(request.args.get("back", ""))
+    table = table_asking(back, request.args.get("variant", ""), words)
+    found = look_up(words, table.variant) if words else tuple(Found(clause, None) for clause in CLAUSES.values())
+    shown = [each for each in map(_shown, found) if _belongs(each, only)]
+    return respond(
+        "rules/rules.html",
+        "rules/_found.html",
+        words=words,
+        longest=LONGEST_QUESTION,
+        only=only,
+        sections=[("", shown)] if words else by_section(shown),
+        count=len(shown),
+        everywhere=VARIANTS,
+        cards={variant.key: url_for("card.show", variant=variant.key) for variant in VARIANTS},
+        here=url_for("rulebook.show", back=back or None, variant=table.chosen or None),
+        table=table,
+        tables=tables_to_choose(),
+        back=back,
+    )
+
+
+def by_section(shown: Iterable[Shown]) -> list[tuple[str, list[Shown]]]:
+    """Clauses under their sections, both in the order in which they come."""
+    return [(section, list(each)) for section, each in groupby(shown, key=lambda each: each.clause.section)]
+
+
+def _belongs(shown: Shown, only: str) -> bool:
+    return {OURS: shown.clause.resolution, ELSEWHERE: shown.elsewhere}.get(only, True)
+
+
+def _shown(found: Found) -> Shown:
+    clause = found.clause
+    users, others = _users().get(clause.id, ((), VARIANTS))
+    elsewhere = not users and (clause.source.id == OTHER_TABLES or _is_reading(clause.id))
+    return Shown(clause, users, others, elsewhere, found.here)
+
+
+def _is_reading(clause_id: str) -> bool:
+    """Whether the clause speaks of an option, or of one value of it, as ``play.head.never`` and ``pack.64`` do."""
+    return any(clause_id in option.readings for option in OPTIONS.values())
+
+
+@lru_cache(maxsize=1)
+def _users() -> Mapping[str, tuple[tuple[Variant, ...], tuple[Variant, ...]]]:
+    """By clause, the variants that play by it, and the others."""
+    told = [(variant, clauses_played(variant)) for variant in VARIANTS]
+    return {
+        clause: (
+            tuple(variant for variant, clauses in told if clause in clauses),
+            tuple(variant for variant, clauses in told if clause not in clauses),
+        )
+        for clause in CLAUSES
+    }

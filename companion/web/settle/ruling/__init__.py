@@ -1,1 +1,0 @@
-"""A ruling as a page, a picture and an address that keeps."""

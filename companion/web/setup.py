@@ -1,0 +1,171 @@
+"""``/setup/check``: shows whoever installs the companion what arrived, and what to set."""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from flask import Blueprint, Flask, abort, current_app, request
+from itsdangerous import BadData, URLSafeTimedSerializer
+from werkzeug.wrappers import Response
+
+from companion.settings import SETTINGS
+from companion.settings.written import Network
+from companion.web.core.access import ANYBODY, allow
+from companion.web.core.rendering import respond
+from companion.web.core.request import ARRIVED
+from companion.web.core.security import answers_any_host, is_same_origin, takes_any_origin
+
+GOOD_FOR_SECONDS = 3600
+_USE = "setup check"
+
+
+def make_token(key: str) -> str:
+    """A part of an address that only whoever holds the key can make."""
+    return URLSafeTimedSerializer(key, salt=_USE).dumps("")
+
+
+def is_good(key: str, token: str) -> bool:
+    """Whether it was made with this key, less than an hour ago."""
+    try:
+        URLSafeTimedSerializer(key, salt=_USE).loads(token, max_age=GOOD_FOR_SECONDS)
+    except BadData:
+        return False
+    return True
+
+
+@dataclass(frozen=True)
+class Arrival:
+    """How a request came in, before anything of it was believed."""
+
+    peer: str
+    """Who connected: the browser, or the proxy nearest to the companion."""
+    host: str
+    scheme: str
+    forwarded: Mapping[str, str]
+    """What proxies said, by the names of WSGI."""
+    origin: str = ""
+    """The address of the page whose form was sent, as the browser knows it; empty where none was sent."""
+
+    @property
+    def headers(self) -> list[tuple[str, str]]:
+        """The same as people know the headers."""
+        return [(name.removeprefix("HTTP_").replace("_", "-").title(), value) for name, value in self.forwarded.items()]
+
+
+@dataclass(frozen=True)
+class Advice:
+    """A sentence, and the line that puts it right."""
+
+    says: str
+    line: str
+
+
+def advise(arrival: Arrival, url: str, proxies: Sequence[Network]) -> list[Advice]:
+    """What is still to be set; nothing if all fits."""
+    return [*_of_proxy(arrival, proxies), *_of_address(arrival, url, proxies)]
+
+
+def _of_proxy(arrival: Arrival, proxies: Sequence[Network]) -> Iterator[Advice]:
+    trusted = _is_in(arrival.peer, proxies)
+    if arrival.forwarded and not trusted:
+        yield Advice(
+            f"{arrival.peer} says for whom it asks, and is not believed. If that is your proxy, every phone now counts "
+            "as one and the same.",
+            f"COMPANION_TRUSTED_PROXIES={arrival.peer}",
+        )
+    elif trusted and "HTTP_X_FORWARDED_FOR" not in arrival.forwarded:
+        yield Advice(
+            "Your proxy does not say for whom it asks, so every phone counts as one and the same. Let it send the "
+            "header X-Forwarded-For; Caddy does so by itself.",
+            "",
+        )
+
+
+def _of_address(arrival: Arrival, url: str, proxies: Sequence[Network]) -> Iterator[Advice]:
+    used = arrival.origin if arrival.origin not in ("", "null") else _address_told(arrival, proxies)
+    if not url and used and (arrival.forwarded or urlsplit(used).netloc != arrival.host):
+        yield Advice("The companion does not know its public address.", f"COMPANION_URL={used}")
+    elif url and used and urlsplit(used)[:2] != urlsplit(url)[:2]:
+        yield Advice(
+            f"Your browser is at {used}, and the public address is {url}. Codes and links lead to the latter. If "
+            "yours is the right one, set it.",
+            f"COMPANION_URL={used}",
+        )
+
+
+def _address_told(arrival: Arrival, proxies: Sequence[Network]) -> str:
+    """The address as far as the proxy tells it; of a form the browser itself tells it."""
+    scheme = arrival.forwarded.get("HTTP_X_FORWARDED_PROTO", "") if _is_in(arrival.peer, proxies) else ""
+    host = arrival.forwarded.get("HTTP_X_FORWARDED_HOST", "") or arrival.host
+    return f"{scheme}://{host}" if scheme in ("http", "https") and host else ""
+
+
+def _is_in(address: str, networks: Sequence[Network]) -> bool:
+    try:
+        return any(ipaddress.ip_address(address) in network for network in networks)
+    except ValueError:
+        return False
+
+
+GONE = "This address is good for one hour. On the machine that runs the companion, “companion setup” prints a new one."
+
+ASKED = ("URL", "TRUSTED_PROXIES")
+
+pages = Blueprint("setup", __name__, url_prefix="/setup")
+
+
+@dataclass(frozen=True)
+class Tried:
+    """What came of the form that was sent for a trial."""
+
+    origin: str
+    passes: bool
+
+
+def init_app(app: Flask) -> None:
+    """Serve the page for whoever sets up ``app``."""
+    app.register_blueprint(pages)
+
+
+@pages.get("/check/<token>")
+@answers_any_host
+@allow(ANYBODY)
+def check(token: str) -> Response:
+    """What arrived with this very request, and what to set."""
+    return _page(token, None)
+
+
+@pages.post("/check/<token>")
+@answers_any_host
+@takes_any_origin
+@allow(ANYBODY)
+def try_form(token: str) -> Response:
+    """The same for a form, which no browser sends without the address of its page; nothing is written."""
+    return _page(token, Tried(request.headers.get("Origin", ""), is_same_origin()))
+
+
+def _page(token: str, tried: Tried | None) -> Response:
+    if not is_good(current_app.config["SECRET_KEY"], token):
+        abort(404, GONE)
+    arrived: dict[str, str] = request.environ[ARRIVED]
+    arrival = Arrival(
+        peer=arrived.get("REMOTE_ADDR", ""),
+        host=arrived.get("HTTP_HOST", ""),
+        scheme=arrived["wsgi.url_scheme"],
+        forwarded={name: value for name, value in arrived.items() if name.startswith(("HTTP_X_", "HTTP_FORWARDED"))},
+        origin=tried.origin if tried else "",
+    )
+    return respond(
+        "setup/check.html",
+        arrival=arrival,
+        seen_as=f"{request.scheme}://{request.host}{request.script_root}",
+        client=request.remote_addr,
+        tried=tried,
+        advice=advise(arrival, current_app.config["URL"], current_app.config["TRUSTED_PROXIES"]),
+        settings=[
+            (each.variable, each.shown(current_app.config[each.name])) for each in SETTINGS if each.name in ASKED
+        ],
+    )

@@ -1,0 +1,268 @@
+"""The list of games, the archive and the bin, and a game that is imported from a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta, timezone
+from itertools import groupby
+
+from flask import Blueprint, Flask, abort, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.game.fold import is_signed
+from companion.game.state import GameState
+from companion.rules.names import words_of
+from companion.rules.variants import find_variant
+from companion.store.audit import Action, AuditEntry
+from companion.store.entries import GameRow, Order, Shelf
+from companion.store.errors import NotFound, StoreError, Unavailable
+from companion.store.files import import_game, read_game_file
+from companion.store.games import fold_game, judge_game
+from companion.store.journal import Journal
+from companion.store.moments import at, now
+from companion.web.core.access import MEMBERS, PLACES, TIDY, allow, belongs, find_seen, is_locked, may_manage, seen_here
+from companion.web.core.current import evening, journal, this_evening
+from companion.web.core.errors import NO_SUCH_TABLE
+from companion.web.core.forms import Form
+from companion.web.core.game import open_game
+from companion.web.core.identity import audit_entry
+from companion.web.core.rendering import respond, see_other
+from companion.web.core.seat import OWNER, member_here, new_owner
+from companion.web.core.security import IMPORTS, accepts_body, limited
+from companion.web.people.facts import gather_a_little
+
+KEPT_FOR = timedelta(days=30)
+"""As phones keep deleted photos: long enough for whoever deletes a game to sit down with the others again."""
+
+
+def forget_deleted(journal: Journal) -> tuple[str, ...]:
+    """Forget the games whose time in the bin is over, with all that belongs to them; their ids."""
+    return journal.empty_bin(_oldest())
+
+
+def can_be_brought_back(row: GameRow) -> bool:
+    """Whether a game lies in the bin and its time there is not over."""
+    return row.shelf is Shelf.BIN and row.shelved_at >= _oldest()
+
+
+def kept_until(row: GameRow) -> str:
+    """When a game that lies in the bin is forgotten, as a stored time; empty of a damaged one."""
+    try:
+        return at(datetime.fromisoformat(row.shelved_at) + KEPT_FOR)
+    except ValueError:
+        return ""
+
+
+def _oldest() -> str:
+    return at(datetime.now(timezone.utc) - KEPT_FOR)
+
+
+@dataclass(frozen=True)
+class ListedGame:
+    """A game as a list shows it."""
+
+    row: GameRow
+    scores: tuple[tuple[str, int], ...]
+    """Each side's names and score; none where the game can't be read."""
+    now: str
+    """Which deal is on the table; empty once the game is over."""
+    winner: str | None
+    plays: str = ""
+    """What the table calls its game."""
+    target: int | None = None
+    """The target, where it is not the one of the rulebook or of the house rules."""
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether there is a deal on its table."""
+        return bool(self.scores) and self.winner is None
+
+
+def listed(row: GameRow) -> ListedGame:
+    """Where a game stands; one that can't be read must not hide the others, and its own page says what is wrong."""
+    try:
+        state = _state(row)
+    except StoreError:
+        return ListedGame(row, (), "Can’t be shown", None)
+    scores = tuple((state.side_name(side), score) for side, score in state.scores().items())
+    now = f"Deal {state.deal.number}, {state.names[state.deal.dealer]} dealt" if state.deal else ""
+    winner = " & ".join(state.winners) if state.won else None
+    return ListedGame(row, scores, "" if winner else now, winner, state.variant.name, _own_target(state))
+
+
+def _state(row: GameRow) -> GameState:
+    # What lies in the bin has no table any more that could be opened.
+    return fold_game(journal().read(row.id)) if row.shelf is row.shelf.BIN else open_game(row.id).state
+
+
+def _own_target(state: GameState) -> int | None:
+    target = state.variant.end_target
+    return None if target == find_variant(state.variant.key).end_target else target
+
+
+def by_evening(rows: Iterable[GameRow]) -> list[tuple[date | None, list[ListedGame]]]:
+    """Games under the evenings on which they began, the last first; those without a readable time at the end."""
+    told = sorted(rows, key=_begun, reverse=True)
+    return [(night, [listed(row) for row in each]) for night, each in groupby(told, key=lambda row: evening(row.at))]
+
+
+def _begun(row: GameRow) -> tuple[date, str]:
+    return evening(row.at) or date.min, row.at
+
+
+MOST_BYTES = 4 * 1024 * 1024
+"""An evening's game is 50 kB; one with every card of every trick stays far below this."""
+MOST_ENTRIES = 12_000
+"""Twelve hundred deals; judging them takes a second of the processor's time."""
+SHOWN_AT_ONCE = 20
+LONGEST_SEARCH = 80
+LOCKED_AWAY = (
+    "This game is locked, so only the phone that it belongs to puts it away or deletes it. "
+    "“Other phones” in the game’s menu says which it is."
+)
+SIGNED_AWAY = (
+    "Every side has signed this game, so only the phone that it belongs to puts it away or deletes it. "
+    "Once each side has let go of its signature, any phone that plays does."
+)
+IN_BIN = (
+    "This game is here already, and was deleted. It can be restored from the bin by its owner (in a club, by a "
+    "director too) until the bin is emptied."
+)
+
+pages = Blueprint("shelf", __name__, url_prefix="/games")
+
+
+def init_app(app: Flask) -> None:
+    """Serve the lists of games of ``app``."""
+    app.register_blueprint(pages)
+    belongs(app, "shelf", "each", str)
+
+
+@pages.get("/")
+@allow(MEMBERS)
+def show() -> Response:
+    """The games that lie on a shelf by evening, those with ``?q=`` among their players alone, 20 at a time."""
+    return _page(Form())
+
+
+@pages.get("/<game>")
+@allow(MEMBERS)
+def ask(game: str) -> Response:
+    """Whether a game shall be put away or deleted."""
+    row, kept_from = journal().find_game(open_game(game).game), _kept_from(game)
+    if row is None:
+        abort(404, NO_SUCH_TABLE)
+    return respond("shelf/ask.html", game=game, each=listed(row), days=KEPT_FOR.days, Shelf=Shelf, kept_from=kept_from)
+
+
+@pages.post("/lay")
+@allow(MEMBERS, TIDY)
+def lay() -> Response:
+    """Lay a game into the archive, into the bin, or back where everybody finds it.
+
+    :raise 403: if its result stands, and the game is another phone's.
+    """
+    game, told = request.form.get("each", ""), request.form.get("shelf", "")
+    row = journal().find_game(game)
+    shelf = next((shelf for shelf in Shelf if shelf == told), None)
+    if row is None or shelf is None:
+        abort(404, NO_SUCH_TABLE)
+    says = "" if row.shelf is Shelf.BIN else _kept_from(game)
+    if says:
+        abort(403, says)
+    try:
+        journal().lay(game, shelf, now(), _entry_of(game, row.shelf, shelf))
+    except NotFound:
+        abort(404, NO_SUCH_TABLE)
+    return see_other(url_for("home.show", laid=game, was=row.shelf))
+
+
+def _entry_of(game: str, was: Shelf, shelf: Shelf) -> AuditEntry | None:
+    """What the log says of a game that is deleted or restored; the archive hides it from nobody."""
+    if Shelf.BIN not in (was, shelf):
+        return None
+    return audit_entry(game, Action.DELETED if shelf is Shelf.BIN else Action.RESTORED)
+
+
+def _kept_from(game: str) -> str:
+    """Why this phone lays a game nowhere else: its result stands, and the game is not its own. Empty where it may."""
+    mine = member_here(game)
+    if is_locked(game) and not may_manage(game):
+        return LOCKED_AWAY
+    if is_signed(open_game(game).state) and not (mine and mine.owns):
+        return SIGNED_AWAY
+    return ""
+
+
+@pages.post("/file")
+@accepts_body(MOST_BYTES)
+@allow(PLACES)
+@limited(IMPORTS)
+def bring_in() -> Response:
+    """Write down the game in a file that was saved here or elsewhere; one that is here already stays one."""
+    form, sent = Form(), request.files.get("file")
+    content = sent.read() if sent else b""
+    if not content:
+        form.refuse("file", "Please choose a file first.")
+        return _page(form)
+    try:
+        document = read_game_file(content)
+        brought = import_game(journal(), document, judge_game, new_owner(OWNER), MOST_ENTRIES, from_bin=False)
+    except Unavailable:
+        raise
+    except StoreError as fault:
+        says = str(fault)
+        form.refuse("file", f"{says[0].upper()}{says[1:].removesuffix('.')}.")
+        return _page(form)
+    says = _restored(brought.game_id)
+    if says:
+        form.refuse("file", says)
+        return _page(form)
+    return see_other(url_for("shelf.show", came=brought.game_id, again="1" if brought.replayed else None))
+
+
+def _restored(game: str) -> str:
+    """Take a game that was brought in again out of the bin; why this phone may not, or empty."""
+    row = journal().find_game(game)
+    if row is None or row.shelf is not Shelf.BIN:
+        return ""
+    if not may_manage(game):
+        return IN_BIN
+    journal().lay(game, Shelf.OPEN, now(), audit_entry(game, Action.RESTORED))
+    return ""
+
+
+def _page(form: Form) -> Response:
+    shelf = next((shelf for shelf in Shelf if shelf == request.args.get("shelf")), Shelf.OPEN)
+    words = request.args.get("q", "")[:LONGEST_SEARCH].strip()
+    skipped = max(request.args.get("after", 0, type=int), 0)
+    count, found = _found(shelf, words, skipped)
+    return respond(
+        "shelf/shelf.html",
+        "shelf/_found.html",
+        status=form.status,
+        form=form,
+        shelf=shelf,
+        Shelf=Shelf,
+        words=words,
+        count=count,
+        evenings=by_evening(found[:SHOWN_AT_ONCE]),
+        tonight=this_evening(),
+        more=skipped + SHOWN_AT_ONCE if len(found) > SHOWN_AT_ONCE else None,
+        kept_until=kept_until,
+        came=find_seen(request.args.get("came", "")),
+    )
+
+
+def _found(shelf: Shelf, words: str, skipped: int) -> tuple[int, list[GameRow]]:
+    """How many games there are, so far as is known, and those of a page, with one more where there are."""
+    sought = words_of(words)
+    if sought:
+        gather_a_little()
+    if shelf is not Shelf.BIN:
+        rows = journal().list_games(shelf, seen_here(), Order.BEGUN, SHOWN_AT_ONCE + 1, skipped, sought)
+        return journal().count_games(shelf, seen_here(), sought) if sought else skipped + len(rows), rows
+    lying = journal().list_games(shelf, seen_here(), Order.BEGUN, words=sought)
+    rows = [row for row in lying if can_be_brought_back(row)]
+    return len(rows), rows[skipped : skipped + SHOWN_AT_ONCE + 1]

@@ -1,0 +1,402 @@
+"""Reads the table’s forms into commands: auction, trump, stock, draw, checks, end of deal, agreement."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+
+from companion.cards import Card, CardError, Suit, parse_card, parse_cards
+from companion.game.commands import (
+    AgreementCommand,
+    AnswerDeal,
+    AskSides,
+    CallCard,
+    Command,
+    ConfirmDeal,
+    DealStep,
+    EndDeal,
+    ExchangeDix,
+    LayMeld,
+    MakeBid,
+    NameTrump,
+    Pass,
+    PassOut,
+    PlayLaidCard,
+    Refusal,
+    ReleaseGame,
+    SignGame,
+    TakeBid,
+    TakeTrick,
+    TellBids,
+    TellChecks,
+    TellDraw,
+    TellPartner,
+    TurnTrump,
+)
+from companion.game.events import DealScored
+from companion.game.state import DealState, GameState
+from companion.game.view.sheet import foreseen
+from companion.rules.count import deal_total, judge_points
+from companion.rules.meld.kinds import MeldKind
+from companion.rules.meld.laying import LaidMeld
+from companion.rules.score.facts import CheckMeld, DealEnd, Misdeal, asks_all_tricks, asks_tricks
+from companion.web.core.access import is_locked
+from companion.web.core.current import current_store
+from companion.web.core.forms import (
+    Answer,
+    Asked,
+    Form,
+    is_sure,
+    read_by_seat,
+    read_number,
+    read_numbers,
+    read_seat,
+    read_word,
+)
+from companion.web.core.game import OpenGame, was_carried_out
+from companion.web.core.seat import looks_on, seat_of
+
+Steps = Sequence[Asked[DealStep]]
+
+
+def bid(form: Form, state: GameState) -> Steps:
+    """The player on turn bids."""
+    amount = read_number(form, "amount", "Please write the bid, or pass.")
+    return () if amount is None or not is_sure(form, "amount", state, amount) else (Asked(MakeBid(amount)),)
+
+
+def pass_bid(form: Form, _state: GameState) -> Steps:
+    """The player on turn passes."""
+    return (Asked(Pass("help" in form.values)),)
+
+
+def take(form: Form, state: GameState) -> Steps:
+    """Only the auction's result is told, and with it the trump suit where that is named already."""
+    seat = read_seat(form, "seat", state.players, "Please choose who has the bid.")
+    amount = read_number(form, "amount", "Please write how much was bid.")
+    if seat is None or amount is None or not is_sure(form, "amount", state, amount):
+        return ()
+    taken = Asked(TakeBid(seat, amount))
+    return (taken, *trump(form, state)) if form.value("trump") else (taken,)
+
+
+def tell_bids(form: Form, state: GameState) -> Steps:
+    """What everyone bid who has not spoken yet; an empty field is a pass."""
+    bids = read_by_seat(form, "bid", range(state.players))
+    sure = [is_sure(form, f"bid-{seat}", state, amount) for seat, amount in bids.items()]
+    return (Asked(TellBids(bids)),) if all(sure) else ()
+
+
+def pass_out(_form: Form, _state: GameState) -> Steps:
+    """Nobody bid, or the only bidder declines."""
+    return (Asked(PassOut()),)
+
+
+def trump(form: Form, _state: GameState) -> Steps:
+    """The bidder names trump."""
+    suit = read_word(form, "trump", Suit, "Please tap one of the four suits.")
+    return () if suit is None else (Asked(NameTrump(suit)),)
+
+
+def call(form: Form, _state: GameState) -> Sequence[Asked[DealStep]]:
+    """The bidder names a card, or another one."""
+    try:
+        return (Asked(CallCard(parse_card(form.value("card")))),)
+    except CardError:
+        form.refuse("card", "Please tap the card that finds the partner.")
+        return ()
+
+
+def partner(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
+    """Who the partner is, or that the bidder plays alone."""
+    if "alone" in form.values:
+        return (Asked(TellPartner(None)),)
+    seat = read_seat(form, "partner", state.players, "Please tap the name of the partner.")
+    return () if seat is None else (Asked(TellPartner(seat)),)
+
+
+_TO_THE_TOP: Mapping[str | None, str] = dict.fromkeys(("seat", "meld", "dix", "card"), "")
+"""A tap has no field beside which its refusal could stand."""
+_WHO = "Please say which player this was."
+
+
+def turn(form: Form, _state: GameState) -> Steps:
+    """This card was turned up for trump."""
+    card = _card(form, form.value("card"))
+    return (Asked(TurnTrump(card), _TO_THE_TOP),) if card else ()
+
+
+def trick(form: Form, state: GameState) -> Steps:
+    """A player took a trick of the stock, perhaps its last."""
+    seat = read_seat(form, "seat", state.players, _WHO)
+    return () if seat is None else (Asked(TakeTrick(seat, last="last" in form.values), _TO_THE_TOP),)
+
+
+def lay(form: Form, state: GameState) -> Steps:
+    """One meld of the player who took the trick."""
+    seat, meld = read_seat(form, "seat", state.players, _WHO), _meld(form)
+    return () if seat is None or meld is None else (Asked(LayMeld(seat, meld), _TO_THE_TOP),)
+
+
+def exchange(form: Form, state: GameState) -> Steps:
+    """The dix for the turned-up card."""
+    seat = read_seat(form, "seat", state.players, _WHO)
+    return () if seat is None else (Asked(ExchangeDix(seat), _TO_THE_TOP),)
+
+
+def gone(form: Form, state: GameState) -> Steps:
+    """A card of a laid meld was played to a trick, or lies there after all."""
+    back = form.value("back")
+    seat, card = read_seat(form, "seat", state.players, _WHO), _card(form, back or form.value("gone"))
+    return () if seat is None or card is None else (Asked(PlayLaidCard(seat, card, bool(back)), _TO_THE_TOP),)
+
+
+def _meld(form: Form) -> LaidMeld | None:
+    """The meld of the button that was tapped, with the cards ticked beside it; None with a sentence if it is none."""
+    key, _, told = form.value("meld").partition(" ")
+    try:
+        kind, suit, copies = key.split(".")
+        cards = parse_cards([*told.split(), *form.every(f"hand-{key}")])
+        return LaidMeld(MeldKind(kind), Suit(suit), cards, int(copies))
+    except ValueError:
+        form.refuse("", "Please tap one of the melds.")
+        return None
+
+
+def _card(form: Form, text: str) -> Card | None:
+    try:
+        return parse_card(text)
+    except CardError as error:
+        form.refuse("", f"{error}.")
+        return None
+
+
+def draw(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
+    """A player exchanged so many cards; unless another number is written, as many were drawn as were discarded."""
+    seat = read_seat(form, "drawer", state.players, "Please tap the player who drew.")
+    discarded = read_number(form, "discarded", "Please write how many cards were discarded.")
+    drawn = discarded
+    if "drawn" in form.values:
+        drawn = read_number(form, "drawn", "Please write how many cards were drawn.")
+    if seat is None or discarded is None or drawn is None:
+        return ()
+    return (Asked(TellDraw(seat, discarded, drawn), {"seat": "drawer"}),)
+
+
+def tell_checks(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
+    """One thing more, or one less, that earns a side checks."""
+    side = form.value("side")
+    told = Counter(state.deal.check_melds.get(side, ()) if state.deal else ())
+    for field, step in (("more", 1), ("less", -1)):
+        meld = next((each for each in CheckMeld if each.value == form.value(field)), None)
+        if meld is not None:
+            told[meld] += step
+    return (Asked(TellChecks(side, tuple(told.elements()))),)
+
+
+REST = "rest"
+"""The field that names another one, whose figure is then what the others leave."""
+
+
+SHOWN = "shown"
+"""The field that says which result stood beside the button that counts the deal."""
+
+
+def count(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
+    """The tricks are counted; of two sides one is enough. The field named ``rest`` is left to what the others leave."""
+    command = read_counted(form, state, state.deal)
+    first = next((name for name in _fields("points", state) if form.value(name)), "")
+    return (Asked(command, {"points": first}, _rests(state, command.points)),)
+
+
+def was_foreseen(form: Form, state: GameState) -> bool:
+    """Whether the result of the counters in a form is the one that stood beside its button."""
+    scored = foresee(form, state) if form.value(SHOWN) else None
+    return scored is not None and form.value(SHOWN) == result_shown(scored)
+
+
+def result_shown(scored: DealScored) -> str:
+    """A result as the field ``shown`` spells it."""
+    return " ".join(f"{each.side}{each.points:+}" for each in scored.change)
+
+
+def foresee(form: Form, state: GameState) -> DealScored | None:
+    """What the counters in a form lead to, as far as it can be read and nothing else needs a look."""
+    if state.deal is None or not any(form.value(name) for name in _fields("points", state)):
+        return None
+    command = read_counted(form, state, state.deal)
+    return None if form.errors else foreseen(state, state.deal, command)
+
+
+def _rests(state: GameState, points: Mapping[str, int]) -> tuple[Answer, ...]:
+    """Of counters that do not add up, which figure may be the wrong one, and what it is if the others stand."""
+    teams = state.teams_of(state.deal) if state.deal else None
+    if state.deal is None or teams is None or set(points) != set(teams.heads):
+        return ()
+    (least, most), together = state.trick_range(state.deal), sum(points.values())
+    left = {side: most - together + taken for side, taken in points.items()}
+    if least < most or together == most:
+        return ()
+    named = teams.named(state.side_name)
+    fits = {side: rest for side, rest in left.items() if judge_points(state.variant, rest, most)}
+    return tuple(Answer(f"{named(side)}: {rest}", REST, f"points-{side}") for side, rest in fits.items())
+
+
+def end(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
+    """The deal ends otherwise: thrown in, without a marriage, by a renege or a misdeal."""
+    how = read_word(form, "end", DealEnd, "Please say how the deal ended.")
+    read = _OTHERWISE.get(how) if how else None
+    command = read(form, state) if read else EndDeal(how or DealEnd.MISDEAL)
+    prefix = {DealEnd.CLAIM: "claim", DealEnd.MISDEAL: "dealt"}.get(how or DealEnd.RENEGE, "so-far")
+    fields: dict[str | None, str] = {f"points-{side}": f"{prefix}-{side}" for side in state.sides}
+    return (Asked(command, fields | {None: "end"}),)
+
+
+def _fields(prefix: str, state: GameState) -> dict[str, str]:
+    return {f"{prefix}-{side}": side for side in state.sides}
+
+
+def read_amounts(form: Form, prefix: str, state: GameState) -> dict[str, int]:
+    """By side, the numbers typed into the fields ``prefix-A`` and so on."""
+    fields = _fields(prefix, state)
+    return {fields[name]: number for name, number in read_numbers(form, fields).items()}
+
+
+def read_counted(form: Form, state: GameState, deal: DealState | None) -> EndDeal:
+    """A deal that was played out, as the count form tells it."""
+    typed, taker = read_amounts(form, "points", state), form.value("all_tricks")
+    points = {side: taken for side, taken in typed.items() if form.value(REST) != f"points-{side}"}
+    taker = taker if taker in state.sides else ""
+    if taker and not points and not form.errors:
+        points = {taker: deal_total(state.variant)}
+    quads = frozenset(side for name, side in _fields("quad", state).items() if form.value(name))
+    tricks = _tricks(form, state, deal, points)
+    return EndDeal(DealEnd.PLAYED, points, tricks, quads, all_tricks=taker or None)
+
+
+def _tricks(form: Form, state: GameState, deal: DealState | None, points: Mapping[str, int]) -> dict[str, int]:
+    """Which sides took a trick at all, where a rule asks for it (score.save)."""
+    none = {side: 0 for name, side in _fields("none", state).items() if form.value(name)}
+    if deal is None or not asks_tricks(state.variant):
+        return none
+    took = {side for name, side in _fields("empty", state).items() if form.value(name)}
+    rest = deal_total(state.variant) - sum(points.values())
+    heads = state.teams_of(deal).heads
+    return {**{side: 1 for side in heads if side in took or points.get(side, rest) > 0}, **none}
+
+
+def _renege(form: Form, state: GameState) -> EndDeal:
+    offender = form.value("offender")
+    if offender not in state.sides:
+        form.refuse("offender", "Please say which side it was.")
+    return EndDeal(DealEnd.RENEGE, read_amounts(form, "so-far", state), offender=offender)
+
+
+def _misdeal(form: Form, state: GameState) -> EndDeal:
+    kind = read_word(form, "misdeal", Misdeal, "Please say what was wrong with the deal.")
+    dealt = state.side_of(state.deal.dealer) if state.deal else None
+    if kind is not Misdeal.PROCEDURE:
+        return EndDeal(DealEnd.MISDEAL, misdeal=kind)
+    return EndDeal(DealEnd.MISDEAL, read_amounts(form, "dealt", state), offender=dealt, misdeal=kind)
+
+
+def _thrown_in(form: Form, _state: GameState) -> EndDeal:
+    return EndDeal(DealEnd.THROWN_IN, kitty_seen="kitty-unseen" not in form.values)
+
+
+def _claim(form: Form, state: GameState) -> EndDeal:
+    claimant = form.value("claimant")
+    if claimant not in state.sides:
+        form.refuse("claimant", "Please tap the player who declares out.")
+    return EndDeal(DealEnd.CLAIM, read_amounts(form, "claim", state), claimant=claimant)
+
+
+_OTHERWISE: Mapping[DealEnd, Callable[[Form, GameState], EndDeal]] = {
+    DealEnd.THROWN_IN: _thrown_in,
+    DealEnd.CLAIM: _claim,
+    DealEnd.RENEGE: _renege,
+    DealEnd.MISDEAL: _misdeal,
+}
+
+
+def end_as_told(state: GameState, told: EndDeal) -> dict[str, str]:
+    """The fields of the forms that end a deal, filled in with what was told before."""
+    prefix = {DealEnd.CLAIM: "claim", DealEnd.RENEGE: "so-far"}.get(told.end, "points")
+    takers = [side for side, tricks in told.tricks.items() if tricks]
+    swept = takers[0] if len(takers) == 1 and len(told.tricks) > 1 and asks_all_tricks(state.variant) else ""
+    blank = [side for side, tricks in told.tricks.items() if not tricks and told.points.get(side) and not swept]
+    filled = {
+        "end": str(told.end),
+        **{f"{prefix}-{side}": str(taken) for side, taken in told.points.items()},
+        **{f"empty-{side}": "1" for side in takers if asks_tricks(state.variant) and not told.points.get(side)},
+        **{f"none-{side}": "1" for side in blank},
+        **{f"quad-{side}": "1" for side in told.quad_pinochle},
+        "all_tricks": swept,
+        "offender": told.offender or "",
+        "misdeal": str(told.misdeal or ""),
+        "claimant": told.claimant or "",
+        "kitty-unseen": "" if told.kitty_seen else "1",
+    }
+    return {name: value for name, value in filled.items() if value}
+
+
+YES = "1"
+
+
+def confirm(form: Form, state: GameState) -> Sequence[Asked[Command]]:
+    """The result is right; said on the phone of a side it is that side's answer as well."""
+    side = form.value("side")
+    said = [Asked(AnswerDeal(side, state.deal.number, agrees=True))] if side and state.deal else []
+    return (Asked(ConfirmDeal()), *said)
+
+
+def ask_sides(form: Form, _state: GameState) -> Sequence[Asked[AgreementCommand]]:
+    """Ask each side whether a deal is right from now on, or no longer."""
+    return (Asked(AskSides(form.value("asked") == YES)),)
+
+
+def answer(form: Form, _state: GameState) -> Sequence[Asked[AgreementCommand]]:
+    """A side says whether a deal is right."""
+    number = form.value("deal")
+    deal = int(number) if number.isdecimal() and len(number) < 6 else 0
+    return (Asked(AnswerDeal(form.value("side"), deal, form.value("agrees") == YES)),)
+
+
+def sign(form: Form, _state: GameState) -> Sequence[Asked[AgreementCommand]]:
+    """A side signs the result."""
+    return (Asked(SignGame(form.value("side"))),)
+
+
+def release(form: Form, _state: GameState) -> Sequence[Asked[AgreementCommand]]:
+    """A side lets go of its signature."""
+    return (Asked(ReleaseGame(form.value("side"))),)
+
+
+def speaks_for(table: OpenGame) -> tuple[str, ...]:
+    """The sides that answer and sign on this phone: the one that it plays for, and those without a phone of their own.
+
+    The store is asked only at a table that asks its sides, or whose result is signed.
+    """
+    state, agreement = table.state, table.state.agreement
+    if (agreement.since is None and not agreement.signed) or looks_on(table.game) or is_locked(table.game):
+        return ()
+    seat = seat_of(table)
+    own = None if seat is None else state.side_of(seat)
+    taken = {state.side_of(each) for each in _seats_taken(table)}
+    return tuple(side for side in state.sides if side == own or side not in taken)
+
+
+def _seats_taken(table: OpenGame) -> set[int]:
+    members = current_store().members.members_of(table.game)
+    return {each.seat for each in members if each.seat is not None and each.seat < table.state.players}
+
+
+def not_its_own(table: OpenGame, asked: Sequence[Asked[Command]]) -> Refusal | None:
+    """Why something is not said here: its side has a phone of its own. What was carried out before is no matter."""
+    for command in (each.command for each in asked):
+        if not isinstance(command, (AnswerDeal, SignGame, ReleaseGame)) or command.side not in table.state.sides:
+            continue
+        if command.side not in speaks_for(table) and not was_carried_out(table.game):
+            name = table.state.side_name(command.side)
+            return Refusal(f"That is for {name} to say: their side has a phone of its own at this table.", (), "side")
+    return None

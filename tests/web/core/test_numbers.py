@@ -1,0 +1,31 @@
+"""Numbers as people type them; the one parser that every page reads them with."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.web.core.forms import NoNumber, parse_whole
+
+READ = [("0", 0), ("60", 60), ("060", 60), ("1250", 1250), ("1,250", 1250), ("1 250", 1250), ("1.250", 1250)]
+REFUSED = [
+    ("-60", "“-60” is below 0, and this never is. Did you mean 60?"),
+    ("−60", "“−60” is below 0, and this never is. Did you mean 60?"),
+    ("–5", "“–5” is below 0, and this never is. Did you mean 5?"),
+    ("12,5", "“12,5” is not a whole number. Write it in digits, like 60."),
+    ("sixty", "“sixty” is not a whole number. Write it in digits, like 60."),
+    ("-", "“-” is not a whole number. Write it in digits, like 60."),
+    ("６０", "“６０” is not a whole number. Write it in digits, like 60."),
+    ("12345678", "12345678 has too many digits for a score."),
+]
+
+
+@pytest.mark.parametrize(("text", "number"), READ)
+def test_a_number_is_read_however_its_thousands_are_parted(text: str, number: int) -> None:
+    assert parse_whole(text) == number
+
+
+@pytest.mark.parametrize(("text", "says"), REFUSED)
+def test_what_is_no_number_is_told_why(text: str, says: str) -> None:
+    with pytest.raises(NoNumber) as refused:
+        parse_whole(text)
+    assert str(refused.value) == says
