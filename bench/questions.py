@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.rules.search import look_up
-from companion.rules.search.index import QUESTIONS
+from companion.rules.search.ranking import QUESTIONS
 from companion.rules.variant import Variant
 from companion.rules.variants import find_variant
 

@@ -8,7 +8,7 @@ from bench.questions import measure, read_cases
 from companion.rules.clauses import CLAUSES
 from companion.rules.options import with_options
 from companion.rules.search import LONGEST_QUESTION, MOST_FOUND, look_up, variant_named
-from companion.rules.search.index import QUESTIONS
+from companion.rules.search.ranking import QUESTIONS
 from companion.rules.variants import VARIANTS, find_variant
 
 SITE = find_variant("site")
