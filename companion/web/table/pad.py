@@ -27,6 +27,7 @@ from companion.game.events import (
 )
 from companion.game.fold import Recorded, apply, told_of_deal
 from companion.game.state import DealState, GameState, Phase
+from companion.game.view.meld import next_hand
 from companion.game.view.play import play_view
 from companion.game.view.sheet import SheetRow, last_row
 from companion.rules.choices import Bidding, Draw, Sides
@@ -236,6 +237,8 @@ class Pad:
     """By row, the step to which an undo leads back so that it can be entered again."""
     melds: Mapping[str, int]
     """By side, the meld that is recorded of it."""
+    due: Mapping[str, int]
+    """By side, the seat whose hand a photo would show next."""
     made: SheetRow | None
     """The deal that was written down last, as long as nothing is entered of the next."""
     total: int | None
@@ -251,6 +254,7 @@ def pad_of(history: Sequence[Recorded], state: GameState, deal: DealState) -> Pa
     return Pad(
         steps_back=_steps_back(told),
         melds={side: deal.meld(side) for side in state.sides_in(deal) if side in shown or deal.meld_closed},
+        due={side: next_hand(state, deal, side) for side in state.sides_in(deal)},
         made=last_row(state) if state.deals and not told else None,
         total=most if least == most else None,
         asks_quads=state.variant.end_quad_pinochle is not None,
