@@ -91,7 +91,8 @@ def _timed(case: Asked) -> float:
 def report(misses: bool = False) -> Iterator[str]:
     """The figures in lines, with ``misses`` also the questions to work with whose first answer is not right."""
     (to_work_with, to_measure), (work_blind, measure_blind) = read_cases(), read_cases(BLIND)
-    yield from (_miss(case) for case in (*to_work_with, *work_blind) if misses and case.place() != 1)
+    open_to_all = (*to_work_with, *work_blind, *read_cases(STRANGERS)[0])
+    yield from (_miss(case) for case in open_to_all if misses and case.place() != 1)
     halves = {"to work with": to_work_with, "to measure": to_measure, "blind, to work with": work_blind}
     halves |= {"blind, to measure": measure_blind}
     halves |= dict(zip(("strangers, to work with", "strangers, to measure"), read_cases(STRANGERS), strict=True))
