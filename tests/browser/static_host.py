@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import BrowserContext, BrowserType, Frame, Page, expect
+from playwright.sync_api import BrowserContext, BrowserType, Frame, Page, ViewportSize, expect
 
 from tests.browser.conftest import chromium_path
 from tests.conftest import PATIENCE_SECONDS
 
-SCREEN = {"width": 360, "height": 740}
+SCREEN: ViewportSize = {"width": 360, "height": 740}
 
 
 class _Files(http.server.SimpleHTTPRequestHandler):
@@ -81,8 +81,7 @@ class StaticPhone:
 def shown(page: Page) -> Frame:
     """The frame with the companion's page, once it is shown."""
     expect(page.locator("#page")).to_be_visible()
-    element = page.locator("#page").element_handle()
-    frame = element.content_frame() if element else None
+    frame = page.locator("#page").element_handle().content_frame()
     assert frame is not None
     return frame
 

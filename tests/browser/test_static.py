@@ -244,7 +244,7 @@ def test_a_folder_below_the_top_of_a_host_does_as_well(engine: BrowserType, buil
     host = StaticHost(tmp_path / "top", "/cards")
     host.start()
     with phone(engine, tmp_path / "profile", host.url) as mine:
-        page, frame = mine.open()
+        page, _ = mine.open()
         page.goto(f"{host.url}new/site")
         begin(shown(page), "site")
         assert "/cards/game/" in shown(page).url

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 
-from flask import Blueprint, Flask, abort, request, url_for
+from flask import Blueprint, Flask, abort, request
 from werkzeug.wrappers import Response
 
 from companion.cards import CardError
@@ -13,7 +13,6 @@ from companion.game.commands import Refusal
 from companion.rules.referee import QuestionError, Settled
 from companion.rules.variants import VARIANTS
 from companion.web.core.access import ANYBODY, RECORD, allow
-from companion.web.core.extras import require_pillow
 from companion.web.core.forms import Form
 from companion.web.core.rendering import respond, see_other, wants_fragment
 from companion.web.core.seat import seat_of
@@ -118,15 +117,6 @@ def ruling_by_rules(variant: str, question: str) -> Response:
     return _rule(_posed(case_of_rules(variant, Facts.read(request.args)), question))
 
 
-@pages.get("/settle/<variant>/<question>/ruling.png")
-@allow(ANYBODY)
-def picture_by_rules(variant: str, question: str) -> Response:
-    """The answer as a picture, without a game."""
-    posed = _posed(case_of_rules(variant, Facts.read(request.args)), question)
-    settled = settle(posed)
-    return abort(404, settled) if isinstance(settled, str) else _picture(posed.asking.title, settled, posed.case)
-
-
 @pages.get("/ruling/<token>")
 @allow(ANYBODY)
 def sealed(token: str) -> Response:
@@ -144,16 +134,7 @@ def sealed(token: str) -> Response:
             back_label="Ask the referee",
         ),
         link=request.url,
-        picture=url_for("settle.sealed_picture", token=token),
     )
-
-
-@pages.get("/ruling/<token>/ruling.png")
-@allow(ANYBODY)
-def sealed_picture(token: str) -> Response:
-    """A ruling that was given at a table, as a picture."""
-    given, case = _given(token)
-    return _picture(given.asked, given.settled, case)
 
 
 def _given(token: str) -> tuple[SealedRuling, Case]:
@@ -246,7 +227,7 @@ def _rule(posed: AskedQuestion) -> Response:
         return _form(posed, page)
     if posed.case.table:
         return show_ruling(page)
-    return show_ruling(page, link=request.url, picture=posed.url("picture"))
+    return show_ruling(page, link=request.url)
 
 
 @pages.post("/game/<game>/settle/<question>/enter")
@@ -286,14 +267,6 @@ def _ruling_page(posed: AskedQuestion) -> RulingPage | str:
         back=posed.url("ask"),
         enter_at=posed.url("enter") if entry else "",
     )
-
-
-def _picture(asked: str, settled: Settled, case: Case) -> Response:
-    require_pillow()
-    from companion.web.settle.picture import ruling_to_png
-
-    png = ruling_to_png(asked, settled, case.variant.name)
-    return Response(png, content_type="image/png", headers={"Content-Disposition": 'inline; filename="ruling.png"'})
 
 
 def settle(posed: AskedQuestion) -> Settled | str:
