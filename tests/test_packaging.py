@@ -17,6 +17,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.browser.build import SHELL, WORKER
 from companion.shipped import FOLDERS
 from tests.conftest import PATIENCE_SECONDS
 
@@ -118,6 +119,39 @@ def test_the_wheel_holds_the_package_and_nothing_else(names: set[str]) -> None:
     tops = {name.split("/")[0] for name in names}
 
     assert {top for top in tops if not top.endswith(".dist-info")} == {"companion"}
+
+
+BARE = ("cv2", "numpy", "PIL", "pi_heif", "psycopg", "psycopg_pool")
+BARE_HOME = f"""
+import sys
+sys.modules.update(dict.fromkeys({BARE}))
+from pathlib import Path
+from companion.web import create_app
+print(create_app(Path(sys.argv[1])).test_client().get("/").text)
+"""
+
+
+def test_the_installed_wheel_serves_without_what_reads_photos(installed: Path, tmp_path: Path) -> None:
+    argv = [sys.executable, "-c", BARE_HOME, str(tmp_path / "data")]
+
+    home = subprocess.run(
+        argv, cwd=tmp_path, env=environment_of(installed), check=True, capture_output=True, text=True
+    ).stdout
+
+    assert "pinochle-companion[photos]" in home
+
+
+def test_the_wheel_asks_for_no_library_of_the_photos_unless_they_are_wanted(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        (name,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
+        asked = re.findall(r"^Requires-Dist: (.*)$", archive.read(name).decode(), re.MULTILINE)
+
+    for library in ("numpy", "opencv-python-headless", "pi-heif"):
+        assert all("extra == " in line for line in asked if line.startswith(library))
+
+
+def test_the_installed_wheel_holds_what_the_folder_for_phones_is_built_from(names: set[str]) -> None:
+    assert {f"companion/browser/files/{name}" for name in (*SHELL, *WORKER, "sw.js", "snapshot.mjs")} <= names
 
 
 def test_the_installed_wheel_serves_its_home_page_and_all_that_it_asks_for(installed: Path, tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Frame, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Phone
 from tests.browser.logged import refused
@@ -133,7 +133,7 @@ def _come(where: Page | Locator, name: str) -> Locator:
     return button
 
 
-def close_meld(page: Page | Frame) -> None:
+def close_meld(page: Page) -> None:
     """Enter 0 for every side without a meld, which would be asked about, and tap "Meld is done"."""
     page.get_by_role("button", name="Meld is done").wait_for()
     for field in page.get_by_role("textbox", name=re.compile("^Meld of")).all():
@@ -142,7 +142,7 @@ def close_meld(page: Page | Frame) -> None:
     tap(page, "Meld is done")
 
 
-def heads(page: Page | Frame, says: str) -> None:
+def heads(page: Page, says: str) -> None:
     """The page has this heading now."""
     expect(page.get_by_role("heading", name=says, exact=True)).to_be_visible()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Frame, Page, expect
+from playwright.sync_api import Page, expect
 
 from companion.rules.count import total_range
 from companion.rules.variant import Variant
@@ -61,7 +61,7 @@ def test_a_first_deal_fits_a_narrow_phone_and_can_be_read_by_all(make_phone: Cal
     phone.check()
 
 
-def tell_bid(page: Page | Frame, deal: Told, bidder: str) -> None:
+def tell_bid(page: Page, deal: Told, bidder: str) -> None:
     """Tell the auction at once: who has the bid, or where partners' bids are added up what each bid."""
     if deal.bids:
         page.get_by_role("link", name="All bids at once").click()

@@ -6,36 +6,37 @@ import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
 from platformdirs import user_cache_path
 from playwright.sync_api import Browser, BrowserType, Frame, Page, expect
+from typing_extensions import override
+from werkzeug.test import TestResponse
 
 from companion.browser.bridge import ALONE
 from companion.browser.build import build
 from companion.rules.variants import find_variant
 from companion.web import create_app
-from tests.browser.game_night import close_meld
 from tests.browser.static_host import StaticHost, StaticPhone, phone, rewrite, shown
-from tests.browser.test_every_variant import is_open, tell_bid
 from tests.game.table import EIGHT
 from tests.web.conftest import browser
 from tests.web.games import GAMES, Told
-from tests.web.test_every_variant import play as play_on_server
-from tests.web.test_every_variant import sit_down
+from tests.web.table_player import Player
+from tests.web.test_every_variant import by_side, sit_down
 
 KEEP_WORKERS = """
 window.workers = [];
 window.Worker = class extends Worker { constructor(...how) { super(...how); window.workers.push(this); } };
 """
-TRUMP = """async (at) => {
+SEND = """async ([at, path, said]) => {
     const page = new DOMParser().parseFromString(await (await fetch(at)).text(), "text/html");
-    const form = page.querySelector("form[action$='trump']"), said = new URLSearchParams(new FormData(form));
-    said.set("trump", "S");
-    return (await fetch(at + "trump", { method: "POST", body: said })).status;
+    const stamp = { key: crypto.randomUUID(), seen: page.querySelector("input[name=seen]").value };
+    const body = new URLSearchParams({ ...said, ...stamp });
+    return (await fetch(at + path, { method: "POST", body })).status;
 }"""
-"""Names spades trump, and returns once that is answered."""
+"""Sends a form of a table, and returns once the page that follows has come."""
 BUILD = "getComputedStyle(document.documentElement).getPropertyValue('--build')"
 
 
@@ -76,40 +77,23 @@ def mine(engine: BrowserType, host: StaticHost, tmp_path: Path) -> Iterator[Stat
         assert found.faults == []
 
 
-def begin(frame: Frame, key: str) -> None:
-    """A new game of a variant from the page of its seats; the first player deals."""
+def begin(frame: Frame, key: str) -> str:
+    """The path of a new game of a variant, begun on the page of its seats; the first player deals."""
     for seat, name in enumerate(EIGHT[: GAMES[key].players or find_variant(key).players[0]]):
         frame.locator(f"#name-{seat}").fill(name)
     frame.locator("[name=dealer][value='0']").check(force=True)
     frame.get_by_role("button", name="Start the game").click()
     frame.wait_for_url("**/game/*/")
-
-
-def tell(frame: Frame, key: str, deal: Told) -> None:
-    """Tell a deal on the page, up to its result."""
-    variant = find_variant(key)
-    if deal.seat is not None:
-        tell_bid(frame, deal, EIGHT[deal.seat])
-    frame.get_by_role("button", name="Spades").click()
-    sides = "ABCD"[: len(deal.meld)]
-    expect(frame.locator("#points-A")).to_be_visible()
-    for side, points in zip(sides, deal.meld, strict=True):
-        frame.locator(f"#points-{side}").fill(str(points))
-    close_meld(frame)
-    expect(frame.get_by_role("button", name="Count the deal")).to_be_visible()
-    if deal.taken is None:
-        frame.get_by_role("button", name="Throw in instead").click()
-        return
-    for side, points in list(zip(sides, deal.taken, strict=True))[: None if is_open(deal.taken, variant) else -1]:
-        frame.locator(f"#points-{side}").fill(str(points))
-    frame.get_by_role("button", name="Count the deal").click()
+    found = re.search(r"/game/[\w-]+/", frame.url)
+    assert found
+    return found[0]
 
 
 def alike(page: str) -> str:
     """A page without what differs from game to game and from form to form."""
-    page = re.sub(r"/game/[\w-]+", "/game/ID", page)
+    page = re.sub(r"/(game|games|live)/[\w-]{12}\b", r"/\1/ID", page)
     page = re.sub(r'name="key" value="[^"]*"', 'name="key"', page)
-    return re.sub(r"\d\d:\d\d", "HH:MM", page)
+    return re.sub(r"\d\d:\d\d(:\d\d\.\d{3}\+00:00)?", "HH:MM", page)
 
 
 def text_of(frame: Frame, path: str) -> str:
@@ -117,50 +101,78 @@ def text_of(frame: Frame, path: str) -> str:
     return str(frame.evaluate("async (path) => (await fetch(path)).text()", path))
 
 
+class Both(Player):
+    """A table on a server, and the same in a browser: each form goes to both, and both show the same then."""
+
+    frame: Frame
+    at: str
+
+    @override
+    def _post(self, path: str, fields: dict[str, Any], headers: dict[str, str]) -> TestResponse:
+        answer = super()._post(path, fields, headers)
+        sent = {re.sub("_(?=[A-H])|(?<=[A-H])_", "-", name): str(value) for name, value in fields.items()}
+        assert self.frame.evaluate(SEND, [self.at, path, sent]) == 200
+        for page in ("", "sheet", "log"):
+            there = self.client.get(f"/game/{self.game}/{page}").text
+            assert alike(text_of(self.frame, self.at + page)) == alike(there)
+        return answer
+
+
+def tell(table: Player, deal: Told) -> None:
+    """Tell a deal as far as its result."""
+    state = table.state
+    assert state.deal is not None
+    sides = state.sides_in(state.deal)
+    if deal.seat is None:
+        table.do("turn", card="AS")
+    else:
+        table.do("take", seat=deal.seat, amount=deal.bid)
+        table.do("trump", trump="S")
+    table.do("meld/close", **by_side(sides, deal.meld))
+    if deal.taken is None:
+        table.do("end", end="thrown-in")
+    else:
+        table.do("count", **by_side(sides[:-1], deal.taken), **{f"empty_{side}": "1" for side in deal.empty})
+
+
 @pytest.mark.parametrize("key", ["site", "three-handed", "two-handed"])
-def test_a_whole_game_offline_shows_what_a_server_shows(
+def test_a_whole_game_offline_shows_at_each_step_what_a_server_shows(
     mine: StaticPhone, host: StaticHost, app: Flask, key: str
 ) -> None:
     server = sit_down(app, browser(app), key)
+    both = Both(app, server.client, server.game)
     page, _ = mine.open()
     host.stop()
     page.goto(f"{host.url}new/{key}")
-    frame = shown(page)
-    begin(frame, key)
-    at = re.search(r"/game/[\w-]+/", frame.url)
-    assert at
+    both.frame = shown(page)
+    both.at = begin(both.frame, key)
     for deal in GAMES[key].deals:
-        tell(frame, key, deal)
-        frame.get_by_role("button", name="Confirm").click()
-        expect(frame.get_by_role("button", name="Confirm")).to_be_hidden()
-        play_on_server(server, deal)
-        server.do("confirm")
-        for path in ("", "sheet", "log"):
-            here = server.client.get(f"/game/{server.game}/{path}", base_url=host.url).text
-            assert alike(text_of(frame, at[0] + path)) == alike(here)
-    assert server.state.won
+        tell(both, deal)
+        both.do("confirm")
+    won = both.state.won
+    assert won is not None
+    assert "".join(won.winners) == GAMES[key].winners
+    page.reload()
+    there = server.client.get(f"/game/{both.game}/").text
+    assert alike(text_of(shown(page), both.at)) == alike(there)
 
 
 def start_game(phone: StaticPhone) -> tuple[Page, Frame, str]:
-    """A game of site with a bid: the tab, its frame, and the game's path."""
+    """A game of site in which Ann has the bid and names trump: the tab, its frame, and the game's path."""
     page, _ = phone.open()
     page.goto(f"{phone.url}new/site")
     frame = shown(page)
-    begin(frame, "site")
-    tell_bid(frame, GAMES["site"].deals[0], "Ann")
-    expect(frame.get_by_role("heading", name="Ann names trump")).to_be_visible()
-    found = re.search(r"/game/[\w-]+/", frame.url)
-    assert found
-    return page, frame, found[0]
+    at = begin(frame, "site")
+    assert frame.evaluate(SEND, [at, "take", {"seat": "0", "amount": "300"}]) == 200
+    frame.goto(f"{phone.url.rstrip('/')}{at}?how=result")
+    expect(frame.get_by_role("button", name="Spades")).to_be_visible()
+    return page, frame, at
 
 
-def test_a_tap_is_kept_though_the_browser_is_killed_at_once(
-    engine: BrowserType, host: StaticHost, tmp_path: Path
-) -> None:
+def test_a_tap_is_kept_once_it_is_answered(engine: BrowserType, host: StaticHost, tmp_path: Path) -> None:
     with phone(engine, tmp_path / "profile", host.url) as before:
         _, frame, at = start_game(before)
-        answered = frame.evaluate(TRUMP, at)
-        assert answered == 200
+        assert frame.evaluate(SEND, [at, "trump", {"trump": "S"}]) == 200
     with phone(engine, tmp_path / "profile", host.url) as after:
         host.stop()
         _, frame = after.open(at.lstrip("/"))
@@ -191,8 +203,8 @@ def test_a_second_tab_is_answered_and_goes_on_when_the_first_is_closed(mine: Sta
     frame.get_by_role("button", name="Spades").click()
     expect(frame.get_by_role("heading", name="Meld", exact=True)).to_be_visible()
     first.close()
-    close_meld(frame)
-    expect(frame.get_by_role("heading", name="Play, then count")).to_be_visible()
+    frame.get_by_role("button", name="Undo").first.click()
+    expect(frame.get_by_role("button", name="Spades")).to_be_visible()
 
 
 def test_where_storage_is_full_the_tap_is_kept_and_said_so(mine: StaticPhone) -> None:
