@@ -65,6 +65,7 @@ def _sit_down(phone: Phone) -> Page:
         expect(page.locator("[id^=name-]")).to_have_count(seats)
         _tap(page, "Add a player")
     expect(page.locator("[id^=name-]")).to_have_count(4)
+    expect(page.locator("#name-0")).to_be_focused()  # the page that came last has settled
     for seat, name in enumerate(PEOPLE):
         page.locator(f"#name-{seat}").fill(name)
     page.get_by_role("group", name="Player 1").get_by_label("deals first").check()
