@@ -148,7 +148,7 @@ OPEN_CORNER, INWARDS = 0.3, 0.5
 """How near to the open corner of three a fourth must be, and how well it must point inwards (a cosine)."""
 
 EXACT_CORNER = 0.15
-"""So near to it, one that says what the three say may point anywhere but to where one of them does."""
+"""So near to it, one that says what the three say may point anywhere."""
 
 
 def crossed(one: Sequence[Spot], other: Sequence[Spot]) -> bool:
@@ -345,16 +345,18 @@ def join_fourth(groups: Sequence[Group], edges: Edges) -> list[Group]:
 
 
 def _open_misfit(index: Index, three: Group, edges: Edges) -> float:
-    """How far the index is from the corner that the three leave open; infinite where it can't be the fourth."""
+    """How far the index is from the corner that the three leave open; infinite where it can't be the fourth.
+
+    Right at that corner one that says the same is the fourth, wherever it seems to point: a twin would have to lie
+    there by chance, hide the corner and show no other of its own.
+    """
     spots = _spots(three)
-    if any(are_parted(index.spot, spot, edges) for spot in spots):
+    if contradict(index, three[0]) or any(edges.part(index.spot, spot) for spot in spots):
         return float("inf")
-    misfit = fourth_misfit(index.spot, spots)
-    if misfit < OPEN_CORNER:
-        return float("inf") if contradict(index, three[0]) else misfit
     exact = fourth_misfit(index.spot, spots, inwards=-1.0)
-    same = indices_to_name([index])[0] == indices_to_name(three)[0]
-    return exact if same and exact < EXACT_CORNER else float("inf")
+    if exact < EXACT_CORNER and indices_to_name([index])[0] == indices_to_name(three)[0]:
+        return exact
+    return float("inf") if any(are_one_corner(index.spot, spot) for spot in spots) else fourth_misfit(index.spot, spots)
 
 
 def _have_one_middle(one: Group, other: Group, edges: Edges) -> bool:
