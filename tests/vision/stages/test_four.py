@@ -62,7 +62,7 @@ def test_a_lone_index_right_at_the_open_corner_is_the_fourth_even_if_it_points_a
     lower, upper = (index(corner(300 + 2 * ACROSS, 300, 0.0, -1, end)) for end in (1, -1))
     assert [len(card) for card in join_fourth([three, [lower]], NOTHING)] == [4]
     assert [len(card) for card in join_fourth([three, [lower, upper]], NOTHING)] == [3, 2]
-    farther = index(corner(300 + 2.5 * ACROSS, 300, 0.0, -1, 1))
+    farther = index(corner(300 + 2 * ACROSS + 0.06 * math.hypot(ACROSS, ALONG), 300, 0.0, -1, 1))
     assert [len(card) for card in join_fourth([three, [farther]], NOTHING)] == [3, 1]
 
 
