@@ -29,6 +29,8 @@ def all_tables(results: Sequence[Result], worst: int) -> Iterator[str]:
         "",
         *sure_line(results),
         "",
+        *maybe_line(results),
+        "",
         *reliability(results),
         "",
         *stage_lines(results),
@@ -82,6 +84,19 @@ def sure_line(results: Sequence[Result]) -> list[str]:
     sure, wrong = sum(one.sure for one in results), sum(one.sure_wrong for one in results)
     seen = sum(one.right + one.invented.total() for one in results)
     return [f"Marked sure: {sure} of {seen} cards ({100 * sure / max(seen, 1):.1f} %), {wrong} of them wrong."]
+
+
+def maybe_line(results: Sequence[Result]) -> list[str]:
+    """What "maybe one more here" points at, how many photographs it asks for nothing, and which are short unnoticed."""
+    asked, pointing = sum(one.asks.asked for one in results), sum(one.asks.pointing for one in results)
+    missing, false = sum(one.missed.total() for one in results), sum(one.asks.false > 0 for one in results)
+    silent = [one.row["file"] for one in results if one.silent]
+    return [
+        f"Maybe one more: asked {asked} times, which points at {pointing} of {missing} missing cards; for nothing in "
+        f"{false} of {len(results)} photos ({100 * false / len(results):.1f} %).",
+        "",
+        f"Short with nothing doubtful or maybe: {len(silent)} photos{': ' if silent else ''}{', '.join(silent)}.",
+    ]
 
 
 def reliability(results: Sequence[Result]) -> Iterator[str]:

@@ -27,6 +27,7 @@ main = Commands(
         "health": Entrance("companion.cli.serve", "health", "Ask the companion on this machine whether it is ready."),
         "reader": Entrance("companion.cli.read", "reader", "Read the photos that wait in PostgreSQL."),
         "read": Entrance("companion.cli.read", "read", "Read the cards in photographs, one JSON line each."),
+        "kept": Entrance("companion.cli.read", "kept", "Export or delete the photos that tables agreed to keep."),
         "teach": Entrance("companion.cli.read", "teach", "Teach the reader a deck from photos of known cards."),
         "variants": Entrance(_RULES, "variants", "List the variants, or show one with its options and clauses."),
         "meld": Entrance(_RULES, "meld", "Count the best meld of a hand, such as AS 10S KS QS JS."),

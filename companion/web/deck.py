@@ -235,6 +235,15 @@ def delete(example: str) -> Response:
     return see_other(_here(game))
 
 
+@pages.post("/delete-all")
+@allow(MEMBERS, TAKE_PART)
+def delete_all() -> Response:
+    """Forget all of the photos."""
+    game = request.form.get("game", "")
+    current_store().examples.delete_all(case_of_deck(game).owner)
+    return see_other(_here(game))
+
+
 @pages.get("/photos.zip")
 @allow(MEMBERS)
 def download() -> Response:

@@ -37,7 +37,7 @@ def test_a_photo_is_answered_by_one_json_line(table_top: Path) -> None:
     assert answer["file"] == str(table_top)
     assert answer["cards"] == []
     assert answer["size"] == [320, 240]
-    assert set(answer) == {"file", "cards", "ms", "notes", "size"}
+    assert set(answer) == {"file", "cards", "maybe", "ms", "notes", "size"}
 
 
 def _png() -> bytes:

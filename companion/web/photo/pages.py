@@ -143,8 +143,9 @@ def _tell(photo: str, said: Mapping[str, str]) -> CheckedReading:
 
 
 def _still_lies(checked: CheckedReading, index: int) -> bool:
-    """Whether the card lies there by the name by which it was looked at."""
-    return index in checked.lying and str(checked.found[index].card) == request.form.get("was")
+    """Whether the card lies there, or maybe does, by the name by which it was looked at."""
+    named = str(checked.found[index].card) == request.form.get("was")
+    return named and not checked.found[index].removed
 
 
 def _is_so(found: FoundCard, card: Card | None) -> bool:
