@@ -27,6 +27,13 @@ class Sides(Choice):
     CALLED = "called"
 
 
+class SitsOut(Choice):
+    """Who takes no part where more people sit than are dealt to (deal.sits-out)."""
+
+    LAST_DEALER = "last-dealer"
+    DEALER = "dealer"
+
+
 class CardRank(Choice):
     TEN_HIGH = "ten-high"
     STANDARD = "standard"
@@ -286,6 +293,17 @@ class MeldTable:
     royal: int = 4
     marriage: int = 2
     dix: int = 1
+
+
+@dataclass(frozen=True)
+class UnitPrices:
+    """What a bid is worth in units, by the figure from which each price holds, rising (units.prices)."""
+
+    rows: tuple[tuple[int, int], ...]
+
+    def at(self, bid: int) -> int:
+        """The units that a bid of this height is worth; 0 below the first price."""
+        return next((units for start, units in reversed(self.rows) if start <= bid), 0)
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from companion.rules.texts import LazyTexts, TextError, names_in, one_line, read
 
 AGREED, OTHER_TABLES, RESOLUTION = "agreed", "other-tables", "resolution"
 """Ids of sources that are not one text: each table agrees on it, some tables have it, the companion settled it."""
-CHAPTERS = ("cards", "melds", "auction", "conduct", "play", "count", "score", "ending", "resolutions")
+CHAPTERS = ("cards", "melds", "auction", "conduct", "play", "count", "score", "ending", "units", "resolutions")
 """The files in ``data/clauses/``, in the order in which the rules are read."""
 _MONTHS = (
     *("January", "February", "March", "April", "May", "June"),

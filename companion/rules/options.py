@@ -37,6 +37,8 @@ class Option:
     """Further clauses on it; the one of its own name is always among them."""
     off: Any = NEVER_OFF
     """The value, in JSON, that says only what there is not; a card leaves it out unless the parent plays otherwise."""
+    bids_priced: bool = False
+    """Whether it is a list of pairs of which the first is a bid, in the variant's unit, and the second is none."""
     points: bool = False
     """Whether its numbers are points in the variant's unit.
 
@@ -107,6 +109,8 @@ class Option:
 
         :raises NoTenth: if it would be no whole number there.
         """
+        if self.bids_priced and value is not None:
+            return [[in_other_unit(bid, unit), price] for bid, price in value]
         return in_other_unit(value, unit) if self.points else value
 
 
@@ -174,6 +178,7 @@ OPTIONS: Mapping[str, Option] = {
             also=("deal.rotate", "res.redeal"),
             off="next",
         ),
+        Option("deal.sits-out", values.word(choices.SitsOut), also=("players",), off="last-dealer"),
         Option(
             "draw",
             values.word(choices.Draw),
@@ -313,6 +318,16 @@ OPTIONS: Mapping[str, Option] = {
             off="nothing",
             points=True,
         ),
+        Option("units.prices", values.UNIT_PRICES, off=None, bids_priced=True),
+        Option("units.spades", values.number(1, 10), off=1),
+        Option("units.hearts", values.number(1, 10), off=1),
+        Option(
+            "units.kitty",
+            values.optional(values.number(0, 100_000)),
+            also=("units.unseen",),
+            off=None,
+            points=True,
+        ),
         Option(
             "check.stake",
             values.number(0, 100_000),
@@ -349,7 +364,7 @@ OPTIONS: Mapping[str, Option] = {
         ),
     )
 }
-_IN_POINTS = tuple(key for key, option in OPTIONS.items() if option.points)
+_IN_POINTS = tuple(key for key, option in OPTIONS.items() if option.points or option.bids_priced)
 
 
 def find_option(key: str) -> Option:

@@ -33,11 +33,13 @@ from companion.rules.choices import (
     SaveBy,
     SetCosts,
     Sides,
+    SitsOut,
     ThrowIn,
     ThrowInPays,
     TieRule,
     TrumpNeeds,
     Unit,
+    UnitPrices,
 )
 from companion.rules.pack import PACKS, Pack
 
@@ -68,6 +70,7 @@ class Variant:
     deal_first: FirstDealer = FirstDealer.ANY
     deal_packet: str = "three or four at a time"
     deal_redeal: RedealBy = RedealBy.NEXT
+    deal_sits_out: SitsOut = SitsOut.LAST_DEALER
 
     draw: Draw = Draw.NONE
     draw_discards: Discards = Discards.DRAWER
@@ -129,6 +132,14 @@ class Variant:
     check_nines: int = 5
     check_game: int = 5
 
+    units_prices: UnitPrices | None = None
+    """What a bid is worth in units; None where a deal is scored in points."""
+    units_spades: int = 1
+    """How many times as much a deal is worth when spades are trump."""
+    units_hearts: int = 1
+    units_kitty: int | None = None
+    """The bid from which a kitty of units pays and is paid like a player; None where there is none."""
+
     end_target: int | None = 1000
     floor: int | None = None
     end_tie: tuple[TieRule | Extend, ...] = (TieRule.BIDDER, TieRule.HIGH)
@@ -153,6 +164,11 @@ class Variant:
     def scale(self) -> int:
         """What one in the meld table is worth in the variant's unit."""
         return 10 if self.unit is Unit.TENS else 1
+
+    @property
+    def pays_units(self) -> bool:
+        """Whether each deal is settled in units between the bidder and each other player (units.prices)."""
+        return self.units_prices is not None
 
     @property
     def keeps_checks(self) -> bool:

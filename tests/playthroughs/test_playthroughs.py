@@ -18,6 +18,7 @@ _TIED_PARTNERS = (
     *("double-deck", "triple-deck", "racehorse", "eight-handed"),
 )
 _WON_BY = {
+    "auction-stop": "end.stop",
     "bruce-5-tie-bidder": "end.tie-bidder",
     "bruce-7-tie-high": "end.tie-high",
     "cutthroat-bid-out": "end.bid-out",
@@ -86,7 +87,7 @@ def test_there_is_a_golden_game_for_every_kind_of_ending() -> None:
     wanted |= {f"two-handed-{name}" for name in _TWO_HANDED}
     wanted |= {f"summed-{name}" for name in _SUMMED} | {f"bruce-{name}" for name in _BRUCE}
     wanted |= {f"three-handed-{name}" for name in _THREE_HANDED} | {"check-target", "four-handed-deal-out"}
-    wanted |= {"partnership-late-misdeal"}
+    wanted |= {"partnership-late-misdeal", "auction-stop"}
     wanted |= {f"five-handed-{name}" for name in ("target", "tie-bidder", "tie-high", "level", "sitting-out")}
     wanted |= {f"{key}-tie-bidder" for key in _TIED_PARTNERS} | {"eight-handed-tie-high", "check-tie-another"}
     assert set(_NAMES) == wanted

@@ -50,7 +50,7 @@ def score_renege(variant: Variant, deal: DealFacts, name: Names) -> DealScore:
 
 def asks_taken(variant: Variant) -> bool:
     """Whether a renege counts what was taken in tricks until then (res.renege-side)."""
-    return variant.score_renege is Renege.SIDE
+    return variant.score_renege is Renege.SIDE and not variant.pays_units
 
 
 RENEGE_CLAUSE = {
@@ -60,6 +60,11 @@ RENEGE_CLAUSE = {
     Renege.SIDE_ALL_COUNTERS: "score.renege.side-all-counters",
 }
 """The clause on what each rule costs."""
+
+
+def renege_clause(variant: Variant) -> str:
+    """The clause on what a renege costs in a variant."""
+    return "units.renege" if variant.pays_units else RENEGE_CLAUSE[variant.score_renege]
 
 
 def _penalty(variant: Variant, own: int | None, bid: int) -> int:

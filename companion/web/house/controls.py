@@ -204,6 +204,41 @@ class Steps(Control):
         return read_within(form, part(key, f"from-{row}"), "Please write from which bid on.", 1, 1_000_000)
 
 
+class Prices(Control):
+    """What a bid is worth in units, a row for each bid from which a price holds; no row where points are scored."""
+
+    kind: ClassVar[str] = "prices"
+
+    @override
+    def fill(self, key: str, value: Any) -> Texts:
+        for row, (start, units) in enumerate(value or [("", "")]):
+            yield part(key, f"from-{row}"), str(start)
+            yield part(key, f"units-{row}"), str(units)
+
+    def rows(self, form: Form, key: str) -> range:
+        """The rows to show: those that say something, and some to spare."""
+        used = [row for row in range(MOST_ROWS) if self._says(form, key, row)]
+        return range(min(MOST_ROWS, max(used, default=-1) + 1 + SPARE_ROWS))
+
+    @override
+    def read(self, form: Form, key: str) -> Any:
+        prices = [
+            [
+                read_within(form, part(key, f"from-{row}"), "Please write from which bid on.", 1, 1_000_000),
+                read_within(form, part(key, f"units-{row}"), "Please write how many units.", 1, 10_000),
+            ]
+            for row in range(MOST_ROWS)
+            if self._says(form, key, row)
+        ]
+        starts = [start for start, _ in prices]
+        if starts != sorted(set(starts)):
+            form.refuse(part(key, "from-0"), "Please write the bids from the lowest to the highest, each once.")
+        return prices or None
+
+    def _says(self, form: Form, key: str, row: int) -> bool:
+        return any(form.value(part(key, f"{name}-{row}")) for name in ("from", "units"))
+
+
 @dataclass(frozen=True)
 class Save(Control):
     """What keeps a side's meld, and what is lost or kept besides."""

@@ -1,4 +1,4 @@
-"""The twenty variants as section 9 of the rulebook states them, by the option keys of the public interface."""
+"""The variants as section 9 of the rulebook and the sources of auction state them, by the interface’s option keys."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ FIGURES: Mapping[str, Options] = {
     "three-handed": alone.THREE_HANDED,
     "cutthroat": alone.CUTTHROAT,
     "check": alone.CHECK,
+    "auction": alone.AUCTION,
     "five-handed": alone.FIVE_HANDED,
     "doubles": partners.DOUBLES,
     "double-deck": partners.DOUBLE_DECK,

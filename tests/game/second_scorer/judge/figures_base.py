@@ -76,5 +76,10 @@ OFF: dict[str, Any] = {
     "end.no-progress": False,
     "end.quad-pinochle": False,
     "check.stake": 0,
+    "deal.sits-out": "last-dealer",
+    "units.prices": None,
+    "units.spades": 1,
+    "units.hearts": 1,
+    "units.kitty": None,
 }
 """What no clause sets is off (res.defaults)."""

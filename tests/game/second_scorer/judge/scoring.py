@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.game.second_scorer.judge import payments
 from tests.game.second_scorer.judge.cards import all_tricks_range, pack, pool, rounded
 from tests.game.second_scorer.judge.deal import Award, Deal
 from tests.game.second_scorer.judge.early import conceded, misdealt, no_marriage, reneged
@@ -15,13 +16,14 @@ def score(deal: Deal) -> Award | None:
         return None
     how = deal.ended["end"]
     if how == "misdeal":
-        return misdealt(deal)
+        award = misdealt(deal)
+        return award and payments.settled(deal, award)
     teams = teams_of(deal)
     if not _tricks_fit(deal, teams):
         return None
     judged = {"thrown-in": conceded, "no-marriage": no_marriage, "renege": reneged, "claim": _claimed}.get(how, _played)
     award = judged(deal, teams)
-    return award and spread(teams, award)
+    return award and payments.settled(deal, spread(teams, award))
 
 
 def _tricks_fit(deal: Deal, teams: list[Team]) -> bool:

@@ -29,7 +29,7 @@ def house_changes(variant: str, random: Random) -> dict[str, Any]:
     changes = _other_unit(variant) if random.random() < 0.15 else {}
     figures = options_of(variant, changes)
     unit = 10 if figures["unit"] == "tens" else 1
-    target, step = figures["end.target"], figures["bid.step"][-1][1] if "bid.step" in figures else 10
+    target, step = figures["end.target"] or 1000, figures["bid.step"][-1][1] if "bid.step" in figures else 10
     choices: list[list[dict[str, Any]]] = [
         [{"score.set": way} for way in ("bid-keeps-meld", "bid+meld", "twice", "credited")],
         [{"score.unplayed": True}],
@@ -100,6 +100,16 @@ def _of_this_variant(variant: str, figures: Any) -> list[list[dict[str, Any]]]:
         changes.append([{"end.deal": True}, {"pack": "64"}])
     if variant in ("three-handed", "check"):
         changes.append([{"check.stake": 2, "check.nines": 10, "check.game": 10}])
+    if figures["units.prices"]:
+        changes.append([{"units.hearts": 3}, {"units.spades": 1}, {"units.prices": [[200, 1], [350, 4]]}])
+        changes.append([{"units.kitty": 350}, {"units.kitty": 0}, {"units.kitty": 350, "deal.sits-out": "last-dealer"}])
+        changes.append([{"units.prices": None}, {"units.prices": None, "end.target": 1000}, {"end.target": 20}])
+    if variant in ("three-handed", "cutthroat"):
+        unit = 1 if figures["unit"] == "ones" else 10
+        prices = [[10 * unit, 1], [30 * unit, 3]]
+        changes.append([{"units.prices": prices, "units.spades": 2, "units.kitty": 25 * unit}])
+    if variant == "three-handed":
+        changes.append([{"players": [3, 5], "deal.sits-out": out} for out in ("last-dealer", "dealer")])
     if variant == "four-handed":
         changes.append([{"kitty.size": 4, "kitty.deal-out": True, "hand.size": 11}])
     return changes

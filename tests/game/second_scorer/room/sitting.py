@@ -85,7 +85,8 @@ class Sitting:
 
 
 def _ledger(shown: GameView) -> dict[str, Any]:
-    if shown.ledger is None:
-        return {"checks": {}, "debts": {}}
-    debts = {f"{debt.payer}>{debt.paid}": debt.amount for debt in shown.ledger.debts}
-    return {"checks": dict(shown.ledger.totals), "debts": debts}
+    checks = dict(shown.ledger.totals) if shown.ledger else {}
+    if shown.settlement is None:
+        return {"checks": checks, "balances": None, "payments": []}
+    payments = [[pay.payer, pay.paid, pay.amount] for pay in shown.settlement.payments]
+    return {"checks": checks, "balances": dict(shown.settlement.balances), "payments": payments}
