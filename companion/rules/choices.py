@@ -112,6 +112,20 @@ class PassOrder(Choice):
     BOTH = "both"
 
 
+class LeadBy(Choice):
+    """Who leads to the first trick where there is a bidder (lead.by)."""
+
+    BIDDER = "bidder"
+    FIRST_HAND = "first-hand"
+
+
+class Defenders(Choice):
+    """How the players score who stand against a bidder and a called partner (sides.defenders)."""
+
+    TOGETHER = "together"
+    EACH = "each"
+
+
 class FirstLead(Choice):
     ANY = "any"
     TRUMP = "trump"
@@ -156,6 +170,7 @@ class SetCosts(Choice):
     BID_AND_MELD = "bid+meld"
     TWICE = "twice"
     CREDITED = "credited"
+    NOTHING = "nothing"
 
 
 class ThrowIn(Choice):

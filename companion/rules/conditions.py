@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from companion.rules.choices import Bidding, Draw, Forced, Renege, SaveBy, Sides, ThrowIn
+from companion.rules.choices import Bidding, Draw, Forced, LeadBy, Renege, SaveBy, Sides, ThrowIn
 from companion.rules.dealing import hands_dealt, has_partners
 from companion.rules.variant import Variant
 
@@ -53,6 +53,7 @@ CONDITIONS: Mapping[str, Callable[[Variant], bool]] = {
     # Bidding
     "bids": has_bids,
     "no bids": lambda variant: not has_bids(variant),
+    "bidder leads": lambda variant: has_bids(variant) and variant.lead_by is LeadBy.BIDDER,
     "auction": lambda variant: variant.bid is Bidding.AUCTION,
     "forced amount": lambda variant: variant.bid_forced in _HAS_AMOUNT,
     "pass with help": lambda variant: variant.bid_pass_help,

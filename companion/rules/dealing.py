@@ -188,6 +188,7 @@ def _bid_clashes(variant: Variant) -> Iterator[Ruling]:
     if jump is not None and jump < step:
         says = f"A largest jump of {jump} is less than the step of {step}, so nobody could outbid anybody."
         yield refuse(says, "bid.max-jump", "bid.step")
+    yield from _barred_clashes(variant)
     if variant.bid_dealer_discount > variant.bid_min:
         says = f"The dealer can’t bid {variant.bid_dealer_discount} less than {variant.bid_min}: that is below 0."
         yield refuse(says, "bid.dealer-discount", "bid.min")
@@ -197,6 +198,26 @@ def _bid_clashes(variant: Variant) -> Iterator[Ruling]:
     if variant.bid is Bidding.SUMMED and not has_partners(variant):
         says = "Bids are added up between partners, and nobody has a lasting partner here."
         yield refuse(says, "bid.summed", "sides")
+
+
+def _barred_clashes(variant: Variant) -> Iterator[Ruling]:
+    """Bids that somebody must make, and that may not be named (bid.barred)."""
+    within, barred = 10 * variant.scale, variant.bid_barred
+    wide = max(step for _, step in variant.bid_step)
+    if any(ending >= within for ending in barred):
+        yield refuse(f"An ending of a bid is less than {within} here.", "bid.barred", "unit")
+    if all(multiple * wide % within in barred for multiple in range(1, within + 1)):
+        yield refuse("Every bid ends so, and none could be named.", "bid.barred", "bid.step")
+    jump = variant.bid_max_jump
+    if barred and jump is not None and jump < wide * (len(barred) + 1):
+        yield refuse(
+            "With so short a jump nobody could pass over the bids that are not named.", "bid.barred", "bid.max-jump"
+        )
+    told = (variant.bid_min, variant.bid_min - variant.bid_dealer_discount, variant.bid_forced_amount)
+    for amount in {amount for amount in told if amount % within in barred}:
+        yield refuse(
+            f"{amount} is a bid that somebody must be able to make, and it may not be named.", "bid.barred", "bid.min"
+        )
 
 
 _FORCES_DEALER = (Forced.DEALER, Forced.DEALER_AUTOMATIC)

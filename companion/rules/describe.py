@@ -168,6 +168,12 @@ def _capital(says: str) -> str:
     return f"{says[0].upper()}{says[1:]}."
 
 
+def _barred(variant: Variant, words: Words) -> str:
+    if not variant.bid_barred:
+        return words.says["none"]
+    return words.says["some"].format(series(map(str, variant.bid_barred), "or"))
+
+
 def _unit_prices(variant: Variant, words: Words) -> str:
     if variant.units_prices is None:
         return words.says["none"]
@@ -235,6 +241,7 @@ _OWN: Mapping[str, Callable[[Variant, Words], str]] = {
     "pack": _pack,
     "hand.size": _hand_size,
     "bid.step": _steps,
+    "bid.barred": _barred,
     "meld.table": _table,
     "meld.roundhouse": _roundhouse,
     "count": _count,

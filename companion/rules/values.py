@@ -149,6 +149,13 @@ def _dump_prices(prices: UnitPrices | None) -> Any:
     return None if prices is None else [list(row) for row in prices.rows]
 
 
+def _endings(value: Any) -> tuple[int, ...]:
+    endings = tuple(_whole(ending, 0, 99) for ending in value)
+    if not isinstance(value, list) or list(endings) != sorted(set(endings)):
+        raise ValueError
+    return endings
+
+
 def _pack(value: Any) -> Pack:
     if isinstance(value, (str, int)) and not isinstance(value, bool):
         return PACKS[str(value)]
@@ -300,6 +307,7 @@ STEPS = _form(_steps, lambda steps: [list(step) for step in steps], "a rising li
 UNIT_PRICES = replace(
     _form(_prices, _dump_prices, "null, or a rising list of bids and units as in [[300, 3], [350, 5]]"), unset=(None,)
 )
+ENDINGS = _form(_endings, list, "a rising list of endings as in [40, 90], or an empty one")
 PACK = _form(
     _pack,
     _dump_pack,

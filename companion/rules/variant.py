@@ -12,6 +12,7 @@ from companion.rules.choices import (
     Bury,
     CardRank,
     Count,
+    Defenders,
     Discards,
     Draw,
     Exposed,
@@ -21,6 +22,7 @@ from companion.rules.choices import (
     FirstLead,
     Forced,
     Head,
+    LeadBy,
     LevelAtEnd,
     MeldMin,
     MeldTable,
@@ -63,6 +65,7 @@ class Variant:
     players: tuple[int, int] = (4, 4)
     """Least and most."""
     sides: Sides = Sides.OPPOSITE
+    sides_defenders: Defenders = Defenders.TOGETHER
     hand_size: int = 12
     pack: Pack = PACKS["48"]
     card_rank: CardRank = CardRank.TEN_HIGH
@@ -79,6 +82,8 @@ class Variant:
     bid_min: int = 250
     bid_step: tuple[tuple[int, int], ...] = ((0, 10),)
     bid_max_jump: int | None = None
+    bid_barred: tuple[int, ...] = ()
+    """Endings of bids that may not be named: of the last two digits in tens, of the last one in ones."""
     bid_rounds: BidRounds = BidRounds.UNTIL_PASS
     bid_forced: Forced = Forced.DEALER
     bid_forced_amount: int = 250
@@ -97,6 +102,7 @@ class Variant:
     kitty_bury: Bury = Bury.ANY
     pass_count: int = 0
     pass_order: PassOrder = PassOrder.PARTNER_FIRST
+    lead_by: LeadBy = LeadBy.BIDDER
     lead_first: FirstLead = FirstLead.ANY
     play_head: Head = Head.ALWAYS
     play_broken: bool = False
@@ -113,6 +119,7 @@ class Variant:
     score_meld_min: MeldMin | None = None
     score_save: Save = field(default_factory=lambda: Save(SaveBy.POINTS, 1))
     score_set: SetCosts = SetCosts.BID
+    score_bid_only: bool = False
     score_unplayed: bool = False
     score_throw_in: ThrowIn = ThrowIn.MORE_THAN_POOL
     score_throw_in_opponents: ThrowInPays = field(default_factory=ThrowInPays)

@@ -20,6 +20,7 @@ _TRIED_IN = {
     **dict.fromkeys(("count", "count.round"), "rules/play/test_count.py"),
     **dict.fromkeys(("deal.rotate", "deal.redeal", "bid.lone-may-decline"), "game/decide/test_decide.py"),
     "end.stop": "playthroughs/auction-stop.txt",
+    "lead.by": "game/view/test_view.py",
     "deal.first": "game/decide/test_start.py",
     **dict.fromkeys(("trump.needs", "pass.count", "pass.order"), "game/view/test_view.py"),
     **dict.fromkeys(("score.double-set", "score.bid-and-meld"), "rules/cases/readings.json"),

@@ -246,7 +246,8 @@ def end_told(state: GameState, deal: DealState, ended: DealEnded) -> EndDeal:
     """How a deal ended, as somebody told it."""
     points = ended.points
     least, most = state.trick_range(deal)
-    if forms_teams(state.variant) and deal.contract and least == most and ended.end is DealEnd.PLAYED:
+    two_teams = forms_teams(state.variant) and len(state.teams_of(deal).heads) == 2
+    if two_teams and deal.contract and least == most and ended.end is DealEnd.PLAYED:
         # Who belongs to the others hangs on who bid: the bidder's team alone is told, and the rest follows.
         points = {side: taken for side, taken in points.items() if side == state.side_of(deal.contract.bidder)}
     # What was once told of several hands together is told again as a sum, which says nothing of a pinochle.

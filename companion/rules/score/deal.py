@@ -146,6 +146,8 @@ def _played(variant: Variant, deal: DealFacts, name: Names) -> DealScore:
     change = {side: kept[side].meld + kept[side].points for side in deal.sides}
     contracts = contracts_of(variant, deal)
     failed = [side for side, bid in contracts.items() if not (kept[side].saved and change[side] >= bid)]
+    if variant.score_bid_only:
+        change.update({side: bid for side, bid in contracts.items() if side not in failed})
     for side in failed:
         _charge(variant, deal, kept[side], side, contracts[side], change)
     lines = [note for side in deal.sides for note in kept[side].notes]
@@ -177,6 +179,8 @@ def _ids(
 
 
 def _contract_clauses(variant: Variant, deal: DealFacts, kept: Kept, side: str, failed: bool) -> tuple[str, ...]:
+    if not failed and variant.score_bid_only:
+        return ("score.made", "score.bid-only")
     if not failed:
         return ("score.made", "res.dix-to-bid") if _safe_dix(variant, deal, side) else ("score.made",)
     reading = () if variant.score_set is SetCosts.BID else (f"score.set.{variant.score_set}",)
@@ -190,7 +194,7 @@ def _charge(variant: Variant, deal: DealFacts, kept: Kept, side: str, bid: int, 
     if cost is SetCosts.BID_KEEPS_MELD:
         change[side] -= kept.points + bid
         return
-    loss = {SetCosts.TWICE: 2 * bid, SetCosts.CREDITED: 0}.get(cost, bid)
+    loss = {SetCosts.TWICE: 2 * bid, SetCosts.CREDITED: 0, SetCosts.NOTHING: 0}.get(cost, bid)
     if cost is SetCosts.BID_AND_MELD:
         loss += counted_meld(variant, deal.meld.get(side, 0))
     change[side] -= kept.meld + kept.points - kept.dix + loss

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from companion.rules.auction import Auction
-from companion.rules.choices import Bidding, Discards, Draw, Sides
+from companion.rules.choices import Bidding, Defenders, Discards, Draw, Sides
 from companion.rules.contract import judge_contract
 from companion.rules.count import dearest_cards, players_of
 from companion.rules.dealing import seats_of, tricks_in_deal
@@ -103,7 +103,7 @@ def forms_teams(variant: Variant) -> bool:
 
 
 def teams_of(variant: Variant, deal: DealFacts) -> Teams:
-    """Who shares a result: a bidder with the called partner, and all the others together (sides, res.five).
+    """Who shares a result: a bidder with the called partner, and the others (sides, sides.defenders, res.five).
 
     The one team goes by the bidder, the other by the first of its players.
     """
@@ -111,6 +111,8 @@ def teams_of(variant: Variant, deal: DealFacts) -> Teams:
         return each_alone(deal.sides)
     bidders = tuple(side for side in deal.sides if side in (deal.bidder, deal.partner))
     others = tuple(side for side in deal.sides if side not in bidders)
+    if variant.sides_defenders is Defenders.EACH and not variant.pays_units:
+        return Teams({deal.bidder: bidders, **{side: (side,) for side in others}})
     return Teams({deal.bidder: bidders, **({others[0]: others} if others else {})})
 
 

@@ -161,7 +161,8 @@ def _unplayed_change(variant: Variant, deal: DealFacts) -> dict[str, int]:
     gain = {
         side: (counted_meld(variant, deal.meld.get(side, 0)) if pays.meld else 0) + pays.bonus for side in deal.sides
     }
-    return {**gain, deal.bidder or "": -(deal.bid or 0)}
+    lost = 0 if variant.score_set is SetCosts.NOTHING else deal.bid or 0
+    return {**gain, deal.bidder or "": -lost}
 
 
 def _unplayed_lines(variant: Variant, deal: DealFacts, change: Mapping[str, int], name: Names) -> tuple[str, ...]:
@@ -180,7 +181,8 @@ def score_thrown_in(variant: Variant, deal: DealFacts, name: Names) -> DealScore
     if not ruling:
         return ruling
     change = _unplayed_change(variant, deal)
-    first = f"{name(bidder)}: thrown in before the first lead: the bid is lost, {signed(-bid)}."
+    costs = "nothing is scored" if variant.score_set is SetCosts.NOTHING else "the bid is lost"
+    first = f"{name(bidder)}: thrown in before the first lead: {costs}, {signed(change[bidder])}."
     lines = (first, *_unplayed_lines(variant, deal, change, name))
     return result(Outcome.THROWN_IN, change, lines, ("score.throw-in", *_min_clause(variant)))
 
@@ -192,6 +194,7 @@ def _set_costs(variant: Variant, bid: int, meld: int) -> int:
         SetCosts.BID_AND_MELD: bid + meld,
         SetCosts.TWICE: 2 * bid,
         SetCosts.CREDITED: 0,
+        SetCosts.NOTHING: 0,
     }
     return costs.get(variant.score_set, bid)
 

@@ -20,6 +20,7 @@ from companion.rules.words import WORDS, Saying
 from companion.web.core.forms import Form
 from companion.web.house.controls import (
     Control,
+    Endings,
     MeldTableControl,
     Number,
     PackControl,
@@ -43,6 +44,7 @@ _BY_FORM: Mapping[ValueFormat, Callable[[Sayings, int], Control]] = {
     values.TEXT: lambda *_: Text(),
     values.PLAYERS: lambda *_: Players(),
     values.STEPS: lambda *_: Steps(),
+    values.ENDINGS: lambda *_: Endings(),
     values.UNIT_PRICES: lambda *_: Prices(),
     values.PACK: lambda sayings, _: PackControl(sayings),
     values.MELD_TABLE: lambda _, scale: MeldTableControl(scale),

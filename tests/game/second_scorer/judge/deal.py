@@ -140,4 +140,7 @@ class Deal:
         if not two_teams or self.seat is None:
             return [[side] for side in self.sides]
         own = [side for side in self.sides if side in self.allies]
-        return [own, [side for side in self.sides if side not in own]]
+        others = [side for side in self.sides if side not in own]
+        if self.options["sides.defenders"] == "each" and not self.options["units.prices"]:
+            return [own, *([side] for side in others)]
+        return [own, others]

@@ -31,8 +31,9 @@ def house_changes(variant: str, random: Random) -> dict[str, Any]:
     unit = 10 if figures["unit"] == "tens" else 1
     target, step = figures["end.target"] or 1000, figures["bid.step"][-1][1] if "bid.step" in figures else 10
     choices: list[list[dict[str, Any]]] = [
-        [{"score.set": way} for way in ("bid-keeps-meld", "bid+meld", "twice", "credited")],
+        [{"score.set": way} for way in ("bid-keeps-meld", "bid+meld", "twice", "credited", "nothing")],
         [{"score.unplayed": True}],
+        [{"score.bid-only": True}, {"score.bid-only": True, "score.set": "nothing"}],
         [{"score.save": save} for save in _SAVES],
         [{"score.meld-min": {"at_least": 10 * unit}}, {"score.meld-min": {"more_than": 20 * unit}}],
         [{"score.throw-in": way} for way in ("never", "always", "shortfall>pool", "shortfall>=pool")],
@@ -79,11 +80,14 @@ def _of_bidders(figures: Any, step: int) -> list[list[dict[str, Any]]]:
     """What only a table with an auction can change."""
     if figures["bid"] != "auction":
         return []
+    unit = 10 if figures["unit"] == "tens" else 1
     return [
         [{"bid.forced": way, "bid.forced-amount": figures["bid.min"]} for way in _FORCED],
         [{"bid.rounds": "one-turn"}, {"bid.rounds": "two-turns"}, {"bid.rounds": "until-pass"}],
         [{"bid.lone-may-decline": True}, {"bid.pass-help": True}, {"bid.max-jump": 2 * step}],
         [{"bid.dealer-discount": figures["bid.step"][0][1]}],
+        [{"bid.barred": [4 * unit, 9 * unit]}, {"bid.barred": [5 * unit]}],
+        [{"lead.by": "first-hand"}, {"sides.defenders": "each"}],
         [{"end.bid-out": True}, {"end.bid-out": True, "end.slide-out": 2}],
     ]
 
