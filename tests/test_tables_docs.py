@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from companion.rules.clauses import CLAUSES
+from companion.rules.known import KNOWN_TABLES
 from companion.rules.options import OPTIONS, with_options
 from companion.rules.variant import Variant
 from companion.rules.variants import find_variant
@@ -23,9 +24,9 @@ _SETTING = re.compile(r"([a-z.-]+)(=|: )(.+)")
 def _sections() -> Iterator[tuple[Variant, str]]:
     """The variant of each section, and its rows."""
     for section in PAGE.split("\n## ")[1:]:
-        named = re.search(r"The variant `([a-z-]+)`", section)
+        named = re.search(r"The (variant|table) `([a-z-]+)`", section)
         assert named, section[:40]
-        yield find_variant(named[1]), section
+        yield find_variant(named[2]) if named[1] == "variant" else KNOWN_TABLES[named[2]].variant, section
 
 
 def _settings() -> Iterator[tuple[Variant, str, bool, Any]]:
@@ -58,9 +59,20 @@ def test_a_value_on_the_page_is_in_force_or_may_be_chosen(
 
 
 def test_every_name_on_the_page_is_an_option_a_clause_or_a_variant() -> None:
-    variants = {variant.key for variant, _ in _sections()}
+    variants = {variant.key for variant, _ in _sections()} | KNOWN_TABLES.keys()
     names = {found[1] if (found := _SETTING.fullmatch(name)) else name for name in _NAME.findall(PAGE)}
     assert sorted(names - OPTIONS.keys() - CLAUSES.keys() - variants - {"tests/test_tables_docs.py"}) == []
+
+
+def test_every_known_table_has_its_section_and_each_of_its_changes_a_line() -> None:
+    told = {variant.name: section for variant, section in _sections()}
+    for table in KNOWN_TABLES.values():
+        lines = told[table.house.name]
+        assert [key for key in table.house.changes.keys() - _MEANT if f"`{key}=" not in lines] == []
+
+
+_MEANT = {"unit", "bid.step", "bid.dealer-discount"}
+"""What follows from the lowest bid: 300 is in tens."""
 
 
 def test_every_page_says_when_it_was_read() -> None:

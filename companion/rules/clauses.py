@@ -121,6 +121,14 @@ def _card_cases(when: tuple[str, ...], card: str | list[dict[str, Any]]) -> tupl
     return tuple((names_in(case["when"]), one_line(case["says"])) for case in card)
 
 
+def find_source(word: str) -> Source:
+    """The source that clauses name by this word.
+
+    :raises KeyError: if there is none.
+    """
+    return _sources()[word]
+
+
 CLAUSES = LazyTexts(_load)
 """All clauses by id, in the order in which the rules are read."""
 

@@ -48,8 +48,8 @@ MOST_SIDES = 4
 def fits(state: GameState) -> bool:
     """Whether a pad tells all that the deal on the table asks for.
 
-    It does not where hands come from a stock or cards are exchanged, where partners bid together, where a deal makes teams, and
-    where a meld is more than a number.
+    It does not where hands come from a stock or cards are exchanged, where partners bid together, where a deal makes
+    teams, and where a meld is more than a number.
     """
     variant = state.variant
     return (

@@ -37,6 +37,50 @@ FIGURES: Mapping[str, Options] = {
 }
 
 
+TABLES: Mapping[str, tuple[str, Options]] = {
+    "senior-games": (
+        "four-handed",
+        {
+            "bid.min": 100,
+            "bid.step": [[100, 10]],
+            "bid.forced": "dealer",
+            "bid.forced-amount": 100,
+            "score.set": "credited",
+            "score.throw-in": "never",
+            "end.target": None,
+            "end.deals": 4,
+            "end.tie": ["another"],
+        },
+    ),
+    "firehouse": (
+        "four-handed",
+        {
+            "bid.min": 200,
+            "bid.step": [[200, 10]],
+            "bid.rounds": "one-turn",
+            "bid.forced": "redeal",
+            "score.throw-in": "never",
+        },
+    ),
+    "widow": (
+        "three-handed",
+        {
+            "unit": "tens",
+            "bid.min": 300,
+            "bid.step": [[300, 10]],
+            "bid.forced": "first-hand",
+            "bid.dealer-discount": 0,
+            "count": "classic",
+            "score.bid-only": True,
+            "score.set": "nothing",
+            "end.target": 1000,
+            "end.tie": ["bidder", {"extend": 250}],
+        },
+    ),
+}
+"""The known tables as their pages state them: the variant that each is made of, and what is different there."""
+
+
 def options_of(variant: str, changes: Options) -> Options:
     """A table's options: those of the rulebook's variant, and what the table changed; figures of melds one by one.
 

@@ -39,8 +39,8 @@ class Judge:
     """One game being judged."""
 
     def __init__(self, started: Line) -> None:
-        self.variant, self.where = started["variant"], started["game"]
-        self.options = options_of(self.variant, started["changes"])
+        self.variant, self.where = started["table"], started["game"]
+        self.options = options_of(started["variant"], started["changes"])
         self.adopted: dict[int, Award] = {}
         self.game = Game(self.options, started["players"], self.adopted)
         self.journal: list[Event] = []
