@@ -12,7 +12,7 @@ from companion.cards import Card, Rank, Suit
 from companion.figures.facts import NO_ROLE, OTHER, Place, SeatInDeal
 from companion.figures.samples import Z90
 from companion.figures.scope import Mine
-from companion.rules.choices import Bidding, Draw, Sides
+from companion.rules.choices import Bidding, Defenders, Draw, Sides
 from companion.rules.dealing import hands_dealt, side_of
 from companion.rules.meld import best_meld
 from companion.rules.score.facts import Outcome
@@ -273,11 +273,11 @@ def _sides(variant: Variant, players: int) -> list[str]:
 def _teams(
     variant: Variant, hands: Sequence[Hand], trump: Suit, bidding: set[int], sides: Sequence[str]
 ) -> Iterator[tuple[str, int]]:
-    """The meld of the bidding team, then of every other; where a partner is called all the others are one."""
+    """The meld of the bidding team, then of every other that melds; where a partner is called all others are one."""
     melds = [best_meld(variant, trump, hand).total for hand in hands]
     yield BIDDING, sum(melds[seat] for seat in bidding)
-    others = [seat for seat in range(len(hands)) if seat not in bidding]
-    one_team = variant.sides is Sides.CALLED
+    others = [seat for seat in range(len(hands)) if seat not in bidding and not variant.pays_units]
+    one_team = variant.sides is Sides.CALLED and variant.sides_defenders is Defenders.TOGETHER
     for team in {"" if one_team else sides[seat] for seat in others}:
         yield AGAINST, sum(melds[seat] for seat in others if one_team or sides[seat] == team)
 

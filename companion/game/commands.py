@@ -272,6 +272,11 @@ class ConfirmDeal:
     """Everyone agrees with the result shown."""
 
 
+@dataclass(frozen=True)
+class StopGame:
+    """The table stops playing, in a game that has no end of its own."""
+
+
 DealStep = (
     MakeBid
     | Pass
@@ -333,7 +338,7 @@ class Redo:
     """Do the step again that was just taken back."""
 
 
-DealCommand = DealStep | ConfirmDeal | RefereeCommand
+DealCommand = DealStep | ConfirmDeal | StopGame | RefereeCommand
 """What can be told of the deal on the table."""
 
 Command = DealCommand | CorrectDeal | RenamePlayers | ChangeDealer | AgreementCommand | Undo | Redo

@@ -52,9 +52,10 @@ from companion.game.events import (
 )
 from companion.game.fold import Recorded, apply, fold, still_counting, told_of_deal
 from companion.game.state import GameState
-from companion.rules.choices import Bidding, Sides
+from companion.rules.choices import Bidding
 from companion.rules.meld.best import dix_words, keeps_dix_apart
 from companion.rules.score.facts import DealEnd, signed
+from companion.rules.score.teams import forms_teams
 
 
 @dataclass(frozen=True)
@@ -222,7 +223,7 @@ def _meld_says(event: MeldShown, state: GameState) -> str:
 
 def _ended_says(event: DealEnded, state: GameState) -> str:
     if event.end is DealEnd.PLAYED:
-        team = "’s side" if state.variant.sides is Sides.CALLED else ""
+        team = "’s side" if forms_teams(state.variant) else ""
         tricks = ", ".join(f"{state.side_name(side)}{team} {taken}" for side, taken in event.points.items())
         return f"Tricks counted: {tricks}."
     if event.end is DealEnd.RENEGE and event.offender:

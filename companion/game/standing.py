@@ -7,9 +7,10 @@ from collections.abc import Collection
 from companion.game.events import DealBegun, GameWon
 from companion.game.state import DealState, GameState, score_of, side_mark
 from companion.rules.choices import RedealBy
-from companion.rules.dealing import hands_dealt
+from companion.rules.dealing import hands_dealt, seats_out
+from companion.rules.phrases import series
 from companion.rules.score.ending import advance
-from companion.rules.score.facts import Outcome, Standing, Victory, opening
+from companion.rules.score.facts import Outcome, Standing, Victory, figure, opening
 from companion.rules.variant import Variant
 
 
@@ -33,13 +34,29 @@ def standing_after(state: GameState, standing: Standing, deal: DealState) -> tup
 def winner_of(state: GameState) -> GameWon | None:
     """The end of the game, if the scored deals brought it (section 7 of the rulebook)."""
     _, victory, number = standing_of(state)
-    return game_won(state, victory, number) if victory else None
+    if victory:
+        return game_won(state, victory, number)
+    return stopped(state, state.won.deal) if state.won and state.won.clause == STOPPED else None
 
 
 def game_won(state: GameState, victory: Victory, number: int) -> GameWon:
     """The victory that this deal brought, with what it gains in checks where those are kept (check.game)."""
     checks = state.variant.check_game if state.variant.keeps_checks else 0
     return GameWon(victory.winner, victory.clause, victory.says, number, checks, victory.also)
+
+
+STOPPED = "end.stop"
+"""The clause by which a table ends a game that has no end of its own."""
+
+
+def stopped(state: GameState, after: int) -> GameWon:
+    """The end of a game of which a table played so many deals: whoever has most wins, and level ones share it."""
+    standing, *_ = standing_of(state)
+    best = max(standing.scores.values())
+    first, *also = (side for side in state.sides if standing.scores[side] == best)
+    names = series(map(side_mark, (first, *also)))
+    says = f"The table stopped. {names}: {figure(best)}, the most after {after} deal{'' if after == 1 else 's'}."
+    return GameWon(first, STOPPED, says, after, also=tuple(also))
 
 
 _REDEALT = (Outcome.VOID, Outcome.NO_MARRIAGE)
@@ -64,11 +81,11 @@ def deal_with_dealer(state: GameState, dealer: int) -> DealBegun | None:
 
 
 def deal_among(variant: Variant, players: int, seats: Collection[int], dealer: int) -> DealBegun:
-    """A deal to the dealer and as many of these seats clockwise as get a hand; whoever dealt last sits out first."""
+    """A deal to as many of these seats as get a hand (players, deal.sits-out)."""
     clockwise = [(dealer + step) % players for step in range(players)]
-    hands = hands_dealt(variant, len(seats))
-    dealt = [seat for seat in clockwise if seat in seats][:hands]
-    return DealBegun(dealer, tuple(seat for seat in range(players) if seat not in dealt))
+    able = [seat for seat in clockwise if seat in seats]
+    out = seats_out(variant, able, hands_dealt(variant, len(seats)))
+    return DealBegun(dealer, tuple(seat for seat in range(players) if seat not in able or seat in out))
 
 
 def dealer_of_rematch(state: GameState) -> int:

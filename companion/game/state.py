@@ -26,7 +26,7 @@ from companion.rules.count import total_range
 from companion.rules.dealing import all_sides, seats_of, side_of
 from companion.rules.meld.kinds import MeldKind
 from companion.rules.score.facts import Begun, CheckMeld, DealFacts, DealScore, Ending, Standing
-from companion.rules.score.teams import Teams, each_alone, teams_of
+from companion.rules.score.teams import Teams, each_alone, forms_teams, teams_of
 from companion.rules.variant import Variant
 
 
@@ -239,6 +239,18 @@ class GameState:
             return self.sides
         return tuple(side for side in self.sides if not set(self.seats_of(side)) <= set(deal.sits_out))
 
+    def seats_melding(self, deal: DealState) -> tuple[int, ...]:
+        """The seats whose meld counts: the bidder’s alone where deals are settled in units (units.bidder)."""
+        if self.variant.pays_units and deal.contract:
+            return (deal.contract.bidder,)
+        return self.seats_in(deal)
+
+    def sides_melding(self, deal: DealState) -> tuple[str, ...]:
+        """The sides whose meld counts."""
+        if self.variant.pays_units and deal.contract:
+            return (self.side_of(deal.contract.bidder),)
+        return self.sides_in(deal)
+
     def begun(self, deal: DealState) -> Begun | None:
         """How far the play has come, as the cards recorded and the meld show; None where it may have begun."""
         fallen = sum(isinstance(event, CardPlayed) for event in deal.record)
@@ -337,7 +349,7 @@ class GameState:
 
     def teams_of(self, deal: DealState) -> Teams:
         """Who shares a result; each is alone while nobody knows a called partner (res.five)."""
-        if self.variant.sides is not Sides.CALLED or deal.partner_hidden:
+        if not forms_teams(self.variant) or deal.partner_hidden:
             return each_alone(self.sides_in(deal))
         return teams_of(self.variant, self.so_far(deal))
 
@@ -367,6 +379,8 @@ class GameState:
             ),
             begun=self.begun(deal),
             partner=None if deal.partner is None else self.side_of(deal.partner),
+            trump=deal.trump,
+            sits_out=tuple(side for side in self.sides if side not in sides),
             check_melds=deal.check_melds,
             bids=self.bids_of(deal),
         )

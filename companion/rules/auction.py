@@ -11,6 +11,7 @@ from companion.rules.count import total_range, upper
 from companion.rules.dealing import most_held, side_count
 from companion.rules.meld.laying import most_melded
 from companion.rules.meld.most import most_in_hand
+from companion.rules.phrases import series
 from companion.rules.ruling import Ruling, allow, refuse
 from companion.rules.variant import Variant
 
@@ -184,6 +185,11 @@ def step_at(variant: Variant, amount: int) -> int:
     return next((taller for start, taller in reversed(higher) if start <= amount), step)
 
 
+def is_barred(variant: Variant, amount: int) -> bool:
+    """Whether a bid ends in digits that may not be named (bid.barred)."""
+    return amount % (10 * variant.scale) in variant.bid_barred
+
+
 def lowest_bid(variant: Variant, auction: Auction) -> int:
     """The least that the player on turn may bid (bid.min, bid.step, bid.dealer-discount)."""
     high = high_call(variant, auction)
@@ -206,7 +212,14 @@ def highest_bid(variant: Variant, auction: Auction) -> int | None:
 
 
 def next_multiple(variant: Variant, amount: int) -> int:
-    """The least bid above ``amount`` that is a multiple of the step in force there."""
+    """The least bid above ``amount`` that is a multiple of the step in force there, and may be named."""
+    multiple = _next_multiple(variant, amount)
+    while is_barred(variant, multiple):
+        multiple = _next_multiple(variant, multiple)
+    return multiple
+
+
+def _next_multiple(variant: Variant, amount: int) -> int:
     above = amount + 1
     (_, step), *higher = variant.bid_step
     for start, taller in higher:
@@ -240,6 +253,8 @@ def bids_to_offer(variant: Variant, auction: Auction) -> tuple[int, ...]:
 
 def judge_bid(variant: Variant, auction: Auction, amount: int) -> Ruling:
     """Whether the player on turn may bid ``amount``; a refusal says what may be bid, or why nobody could make it."""
+    if is_barred(variant, amount):
+        return refuse_barred(variant, amount)
     low, high = lowest_bid(variant, auction), highest_bid(variant, auction)
     if amount < low:
         clauses = ("bid.step",) if high_call(variant, auction) else _lowest_clauses(variant, low)
@@ -259,6 +274,12 @@ def judge_bid(variant: Variant, auction: Auction, amount: int) -> Ruling:
         says = f"{amount} may be bid: nobody has bid, and the dealer may go below {variant.bid_min}."
         return allow(says, *_lowest_clauses(variant, amount))
     return allow(f"{amount} may be bid.", "bid.step", "bid.min")
+
+
+def refuse_barred(variant: Variant, amount: int) -> Ruling:
+    """Why a bid that ends so may not be named, and which would do instead."""
+    ends = series(map(str, variant.bid_barred), "or")
+    return refuse(f"Bids that end in {ends} are not named: {next_multiple(variant, amount)} would do.", "bid.barred")
 
 
 def _lowest_clauses(variant: Variant, low: int) -> tuple[str, ...]:

@@ -27,6 +27,13 @@ class Sides(Choice):
     CALLED = "called"
 
 
+class SitsOut(Choice):
+    """Who takes no part where more people sit than are dealt to (deal.sits-out)."""
+
+    LAST_DEALER = "last-dealer"
+    DEALER = "dealer"
+
+
 class CardRank(Choice):
     TEN_HIGH = "ten-high"
     STANDARD = "standard"
@@ -105,6 +112,20 @@ class PassOrder(Choice):
     BOTH = "both"
 
 
+class LeadBy(Choice):
+    """Who leads to the first trick where there is a bidder (lead.by)."""
+
+    BIDDER = "bidder"
+    FIRST_HAND = "first-hand"
+
+
+class Defenders(Choice):
+    """How the players score who stand against a bidder and a called partner (sides.defenders)."""
+
+    TOGETHER = "together"
+    EACH = "each"
+
+
 class FirstLead(Choice):
     ANY = "any"
     TRUMP = "trump"
@@ -149,6 +170,7 @@ class SetCosts(Choice):
     BID_AND_MELD = "bid+meld"
     TWICE = "twice"
     CREDITED = "credited"
+    NOTHING = "nothing"
 
 
 class ThrowIn(Choice):
@@ -286,6 +308,17 @@ class MeldTable:
     royal: int = 4
     marriage: int = 2
     dix: int = 1
+
+
+@dataclass(frozen=True)
+class UnitPrices:
+    """What a bid is worth in units, by the figure from which each price holds, rising (units.prices)."""
+
+    rows: tuple[tuple[int, int], ...]
+
+    def at(self, bid: int) -> int:
+        """The units that a bid of this height is worth; 0 below the first price."""
+        return next((units for start, units in reversed(self.rows) if start <= bid), 0)
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from companion.rules.texts import LazyTexts, TextError, names_in, one_line, read
 
 AGREED, OTHER_TABLES, RESOLUTION = "agreed", "other-tables", "resolution"
 """Ids of sources that are not one text: each table agrees on it, some tables have it, the companion settled it."""
-CHAPTERS = ("cards", "melds", "auction", "conduct", "play", "count", "score", "ending", "resolutions")
+CHAPTERS = ("cards", "melds", "auction", "conduct", "play", "count", "score", "ending", "units", "resolutions")
 """The files in ``data/clauses/``, in the order in which the rules are read."""
 _MONTHS = (
     *("January", "February", "March", "April", "May", "June"),
@@ -119,6 +119,14 @@ def _card_cases(when: tuple[str, ...], card: str | list[dict[str, Any]]) -> tupl
     if isinstance(card, str):
         return ((when, card),)
     return tuple((names_in(case["when"]), one_line(case["says"])) for case in card)
+
+
+def find_source(word: str) -> Source:
+    """The source that clauses name by this word.
+
+    :raises KeyError: if there is none.
+    """
+    return _sources()[word]
 
 
 CLAUSES = LazyTexts(_load)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from companion.rules.choices import Bidding, Draw, Forced, Renege, SaveBy, Sides, ThrowIn
-from companion.rules.dealing import has_partners
+from companion.rules.choices import Bidding, Draw, Forced, LeadBy, Renege, SaveBy, Sides, ThrowIn
+from companion.rules.dealing import hands_dealt, has_partners
 from companion.rules.variant import Variant
 
 _HAS_AMOUNT = frozenset({Forced.DEALER, Forced.DEALER_AUTOMATIC, Forced.FIRST_HAND_AUTOMATIC})
@@ -34,6 +34,11 @@ def _has_double_around(variant: Variant) -> bool:
     return variant.hand_size >= _EIGHT and any(len(figures) > 1 for figures in _arounds(variant))
 
 
+def _has_spare_seats(variant: Variant) -> bool:
+    least, most = variant.players
+    return any(hands_dealt(variant, players) < players for players in range(least, most + 1))
+
+
 def _prices_three(variant: Variant) -> bool:
     table = variant.meld_table
     return any(len(figures) > 2 for figures in (table.run, table.pinochle, *_arounds(variant)))
@@ -48,11 +53,13 @@ CONDITIONS: Mapping[str, Callable[[Variant], bool]] = {
     # Bidding
     "bids": has_bids,
     "no bids": lambda variant: not has_bids(variant),
+    "bidder leads": lambda variant: has_bids(variant) and variant.lead_by is LeadBy.BIDDER,
     "auction": lambda variant: variant.bid is Bidding.AUCTION,
     "forced amount": lambda variant: variant.bid_forced in _HAS_AMOUNT,
     "pass with help": lambda variant: variant.bid_pass_help,
     # Seats, kitty, exchange and draw
     "partners": has_partners,
+    "spare seats": _has_spare_seats,
     "called partner": lambda variant: variant.sides is Sides.CALLED,
     "kitty": lambda variant: variant.kitty_size > 0,
     "kitty taken up": lambda variant: variant.kitty_size > 0 and not variant.kitty_deal_out,
@@ -81,9 +88,13 @@ CONDITIONS: Mapping[str, Callable[[Variant], bool]] = {
     "scores add up": lambda variant: not variant.end_deal,
     "last deal": _has_last_deal,
     "target": _has_target,
+    "no end": lambda variant: not (variant.end_deal or variant.end_deals is not None or _has_target(variant)),
     "bid out": lambda variant: variant.end_bid_out,
     "several ways to win": _ends_in_several_ways,
     "checks": lambda variant: variant.keeps_checks,
+    "units": lambda variant: variant.pays_units,
+    "points": lambda variant: not variant.pays_units,
+    "kitty of units": lambda variant: variant.pays_units and variant.units_kitty is not None,
 }
 
 

@@ -12,10 +12,12 @@ from companion.rules.auction import (
     Call,
     automatic_call,
     high_call,
+    is_barred,
     is_summed,
     judge_reach,
     next_bidder,
     next_multiple,
+    refuse_barred,
     step_at,
 )
 from companion.rules.choices import Bidding, Bury, Forced, TrumpNeeds
@@ -99,6 +101,8 @@ def judge_contract(variant: Variant, auction: Auction, bidder: int, amount: int)
     if amount % step and amount != least:
         below = amount - amount % step
         return refuse(f"{amount} is not a multiple of {step}: {below} or {below + step} would do.", "bid.step")
+    if is_barred(variant, amount):
+        return refuse_barred(variant, amount)
     discount = ("bid.dealer-discount",) if amount < variant.bid_min else ()
     return allow(f"A bid of {amount} stands.", *discount, "bid.min", "bid.step")
 

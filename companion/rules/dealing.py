@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from companion.cards import Card, Rank, Suit
-from companion.rules.choices import Bidding, Draw, Sides, TrumpNeeds, Unit
+from companion.rules.choices import Bidding, Draw, Forced, Sides, SitsOut, TrumpNeeds, Unit
 from companion.rules.ruling import Ruling, allow, refuse
 from companion.rules.variant import Variant
 
@@ -88,6 +88,18 @@ def hands_dealt(variant: Variant, players: int) -> int:
     return hands if alone and variant.players[0] <= hands < players else players
 
 
+def seats_out(variant: Variant, clockwise: Sequence[int], hands: int) -> tuple[int, ...]:
+    """Which of the players take no part in a deal (players, deal.sits-out).
+
+    :param clockwise: the seats of the players, beginning with the dealer's.
+    :param hands: how many of them are dealt to.
+    """
+    spare = len(clockwise) - hands
+    if variant.deal_sits_out is SitsOut.DEALER:
+        return tuple((*clockwise[::2], *clockwise[1::2])[:spare])
+    return tuple(clockwise[hands:])
+
+
 def tricks_in_deal(variant: Variant) -> int:
     """How many tricks are played before every hand is empty."""
     if variant.draw is Draw.STOCK:
@@ -166,6 +178,7 @@ def _clashes(variant: Variant) -> Iterator[Ruling]:
             "In ones nothing is rounded to tens: choose not to round, or to count in tens.", "count.round", "unit"
         )
     yield from _bid_clashes(variant)
+    yield from _unit_clashes(variant)
     yield from _exchange_clashes(variant)
     yield from _auction_clashes(variant)
 
@@ -175,6 +188,7 @@ def _bid_clashes(variant: Variant) -> Iterator[Ruling]:
     if jump is not None and jump < step:
         says = f"A largest jump of {jump} is less than the step of {step}, so nobody could outbid anybody."
         yield refuse(says, "bid.max-jump", "bid.step")
+    yield from _barred_clashes(variant)
     if variant.bid_dealer_discount > variant.bid_min:
         says = f"The dealer can’t bid {variant.bid_dealer_discount} less than {variant.bid_min}: that is below 0."
         yield refuse(says, "bid.dealer-discount", "bid.min")
@@ -184,6 +198,49 @@ def _bid_clashes(variant: Variant) -> Iterator[Ruling]:
     if variant.bid is Bidding.SUMMED and not has_partners(variant):
         says = "Bids are added up between partners, and nobody has a lasting partner here."
         yield refuse(says, "bid.summed", "sides")
+
+
+def _barred_clashes(variant: Variant) -> Iterator[Ruling]:
+    """Bids that somebody must make, and that may not be named (bid.barred)."""
+    within, barred = 10 * variant.scale, variant.bid_barred
+    wide = max(step for _, step in variant.bid_step)
+    if any(ending >= within for ending in barred):
+        yield refuse(f"An ending of a bid is less than {within} here.", "bid.barred", "unit")
+    if all(multiple * wide % within in barred for multiple in range(1, within + 1)):
+        yield refuse("Every bid ends so, and none could be named.", "bid.barred", "bid.step")
+    jump = variant.bid_max_jump
+    if barred and jump is not None and jump < wide * (len(barred) + 1):
+        yield refuse(
+            "With so short a jump nobody could pass over the bids that are not named.", "bid.barred", "bid.max-jump"
+        )
+    told = (variant.bid_min, variant.bid_min - variant.bid_dealer_discount, variant.bid_forced_amount)
+    for amount in {amount for amount in told if amount % within in barred}:
+        yield refuse(
+            f"{amount} is a bid that somebody must be able to make, and it may not be named.", "bid.barred", "bid.min"
+        )
+
+
+_FORCES_DEALER = (Forced.DEALER, Forced.DEALER_AUTOMATIC)
+
+
+def _unit_clashes(variant: Variant) -> Iterator[Ruling]:
+    """What cannot go with a deal that is settled in units, or with a dealer who sits out."""
+    dealer_leaves = variant.deal_sits_out is SitsOut.DEALER
+    if dealer_leaves and variant.bid is not Bidding.NONE and variant.bid_forced in _FORCES_DEALER:
+        yield refuse("A dealer who sits out can’t be made to take the bid.", "deal.sits-out", "bid.forced")
+    if dealer_leaves and (variant.misdeal_procedure or variant.bid is Bidding.NONE):
+        says = "A dealer who sits out takes no part in the deal, so no misdeal or turned card can be the dealer’s."
+        yield refuse(says, "deal.sits-out", "misdeal.procedure", "bid.none")
+    if variant.units_prices is None:
+        return
+    if variant.sides is not Sides.EACH or variant.bid is not Bidding.AUCTION:
+        yield refuse("Units are paid to and by a bidder who plays alone.", "units.prices", "sides", "bid")
+    if variant.end_declare_out or variant.end_all_tricks.bonus or variant.keeps_checks:
+        says = "Units are no points: nobody declares out, scores a bonus for all tricks, or gains checks beside them."
+        yield refuse(says, "units.prices", "end.declare-out", "end.all-tricks", "check.stake")
+    lowest = variant.bid_min - variant.bid_dealer_discount
+    if not variant.units_prices.at(lowest):
+        yield refuse(f"The prices begin above {lowest}, which may be bid.", "units.prices", "bid.min")
 
 
 def _exchange_clashes(variant: Variant) -> Iterator[Ruling]:

@@ -168,6 +168,19 @@ def _capital(says: str) -> str:
     return f"{says[0].upper()}{says[1:]}."
 
 
+def _barred(variant: Variant, words: Words) -> str:
+    if not variant.bid_barred:
+        return words.says["none"]
+    return words.says["some"].format(series(map(str, variant.bid_barred), "or"))
+
+
+def _unit_prices(variant: Variant, words: Words) -> str:
+    if variant.units_prices is None:
+        return words.says["none"]
+    prices = (words.says["from"].format(start=start, units=units) for start, units in variant.units_prices.rows)
+    return words.says["prices"].format(series(prices))
+
+
 def _roundhouse(variant: Variant, words: Words) -> str:
     rule = variant.meld_roundhouse
     if rule.flat is not None:
@@ -228,6 +241,7 @@ _OWN: Mapping[str, Callable[[Variant, Words], str]] = {
     "pack": _pack,
     "hand.size": _hand_size,
     "bid.step": _steps,
+    "bid.barred": _barred,
     "meld.table": _table,
     "meld.roundhouse": _roundhouse,
     "count": _count,
@@ -236,6 +250,7 @@ _OWN: Mapping[str, Callable[[Variant, Words], str]] = {
     "score.throw-in.opponents": _throw_in_pays,
     "score.renege": _renege,
     "score.double-set": lambda variant, words: words.choices[str(variant.score_double_set)].says,
+    "units.prices": _unit_prices,
     "end.tie": _tie,
     "end.all-tricks": _all_tricks,
 }

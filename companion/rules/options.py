@@ -37,6 +37,8 @@ class Option:
     """Further clauses on it; the one of its own name is always among them."""
     off: Any = NEVER_OFF
     """The value, in JSON, that says only what there is not; a card leaves it out unless the parent plays otherwise."""
+    bids_priced: bool = False
+    """Whether it is a list of pairs of which the first is a bid, in the variant's unit, and the second is none."""
     points: bool = False
     """Whether its numbers are points in the variant's unit.
 
@@ -107,6 +109,8 @@ class Option:
 
         :raises NoTenth: if it would be no whole number there.
         """
+        if self.bids_priced and value is not None:
+            return [[in_other_unit(bid, unit), price] for bid, price in value]
         return in_other_unit(value, unit) if self.points else value
 
 
@@ -159,6 +163,7 @@ OPTIONS: Mapping[str, Option] = {
         ),
         Option("players", values.PLAYERS),
         Option("sides", values.word(choices.Sides), also=("res.five-call",)),
+        Option("sides.defenders", values.word(choices.Defenders), also=("res.five",), off="together"),
         Option("pack", values.PACK),
         Option("hand.size", values.number(1, 40)),
         Option("card.rank", values.word(choices.CardRank)),
@@ -174,6 +179,7 @@ OPTIONS: Mapping[str, Option] = {
             also=("deal.rotate", "res.redeal"),
             off="next",
         ),
+        Option("deal.sits-out", values.word(choices.SitsOut), also=("players",), off="last-dealer"),
         Option(
             "draw",
             values.word(choices.Draw),
@@ -191,6 +197,7 @@ OPTIONS: Mapping[str, Option] = {
             off=None,
             points=True,
         ),
+        Option("bid.barred", values.ENDINGS, also=("bid.step",), off=[], points=True),
         Option("bid.rounds", values.word(choices.BidRounds), also=("bid.order",)),
         Option("bid.forced", values.word(choices.Forced)),
         Option("bid.forced-amount", values.number(0, 100_000), points=True),
@@ -224,6 +231,7 @@ OPTIONS: Mapping[str, Option] = {
             off=0,
         ),
         Option("pass.order", values.word(choices.PassOrder)),
+        Option("lead.by", values.word(choices.LeadBy), also=("lead.who",), off="bidder"),
         Option("lead.first", values.word(choices.FirstLead), also=("lead.who",), off="any"),
         Option("play.head", values.word(choices.Head)),
         Option("play.broken", values.FLAG, off=False),
@@ -250,6 +258,7 @@ OPTIONS: Mapping[str, Option] = {
         Option("score.meld-min", values.MELD_MIN, off=None, points=True),
         Option("score.save", values.SAVE, points=True),
         Option("score.set", values.word(choices.SetCosts)),
+        Option("score.bid-only", values.FLAG, also=("score.made",), off=False),
         Option("score.unplayed", values.FLAG, off=False),
         Option("score.throw-in", values.word(choices.ThrowIn), off="never"),
         Option("score.throw-in.opponents", values.THROW_IN_PAYS, points=True),
@@ -313,6 +322,16 @@ OPTIONS: Mapping[str, Option] = {
             off="nothing",
             points=True,
         ),
+        Option("units.prices", values.UNIT_PRICES, off=None, bids_priced=True),
+        Option("units.spades", values.number(1, 10), off=1),
+        Option("units.hearts", values.number(1, 10), off=1),
+        Option(
+            "units.kitty",
+            values.optional(values.number(0, 100_000)),
+            also=("units.unseen",),
+            off=None,
+            points=True,
+        ),
         Option(
             "check.stake",
             values.number(0, 100_000),
@@ -349,7 +368,7 @@ OPTIONS: Mapping[str, Option] = {
         ),
     )
 }
-_IN_POINTS = tuple(key for key, option in OPTIONS.items() if option.points)
+_IN_POINTS = tuple(key for key, option in OPTIONS.items() if option.points or option.bids_priced)
 
 
 def find_option(key: str) -> Option:

@@ -18,6 +18,7 @@ from companion.rules.choices import (
     SaveBy,
     ThrowInPays,
     TieRule,
+    UnitPrices,
 )
 from companion.rules.pack import PACKS, Pack, pack_name
 
@@ -133,6 +134,26 @@ def _steps(value: Any) -> tuple[tuple[int, int], ...]:
     if not steps or list(steps) != sorted(set(steps)):
         raise ValueError
     return steps
+
+
+def _prices(value: Any) -> UnitPrices | None:
+    if value is None:
+        return None
+    rows = tuple((_whole(start, 1, 1_000_000), _whole(units, 1, 10_000)) for start, units in value)
+    if not rows or [start for start, _ in rows] != sorted({start for start, _ in rows}):
+        raise ValueError
+    return UnitPrices(rows)
+
+
+def _dump_prices(prices: UnitPrices | None) -> Any:
+    return None if prices is None else [list(row) for row in prices.rows]
+
+
+def _endings(value: Any) -> tuple[int, ...]:
+    endings = tuple(_whole(ending, 0, 99) for ending in value)
+    if not isinstance(value, list) or list(endings) != sorted(set(endings)):
+        raise ValueError
+    return endings
 
 
 def _pack(value: Any) -> Pack:
@@ -283,6 +304,10 @@ ONE_OR_TWO = number(1, 2)
 TEXT = _form(_text, _same, "a line of at most 80 characters")
 PLAYERS = _form(_players, lambda p: p[0] if p[0] == p[1] else list(p), "a number from 2 to 8, or [least, most]")
 STEPS = _form(_steps, lambda steps: [list(step) for step in steps], "a rising list as in [[50, 1], [60, 5]]")
+UNIT_PRICES = replace(
+    _form(_prices, _dump_prices, "null, or a rising list of bids and units as in [[300, 3], [350, 5]]"), unset=(None,)
+)
+ENDINGS = _form(_endings, list, "a rising list of endings as in [40, 90], or an empty one")
 PACK = _form(
     _pack,
     _dump_pack,

@@ -12,6 +12,7 @@ from companion.rules.choices import (
     Bury,
     CardRank,
     Count,
+    Defenders,
     Discards,
     Draw,
     Exposed,
@@ -21,6 +22,7 @@ from companion.rules.choices import (
     FirstLead,
     Forced,
     Head,
+    LeadBy,
     LevelAtEnd,
     MeldMin,
     MeldTable,
@@ -33,11 +35,13 @@ from companion.rules.choices import (
     SaveBy,
     SetCosts,
     Sides,
+    SitsOut,
     ThrowIn,
     ThrowInPays,
     TieRule,
     TrumpNeeds,
     Unit,
+    UnitPrices,
 )
 from companion.rules.pack import PACKS, Pack
 
@@ -61,6 +65,7 @@ class Variant:
     players: tuple[int, int] = (4, 4)
     """Least and most."""
     sides: Sides = Sides.OPPOSITE
+    sides_defenders: Defenders = Defenders.TOGETHER
     hand_size: int = 12
     pack: Pack = PACKS["48"]
     card_rank: CardRank = CardRank.TEN_HIGH
@@ -68,6 +73,7 @@ class Variant:
     deal_first: FirstDealer = FirstDealer.ANY
     deal_packet: str = "three or four at a time"
     deal_redeal: RedealBy = RedealBy.NEXT
+    deal_sits_out: SitsOut = SitsOut.LAST_DEALER
 
     draw: Draw = Draw.NONE
     draw_discards: Discards = Discards.DRAWER
@@ -76,6 +82,8 @@ class Variant:
     bid_min: int = 250
     bid_step: tuple[tuple[int, int], ...] = ((0, 10),)
     bid_max_jump: int | None = None
+    bid_barred: tuple[int, ...] = ()
+    """Endings of bids that may not be named: of the last two digits in tens, of the last one in ones."""
     bid_rounds: BidRounds = BidRounds.UNTIL_PASS
     bid_forced: Forced = Forced.DEALER
     bid_forced_amount: int = 250
@@ -94,6 +102,7 @@ class Variant:
     kitty_bury: Bury = Bury.ANY
     pass_count: int = 0
     pass_order: PassOrder = PassOrder.PARTNER_FIRST
+    lead_by: LeadBy = LeadBy.BIDDER
     lead_first: FirstLead = FirstLead.ANY
     play_head: Head = Head.ALWAYS
     play_broken: bool = False
@@ -110,6 +119,7 @@ class Variant:
     score_meld_min: MeldMin | None = None
     score_save: Save = field(default_factory=lambda: Save(SaveBy.POINTS, 1))
     score_set: SetCosts = SetCosts.BID
+    score_bid_only: bool = False
     score_unplayed: bool = False
     score_throw_in: ThrowIn = ThrowIn.MORE_THAN_POOL
     score_throw_in_opponents: ThrowInPays = field(default_factory=ThrowInPays)
@@ -128,6 +138,14 @@ class Variant:
     """What one check is worth; 0 where no checks are kept."""
     check_nines: int = 5
     check_game: int = 5
+
+    units_prices: UnitPrices | None = None
+    """What a bid is worth in units; None where a deal is scored in points."""
+    units_spades: int = 1
+    """How many times as much a deal is worth when spades are trump."""
+    units_hearts: int = 1
+    units_kitty: int | None = None
+    """The bid from which a kitty of units pays and is paid like a player; None where there is none."""
 
     end_target: int | None = 1000
     floor: int | None = None
@@ -153,6 +171,11 @@ class Variant:
     def scale(self) -> int:
         """What one in the meld table is worth in the variant's unit."""
         return 10 if self.unit is Unit.TENS else 1
+
+    @property
+    def pays_units(self) -> bool:
+        """Whether each deal is settled in units between the bidder and each other player (units.prices)."""
+        return self.units_prices is not None
 
     @property
     def keeps_checks(self) -> bool:

@@ -12,7 +12,7 @@ from companion.rules.variant import Variant
 
 CHAPTERS = (
     *("cards", "seats", "bidding", "exchange", "meld", "play", "counting"),
-    *("keeping", "penalties", "ending", "checks"),
+    *("keeping", "penalties", "ending", "units", "checks"),
 )
 """The files in ``data/options/``, in the order of a deal."""
 _FIELDS = ("hint", "when", "values", "says", "yes", "no", "none", "zero", "one", "some", "in_words")

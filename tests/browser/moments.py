@@ -37,6 +37,7 @@ PLAY = (*MELD, ShowNumber("A", None, 200), ShowNumber("B", None, 60), CloseMeld(
 CONFIRM = (*PLAY, EndDeal(DealEnd.PLAYED, {"A": 180}))
 FALLEN = (*PLAY, ChooseTrickLog(kept=True), PlayCard(0, parse_card("AS")))
 WON = (*MELD, ShowNumber("A", None, 1700), CloseMeld(), EndDeal(DealEnd.PLAYED, {"A": 180}), ConfirmDeal())
+CONCEDED = (*MELD, CloseMeld(), EndDeal(DealEnd.THROWN_IN), ConfirmDeal())
 
 
 @dataclass(frozen=True)
@@ -74,6 +75,7 @@ PLAYING = (
     Moment("site", PLAY, "tricks/"),
     Moment("site", (), "names"),
     Moment("check", PLAY),
+    Moment("auction", CONCEDED),
     Moment("two-handed"),
     Moment("two-handed", (TurnTrump(parse_card("AH")), TakeTrick(0))),
     Moment("two-handed", (TurnTrump(parse_card("AH")), TakeTrick(0)), "?how=result"),

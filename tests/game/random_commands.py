@@ -10,7 +10,7 @@ from types import UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from companion.cards import Card
-from companion.game.commands import Command, CorrectDeal, Redo, RenamePlayers, Undo
+from companion.game.commands import Command, CorrectDeal, Redo, RenamePlayers, StopGame, Undo
 from companion.game.state import GameState, Phase
 from companion.rules.auction import legal_bids
 from companion.rules.choices import Bidding
@@ -20,8 +20,8 @@ from companion.rules.meld.tiles import meld_tiles
 from companion.rules.score import DealEnd
 
 COMMANDS: tuple[type, ...] = get_args(Command)
-BACKWARDS = (CorrectDeal, RenamePlayers, Redo, Undo)
-"""Commands that change what was told before; a game that is to come to its end does without them."""
+BACKWARDS = (CorrectDeal, RenamePlayers, Redo, Undo, StopGame)
+"""Commands that change what was told before, or stop; a game that is to come to its end does without them."""
 _NONSENSE = 0.04
 """How often a figure is one that nobody could mean."""
 

@@ -11,6 +11,7 @@ from companion.game.decide.start import start_game
 from companion.game.events import Event
 from companion.game.fold import Recorded, fold
 from companion.game.state import GameState
+from companion.rules.known import KNOWN_TABLES
 from companion.rules.options import with_options
 from companion.rules.variants import find_variant
 
@@ -28,7 +29,8 @@ class Table:
         names: Sequence[str] | None = None,
         dealer: int | None = None,
     ) -> None:
-        chosen = with_options(find_variant(variant), options or {})
+        known = KNOWN_TABLES[variant].variant if variant in KNOWN_TABLES else find_variant(variant)
+        chosen = with_options(known, options or {})
         sitting = names or EIGHT[: chosen.players[0]]
         started = start_game(chosen, sitting, len(sitting) - 1 if dealer is None else dealer)
         assert not isinstance(started, Refusal), started

@@ -16,7 +16,7 @@ from companion.rules.variants import VARIANTS, find_variant
 from tests.game.second_scorer import __main__ as program
 from tests.game.second_scorer.__main__ import report
 from tests.game.second_scorer.games import judge_games, play
-from tests.game.second_scorer.judge.figures import FIGURES
+from tests.game.second_scorer.judge.figures import FIGURES, TABLES
 from tests.game.second_scorer.judge.judge import judge
 from tests.game.second_scorer.judge.tally import SUBJECTS, Mismatch, Tally
 from tests.game.second_scorer.judge.units import in_unit
@@ -70,11 +70,12 @@ def test_the_judge_knows_every_variant() -> None:
 
 
 def test_both_programs_agree_on_whole_games_of_every_variant() -> None:
-    tally = judge_games(range(3 * len(FIGURES)), seed=1)
+    everything = {*FIGURES, *TABLES}
+    tally = judge_games(range(3 * len(everything)), seed=1)
     assert tally.mismatches == []
-    assert {variant for variant, games in tally.games.items() if games == 3} == set(FIGURES)
+    assert {variant for variant, games in tally.games.items() if games == 3} == everything
     assert {subject for _, subject in tally.compared} == set(SUBJECTS)
-    assert report(tally)[-1].startswith(f"{3 * len(FIGURES)} games (")
+    assert report(tally)[-1].startswith(f"{3 * len(everything)} games (")
 
 
 @pytest.mark.parametrize(

@@ -44,9 +44,10 @@ def _told_fully(request: Mapping[str, Any]) -> bool:
 def _deal(request: Mapping[str, Any]) -> Deal:
     """The facts of a request for a score."""
     told, options = request["deal"], options_of(request["variant"], request.get("options", {}))
-    players = _players(options, told)
+    players = _players(options, {**told, "scores": request.get("scores", {})})
+    out = [LETTERS.index(side) for side in told.get("sits_out", [])]
     dealer = LETTERS.index(told["offender"]) if told.get("misdeal") and told.get("offender") else 0
-    deal = Deal(options, players, 1, dealer, [], Auction(options, players, dealer, []), trump=told.get("trump", "S"))
+    deal = Deal(options, players, 1, dealer, out, Auction(options, players, dealer, []), trump=told.get("trump", "S"))
     deal.seat = LETTERS.index(told["bidder"]) if told.get("bidder") else None
     deal.partner = LETTERS.index(told["partner"]) if told.get("partner") else None
     deal.bid, deal.closed = told.get("bid"), True
@@ -62,13 +63,14 @@ def _deal(request: Mapping[str, Any]) -> Deal:
         "quad_pinochle": told.get("quad_pinochle", []),
         "points": told.get("points", {}),
         "tricks": told.get("tricks", {}),
+        "kitty_seen": told.get("kitty_seen", True),
     }
     return deal
 
 
 def _players(options: Options, told: Mapping[str, Any]) -> int:
     alone = options["sides"] in ("each", "called")
-    named = len({*told.get("meld", {}), *told.get("points", {})})
+    named = len({*told.get("meld", {}), *told.get("points", {}), *told.get("scores", {})})
     return named if alone and named > 1 else least_players(options)
 
 

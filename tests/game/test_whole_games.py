@@ -19,6 +19,7 @@ from companion.game.commands import (
     Redo,
     Refusal,
     ShowNumber,
+    StopGame,
     TellDraw,
     Undo,
 )
@@ -105,6 +106,7 @@ def play_to_the_end(variant: Variant) -> Game:
         if game.state.phase is Phase.OVER:
             return game
         if len(game.state.deals) >= DEALS_BY_CHANCE:
+            game.try_out(StopGame())
             make_the_bid(game)
         go_on(game, random)
     raise AssertionError(f"{variant.key} is still going on after {len(game.state.deals)} deals")

@@ -9,6 +9,7 @@ import pytest
 
 from companion.rules.card import clauses_played
 from companion.rules.clauses import CLAUSES
+from companion.rules.known import KNOWN_TABLES
 from tests.playthroughs.language import TranscriptError, parse_command
 from tests.playthroughs.transcript import played, rerun, transcripts
 
@@ -18,6 +19,8 @@ _TIED_PARTNERS = (
     *("double-deck", "triple-deck", "racehorse", "eight-handed"),
 )
 _WON_BY = {
+    "auction-stop": "end.stop",
+    "table-senior-games": "end.deals",
     "bruce-5-tie-bidder": "end.tie-bidder",
     "bruce-7-tie-high": "end.tie-high",
     "cutthroat-bid-out": "end.bid-out",
@@ -86,7 +89,8 @@ def test_there_is_a_golden_game_for_every_kind_of_ending() -> None:
     wanted |= {f"two-handed-{name}" for name in _TWO_HANDED}
     wanted |= {f"summed-{name}" for name in _SUMMED} | {f"bruce-{name}" for name in _BRUCE}
     wanted |= {f"three-handed-{name}" for name in _THREE_HANDED} | {"check-target", "four-handed-deal-out"}
-    wanted |= {"partnership-late-misdeal"}
+    wanted |= {"partnership-late-misdeal", "auction-stop"}
+    wanted |= {f"table-{key}" for key in KNOWN_TABLES}
     wanted |= {f"five-handed-{name}" for name in ("target", "tie-bidder", "tie-high", "level", "sitting-out")}
     wanted |= {f"{key}-tie-bidder" for key in _TIED_PARTNERS} | {"eight-handed-tie-high", "check-tie-another"}
     assert set(_NAMES) == wanted

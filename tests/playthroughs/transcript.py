@@ -106,8 +106,9 @@ def _checks(state: GameState) -> list[str]:
 
 
 def _settlement(state: GameState) -> list[str]:
-    ledger, name = ledger_of(state), state.side_name
-    return [f"= {name(debt.payer)} owes {name(debt.paid)} {debt.amount}" for debt in ledger.debts] if ledger else []
+    shown = view(state)
+    payments = shown.settlement.payments if shown.settlement else ()
+    return [f"= {shown.pays(payment)} {payment.amount}" for payment in payments]
 
 
 def _scores(state: GameState) -> str:

@@ -41,11 +41,15 @@ _VALUES: dict[str, st.SearchStrategy[Any]] = {
     "deal.packet": st.text(min_size=1, max_size=80)
     .map(str.strip)
     .filter(lambda text: text != "" and text.isprintable()),
+    "bid.barred": st.sampled_from([[], [4, 9], [40, 90], [5]]),
     "bid.step": st.sampled_from([[[0, 1]], [[50, 1], [60, 5]], [[500, 10], [600, 50]]]),
     "pass.count": st.integers(0, 8),
     "kitty.size": st.integers(0, 12),
     **dict.fromkeys(("check.nines", "check.game"), st.integers(0, 100)),
     "score.double-set": st.integers(1, 2),
+    "units.prices": st.sampled_from([None, [[10, 1]], [[20, 2], [350, 5]], [[300, 3]]]),
+    "units.kitty": st.one_of(st.none(), st.integers(0, 500)),
+    **dict.fromkeys(("units.spades", "units.hearts"), st.integers(1, 4)),
     "floor": st.one_of(st.none(), st.integers(-5000, -1)),
     "meld.table": _TABLE,
     "meld.roundhouse": st.one_of(st.just("parts"), *(st.fixed_dictionaries({k: _numbers}) for k in ("bonus", "flat"))),

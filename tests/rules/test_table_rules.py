@@ -24,12 +24,12 @@ from companion.rules.options import with_options
 from companion.rules.ruling import Ruling
 from companion.rules.score import score_deal
 from companion.rules.score.checks import (
+    balances_of,
     check_melds_of,
     check_tiles,
     checks_of_deal,
     checks_working,
     judge_check_melds,
-    settle,
 )
 from companion.rules.score.facts import CheckMeld, DealEnd, DealFacts, DealScore, Ending, Misdeal, Outcome
 from companion.rules.score.teams import discards_count_for, naming_side
@@ -91,9 +91,9 @@ def test_no_card_is_called_that_the_pack_lacks_or_where_partners_are_fixed() -> 
 
 
 def test_each_check_gained_is_owed_by_each_of_the_others() -> None:
-    assert settle({"A": -1, "B": 0, "C": 0}, 25) == {("A", "B"): 25, ("A", "C"): 25}
-    assert settle({"A": 3, "B": 1, "C": 0}, 1) == {("B", "A"): 2, ("C", "A"): 3, ("C", "B"): 1}
-    assert settle({"A": 2, "B": 2, "C": 2}, 5) == {}
+    assert balances_of({"A": -1, "B": 0, "C": 0}, 25) == {"A": -50, "B": 25, "C": 25}
+    assert balances_of({"A": 3, "B": 1, "C": 0}, 1) == {"A": 5, "B": -1, "C": -4}
+    assert balances_of({"A": 2, "B": 2, "C": 2}, 5) == {"A": 0, "B": 0, "C": 0}
 
 
 @pytest.mark.parametrize(

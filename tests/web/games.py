@@ -38,9 +38,11 @@ class Game:
     """The letters of the sides that win, the bidder's first."""
     clause: str = "end.target"
     owed: tuple[str, ...] = ()
-    """What the settlement of the checks says."""
+    """What the settlement says."""
     players: int | None = None
     """How many play; None for as few as can."""
+    stops: bool = False
+    """Whether the table stops after these deals, in a game without an end of its own."""
 
 
 _TIED = "Ann and Cleo are at 100 or more: another deal is played, as many as it takes."
@@ -143,7 +145,7 @@ GAMES: Mapping[str, Game] = {
         "end.bid-out",
     ),
     # 150 + 140 = 290 miss 300 and cost Ben two checks; Cleo concedes after a look at the kitty, which costs one; then
-    # 660 + 150 bring Ann from 240 to 1050, and the game gains her five: she is owed 7 by Ben and 6 by Cleo.
+    # 660 + 150 bring Ann from 240 to 1050, and the game gains her five: of each check gained the others owe one.
     "check": Game(
         (
             Told(1, 300, (60, 150, 80), (80, 140, 30), (140, -300, 110)),
@@ -151,7 +153,20 @@ GAMES: Mapping[str, Game] = {
             Told(0, 300, (660, 100, 40), (150, 60, 40), (810, 160, 80)),
         ),
         "A",
-        owed=("Ben owes Ann 7", "Cleo owes Ann 6", "Ben owes Cleo 1"),
+        owed=("Ben pays Ann 8", "Cleo pays Ann 5"),
+    ),
+    # In spades all but a concession counts twice: 120 + 190 = 310 make 300 for 6 from each; 150 + 190 = 340 miss 350,
+    # which costs twice 10 to each; 400 is conceded for 7 to each.
+    "auction": Game(
+        (
+            Told(0, 300, (120,), (190, 60), (12, -6, -6)),
+            Told(1, 350, (150,), (190, 60), (20, -40, 20)),
+            Told(2, 400, (40,), None, (7, 7, -14)),
+        ),
+        "A",
+        "end.stop",
+        owed=("Ben pays Ann 39",),
+        stops=True,
     ),
     # With Dan 180 + 320 = 500 are the bid; with Ann 100 + 440 = 540 miss 550; 640 + 450 bring
     # Ann to 1040 and Cleo to 1450, and Ann was the bidder.

@@ -36,7 +36,7 @@ def play(table: Player, deal: Told) -> str:
     """Tell a deal as far as its result; the page that asks whether it is right."""
     state = table.state
     assert state.deal is not None
-    sides, (least, most) = state.sides_in(state.deal), state.trick_range(state.deal)
+    least, most = state.trick_range(state.deal)
     if deal.seat is None:
         table.do("turn", card="AS")
     else:
@@ -44,12 +44,13 @@ def play(table: Player, deal: Told) -> str:
         table.do("trump", trump="S")
     if deal.partner is not None:
         table.do("call", card="KS")
-    page = table.do("meld/close", **by_side(sides, deal.meld), **by_side(sides, deal.dix, "dix"))
+    assert table.state.deal is not None
+    melding = table.state.sides_melding(table.state.deal)
+    page = table.do("meld/close", **by_side(melding, deal.meld), **by_side(melding, deal.dix, "dix"))
     if deal.partner is not None:
         assert "Who has" in page
         page = table.do("partner", partner=deal.partner)
-        assert table.state.deal is not None
-        sides = table.state.teams_of(table.state.deal).heads
+    sides = table.state.teams_of(table.state.deal).heads
     assert "Play, then count" in page
     if deal.taken is None:
         assert "Throw in instead" in page
@@ -93,6 +94,7 @@ def test_a_whole_game_is_played_through_the_pages(app: Flask, client: FlaskClien
         for note in deal.notes:
             assert note in page
             assert note in words(client.get(f"/game/{table.game}/sheet"))
+    page = table.do("stop") if GAMES[key].stops else page
     won = table.state.won
     assert won is not None
     assert ("".join(won.winners), won.clause) == (GAMES[key].winners, GAMES[key].clause)
@@ -131,6 +133,8 @@ def test_a_game_whose_dealers_are_changed_ends_with_the_score_of_the_second_scor
             table.do("dealer", dealer=was)
         play(table, deal)
         table.do("confirm")
+        if number == len(GAMES[key].deals) and GAMES[key].stops:
+            table.do("stop")
         winners = "".join(table.state.won.winners) if table.state.won else ""
         assert (table.state.scores(), winners) == _second_score(table)
     assert winners == GAMES[key].winners

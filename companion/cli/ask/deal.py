@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
 from typing import Any
@@ -52,6 +52,7 @@ class Deal:
     quad_pinochle: Any = ()
     kitty_seen: bool = True
     check_melds: Mapping[str, Any] = field(default_factory=dict)
+    sits_out: Any = ()
 
     @property
     def by_side(self) -> dict[str, Mapping[str, Any]]:
@@ -77,7 +78,10 @@ class Deal:
                 raise RequestError(f"'dix' is a part of 'meld': side {side} cannot have {points} of {most}")
         checks = {side: _check_melds(side, listed) for side, listed in self.check_melds.items()}
         partner = self._partner(variant, bidder)
-        return DealFacts(sides, bidder, bid, self.meld, self.dix, ended, None, partner, bids, checks)
+        out = tuple(sorted(_side_list(self.sits_out, "sits_out", sides)))
+        playing = tuple(side for side in sides if side not in out)
+        facts = DealFacts(playing, bidder, bid, self.meld, self.dix, ended, None, partner, bids, checks)
+        return replace(facts, trump=self.trump, sits_out=out)
 
     def _ended(self, sides: tuple[str, ...]) -> Ending:
         key = {DealEnd.MISDEAL: "misdeal", DealEnd.RENEGE: "offender", DealEnd.CLAIM: "claimant"}.get(self.end)

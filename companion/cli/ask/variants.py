@@ -17,6 +17,7 @@ from companion.cli.where import Where
 from companion.rules.card import CardPart, CardSentence, MeldRow, parent_of, rule_card
 from companion.rules.clauses import Clause, find_clause
 from companion.rules.house import HouseError, HouseVariant, house_variant
+from companion.rules.known import KNOWN_TABLES, KnownTable
 from companion.rules.options import OPTIONS, all_options
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, VariantError, find_variant
@@ -38,10 +39,12 @@ def named_variant(name: str, houses: Mapping[str, HouseVariant] | None = None) -
 
 
 def keyed_variant(key: str) -> Variant:
-    """The variant of the rulebook of this key.
+    """The variant of the rulebook, or the known table, of this key.
 
     :raises RequestError: if there is none; the message says which there are.
     """
+    if key in KNOWN_TABLES:
+        return KNOWN_TABLES[key].variant
     try:
         return find_variant(key)
     except VariantError as fault:
@@ -53,7 +56,7 @@ def key_or_document(name: str) -> object:
 
     :raises RequestError: if the file can't be read.
     """
-    known = any(variant.key == name for variant in VARIANTS)
+    known = name in KNOWN_TABLES or any(variant.key == name for variant in VARIANTS)
     return name if known or not Path(name).is_file() else _read_document(name)
 
 
@@ -107,8 +110,9 @@ def _made(house: HouseVariant) -> Variant:
 
 
 def list_variants(houses: Mapping[str, HouseVariant] | None = None) -> dict[str, Any]:
-    """All variants in a line each; after them the house variants of a data folder, where one was named."""
+    """All variants and known tables in a line each; then the house variants of a data folder, where one was named."""
     said: dict[str, Any] = {"variants": [_headline(variant) for variant in VARIANTS]}
+    said["tables"] = [_table_headline(table) for table in KNOWN_TABLES.values()]
     if houses is not None:
         said["houses"] = [_house_headline(house_id, house) for house_id, house in houses.items()]
     return said
@@ -139,6 +143,13 @@ def _headline(variant: Variant) -> dict[str, Any]:
     return {"key": variant.key, "name": variant.name, "summary": variant.summary}
 
 
+def _table_headline(table: KnownTable) -> dict[str, Any]:
+    source, house = table.source, table.house
+    page = {"name": source.name, "address": source.address, "read": source.read}
+    about = {"key": table.key, "name": house.name, "summary": table.summary}
+    return {**about, "base": house.base, "changes": dict(house.changes), "played_by": table.played_by, "source": page}
+
+
 def _house_headline(house_id: str, house: HouseVariant) -> dict[str, Any]:
     return {"id": house_id, "name": house.name, "base": house.base, "changes": dict(house.changes)}
 
@@ -147,12 +158,18 @@ def tell_variants(answer: Mapping[str, Any]) -> str:
     """The list of variants, or one variant with its options and clauses."""
     if "variants" in answer:
         headlines = ((each["key"], f"{each['name']}: {each['summary']}") for each in answer["variants"])
-        return "\n".join([*_columns(headlines), *_house_lines(answer.get("houses", []))])
+        tables = _columns((each["key"], _table_line(each)) for each in answer.get("tables", []))
+        listed = [*_columns(headlines), "", "Played by known tables", *tables]
+        return "\n".join([*listed, *_house_lines(answer.get("houses", []))])
     options = _columns((key, _value(value)) for key, value in answer["options"].items())
     clauses = _columns((key, clause["title"]) for key, clause in answer["clauses"].items())
     heading = [f"{answer['name']} ({answer['key']})", answer["summary"]]
     sources = dict.fromkeys(_source(clause["source"]) for clause in answer["clauses"].values())
     return "\n".join([*heading, "", "Options", *options, "", "Clauses", *clauses, "", "Sources", *sources])
+
+
+def _table_line(table: Mapping[str, Any]) -> str:
+    return f"{table['name']}: {table['summary']} Played by {table['played_by']}, read {table['source']['read']}."
 
 
 def _source(source: Mapping[str, Any]) -> str:

@@ -26,6 +26,7 @@ from companion.game.commands import (
     ShowCards,
     ShowMelds,
     ShowNumber,
+    StopGame,
     TakeBid,
     TakeTrick,
     TellBids,
@@ -44,7 +45,7 @@ from companion.game.decide.auction import (
     tell_bids,
     tell_partner,
 )
-from companion.game.decide.ending import MAY_END_IN, confirm_deal, end_deal, tell_checks
+from companion.game.decide.ending import MAY_END_IN, confirm_deal, end_deal, stop_game, tell_checks
 from companion.game.decide.meld import close_meld, show_cards, show_melds, show_number, tell_draw
 from companion.game.decide.stock import decide_stock
 from companion.game.decide.tricks import decide_referee
@@ -92,6 +93,7 @@ DECIDERS: Mapping[type, tuple[tuple[Phase, ...], Decider]] = {
     CloseMeld: (_TELLING_MELD, close_meld),
     EndDeal: (_ALWAYS, end_deal),
     ConfirmDeal: ((Phase.CONFIRM,), confirm_deal),
+    StopGame: ((Phase.AUCTION, Phase.TURN), stop_game),
     ChooseTrickLog: (_ALWAYS, decide_referee),
     PlayCard: ((Phase.PLAY,), decide_referee),
     PlayTrick: ((Phase.PLAY,), decide_referee),

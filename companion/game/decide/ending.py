@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from companion.game.commands import ConfirmDeal, EndDeal, Refusal, TellChecks, refusal_of
+from companion.game.commands import ConfirmDeal, EndDeal, Refusal, StopGame, TellChecks, refusal_of
 from companion.game.decide.auction import partner_missing
 from companion.game.events import ChecksTold, DealEnded, DealScored, Event, SideChecks, SidePoints
-from companion.game.standing import game_won, next_deal, standing_after
+from companion.game.standing import game_won, next_deal, standing_after, stopped
 from companion.game.state import DealState, GameState, Phase, side_mark
 from companion.rules import RULES_VERSION
 from companion.rules.count import judge_points
@@ -16,6 +16,7 @@ from companion.rules.dealing import tricks_in_deal
 from companion.rules.referee import Consequence
 from companion.rules.score import score_deal
 from companion.rules.score.checks import checks_of_deal, checks_working, judge_check_melds
+from companion.rules.score.ending import judge_stop
 from companion.rules.score.facts import CheckMeld, DealEnd, DealFacts, DealScore, Misdeal
 from companion.rules.score.teams import Teams, laid_away
 from companion.rules.score.unplayed import can_be_made, is_dealers_renege, judge_claim
@@ -243,6 +244,18 @@ def confirm_deal(state: GameState, deal: DealState, _command: ConfirmDeal) -> tu
     if victory:
         return scored, game_won(state, victory, deal.number)
     return scored, next_deal(state, standing, over)
+
+
+def stop_game(state: GameState, deal: DealState, _command: StopGame) -> tuple[Event, ...] | Refusal:
+    """End a game that has no end of its own, once a deal is scored and before the next has begun (end.stop)."""
+    ruling = judge_stop(state.variant)
+    if not ruling:
+        return refusal_of(ruling)
+    if not any(each.scored for each in state.deals):
+        return Refusal("No deal is scored yet, so there is nothing to stop.", ("end.stop",))
+    if deal != state.new_deal(deal.number, deal.dealer, deal.sits_out):
+        return Refusal("This deal has begun: finish it, or undo what was entered, then stop.", ("end.stop",))
+    return (stopped(state, len(state.deals)),)
 
 
 def scored_as(state: GameState, deal: DealState) -> DealScored | Refusal:

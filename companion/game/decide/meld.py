@@ -21,6 +21,7 @@ from companion.rules.pack import beyond, judge_cards
 from companion.rules.phrases import series
 from companion.rules.ruling import Ruling
 from companion.rules.score.checks import check_melds_of
+from companion.rules.score.units import judge_melder
 from companion.rules.variant import Variant
 
 
@@ -63,6 +64,9 @@ def show_cards(state: GameState, deal: DealState, command: ShowCards) -> tuple[E
     """Count the best meld of the cards that one player shows (meld.best)."""
     if command.seat not in state.seats_in(deal):
         return Refusal("Cards of two hands do not meld together: say whose cards these are.", ("meld.best",), "seat")
+    may_meld = judge_melder(state.variant, command.seat in state.seats_melding(deal))
+    if not may_meld:
+        return refusal_of(may_meld, "seat")
     most = _most_held(state, deal, command.seat)
     if len(command.cards) > most:
         says = f"A hand has {most} cards; these are {len(command.cards)}."
@@ -158,4 +162,5 @@ def _wrong_hand(state: GameState, deal: DealState, command: ShowMelds) -> Refusa
 def _wrong_owner(state: GameState, deal: DealState, side: str, seat: int | None) -> Refusal | None:
     if side not in state.sides_in(deal) or (seat is not None and seat not in state.seats_of(side)):
         return Refusal("Please say whose meld this is.", ("meld.best",), "seat")
-    return None
+    may_meld = judge_melder(state.variant, side in state.sides_melding(deal))
+    return None if may_meld else refusal_of(may_meld, "seat")

@@ -48,6 +48,7 @@ from companion.game.state import DealState, GameState, Phase
 from companion.rules.auction import next_bidder
 from companion.rules.meld.tiles import meld_tiles, picks_under
 from companion.rules.score import DealEnd
+from companion.rules.score.teams import forms_teams
 
 SHOWN = (ShowCards, ShowMelds, ShowNumber, TellDraw, TellChecks)
 """Steps that stand beside each other in any order: what one player or side showed."""
@@ -245,8 +246,9 @@ def end_told(state: GameState, deal: DealState, ended: DealEnded) -> EndDeal:
     """How a deal ended, as somebody told it."""
     points = ended.points
     least, most = state.trick_range(deal)
-    if deal.has_call and deal.contract and least == most and ended.end is DealEnd.PLAYED:
-        # Who belongs to the others hangs on the partner: the bidder's team alone is told, and the rest follows.
+    two_teams = forms_teams(state.variant) and len(state.teams_of(deal).heads) == 2
+    if two_teams and deal.contract and least == most and ended.end is DealEnd.PLAYED:
+        # Who belongs to the others hangs on who bid: the bidder's team alone is told, and the rest follows.
         points = {side: taken for side, taken in points.items() if side == state.side_of(deal.contract.bidder)}
     # What was once told of several hands together is told again as a sum, which says nothing of a pinochle.
     by_hand = replace(deal, shown=tuple(shown for shown in deal.shown if state.hand_of(shown) is not None))
@@ -289,7 +291,7 @@ def following(state: GameState, was: DealState, now: DealState, steps: Sequence[
 def _following(state: GameState, was: DealState, now: DealState, step: DealStep) -> DealStep:
     if isinstance(step, ShowMelds) and was.trump and now.trump and was.trump is not now.trump:
         return replace(step, picks=picks_under(state.variant, was.trump, now.trump, step.picks))
-    if isinstance(step, EndDeal) and now.has_call and was.contract and now.contract:
+    if isinstance(step, EndDeal) and forms_teams(state.variant) and was.contract and now.contract:
         old, new = state.side_of(was.contract.bidder), state.side_of(now.contract.bidder)
         swap = {old: new, new: old}
         points = {swap.get(side, side): taken for side, taken in step.points.items()}

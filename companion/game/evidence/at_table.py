@@ -9,7 +9,8 @@ from companion.cards import Card
 from companion.game.events import CardPlayed, MeldShown, MeldSource, TrickTaken
 from companion.game.evidence import Play, Proof, TrickLog, evidence, running_count
 from companion.game.state import DealState, GameState
-from companion.rules.choices import Draw
+from companion.rules.auction import first_hand
+from companion.rules.choices import Draw, LeadBy
 from companion.rules.dealing import tricks_in_deal
 from companion.rules.meld.tiles import cards_of_melds
 from companion.rules.variant import Variant
@@ -20,7 +21,7 @@ def log_of(state: GameState, deal: DealState) -> TrickLog:
     variant, seats = state.variant, state.seats_in(deal)
     stock = variant.draw is Draw.STOCK
     plays = (event for event in deal.record if isinstance(event, CardPlayed))
-    leader = _leader(deal)
+    leader = leader_of(state, deal)
     return TrickLog(
         variant,
         len(seats),
@@ -39,12 +40,14 @@ def seat_in_log(state: GameState, deal: DealState, seat: int) -> int:
     return state.seats_in(deal).index(seat)
 
 
-def _leader(deal: DealState) -> int | None:
-    """Who leads first: the bidder, or after a stock the winner of its last trick (lead.who)."""
+def leader_of(state: GameState, deal: DealState) -> int | None:
+    """Who leads first: the bidder or the first hand, or after a stock the winner of its last trick (lead.by)."""
     if deal.stock:
         last = deal.stock.turn
         return last.seat if isinstance(last, TrickTaken) and last.last else None
-    return deal.contract.bidder if deal.contract else None
+    if deal.contract is None or state.variant.lead_by is LeadBy.BIDDER:
+        return deal.contract.bidder if deal.contract else None
+    return first_hand(state.auction_of(deal))
 
 
 def _shown(state: GameState, deal: DealState, seat: int) -> tuple[Card, ...]:

@@ -25,13 +25,26 @@ from companion.game.view.meld import CheckPanel, DrawView, check_panels, draw_vi
 from companion.game.view.outlook import look_ahead
 from companion.game.view.play import PlayView, play_view
 from companion.game.view.reminders import Reminder, reminders
-from companion.game.view.sheet import Ledger, SheetRow, VictoryView, confirmed, ledger_of, sheet_rows, victory_of
+from companion.game.view.sheet import (
+    KITTY,
+    Ledger,
+    Settlement,
+    SheetRow,
+    VictoryView,
+    confirmed,
+    ledger_of,
+    settlement_of,
+    sheet_rows,
+    victory_of,
+)
 from companion.game.view.tricks import ClaimView, StockView, claim_view, stock_view
 from companion.game.view.turn import NOBODYS, AgreementView, Turn, agreement_view, asked_of, turn_of
 from companion.rules.choices import FalseClaim
 from companion.rules.count import smallest_count
 from companion.rules.meld.best import dix_name, keeps_dix_apart
+from companion.rules.score.ending import judge_stop
 from companion.rules.score.facts import Begun, Misdeal
+from companion.rules.score.settlement import Payment
 from companion.rules.score.unplayed import asks_taken, is_dealers_renege
 from companion.rules.variant import Variant
 
@@ -137,6 +150,8 @@ class GameView:
     """What can have gone wrong; None between two games."""
     ledger: Ledger | None
     """The checks as they stand; None where none are kept."""
+    settlement: Settlement | None
+    """Who pays whom; None where points alone are kept."""
     preview: DealScored | None
     """What the deal will score when the result is confirmed."""
     wins: GameWon | None
@@ -225,6 +240,22 @@ class GameView:
         """One side by its letter."""
         return next(side for side in self.sides if side.side == letter)
 
+    def pays(self, payment: Payment) -> str:
+        """Who pays whom in a settlement: ``Ben pays the kitty``."""
+        several = payment.payer != KITTY and len(self.side(payment.payer).seats) > 1
+        says = f"{self._party(payment.payer)} {'pay' if several else 'pays'} {self._party(payment.paid)}"
+        return says[0].upper() + says[1:]
+
+    def _party(self, letter: str) -> str:
+        return "the kitty" if letter == KITTY else self.side(letter).name
+
+    @property
+    def may_stop(self) -> bool:
+        """Whether the table may end the game now, which has no end of its own."""
+        deal = self.state.deal
+        untouched = deal is not None and deal == self.state.new_deal(deal.number, deal.dealer, deal.sits_out)
+        return untouched and any(each.scored for each in self.state.deals) and bool(judge_stop(self.state.variant))
+
     @property
     def turn(self) -> Turn:
         """Who is waited for."""
@@ -276,6 +307,7 @@ def view(state: GameState, seat: int | None = None) -> GameView:
         claim=claim_view(state, deal) if deal else None,
         wrong=wrong_view(state, deal) if deal else None,
         ledger=ledger,
+        settlement=settlement_of(state, ledger),
         preview=preview,
         wins=wins,
         reminders=reminders(state, deal) if deal else (),

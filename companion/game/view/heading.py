@@ -164,7 +164,7 @@ def board_of(state: GameState) -> Board | None:
         dealer=state.names[deal.dealer],
         bids=_bids(state, deal),
         trump=deal.trump,
-        melds=tuple(_side_meld(state, deal, side) for side in state.sides_in(deal)) if shows_meld else (),
+        melds=tuple(_side_meld(state, deal, side) for side in state.sides_melding(deal)) if shows_meld else (),
         needs=_needs(state, deal) if shows_meld else (),
     )
 

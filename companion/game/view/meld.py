@@ -102,7 +102,7 @@ def panels_of(state: GameState, owners: Mapping[str, int | None]) -> tuple[Panel
     if deal is None or deal.trump is None:
         return ()
     first = state.side_of(deal.contract.bidder if deal.contract else (deal.dealer + 1) % state.players)
-    sides = state.sides_in(deal)
+    sides = state.sides_melding(deal)
     clockwise = sides[sides.index(first) :] + sides[: sides.index(first)]
     return tuple(_panel(state, deal, deal.trump, side, owners[side]) for side in clockwise)
 

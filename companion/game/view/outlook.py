@@ -14,6 +14,7 @@ from companion.rules.meld.kinds import MeldKind, lay
 from companion.rules.score import score_deal
 from companion.rules.score.ending import advance, is_last_deal
 from companion.rules.score.facts import DealScore, Ending, Standing, asks_tricks
+from companion.rules.score.teams import forms_teams
 
 MOST_SPLITS = 1000
 """Where the sides can share the tricks in more ways than these, they are too many to try them all."""
@@ -92,7 +93,7 @@ def _listed(state: GameState, sides: Sequence[str]) -> str:
 
 def _chances(state: GameState, deal: DealState, standing: Standing) -> tuple[str, ...]:
     sides = state.sides_in(deal)
-    if _count_splits(state, deal) > MOST_SPLITS or deal.has_call:
+    if _count_splits(state, deal) > MOST_SPLITS or forms_teams(state.variant):
         return ()
     wins: dict[str, list[int]] = {side: [] for side in sides}
     splits = list(_splits(state, deal)) if _is_close(state, deal, standing) else []

@@ -179,4 +179,4 @@ def _throw_in_costs(state: GameState, deal: DealState) -> str:
     score = score_deal(state.variant, facts, state.side_name)
     if not isinstance(score, DealScore):
         return score.says
-    return ", ".join(f"{state.side_name(each)} {signed(score.change[each])}" for each in state.sides_in(deal))
+    return ", ".join(f"{state.side_name(side)} {signed(change)}" for side, change in score.change.items())

@@ -7,7 +7,18 @@ from dataclasses import dataclass
 
 from companion.game.state import DealState, GameState, Phase
 from companion.rules.auction import first_hand
-from companion.rules.choices import Bidding, Bury, CardRank, Draw, FirstLead, Forced, PassOrder, SaveBy, TrumpNeeds
+from companion.rules.choices import (
+    Bidding,
+    Bury,
+    CardRank,
+    Draw,
+    FirstLead,
+    Forced,
+    LeadBy,
+    PassOrder,
+    SaveBy,
+    TrumpNeeds,
+)
 from companion.rules.clauses import find_clause
 from companion.rules.contract import is_free_to_name
 from companion.rules.dealing import most_discards
@@ -256,7 +267,9 @@ def _exchange_says(state: GameState, deal: DealState, bidder: int) -> str:
 def _play(state: GameState, deal: DealState) -> Iterator[Reminder]:
     variant = state.variant
     if deal.contract:
-        yield Reminder(_lead_says(state, deal.contract.bidder, deal.contract.bid), "lead.who")
+        by_bidder = state.variant.lead_by is LeadBy.BIDDER
+        leader = deal.contract.bidder if by_bidder else first_hand(state.auction_of(deal))
+        yield Reminder(_lead_says(state, leader, deal.contract.bid), "lead.who" if by_bidder else "lead.by")
     yield from partner_plays(state, deal)
     yield from kitty_counts(state, deal)
     yield from rejected_cards_count(state, deal)
@@ -279,8 +292,8 @@ def _play(state: GameState, deal: DealState) -> Iterator[Reminder]:
         yield Reminder(f"{words.capitalize()} stay whatever comes, save after a renege.", "score.save.dix-safe")
 
 
-def _lead_says(state: GameState, bidder: int, bid: int) -> str:
-    lead, name = state.variant.lead_first, state.names[bidder]
+def _lead_says(state: GameState, leader: int, bid: int) -> str:
+    lead, name = state.variant.lead_first, state.names[leader]
     if first_lead_is_trump(state.variant, bid):
         return f"{name} leads first, and must lead a trump."
     if lead is FirstLead.NO_TRUMP:

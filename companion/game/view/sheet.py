@@ -14,7 +14,9 @@ from companion.game.state import DealState, GameState, Phase
 from companion.game.view.auction import SideBid, side_bids
 from companion.rules.meld.best import keeps_dix_apart
 from companion.rules.score import DealEnd
-from companion.rules.score.checks import settle
+from companion.rules.score.checks import balances_of
+from companion.rules.score.settlement import Payment, fewest_payments
+from companion.rules.score.teams import forms_teams
 
 
 @dataclass(frozen=True)
@@ -101,7 +103,7 @@ def _row(
         meld={side: deal.meld(side) for side in state.sides_in(deal)},
         dix={side: deal.dix(side) for side in state.sides_in(deal)} if keeps_dix_apart(state.variant) else {},
         points=ended.points if ended else {},
-        by_team=deal.has_call,
+        by_team=forms_teams(state.variant),
         change=deal.change,
         running=running,
         checks=deal.checks,
@@ -125,25 +127,41 @@ def _outcome(deal: DealState) -> str:
     return str(DealEnd.CLAIM) if deal.ended and deal.ended.end is DealEnd.CLAIM else str(deal.scored.outcome)
 
 
-@dataclass(frozen=True)
-class Debt:
-    """What one side owes another at the table's stake."""
+KITTY = "kitty"
+"""Who stands in a settlement for the kitty of units (units.kitty)."""
 
-    payer: str
-    paid: str
-    amount: int
+
+@dataclass(frozen=True)
+class Settlement:
+    """Who pays whom as a game stands; once it is over, for good."""
+
+    balances: Mapping[str, int]
+    """By side what it has won, below zero what it has lost; the kitty of units under ``KITTY`` where there is one."""
+    payments: tuple[Payment, ...]
+    """The fewest that make everybody even, the largest first."""
+
+
+def settlement_of(state: GameState, ledger: Ledger | None) -> Settlement | None:
+    """The settlement of a game; None where points alone are kept."""
+    if ledger:
+        balances = balances_of(ledger.totals, ledger.stake)
+    elif state.variant.pays_units:
+        balances = dict(state.standing.scores)
+        if state.variant.units_kitty is not None:
+            balances[KITTY] = -sum(balances.values())
+    else:
+        return None
+    return Settlement(balances, fewest_payments(balances))
 
 
 @dataclass(frozen=True)
 class Ledger:
-    """The checks of a game as they stand; once it is won, its settlement. The sheet's rows have them deal by deal."""
+    """The checks of a game as they stand; the sheet's rows have them deal by deal."""
 
     stake: int
     game: Mapping[str, int]
     """By side, what winning the game gained; empty while it goes on."""
     totals: Mapping[str, int]
-    debts: tuple[Debt, ...]
-    """Who owes whom, the largest amount first; nobody who is even."""
 
 
 def ledger_of(state: GameState) -> Ledger | None:
@@ -154,12 +172,7 @@ def ledger_of(state: GameState) -> Ledger | None:
     told = rows[-1].checks_running if rows else dict.fromkeys(state.sides, 0)
     game = {side: won.checks if side in won.winners else 0 for side in state.sides} if won else {}
     totals = {side: checks + game.get(side, 0) for side, checks in told.items()}
-    return Ledger(state.variant.check_stake, game, totals, _debts(totals, state.variant.check_stake))
-
-
-def _debts(totals: Mapping[str, int], stake: int) -> tuple[Debt, ...]:
-    debts = (Debt(payer, paid, amount) for (payer, paid), amount in settle(totals, stake).items())
-    return tuple(sorted(debts, key=lambda debt: -debt.amount))
+    return Ledger(state.variant.check_stake, game, totals)
 
 
 @dataclass(frozen=True)

@@ -49,7 +49,7 @@ def asked_of(state: GameState) -> Turn:
 
 def _melding(state: GameState, deal: DealState) -> Turn:
     """Those of whose meld nothing has been told; once all is told, whoever closes it."""
-    untold = tuple(seat for seat in state.seats_in(deal) if not _has_told(state, deal, seat))
+    untold = tuple(seat for seat in state.seats_melding(deal) if not _has_told(state, deal, seat))
     if not untold:
         return NOBODYS
     names = [state.names[seat] for seat in untold]

@@ -23,7 +23,7 @@ from companion.rules.referee.settled import (
     once,
 )
 from companion.rules.score.facts import DealEnd, Misdeal, Names, side_name
-from companion.rules.score.unplayed import RENEGE_CLAUSE
+from companion.rules.score.unplayed import renege_clause
 from companion.rules.variant import Variant
 
 
@@ -108,7 +108,7 @@ def too_late(incident: Incident) -> Settled:
 
 def renege_clauses(variant: Variant) -> tuple[str, ...]:
     """The clauses on what a renege is, and on what it costs in this variant."""
-    return "renege.kinds", "score.renege", RENEGE_CLAUSE[variant.score_renege]
+    return "renege.kinds", "score.renege", renege_clause(variant)
 
 
 def judge_exposed(variant: Variant, incident: Incident, name: Names) -> Settled:
@@ -224,7 +224,7 @@ def _wrong_deal(variant: Variant, incident: Incident, name: Names) -> Settled:
     if incident.found is Found.PLAY and variant.misdeal_procedure:
         says = "Noticed after play began, a misdeal is a renege of the dealer’s side."
         why = "It should have been noticed before the first card was played."
-        settled = ruled(Verdict.ANSWER, says, why, (*clauses[:1], RENEGE_CLAUSE[variant.score_renege]))
+        settled = ruled(Verdict.ANSWER, says, why, (*clauses[:1], renege_clause(variant)))
         if incident.side is None:
             return settled
         charged = Consequence(

@@ -14,6 +14,7 @@ from companion.rules.meld.kinds import AROUNDS, Meld, MeldKind
 from companion.rules.ruling import Ruling, allow, refuse
 from companion.rules.score.ending import bid_failed
 from companion.rules.score.facts import CheckMeld, DealEnd, DealFacts, DealScore, Names, Outcome, side_name, signed
+from companion.rules.score.units import asks_unseen
 from companion.rules.variant import Variant
 
 _KIND_OF = {
@@ -29,8 +30,8 @@ SEVEN = 7
 
 
 def asks_kitty_seen(variant: Variant) -> bool:
-    """Whether something hangs on a look at the kitty before the bidder concedes (end.checks)."""
-    return variant.keeps_checks and variant.kitty_size > 0
+    """Whether something hangs on a look at the kitty before the bidder concedes (end.checks, units.unseen)."""
+    return (variant.keeps_checks and variant.kitty_size > 0) or asks_unseen(variant)
 
 
 def worth_in_checks(variant: Variant, meld: CheckMeld) -> int:
@@ -157,17 +158,10 @@ def _played(deal: DealFacts, score: DealScore) -> bool:
     return "score.unplayed" not in score.clauses
 
 
-def settle(checks: Mapping[str, int], stake: int) -> dict[tuple[str, str], int]:
-    """Who owes whom how much: each check gained is owed by each of the others (end.checks).
-
-    :returns: by (who pays, who is paid), nothing for those who are even.
-    """
-    return {
-        (payer, paid): stake * (checks[paid] - checks[payer])
-        for payer in checks
-        for paid in checks
-        if checks[paid] > checks[payer]
-    }
+def balances_of(checks: Mapping[str, int], stake: int) -> dict[str, int]:
+    """What each side has won, or lost, where each check gained is owed by each of the others (end.checks)."""
+    together = sum(checks.values())
+    return {side: stake * (len(checks) * own - together) for side, own in checks.items()}
 
 
 _TRUMP, _PLAIN = Suit.SPADES, Suit.HEARTS

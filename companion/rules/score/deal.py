@@ -17,6 +17,7 @@ from companion.rules.score.facts import (
     DealScore,
     Names,
     Outcome,
+    contract,
     counted_meld,
     result,
     side_name,
@@ -26,6 +27,7 @@ from companion.rules.score.facts import (
     took_trick,
 )
 from companion.rules.score.teams import contracts_of, judge_tricks, teams_of
+from companion.rules.score.units import in_units
 from companion.rules.score.unplayed import (
     can_be_made,
     score_claim,
@@ -76,8 +78,13 @@ def score_deal(variant: Variant, deal: DealFacts, name: Names = side_name) -> De
     :returns: the score, or a refusal with its clause.
     """
     teams = teams_of(variant, deal)
-    score = _score_teams(variant, teams.counted(deal), teams.named(name))
-    return score if isinstance(score, Ruling) else teams.credited(score)
+    counted, named = teams.counted(deal), teams.named(name)
+    score = _score_teams(variant, counted, named)
+    if isinstance(score, Ruling):
+        return score
+    if not variant.pays_units:
+        return teams.credited(score)
+    return in_units(variant, deal, score, name, _bidder_says(variant, counted, score, named))
 
 
 def _score_teams(variant: Variant, deal: DealFacts, name: Names) -> DealScore | Ruling:
@@ -101,6 +108,14 @@ def _score_teams(variant: Variant, deal: DealFacts, name: Names) -> DealScore | 
     if deal.ended.end is DealEnd.CLAIM:
         return score_claim(variant, deal, name)
     return (score_set_unplayed if is_set_unplayed else _played)(variant, deal, name)
+
+
+def _bidder_says(variant: Variant, deal: DealFacts, score: DealScore, name: Names) -> str:
+    """Whether a bidder whose deal is settled in units made the bid, or why nothing was played."""
+    if deal.ended.end is not DealEnd.PLAYED or "score.unplayed" in score.clauses:
+        return score.working[0].rpartition(":")[0] + "."
+    bidder, bid = contract(deal)
+    return f"{_sum_line(variant, deal, keep(variant, deal, bidder, name), bid, bidder, name)}."
 
 
 def _has_saved(variant: Variant, deal: DealFacts, side: str, points: int) -> bool:
@@ -131,6 +146,8 @@ def _played(variant: Variant, deal: DealFacts, name: Names) -> DealScore:
     change = {side: kept[side].meld + kept[side].points for side in deal.sides}
     contracts = contracts_of(variant, deal)
     failed = [side for side, bid in contracts.items() if not (kept[side].saved and change[side] >= bid)]
+    if variant.score_bid_only:
+        change.update({side: bid for side, bid in contracts.items() if side not in failed})
     for side in failed:
         _charge(variant, deal, kept[side], side, contracts[side], change)
     lines = [note for side in deal.sides for note in kept[side].notes]
@@ -162,6 +179,8 @@ def _ids(
 
 
 def _contract_clauses(variant: Variant, deal: DealFacts, kept: Kept, side: str, failed: bool) -> tuple[str, ...]:
+    if not failed and variant.score_bid_only:
+        return ("score.made", "score.bid-only")
     if not failed:
         return ("score.made", "res.dix-to-bid") if _safe_dix(variant, deal, side) else ("score.made",)
     reading = () if variant.score_set is SetCosts.BID else (f"score.set.{variant.score_set}",)
@@ -175,7 +194,7 @@ def _charge(variant: Variant, deal: DealFacts, kept: Kept, side: str, bid: int, 
     if cost is SetCosts.BID_KEEPS_MELD:
         change[side] -= kept.points + bid
         return
-    loss = {SetCosts.TWICE: 2 * bid, SetCosts.CREDITED: 0}.get(cost, bid)
+    loss = {SetCosts.TWICE: 2 * bid, SetCosts.CREDITED: 0, SetCosts.NOTHING: 0}.get(cost, bid)
     if cost is SetCosts.BID_AND_MELD:
         loss += counted_meld(variant, deal.meld.get(side, 0))
     change[side] -= kept.meld + kept.points - kept.dix + loss
@@ -187,14 +206,20 @@ def _charge(variant: Variant, deal: DealFacts, kept: Kept, side: str, bid: int, 
 def _side_line(
     variant: Variant, deal: DealFacts, kept: Kept, bid: int | None, side: str, change: int, name: Names
 ) -> str:
-    """What a side bid, melded and took, and what became of it, as it is said at the table."""
+    """What a side bid, melded and took, and what it scores, as it is said at the table."""
+    joint = ":" if bid is None else ","
+    return f"{_sum_line(variant, deal, kept, bid, side, name)}{joint} {signed(change)}."
+
+
+def _sum_line(variant: Variant, deal: DealFacts, kept: Kept, bid: int | None, side: str, name: Names) -> str:
+    """What a side bid, melded and took, and whether that made the bid."""
     most = upper(*total_range(variant, players_of(variant, len(deal.sides))))
     taken = f"meld {deal.meld.get(side, 0)}, took {deal.ended.points.get(side, 0)} of {most}"
     counted = taken_points(variant, deal, side)
     if counted != deal.ended.points.get(side, 0):
         taken += f", counted as {counted}"
     if bid is None:
-        return f"{name(side)}: {taken}: {signed(change)}."
+        return f"{name(side)}: {taken}"
     total = kept.meld + kept.points
     if not kept.saved:
         verdict = f"{' and '.join(kept.missed)} – set"
@@ -202,7 +227,7 @@ def _side_line(
         verdict = f"{total} {'≥' if total >= bid else '<'} {bid} – {'made' if total >= bid else 'set'}"
     loses = total < bid or not kept.saved
     stays = f", but {kept.dix} for {dix_words(variant)} stays" if kept.dix and loses else ""
-    return f"{name(side)}: bid {bid}, {taken}: {verdict}{stays}, {signed(change)}."
+    return f"{name(side)}: bid {bid}, {taken}: {verdict}{stays}"
 
 
 def _credit_line(bid: int) -> str:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from companion.rules.choices import Extend, LevelAtEnd, Renege, TieRule
 from companion.rules.phrases import series
+from companion.rules.ruling import Ruling, allow, refuse
 from companion.rules.score.facts import (
     DealEnd,
     DealFacts,
@@ -63,6 +64,13 @@ def _level_after_last(
         if rule is not TieRule.BIDDER:
             break
     return after, None
+
+
+def judge_stop(variant: Variant) -> Ruling:
+    """Whether a table may end the game when it likes: where nothing else ever ends it (end.stop)."""
+    if variant.end_target is None and variant.end_deals is None and not variant.end_deal:
+        return allow("The table stops when it likes.", "end.stop")
+    return refuse("This game has an end of its own, so it goes on to that.", "end.stop", "end.target")
 
 
 def advance(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from companion.cards import Suit
 from companion.rules.choices import Choice, SaveBy
 from companion.rules.count import count_round
 from companion.rules.variant import Variant
@@ -109,6 +110,10 @@ class DealFacts:
     """Each partner's single bid by side, where bids are added up; 0 for a pass."""
     check_melds: Mapping[str, tuple[CheckMeld, ...]] = field(default_factory=dict)
     """What a side showed that earns checks; a meld shown twice is named twice."""
+    trump: Suit | None = None
+    """Asked for where what a deal is worth depends on it (units.spades)."""
+    sits_out: tuple[str, ...] = ()
+    """The sides that take no part; a deal is settled with them all the same where units are paid (units.prices)."""
 
     @property
     def is_led(self) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from companion.rules.auction import Auction
-from companion.rules.choices import Bidding, Discards, Draw, Sides
+from companion.rules.choices import Bidding, Defenders, Discards, Draw, Sides
 from companion.rules.contract import judge_contract
 from companion.rules.count import dearest_cards, players_of
 from companion.rules.dealing import seats_of, tricks_in_deal
@@ -97,15 +97,22 @@ def each_alone(sides: tuple[str, ...]) -> Teams:
     return Teams({side: (side,) for side in sides})
 
 
+def forms_teams(variant: Variant) -> bool:
+    """Whether each deal makes two teams, of which the bidder’s is one (sides, units.prices)."""
+    return variant.sides is Sides.CALLED or variant.pays_units
+
+
 def teams_of(variant: Variant, deal: DealFacts) -> Teams:
-    """Who shares a result: a bidder with the called partner, and all the others together (sides, res.five).
+    """Who shares a result: a bidder with the called partner, and the others (sides, sides.defenders, res.five).
 
     The one team goes by the bidder, the other by the first of its players.
     """
-    if variant.sides is not Sides.CALLED or deal.bidder is None:
+    if not forms_teams(variant) or deal.bidder is None:
         return each_alone(deal.sides)
     bidders = tuple(side for side in deal.sides if side in (deal.bidder, deal.partner))
     others = tuple(side for side in deal.sides if side not in bidders)
+    if variant.sides_defenders is Defenders.EACH and not variant.pays_units:
+        return Teams({deal.bidder: bidders, **{side: (side,) for side in others}})
     return Teams({deal.bidder: bidders, **({others[0]: others} if others else {})})
 
 

@@ -50,7 +50,7 @@ def score_renege(variant: Variant, deal: DealFacts, name: Names) -> DealScore:
 
 def asks_taken(variant: Variant) -> bool:
     """Whether a renege counts what was taken in tricks until then (res.renege-side)."""
-    return variant.score_renege is Renege.SIDE
+    return variant.score_renege is Renege.SIDE and not variant.pays_units
 
 
 RENEGE_CLAUSE = {
@@ -60,6 +60,11 @@ RENEGE_CLAUSE = {
     Renege.SIDE_ALL_COUNTERS: "score.renege.side-all-counters",
 }
 """The clause on what each rule costs."""
+
+
+def renege_clause(variant: Variant) -> str:
+    """The clause on what a renege costs in a variant."""
+    return "units.renege" if variant.pays_units else RENEGE_CLAUSE[variant.score_renege]
 
 
 def _penalty(variant: Variant, own: int | None, bid: int) -> int:
@@ -156,7 +161,8 @@ def _unplayed_change(variant: Variant, deal: DealFacts) -> dict[str, int]:
     gain = {
         side: (counted_meld(variant, deal.meld.get(side, 0)) if pays.meld else 0) + pays.bonus for side in deal.sides
     }
-    return {**gain, deal.bidder or "": -(deal.bid or 0)}
+    lost = 0 if variant.score_set is SetCosts.NOTHING else deal.bid or 0
+    return {**gain, deal.bidder or "": -lost}
 
 
 def _unplayed_lines(variant: Variant, deal: DealFacts, change: Mapping[str, int], name: Names) -> tuple[str, ...]:
@@ -175,7 +181,8 @@ def score_thrown_in(variant: Variant, deal: DealFacts, name: Names) -> DealScore
     if not ruling:
         return ruling
     change = _unplayed_change(variant, deal)
-    first = f"{name(bidder)}: thrown in before the first lead: the bid is lost, {signed(-bid)}."
+    costs = "nothing is scored" if variant.score_set is SetCosts.NOTHING else "the bid is lost"
+    first = f"{name(bidder)}: thrown in before the first lead: {costs}, {signed(change[bidder])}."
     lines = (first, *_unplayed_lines(variant, deal, change, name))
     return result(Outcome.THROWN_IN, change, lines, ("score.throw-in", *_min_clause(variant)))
 
@@ -187,6 +194,7 @@ def _set_costs(variant: Variant, bid: int, meld: int) -> int:
         SetCosts.BID_AND_MELD: bid + meld,
         SetCosts.TWICE: 2 * bid,
         SetCosts.CREDITED: 0,
+        SetCosts.NOTHING: 0,
     }
     return costs.get(variant.score_set, bid)
 

@@ -4,7 +4,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.rules.choices import Exposed, Forced, Renege, Save, SaveBy, Sides, ThrowIn, TieRule, Unit
+from companion.rules.choices import (
+    Count,
+    Exposed,
+    Forced,
+    Head,
+    MeldTable,
+    Renege,
+    Save,
+    SaveBy,
+    Sides,
+    SitsOut,
+    ThrowIn,
+    TieRule,
+    Unit,
+    UnitPrices,
+)
 from companion.rules.variant import Variant
 
 THREE_HANDED = Variant(
@@ -67,5 +82,44 @@ CHECK = replace(
 )
 """Check pinochle: three-handed in tens, with a ledger of checks (rulebook section 9, item 14)."""
 
-FAMILY = (THREE_HANDED, CUTTHROAT, CHECK)
+AUCTION = Variant(
+    key="auction",
+    name="Auction pinochle",
+    summary="Three play, four or five sit; the bidder plays against the others, and each deal is settled in units.",
+    rests_on=("res.auction",),
+    players=(3, 5),
+    sides=Sides.EACH,
+    hand_size=15,
+    deal_packet="three at a time, the kitty after the first round",
+    deal_sits_out=SitsOut.DEALER,
+    bid_min=300,
+    bid_step=((300, 10),),
+    bid_forced=Forced.FIRST_HAND,
+    bid_forced_amount=300,
+    kitty_size=3,
+    play_head=Head.TRUMPS,
+    count=Count.CLASSIC,
+    meld_table=MeldTable(run=(15,), pinochle=(4,), aces=(10,), kings=(8,), queens=(6,), jacks=(4,)),
+    score_save=Save(SaveBy.NOTHING),
+    score_throw_in=ThrowIn.ALWAYS,
+    units_prices=UnitPrices(
+        (
+            (250, 2),
+            (300, 3),
+            (350, 5),
+            (400, 7),
+            (450, 10),
+            (500, 13),
+            (550, 17),
+            (600, 21),
+            (650, 25),
+            (700, 30),
+        )
+    ),
+    units_spades=2,
+    end_target=None,
+)
+"""Classic auction pinochle: one against the others, settled in units after each deal; not in the rulebook."""
+
+FAMILY = (THREE_HANDED, CUTTHROAT, CHECK, AUCTION)
 """In the order in which players should find them, each after its parent."""

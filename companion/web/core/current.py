@@ -9,6 +9,7 @@ from flask import Flask, current_app
 from itsdangerous import BadData, URLSafeSerializer
 
 from companion.rules.house import house_variant
+from companion.rules.known import KNOWN_TABLES
 from companion.rules.variant import Variant
 from companion.rules.variants import find_variant
 from companion.store import Store, open_store
@@ -50,11 +51,13 @@ def journal() -> Journal:
 
 
 def find_rules(key: str) -> Variant:
-    """The variant of this key, or the house variant of this id.
+    """The variant or the known table of this key, or the house variant of this id.
 
     :raises VariantError: if there is neither.
     :raises HouseError: if the house variant no longer holds.
     """
+    if key in KNOWN_TABLES:
+        return KNOWN_TABLES[key].variant
     row = current_store().houses.find(key)
     return house_variant(row.house) if row else find_variant(key)
 

@@ -16,6 +16,8 @@ from companion.web.core.forms import Form, parse_number, read_number
 NUMBER = "number"
 MOST_ROWS = 12
 SPARE_ROWS = 2
+NUMERALS = 2
+"""The digits of the ending of a bid."""
 
 Texts = Iterator[tuple[str, str]]
 """Fields by name with what stands in them; a name comes twice where several boxes are ticked."""
@@ -202,6 +204,59 @@ class Steps(Control):
             start = form.value(part(key, "from-0"))
             return int(start) if start.isdecimal() and len(start) < 8 else 0
         return read_within(form, part(key, f"from-{row}"), "Please write from which bid on.", 1, 1_000_000)
+
+
+class Endings(Control):
+    """A few numbers, with commas; none where the field is empty."""
+
+    kind: ClassVar[str] = "text"
+
+    @override
+    def fill(self, key: str, value: Any) -> Texts:
+        yield key, ", ".join(map(str, value))
+
+    @override
+    def read(self, form: Form, key: str) -> Any:
+        typed = form.value(key).replace(",", " ").split()
+        if any(not each.isdecimal() or len(each) > NUMERALS for each in typed):
+            form.refuse(key, "Please write endings of one or two digits, with commas between them.")
+            return []
+        return sorted({int(each) for each in typed})
+
+
+class Prices(Control):
+    """What a bid is worth in units, a row for each bid from which a price holds; no row where points are scored."""
+
+    kind: ClassVar[str] = "prices"
+
+    @override
+    def fill(self, key: str, value: Any) -> Texts:
+        for row, (start, units) in enumerate(value or [("", "")]):
+            yield part(key, f"from-{row}"), str(start)
+            yield part(key, f"units-{row}"), str(units)
+
+    def rows(self, form: Form, key: str) -> range:
+        """The rows to show: those that say something, and some to spare."""
+        used = [row for row in range(MOST_ROWS) if self._says(form, key, row)]
+        return range(min(MOST_ROWS, max(used, default=-1) + 1 + SPARE_ROWS))
+
+    @override
+    def read(self, form: Form, key: str) -> Any:
+        prices = [
+            [
+                read_within(form, part(key, f"from-{row}"), "Please write from which bid on.", 1, 1_000_000),
+                read_within(form, part(key, f"units-{row}"), "Please write how many units.", 1, 10_000),
+            ]
+            for row in range(MOST_ROWS)
+            if self._says(form, key, row)
+        ]
+        starts = [start for start, _ in prices]
+        if starts != sorted(set(starts)):
+            form.refuse(part(key, "from-0"), "Please write the bids from the lowest to the highest, each once.")
+        return prices or None
+
+    def _says(self, form: Form, key: str, row: int) -> bool:
+        return any(form.value(part(key, f"{name}-{row}")) for name in ("from", "units"))
 
 
 @dataclass(frozen=True)

@@ -20,10 +20,12 @@ from companion.rules.words import WORDS, Saying
 from companion.web.core.forms import Form
 from companion.web.house.controls import (
     Control,
+    Endings,
     MeldTableControl,
     Number,
     PackControl,
     Players,
+    Prices,
     Save,
     Steps,
     Text,
@@ -42,6 +44,8 @@ _BY_FORM: Mapping[ValueFormat, Callable[[Sayings, int], Control]] = {
     values.TEXT: lambda *_: Text(),
     values.PLAYERS: lambda *_: Players(),
     values.STEPS: lambda *_: Steps(),
+    values.ENDINGS: lambda *_: Endings(),
+    values.UNIT_PRICES: lambda *_: Prices(),
     values.PACK: lambda sayings, _: PackControl(sayings),
     values.MELD_TABLE: lambda _, scale: MeldTableControl(scale),
     values.ROUNDHOUSE: lambda sayings, scale: Tiles(sayings, {"parts": "parts"}, "So much", most=1000, scale=scale),

@@ -212,7 +212,7 @@ class PhotoCase:
         if self.table is None or self.purpose.kind is not Kind.MELD or not self.purpose.next:
             return ()
         state = self.table.state
-        seats = state.seats_in(state.deal) if state.deal else ()
+        seats = state.seats_melding(state.deal) if state.deal else ()
         return tuple((str(seat), state.names[seat], _told(state, seat)) for seat in seats)
 
     @property

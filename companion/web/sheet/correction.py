@@ -107,7 +107,7 @@ def with_old_answers(form: Form, draft: Draft) -> Form:
     """The form with the answers that were given when the deal was first recorded, so that nothing is asked again."""
     answers = {f"sure-{name}": value for name, value in _contract(draft)}
     if draft.deal.meld_closed:
-        untold = set(draft.state.sides_in(draft.deal)) - {shown.side for shown in draft.deal.shown}
+        untold = set(draft.state.sides_melding(draft.deal)) - {shown.side for shown in draft.deal.shown}
         answers[NONE_BEFORE] = "".join(sorted(untold))
     return Form(MultiDict({**answers, **dict(form.values.items())}), form.errors)
 

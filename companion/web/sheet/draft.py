@@ -246,7 +246,7 @@ def _part(told: Told, place: int) -> str:
 def _closing(state: GameState, told: Retelling, closed: Told) -> Iterator[Row]:
     """What nobody told of the meld, and of the checks."""
     deal = told.deal
-    for side in state.sides_in(deal):
+    for side in state.sides_melding(deal):
         if not deal.meld(side) and not any(shown.side == side for shown in deal.shown):
             yield Row(f"{state.side_name(side)}: no meld.", f"{MELD}-{side}")
     if deal.has_stock:

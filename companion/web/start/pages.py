@@ -19,6 +19,7 @@ from companion.rules.choices import FirstDealer, Sides
 from companion.rules.clauses import find_clause
 from companion.rules.dealing import side_count
 from companion.rules.house import HouseError, house_variant
+from companion.rules.known import KNOWN_TABLES
 from companion.rules.options import OptionError, with_options
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, VariantError
@@ -116,8 +117,18 @@ def choose() -> Response:
     ]
     fitting = [(title, [tile for tile in tiles if _seats(tile[1], people)]) for title, tiles in groups]
     counts = sorted({count for each in VARIANTS for count in range(each.players[0], each.players[1] + 1)})
+    tables = [
+        (key, table.variant, (*facts(table.variant), f"played by {table.played_by}, read {table.source.read_on}"))
+        for key, table in KNOWN_TABLES.items()
+        if _seats(table.variant, people)
+    ]
     return respond(
-        "start/choose.html", own=own, groups=[each for each in fitting if each[1]], counts=counts, people=people
+        "start/choose.html",
+        own=own,
+        tables=tables,
+        groups=[each for each in fitting if each[1]],
+        counts=counts,
+        people=people,
     )
 
 

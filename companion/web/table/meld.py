@@ -120,6 +120,7 @@ def _without_meld(form: Form, state: GameState, numbers: Sequence[ShowNumber]) -
     told = {each.side for each in numbers} | {*form.value(NONE_BEFORE)}
     if state.deal:
         told |= {side for side in state.sides_in(state.deal) if state.deal.meld(side)}
+        told |= {*state.sides} - {*state.sides_melding(state.deal)}
         told |= {each.side for each in state.deal.shown}
     empty = [side for side in state.sides if side not in told and _is_left_empty(form, state, side)]
     if form.errors or not empty or set(empty) <= set(form.value(NO_MELD)):

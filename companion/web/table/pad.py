@@ -30,10 +30,11 @@ from companion.game.state import DealState, GameState, Phase
 from companion.game.view.meld import next_hand
 from companion.game.view.play import play_view
 from companion.game.view.sheet import SheetRow, last_row
-from companion.rules.choices import Bidding, Draw, Sides
+from companion.rules.choices import Bidding, Draw
 from companion.rules.meld.best import keeps_dix_apart
 from companion.rules.phrases import series
 from companion.rules.score import DealEnd
+from companion.rules.score.teams import forms_teams
 from companion.web.core.forms import Answer, Asked, Form, is_sure, read_numbers
 from companion.web.table import readers
 
@@ -47,15 +48,15 @@ MOST_SIDES = 4
 def fits(state: GameState) -> bool:
     """Whether a pad tells all that the deal on the table asks for.
 
-    It does not where hands come from a stock or cards are exchanged, where partners bid together or one is called, and
-    where a meld is more than a number.
+    It does not where hands come from a stock or cards are exchanged, where partners bid together, where a deal makes
+    teams, and where a meld is more than a number.
     """
     variant = state.variant
     return (
         state.deal is not None
         and state.phase in PHASES
         and variant.bid is Bidding.AUCTION
-        and variant.sides is not Sides.CALLED
+        and not forms_teams(variant)
         and variant.draw is Draw.NONE
         and not variant.keeps_checks
         and not keeps_dix_apart(variant)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from flask import Blueprint, Flask
 from werkzeug.wrappers import Response
 
-from companion.game.commands import ChangeDealer, Command, Redo, Undo
+from companion.game.commands import ChangeDealer, Command, Redo, StopGame, Undo
 from companion.game.state import GameState
 from companion.web.core.access import MEMBERS, RECORD, allow
 from companion.web.core.forms import Asked, Form, Reader, posted, read_seat
@@ -59,6 +59,11 @@ def redo(_form: Form, _state: GameState) -> Sequence[Asked[Command]]:
     return (Asked(Redo()),)
 
 
+def stop(_form: Form, _state: GameState) -> Sequence[Asked[Command]]:
+    """The table stops a game that has no end of its own."""
+    return (Asked(StopGame()),)
+
+
 def change_dealer(form: Form, state: GameState) -> Sequence[Asked[Command]]:
     """Another player is the dealer of the deal on the table."""
     seat = read_seat(form, "dealer", state.players, "Please choose who dealt.")
@@ -83,6 +88,7 @@ def _view(read: Callable[[Form, GameState], Sequence[Asked[Command]]]) -> Callab
 BESIDES: Mapping[str, Callable[[Form, GameState], Sequence[Asked[Command]]]] = {
     "/count": count,
     "/confirm": readers.confirm,
+    "/stop": stop,
     "/asked": readers.ask_sides,
     "/answer": readers.answer,
     "/sign": readers.sign,

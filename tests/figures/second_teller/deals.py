@@ -58,6 +58,8 @@ class Game:
             deal = self._deal(len(self.done()) + 1)
             kept = deal["seconds"]
             deal.update(fresh(deal["number"]), out=event["sits_out"], seconds=kept)
+        elif kind == "DealerChanged":
+            self._deal(len(self.done()) + 1)["out"] = event["sits_out"]
         elif kind == "DealCorrected":
             deal = self.deals[event["number"] - 1]
             deal.update(fresh(deal["number"]), out=deal["out"], seconds=deal["seconds"], corrected=True)
@@ -92,6 +94,8 @@ class Game:
     def team(self, deal: Deal, seat: int) -> list[int]:
         """The seats that share a result with one."""
         there = [each for each in range(self.players) if each not in deal["out"]]
+        if self.options["units.prices"] and deal["bidder"] is not None:
+            return [seat] if seat == deal["bidder"] else [each for each in there if each != deal["bidder"]]
         if self.options["sides"] == "called" and deal["bidder"] is not None and (deal["told"] or deal["trump"] is None):
             bidding = [each for each in there if each in (deal["bidder"], deal["partner"])]
             return bidding if seat in bidding else [each for each in there if each not in bidding]

@@ -10,7 +10,7 @@ import sys
 from time import perf_counter
 
 from tests.game.second_scorer.games import judge_games
-from tests.game.second_scorer.judge.figures import FIGURES
+from tests.game.second_scorer.judge.figures import FIGURES, TABLES
 from tests.game.second_scorer.judge.tally import SUBJECTS, Tally
 
 _SHOWN = 40
@@ -36,7 +36,7 @@ def main(arguments: list[str]) -> int:
 def report(tally: Tally) -> list[str]:
     """The table of what was compared, and the mismatches in full."""
     lines = [f"{'variant':18}{'games':>7}{'deals':>7}" + "".join(f"{name:>10}" for name in SUBJECTS) + f"{'differ':>8}"]
-    lines += [_line(tally, variant) for variant in FIGURES]
+    lines += [_line(tally, variant) for variant in (*FIGURES, *TABLES)]
     lines.append(
         f"{sum(tally.games.values())} games ({sum(tally.finished.values())} won), {sum(tally.deals.values())} deals, "
         f"{sum(tally.compared.values())} comparisons, {len(tally.mismatches)} mismatches"

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from companion.rules.options import OptionError
-from tests.game.second_scorer.judge.figures import FIGURES, options_of
+from tests.game.second_scorer.judge.figures import FIGURES, TABLES, options_of
 from tests.game.second_scorer.judge.judge import judge
 from tests.game.second_scorer.judge.seats import least_players, most_players
 from tests.game.second_scorer.judge.tally import Tally
@@ -20,7 +20,7 @@ Record = list[dict[str, Any]]
 
 def judge_games(numbers: Iterable[int], seed: int) -> Tally:
     """Play and judge these games; the variants take turns."""
-    tally, variants = Tally(), list(FIGURES)
+    tally, variants = Tally(), [*FIGURES, *TABLES]
     for number in numbers:
         variant = variants[number % len(variants)]
         record = play(variant, number, seed)
@@ -42,12 +42,15 @@ def sit_through(variant: str, number: int, seed: int) -> Sitting:
 
 
 def _sit_down(variant: str, number: int, seed: int, random: Random) -> tuple[Sitting, Any]:
-    name, own = f"game {number} (seed {seed})", FIGURES[variant]
+    base, changes = TABLES.get(variant, (variant, {}))
+    name, own = f"game {number} (seed {seed})", options_of(base, changes)
     players = random.randint(least_players(own), most_players(own))
     while number // len(FIGURES) % 2:
-        changes = house_changes(variant, random)
+        more = house_changes(base, random)
+        changed = {**changes, **more}
         try:
-            return Sitting(name, variant, changes, players, random.randrange(players)), options_of(variant, changes)
+            sitting = Sitting(name, base, changed, players, random.randrange(players), known_as=variant)
         except (OptionError, ValueError):
             continue
-    return Sitting(name, variant, {}, players, random.randrange(players)), own
+        return sitting, options_of(base, changed)
+    return Sitting(name, base, changes, players, random.randrange(players), known_as=variant), own

@@ -21,9 +21,11 @@ from companion.game.commands import (
     Undo,
 )
 from companion.game.log import log_lines
+from companion.game.view import view
 from companion.game.view.reminders import reminders
-from companion.game.view.sheet import Debt, ledger_of, sheet_rows
+from companion.game.view.sheet import ledger_of, sheet_rows
 from companion.rules.score.facts import CheckMeld, DealEnd, Misdeal
+from companion.rules.score.settlement import Payment
 from tests.game.retold import retold
 from tests.game.table import Table
 
@@ -108,9 +110,10 @@ def test_a_misdeal_leaves_the_ledger_as_it_was(table: Table) -> None:
 
 def test_the_ledger_says_who_owes_whom_at_the_stake(table: Table) -> None:
     played(table.do(ShowNumber("B", 1, 150), CloseMeld(), TellChecks("B", (FLUSH,))))
-    ledger = ledger_of(table.state)
-    assert ledger is not None
-    assert ledger.debts == (Debt("A", "B", 6), Debt("A", "C", 4), Debt("C", "B", 2))
+    settlement = view(table.state).settlement
+    assert settlement is not None
+    assert settlement.balances == {"A": -10, "B": 8, "C": 2}
+    assert settlement.payments == (Payment("A", "B", 8), Payment("A", "C", 2))
     (row,) = sheet_rows(table.state)
     assert row.checks_working == (
         "Ann: lost after looking at the kitty −1, played and lost −1: −2 checks.",

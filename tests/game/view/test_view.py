@@ -223,6 +223,7 @@ _OTHER: dict[str, Any] = {"trump.needs": "run-marriage-or-dix", "pass.order": "b
             "No trump may be led before one has been played, except from a hand of trumps.",
         ),
         (Table("doubles").do(*_deal(3, 50, 20, 20)), "Dan leads first, any card."),
+        (Table("site", {"lead.by": "first-hand"}).do(*_deal(3, 250, 20, 20)), "Ann leads first, any card."),
         (
             Table("site", _OTHER).do(*_deal(0, 300, 20, 20)),
             "Ann leads first, and may not lead a trump while holding another suit.",

@@ -22,6 +22,7 @@ from tests.rules.option_strategies import HOUSES
 from tests.web.form_reader import fields_of
 
 SITE = find_variant("site")
+_ALONE = {"sides": "each", "pass.count": 0}
 _WITH: dict[str, dict[str, Any]] = {
     "end.deals": {"end.deals": 8},
     "pack": {"hand.size": 16, "pack": "64"},
@@ -45,6 +46,12 @@ _WITH: dict[str, dict[str, Any]] = {
     "end.tie": {"end.tie": ["another", {"extend": 250}, "high"]},
     "end.all-tricks": {"end.all-tricks": {"bonus": 500}},
     "floor": {"floor": -1000},
+    "bid.barred": {"bid.barred": [40, 90], "bid.max-jump": None},
+    "units.prices": {**_ALONE, "units.prices": [[250, 3], [350, 5]]},
+    "units.spades": {**_ALONE, "units.prices": [[250, 3]], "units.spades": 2},
+    "units.hearts": {**_ALONE, "units.prices": [[250, 3]], "units.hearts": 3},
+    "units.kitty": {**_ALONE, "units.prices": [[250, 3]], "units.kitty": 350},
+    "deal.sits-out": {"deal.sits-out": "dealer", "bid.forced": "first-hand"},
     "bid.meld-bids": {"bid.meld-bids": 300},
     "end.slide-out": {"end.slide-out": 3},
     "end.no-progress": {"end.no-progress": 500},

@@ -31,6 +31,8 @@ def allowed(deal: Deal, command: Command) -> bool | None:
         return _may_tell(auction, {int(seat): bid for seat, bid in command["bids"].items()})
     if kind == "PassOut":
         return _may_decline(deal) if deal.seat is not None else auction.may_pass_out
+    if kind in ("ShowCards", "ShowMelds", "ShowNumber"):
+        return _may_meld(deal, command)
     if kind == "LayMeld":
         has_it = _has_the_trick(deal, command["seat"])
         if not _in_the_pack(deal, command["meld"]["from_hand"]) or not (has_it or _stock_lasts(deal)):
@@ -42,6 +44,12 @@ def allowed(deal: Deal, command: Command) -> bool | None:
         may = fair if kind == "CloseMeld" else _may_draw(deal, command)
         return None if deal.ended or deal.closed else may
     return _may_end(deal, command) if kind == "EndDeal" else None
+
+
+def _may_meld(deal: Deal, command: Command) -> bool | None:
+    """units.bidder: where units are paid, nobody but the bidder melds; else the judge has no view on it."""
+    side = command["side"] if "side" in command else side_of(deal.options, deal.players, command["seat"])
+    return False if deal.options["units.prices"] and side != deal.bidder else None
 
 
 def _may_draw(deal: Deal, command: Command) -> bool:
@@ -98,6 +106,8 @@ def _may_end(deal: Deal, command: Command) -> bool | None:
         return None
     if command["misdeal"] == "procedure" and command["offender"] and _waits_for_partner(deal):
         return None
+    if command["offender"] and command["offender"] not in deal.sides:
+        return False
     told = dict(command["points"])
     if command["end"] == "claim" and command["claimant"] not in told:
         return False

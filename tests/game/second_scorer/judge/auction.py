@@ -68,9 +68,13 @@ class Auction:
     def _first(self) -> int:
         return int(self.options["bid.step"][0][0])
 
+    def _is_barred(self, amount: int) -> bool:
+        """bid.barred: of bids in tens the last two digits are looked at, of those in ones the last."""
+        return amount % (100 if self.options["unit"] == "tens" else 10) in self.options["bid.barred"]
+
     def may_bid(self, amount: int) -> bool:
         """Whether the player on turn may bid so much."""
-        if self.turn is None:
+        if self.turn is None or self._is_barred(amount):
             return False
         if self.high is None or self.options["bid"] == "summed":
             return self._may_open(amount)
@@ -98,6 +102,8 @@ class Auction:
             return False
         if (seat, amount) == self.unspoken:
             return True
+        if self._is_barred(amount):
+            return False
         automatic = self.unspoken if self.options["bid.forced"].endswith("automatic") else None
         least = self.options["bid.min"] - (self.options["bid.dealer-discount"] if seat == self.dealer else 0)
         if automatic:

@@ -80,12 +80,9 @@ def checks_of(deal: Deal, award: Award) -> dict[str, int]:
     return checks
 
 
-def settlement(options: Options, totals: Mapping[str, int]) -> dict[str, int]:
-    """Who owes whom, as ``payer>paid``: each check gained is owed by each of the others."""
-    stake = options["check.stake"]
+def balances(options: Options, totals: Mapping[str, int]) -> dict[str, int]:
+    """What each has won or lost: for every check gained each of the others owes one stake."""
     return {
-        f"{payer}>{paid}": (totals[paid] - totals[payer]) * stake
-        for payer in totals
-        for paid in totals
-        if totals[paid] > totals[payer]
+        side: options["check.stake"] * sum(own - other for name, other in totals.items() if name != side)
+        for side, own in totals.items()
     }

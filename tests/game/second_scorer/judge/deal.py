@@ -135,8 +135,12 @@ class Deal:
         return dict(self.ended[figures]) if self.ended else {}
 
     def teams(self) -> list[list[str]]:
-        """Who shares a result: each side by itself, or bidder and called partner against all others (res.five)."""
-        if self.options["sides"] != "called" or self.seat is None:
+        """Who shares a result: each side alone, or the bidder with a called partner against the rest (res.five)."""
+        two_teams = self.options["sides"] == "called" or self.options["units.prices"]
+        if not two_teams or self.seat is None:
             return [[side] for side in self.sides]
         own = [side for side in self.sides if side in self.allies]
-        return [own, [side for side in self.sides if side not in own]]
+        others = [side for side in self.sides if side not in own]
+        if self.options["sides.defenders"] == "each" and not self.options["units.prices"]:
+            return [own, *([side] for side in others)]
+        return [own, others]

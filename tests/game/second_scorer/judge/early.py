@@ -19,7 +19,8 @@ def conceded(deal: Deal, teams: list[Team]) -> Award | None:
     for team in teams:
         gain = 0 if pays == "nothing" else counted_meld(options, team.meld)
         gain += pays["bonus"] if isinstance(pays, dict) else 0
-        change[team.name] = -(deal.bid or 0) if team is bidding else gain
+        lost = 0 if options["score.set"] == "nothing" else deal.bid or 0
+        change[team.name] = -lost if team is bidding else gain
     return Award("thrown-in", change)
 
 

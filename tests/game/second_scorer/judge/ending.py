@@ -46,6 +46,15 @@ def standing_after(options: Options, sides: Sequence[str], deals: Sequence[Deal]
     return now
 
 
+def stop(now: Standing, deals: int) -> Won | None:
+    """end.stop: the best score, shared by those who are level, where nothing else ends the game."""
+    options = now.options
+    if options["end.target"] is not None or options["end.deals"] is not None or options["end.deal"]:
+        return None
+    best = max(now.scores.values())
+    return Won(tuple(side for side in now.scores if now.scores[side] == best), "end.stop", deals)
+
+
 def add_deal(now: Standing, deal: Deal, award: Award) -> None:
     """Add a deal to the standing, and look for a winner in the order of end.order."""
     before = dict(now.scores)

@@ -1,4 +1,4 @@
-"""The twenty variants as section 9 of the rulebook states them, by the option keys of the public interface."""
+"""The variants as section 9 of the rulebook and the sources of auction state them, by the interface’s option keys."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ FIGURES: Mapping[str, Options] = {
     "three-handed": alone.THREE_HANDED,
     "cutthroat": alone.CUTTHROAT,
     "check": alone.CHECK,
+    "auction": alone.AUCTION,
     "five-handed": alone.FIVE_HANDED,
     "doubles": partners.DOUBLES,
     "double-deck": partners.DOUBLE_DECK,
@@ -34,6 +35,50 @@ FIGURES: Mapping[str, Options] = {
     "racehorse": partners.RACEHORSE,
     "eight-handed": partners.EIGHT_HANDED,
 }
+
+
+TABLES: Mapping[str, tuple[str, Options]] = {
+    "senior-games": (
+        "four-handed",
+        {
+            "bid.min": 100,
+            "bid.step": [[100, 10]],
+            "bid.forced": "dealer",
+            "bid.forced-amount": 100,
+            "score.set": "credited",
+            "score.throw-in": "never",
+            "end.target": None,
+            "end.deals": 4,
+            "end.tie": ["another"],
+        },
+    ),
+    "firehouse": (
+        "four-handed",
+        {
+            "bid.min": 200,
+            "bid.step": [[200, 10]],
+            "bid.rounds": "one-turn",
+            "bid.forced": "redeal",
+            "score.throw-in": "never",
+        },
+    ),
+    "widow": (
+        "three-handed",
+        {
+            "unit": "tens",
+            "bid.min": 300,
+            "bid.step": [[300, 10]],
+            "bid.forced": "first-hand",
+            "bid.dealer-discount": 0,
+            "count": "classic",
+            "score.bid-only": True,
+            "score.set": "nothing",
+            "end.target": 1000,
+            "end.tie": ["bidder", {"extend": 250}],
+        },
+    ),
+}
+"""The known tables as their pages state them: the variant that each is made of, and what is different there."""
 
 
 def options_of(variant: str, changes: Options) -> Options:

@@ -101,6 +101,33 @@ CHECK = {
     "check.nines": 5,
     "check.game": 5,
 }
+AUCTION = {
+    **OFF,
+    "unit": "tens",
+    "players": [3, 5],
+    "sides": "each",
+    "pack": "48",
+    "hand.size": 15,
+    "deal.sits-out": "dealer",
+    "bid.min": 300,
+    "bid.step": [[300, 10]],
+    "bid.forced": "first-hand",
+    "kitty.size": 3,
+    "play.head": "trumps",
+    "count": "classic",
+    "count.last-trick": 10,
+    "meld.table": TWO_HANDED_TABLE | {"pinochle": [4]},
+    "score.save": save("nothing"),
+    "score.throw-in": "always",
+    "score.renege": "side",
+    "units.prices": [
+        *([250, 2], [300, 3], [350, 5], [400, 7], [450, 10]),
+        *([500, 13], [550, 17], [600, 21], [650, 25], [700, 30]),
+    ],
+    "units.spades": 2,
+    "end.target": None,
+    "end.tie": ["bidder", "high"],
+}
 FIVE_HANDED = {
     **PARTNERSHIP,
     "players": [5, 7],

@@ -76,5 +76,14 @@ OFF: dict[str, Any] = {
     "end.no-progress": False,
     "end.quad-pinochle": False,
     "check.stake": 0,
+    "deal.sits-out": "last-dealer",
+    "bid.barred": [],
+    "lead.by": "bidder",
+    "sides.defenders": "together",
+    "score.bid-only": False,
+    "units.prices": None,
+    "units.spades": 1,
+    "units.hearts": 1,
+    "units.kitty": None,
 }
 """What no clause sets is off (res.defaults)."""

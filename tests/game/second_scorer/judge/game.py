@@ -10,7 +10,7 @@ from tests.game.second_scorer.judge import checks, named_melds, stock
 from tests.game.second_scorer.judge.auction import Auction
 from tests.game.second_scorer.judge.cards import scale
 from tests.game.second_scorer.judge.deal import Award, Deal, Shown
-from tests.game.second_scorer.judge.ending import Standing, standing_after
+from tests.game.second_scorer.judge.ending import Standing, standing_after, stop
 from tests.game.second_scorer.judge.figures import Options
 from tests.game.second_scorer.judge.meld import best_meld, dix_of
 from tests.game.second_scorer.judge.scoring import score
@@ -48,11 +48,21 @@ class Game:
         self.sides = sides(options, players)
         self.deals: list[Deal] = []
         self.deal: Deal | None = None
+        self.stopped: int | None = None
+        """After how many deals the table stopped a game without an end of its own."""
         for event in events:
             self.add(event)
 
-    def standing(self) -> Standing:
-        return standing_after(self.options, self.sides, self.deals)
+    def standing(self, stopped: int | None = None) -> Standing:
+        """Where the game stands.
+
+        :param stopped: after how many deals the table says that it stops, where it says so now.
+        """
+        standing = standing_after(self.options, self.sides, self.deals)
+        after = self.stopped if stopped is None else stopped
+        if after is not None and standing.won is None:
+            standing.won = stop(standing, after)
+        return standing
 
     def side_of(self, seat: int) -> str:
         return side_of(self.options, self.players, seat)
@@ -61,11 +71,13 @@ class Game:
         """One more event, with what the judge makes of it."""
         kind = event["kind"]
         if kind in ("DealBegun", "GameReopened"):
+            self.stopped = None
             self.deal = self._dealt(len(self.deals) + 1, event["dealer"], list(event["sits_out"]))
         elif kind == "DealerChanged" and self.deal is not None:
             self._deal_by(self.deal, event["dealer"], list(event["sits_out"]))
         elif kind == "GameWon":
             self.deal = None
+            self.stopped = event["deal"] if event["clause"] == "end.stop" else None
         elif kind == "DealCorrected":
             self._correct(event)
         elif self.deal is not None:

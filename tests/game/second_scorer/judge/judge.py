@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from tests.game.second_scorer.judge import checks, stock
+from tests.game.second_scorer.judge import checks, payments, stock
 from tests.game.second_scorer.judge.asked import allowed, completed, counters_of
 from tests.game.second_scorer.judge.deal import Award, Deal
-from tests.game.second_scorer.judge.ending import Won
+from tests.game.second_scorer.judge.ending import Standing, Won
 from tests.game.second_scorer.judge.figures import options_of
 from tests.game.second_scorer.judge.game import Event, Game, counting
 from tests.game.second_scorer.judge.scoring import hopeless
@@ -17,7 +17,8 @@ from tests.game.second_scorer.judge.tally import Mismatch, Tally
 from tests.game.second_scorer.judge.team import teams_of
 
 Line = Mapping[str, Any]
-_ALLOWS = {"EndDeal": "score", "LayMeld": "meld", "TellDraw": "meld", "CloseMeld": "meld"}
+_SHOWN = dict.fromkeys(("ShowCards", "ShowMelds", "ShowNumber"), "meld")
+_ALLOWS = {**_SHOWN, "EndDeal": "score", "LayMeld": "meld", "TellDraw": "meld", "CloseMeld": "meld"}
 
 
 def judge(record: Iterable[Line]) -> Tally:
@@ -38,8 +39,8 @@ class Judge:
     """One game being judged."""
 
     def __init__(self, started: Line) -> None:
-        self.variant, self.where = started["variant"], started["game"]
-        self.options = options_of(self.variant, started["changes"])
+        self.variant, self.where = started["table"], started["game"]
+        self.options = options_of(started["variant"], started["changes"])
         self.adopted: dict[int, Award] = {}
         self.game = Game(self.options, started["players"], self.adopted)
         self.journal: list[Event] = []
@@ -190,7 +191,7 @@ class Judge:
         return mine
 
     def _won(self, event: Event) -> None:
-        won = self.game.standing().won
+        won = self.game.standing(stopped=event["deal"] if event["clause"] == "end.stop" else None).won
         mine = (list(won.sides), won.clause, won.deal) if won else None
         theirs = ([event["side"], *event["also"]], event["clause"], event["deal"])
         self._hold("winner", mine, theirs, self.game.deals[-1])
@@ -205,12 +206,24 @@ class Judge:
         self._hold("target", (standing.scores, target), (line["scores"], line["target"]), last)
         self._hold("winner", list(standing.won.sides) if standing.won else None, line["won"], last)
         if checks.keeps_checks(self.options):
-            totals = self._checks(standing.won)
-            owed = checks.settlement(self.options, totals)
-            self._hold("checks", (totals, owed), (line["checks"], line["debts"]), last)
+            self._hold("checks", self._checks(standing.won), line["checks"], last)
+        self._settled(standing, line)
         if "counters" in line and self.game.deal:
             self._hold("counters", counters_of(self.game.deal), line["counters"])
         self._due(line)
+
+    def _settled(self, standing: Standing, line: Line) -> None:
+        """Who pays whom: the right balances, made even by what is paid, with as few payments as can be."""
+        if checks.keeps_checks(self.options):
+            balances = checks.balances(self.options, self._checks(standing.won))
+        elif self.options["units.prices"]:
+            balances = payments.balances(self.options, standing.scores)
+        else:
+            self._hold("payments", None, line["balances"])
+            return
+        self._hold("payments", balances, line["balances"])
+        self._hold("payments", balances, payments.moved(balances, line["payments"]))
+        self._hold("payments", payments.fewest(balances), len(line["payments"]))
 
     def _checks(self, won: Won | None) -> dict[str, int]:
         """By side, the checks of all deals that count, and those for the game."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.game.second_scorer.judge import payments
 from tests.game.second_scorer.judge.cards import all_tricks_range, pack, pool, rounded
 from tests.game.second_scorer.judge.deal import Award, Deal
 from tests.game.second_scorer.judge.early import conceded, misdealt, no_marriage, reneged
@@ -15,13 +16,14 @@ def score(deal: Deal) -> Award | None:
         return None
     how = deal.ended["end"]
     if how == "misdeal":
-        return misdealt(deal)
+        award = misdealt(deal)
+        return award and payments.settled(deal, award)
     teams = teams_of(deal)
     if not _tricks_fit(deal, teams):
         return None
     judged = {"thrown-in": conceded, "no-marriage": no_marriage, "renege": reneged, "claim": _claimed}.get(how, _played)
     award = judged(deal, teams)
-    return award and spread(teams, award)
+    return award and payments.settled(deal, spread(teams, award))
 
 
 def _tricks_fit(deal: Deal, teams: list[Team]) -> bool:
@@ -46,6 +48,9 @@ def _played(deal: Deal, teams: list[Team]) -> Award | None:
         return None
     change = {team.name: _kept(options, team)[0] for team in teams}
     failed = [team for team in teams if team.contract is not None and not _makes(options, team)]
+    for team in teams:
+        if options["score.bid-only"] and team.contract is not None and team not in failed:
+            change[team.name] = team.contract
     for team in failed:
         change[team.name] += _cost(options, team)
         if options["score.set"] == "credited":
@@ -98,7 +103,9 @@ def _cost(options: Options, team: Team) -> int:
     kept, meld, _ = _kept(options, team)
     bid, way = team.contract or 0, options["score.set"]
     stays = meld if way == "bid-keeps-meld" else _safe(options, team)
-    loss = {"twice": 2 * bid, "credited": 0, "bid+meld": bid + counted_meld(options, team.meld)}.get(way, bid)
+    loss = {"twice": 2 * bid, "credited": 0, "nothing": 0, "bid+meld": bid + counted_meld(options, team.meld)}.get(
+        way, bid
+    )
     return stays - kept - loss
 
 
@@ -115,7 +122,9 @@ def hopeless(deal: Deal, bidding: Team) -> bool:
 def _set_at_once(options: Options, teams: list[Team], bidding: Team) -> Award:
     pays, bid = options["score.throw-in.opponents"], bidding.contract or 0
     own, way = counted_meld(options, bidding.meld), options["score.set"]
-    loss = {"twice": 2 * bid, "credited": 0, "bid+meld": bid + own, "bid-keeps-meld": bid - own}.get(way, bid)
+    loss = {"twice": 2 * bid, "credited": 0, "nothing": 0, "bid+meld": bid + own, "bid-keeps-meld": bid - own}.get(
+        way, bid
+    )
     change = {bidding.name: -loss}
     for team in teams:
         if team is not bidding:

@@ -28,7 +28,7 @@ def seats_of(options: Options, players: int, side: str) -> list[int]:
 
 
 def sitting_out(options: Options, players: int, among: Collection[int], dealer: int) -> list[int]:
-    """Who takes no part in a deal: who can't win any more, and who finds no hand: whoever dealt last."""
+    """Who takes no part in a deal: who can't win any more, and who finds no hand (deal.sits-out)."""
     clockwise = [(dealer + n) % players for n in range(players)]
     able = [seat for seat in clockwise if seat in among]
     hands = len(able)
@@ -36,6 +36,10 @@ def sitting_out(options: Options, players: int, among: Collection[int], dealer: 
         hands = (len(pack(options)) - options["kitty.size"]) // options["hand.size"]
     least = least_players(options)
     dealt = able[:hands] if least <= hands < len(able) else able
+    if options["deal.sits-out"] == "dealer":
+        # The dealer, then every second player to the left, then those passed over.
+        leaving = (able[0::2] + able[1::2])[: len(able) - len(dealt)]
+        dealt = [seat for seat in able if seat not in leaving]
     return [seat for seat in range(players) if seat not in dealt]
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-SUBJECTS = ("auction", "meld", "counters", "score", "checks", "dealer", "target", "winner")
+SUBJECTS = ("auction", "meld", "counters", "score", "checks", "payments", "dealer", "target", "winner")
 
 
 @dataclass(frozen=True)

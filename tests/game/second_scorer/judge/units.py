@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 _COUNTED_IN_IT = (
-    *("bid.min", "bid.step", "bid.max-jump", "bid.forced-amount", "bid.dealer-discount", "bid.meld-bids"),
+    *("bid.min", "bid.step", "bid.max-jump", "bid.forced-amount", "bid.dealer-discount", "bid.meld-bids", "bid.barred"),
     *("count.last-trick", "score.meld-min", "score.throw-in.opponents"),
-    *("end.target", "end.tie", "end.all-tricks", "end.no-progress", "end.quad-pinochle", "floor"),
+    *("end.target", "end.tie", "end.all-tricks", "end.no-progress", "end.quad-pinochle", "floor", "units.kitty"),
 )
 """Amounts of points; melds are listed in ones, checks are money, and failed bids are times."""
 
@@ -23,6 +23,8 @@ def in_unit(figures: Mapping[str, Any], unit: str) -> Mapping[str, Any]:
     changed = {key: _turned(figures[key], unit) for key in _COUNTED_IN_IT if key in figures}
     least = figures["score.save"].get("at_least")
     keeping = {} if least is None else {"at_least": least if least == 1 else _turned(least, unit)}
+    prices = figures["units.prices"] and [[_turned(bid, unit), price] for bid, price in figures["units.prices"]]
+    changed["units.prices"] = prices
     return {**figures, "unit": unit, **changed, "score.save": {**figures["score.save"], **keeping}}
 
 

@@ -29,10 +29,11 @@ def house_changes(variant: str, random: Random) -> dict[str, Any]:
     changes = _other_unit(variant) if random.random() < 0.15 else {}
     figures = options_of(variant, changes)
     unit = 10 if figures["unit"] == "tens" else 1
-    target, step = figures["end.target"], figures["bid.step"][-1][1] if "bid.step" in figures else 10
+    target, step = figures["end.target"] or 1000, figures["bid.step"][-1][1] if "bid.step" in figures else 10
     choices: list[list[dict[str, Any]]] = [
-        [{"score.set": way} for way in ("bid-keeps-meld", "bid+meld", "twice", "credited")],
+        [{"score.set": way} for way in ("bid-keeps-meld", "bid+meld", "twice", "credited", "nothing")],
         [{"score.unplayed": True}],
+        [{"score.bid-only": True}, {"score.bid-only": True, "score.set": "nothing"}],
         [{"score.save": save} for save in _SAVES],
         [{"score.meld-min": {"at_least": 10 * unit}}, {"score.meld-min": {"more_than": 20 * unit}}],
         [{"score.throw-in": way} for way in ("never", "always", "shortfall>pool", "shortfall>=pool")],
@@ -79,11 +80,14 @@ def _of_bidders(figures: Any, step: int) -> list[list[dict[str, Any]]]:
     """What only a table with an auction can change."""
     if figures["bid"] != "auction":
         return []
+    unit = 10 if figures["unit"] == "tens" else 1
     return [
         [{"bid.forced": way, "bid.forced-amount": figures["bid.min"]} for way in _FORCED],
         [{"bid.rounds": "one-turn"}, {"bid.rounds": "two-turns"}, {"bid.rounds": "until-pass"}],
         [{"bid.lone-may-decline": True}, {"bid.pass-help": True}, {"bid.max-jump": 2 * step}],
         [{"bid.dealer-discount": figures["bid.step"][0][1]}],
+        [{"bid.barred": [4 * unit, 9 * unit]}, {"bid.barred": [5 * unit]}],
+        [{"lead.by": "first-hand"}, {"sides.defenders": "each"}],
         [{"end.bid-out": True}, {"end.bid-out": True, "end.slide-out": 2}],
     ]
 
@@ -100,6 +104,16 @@ def _of_this_variant(variant: str, figures: Any) -> list[list[dict[str, Any]]]:
         changes.append([{"end.deal": True}, {"pack": "64"}])
     if variant in ("three-handed", "check"):
         changes.append([{"check.stake": 2, "check.nines": 10, "check.game": 10}])
+    if figures["units.prices"]:
+        changes.append([{"units.hearts": 3}, {"units.spades": 1}, {"units.prices": [[200, 1], [350, 4]]}])
+        changes.append([{"units.kitty": 350}, {"units.kitty": 0}, {"units.kitty": 350, "deal.sits-out": "last-dealer"}])
+        changes.append([{"units.prices": None}, {"units.prices": None, "end.target": 1000}, {"end.target": 20}])
+    if variant in ("three-handed", "cutthroat"):
+        unit = 1 if figures["unit"] == "ones" else 10
+        prices = [[10 * unit, 1], [30 * unit, 3]]
+        changes.append([{"units.prices": prices, "units.spades": 2, "units.kitty": 25 * unit}])
+    if variant == "three-handed":
+        changes.append([{"players": [3, 5], "deal.sits-out": out} for out in ("last-dealer", "dealer")])
     if variant == "four-handed":
         changes.append([{"kitty.size": 4, "kitty.deal-out": True, "hand.size": 11}])
     return changes

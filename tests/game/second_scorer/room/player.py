@@ -17,6 +17,7 @@ from companion.game.commands import (
     Pass,
     PassOut,
     Redo,
+    StopGame,
     TakeBid,
     TellBids,
     TellPartner,
@@ -78,12 +79,14 @@ class Player:
         deal = state.deal
         if deal is None:
             return
-        if deal.number != self.number or self.hands is None:
+        if deal.number != self.number or self.hands is None or self.hands.seats != state.seats_in(deal):
             self.hands, self.number = Hands(self.options, state, deal, self.random), deal.number
             self.sitting.say()
         if self.slips.random() < 0.02 and self.sitting.do(ChangeDealer(self.slips.randrange(state.players))):
             # Other seats may have been dealt to: what they hold is drawn anew.
             self.number = 0
+        elif self.slips.random() < 0.03 and state.deals and self.sitting.do(StopGame()):
+            self.sitting.say()
         elif chance < 0.012:
             self._back_and_forth()
         elif chance < 0.035 and state.deals:

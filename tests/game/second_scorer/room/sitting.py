@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from companion.game.commands import Command, CorrectDeal, Refusal
@@ -22,15 +23,19 @@ from tests.game.table import EIGHT
 class Sitting:
     """A game being played; what is asked, written and said goes into ``record``."""
 
-    def __init__(self, game: str, variant: str, changes: dict[str, Any], players: int, dealer: int) -> None:
+    def __init__(
+        self, game: str, variant: str, changes: Mapping[str, Any], players: int, dealer: int, known_as: str = ""
+    ) -> None:
         """Begin a game.
 
+        :param known_as: the key of the known table whose rules these are, or of the variant.
         :raises ValueError: if these rules cannot be played.
         """
         started = start_game(with_options(find_variant(variant), changes), EIGHT[:players], dealer)
         if isinstance(started, Refusal):
             raise ValueError(started.says)
         begun = {"line": "started", "game": game, "variant": variant, "changes": changes, "players": players}
+        begun["table"] = known_as or variant
         self.record: list[dict[str, Any]] = [begun]
         self.history: tuple[Recorded, ...] = ()
         self._write(started)
@@ -85,7 +90,8 @@ class Sitting:
 
 
 def _ledger(shown: GameView) -> dict[str, Any]:
-    if shown.ledger is None:
-        return {"checks": {}, "debts": {}}
-    debts = {f"{debt.payer}>{debt.paid}": debt.amount for debt in shown.ledger.debts}
-    return {"checks": dict(shown.ledger.totals), "debts": debts}
+    checks = dict(shown.ledger.totals) if shown.ledger else {}
+    if shown.settlement is None:
+        return {"checks": checks, "balances": None, "payments": []}
+    payments = [[pay.payer, pay.paid, pay.amount] for pay in shown.settlement.payments]
+    return {"checks": checks, "balances": dict(shown.settlement.balances), "payments": payments}

@@ -1,0 +1,98 @@
+"""Known tables: house variants that are ready to play, each taken from a public page (docs/tables.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from companion.rules.clauses import Source, find_source
+from companion.rules.house import HouseVariant, house_variant
+from companion.rules.variant import Variant
+
+
+@dataclass(frozen=True)
+class KnownTable:
+    """The rules of a table that anybody can read about."""
+
+    key: str
+    house: HouseVariant
+    summary: str
+    """One line that tells a player which game this is."""
+    played_by: str
+    page: str
+    """What the page is called in ``data/sources.toml``."""
+
+    @cached_property
+    def variant(self) -> Variant:
+        """The variant that is played there; its key stays that of its base."""
+        return replace(house_variant(self.house), summary=self.summary)
+
+    @property
+    def source(self) -> Source:
+        """The page that it was taken from."""
+        return find_source(self.page)
+
+
+SENIOR_GAMES = KnownTable(
+    "senior-games",
+    HouseVariant(
+        "Senior games, single deck",
+        "four-handed",
+        {
+            "bid.min": 100,
+            "bid.step": [[100, 10]],
+            "bid.forced": "dealer",
+            "bid.forced-amount": 100,
+            "score.set": "credited",
+            "score.throw-in": "never",
+            "end.target": None,
+            "end.deals": 4,
+            "end.tie": ["another"],
+        },
+    ),
+    "Partners, 48 cards, four deals from 100 up; a failed bid is credited to the others.",
+    "the Franklin County senior games",
+    "franklin",
+)
+FIREHOUSE = KnownTable(
+    "firehouse",
+    HouseVariant(
+        "Firehouse pinochle",
+        "four-handed",
+        {
+            "bid.min": 200,
+            "bid.step": [[200, 10]],
+            "bid.rounds": "one-turn",
+            "bid.forced": "redeal",
+            "score.throw-in": "never",
+        },
+    ),
+    "Partners, 48 cards; one bid each from 200, no throwing in; first to 1000.",
+    "pokerwiner.com",
+    "pokerwiner-more",
+)
+WIDOW = KnownTable(
+    "widow",
+    HouseVariant(
+        "Widow pinochle",
+        "three-handed",
+        {
+            "unit": "tens",
+            "bid.min": 300,
+            "bid.step": [[300, 10]],
+            "bid.forced": "first-hand",
+            "bid.dealer-discount": 0,
+            "count": "classic",
+            "score.bid-only": True,
+            "score.set": "nothing",
+            "end.tie": ["bidder", {"extend": 250}],
+        },
+    ),
+    "Three players, each alone, and a kitty of three; a bid made scores the bid only; first to 1000.",
+    "the Penguin Book of Card Games",
+    "penguin",
+)
+
+KNOWN_TABLES: Mapping[str, KnownTable] = {table.key: table for table in (SENIOR_GAMES, FIREHOUSE, WIDOW)}
+"""By key, in the order in which the app lists them."""

@@ -1,0 +1,37 @@
+"""The known tables: each holds, is named after no variant, and is what the second scorer has from its page."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.rules.card import rule_card
+from companion.rules.house import make_house
+from companion.rules.known import KNOWN_TABLES, KnownTable
+from companion.rules.options import all_options, with_options
+from companion.rules.variants import VARIANTS, find_variant
+from tests.game.second_scorer.judge.figures import TABLES, options_of
+
+every_table = pytest.mark.parametrize("table", KNOWN_TABLES.values(), ids=KNOWN_TABLES)
+
+
+@every_table
+def test_a_known_table_states_nothing_but_what_differs_from_its_variant(table: KnownTable) -> None:
+    assert make_house(table.house.name, table.house.base, table.house.changes).changes == table.house.changes
+    assert table.key not in {variant.key for variant in VARIANTS}
+
+
+@every_table
+def test_both_programs_have_the_same_rules_of_a_known_table(table: KnownTable) -> None:
+    base, changes = TABLES[table.key]
+    theirs, ours = options_of(base, changes), all_options(table.variant)
+    assert base == table.house.base
+    saving = {key: value for key, value in theirs["score.save"].items() if key in ours["score.save"]}
+    assert with_options(table.variant, {**theirs, "score.save": saving}) == table.variant
+    assert {*theirs} <= {*ours}
+
+
+@every_table
+def test_a_known_table_says_where_it_was_read_and_on_what_day(table: KnownTable) -> None:
+    assert table.source.read
+    assert table.source.address or table.source.instead
+    assert rule_card(table.variant, find_variant(table.house.base)).changes
