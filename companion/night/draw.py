@@ -83,7 +83,7 @@ def _split(people: int, of_pairs: bool, threes: bool) -> tuple[int, int, int]:
     spare = people % (2 * size)
     least = 2 * size if not threes or of_pairs else 3
     if people < least:
-        raise ValueError(f"{people} are too few for a table")
+        raise ValueError(f"{people} {'pairs' if of_pairs else 'people'} are too few for a table")
     if of_pairs or not threes:
         return size, 0, spare
     wanted = (0, 0, 2, 1)[spare]

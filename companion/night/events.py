@@ -222,10 +222,10 @@ class EntryPaid:
 
 @dataclass(frozen=True)
 class PrizeGiven:
-    """A prize was given; ``entrant`` is 0 where it goes to nobody of the standing."""
+    """A prize was given."""
 
     what: str
-    entrant: int
+    """What for, and to whom."""
     cents: int
 
 
@@ -251,7 +251,7 @@ class NightClosed:
 
 @dataclass(frozen=True)
 class LastUndone:
-    """The last event that still held was struck."""
+    """The last tap that still counted was undone."""
 
 
 Event: TypeAlias = (

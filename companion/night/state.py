@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from companion.night.events import (
     CashCounted,
@@ -134,26 +134,33 @@ class Night:
         return self.entrants[entrant].name
 
 
-def fold(events: Iterable[Event]) -> Night:
+Batch: TypeAlias = "Sequence[Event]"
+"""The events of one tap, which are undone together."""
+
+
+def fold(batches: Iterable[Batch]) -> Night:
     """Where a night is after its events.
 
-    :raises ValueError: if the first is no :class:`NightOpened`.
+    :raises ValueError: if the first is no :class:`NightOpened`, or an event does not fit those before it.
     """
-    held = holding(events)
+    held = [event for batch in holding(batches) for event in batch]
     if not held or not isinstance(held[0], NightOpened):
         raise ValueError("a night begins with NightOpened")
     night = Night(held[0].plan)
     for event in held[1:]:
-        night = _APPLY[type(event)](night, event)
+        try:
+            night = _APPLY[type(event)](night, event)
+        except LookupError as fault:
+            raise ValueError(f"a {type(event).__name__} does not fit the events before it") from fault
     return night
 
 
-def holding(events: Iterable[Event]) -> Sequence[Event]:
-    """The events that were not undone; the first can't be."""
-    held: list[Event] = []
-    for event in events:
-        if not isinstance(event, LastUndone):
-            held.append(event)
+def holding(batches: Iterable[Batch]) -> list[Batch]:
+    """The taps that were not undone; the first can't be."""
+    held: list[Batch] = []
+    for batch in batches:
+        if not any(isinstance(event, LastUndone) for event in batch):
+            held.append(batch)
         elif len(held) > 1:
             held.pop()
     return held
