@@ -155,10 +155,11 @@ def test_a_whole_night_is_directed_with_one_phone_within_the_taps_that_were_prom
             director.taps += 1
     director.tap(director.button("Close the night"))
     director.tap(page.locator("a[href$='/standing']"))
+    expect(page.get_by_text(f"After {ROUNDS} rounds")).to_be_visible()
     assert shown(page) == director.expected()
     assert director.taps <= MOST["night"]
     print(f"taps of the whole night: {director.taps}")
-    page.get_by_text("Christopherson A").tap()
+    page.locator("summary .who", has_text="Christopherson A").tap()
     expect(page.locator("details[open] .working")).to_contain_text("Total")
     director.phone.check_layout()
 
@@ -171,6 +172,7 @@ def test_every_page_of_a_night_fits_a_phone_and_can_be_read_by_all(phone: Phone)
     others = ("", "/here", "/standing", "/money", "/plan", "/round/1/table/1", "/paper/slips", "/paper/cards")
     for address in ("/nights/", *(path + each for each in others), str(link)):
         phone.open(address)
+        expect(page.locator("main")).not_to_contain_text("Our mistake")
         phone.look()
 
 

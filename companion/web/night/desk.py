@@ -344,6 +344,7 @@ def _index(form: Form) -> Response:
         form=form,
         nights=nights,
         name=f"{this_evening():%A} night",
+        money_said=money_said,
         **_choices(suggested),
     )
 
@@ -359,7 +360,6 @@ def _choices(plan: Plan) -> dict[str, Any]:
             name: [(each.value, label) for each, label in known.items()]
             for name, known in (("movements", MOVEMENTS), ("spares", SPARES), ("byes", BYES), ("orders", ORDERS))
         },
-        "money_said": money_said,
     }
 
 

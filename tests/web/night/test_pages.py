@@ -96,6 +96,27 @@ def test_what_is_wrong_with_a_form_is_said_beside_it_and_nothing_is_lost(client:
     assert answer.status_code == 422 and "Ann is here already" in answer.text and "Ida" in answer.text
 
 
+def test_the_plan_is_changed_from_now_on(app: Flask, client: FlaskClient, night: str) -> None:
+    assert 'value="Thursday"' in client.get(f"{night}/plan").text
+    assert client.post(f"{night}/plan", data={**PLAN, "rounds": "5", "per_set": ".5"}).status_code == 422
+    assert client.post(f"{night}/plan", data={**PLAN, "rounds": "5", "per_set": "0.5"}).status_code == 303
+    assert (state(app, night).plan.rounds, state(app, night).plan.per_set) == (5, 50)
+    assert client.post(f"{night}/plan", data={**PLAN, "deals": "6"}).status_code == 422
+
+
+def test_two_change_places_and_the_clock_runs(app: Flask, client: FlaskClient) -> None:
+    path = open_night(client, minutes="50")
+    sign_in(client, path, *NAMES)
+    draw(client, path, 1)
+    before = state(app, path).rounds[0]
+    one, other = before.tables[0].sides[0][0], before.tables[1].sides[0][0]
+    assert client.post(f"{path}/swap", data={"one": str(one), "other": str(other)}).status_code == 303
+    assert state(app, path).rounds[0].tables[0].sides[0][0] == other
+    assert client.post(f"{path}/swap", data={"one": str(one), "other": str(one)}).status_code == 422
+    assert client.post(f"{path}/clock", data={"key": "clock"}).status_code == 303
+    assert "50 minutes left. The bell rings at" in client.get(path).text
+
+
 def test_a_correction_keeps_old_and_new_and_moves_the_standing(app: Flask, client: FlaskClient, night: str) -> None:
     enter(client, night, 1, 1, 400, 100)
     enter(client, night, 1, 2, 200, 100)
