@@ -163,6 +163,7 @@ def check_store(store: Store, judge: Judge) -> list[str]:
         store.photos.faults,
         store.examples.faults,
         store.seasons.faults,
+        store.nights.faults,
     )
     return [finding for part in parts for finding in _findings(part)]
 
