@@ -17,7 +17,7 @@ DOCUMENTS = [
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 EXAMPLES = r"^\| instead of \|.*?\n\n"
 CODE = re.compile(rf"{EXAMPLES}|^```.*?^```$|`[^`\n]*`|\]\([^)\n]*\)|<!--.*?-->", re.MULTILINE | re.DOTALL)
-MARKUP = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}|<[^>]*>", re.DOTALL)
+MARKUP = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}|<[^>]*>|[\w-]+=\"[^\"]*\"", re.DOTALL)
 
 
 def _read_words() -> dict[str, str]:
