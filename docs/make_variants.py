@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
 
 from companion.cli.ask.variants import list_variants, tell_variants
@@ -39,12 +40,11 @@ def _read(path: Path) -> str:
 
 
 def _overview() -> Iterator[str]:
-    yield "| key | name | players | pack |"
-    yield "|---|---|---|---|"
-    for v in VARIANTS:
-        least, most = v.players
-        players = str(least) if least == most else f"{least} to {most}"
-        yield f"| [{v.key}](#{v.key}) | {v.name} | {players} | {v.pack.size} |"
+    yield "| players | variants |"
+    yield "|---|---|"
+    for (least, most), group in groupby(sorted(VARIANTS, key=lambda v: v.players), key=lambda v: v.players):
+        links = ", ".join(f"[{variant.key}](#{variant.key})" for variant in group)
+        yield f"| {least if least == most else f'{least} to {most}'} | {links} |"
     yield ""
 
 
