@@ -64,7 +64,7 @@ def _places(table: str) -> list[tuple[str, tuple[str, ...], str]]:
         ("/photo/", ("text=Aces around",), "Tap a card to change or remove it."),
         ("/photo/", ("text=Aces around", ".found a"), "Tap what it really is."),
         (f"{table}sheet", (), "Correct deal 1"),
-        (f"{table}deal/1", (), "What was told wrong?"),
+        (f"{table}deal/1", (), "What was entered wrong?"),
         (f"{table}deal/1", ("text=Trump:", "text=Hearts"), "How deal 1 is counted then"),
         (f"{table}deal/1", ("text=Tricks counted",), "How did it end?"),
         (f"{table}log", (), "Nothing is ever deleted"),

@@ -89,7 +89,7 @@ def test_points_of_several_rules_are_never_put_together(app: Flask, client: Flas
     write_evenings(app, 6)
     write_game(app, FOUR, [deal(0, 60, (40, 20), 25)], LATER, "doubles")
     mixed, one = client.get("/person/ann").text, client.get("/person/ann?rules=site").text
-    assert "Points are told for one set of rules at a time" in mixed
+    assert "Points are shown for one set of rules at a time" in mixed
     assert "Usual bid" not in mixed
     assert "Usual bid" in one
 

@@ -154,15 +154,21 @@ def walk(invited: House, opened: House) -> Iterator[Walked]:
 
 
 def table_of(walked: list[Walked], whose: tuple[str, ...] = WHO) -> str:
-    """The walk as a table, addresses that are answered alike in one line each."""
-    lines = [f"| address | | {' | '.join(whose)} |", f"|---|---|{'---|' * len(whose)}"]
+    """The walk as a table: a row for each set of answers, with the addresses that give it."""
+    rows = dict[tuple[str, ...], dict[str, list[str]]]()
     for each in walked:
-        cells = " | ".join("by link" if BY_LINK.match(each.address) else _cell(each, who) for who in whose)
-        lines.append(f"| `{each.address}` | {each.way} | {cells} |")
+        row = rows.setdefault(tuple(_cell(each, who) for who in whose), {})
+        row.setdefault(each.address, []).append(each.way)
+    lines = [f"| {' | '.join(whose)} | addresses |", f"|{'---|' * len(whose)}---|"]
+    for cells, addresses in rows.items():
+        asked = ", ".join(f"`{address}` {'+'.join(ways)}" for address, ways in addresses.items())
+        lines.append(f"| {' | '.join(cells)} | {asked} |")
     return "\n".join(lines)
 
 
 def _cell(each: Walked, who: str) -> str:
+    if BY_LINK.match(each.address):
+        return "by link"
     return "yes" if each.lets_in(who) else "–"
 
 

@@ -120,7 +120,7 @@ def test_the_end_of_the_game_and_its_clause_are_on_the_sheet(app: Flask, client:
     says = sheet(table)
     assert "Ann & Cy win the game" in says
     assert "1760, at or above the target of 1500." in says
-    assert "Was a deal told wrong?" in says
+    assert "Was a deal entered wrong?" in says
     assert "Undo it at the table" not in says
 
 
