@@ -80,7 +80,7 @@ def test_the_page_for_whoever_sets_the_companion_up_fits_and_can_be_read(
     server = serve(URL="https://pinochle.example")
     phone = make_phone(server=server)
     page = phone.open(f"/setup/check/{make_token(server.app.config['SECRET_KEY'])}")
-    page.get_by_role("button", name="Send a form for trial").click()
+    page.get_by_role("button", name="Test a form submission").click()
     expect(page.get_by_text("A form from this browser is taken.")).to_be_visible()
     expect(page.get_by_text("Codes and links lead to the latter.")).to_be_visible()
     phone.look()

@@ -113,4 +113,6 @@ def test_a_game_is_handed_over_once_its_owner_has_said_so_twice(owner: Phone, gu
     owner.look()
     owner.page.get_by_role("button", name="Hand it over").tap()
     expect(owner.page.get_by_role("heading", name="Invite someone to this game")).to_have_count(0)
-    expect(guest.open(urlsplit(owner.page.url).path).get_by_role("heading", name="Invite someone to this game")).to_be_visible()
+    expect(
+        guest.open(urlsplit(owner.page.url).path).get_by_role("heading", name="Invite someone to this game")
+    ).to_be_visible()

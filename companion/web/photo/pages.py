@@ -322,7 +322,9 @@ def _sample(name: str, purpose: Purpose) -> tuple[bytes, Purpose]:
     except KeyError:
         raise Unreadable("There is no such sample photo. Choose one of those below.") from None
     if purpose.game:
-        raise Unreadable("A sample photo is for trying the reader: it isn’t what lies on your table. Take one of that.")
+        raise Unreadable(
+            "A sample photo is for trying the reader: it isn’t your table. Please photograph your own cards."
+        )
     if not purpose.next:
         variant = _played_with(sample.pack) or purpose.variant
         purpose = replace(purpose, variant=variant, trump=Suit(sample.trump))
