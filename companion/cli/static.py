@@ -19,9 +19,10 @@ from companion.cli.commands import UserError
     help="Take Pyodide from this folder, which holds its archive as npm pack saves it.",
 )
 def static(folder: Path, cache: Path | None) -> None:
-    """Write a folder that any static host serves over https: phones then run the companion by themselves, offline.
+    """Write a folder from which phones run the companion.
 
-    Pyodide is fetched by npm the first time, and kept. To try it here: python -m http.server --directory DIR
+    Any static host serves it over https; a phone then works by itself, offline. Pyodide is
+    fetched by npm the first time, and kept. To try it here: python -m http.server --directory DIR
     """
     from platformdirs import user_cache_path
 

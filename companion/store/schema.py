@@ -38,7 +38,7 @@ create table night_entry (
     key text,
     primary key (night_id, seq)
 ) strict, without rowid;
-create unique index night_entry_by_key on night_entry (night_id, key)"""
+create unique index night_entry_once on night_entry (night_id, key)"""
 STEPS: Mapping[int, str] = {2: _NIGHTS}
 """By the version to which it leads, numbered on from the first: statements in the words of ``schema.sql``."""
 

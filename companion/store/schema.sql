@@ -163,7 +163,7 @@ create table night_entry (
     key text, -- that of the form, beside the first entry of its batch
     primary key (night_id, seq)
 ) strict, without rowid;
-create unique index night_entry_by_key on night_entry (night_id, key);
+create unique index night_entry_once on night_entry (night_id, key);
 
 -- Photographs and decks (photos.py). An owner is a game, or a device for photographs of no game.
 

@@ -16,10 +16,13 @@ from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
+from companion.night.events import EntrantCame, Plan, RoundDrawn
 from companion.rules.variants.partnership import SITE
+from companion.store import Store
 from companion.store.membership import Role, hashed
 from companion.web import create_app
-from companion.web.core.current import current_store
+from companion.web.core.current import current_store, seal_json
+from companion.web.night.desk import TV
 from companion.web.people.naming import make_token as make_claim
 from companion.web.photo.case import Purpose
 from companion.web.photo.checked import checked_from_reading
@@ -42,7 +45,7 @@ PLACES = {
 STRANGER = "not invited"
 GUEST = "open house"
 WHO = (*PLACES, STRANGER, GUEST)
-BY_LINK = re.compile(r"/(watch|link|in|ruling|setup/check|who/phone)/")
+BY_LINK = re.compile(r"/(watch|link|in|ruling|setup/check|tv|who/phone)/")
 """Whoever has such an address has what it opens: its token is the permission."""
 
 
@@ -102,13 +105,21 @@ def make_house(data: Path, home: str) -> House:
         store.members.own(game, hashed("owner".ljust(22, "-")))
         link = store.links.make_link(other, Role.WATCHER, NOW)
         store.members.join(other, "owner".ljust(22, "-"), Role.SCORER, None, NOW)
+        night = _night(store)
+        parts = {
+            "night": night,
+            "television.token": seal_json(TV, night),
+            "entrant": "1",
+            "table": "1",
+            "sheet": "slips",
+        }
         purpose = Purpose(SITE.key, game=game)
         photo = store.photos.keep_photo(game, b"jpeg", checked_from_reading(reading("QS JD"), purpose).to_json(), NOW)
         line = app.extensions["reading_queue"].hand_in(lambda: {"photo": photo}, {"purpose": purpose.asked})
         lesson = app.extensions["lesson_queue"].hand_in(dict, {"game": game})
         for ticket in (line, lesson):
             ticket.wait(60)
-    parts = {"game": game, "photo": photo, "example": photo, "photo.ticket": line.id, "deck.ticket": lesson.id}
+    parts |= {"game": game, "photo": photo, "example": photo, "photo.ticket": line.id, "deck.ticket": lesson.id}
     parts |= {"variant": "site", "house": "x", "source": "site", "question": "trick", "fmt": "json", "number": "1"}
     parts |= {"index": "0", "filename": "icons/icon.svg"}
     parts |= {"setup.token": make_token(app.config["SECRET_KEY"])}
@@ -116,6 +127,14 @@ def make_house(data: Path, home: str) -> House:
     parts |= {"who.token": make_claim(app.config["SECRET_KEY"], NAMES[0])}
     parts |= {"share.token": link, "settle.token": _ruling(phones["owner"], other)}
     return House(app, game, parts, phones)
+
+
+def _night(store: Store) -> str:
+    """A night of one table whose first round was drawn."""
+    night = store.nights.open(Plan("Thursday", "Single deck"), "2026-11-26", "desk", NOW)
+    store.nights.append(night, 1, [EntrantCame(number, (f"P{number}",)) for number in range(1, 5)], "desk", NOW)
+    store.nights.append(night, 5, [RoundDrawn(1, "drawn/1", "x", (((1, 2), (3, 4)),), ())], "desk", NOW)
+    return night
 
 
 def _ruling(phone: FlaskClient, game: str) -> str:

@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.rules.known import KNOWN_TABLES
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS
 from companion.rules.variants.partnership import SITE
@@ -27,7 +28,8 @@ def test_each_variant_is_a_tile_with_what_a_table_must_know(client: FlaskClient,
     assert variant.summary in page
     least, most = variant.players
     people = f"{least} players" if least == most else f"{least} to {most} players"
-    for fact in (people, f"{variant.pack.size} cards", f"first to {variant.end_target}"):
+    end = f"first to {variant.end_target}" if variant.end_target else "no fixed end"
+    for fact in (people, f"{variant.pack.size} cards", end):
         assert fact in page
 
 
@@ -37,14 +39,25 @@ def test_the_variants_played_last_come_first_then_all_others_by_how_many_play(cl
     page = client.get("/new").text
     tiles = re.findall(r'href="/new/([a-z0-9-]+)"', page)
     assert tiles[:3] == ["hoyle", "doubles", "two-handed"]
-    assert sorted(tiles) == sorted(variant.key for variant in VARIANTS)
-    titles = ["Played here last", "For two", "For three", "For four", "For six", "For eight", "As many as come"]
+    assert sorted(tiles) == sorted([*(variant.key for variant in VARIANTS), *KNOWN_TABLES])
+    titles = [
+        "Played here last",
+        "For two",
+        "For three",
+        "For four",
+        "For six",
+        "For eight",
+        "As many as come",
+        "As known tables play it",
+    ]
     assert re.findall(r'<h3 class="players">([^<]+)</h3>', page) == titles
 
 
 def test_a_number_of_people_leaves_the_variants_that_they_can_play(client: FlaskClient) -> None:
     shown = set(re.findall(r'href="/new/([^"?]+)\?players=3"', client.get("/new?players=3").text))
-    assert shown == {each.key for each in VARIANTS if each.players[0] <= 3 <= each.players[1]}
+    tables = {key: table.variant for key, table in KNOWN_TABLES.items()}
+    for key, each in ({each.key: each for each in VARIANTS} | tables).items():
+        assert (key in shown) == (each.players[0] <= 3 <= each.players[1])
 
 
 def test_as_many_seats_are_set_as_people_were_told(client: FlaskClient) -> None:
