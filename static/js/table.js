@@ -32,6 +32,18 @@
     if (field && field.value) leaveRest(field);
   });
 
+  // Enter goes on to the next field of the pad, and from the last one writes it down.
+  document.addEventListener("keydown", (event) => {
+    const { target, key } = event;
+    if (key !== "Enter" || !target.matches("#pad input:not([type=radio])")) return;
+    const fields = [...document.querySelectorAll("#pad input:not([type=hidden], [type=radio])")];
+    const next = fields[fields.indexOf(target) + 1];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+    next.select();
+  });
+
   // A figure that was typed before the line which foresees the result could hear it, or that came back with the page.
   const foresee = () => {
     const line = document.querySelector(".foreseen");
