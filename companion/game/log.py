@@ -226,6 +226,9 @@ def _ended_says(event: DealEnded, state: GameState) -> str:
         team = "’s side" if forms_teams(state.variant) else ""
         tricks = ", ".join(f"{state.side_name(side)}{team} {taken}" for side, taken in event.points.items())
         return f"Tricks counted: {tricks}."
+    if event.end is DealEnd.POINTS:
+        made = ", ".join(f"{state.side_name(side)} {signed(points)}" for side, points in event.points.items())
+        return f"Points only: {made}."
     if event.end is DealEnd.RENEGE and event.offender:
         return f"A renege, charged to {state.side_name(event.offender)}."
     if event.end is DealEnd.CLAIM and event.claimant:

@@ -35,8 +35,8 @@
   // Enter goes on to the next field of the pad, and from the last one writes it down.
   document.addEventListener("keydown", (event) => {
     const { target, key } = event;
-    if (key !== "Enter" || !target.matches("#pad input:not([type=radio])")) return;
-    const fields = [...document.querySelectorAll("#pad input:not([type=hidden], [type=radio])")];
+    if (key !== "Enter" || !target.matches(".score-pad input:not([type])")) return;
+    const fields = [...target.form.querySelectorAll("input:not([type])")];
     const next = fields[fields.indexOf(target) + 1];
     if (!next) return;
     event.preventDefault();

@@ -118,11 +118,14 @@ def enter_deal(thumb: Thumb, key: str, told: Told) -> None:
         thumb.button("Spades", exact=True)
         expect(page.get_by_role("button", name="Change trump")).to_be_visible()
     page.wait_for_timeout(NORMAL_PAUSE)
-    fields = {f"meld-{side}": points for side, points in zip(sides, told.meld, strict=False)}
+    in_units = find_variant(key).pays_units
+    melds = ["meld-bidder"] if in_units else [f"meld-{side}" for side in sides]
+    fields = dict(zip(melds, told.meld, strict=False))
     apart = told.dix or ((0,) * len(told.meld) if key.startswith("bruce") else ())
     fields |= {f"dix-{side}": points for side, points in zip(sides, apart, strict=False)}
     taken = told.taken or ()
-    counted = ("points-bidder", "points-others") if told.partner is not None else [f"points-{side}" for side in sides]
+    teams = told.partner is not None or in_units
+    counted = ("points-bidder", "points-others") if teams else [f"points-{side}" for side in sides]
     rest = 0 if apart else 1  # in Bruce's games cards that nobody holds count for nobody
     go_on(thumb, fields | dict(zip(counted, taken[: len(taken) - rest], strict=False)))
     page.wait_for_timeout(NORMAL_PAUSE)

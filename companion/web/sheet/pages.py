@@ -46,6 +46,7 @@ OUTCOMES = {
     "void": "misdeal",
     "counted": "played",
     "claim": "declared out",
+    "points-only": "points only",
     "passed-out": "nobody bid",
 }
 FORMATS = {"json": "application/json", "csv": "text/csv"}

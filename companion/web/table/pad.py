@@ -32,7 +32,7 @@ from companion.game.state import DealState, GameState, Phase
 from companion.game.view.meld import next_hand
 from companion.game.view.play import play_view
 from companion.game.view.sheet import SheetRow, last_row
-from companion.rules.choices import Bidding, Sides
+from companion.rules.choices import Bidding
 from companion.rules.meld.best import keeps_dix_apart
 from companion.rules.phrases import series
 from companion.rules.score import DealEnd
@@ -53,9 +53,9 @@ def fits(state: GameState) -> bool:
     return state.deal is not None and state.phase in PHASES
 
 
-def meld_field(side: str) -> str:
-    """The name of the field for a side's meld."""
-    return f"meld-{side}"
+def meld_field(side: str, state: GameState) -> str:
+    """The name of the field for a side's meld; where the bidder alone melds, it is there before the bid is."""
+    return MELDER if state.variant.pays_units else f"meld-{side}"
 
 
 def dix_field(side: str) -> str:
@@ -63,13 +63,14 @@ def dix_field(side: str) -> str:
     return f"dix-{side}"
 
 
+MELDER = "meld-bidder"
 BIDDERS, OTHERS = "points-bidder", "points-others"
-"""The counters where a partner is called: the fields are there before anyone knows who plays with whom."""
+"""The counters where each deal makes two teams: the fields are there before anyone knows who plays with whom."""
 
 
 def counter_fields(state: GameState) -> tuple[str, ...]:
     """The names of the fields for the counters."""
-    if state.variant.sides is Sides.CALLED:
+    if forms_teams(state.variant):
         return (BIDDERS, OTHERS)
     return tuple(f"points-{side}" for side in (state.sides_in(state.deal) if state.deal else state.sides))
 
@@ -159,11 +160,12 @@ def _partner(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
 def _meld(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
     if state.phase not in MELDING or state.deal is None:
         return ()
-    sides, deal, told = state.sides_in(state.deal), state.deal, []
-    melds = read_numbers(form, [meld_field(side) for side in sides])
+    sides, deal, told = state.sides_melding(state.deal), state.deal, []
+    melds = read_numbers(form, [meld_field(side, state) for side in sides])
     dixes = read_numbers(form, [dix_field(side) for side in sides])
     for side in sides:
-        field, points, dix = meld_field(side), melds.get(meld_field(side)), dixes.get(dix_field(side), 0)
+        field, dix = meld_field(side, state), dixes.get(dix_field(side), 0)
+        points = melds.get(field)
         if points is None and not dix:
             continue
         whole = (points or 0) + dix
@@ -190,12 +192,12 @@ def _close(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
     if not _has_counters(form, state) and not form.value("close"):
         return ()
     melded = _melded(state)
-    empty = [side for side in state.sides_in(state.deal) if side not in melded]
+    empty = [side for side in state.sides_melding(state.deal) if side not in melded]
     if empty and not set(empty) <= set(form.value(NO_MELD)):
         names = series([state.side_name(side) for side in empty], "or")
         form.refuse(NO_MELD, f"No meld for {names}?", Answer("Yes, no meld", NO_MELD, "".join(empty)))
         return ()
-    none = [Asked[DealStep](ShowNumber(side, None, 0, 0), {"points": meld_field(side)}) for side in empty]
+    none = [Asked[DealStep](ShowNumber(side, None, 0, 0), {"points": meld_field(side, state)}) for side in empty]
     return (*none, Asked[DealStep](CloseMeld(), {"points": NO_MELD}))
 
 
@@ -210,7 +212,7 @@ def _later(form: Form, state: GameState) -> list[str]:
 
 
 def _melds(form: Form, state: GameState) -> list[str]:
-    return [form.value(field) for side in state.sides for field in (meld_field(side), dix_field(side))]
+    return [form.value(field) for side in state.sides for field in (meld_field(side, state), dix_field(side))]
 
 
 def _counters(form: Form, state: GameState) -> list[str]:
@@ -253,6 +255,8 @@ def rest(form: Form, before: GameState, now: GameState) -> dict[str, str]:
 def _is_open(name: str, state: GameState) -> bool:
     if name.startswith("points-"):
         return True
+    if name == MELDER:
+        return state.deal is not None and not state.deal.shown
     if name.startswith(("meld-", "dix-")):
         return state.deal is not None and all(each.side != name[-1] for each in state.deal.shown)
     if name == "partner":
@@ -283,7 +287,7 @@ def _fields(event: Event, struck: Iterable[Event], state: GameState) -> Mapping[
             melds = [each for each in struck if isinstance(each, MeldShown) and each.side == event.side]
             points, dix = sum(each.points for each in melds), sum(each.dix for each in melds)
             apart = {dix_field(event.side): str(dix)} if keeps_dix_apart(state.variant) else {}
-            return {meld_field(event.side): str(points - dix), **apart}
+            return {meld_field(event.side, state): str(points - dix), **apart}
         case DealEnded() if state.deal and event.end is DealEnd.PLAYED:
             counted = readers.end_as_told(state, end_told(state, state.deal, event))
             return counted | _of_called(struck, event, state)
@@ -291,7 +295,7 @@ def _fields(event: Event, struck: Iterable[Event], state: GameState) -> Mapping[
 
 
 def _of_called(struck: Iterable[Event], ended: DealEnded, state: GameState) -> dict[str, str]:
-    """The counters of the bidder's side and of the others, where a partner is called; the bidder's head them."""
+    """The counters of the bidder's side and of the others, where each deal makes two teams."""
     if counter_fields(state) != (BIDDERS, OTHERS) or len(ended.points) != len((BIDDERS, OTHERS)):
         return {}
     won = next((state.side_of(each.seat) for each in struck if isinstance(each, AuctionWon)), None)
@@ -314,8 +318,8 @@ class Pad:
     """By side, those dixes; None where they are part of the meld."""
     due: Mapping[str, int]
     """By side, the seat whose hand a photo would show next."""
-    made: SheetRow | None
-    """The deal that was written down last, as long as nothing is entered of the next."""
+    melders: tuple[tuple[str, str, str], ...]
+    """The fields for the meld: the name of each, whose it is, and the side, empty where it is not known yet."""
     total: int | None
     """What all counters come to; None where cards laid away count for nobody."""
     counters: tuple[tuple[str, str, str], ...]
@@ -326,6 +330,11 @@ class Pad:
     """The card that was called."""
     asks_quads: bool
     """Whether something hangs on a quadruple pinochle."""
+
+
+def made_last(history: Sequence[Recorded], state: GameState) -> SheetRow | None:
+    """The deal that was written down last, as long as nothing is entered of the next."""
+    return last_row(state) if state.deal and state.deals and not told_of_deal(history) else None
 
 
 def pad_of(history: Sequence[Recorded], state: GameState, deal: DealState) -> Pad:
@@ -339,21 +348,27 @@ def pad_of(history: Sequence[Recorded], state: GameState, deal: DealState) -> Pa
         melds={side: deal.meld(side) - dix.get(side, 0) for side in sides},
         dixes=dix if keeps_dix_apart(state.variant) else None,
         counters=_counter_labels(state),
+        melders=_meld_labels(state, deal),
         calls=deal.has_call,
         card=deal.called,
-        due={side: next_hand(state, deal, side) for side in state.sides_in(deal)},
-        made=last_row(state) if state.deals and not told else None,
+        due={side: next_hand(state, deal, side) for side in state.sides_melding(deal)},
         total=most if least == most else None,
         asks_quads=state.variant.end_quad_pinochle is not None,
     )
+
+
+def _meld_labels(state: GameState, deal: DealState) -> tuple[tuple[str, str, str], ...]:
+    if state.variant.pays_units and deal.contract is None:
+        return ((MELDER, "Bidder", ""),)
+    return tuple((meld_field(side, state), state.side_name(side), side) for side in state.sides_melding(deal))
 
 
 def _counter_labels(state: GameState) -> tuple[tuple[str, str, str], ...]:
     fields, deal = counter_fields(state), state.deal
     if deal is None or fields != (BIDDERS, OTHERS):
         return tuple((field, state.side_name(field[-1]), field[-1]) for field in fields)
-    if deal.contract is None or not deal.partner_told:
-        return ((BIDDERS, "Bidder’s side", ""), (OTHERS, "The others", ""))
+    if deal.contract is None or (deal.has_call and not deal.partner_told):
+        return ((BIDDERS, "Bidder’s side" if deal.has_call else "Bidder", ""), (OTHERS, "The others", ""))
     teams = state.teams_of(deal)
     head = teams.head_of(state.side_of(deal.contract.bidder))
     return ((BIDDERS, teams.named(state.side_name)(head), ""), (OTHERS, "The others", ""))
