@@ -15,6 +15,7 @@ from typing import Any
 from playwright.sync_api import BrowserContext, BrowserType, Frame, Page, ViewportSize, expect
 
 from tests.browser.conftest import chromium_path
+from tests.browser.logged import LOST_LINE
 from tests.conftest import PATIENCE_SECONDS
 
 SCREEN: ViewportSize = {"width": 360, "height": 740}
@@ -68,7 +69,7 @@ class StaticPhone:
         self.context.on("weberror", lambda broke: self.faults.append(str(broke.error)))
 
     def _keep(self, kind: str, text: str) -> None:
-        if kind in {"error", "warning"}:
+        if kind in {"error", "warning"} and not any(words in text for words in LOST_LINE):
             self.faults.append(text)
 
     def open(self, path: str = "") -> tuple[Page, Frame]:

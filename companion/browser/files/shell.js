@@ -23,6 +23,24 @@ const say = (words, does, then) => {
   page.hidden = true;
 };
 
+/* Browsers do not ask a service worker for what a link downloads: it is fetched here, and saved from memory. */
+const save = async ({ href, download }) => {
+  const answer = await fetch(href), said = answer.headers.get("content-disposition") || "";
+  const [, name] = /filename="?([^";]+)/.exec(said) || [];
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(await answer.blob());
+  link.download = download || name || "pinochle";
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), DAY);
+};
+const saveDownloads = (event) => {
+  const link = event.target.closest("a[download]");
+  if (!link) return;
+  event.preventDefault();
+  save(link);
+};
+addEventListener("click", saveDownloads);
+
 let shown = false;
 const show = () => {
   if (shown) return;
@@ -30,6 +48,7 @@ const show = () => {
   page.addEventListener("load", () => {
     const { href, pathname, search, hash } = page.contentWindow.location;
     if (href === "about:blank") return;
+    page.contentDocument.addEventListener("click", saveDownloads);
     cover.hidden = true;
     page.hidden = false;
     history.replaceState(null, "", pathname + search + hash);
@@ -72,6 +91,7 @@ const own = async (registration) => {
   if (registration.waiting) {
     // A new build takes over where no game is open: before the companion is started.
     const changed = new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
+    channel.postMessage({ leave: true });
     registration.waiting.postMessage("take over");
     await changed;
     location.reload();

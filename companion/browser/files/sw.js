@@ -51,6 +51,8 @@ const waiting = new Map();
 channel.onmessage = ({ data }) => {
   if (data.ready) waiting.forEach(({ request }, id) => channel.postMessage({ id, request }));
   if (data.reply && waiting.has(data.id)) waiting.get(data.id).done(data.reply);
+  // A new build can't take over while this one waits for an answer to a page that is closed by now.
+  if (data.leave) waiting.forEach(({ done }) => done(null));
 };
 const plain = (status, says) => new Response(says, { status, headers: { "Content-Type": "text/plain; charset=utf-8", "Content-Security-Policy": POLICY } });
 const ask = async (asked, url) => {

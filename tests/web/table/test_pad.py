@@ -248,9 +248,7 @@ def test_two_numbers_are_a_deal_and_are_marked_as_points_only(sit: Callable[[Var
     assert "minus" in page, "the phone remembers the choice"
 
 
-@pytest.mark.parametrize(
-    "variant", [each for each in VARIANTS if not each.pays_units], ids=lambda variant: variant.key
-)
+@pytest.mark.parametrize("variant", [each for each in VARIANTS if not each.pays_units], ids=lambda variant: variant.key)
 def test_points_only_can_be_entered_in_every_variant_and_are_no_figures_of_bids_and_melds(
     variant: Variant, sit: Callable[[Variant], Player]
 ) -> None:
