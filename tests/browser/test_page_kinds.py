@@ -53,7 +53,7 @@ def _places(table: str) -> list[tuple[str, tuple[str, ...], str]]:
     """Every kind of page besides the table, what to tap there first, and words that it then shows."""
     return [
         ("/", (), "Go on"),
-        ("/new", (), "Which pinochle do you play?"),
+        ("/new", (), "How many are you?"),
         ("/new/doubles", (), "Ann plays with Cy"),
         (f"/rules/?q=throw&back={table}", (), "clauses for “throw”"),
         ("/photo/", (), "Choose one you have"),

@@ -10,15 +10,17 @@ from flask.testing import FlaskClient
 
 from companion.rules.known import KNOWN_TABLES
 from companion.rules.variant import Variant
-from companion.rules.variants import VARIANTS
+from companion.rules.variants import VARIANTS, find_variant
 from companion.rules.variants.partnership import SITE
 from companion.store.membership import hashed
 from companion.web.core.current import current_store
+from companion.web.start.choosing import ANY_NUMBER, KNOWN, RECOMMENDED
 from tests.web.conftest import browser
 from tests.web.new_game import PEOPLE, begin, finish, play_one_deal, seats, state_of
 from tests.web.table_player import Player, words
 
 HTMX = {"HX-Request": "true"}
+ALL = {each.key: each for each in VARIANTS} | {key: table.variant for key, table in KNOWN_TABLES.items()}
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
@@ -33,31 +35,44 @@ def test_each_variant_is_a_tile_with_what_a_table_must_know(client: FlaskClient,
         assert fact in page
 
 
-def test_the_variants_played_last_come_first_then_all_others_by_how_many_play(client: FlaskClient) -> None:
+def test_what_was_played_last_comes_first_then_one_for_each_number_then_all(client: FlaskClient) -> None:
     for variant in ("doubles", "hoyle"):
         begin(client, *PEOPLE, variant=variant)
     page = client.get("/new").text
-    tiles = re.findall(r'href="/new/([a-z0-9-]+)"', page)
-    assert tiles[:3] == ["hoyle", "doubles", "two-handed"]
-    assert sorted(tiles) == sorted([*(variant.key for variant in VARIANTS), *KNOWN_TABLES])
-    titles = [
-        "Played here last",
-        "For two",
-        "For three",
-        "For four",
-        "For six",
-        "For eight",
-        "As many as come",
-        "As known tables play it",
-    ]
-    assert re.findall(r'<h3 class="players">([^<]+)</h3>', page) == titles
+    first, every = page.split("<summary>All games</summary>")
+    tiles = re.findall(r'href="/new/([a-z0-9-]+)"', first)
+    assert tiles == ["hoyle", "doubles", *RECOMMENDED.values()]
+    assert sorted(re.findall(r'href="/new/([a-z0-9-]+)"', every)) == sorted([*ALL])
+    titles = ["For two", "For three", "For four", "For six", "For eight", ANY_NUMBER, KNOWN]
+    assert re.findall(r'<h3 class="players">([^<]+)</h3>', every) == titles
 
 
-def test_a_number_of_people_leaves_the_variants_that_they_can_play(client: FlaskClient) -> None:
-    shown = set(re.findall(r'href="/new/([^"?]+)\?players=3"', client.get("/new?players=3").text))
-    tables = {key: table.variant for key, table in KNOWN_TABLES.items()}
-    for key, each in ({each.key: each for each in VARIANTS} | tables).items():
+def test_a_number_of_people_leaves_the_variants_that_they_can_play_and_recommends_one(client: FlaskClient) -> None:
+    page = client.get("/new?players=3").text
+    shown = re.findall(r'href="/new/([^"?]+)\?players=3"', page)
+    assert shown[0] == "three-handed"
+    for key, each in ALL.items():
         assert (key in shown) == (each.players[0] <= 3 <= each.players[1])
+
+
+@pytest.mark.parametrize("people", range(2, 9))
+def test_a_recommended_variant_seats_so_many(people: int) -> None:
+    least, most = find_variant(RECOMMENDED[people]).players
+    assert least <= people <= most
+
+
+def test_each_answer_narrows_all_games_and_is_taken_back_by_another_tap(client: FlaskClient) -> None:
+    def listed(query: str) -> set[str]:
+        every = client.get(f"/new?{query}").text.split("<summary>All games</summary>")[1]
+        return set(re.findall(r'href="/new/([^"?]+)', every))
+
+    assert {key for key, each in ALL.items() if each.pack.size == 80} == listed("deck=double")
+    assert listed("deck=double&bids=ones&players=4") == {"doubles"}
+    page = client.get("/new?deck=double&bids=ones&players=4").text
+    assert '<details class="panel" id="all" open>' in page
+    assert "/new?bids=ones&amp;players=4#all" in page, "the deck is taken back"
+    assert "No game goes with these answers." in client.get("/new?deck=more&cards=passed").text
+    assert listed("deck=whist") == set(ALL)
 
 
 def test_as_many_seats_are_set_as_people_were_told(client: FlaskClient) -> None:
