@@ -66,7 +66,8 @@ class SheetRow:
 
 def sheet_rows(state: GameState) -> tuple[SheetRow, ...]:
     """The sheet of a game, the oldest deal first."""
-    running = checks = dict.fromkeys(state.sides, 0)
+    checks = dict.fromkeys(state.sides, 0)
+    running = checks | {**state.carried}
     rows = []
     for deal in state.deals:
         counts = state.won is None or deal.number <= state.won.deal

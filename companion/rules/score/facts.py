@@ -248,6 +248,9 @@ class Victory:
         return (self.winner, *self.also)
 
 
-def opening(variant: Variant, sides: tuple[str, ...]) -> Standing:
-    """The standing before the first deal."""
-    return Standing(dict.fromkeys(sides, 0), target=variant.end_target, playing=sides)
+def opening(variant: Variant, sides: tuple[str, ...], carried: Mapping[str, int] | None = None) -> Standing:
+    """The standing before the first deal.
+
+    :param carried: by side, the score from before where a game goes on from paper.
+    """
+    return Standing(dict.fromkeys(sides, 0) | {**(carried or {})}, target=variant.end_target, playing=sides)

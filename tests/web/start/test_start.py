@@ -240,3 +240,42 @@ def test_a_target_survives_a_change_of_seats_and_goes_on_into_the_rematch(app: F
     finish(app, game)
     again = client.post(f"/game/{game}/rematch", data={"key": "k"}).location.split("/")[2]
     assert state_of(app, again).variant.end_target == 700
+
+
+def test_a_game_goes_on_from_the_scores_on_paper(app: Flask, client: FlaskClient) -> None:
+    game = begin(client, **{"carried-A": "540", "carried-B": "120", "below-B": "1"})
+    assert state_of(app, game).scores() == {"A": 540, "B": -120}
+    play_one_deal(app, game)
+    state = state_of(app, game)
+    assert state.scores() == {"A": 540 + state.deals[0].change["A"], "B": -120 + state.deals[0].change["B"]}
+    sheet = words(client.get(f"/game/{game}/sheet"))
+    assert "From paper: Ann & Cy 540, Bob & Di −120." in sheet
+    assert "Ann & Cy had 540" in words(client.get(f"/game/{game}/log"))
+
+
+@pytest.mark.parametrize(
+    ("variant", "told", "says"),
+    [
+        ("site", {"carried-A": "1500"}, "A side that has 1500 has won: the target is 1500."),
+        ("site", {"carried-A": "many"}, "many"),
+    ],
+)
+def test_scores_from_paper_that_cannot_be_are_refused_beside_their_field(
+    client: FlaskClient, variant: str, told: dict[str, str], says: str
+) -> None:
+    answer = client.post(f"/new/{variant}", data=seats(**told))
+    assert answer.status_code == 422
+    assert says in words(answer)
+    assert 'id="carried-A-wrong"' in answer.text
+    assert '<details class="panel more" open>' in answer.text
+
+
+@pytest.mark.parametrize("variant", ["auction", "two-handed"])
+def test_only_a_game_that_adds_up_asks_for_scores_from_paper(client: FlaskClient, variant: str) -> None:
+    assert ('name="carried-A"' in client.get(f"/new/{variant}").text) == (variant == "two-handed")
+
+
+def test_scores_from_paper_stay_while_seats_are_changed(client: FlaskClient) -> None:
+    told = seats(**{"carried-A": "540"})
+    answer = client.post("/new/site", data={name: text for name, text in told.items() if name != "start"})
+    assert 'value="540"' in answer.text
