@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import base64
+import binascii
 import csv
 import dataclasses
 import io
 import json
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from datetime import datetime
@@ -310,6 +313,30 @@ def read_house_file(content: bytes) -> HouseVariant:
         document = json.loads(content)
     except (ValueError, RecursionError):
         raise StoreError("this file holds no house variant: choose the one that was saved from this page") from None
+    return read_house_document(document)
+
+
+_LINK_BYTES = 64_000
+"""What a link may unpack to: far more than every option there is."""
+NOT_A_LINK = "this link holds no house rules, or only a part of them: open it again where it was sent, whole"
+
+
+def house_to_link(house: HouseVariant) -> str:
+    """A house variant as the last part of an address."""
+    text = json.dumps(house_document(house), ensure_ascii=False, separators=(",", ":"))
+    return base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).rstrip(b"=").decode()
+
+
+def house_from_link(text: str) -> HouseVariant:
+    """The house variant that such an address carries.
+
+    :raises StoreError: if it carries none; the message says what is wrong.
+    """
+    try:
+        packed = base64.b64decode(text.encode("ascii") + b"=" * (-len(text) % 4), b"-_", validate=True)
+        document = json.loads(zlib.decompressobj().decompress(packed, _LINK_BYTES))
+    except (ValueError, binascii.Error, zlib.error, RecursionError):
+        raise StoreError(NOT_A_LINK) from None
     return read_house_document(document)
 
 

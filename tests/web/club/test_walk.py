@@ -15,7 +15,18 @@ OF_DIRECTORS = (
     *("/members", "/house/file", "/house/new", "/house/<house>/edit", "/house/<house>/delete"),
     "/nights/<night>/plan",
 )
-OF_ANYBODY = ("/rules/", "/settle", "/static/", "/healthz", "/readyz", "/sw.js", "/away", "/https", "/qr.svg")
+OF_ANYBODY = (
+    "/house/link/",
+    "/rules/",
+    "/settle",
+    "/static/",
+    "/healthz",
+    "/readyz",
+    "/sw.js",
+    "/away",
+    "/https",
+    "/qr.svg",
+)
 OF_ANYBODY_EXACTLY = ("/", "/favicon.ico", "/manifest.webmanifest", "/sign-in")
 OF_THE_GAME = ("/game/<game>/", "/live/<game>", "/photo/", "/deck/", "/games/<game>", "/games/lay")
 BEGINS = ("/game/<game>/rematch",)

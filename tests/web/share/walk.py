@@ -17,8 +17,10 @@ from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
 from companion.night.events import EntrantCame, Plan, RoundDrawn
+from companion.rules.house import make_house as make_house_rules
 from companion.rules.variants.partnership import SITE
 from companion.store import Store
+from companion.store.files import house_to_link
 from companion.store.membership import Role, hashed
 from companion.web import create_app
 from companion.web.core.current import current_store, seal_json
@@ -123,6 +125,7 @@ def make_house(data: Path, home: str) -> House:
     parts |= {"variant": "site", "house": "x", "source": "site", "question": "trick", "fmt": "json", "number": "1"}
     parts |= {"index": "0", "filename": "icons/icon.svg"}
     parts |= {"setup.token": make_token(app.config["SECRET_KEY"])}
+    parts |= {"house.rules": house_to_link(make_house_rules("Ours", "site", {"pass.count": 3}))}
     parts |= {"rules": "site", "name": NAMES[0], "other": NAMES[1], "key": "games", "year": "2026", "season": "2026"}
     parts |= {"who.token": make_claim(app.config["SECRET_KEY"], NAMES[0])}
     parts |= {"share.token": link, "settle.token": _ruling(phones["owner"], other)}
