@@ -1,6 +1,6 @@
 "use strict";
 /* Comforts at the table: the counters that are left and what they come to, the screen that stays lit, the hours of the log,
-   the refusal in sight.
+   the score read aloud, the refusal in sight.
    Every page works without this file. */
 (() => {
   // Of the sides' trick points all but one are enough: the last is what is left, and follows until somebody types it.
@@ -66,8 +66,20 @@
     time.textContent = new Date(time.dateTime).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
   });
 
+  // The score or a meld for those who cannot see the screen.
+  const offerVoice = () => document.querySelectorAll("[data-read]").forEach((button) => { button.hidden = !window.speechSynthesis; });
+  document.addEventListener("click", ({ target }) => {
+    const button = target.closest("[data-read]");
+    if (!button) return;
+    speechSynthesis.cancel();
+    const said = new SpeechSynthesisUtterance(button.dataset.read);
+    said.lang = document.documentElement.lang;
+    speechSynthesis.speak(said);
+  });
+
   const arrive = () => {
     localise();
+    offerVoice();
     const alert = document.querySelector(".alert.bad[tabindex]");
     if (!alert) return;
     alert.focus();
