@@ -119,6 +119,7 @@ def test_games_that_were_opened_are_closed_when_a_later_setting_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "companion.web.measures", None)
+    monkeypatch.delattr("companion.web.measures", raising=False)
     with pytest.raises(SettingError, match="Prometheus"):
         create_app(tmp_path, METRICS=("127.0.0.1", 9700))
     assert [file.name for file in tmp_path.glob("companion.db*")] == ["companion.db"]
