@@ -36,7 +36,9 @@ const show = () => {
     document.title = page.contentDocument.title;
     performance.mark("shown");
   });
-  page.src = location.pathname.replace(/index\.html$/, "") + location.search + location.hash;
+  // A square of another phone's (static/js/squares.js) names the first page, the only one that every host has.
+  const path = location.hash.startsWith("#square.") ? BASE + "games/squares" : location.pathname.replace(/index\.html$/, "");
+  page.src = path + location.search + location.hash;
 };
 
 /* The worker. One that does not answer any more is ended and another started: what was asked meanwhile is asked again. */
@@ -105,7 +107,7 @@ const tell = (words) => {
   text.textContent = words;
   link.textContent = "Save a copy";
   link.href = BASE + "games/all.json";
-  link.download = "";
+  link.target = "page"; // the service worker answers the frame
   [link, later].forEach((each) => { each.hidden = false; });
   later.onclick = () => {
     remember("companion-told", Date.now());

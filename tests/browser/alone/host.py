@@ -10,14 +10,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from playwright.sync_api import BrowserContext, BrowserType, Frame, Page, ViewportSize, expect
 
 from tests.browser.conftest import chromium_path
+from tests.browser.logged import LOST_LINE
 from tests.conftest import PATIENCE_SECONDS
 
 SCREEN: ViewportSize = {"width": 360, "height": 740}
+DENSITY = 2
+"""Pixels of the screen for each of a page; most phones have more."""
 
 
 class _Files(http.server.SimpleHTTPRequestHandler):
@@ -68,7 +70,7 @@ class StaticPhone:
         self.context.on("weberror", lambda broke: self.faults.append(str(broke.error)))
 
     def _keep(self, kind: str, text: str) -> None:
-        if kind in {"error", "warning"}:
+        if kind in {"error", "warning"} and not any(words in text for words in LOST_LINE):
             self.faults.append(text)
 
     def open(self, path: str = "") -> tuple[Page, Frame]:
@@ -87,10 +89,14 @@ def shown(page: Page) -> Frame:
 
 
 @contextmanager
-def phone(chromium: BrowserType, profile: Path, url: str, **how: Any) -> Iterator[StaticPhone]:
-    """A phone at a static host, with what its profile has kept."""
+def phone(chromium: BrowserType, profile: Path, url: str, sees: Path | None = None) -> Iterator[StaticPhone]:
+    """A phone at a static host, with what its profile has kept; its camera ``sees`` a film of JPEGs."""
+    args = ["--no-sandbox"]
+    if sees:
+        args += ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream"]
+        args += [f"--use-file-for-fake-video-capture={sees}"]
     context = chromium.launch_persistent_context(
-        profile, executable_path=chromium_path(), args=["--no-sandbox"], viewport=SCREEN, **how
+        profile, executable_path=chromium_path(), args=args, viewport=SCREEN, device_scale_factor=DENSITY
     )
     try:
         yield StaticPhone(context, url)
