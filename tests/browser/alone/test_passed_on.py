@@ -19,9 +19,11 @@ HELD = 12
 """Frames of the film for which each square is seen."""
 
 
-SHOW = """(now) => document.querySelectorAll("[data-squares] li").forEach((each, at) => {
-    each.hidden = at !== now;
-})"""
+SHOW = """async (now) => {
+    const squares = [...document.querySelectorAll("[data-squares] li")];
+    squares.forEach((each, at) => { each.hidden = at !== now; });
+    await squares[now].querySelector("img").decode();
+}"""
 
 
 def pictures(page: Page, frame: Frame, at: str) -> list[bytes]:
@@ -47,7 +49,7 @@ def text_in(picture: bytes) -> str:
     """What a square says to a camera app."""
     image = cv2.imdecode(np.frombuffer(picture, np.uint8), cv2.IMREAD_COLOR)
     assert image is not None
-    said, *_ = cv2.QRCodeDetector().detectAndDecode(image)
+    said, *_ = cv2.QRCodeDetectorAruco().detectAndDecode(image)
     return str(said)
 
 
