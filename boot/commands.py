@@ -16,6 +16,7 @@ from boot.caddy import ensure_caddy
 from boot.console import SetUpError
 from boot.install import ROOT
 from boot.machine import this_machine
+from boot.node import ensure_node
 from boot.postgres import ensure_postgres
 
 USAGE = """usage: python3 bootstrap.py serve [ARGUMENTS]   set up, then run `companion serve ARGUMENTS`
@@ -95,6 +96,7 @@ def test(arguments: Sequence[str]) -> int:
     environment.prepare(machine, extras=("dev",), also=missing())
     ensure_postgres(machine)
     ensure_caddy(machine)
+    ensure_node(machine)
     env = {**os.environ, OVERRIDE: str(ensure_chromium(machine))}
     which = arguments if set(arguments) - {THOROUGH} else (*EVERYTHING, *arguments)
     runs = [*CHECKS, ("pytest", *which)]

@@ -28,6 +28,7 @@ from companion.web import (
     share,
     sheet,
     shelf,
+    squares,
     start,
     table,
     tricks,
@@ -49,7 +50,10 @@ from companion.web.core import (
 )
 
 CORE = (request, security, errors, extras, current, identity, access, game, seat, rendering, forms, assets, live)
-FAMILIES = (home, rules, settle, tricks, photo, deck, table, start, house, share, sheet, shelf, people, night, setup)
+FAMILIES = (
+    *(home, rules, settle, tricks, photo, deck, table, start, house, share, sheet, shelf, squares, people, night),
+    setup,
+)
 """What the application is put together from; each looks at a request in this order."""
 
 _NO_COUNTING = (

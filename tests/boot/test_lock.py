@@ -19,12 +19,15 @@ from boot.install import BUILD, ROOT, USE, lock_files, require_wheels
 from boot.renew_lock import EDITABLE, FILES, PYTHONS
 
 PROJECT = tomli.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-EXTRAS = PROJECT["project"]["optional-dependencies"]
-OWN_FILES = sorted(EXTRAS.keys() - {"photos"})
-"""A checkout always reads photos: those libraries are in every file."""
+EXTRAS = dict(PROJECT["project"]["optional-dependencies"])
+PHOTOS = EXTRAS.pop("photos")
+"""A checkout always reads photos: each file of the lock has them."""
 ASKED = {
-    USE: [*PROJECT["project"]["dependencies"], *EXTRAS["photos"]],
-    **{USE.with_name(f"{extra}.txt"): [*PROJECT["project"]["dependencies"], *EXTRAS[extra]] for extra in OWN_FILES},
+    USE: [*PROJECT["project"]["dependencies"], *PHOTOS],
+    **{
+        USE.with_name(f"{extra}.txt"): [*PROJECT["project"]["dependencies"], *PHOTOS, *EXTRAS[extra]]
+        for extra in EXTRAS
+    },
     BUILD: [*PROJECT["build-system"]["requires"], EDITABLE],
 }
 SYSTEMS = [
@@ -98,7 +101,7 @@ def test_the_files_of_the_lock_say_the_same_of_each_library() -> None:
 
 
 def test_every_extra_has_its_file_and_every_file_is_part_of_the_stamp() -> None:
-    assert {path.stem for path in FILES} == {"use", "build", *OWN_FILES}
+    assert {path.stem for path in FILES} == {"use", "build", *EXTRAS}
     assert set(FILES) == set(USE.parent.glob("*.txt"))
     assert set(FILES) <= set(INPUTS)
 
@@ -114,7 +117,7 @@ def test_an_extra_brings_what_the_companion_itself_needs() -> None:
     assert [path.stem for path in lock_files(("dev", "train"))] == ["dev", "train"]
     for environment in environments():
         needed = installed(USE, environment).keys()
-        assert all(needed <= installed(path, environment).keys() for path in lock_files(tuple(OWN_FILES)))
+        assert all(needed <= installed(path, environment).keys() for path in lock_files(tuple(EXTRAS)))
 
 
 def test_the_arm_python_of_windows_is_told_which_python_to_take() -> None:

@@ -23,24 +23,6 @@ const say = (words, does, then) => {
   page.hidden = true;
 };
 
-/* Browsers do not ask a service worker for what a link downloads: it is fetched here, and saved from memory. */
-const save = async ({ href, download }) => {
-  const answer = await fetch(href), said = answer.headers.get("content-disposition") || "";
-  const [, name] = /filename="?([^";]+)/.exec(said) || [];
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(await answer.blob());
-  link.download = download || name || "pinochle";
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), DAY);
-};
-const saveDownloads = (event) => {
-  const link = event.target.closest("a[download]");
-  if (!link) return;
-  event.preventDefault();
-  save(link);
-};
-addEventListener("click", saveDownloads);
-
 let shown = false;
 const show = () => {
   if (shown) return;
@@ -48,14 +30,15 @@ const show = () => {
   page.addEventListener("load", () => {
     const { href, pathname, search, hash } = page.contentWindow.location;
     if (href === "about:blank") return;
-    page.contentDocument.addEventListener("click", saveDownloads);
     cover.hidden = true;
     page.hidden = false;
     history.replaceState(null, "", pathname + search + hash);
     document.title = page.contentDocument.title;
     performance.mark("shown");
   });
-  page.src = location.pathname.replace(/index\.html$/, "") + location.search + location.hash;
+  // A square of another phone's (static/js/squares.js) names the first page, the only one that every host has.
+  const path = location.hash.startsWith("#square.") ? BASE + "games/squares" : location.pathname.replace(/index\.html$/, "");
+  page.src = path + location.search + location.hash;
 };
 
 /* The worker. One that does not answer any more is ended and another started: what was asked meanwhile is asked again. */
@@ -125,7 +108,7 @@ const tell = (words) => {
   text.textContent = words;
   link.textContent = "Save a copy";
   link.href = BASE + "games/all.json";
-  link.download = "";
+  link.target = "page"; // the service worker answers the frame
   [link, later].forEach((each) => { each.hidden = false; });
   later.onclick = () => {
     remember("companion-told", Date.now());

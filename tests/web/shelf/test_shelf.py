@@ -125,6 +125,12 @@ def test_games_that_were_opened_are_closed_when_a_later_setting_is_refused(
     assert [file.name for file in tmp_path.glob("companion.db*")] == ["companion.db"]
 
 
+def test_a_setting_is_refused_before_any_games_are_opened(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="'nowhere' is not a valid Home"):
+        create_app(tmp_path, HOME="nowhere")
+    assert list(tmp_path.glob("companion.db*")) == []
+
+
 @pytest.mark.parametrize("sought", ["zoe", "ZOË", "o’brien zoe", "o'bri", "anna", "ann"])
 def test_a_game_is_found_by_any_name_that_was_played_under(app: Flask, client: FlaskClient, sought: str) -> None:
     found = begin(app, SITE, ("Zoë O’Brien", "Ann", "Cy", "Di"))

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from playwright.sync_api import BrowserContext, BrowserType, Frame, Page, ViewportSize, expect
 
@@ -19,6 +18,8 @@ from tests.browser.logged import LOST_LINE
 from tests.conftest import PATIENCE_SECONDS
 
 SCREEN: ViewportSize = {"width": 360, "height": 740}
+DENSITY = 2
+"""Pixels of the screen for each of a page; most phones have more."""
 
 
 class _Files(http.server.SimpleHTTPRequestHandler):
@@ -88,10 +89,14 @@ def shown(page: Page) -> Frame:
 
 
 @contextmanager
-def phone(chromium: BrowserType, profile: Path, url: str, **how: Any) -> Iterator[StaticPhone]:
-    """A phone at a static host, with what its profile has kept."""
+def phone(chromium: BrowserType, profile: Path, url: str, sees: Path | None = None) -> Iterator[StaticPhone]:
+    """A phone at a static host, with what its profile has kept; its camera ``sees`` a film of JPEGs."""
+    args = ["--no-sandbox"]
+    if sees:
+        args += ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream"]
+        args += [f"--use-file-for-fake-video-capture={sees}"]
     context = chromium.launch_persistent_context(
-        profile, executable_path=chromium_path(), args=["--no-sandbox"], viewport=SCREEN, **how
+        profile, executable_path=chromium_path(), args=args, viewport=SCREEN, device_scale_factor=DENSITY
     )
     try:
         yield StaticPhone(context, url)
