@@ -14,7 +14,12 @@ from functools import partial
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from companion.night.events import EntrantCame, Plan
+from companion.night.judge import next_round
+from companion.web.core.current import current_store, seal_json
+from companion.web.night.desk import TV
 from tests.browser.conftest import NARROWEST, Phone, Server
+from tests.web.conftest import NOW
 
 NAMES = (
     *("Ann", "Bob", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo"),
@@ -23,6 +28,9 @@ NAMES = (
 ROUNDS, DEALS = 6, 4
 MOST = {"check in": 25, "round": 2, "totals": 8, "late": 3, "leaves": 2, "correction": 5, "night": 300}
 """How many taps each may take."""
+
+
+SIZES = "found => found.map(each => parseFloat(getComputedStyle(each).fontSize))"
 
 
 class Director:
@@ -174,6 +182,40 @@ def test_every_page_of_a_night_fits_a_phone_and_can_be_read_by_all(phone: Phone)
         phone.open(address)
         expect(page.locator("main")).not_to_contain_text("Our mistake")
         phone.look()
+
+
+@pytest.mark.parametrize("people", [20, 40, 60])
+def test_the_room_reads_every_picture_of_the_television(
+    serve: Callable[..., Server], make_phone: Callable[..., Phone], people: int
+) -> None:
+    server = serve()
+    screen = make_phone(server=server)
+    tv = _night_of(server, [f"Maximilian {number:05}" for number in range(people)])
+    turns = -(-people // 20) + -(-(people // 4) // 6)
+    seen: set[str] = set()
+    for width, height in ((1280, 720), (1920, 1080)):
+        screen.page.set_viewport_size({"width": width, "height": height})
+        for turn in range(turns):
+            page = screen.open(f"{tv}?turn={turn}")
+            screen.check_layout()
+            assert page.evaluate("document.documentElement.scrollHeight") <= height, f"{page.url} is cut off"
+            # Capitals are about 0.72 of the size of the type.
+            sizes = page.locator(".tv li, .tv td").evaluate_all(SIZES)
+            assert min(sizes) * 0.72 >= 0.025 * height
+            seen |= set(page.locator(".tv-seats strong").all_inner_texts())
+    assert len(seen) == people
+
+
+def _night_of(server: Server, names: list[str]) -> str:
+    """The television of a night whose first round was drawn."""
+    with server.app.test_request_context():
+        nights = current_store().nights
+        night = nights.open(Plan("Thursday", "Single deck"), "2026-11-26", "desk", NOW)
+        nights.append(night, 1, [EntrantCame(number, (name,)) for number, name in enumerate(names, 1)], "desk", NOW)
+        read = nights.read(night)
+        assert read is not None
+        nights.append(night, read.row.version, [next_round(read.night, "seed")], "desk", NOW)
+        return f"/tv/{seal_json(TV, night)}"
 
 
 def _sitting_out(page: Page) -> list[str]:

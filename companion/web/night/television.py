@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TypeVar
+
 from flask import Blueprint, abort, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.night.standing import Row, standing
+from companion.night.standing import standing
 from companion.night.state import Night
 from companion.web.core.access import ANYBODY, allow
 from companion.web.core.current import unseal_json
 from companion.web.core.rendering import respond
 from companion.web.night.case import clock_of, find_night
-from companion.web.night.desk import TV, seat_names, seats
+from companion.web.night.desk import TV, seats
 
 SECONDS = 12
 """How long each picture stays."""
 ROWS = 12
 """Lines of the standing that fit on one picture."""
 COLUMN = 10
-"""Names in a column of the seats."""
+"""Names in each of the two columns of seats."""
+TABLES = 6
+"""Tables on one picture: long names take two lines."""
 NO_SUCH_LINK = "This link does not show a night. Ask the director for the link of the television."
+
+Line = TypeVar("Line")
 
 pages = Blueprint("television", __name__, url_prefix="/tv")
 
@@ -40,21 +47,17 @@ def show(token: str) -> Response:
     return respond(
         "night/tv.html",
         "night/_tv.html",
+        prizes=_part(night.prizes, page, ROWS),
         night=night,
         picture=picture,
-        rows=rows[page * ROWS : (page + 1) * ROWS],
-        seats=sorted(seats(night, night.last)) if night.last else [],
-        called=seat_names,
+        rows=_part(rows, page, ROWS),
+        seats=_part(sorted(seats(night, night.last)), page, 2 * COLUMN) if night.last else [],
+        tables=_part(night.last.tables, page, TABLES) if night.last else [],
+        rows_in_column=COLUMN,
         clock=clock_of(night, night.last),
         next=url_for("television.show", token=token, turn=(turn + 1) % len(shown)),
         seconds=SECONDS,
-        columns=_columns(night),
     )
-
-
-def _columns(night: Night) -> int:
-    people = len(night.last.present) if night.last else 0
-    return min(4, max(1, -(-people // COLUMN)))
 
 
 def _pictures(night: Night) -> list[tuple[str, int]]:
@@ -62,13 +65,17 @@ def _pictures(night: Night) -> list[tuple[str, int]]:
     last = night.last
     if last is None:
         return [("welcome", 0)]
-    ranked = [("standing", page) for page in range(_pages(standing(night)))] if night.shows_standing else []
+    ranked = _pages("standing", len(standing(night)), ROWS) if night.shows_standing else []
     if night.closed:
-        return [*ranked, *([("prizes", 0)] if night.prizes else [])]
+        return [*ranked, *_pages("prizes", len(night.prizes), ROWS)]
     if last.is_done:
-        return [("totals", 0), *ranked]
-    return [("seats", 0), ("tables", 0)]
+        return [*_pages("totals", len(last.tables), TABLES), *ranked]
+    return [*_pages("seats", len(last.present), 2 * COLUMN), *_pages("tables", len(last.tables), TABLES)]
 
 
-def _pages(rows: list[Row]) -> int:
-    return max(1, -(-len(rows) // ROWS))
+def _pages(picture: str, lines: int, most: int) -> list[tuple[str, int]]:
+    return [(picture, page) for page in range(-(-lines // most))]
+
+
+def _part(lines: Sequence[Line], page: int, most: int) -> Sequence[Line]:
+    return lines[page * most : (page + 1) * most]
