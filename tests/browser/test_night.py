@@ -210,7 +210,7 @@ def _night_of(server: Server, names: list[str]) -> str:
     """The television of a night whose first round was drawn."""
     with server.app.test_request_context():
         nights = current_store().nights
-        night = nights.open(Plan("Thursday", "Single deck"), "2026-11-26", "desk", NOW)
+        night = nights.open(Plan("Thursday", "Single deck, partners"), "2026-11-26", "desk", NOW)
         nights.append(night, 1, [EntrantCame(number, (name,)) for number, name in enumerate(names, 1)], "desk", NOW)
         read = nights.read(night)
         assert read is not None

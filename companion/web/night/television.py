@@ -14,7 +14,8 @@ from companion.web.core.access import ANYBODY, allow
 from companion.web.core.current import unseal_json
 from companion.web.core.rendering import respond
 from companion.web.night.case import clock_of, find_night
-from companion.web.night.desk import TV, seats
+from companion.web.night.desk import TV
+from companion.web.night.seating import seats
 
 SECONDS = 12
 """How long each picture stays."""
