@@ -20,10 +20,10 @@ main = Commands(
     version=__version__,
     entrances={
         "serve": Entrance("companion.cli.serve", "serve", "Run the companion for the phones around the table."),
-        "host": Entrance("companion.cli.host", "host", "Run the companion on a server, behind a proxy such as Caddy."),
+        "host": Entrance("companion.cli.serve", "host", "Run the companion on a server, behind a proxy such as Caddy."),
         "config": Entrance(_CONFIG, "config", "Show every setting, its value and where it was found."),
         "setup": Entrance(_CONFIG, "setup", "Print the address of the page that shows what reaches the companion."),
-        "health": Entrance("companion.cli.host", "health", "Ask the companion on this machine whether it is ready."),
+        "health": Entrance("companion.cli.serve", "health", "Ask the companion on this machine whether it is ready."),
         "reader": Entrance("companion.cli.read", "reader", "Read the photos that wait in PostgreSQL."),
         "read": Entrance("companion.cli.read", "read", "Read the cards in photographs, one JSON line each."),
         "teach": Entrance("companion.cli.read", "teach", "Teach the reader a deck from photos of known cards."),

@@ -18,7 +18,7 @@ from psycopg.rows import DictRow, dict_row
 from psycopg_pool import ConnectionPool, PoolClosed
 from typing_extensions import override
 
-from companion.settings.written import hide_password
+from companion.settings import hide_password
 from companion.store.bell import Bell
 from companion.store.database import Database, Opening, Row, Rows, Value, unheard
 from companion.store.errors import AlreadyThere, Closed, Damaged, StoreError, Unavailable

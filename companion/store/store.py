@@ -9,7 +9,7 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
-from companion.settings.written import hide_password
+from companion.settings import hide_password
 from companion.store.audit import Audit
 from companion.store.bell import Bell
 from companion.store.club import Accounts, Passkeys, WaysIn

@@ -30,7 +30,6 @@ from companion.web import (
     sheet,
     shelf,
     start,
-    style,
     table,
     tricks,
 )
@@ -67,6 +66,7 @@ DEFAULTS: dict[str, Any] = {
     "READER": None,
     "TEACHER": None,
     "READS": True,  # whether photos that wait in the database are read by this process, too
+    "ENTERED": "pad",  # how a deal is entered where a phone has chosen nothing: pad, each (bid by bid) or result
     "SIMULATED_DEALS": 300,  # from so many it is learnt what meld is usual; none where 0 is said
     "GATHERING_GRACE_SECONDS": 0.05,  # so long a page of people gathers what was written lately
     "READING_GRACE_SECONDS": 2.0,  # so long a photo's form waits for its reading before it shows the line
@@ -109,8 +109,6 @@ def create_app(data: Path | None = None, database: str = "", **config: Any) -> F
     app.after_request(_close_files)  # asked before Compress is
     if app.config["HOME"] is identity.Home.CLUB:
         _open_club(app)
-    if app.config["STYLE_PAGE"]:
-        style.init_app(app)
     if app.config["LOG"] == "json":
         log.init_app(app)
     if app.config["METRICS"]:

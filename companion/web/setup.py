@@ -11,8 +11,7 @@ from flask import Blueprint, Flask, abort, current_app, request
 from itsdangerous import BadData, URLSafeTimedSerializer
 from werkzeug.wrappers import Response
 
-from companion.settings import SETTINGS
-from companion.settings.written import Network
+from companion.settings import SETTINGS, Network
 from companion.web.core.access import ANYBODY, allow
 from companion.web.core.rendering import respond
 from companion.web.core.request import ARRIVED

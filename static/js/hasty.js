@@ -93,7 +93,8 @@
   document.addEventListener("pointerdown", (event) => {
     const control = event.target.closest(CONTROLS);
     pressed = control && { control, name: name(control), isHeard: false };
-    if (!control && controls().some(isUnder(event))) say();
+    const isField = event.target.closest("label, input, textarea, select"); // beside a button that is not live yet
+    if (!control && !isField && controls().some(isUnder(event))) say();
   });
   document.addEventListener("pointerup", () => {
     if (pressed && !pressed.control.isConnected) setTimeout(makeUpFor, SETTLED, pressed, TRIES);

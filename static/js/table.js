@@ -36,7 +36,7 @@
   const foresee = () => {
     const line = document.querySelector(".foreseen");
     const isTyped = (field) => field.name.startsWith("points-") && field.value !== field.defaultValue;
-    if (line && [...document.getElementById("count").elements].some(isTyped)) line.dispatchEvent(new Event("typed"));
+    if (line && [...document.querySelector("#count, #pad").elements].some(isTyped)) line.dispatchEvent(new Event("typed"));
   };
   document.addEventListener("htmx:afterSettle", ({ target }) => { if (!target.matches(".foreseen")) foresee(); });
   addEventListener("pageshow", foresee);

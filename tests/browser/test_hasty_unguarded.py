@@ -6,10 +6,9 @@ from collections.abc import Callable
 
 from tests.browser.conftest import Phone, Server
 from tests.browser.hasty import TRIES, Row
-from tests.browser.moments import MELD, PLAY, Moment
+from tests.browser.moments import PLAY, Moment
 
 WRITE_TWICE = {
-    "undo of site-TakeBid-": Moment("site", MELD[:1]),
     "tricks/undo of site-CloseMeld-tricks": Moment("site", PLAY, "tricks/"),
 }
 """By how they are named, buttons in whose place the next page has one that writes, too."""

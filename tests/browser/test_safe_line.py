@@ -14,6 +14,7 @@ from flask import Flask, Response
 from playwright.sync_api import Browser, Page, expect
 
 from companion.rules.variants.partnership import SITE
+from companion.web.core.access import ANYBODY, allow
 from tests.browser.conftest import PHONES, PLAIN_NAME, Phone, Server
 from tests.browser.logged import LOST_LINE, refused
 from tests.browser.test_outbox import KEPT, save
@@ -227,7 +228,7 @@ class SlowMachine:
         self.inner, self.turned = app.wsgi_app, False
         app.wsgi_app = self  # type: ignore[method-assign]  # as Flask says that a server is wrapped
         script = SLOW_STORE + Path(str(app.static_folder), "js", "worker.js").read_text(encoding="utf-8")
-        app.view_functions["assets.script"] = lambda: Response(script, mimetype="text/javascript")
+        app.view_functions["assets.script"] = allow(ANYBODY)(lambda: Response(script, mimetype="text/javascript"))
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         if self.turned and environ.get("HTTP_SEC_FETCH_MODE") == "navigate":

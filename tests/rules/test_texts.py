@@ -16,9 +16,9 @@ from companion.rules.choices import MeldTable
 from companion.rules.clauses import CLAUSES
 from companion.rules.conditions import CONDITIONS
 from companion.rules.options import OPTIONS
-from companion.rules.search import index
-from companion.rules.search.index import QUESTIONS
-from companion.rules.search.reading import NOTIONS
+from companion.rules.search import ranking
+from companion.rules.search.ranking import QUESTIONS
+from companion.rules.search.terms import SYNONYMS
 from companion.rules.texts import LazyTexts, TextError, one_line, read_entries, read_file
 from companion.rules.variants import VARIANTS
 from companion.rules.words import WORDS
@@ -57,9 +57,9 @@ def test_every_file_belongs_to_a_list_of_chapters_or_is_read_by_name() -> None:
     chapters = {
         *(f"clauses/{chapter}" for chapter in clauses.CHAPTERS),
         *(f"options/{chapter}" for chapter in words.CHAPTERS),
-        *(f"questions/{chapter}" for chapter in index.CHAPTERS),
+        *(f"questions/{chapter}" for chapter in ranking.CHAPTERS),
     }
-    assert set(FILES) == chapters | {"sources", "card", "examples", "notions", "search"}
+    assert set(FILES) == chapters | {"sources", "card", "examples", "search", "synonyms"}
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -71,19 +71,19 @@ def test_a_file_has_no_empty_text_and_none_with_straight_quotes(name: str) -> No
 
 
 def test_every_question_stands_under_a_clause_that_exists() -> None:
-    asked = [(f"questions/{chapter}", key) for chapter in index.CHAPTERS for key in read_file(f"questions/{chapter}")]
+    asked = [(f"questions/{chapter}", key) for chapter in ranking.CHAPTERS for key in read_file(f"questions/{chapter}")]
     assert [f"{line_of(name, key)}: no clause {key}" for name, key in asked if key not in CLAUSES] == []
 
 
 def test_no_clause_s_questions_stand_in_two_places() -> None:
-    keys = Counter(key for chapter in index.CHAPTERS for key in read_file(f"questions/{chapter}"))
+    keys = Counter(key for chapter in ranking.CHAPTERS for key in read_file(f"questions/{chapter}"))
     assert [key for key, times in keys.items() if times > 1] == []
 
 
 def test_every_question_is_one_line_that_ends_like_a_sentence() -> None:
     lines = (
         (f"questions/{chapter}", line)
-        for chapter in index.CHAPTERS
+        for chapter in ranking.CHAPTERS
         for asked in read_file(f"questions/{chapter}").values()
         for line in asked.strip().splitlines()
     )
@@ -146,10 +146,10 @@ def test_what_players_call_a_game_belongs_to_a_variant() -> None:
     assert read_file("search")["games"].keys() <= {variant.key for variant in VARIANTS}
 
 
-def test_no_notion_is_listed_in_two_chapters_and_no_phrase_is_empty() -> None:
-    keys = Counter(key for chapter in read_file("notions").values() for key in chapter)
+def test_no_synonym_is_listed_in_two_chapters_and_no_phrase_is_empty() -> None:
+    keys = Counter(key for chapter in read_file("synonyms").values() for key in chapter)
     assert [key for key, times in keys.items() if times > 1] == []
-    assert [notion for notion, phrases in NOTIONS.items() if not all(phrases)] == []
+    assert [term for term, phrases in SYNONYMS.items() if not all(phrases)] == []
 
 
 @pytest.mark.parametrize(

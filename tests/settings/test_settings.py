@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.settings import SETTINGS, SettingError, read_settings, typed
-from companion.settings.find import USUAL
+from companion.settings import SETTINGS, USUAL, SettingError, read_settings, typed
 
 URL = "https://pinochle.example"
 
@@ -62,7 +61,6 @@ def test_a_name_that_no_setting_has_is_refused_with_one_like_it(name: str, says:
         ("WATCHERS", "0", "write a number from 1 on"),
         ("TIME_ZONE", "Berlin", "write it as Europe/Berlin"),
         ("LOG", "xml", "write text or json"),
-        ("STYLE_PAGE", "yes", "write on or off"),
     ],
 )
 def test_what_cannot_be_read_says_what_would_do(name: str, text: str, says: str) -> None:

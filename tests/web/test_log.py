@@ -79,7 +79,7 @@ def test_a_fault_is_told_by_its_kind_and_its_place_and_its_page_names_the_reques
 def test_the_id_that_a_proxy_gives_is_taken_where_it_is_trusted(app: Flask, make_app: Callable[..., Flask]) -> None:
     headers = {"X-Request-Id": "0123-abcd-4567", "X-Forwarded-For": "203.0.113.9"}
     assert app.test_client().get("/", headers=headers).headers["X-Request-Id"] != "0123-abcd-4567"
-    from companion.settings.written import read_networks
+    from companion.settings import read_networks
 
     trusting = make_app(TRUSTED_PROXIES=read_networks("127.0.0.1"))
     assert trusting.test_client().get("/", headers=headers).headers["X-Request-Id"] == "0123-abcd-4567"

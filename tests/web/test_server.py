@@ -140,7 +140,7 @@ def test_what_was_asked_on_lines_that_are_closed_is_not_answered(port: int, held
 def test_behind_a_trusted_proxy_the_forwarded_address_counts_and_elsewhere_none(
     app: Flask, port: int, held: Held, trusted: bool, beside: bool
 ) -> None:
-    from companion.settings.written import read_networks
+    from companion.settings import read_networks
 
     app.config["TRUSTED_PROXIES"] = read_networks("127.0.0.1") if trusted else ()
     threads = [

@@ -138,7 +138,7 @@ def _panel(state: GameState, deal: DealState, trump: Suit, side: str, seat: int 
         bid=_bid(state, deal, side),
         seat=seat,
         hands=_hands(state, deal, side),
-        due=_due(state, deal, side) if seat is None else seat,
+        due=next_hand(state, deal, side) if seat is None else seat,
         shown=tuple(shown for shown in deal.shown if shown.side == side),
         mine=mine,
         replaces=_replaces(state, deal, side, seat),
@@ -152,7 +152,8 @@ def _panel(state: GameState, deal: DealState, trump: Suit, side: str, seat: int 
     )
 
 
-def _due(state: GameState, deal: DealState, side: str) -> int:
+def next_hand(state: GameState, deal: DealState, side: str) -> int:
+    """The hand of a side that is looked at next: the first whose meld is not told, else the first."""
     due = hand_due(state, deal, side)
     return bidder_first(state, side)[0] if due is None else due
 

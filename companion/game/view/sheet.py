@@ -75,6 +75,15 @@ def sheet_rows(state: GameState) -> tuple[SheetRow, ...]:
     return tuple(rows)
 
 
+def last_row(state: GameState) -> SheetRow:
+    """The row of the deal that was finished last; its running totals are left out.
+
+    :raises IndexError: if no deal is finished.
+    """
+    deal = state.deals[-1]
+    return _row(state.as_of(deal.number), deal, {}, {}, counts=True)
+
+
 def _row(
     state: GameState, deal: DealState, running: Mapping[str, int], checks: Mapping[str, int], counts: bool
 ) -> SheetRow:

@@ -8,9 +8,9 @@ from functools import lru_cache
 
 from companion.rules.clauses import CLAUSES, Clause
 from companion.rules.search.here import Standing, rule_of, says_here, shares, standings
-from companion.rules.search.index import the_index
-from companion.rules.search.reading import read_notions, split_words
+from companion.rules.search.ranking import clause_ranking
 from companion.rules.search.spelling import mend
+from companion.rules.search.terms import read_terms, split_words
 from companion.rules.texts import read_file
 from companion.rules.variant import Variant
 from companion.rules.variants import find_variant
@@ -19,13 +19,13 @@ _Words = tuple[str, ...]
 
 MOST_FOUND = 24
 LONGEST_QUESTION = 300
-"""What is read of a question, in characters."""
+"""How many characters of a question are read."""
 _LEAST = 0.5
 """How near to the best answer a further one must come."""
 _AT_LEAST = 3
-"""So many answers are given however far behind they come, if there are so many."""
+"""How many answers are given even if the later ones are far behind."""
 _FOLLOWS = 0.85
-"""How close behind a rule the clause on its value in force comes."""
+"""What the clause on the value in force keeps of the score of its rule."""
 
 
 @dataclass(frozen=True)
@@ -34,11 +34,11 @@ class Found:
 
     clause: Clause
     here: str | None
-    """What holds of it at the table that asked; None where the clause says all, and where no table asked."""
+    """What it comes to at the table that asked; None where the clause says everything, or no table asked."""
 
 
 def look_up(question: str, variant: Variant | None = None) -> tuple[Found, ...]:
-    """The clauses that answer a question in a player’s own words, best first, as they stand at one table.
+    """The clauses that answer a question in a player’s own words, best first, with what they come to at one table.
 
     ``variant`` holds the table’s rules, a house’s changes included. Spelling, case and endings do not matter, and a
     clause’s id finds it. No words, or none that the rulebook knows, find nothing.
@@ -50,7 +50,7 @@ def look_up(question: str, variant: Variant | None = None) -> tuple[Found, ...]:
     """
     asked = question[:LONGEST_QUESTION]
     words = without_name(mend(split_words(asked)), variant)
-    ranks = _ranked(the_index().scores(read_notions(words)), variant)
+    ranks = _ranked(clause_ranking().scores(read_terms(words)), variant)
     top = max(ranks.values(), default=0)
     if (named := asked.strip().lower()) in CLAUSES:
         ranks[named] = 2 * top + 1
@@ -61,7 +61,7 @@ def look_up(question: str, variant: Variant | None = None) -> tuple[Found, ...]:
 
 
 def _ranked(scores: Mapping[str, float], variant: Variant | None) -> dict[str, float]:
-    """The scores as they count at this table: a rule and the clause on its value in force stand together."""
+    """The scores as they count at this table: the clause on the value in force follows its rule."""
     kept = shares(variant)
     ranks = {clause: score * kept[clause] for clause, score in scores.items()}
     in_force = _values_in_force(variant) if variant else {}
@@ -73,7 +73,7 @@ def _ranked(scores: Mapping[str, float], variant: Variant | None) -> dict[str, f
 
 @lru_cache(maxsize=64)
 def _values_in_force(variant: Variant) -> Mapping[str, str]:
-    """The clauses on values that hold at a table, each with its rule."""
+    """The clauses on the values in force at a table, each with its rule."""
     holding = (clause for clause, standing in standings(variant).items() if standing is Standing.HOLDS)
     return {clause: rule for clause in holding if (rule := rule_of(clause))}
 
@@ -93,7 +93,7 @@ def variant_named(question: str) -> Variant | None:
 
 
 def without_name(words: Sequence[str], variant: Variant | None) -> list[str]:
-    """The words without the name of the very game that is asked about: it tells nothing more of what is asked."""
+    """The words without the name of the game that is asked about, which says nothing about the question."""
     for name, key in _names():
         if variant is not None and key == variant.key:
             for at in _places(tuple(words), name):

@@ -21,24 +21,24 @@ from companion.rules.variant import Variant
 
 
 class Standing(Enum):
-    """How a clause stands to a table; the value is how much of its rank it keeps among the answers."""
+    """Whether a clause holds at a table; the value is how much of its rank it keeps among the answers."""
 
     HOLDS = 1.0
     TURNED_OFF = 0.85
-    """An option whose value says only what there is not: “There is no kitty” is an answer too."""
+    """An option that is off: “There is no kitty” is an answer too."""
     LEFT_OPEN = 0.95
     """A rule of conduct that the texts of the variant do not have, though it can come up."""
-    ELSEWHERE = 0.55
+    ELSEWHERE = 0.75
     """Another value than the one in force, or a rule of other variants."""
 
 
-_RESOLUTION, _VALUE = 0.75, 0.9
+_RESOLUTION, _VALUE = 0.75, 0.95
 """How much of its rank a resolution keeps, and one value of a rule."""
 
 
 @lru_cache(maxsize=64)
 def standings(variant: Variant) -> Mapping[str, Standing]:
-    """How every clause stands to the rules of one table, a house's changes included."""
+    """Whether each clause holds under the rules of one table, a house's changes included."""
     played = clauses_played(variant)
     return {clause: Standing.HOLDS if clause in played else _unplayed(variant, clause) for clause in CLAUSES}
 
@@ -50,15 +50,15 @@ def _unplayed(variant: Variant, clause: str) -> Standing:
 
 
 def _could_come_up(variant: Variant, clause: str) -> bool:
-    """Whether it is a rule of conduct with something to govern here: nobody asks for cards where none are passed."""
+    """Whether it is a rule of conduct that applies here: nobody asks for cards where none are passed."""
     return clause.startswith("conduct.") and bool(card_says(replace(variant, conduct=(clause,)), clause))
 
 
 @lru_cache(maxsize=64)
 def shares(variant: Variant | None) -> Mapping[str, float]:
     """How much of its rank every clause keeps: less for other tables’ rules, a resolution, and one value of a rule."""
-    stands = standings(variant) if variant else dict.fromkeys(CLAUSES, Standing.HOLDS)
-    return {clause: standing.value * _of_kind(clause) for clause, standing in stands.items()}
+    every = standings(variant) if variant else dict.fromkeys(CLAUSES, Standing.HOLDS)
+    return {clause: standing.value * _of_kind(clause) for clause, standing in every.items()}
 
 
 def _of_kind(clause: str) -> float:
@@ -68,7 +68,7 @@ def _of_kind(clause: str) -> float:
 
 
 def rule_of(clause: str) -> str | None:
-    """The rule of which a clause tells one value: ``play.head`` of ``play.head.never``."""
+    """The rule of which a clause is one value: ``play.head`` of ``play.head.never``."""
     return _rules().get(clause)
 
 
@@ -83,7 +83,7 @@ _DECIDED_BY: Mapping[str, str] = {
     "score.misdeal.procedure": "misdeal.procedure",
     "score.save.dix-safe": "score.save",
 }
-"""Clauses that tell one value of an option of another name."""
+"""Clauses on one value of an option of another name."""
 
 
 NOT_HERE = "It does not come up at this table."
@@ -94,8 +94,8 @@ _OF_PARTNERS = frozenset({"bid.pass-help", "bid.meld-bids", "pass.count", "pass.
 
 
 def says_here(variant: Variant, clause: str) -> str | None:
-    """What holds in ``variant`` of what a clause speaks of; None where the clause itself says all there is to say."""
-    says = " ".join(dict.fromkeys(filter(None, [_alone(variant, clause), *_besides(variant, clause)])))
+    """What a clause comes to in ``variant``; None where the clause itself says everything."""
+    says = " ".join(dict.fromkeys(filter(None, [_alone(variant, clause), *_along_with(variant, clause)])))
     return says or None
 
 
@@ -120,7 +120,7 @@ def _of_rule(variant: Variant, clause: str, standing: Standing) -> str:
     return "" if standing is Standing.HOLDS else _why_not(variant, clause)
 
 
-def _besides(variant: Variant, clause: str) -> Iterator[str]:
+def _along_with(variant: Variant, clause: str) -> Iterator[str]:
     for key in CLAUSES[clause].goes_with:
         if key not in OPTIONS:
             yield of_players(variant, card_says(variant, key))
@@ -129,8 +129,8 @@ def _besides(variant: Variant, clause: str) -> Iterator[str]:
 
 
 def _of_option(variant: Variant, key: str) -> str:
-    told = describe_option(variant, key)
-    return told.says if told.asked else _why_not(variant, key)
+    option = describe_option(variant, key)
+    return option.says if option.asked else _why_not(variant, key)
 
 
 def _why_not(variant: Variant, clause: str) -> str:
@@ -145,7 +145,7 @@ _PLURALS = {"run": "runs", "pinochle": "pinochles"}
 
 
 def _pays(variant: Variant, meld: str, copies: int) -> int:
-    """What so many of a meld pay together, in the variant's unit."""
+    """What a number of copies of a meld pay together, in the variant's unit."""
     figures: tuple[int, ...] = getattr(variant.meld_table, meld)
     return sum(figures[n - 1] for n in split_figures(figures, copies)) * variant.scale
 
@@ -214,4 +214,4 @@ FIGURES: Mapping[str, Callable[[Variant], str]] = {
     "meld.over-four": _beyond_four,
     "count.total": _total,
 }
-"""By clause, its figures in a sentence; empty where there is no such thing at that table."""
+"""By clause, a sentence with its figures; empty where the table has no such thing."""

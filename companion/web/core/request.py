@@ -22,7 +22,7 @@ from blinker import Signal
 from flask import Flask, current_app, g, request
 from werkzeug.wrappers import Response
 
-from companion.settings.written import Network
+from companion.settings import Network
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment

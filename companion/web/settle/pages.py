@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 
-from flask import Blueprint, Flask, abort, request, url_for
+from flask import Blueprint, Flask, abort, request
 from werkzeug.wrappers import Response
 
 from companion.cards import CardError
@@ -28,7 +28,6 @@ from companion.web.settle.case import (
     tapped,
     used_up,
 )
-from companion.web.settle.picture import ruling_to_png
 from companion.web.settle.play import TRICK, leader, trump_of
 from companion.web.settle.questions import ASKINGS, TILES, QuestionPage
 from companion.web.settle.ruling import RulingPage, SealedRuling, enter_ruling, entry_for, show_ruling, unseal
@@ -118,15 +117,6 @@ def ruling_by_rules(variant: str, question: str) -> Response:
     return _rule(_posed(case_of_rules(variant, Facts.read(request.args)), question))
 
 
-@pages.get("/settle/<variant>/<question>/ruling.png")
-@allow(ANYBODY)
-def picture_by_rules(variant: str, question: str) -> Response:
-    """The answer as a picture, without a game."""
-    posed = _posed(case_of_rules(variant, Facts.read(request.args)), question)
-    settled = settle(posed)
-    return abort(404, settled) if isinstance(settled, str) else _picture(posed.asking.title, settled, posed.case)
-
-
 @pages.get("/ruling/<token>")
 @allow(ANYBODY)
 def sealed(token: str) -> Response:
@@ -144,16 +134,7 @@ def sealed(token: str) -> Response:
             back_label="Ask the referee",
         ),
         link=request.url,
-        picture=url_for("settle.sealed_picture", token=token),
     )
-
-
-@pages.get("/ruling/<token>/ruling.png")
-@allow(ANYBODY)
-def sealed_picture(token: str) -> Response:
-    """A ruling that was given at a table, as a picture."""
-    given, case = _given(token)
-    return _picture(given.asked, given.settled, case)
 
 
 def _given(token: str) -> tuple[SealedRuling, Case]:
@@ -246,7 +227,7 @@ def _rule(posed: AskedQuestion) -> Response:
         return _form(posed, page)
     if posed.case.table:
         return show_ruling(page)
-    return show_ruling(page, link=request.url, picture=posed.url("picture"))
+    return show_ruling(page, link=request.url)
 
 
 @pages.post("/game/<game>/settle/<question>/enter")
@@ -286,11 +267,6 @@ def _ruling_page(posed: AskedQuestion) -> RulingPage | str:
         back=posed.url("ask"),
         enter_at=posed.url("enter") if entry else "",
     )
-
-
-def _picture(asked: str, settled: Settled, case: Case) -> Response:
-    png = ruling_to_png(asked, settled, case.variant.name)
-    return Response(png, content_type="image/png", headers={"Content-Disposition": 'inline; filename="ruling.png"'})
 
 
 def settle(posed: AskedQuestion) -> Settled | str:

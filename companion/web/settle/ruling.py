@@ -191,17 +191,15 @@ class RulingPage:
         return [(name, value) for name, values in said if not name.startswith("so-far-") for value in values]
 
 
-def show_ruling(page: RulingPage, refusal: Refusal | None = None, *, link: str = "", picture: str = "") -> Response:
+def show_ruling(page: RulingPage, refusal: Refusal | None = None, *, link: str = "") -> Response:
     """The page of a ruling.
 
     :param refusal: why it could not be entered.
     :param link: where others find it; a ruling at a table is sealed into an address that shows no way into the game.
-    :param picture: the same as a picture.
     """
     if page.case.table:
         token = seal(SealedRuling(page.asked, page.case.variant, page.settled))
         link = shared_address(url_for("settle.sealed", token=token))
-        picture = url_for("settle.sealed_picture", token=token)
     return respond(
         "settle/ruling.html",
         status=refusal_status(refusal) if refusal else 200,
@@ -212,7 +210,6 @@ def show_ruling(page: RulingPage, refusal: Refusal | None = None, *, link: str =
         entry=page.entry,
         refusal=refusal,
         link=link,
-        picture=picture,
         form=_form(page),
         clauses=clauses_of(*page.settled.clauses),
     )

@@ -22,6 +22,7 @@ from companion.web.core.rendering import see_other
 from companion.web.photo.case import past_of
 from companion.web.photo.checked import checked_from_json, join_cards
 from companion.web.photo.reading import photos_beside
+from companion.web.table.pad import NO_MELD
 from companion.web.table.page import counted_for_another_deal, here, refuse, show_table
 from companion.web.table.ways import BY_CARDS, Way, dix_field_of, field_of
 
@@ -29,8 +30,6 @@ OTHER_TABLE = "This photo was taken at another table, so nothing of it is writte
 PUT_RIGHT_SINCE = (
     "The cards of this photo were put right since, so what it showed before is not taken. Look at it again."
 )
-NO_MELD = "no-meld"
-"""The field that names the sides of which it was confirmed that they have no meld."""
 NONE_BEFORE = "none-before"
 """The field that names the sides for which a deal that is being corrected has no meld, so that nothing is asked."""
 Steps = Sequence[Asked[DealStep]]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import request, url_for
+from flask import current_app, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.game.commands import Command, Refusal
@@ -27,8 +27,9 @@ from companion.web.core.live import unchanged
 from companion.web.core.rendering import made_once, respond, see_other, wants_fragment
 from companion.web.core.seat import joined, looks_on, seat_of
 from companion.web.photo.case import Purpose, past_says, uncounted_says
+from companion.web.table import pad
 from companion.web.table.readers import end_as_told, foresee, result_shown, speaks_for
-from companion.web.table.ways import BIDS_HOW, Way, chosen, dix_field_of, field_of, keep_choices, ways_in
+from companion.web.table.ways import BIDS_HOW, PAD, Way, chosen, dix_field_of, field_of, keep_choices, ways_in
 
 
 @dataclass(frozen=True)
@@ -87,31 +88,42 @@ def _mark_shown(table: OpenGame) -> str:
 @allow(MEMBERS)
 def show_foreseen(game: str) -> Response:
     """The line beside the button that counts a deal: what the counters typed so far come to."""
-    state = open_game(game).state
-    scored = foresee(Form(request.args), state)
+    state, on_pad = open_game(game).state, "pad" in request.args
+    scored = pad.foresee(Form(request.args), state) if on_pad else foresee(Form(request.args), state)
     shown = result_shown(scored) if scored else ""
-    return respond("table/_foreseen.html", game=game, scored=scored, shown=shown, name_of=state.side_name)
+    counting = "pad" if on_pad else "count"
+    return respond(
+        "table/_foreseen.html", game=game, scored=scored, shown=shown, name_of=state.side_name, counting=counting
+    )
 
 
-def carry(table: OpenGame, asked: Sequence[Asked[Command]]) -> Response:
-    """Carry out all that a form asks, as one step, and show the table; one refusal, and nothing is written."""
+def carry(
+    table: OpenGame, asked: Sequence[Asked[Command]], rest: Callable[[OpenGame], Mapping[str, str]] = lambda _: {}
+) -> Response:
+    """Carry out all that a form asks, as one step, and show the table; one refusal, and nothing is written.
+
+    :param rest: the fields of the form that the table then shows again, as they were typed.
+    """
     if not asked:
         return shown_again(table)
+
+    def done(now: OpenGame) -> Response:
+        return shown_again(now, rest(now))
 
     def refused(now: OpenGame, refusal: Refusal, wrong: Command) -> Response:
         return refuse(now, refusal, next(each for each in asked if each.command is wrong))
 
-    return carry_out_all(table.game, [each.command for each in asked], shown_again, refused)
+    return carry_out_all(table.game, [each.command for each in asked], done, refused)
 
 
-def shown_again(table: OpenGame) -> Response:
+def shown_again(table: OpenGame, typed: Mapping[str, str] | None = None) -> Response:
     """The table after a write: for htmx at once, otherwise by a redirect that a reload cannot repeat.
 
     Either way the address no longer says what has been written: counters that a photo brought into it.
     """
-    if not wants_fragment():
+    if not wants_fragment() and not typed:
         return see_other(here(table.game))
-    response = show_table(table, Form(_counted_before(table)))
+    response = show_table(table, Form({**_counted_before(table), **(typed or {})}))
     response.headers["HX-Replace-Url"] = here(table.game)
     return response
 
@@ -166,6 +178,8 @@ def show_table(
 ) -> Response:
     """The page of a table, or for htmx its part that changes."""
     form, state = form or _as_counted(table), table.state
+    looks = Looks(table.game, _looked_at(form, table))
+    on_pad = _on_pad(state, looks)
     if form.errors and status == 200:
         status = 409 if "seen" in form.errors else form.status
     return respond(
@@ -188,13 +202,24 @@ def show_table(
         retelling=None,
         has_joined=joined(table).role is not None,
         photo_of=PhotoLinks(table, state.deal, here(table.game)) if state.deal else None,
-        **phase_parts(state, Looks(table.game, _looked_at(form)), seat_of(table)),
+        fits_pad=pad.fits(state),
+        pad=pad.pad_of(table.history, state, state.deal) if state.deal and on_pad else None,
+        counting="pad" if on_pad else "count",
+        **phase_parts(state, looks, seat_of(table)),
     )
 
 
-def _looked_at(form: Form) -> Mapping[str, str]:
+def _looked_at(form: Form, table: OpenGame) -> Mapping[str, str]:
     """How the address looks at a deal; an auction's result that is filled in is looked at as it was told."""
-    return {"how": "result", **request.args} if form.value("seat") else request.args
+    if not form.value("seat") or _on_pad(table.state, Looks(table.game, request.args)):
+        return request.args
+    return {"how": "result", **request.args}
+
+
+def _on_pad(state: GameState, looks: Looks) -> bool:
+    """Whether the deal is told on the score pad: unless another way was chosen, or a side's meld is looked at alone."""
+    alone = state.phase is Phase.MELD and bool({"way", *state.sides} & looks.asked.keys())
+    return pad.fits(state) and looks.how("how") == PAD and not alone
 
 
 def _as_counted(table: OpenGame) -> Form:
@@ -213,8 +238,9 @@ class Looks:
     asked: Mapping[str, str]
 
     def how(self, choice: str) -> str:
-        """How bids, or melds, are told; empty where nobody chose."""
-        return self.asked.get(choice) or chosen(self.game, choice)
+        """How a deal, or its melds, are entered; empty where nobody chose."""
+        usual: str = current_app.config["ENTERED"] if choice == "how" else ""
+        return self.asked.get(choice) or chosen(self.game, choice) or usual
 
 
 def phase_parts(state: GameState, looks: Looks, seat: int | None) -> dict[str, Any]:
@@ -228,6 +254,8 @@ def _counted_before(table: OpenGame) -> dict[str, str]:
     last = table.history[-1].event
     if not isinstance(last, StepUndone):
         return {}
+    if _on_pad(table.state, Looks(table.game, request.args)):
+        return pad.told_before(table.history, table.state)
     struck = [recorded.event for recorded in table.history if recorded.seq in last.strikes]
     if table.state.phase is Phase.AUCTION:
         return _taken_before(struck)

@@ -12,7 +12,7 @@ from companion.game.state import GameState
 from companion.web.core.access import MEMBERS, RECORD, allow
 from companion.web.core.forms import Asked, Form, Reader, posted, read_seat
 from companion.web.core.game import open_game, state_seen
-from companion.web.table import meld, page, readers
+from companion.web.table import meld, pad, page, readers
 
 pages = Blueprint("table", __name__, url_prefix="/game/<game>")
 
@@ -94,7 +94,20 @@ BESIDES: Mapping[str, Callable[[Form, GameState], Sequence[Asked[Command]]]] = {
 """The same for what is told of the game and its sides, and for the count that the table confirms with it."""
 
 
+@allow(MEMBERS, RECORD)
+def write_pad(game: str) -> Response:
+    """Write down what the score pad holds, as one step; what could not be written yet stays in its fields."""
+    form, table = posted(), open_game(game)
+    asked = pad.read(form, state_seen(table))
+    if not asked and not form.errors:
+        form.refuse("seat", "Nothing is filled in yet. Tap who has the bid, and write how much.")
+    if form.errors:
+        return page.show_table(table, form)
+    return page.carry(table, asked, lambda now: pad.rest(form, table.state, now.state))
+
+
 pages.add_url_rule("/", "show", page.show)
+pages.add_url_rule("/pad", "pad", write_pad, methods=["POST"])
 pages.add_url_rule("/count", "foresee", page.show_foreseen)
 pages.add_url_rule("/meld/photo", "meld_photo", meld.meld_photo, methods=["POST"])
 for _path, _read in {**READERS, **BESIDES}.items():

@@ -49,8 +49,10 @@ def _way(text: str, seats: Sequence[int]) -> Way:
     return Way(how, seats[0] if chosen is None and how != BY_NUMBER else chosen)
 
 
+PAD = "pad"
+"""How a deal is told where nobody chose otherwise and a pad tells all of it."""
 BIDS_HOW = ("each", "result")
-_CHOICES: Mapping[str, tuple[str, ...]] = {"how": BIDS_HOW, "way": HOWS}
+_CHOICES: Mapping[str, tuple[str, ...]] = {"how": (PAD, *BIDS_HOW), "way": HOWS}
 """What an address may choose, each with its words: how the bidding or a stock is told, and how melds are."""
 
 

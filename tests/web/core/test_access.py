@@ -20,7 +20,7 @@ BRINGS_GAMES = {"shelf.bring_in", "start.begin"}
 @pytest.fixture
 def club(make_app: Callable[..., Flask]) -> Flask:
     """The house that has every page."""
-    return make_app(HOME="club", STYLE_PAGE=True, METRICS=True)
+    return make_app(HOME="club", METRICS=True)
 
 
 def forms(app: Flask) -> Iterator[Rule]:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask import Flask, request
 
-from companion.settings.written import read_networks
+from companion.settings import read_networks
 from companion.web.core.access import ANYBODY, allow
 from companion.web.core.request import PublicAddress
 from companion.web.core.security import is_same_origin

@@ -31,7 +31,7 @@ TAUGHT = (FOUR, "aces-around")
 @pytest.fixture(scope="module")
 def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlaskClient]:
     """A phone of an application whose reader and teacher are the real ones."""
-    app = create_app(tmp_path_factory.mktemp("photos"), TESTING=True, READING_GRACE_SECONDS=120)
+    app = create_app(tmp_path_factory.mktemp("photos"), TESTING=True, READING_GRACE_SECONDS=120, ENTERED="each")
     client = browser(app)
     client.get("/deck/")
     yield client

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 from html import unescape
-from io import BytesIO
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from PIL import Image
 
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
@@ -134,18 +132,15 @@ ANSWERED = (
 
 
 @pytest.mark.parametrize("asked", ANSWERED)
-def test_link_and_picture_say_what_the_table_was_told_and_lead_nowhere_else(player: Player, asked: str) -> None:
+def test_a_link_says_what_the_table_was_told_and_leads_nowhere_else(player: Player, asked: str) -> None:
     page = player.client.get(f"{in_play(player)}/{asked}").text
     verdict = re.search('id="verdict"[^>]*>([^<]+)', page)
     link = re.search('class="link" href="([^"]+)"', page)
-    picture = re.search('href="(/ruling/[^"]+png)"', page)
     assert verdict
     assert link
-    assert picture
     alone = player.client.get(link[1])
     assert verdict[1] in alone.text
-    assert player.game not in alone.text + link[1] + picture[1]
-    assert player.client.get(picture[1]).content_type == "image/png"
+    assert player.game not in alone.text + link[1]
 
 
 def test_a_ruling_that_nobody_gave_is_no_page(client: FlaskClient) -> None:
@@ -250,16 +245,6 @@ def test_a_question_with_many_cards_still_gets_its_photo(client: FlaskClient) ->
 )
 def test_a_ruling_on_a_trick_names_the_trump(client: FlaskClient, told: str, says: str) -> None:
     assert says in words(client.get(f"/settle/site/trick/ruling?{told}"))
-
-
-def test_a_ruling_is_a_picture_too(client: FlaskClient) -> None:
-    picture = client.get(HEARTS.replace("/play?", "/play/ruling.png?"))
-    assert picture.content_type == "image/png"
-    assert Image.open(BytesIO(picture.data)).width == 1080
-
-
-def test_there_is_no_picture_of_a_question_half_asked(client: FlaskClient) -> None:
-    assert client.get("/settle/site/play/ruling.png?trick=QH").status_code == 404
 
 
 def test_the_start_page_leads_to_the_referee_without_a_game(client: FlaskClient) -> None:

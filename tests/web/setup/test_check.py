@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.settings.written import read_networks
+from companion.settings import read_networks
 from companion.web import setup
 from companion.web.setup import Arrival, advise, make_token
 

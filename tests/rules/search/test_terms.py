@@ -1,4 +1,4 @@
-"""A question is read as the notions in it, whatever words were used for them."""
+"""A question is read as the terms in it, whatever words were used for them."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.clauses import CLAUSES
-from companion.rules.search.index import QUESTIONS
-from companion.rules.search.reading import NOTIONS, read_notions, split_words, stem
-from companion.rules.search.spelling import distance, mend
+from companion.rules.search.ranking import QUESTIONS
+from companion.rules.search.spelling import mend
+from companion.rules.search.terms import SYNONYMS, read_terms, split_words, stem
 from companion.rules.texts import read_file
 from companion.rules.variants import VARIANTS
 
 
-def notions(text: str) -> set[str]:
-    return {notion for notion, weight in read_notions(mend(split_words(text))).items() if weight >= 1}
+def terms(text: str) -> set[str]:
+    return {term for term, weight in read_terms(mend(split_words(text))).items() if weight >= 1}
 
 
-def test_no_phrase_stands_for_two_notions() -> None:
+def test_no_phrase_is_a_synonym_of_two_terms() -> None:
     read_as: dict[tuple[str, ...], set[str]] = defaultdict(set)
-    for notion, listed in NOTIONS.items():
+    for term, listed in SYNONYMS.items():
         for phrase in listed:
-            read_as[tuple(map(stem, split_words(phrase)))].add(notion)
+            read_as[tuple(map(stem, split_words(phrase)))].add(term)
     assert {phrase: read for phrase, read in read_as.items() if len(read) > 1 or not phrase} == {}
 
 
@@ -52,19 +52,36 @@ def test_every_question_belongs_to_a_clause_and_reads_as_a_sentence() -> None:
     ],
 )
 def test_what_players_say_in_two_ways_is_read_as_one(one: str, other: str) -> None:
-    assert notions(one) & notions(other)
+    assert terms(one) & terms(other)
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "slips"), [("pinocle", "pinochle", 1), ("trikc", "trick", 1), ("run", "run", 0), ("", "bid", 3)]
+    ("asked", "term"),
+    [
+        ("one queen in every suit", "around"),
+        ("four Ks", "around"),
+        ("two aces of each suit", "double around"),
+        ("sixteen queens", "three-fold"),
+        ("five of every king", "five-fold"),
+        ("he still had a spade", "no follow"),
+        ("three ♥", "some suit"),
+    ],
 )
-def test_slips_are_counted(one: str, other: str, slips: int) -> None:
-    assert distance(one, other) == distance(other, one) == slips
+def test_a_synonym_may_hold_any_rank_or_suit(asked: str, term: str) -> None:
+    assert term in terms(asked)
+
+
+@pytest.mark.parametrize(
+    ("word", "known"),
+    [("biddng", "bidding"), ("partnar", "partner"), ("marrige", "marriage"), ("run", "run"), ("night", "night")],
+)
+def test_a_misspelled_word_is_read_as_the_most_similar(word: str, known: str) -> None:
+    assert mend([word]) == [known]
 
 
 @given(st.text(max_size=60))
 def test_any_text_can_be_read(text: str) -> None:
-    assert all(0 < weight <= 1 for weight in read_notions(mend(split_words(text))).values())
+    assert all(0 < weight <= 1 for weight in read_terms(mend(split_words(text))).values())
 
 
 @given(st.sampled_from(sorted(question for listed in QUESTIONS.values() for question in listed)))

@@ -1,0 +1,124 @@
+"""The score pad on a phone of 360 × 740: nothing to fill in lies below the fold, and a deal takes few taps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.rules.variants import find_variant
+from tests.browser.conftest import PHONES, Phone, Server
+from tests.browser.logged import refused
+from tests.browser.test_taps import Thumb
+from tests.web.conftest import browser
+from tests.web.table_player import Player, begin
+
+SMALL = {"width": 360, "height": 740}
+NORMAL_PAUSE = 250
+"""Milliseconds between two taps of somebody who knows where they go."""
+MOST_TAPS = 8
+"""Bidder, bid, trump, two melds, counters of one side and the button; a field that is gone into is a tap."""
+NAMES = ("Ann", "Bob", "Cy", "Di")
+
+
+@pytest.fixture
+def sit(serve: Callable[..., Server], make_phone: Callable[..., Phone]) -> Callable[[str], Phone]:
+    """Opens a new game of a variant on a small phone."""
+
+    def sit_down(key: str) -> Phone:
+        variant = find_variant(key)
+        server = serve(hasty=True, foresees=True, ENTERED="pad")
+        phone = make_phone(PHONES[1], server=server)
+        phone.page.set_viewport_size({"width": SMALL["width"], "height": SMALL["height"]})
+        phone.open(f"/game/{begin(server.app, variant, NAMES[: variant.players[0]])}/")
+        return phone
+
+    return sit_down
+
+
+def lowest_field(page: Page) -> float:
+    return max(box["y"] + box["height"] for field in page.locator("#pad :is(input, button):visible").all()
+               if (box := field.bounding_box()))  # fmt: skip
+
+
+def fits_without_scrolling(page: Page) -> None:
+    button = page.get_by_role("button", name="Write it down").bounding_box()
+    assert button
+    assert button["y"] + button["height"] <= SMALL["height"]
+    assert lowest_field(page) <= button["y"] + 8, "a field lies below the button"
+    assert page.evaluate("scrollY") == 0
+
+
+def tell(thumb: Thumb, bidder: str, bid: str, melds: tuple[str, ...], taken: tuple[str, ...]) -> None:
+    """A deal with the thumb, 250 ms from one tap to the next."""
+    page = thumb.page
+    thumb.tap(page.locator("#seat").get_by_text(bidder, exact=True))
+    thumb.type(page.locator("#amount"), bid)
+    page.wait_for_timeout(NORMAL_PAUSE)
+    thumb.tap(page.get_by_role("button", name="Hearts", exact=True))
+    expect(page.get_by_text(f"{bidder} bid {bid}")).to_be_visible()
+    for side, points in zip("ABC", melds, strict=False):
+        thumb.type(page.locator(f"#meld-{side}"), points)
+    for side, points in zip("ABC", taken, strict=False):
+        thumb.type(page.locator(f"#points-{side}"), points)
+    page.wait_for_timeout(NORMAL_PAUSE)
+    thumb.button("Write it down")
+    page.wait_for_timeout(NORMAL_PAUSE)
+
+
+@pytest.mark.parametrize("key", ["site", "doubles", "three-handed", "racehorse"])
+def test_every_field_of_a_deal_is_in_sight(key: str, sit: Callable[[str], Phone]) -> None:
+    phone = sit(key) if key != "racehorse" else sit("double-deck")
+    fits_without_scrolling(phone.page)
+    phone.check()
+
+
+def test_a_game_of_partners_takes_few_taps_and_none_comes_too_soon(sit: Callable[[str], Phone]) -> None:
+    phone = sit("site")
+    thumb = Thumb(phone.page)
+    for deal in range(1, 5):
+        tell(thumb, "Ann", "300", ("190", "40"), ("140",))
+        expect(phone.page.locator(".made")).to_contain_text("+330")
+        expect(phone.page.get_by_text(f"Deal {deal}: why?")).to_be_attached()
+        expect(phone.page.locator(".too-soon")).to_be_hidden()
+        fits_without_scrolling(phone.page)
+        taps, _ = thumb.since()
+        assert taps <= MOST_TAPS
+    expect(phone.page.locator(".score").first).to_contain_text("1320")
+    tell(thumb, "Ann", "300", ("190", "40"), ("140",))
+    expect(phone.page.get_by_text("This ends the game")).to_be_visible()
+
+
+def test_a_game_of_three_is_told_on_one_page(sit: Callable[[str], Phone]) -> None:
+    phone = sit("three-handed")
+    thumb = Thumb(phone.page)
+    tell(thumb, "Ann", "21", ("12", "2", "4"), ("15", "5", "5"))
+    expect(phone.page.get_by_text("Deal 1: why?")).to_be_visible()
+    phone.check()
+
+
+def test_a_second_tap_at_once_writes_nothing_twice(sit: Callable[[str], Phone]) -> None:
+    phone = sit("site")
+    tell(Thumb(phone.page), "Ann", "300", ("190", "40"), ("140",))
+    phone.page.get_by_role("button", name="Write it down").dblclick()
+    expect(phone.page.locator(".score").first).to_contain_text("330")
+    phone.page.wait_for_timeout(NORMAL_PAUSE)
+    # Where the second tap is heard it finds an empty pad, which is refused; Chromium logs that.
+    phone.faults[:] = [each for each in phone.faults if not any(words in each for words in refused(422))]
+    phone.page.get_by_role("button", name="Undo:").tap()
+    expect(phone.page.locator("#meld-A")).to_have_value("190")
+
+
+def test_without_scripts_it_is_one_form(serve: Callable[..., Server], make_phone: Callable[..., Phone]) -> None:
+    server = serve(ENTERED="pad")
+    phone = make_phone(PHONES[1], script=False, server=server)
+    game = begin(server.app, find_variant("site"), NAMES)
+    page = phone.open(f"/game/{game}/")
+    page.locator("#seat").get_by_text("Ann", exact=True).click()
+    page.locator("#amount").fill("300")
+    for name, points in (("meld-A", "190"), ("meld-B", "40"), ("points-A", "140")):
+        page.locator(f"#{name}").fill(points)
+    page.get_by_role("button", name="Hearts", exact=True).click()
+    expect(page.get_by_text("Deal 1: why?")).to_be_visible()
+    assert len(Player(server.app, browser(server.app), game).state.deals) == 1
