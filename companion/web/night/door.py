@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 
-from flask import Blueprint, abort, url_for
+from flask import Blueprint, abort, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.night.events import EntrantCame, Event
@@ -32,6 +32,9 @@ LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Those of a code: none that looks like another."""
 CODE_LENGTH = 6
 LATELY = 20
+SEAT_COOKIE = "seat"
+HOURS = 12
+"""So long a phone leads back to its seat."""
 SECONDS = 15
 """A phone asks so often where it sits."""
 NO_SUCH_CODE = "No night that is open now has this code. Look at the director’s phone or a table card again."
@@ -112,7 +115,24 @@ def _known(night: Night, typed: str) -> Entrant | None:
 @allow(ANYBODY)
 def place(token: str, entrant: int) -> Response:
     """Where somebody sits, with whom, and how they are doing; the page asks again by itself."""
-    return _place(token, entrant, Form())
+    shown = _place(token, entrant, Form())
+    shown.set_cookie(
+        SEAT_COOKIE, f"{token}/{entrant}", max_age=HOURS * 3600, httponly=True, samesite="Lax", secure=request.is_secure
+    )
+    return shown
+
+
+def seat_tonight() -> str:
+    """The page on which this phone last saw where its owner sits tonight; empty where there is none.
+
+    Not for pages that are made once for several phones, such as a game's.
+    """
+    token, _, entrant = request.cookies.get(SEAT_COOKIE, "").rpartition("/")
+    try:
+        unseal_json(DOOR, token)
+        return url_for("door.place", token=token, entrant=int(entrant))
+    except ValueError:
+        return ""
 
 
 @pages.post("/<token>/<int:entrant>/play")

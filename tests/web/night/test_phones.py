@@ -137,6 +137,11 @@ def test_the_totals_arrive_when_both_sides_have_signed(app: Flask, client: Flask
     at.do("sign", side="A")
     assert state(app, path).rounds[0].tables[1].totals is None, "one side alone closes no table"
     other.do("sign", side="B")
+    seat = f"{door}/{east}"
+    assert seat not in theirs.get("/").text
+    theirs.get(seat)
+    assert seat in theirs.get("/").text
+    assert seat not in ours.get("/").text, "each phone is led to its own seat"
     totals = state(app, path).rounds[0].tables[1].totals
     assert totals == Totals((-250, 290), (1, 0), 1)
     assert "Undo: totals of table 2 in round 1" in client.get(path).text
