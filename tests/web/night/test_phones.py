@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from flask import Flask
@@ -20,7 +21,7 @@ from tests.web.club.people import come_in
 from tests.web.conftest import browser
 from tests.web.new_game import begin as new_game
 from tests.web.night.test_pages import NAMES, draw, enter, open_night, sign_in, state
-from tests.web.table_player import Player
+from tests.web.table_player import FRAGMENT, Player
 
 
 def door_of(app: Flask, path: str) -> str:
@@ -91,6 +92,8 @@ def test_a_phone_shows_table_seat_partner_and_opponents(app: Flask, client: Flas
     (north, south), (east, west) = night.rounds[0].tables[1].sides
     page = browser(app).get(f"{door_of(app, path)}/{south}").text
     assert f"Table 2, South, with {night.name(north)}, against {night.name(east)} and {night.name(west)}" in page
+    asked_again = browser(app).get(f"{door_of(app, path)}/{south}", headers=FRAGMENT).text
+    assert "Table 2, South" in asked_again and "Keep score here" in asked_again and "<html" not in asked_again
     assert browser(app).get(f"{door_of(app, path)}/99").status_code == 404
 
 
@@ -147,6 +150,17 @@ def test_the_totals_arrive_when_both_sides_have_signed(app: Flask, client: Flask
     assert "Undo: totals of table 2 in round 1" in client.get(path).text
     enter(client, path, 1, 1, 300, 100)
     assert "Draw round 2" in client.get(path).text
+
+
+def test_phones_that_begin_at_the_same_moment_begin_one_game(app: Flask, client: FlaskClient) -> None:
+    path = drawn(client)
+    door, people = door_of(app, path), state(app, path).rounds[0].tables[0].entrants
+    with ThreadPoolExecutor(4) as threads:
+        games = list(threads.map(lambda each: begin(browser(app), door, each), people))
+    assert len(set(games)) == 1
+    with app.app_context():
+        members = current_store().members.members_of(id_of(games[0]))
+    assert sorted(each.seat for each in members if each.seat is not None) == [0, 1, 2, 3]
 
 
 def test_the_director_closes_a_table_that_did_not_sign(app: Flask, client: FlaskClient) -> None:
