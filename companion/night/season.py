@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
@@ -58,19 +58,27 @@ class SeasonRow:
         return sum(each.rounds for each in self.evenings)
 
 
-def season_standing(nights: Sequence[Night], count: Count, best: int = 0, least: int = 0) -> list[SeasonRow]:
-    """Everybody who played, the best first. Names that differ only in capitals are one person's.
+def season_standing(
+    nights: Sequence[Night],
+    count: Count,
+    best: int = 0,
+    least: int = 0,
+    person: Callable[[str], str] = str.casefold,
+) -> list[SeasonRow]:
+    """Everybody who played, the best first, under the name they had last.
 
     :param best: how many nights count for each; 0 for all.
     :param least: how many rounds somebody must have played to be ranked.
+    :param person: which person a name is of.
     """
     names: dict[str, str] = {}
     found: dict[str, list[Evening]] = {}
     for number, night in enumerate(nights):
         for row in standing(night):
-            names.setdefault(row.name.casefold(), row.name)
-            if row.rounds and row.lines:
-                found.setdefault(row.name.casefold(), []).append(_evening(number, row, count))
+            if row.lines:
+                who = person(row.name)
+                names[who] = row.name
+                found.setdefault(who, []).append(_evening(number, row, count))
     rows = [_row(names[key], evenings, count, best) for key, evenings in found.items()]
     ranked = [row for row in rows if row.rounds >= least]
     ranked.sort(key=lambda row: (-row.points, row.name.casefold()))

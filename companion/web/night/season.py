@@ -14,6 +14,7 @@ from companion.web.core.assets import shared_address
 from companion.web.core.current import current_store, seal_json, this_evening, unseal_json
 from companion.web.core.rendering import respond
 from companion.web.night.case import find_night
+from companion.web.people.facts import house
 
 LINK = "standing of a season"
 """What the address for everybody is sealed for."""
@@ -83,7 +84,7 @@ def _counted(season: Season, count: Count, best: int, least: int) -> dict[str, A
     )
     read = [(row, find_night(row.id).night) for row in there]
     over = [(row, night) for row, night in read if night.closed]
-    rows = season_standing([night for _, night in over], count, best, least)
+    rows = season_standing([night for _, night in over], count, best, least, house().people.key)
     return {
         "title": season.name,
         "count": count,
