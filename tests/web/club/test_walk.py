@@ -13,9 +13,12 @@ from tests.web.share.walk import BY_LINK, DOCUMENT, NAMES, Walked, written
 
 OF_DIRECTORS = (
     *("/members", "/house/file", "/house/new", "/house/<house>/edit", "/house/<house>/delete"),
-    "/nights/<night>/plan",
+    *("/nights/<night>/plan", "/nights/<night>/phones"),
 )
-OF_ANYBODY = ("/tv/", "/rules/", "/settle", "/static/", "/healthz", "/readyz", "/sw.js", "/away", "/https", "/qr.svg")
+OF_ANYBODY = (
+    *("/tv/", "/door/", "/league/<token>", "/rules/"),
+    *("/settle", "/static/", "/healthz", "/readyz", "/sw.js", "/away", "/https", "/qr.svg"),
+)
 OF_ANYBODY_EXACTLY = ("/", "/favicon.ico", "/manifest.webmanifest", "/sign-in")
 OF_THE_GAME = ("/game/<game>/", "/live/<game>", "/photo/", "/deck/", "/games/<game>", "/games/lay")
 BEGINS = ("/game/<game>/rematch",)
