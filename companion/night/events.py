@@ -174,6 +174,16 @@ class ClockStarted:
 
 
 @dataclass(frozen=True)
+class GameBegun:
+    """A table of the open round keeps its score in a game of the companion."""
+
+    number: int
+    table: int
+    game: str
+    """The id of the game, which knows nothing of the night."""
+
+
+@dataclass(frozen=True)
 class Totals:
     """What a table scored, side by side."""
 
@@ -256,8 +266,8 @@ class LastUndone:
 
 Event: TypeAlias = (
     "NightOpened | PlanChanged | EntrantCame | EntrantLeft | EntrantRested | EntrantRenamed | RoundDrawn | SeatsSwapped"
-    " | ClockStarted | TotalsEntered | TotalsCorrected | PenaltyGiven | EntryPaid | PrizeGiven | CashCounted"
-    " | StandingShown | NightClosed | LastUndone"
+    " | ClockStarted | GameBegun | TotalsEntered | TotalsCorrected | PenaltyGiven | EntryPaid | PrizeGiven"
+    " | CashCounted | StandingShown | NightClosed | LastUndone"
 )
 
 EVENTS: tuple[type, ...] = (
@@ -270,6 +280,7 @@ EVENTS: tuple[type, ...] = (
     RoundDrawn,
     SeatsSwapped,
     ClockStarted,
+    GameBegun,
     TotalsEntered,
     TotalsCorrected,
     PenaltyGiven,

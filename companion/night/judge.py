@@ -13,6 +13,7 @@ from companion.night.events import (
     EntrantRenamed,
     EntrantRested,
     Event,
+    GameBegun,
     LastUndone,
     Movement,
     NightClosed,
@@ -98,8 +99,11 @@ def _refuse_round(night: Night, number: int) -> None:
         if last is not None and not last.is_done:
             missing = " and ".join(str(table.number) for table in last.tables if not table.totals)
             raise Refused(f"Table {missing} of round {last.number} has no totals yet. Enter them first.")
-    elif number != len(night.rounds) or last.has_totals:
-        raise Refused(f"Round {number} has totals already, so its seats stay. Draw the next round when it is over.")
+    elif number != len(night.rounds) or last.has_begun:
+        raise Refused(
+            f"A table of round {number} has its totals or a game on a phone already, so the seats stay. "
+            "Draw the next round when this one is over."
+        )
 
 
 def _drawn(night: Night, event: RoundDrawn) -> None:
@@ -165,12 +169,22 @@ def _swapped(night: Night, event: SeatsSwapped) -> None:
         table = there.table_of(each)
         if table and table.totals:
             raise Refused(f"Table {table.number} has its totals already, so nobody moves there any more.")
+        if table and table.game:
+            raise Refused(f"Table {table.number} plays on a phone already, so nobody moves there any more.")
 
 
 def _clocked(night: Night, event: ClockStarted) -> None:
     there = _round(night, event.number)
     if event.number != len(night.rounds) or there.is_done:
         raise Refused("The clock runs for the round that is being played.")
+
+
+def _begun(night: Night, event: GameBegun) -> None:
+    table = _table(night, event.number, event.table)
+    if event.number != len(night.rounds):
+        raise Refused(f"Round {event.number} is over. Look where you sit now.")
+    if table.totals or table.game:
+        raise Refused(f"Table {event.table} has its {'totals' if table.totals else 'game'} already.")
 
 
 def _entered(night: Night, event: TotalsEntered) -> None:
@@ -230,6 +244,7 @@ _REFUSE: Mapping[type, Callable[[Night, Any], None]] = {
     RoundDrawn: _drawn,
     SeatsSwapped: _swapped,
     ClockStarted: _clocked,
+    GameBegun: _begun,
     TotalsEntered: _entered,
     TotalsCorrected: _corrected,
     PenaltyGiven: _penalty,

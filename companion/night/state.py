@@ -15,6 +15,7 @@ from companion.night.events import (
     EntrantRested,
     EntryPaid,
     Event,
+    GameBegun,
     LastUndone,
     NightClosed,
     NightOpened,
@@ -60,6 +61,8 @@ class Table:
     totals: Totals | None = None
     corrected_from: tuple[Totals, ...] = ()
     """What it said before each correction."""
+    game: str = ""
+    """The game in which it keeps its score; empty where it does so on paper."""
 
     @property
     def is_three(self) -> bool:
@@ -90,8 +93,9 @@ class Round:
         return all(table.totals for table in self.tables)
 
     @property
-    def has_totals(self) -> bool:
-        return any(table.totals for table in self.tables)
+    def has_begun(self) -> bool:
+        """Whether a table has totals, or a game on a phone."""
+        return any(table.totals or table.game for table in self.tables)
 
     @property
     def present(self) -> frozenset[int]:
@@ -206,6 +210,12 @@ def _entered(night: Night, event: TotalsEntered | TotalsCorrected) -> Night:
     return _put(night, replace(there, tables=tables))
 
 
+def _begun(night: Night, event: GameBegun) -> Night:
+    there = night.rounds[event.number - 1]
+    tables = tuple(replace(table, game=event.game) if table.number == event.table else table for table in there.tables)
+    return _put(night, replace(there, tables=tables))
+
+
 def _clocked(night: Night, event: ClockStarted) -> Night:
     return _put(night, replace(night.rounds[event.number - 1], clock=event.at))
 
@@ -225,6 +235,7 @@ _APPLY: Mapping[type, Callable[[Night, Any], Night]] = {
     RoundDrawn: _drawn,
     SeatsSwapped: _swapped,
     ClockStarted: _clocked,
+    GameBegun: _begun,
     TotalsEntered: _entered,
     TotalsCorrected: _entered,
     PenaltyGiven: lambda night, event: replace(night, penalties=(*night.penalties, event)),

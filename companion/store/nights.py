@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from companion.night.events import EVENTS, EntrantCame, Event, NightOpened, Plan
+from companion.night.events import EVENTS, EntrantCame, Event, GameBegun, NightOpened, Plan
 from companion.night.state import Night, fold
 from companion.store.codec import Codec, CodecError
 from companion.store.database import Body, Database, Row, from_json, random_id, to_json
@@ -80,7 +80,7 @@ class Nights:
                 return str(made["id"])
             night = random_id()
             rows.run(_OPEN, night, plan.name, day, 1, at, key)
-            rows.run(_ADD, night, 1, 1, kind, to_json(body), who, at, None)
+            rows.run(_ADD, night, 1, 1, kind, to_json(body), who, at, None, None)
         return night
 
     def append(self, night: str, seen: int, events: Sequence[Event], who: str, at: str, key: str | None = None) -> bool:
@@ -100,9 +100,16 @@ class Nights:
             batch = 1 + (last["batch"] if last else 0)
             for place, (kind, body) in enumerate(encoded):
                 at_seq, own_key = seen + 1 + place, None if place else key
-                rows.run(_ADD, night, at_seq, batch, kind, to_json(body), who, at, own_key)
+                game = body.get("game") if kind == GameBegun.__name__ else None
+                rows.run(_ADD, night, at_seq, batch, kind, to_json(body), who, at, own_key, game)
             rows.ring(night)
         return True
+
+    def of_game(self, game: str) -> str | None:
+        """The night at which a table plays this game, if one does."""
+        with self._database.read() as rows:
+            found = rows.first("select night_id from night_entry where game_id = ?", game)
+        return None if found is None else str(found["night_id"])
 
     def was_written(self, night: str, key: str) -> bool:
         """Whether the form with this key was written before."""
@@ -154,7 +161,10 @@ class Nights:
 
 
 _OPEN = "insert into night (id, name, day, version, created_at, made_by) values (?, ?, ?, ?, ?, ?)"
-_ADD = "insert into night_entry (night_id, seq, batch, kind, body, who, at, key) values (?, ?, ?, ?, ?, ?, ?, ?)"
+_ADD = (
+    "insert into night_entry (night_id, seq, batch, kind, body, who, at, key, game_id)"
+    " values (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
 _BY_KEY = "select 1 from night_entry where night_id = ? and key = ?"
 _MOVE_ON = "update night set version = ? where id = ? and version = ?"
 _LATELY = "select * from night order by day desc, created_at desc limit ?"

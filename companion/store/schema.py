@@ -36,9 +36,11 @@ create table night_entry (
     who text not null,
     at text not null,
     key text,
+    game_id text,
     primary key (night_id, seq)
 ) strict, without rowid;
-create unique index night_entry_once on night_entry (night_id, key)"""
+create unique index night_entry_once on night_entry (night_id, key);
+create index night_entry_by_game on night_entry (game_id)"""
 STEPS: Mapping[int, str] = {2: _NIGHTS}
 """By the version to which it leads, numbered on from the first: statements in the words of ``schema.sql``."""
 

@@ -161,9 +161,11 @@ create table night_entry (
     who text not null,
     at text not null,
     key text, -- that of the form, beside the first entry of its batch
+    game_id text, -- the game that a table began, beside its entry
     primary key (night_id, seq)
 ) strict, without rowid;
 create unique index night_entry_once on night_entry (night_id, key);
+create index night_entry_by_game on night_entry (game_id);
 
 -- Photographs and decks (photos.py). An owner is a game, or a device for photographs of no game.
 

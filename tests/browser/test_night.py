@@ -6,10 +6,13 @@ Taps are counted, and the standing is held against sums made here from the slips
 from __future__ import annotations
 
 import random
+import re
+import secrets
 from collections import defaultdict
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -206,11 +209,11 @@ def test_the_room_reads_every_picture_of_the_television(
     assert len(seen) == people
 
 
-def _night_of(server: Server, names: list[str]) -> str:
+def _night_of(server: Server, names: list[str], deals: int = 4) -> str:
     """The television of a night whose first round was drawn."""
     with server.app.test_request_context():
         nights = current_store().nights
-        night = nights.open(Plan("Thursday", "Single deck"), "2026-11-26", "desk", NOW)
+        night = nights.open(Plan("Thursday", "Single deck, partners", deals=deals), "2026-11-26", "desk", NOW)
         nights.append(night, 1, [EntrantCame(number, (name,)) for number, name in enumerate(names, 1)], "desk", NOW)
         read = nights.read(night)
         assert read is not None
@@ -232,3 +235,65 @@ def _earlier_night(phone: Phone) -> None:
     page.get_by_role("button", name="They are here").tap()
     page.get_by_role("button", name="Draw round 1").tap()
     expect(page.get_by_role("heading", name="Tables of round 1")).to_be_visible()
+
+
+def test_a_table_plays_on_a_phone_and_its_totals_arrive(
+    serve: Callable[..., Server], make_phone: Callable[..., Phone]
+) -> None:
+    server = serve()
+    desk, ann = make_phone(server=server), make_phone(server=server)
+    _night_of(server, ["Ann", "Bob", "Cy", "Dee"], deals=1)
+    desk.open("/nights/")
+    desk.page.locator(".list a", has_text="Thursday").tap()
+    desk.page.get_by_role("link", name="Everybody’s phone").tap()
+    code = desk.page.locator(".night-code").inner_text()
+    desk.look()
+    ann.open("/door/")
+    ann.page.get_by_label("Tonight’s code").fill(code.lower())
+    ann.look()
+    ann.page.get_by_role("button", name="Come in").tap()
+    expect(ann.page.get_by_role("heading", name="Who are you?")).to_be_visible()
+    ann.look()
+    ann.page.get_by_role("link", name="Ann").tap()
+    expect(ann.page.locator(".night-place")).to_contain_text("Table 1")
+    ann.look()
+    ann.page.get_by_role("button", name="Keep score here").tap()
+    ann.page.wait_for_url("**/game/**")
+    game = urlsplit(ann.page.url).path
+    night = desk.page.get_by_role("link", name="Thursday").get_attribute("href") or ""
+    desk.open(night)
+    desk.page.locator(".night-tables a", has_text="On a phone").tap()
+    desk.look()
+    desk.page.get_by_role("button", name="Look at the game").tap()
+    desk.page.wait_for_url(f"**{game}**")
+    expect(desk.page.get_by_text("This phone only looks on")).to_be_visible()
+    _play_deal(ann, game)
+    for _ in range(2):
+        ann.open(game)
+        ann.page.get_by_role("button", name=re.compile(": sign$")).first.tap()
+    expect(ann.page.get_by_role("heading", name="Every side has signed")).to_be_visible()
+    desk.open(night)
+    expect(desk.page.get_by_text("Totals are in")).to_be_visible()
+    ann.open("/")
+    ann.page.get_by_role("link", name="Where you sit tonight").tap()
+    expect(ann.page.get_by_role("heading", name="Round 1 is over")).to_be_visible()
+    desk.page.get_by_role("button", name="Draw round 2").tap()
+    expect(ann.page.get_by_role("heading", name="Round 2")).to_be_visible(timeout=20_000)
+    desk.open("/league/")
+    desk.look()
+
+
+def _play_deal(phone: Phone, game: str) -> None:
+    """A deal, sent as the pages of the game would: how it is tapped is tried elsewhere."""
+    for path, fields in (
+        ("take", {"seat": "0", "amount": "250"}),
+        ("trump", {"trump": "S"}),
+        ("meld/close", {"points-A": "100", "points-B": "100"}),
+        ("count", {"points-A": "200"}),
+        ("confirm", {}),
+    ):
+        phone.open(game)
+        seen = phone.page.locator("input[name=seen]").first.get_attribute("value") or ""
+        form: dict[str, str | float | bool] = {"key": secrets.token_urlsafe(8), "seen": seen, **fields}
+        answer = phone.page.request.post(f"{phone.url}{game}{path}", form=form, headers={"Origin": phone.url})
+        assert answer.ok, (path, answer.status)

@@ -126,6 +126,11 @@ class Count:
                 total += mean([max(self.points(number, t)) for t in tables])
         return total, wins, sets
 
+    def attended(self, who: int) -> int:
+        """The rounds that are over for which somebody was there."""
+        there = [{x for table in self.seats[n] for side in table for x in side} | set(self.out[n]) for n in self.over()]
+        return sum(who in each for each in there)
+
     def left(self) -> int:
         """The money that is left, in cents."""
         entries = sum(len(self.people[who]) for who in self.paid - self.house) * self.plan["entry"]
@@ -134,3 +139,19 @@ class Count:
             for s, side in enumerate(self.seats[number][t - 1]):
                 sets += slip["sets"][s] * sum(len(self.people[who]) for who in side if who not in self.house)
         return int(entries + sets * self.plan["per_set"] + self.other)
+
+
+def season(nights: Sequence[Count], best: int) -> dict[str, tuple[int, int]]:
+    """By name: the sum of the best nights, and the tenths of a point for each round of all of them."""
+    scored: dict[str, list[int]] = {}
+    rounds: dict[str, int] = {}
+    for night in nights:
+        for who, (points, _, _) in night.totals().items():
+            if night.attended(who):
+                name = " & ".join(night.people[who])
+                scored.setdefault(name, []).append(points)
+                rounds[name] = rounds.get(name, 0) + night.attended(who)
+    return {
+        name: (sum(sorted(points)[-best:]), half_up(Decimal(10 * sum(points)) / rounds[name]))
+        for name, points in scored.items()
+    }

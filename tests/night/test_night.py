@@ -15,6 +15,7 @@ from companion.night.events import (
     EntrantRested,
     EntryPaid,
     Event,
+    GameBegun,
     LastUndone,
     Movement,
     NightClosed,
@@ -159,7 +160,17 @@ def test_prizes_name_everybody_who_is_level() -> None:
 def test_a_round_is_drawn_again_only_while_no_table_has_totals() -> None:
     batches = [*opened(), [ROUND]]
     refuse(fold(batches), next_round(fold(batches), "y", again=True))
-    assert "has totals already" in refused([*batches, [TotalsEntered(1, 1, FULL)]], ROUND)
+    assert "has its totals or a game" in refused([*batches, [TotalsEntered(1, 1, FULL)]], ROUND)
+    assert "has its totals or a game" in refused([*batches, [GameBegun(1, 1, "g")]], ROUND)
+
+
+def test_a_table_begins_one_game_and_nobody_moves_there_any_more() -> None:
+    batches = [*opened(), [ROUND], [GameBegun(1, 1, "g")]]
+    assert fold(batches).rounds[0].tables[0].game == "g"
+    assert "has its game already" in refused(batches, GameBegun(1, 1, "other"))
+    assert "plays on a phone" in refused(batches, SeatsSwapped(1, 1, 2))
+    assert "no such table" in refused(batches, GameBegun(1, 9, "g"))
+    assert not fold([*batches, [LastUndone()]]).rounds[0].tables[0].game
 
 
 def test_the_next_round_waits_for_every_table() -> None:

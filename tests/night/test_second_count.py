@@ -30,10 +30,12 @@ from companion.night.events import (
 )
 from companion.night.judge import Refused, next_round, refuse
 from companion.night.money import money
+from companion.night.season import Count as By
+from companion.night.season import season_standing
 from companion.night.standing import standing
 from companion.night.state import Night, fold
 from companion.store.nights import CODEC
-from tests.night.second_count import Count
+from tests.night.second_count import Count, season
 
 KEPT = (EntrantCame, TotalsEntered, RoundDrawn)
 """What no evening undoes, as it would go on as if it were still there."""
@@ -140,6 +142,18 @@ def test_a_second_program_counts_the_same_standing_and_money(seed: int) -> None:
     assert money(evening.night).left == second.left()
     for row in rows:
         assert row.total == sum(line.points for line in row.lines) - row.penalty, "what is shown adds up"
+
+
+@pytest.mark.parametrize("first", range(0, 200, 4))
+def test_a_second_program_counts_the_same_season(first: int) -> None:
+    evenings = [Evening(seed) for seed in range(first, first + 4)]
+    for evening in evenings:
+        evening.play()
+    counts = [Count([[CODEC.encode(event) for event in batch] for batch in each.batches]) for each in evenings]
+    nights = [each.night for each in evenings]
+    best = {row.name: row.points for row in season_standing(nights, By.BEST, 2)}
+    average = {row.name: row.points for row in season_standing(nights, By.AVERAGE)}
+    assert {name: (best[name], average[name]) for name in best} == season(counts, 2)
 
 
 def test_the_second_program_finds_a_slip_that_was_counted_wrongly() -> None:

@@ -17,6 +17,7 @@ from companion.night.events import (
     EntrantRested,
     EntryPaid,
     Event,
+    GameBegun,
     NightClosed,
     PenaltyGiven,
     PlanChanged,
@@ -52,17 +53,18 @@ def find_night(night: str) -> NightRead:
     return current_store().nights.read(night) or abort(404, NO_SUCH_NIGHT)
 
 
-def write(night: str, make: Make, seen: int | None = None) -> None:
+def write(night: str, make: Make, seen: int | None = None, *, keyed: bool = True) -> None:
     """Judge what a form asks for and write it; the same form again writes nothing.
 
     Directors may enter different tables at the same time: what one asks is judged again where the other wrote first.
 
     :param seen: the only version at which it may be written.
+    :param keyed: whether the form's key goes with it, so that the same form again writes nothing.
     :raises Refused: if it may not happen.
     :raise 409: if others write all the time, or the night is at another version than ``seen``.
     """
-    nights, key = current_store().nights, read_creation_key()
-    if nights.was_written(night, key):
+    nights, key = current_store().nights, read_creation_key() if keyed else None
+    if key is not None and nights.was_written(night, key):
         return
     for _ in range(TRIES):
         read = find_night(night)
@@ -99,6 +101,8 @@ def said(night: Night, event: Event) -> str:
     if isinstance(event, (TotalsEntered, TotalsCorrected)):
         done = "totals" if isinstance(event, TotalsEntered) else "correction"
         return f"{done} of table {event.table} in round {event.number}"
+    if isinstance(event, GameBegun):
+        return f"the game of table {event.table}"
     if isinstance(event, (PenaltyGiven, EntryPaid)):
         done = f"penalty of {event.points}" if isinstance(event, PenaltyGiven) else "entry"
         return f"{done} of {night.name(event.entrant)}"

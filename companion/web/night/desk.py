@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
 from typing import Any
 
 from flask import Blueprint, abort, request, url_for
@@ -37,14 +36,19 @@ from companion.night.state import SEATS, Night, Round, Table
 from companion.rules.names import same_name, tidy_name, unseen_in
 from companion.rules.variants import VARIANTS
 from companion.store.errors import KeyUsed
+from companion.store.membership import Role
 from companion.store.moments import now
 from companion.store.nights import NightRead
 from companion.web.core.access import KEEPERS, PLACES, allow
+from companion.web.core.assets import shared_address
 from companion.web.core.current import current_store, day_said, seal_json, this_evening
 from companion.web.core.forms import Form, posted, read_creation_key, read_form_key
+from companion.web.core.game import open_game
 from companion.web.core.identity import actor
 from companion.web.core.rendering import respond, see_other
+from companion.web.core.seat import Joined, join, joined
 from companion.web.night.case import Make, clock_of, find_night, last_said, write
+from companion.web.night.door import DOOR, code_of
 from companion.web.night.forms import (
     BYES,
     LONGEST_NAME,
@@ -57,11 +61,14 @@ from companion.web.night.forms import (
     read_plan,
     read_totals,
 )
+from companion.web.night.games import playing, rules_of
+from companion.web.night.seating import seats
 
 NAMES_OFFERED = 80
 SHARES = (50, 30, 20)
 TV = "television of a night"
 """What the address of a television is sealed for."""
+NO_SUCH_GAME = "This table plays on paper, or its game was deleted. Enter its totals instead."
 USED = "This form has opened a night already. Go back and load the page to open another."
 
 pages = Blueprint("night", __name__, url_prefix="/nights")
@@ -236,6 +243,38 @@ def enter(night: str, number: int, table: int) -> Response:
     return see_other(url_for("night.show", night=night))
 
 
+@pages.post("/<night>/round/<int:number>/table/<int:table>/game")
+@allow(KEEPERS)
+def visit(night: str, number: int, table: int) -> Response:
+    """Look at the game of a table, or enter for it: a director's phone writes there only after saying so."""
+    _, there = _table_or_404(find_night(night).night, number, table)
+    if playing(there) is None:
+        abort(404, NO_SUCH_GAME)
+    role = joined(open_game(there.game)).role
+    if request.form.get("do") == "enter" and role in (None, Role.WATCHER):
+        join(there.game, Joined(Role.SCORER), detail=f"keeps the score, as director of {find_night(night).row.name}")
+    elif role is None:
+        join(there.game, Joined(Role.WATCHER), detail="watches, as director of the night")
+    return see_other(url_for("table.show", game=there.game))
+
+
+@pages.get("/<night>/phones")
+@allow(KEEPERS)
+def phones(night: str) -> Response:
+    """Tonight's code and its square, by which everybody's phone comes in."""
+    read = find_night(night)
+    path = url_for("door.names", token=seal_json(DOOR, night))
+    return respond(
+        "night/phones.html",
+        code=code_of(night),
+        path=path,
+        address=shared_address(path),
+        at=shared_address(url_for("door.show")),
+        plays=rules_of(read.night.plan) is not None,
+        **_of_night(read),
+    )
+
+
 @pages.get("/<night>/standing", endpoint="standing")
 @allow(PLACES)
 def show_standing(night: str) -> Response:
@@ -382,6 +421,7 @@ def _desk(night: str, form: Form) -> Response:
         hint=_chart_hint(found),
         tv=url_for("television.show", token=seal_json(TV, night)),
         where=_where(found, found.last),
+        games={table.number: playing(table) for table in found.last.tables} if found.last else {},
         **_of_night(read),
     )
 
@@ -400,24 +440,6 @@ def _chart_hint(night: Night) -> str:
 def _where(night: Night, there: Round | None) -> list[tuple[str, str]]:
     """Everybody by name, with table and seat."""
     return sorted(seats(night, there)) if there else []
-
-
-def seats(night: Night, there: Round) -> list[tuple[str, str]]:
-    """Each name, with its table and seat; those who sit out last."""
-    found = [(night.name(each), "sits out") for each in there.out]
-    for table in there.tables:
-        for side, called in zip(table.sides, seat_names(table), strict=True):
-            for each, seat in zip(side, called, strict=False):
-                found.append((night.name(each), f"table {table.number}, {seat}"))
-    return found
-
-
-def seat_names(table: Table) -> Sequence[Sequence[str]]:
-    """The seats of each side of a table; of a pair both at once."""
-    if table.is_three:
-        return SEATS[3]
-    sides = SEATS[4]
-    return sides if len(table.sides[0]) == 2 else [(" and ".join(side),) for side in sides]
 
 
 def _here(night: str, form: Form) -> Response:
@@ -455,6 +477,7 @@ def _table(night: str, number: int, table: int, form: Form) -> Response:
         form=form,
         number=number,
         table=there,
+        game=playing(there),
         sides=[" & ".join(read.night.name(each) for each in side) for side in there.sides],
         **_of_night(read),
     )

@@ -16,7 +16,8 @@ from companion.web.core.assets import file_name
 from companion.web.core.current import seal_json
 from companion.web.core.rendering import respond
 from companion.web.night.case import find_night
-from companion.web.night.desk import TV, seat_names
+from companion.web.night.door import DOOR
+from companion.web.night.seating import seat_names
 
 SHEETS = {
     "cards": "Table cards",
@@ -51,7 +52,7 @@ def show(night: str, sheet: str) -> Response:
         rows=standing(found) if sheet == "standing" else [],
         guides=_guides(found) if sheet == "guides" else [],
         called=seat_names,
-        tv=url_for("television.show", token=seal_json(TV, night)),
+        door=url_for("door.names", token=seal_json(DOOR, night)),
     )
 
 

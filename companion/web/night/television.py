@@ -14,7 +14,9 @@ from companion.web.core.access import ANYBODY, allow
 from companion.web.core.current import unseal_json
 from companion.web.core.rendering import respond
 from companion.web.night.case import clock_of, find_night
-from companion.web.night.desk import TV, seats
+from companion.web.night.desk import TV
+from companion.web.night.games import playing
+from companion.web.night.seating import seats
 
 SECONDS = 12
 """How long each picture stays."""
@@ -44,6 +46,7 @@ def show(token: str) -> Response:
     shown = _pictures(night)
     picture, page = shown[turn % len(shown)]
     rows = standing(night) if night.shows_standing else []
+    tables = _part(night.last.tables, page, TABLES) if night.last and picture in {"tables", "totals"} else []
     return respond(
         "night/tv.html",
         "night/_tv.html",
@@ -52,7 +55,8 @@ def show(token: str) -> Response:
         picture=picture,
         rows=_part(rows, page, ROWS),
         seats=_part(sorted(seats(night, night.last)), page, 2 * COLUMN) if night.last else [],
-        tables=_part(night.last.tables, page, TABLES) if night.last else [],
+        tables=tables,
+        games={table.number: playing(table) for table in tables if not table.totals},
         rows_in_column=COLUMN,
         clock=clock_of(night, night.last),
         next=url_for("television.show", token=token, turn=(turn + 1) % len(shown)),

@@ -10,6 +10,7 @@ from companion.night.events import (
     EntrantCame,
     EntrantLeft,
     Event,
+    GameBegun,
     LastUndone,
     Plan,
     RoundDrawn,
@@ -55,6 +56,16 @@ def test_a_night_comes_back_as_it_was_entered(each_store: Store) -> None:
     assert read.night.rounds[0].tables[0].totals == right
     assert each_store.nights.version(night) == 8
     assert each_store.nights.names_lately() == list(NAMES)
+
+
+def test_the_night_of_a_game_is_found(each_store: Store) -> None:
+    night = open_night(each_store)
+    begun: list[Event] = [RoundDrawn(1, "drawn/1", "seed", (((1, 2), (3, 4)),)), GameBegun(1, 1, "g1")]
+    each_store.nights.append(night, 5, begun, "phone", AT)
+    assert each_store.nights.of_game("g1") == night
+    assert each_store.nights.of_game("g2") is None
+    read = each_store.nights.read(night)
+    assert read is not None and read.night.rounds[0].tables[0].game == "g1"
 
 
 def test_one_tap_is_undone_as_a_whole(each_store: Store) -> None:
@@ -122,4 +133,5 @@ def test_tables_of_version_one_gain_nights_and_keep_the_rest(address: str) -> No
         assert [row["version"] for row in rows.all("select version from schema_version")] == [version_here()]
         assert rows.first("select value from secret where name = 'kept'")
         columns = {(row["name"], row["field"]) for row in rows.all(COLUMNS[not address.startswith("sqlite")])}
-    assert ("night_entry", "key") in columns and ("night", "made_by") in columns
+    assert {("night_entry", "key"), ("night_entry", "game_id")} <= columns
+    assert ("night", "made_by") in columns

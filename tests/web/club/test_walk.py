@@ -13,19 +13,11 @@ from tests.web.share.walk import BY_LINK, DOCUMENT, NAMES, Walked, written
 
 OF_DIRECTORS = (
     *("/members", "/house/file", "/house/new", "/house/<house>/edit", "/house/<house>/delete"),
-    "/nights/<night>/plan",
+    *("/nights/<night>/plan", "/nights/<night>/phones"),
 )
 OF_ANYBODY = (
-    "/house/link/",
-    "/rules/",
-    "/settle",
-    "/static/",
-    "/healthz",
-    "/readyz",
-    "/sw.js",
-    "/away",
-    "/https",
-    "/qr.svg",
+    *("/tv/", "/door/", "/league/<token>", "/house/link/", "/rules/"),
+    *("/settle", "/static/", "/healthz", "/readyz", "/sw.js", "/away", "/https", "/qr.svg"),
 )
 OF_ANYBODY_EXACTLY = ("/", "/favicon.ico", "/manifest.webmanifest", "/sign-in")
 OF_THE_GAME = ("/game/<game>/", "/live/<game>", "/photo/", "/deck/", "/games/<game>", "/games/lay")

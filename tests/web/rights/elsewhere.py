@@ -22,6 +22,7 @@ RULES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("/nights/none/here", {}),
     ("/nights/none/draw", {"number": "1"}),
     ("/nights/none/round/1/table/1", {"points-0": "10"}),
+    ("/nights/none/round/1/table/1/game", {"do": "enter"}),
     ("/nights/none/undo", {}),
 )
 """Forms of house rules, seasons and nights that change nothing, as they name nothing that is there."""

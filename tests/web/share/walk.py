@@ -19,12 +19,13 @@ from werkzeug.test import TestResponse
 from companion.night.events import EntrantCame, Plan, RoundDrawn
 from companion.rules.house import make_house as make_house_rules
 from companion.rules.variants.partnership import SITE
-from companion.store import Store
 from companion.store.files import house_to_link
 from companion.store.membership import Role, hashed
 from companion.web import create_app
 from companion.web.core.current import current_store, seal_json
 from companion.web.night.desk import TV
+from companion.web.night.door import DOOR
+from companion.web.night.season import LINK as LEAGUE
 from companion.web.people.naming import make_token as make_claim
 from companion.web.photo.case import Purpose
 from companion.web.photo.checked import checked_from_reading
@@ -38,6 +39,8 @@ NAMES = ("Zenobia", "Yorick", "Xanthe", "Wilfred")
 """Names that stand on no page but those of their game."""
 OTHER_NAMES = ("Una", "Tamsin", "Silas", "Rufus")
 """Of the game to whose table a link leads that everybody has."""
+NIGHT_NAMES = ("Otto", "Petra", "Quirin", "Runa")
+"""Of a night, whose links show it to everybody."""
 PLACES = {
     "owner": (Role.SCORER, None),
     "scorer": (Role.SCORER, None),
@@ -47,7 +50,7 @@ PLACES = {
 STRANGER = "not invited"
 GUEST = "open house"
 WHO = (*PLACES, STRANGER, GUEST)
-BY_LINK = re.compile(r"/(watch|link|in|ruling|setup/check|tv|who/phone)/")
+BY_LINK = re.compile(r"/(watch|link|in|ruling|setup/check|who/phone)/|/(tv|door|league)/<")
 """Whoever has such an address has what it opens: its token is the permission."""
 
 
@@ -73,6 +76,7 @@ class House:
             {"key": f"{who} {address}".replace(":", "")} if way == "POST" else {}
         )  # what came before is answered to everybody
         told |= {"game": self.game} if rule.endpoint.partition(".")[0] in ("deck", "photo") else {}
+        told |= {"name": NIGHT_NAMES[0]} if rule.endpoint == "door.sign_in" else {}
         told |= {"each": self.game} if rule.endpoint == "shelf.lay" else {}
         if way == "GET":
             return self.phones[who].get(path, query_string=told, buffered=False)
@@ -107,21 +111,13 @@ def make_house(data: Path, home: str) -> House:
         store.members.own(game, hashed("owner".ljust(22, "-")))
         link = store.links.make_link(other, Role.WATCHER, NOW)
         store.members.join(other, "owner".ljust(22, "-"), Role.SCORER, None, NOW)
-        night = _night(store)
-        parts = {
-            "night": night,
-            "television.token": seal_json(TV, night),
-            "entrant": "1",
-            "table": "1",
-            "sheet": "slips",
-        }
         purpose = Purpose(SITE.key, game=game)
         photo = store.photos.keep_photo(game, b"jpeg", checked_from_reading(reading("QS JD"), purpose).to_json(), NOW)
         line = app.extensions["reading_queue"].hand_in(lambda: {"photo": photo}, {"purpose": purpose.asked})
         lesson = app.extensions["lesson_queue"].hand_in(dict, {"game": game})
         for ticket in (line, lesson):
             ticket.wait(60)
-    parts |= {"game": game, "photo": photo, "example": photo, "photo.ticket": line.id, "deck.ticket": lesson.id}
+    parts = {"game": game, "photo": photo, "example": photo, "photo.ticket": line.id, "deck.ticket": lesson.id}
     parts |= {"variant": "site", "house": "x", "source": "site", "question": "trick", "fmt": "json", "number": "1"}
     parts |= {"index": "0", "filename": "icons/icon.svg"}
     parts |= {"setup.token": make_token(app.config["SECRET_KEY"])}
@@ -129,15 +125,27 @@ def make_house(data: Path, home: str) -> House:
     parts |= {"rules": "site", "name": NAMES[0], "other": NAMES[1], "key": "games", "year": "2026", "season": "2026"}
     parts |= {"who.token": make_claim(app.config["SECRET_KEY"], NAMES[0])}
     parts |= {"share.token": link, "settle.token": _ruling(phones["owner"], other)}
+    with app.test_request_context():
+        parts |= _night()
     return House(app, game, parts, phones)
 
 
-def _night(store: Store) -> str:
-    """A night of one table whose first round was drawn."""
-    night = store.nights.open(Plan("Thursday", "Single deck"), "2026-11-26", "desk", NOW)
-    store.nights.append(night, 1, [EntrantCame(number, (f"P{number}",)) for number in range(1, 5)], "desk", NOW)
-    store.nights.append(night, 5, [RoundDrawn(1, "drawn/1", "x", (((1, 2), (3, 4)),), ())], "desk", NOW)
-    return night
+def _night() -> dict[str, str]:
+    """The parts of addresses that name a night with a round."""
+    nights = current_store().nights
+    night = nights.open(Plan("Thursday", "Played on paper"), "2026-11-26", "desk", NOW)
+    came = [EntrantCame(number, (name,)) for number, name in enumerate(NIGHT_NAMES, 1)]
+    nights.append(night, 1, [*came, RoundDrawn(1, "drawn/1", "x", (((1, 2), (3, 4)),))], "desk", NOW)
+    season = {"season": "2026", "count": "best", "best": 0, "least": 0}
+    return {
+        "night": night,
+        "entrant": "1",
+        "table": "1",
+        "sheet": "slips",
+        "television.token": seal_json(TV, night),
+        "door.token": seal_json(DOOR, night),
+        "league.token": seal_json(LEAGUE, season),
+    }
 
 
 def _ruling(phone: FlaskClient, game: str) -> str:
