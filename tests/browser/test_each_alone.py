@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import PHONES, Phone
@@ -11,6 +12,8 @@ from tests.browser.game_night import heads, tap
 from tests.browser.short_telling import count, meld, sit_down, take
 from tests.game.table import EIGHT
 from tests.web.games import GAMES
+
+pytestmark = pytest.mark.thorough
 
 IPHONE, PIXEL = PHONES
 

@@ -15,6 +15,8 @@ from tests.browser.game_night import close_meld
 from tests.game.table import EIGHT
 from tests.web.games import GAMES, Told
 
+pytestmark = pytest.mark.thorough
+
 _WHOLE = ("site", "doubles", "two-handed", "bruce-7", "check", "five-handed", "three-handed")
 """Played to the end in other modules: whole games, two-handed, Bruce’s, and each alone."""
 KEYS = [key for key in GAMES if key not in _WHOLE]

@@ -175,6 +175,7 @@ def test_a_whole_night_is_directed_with_one_phone_within_the_taps_that_were_prom
     director.phone.check_layout()
 
 
+@pytest.mark.thorough
 def test_every_page_of_a_night_fits_a_phone_and_can_be_read_by_all(phone: Phone) -> None:
     page = phone.page
     _earlier_night(phone)

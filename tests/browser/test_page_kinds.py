@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from companion.web.setup import make_token
@@ -19,6 +20,7 @@ LOADED = """fonts => ["navigation", "resource"].flatMap(kind => performance.getE
     .map(each => each.encodedBodySize)"""
 
 
+@pytest.mark.thorough
 def test_each_kind_of_page_of_a_game_fits_and_can_be_read_by_all(make_phone: Callable[..., Phone]) -> None:
     night = GameNight(make_phone(PHONES[1]), "Single deck, partners")
     page = night.page

@@ -132,6 +132,7 @@ def enter_deal(thumb: Thumb, key: str, told: Told) -> None:
     thumb.button("Write it down")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("key", GAMES)
 def test_a_deal_of_every_variant_takes_few_taps_and_none_comes_too_soon(key: str, sit: Callable[[str], Phone]) -> None:
     phone, told = sit(key), next(told for told in GAMES[key].deals if told.taken)

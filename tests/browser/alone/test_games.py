@@ -18,6 +18,8 @@ from tests.web.games import GAMES, Told
 from tests.web.table_player import Player
 from tests.web.test_every_variant import by_side, sit_down
 
+pytestmark = pytest.mark.thorough
+
 
 def alike(page: str) -> str:
     """A page without what differs from game to game and from form to form."""

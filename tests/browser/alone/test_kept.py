@@ -5,10 +5,13 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import BrowserType, expect
 
 from tests.browser.alone.games import SEND, begin, start_game
 from tests.browser.alone.host import StaticHost, StaticPhone, phone, rewrite, shown
+
+pytestmark = pytest.mark.thorough
 
 KEEP_WORKERS = """
 window.workers = [];

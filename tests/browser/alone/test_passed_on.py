@@ -8,12 +8,15 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+import pytest
 from playwright.sync_api import BrowserType, Frame, Page, expect
 
 from tests.browser.alone.games import begin, start_game
 from tests.browser.alone.host import StaticHost, StaticPhone, phone, shown
 from tests.browser.alone.test_games import alike, text_of
 from tests.browser.conftest import Server
+
+pytestmark = pytest.mark.thorough
 
 HELD = 12
 """Frames of the film for which each square is seen."""
