@@ -120,7 +120,7 @@ class Together:
 
 
 def who_wins_with_whom(now: House) -> list[Together]:
-    """Those who played most, and how their games as partners from the first deal on ended; empty where there are none."""
+    """Those who played most, and how their games as whole partners ended; empty where there are none."""
     played: Counter[str] = Counter()
     won: Counter[tuple[str, str]] = Counter()
     shared: Counter[tuple[str, str]] = Counter()
