@@ -3,7 +3,8 @@
 Run it as ``python -m bench.questions``. The cases are ``tests/rules/cases/questions.txt``, a line each: the variant
 that asks, the question, and the clauses that would be right. Odd lines are there to work with, and ``--misses`` prints
 those that fail; even lines only measure: nothing of them is printed, and the engine is never changed for one of them.
-``questions_blind.txt`` is read alike; whoever wrote it had seen the titles of the clauses and none of the synonyms.
+``questions_blind.txt`` is read alike; its author had seen the titles of the clauses and none of the synonyms;
+the author of ``questions_strangers.txt`` had seen the rulebook alone.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from companion.rules.variants import find_variant
 
 CASES = Path(__file__).parents[1] / "tests" / "rules" / "cases" / "questions.txt"
 BLIND = CASES.with_name("questions_blind.txt")
+STRANGERS = CASES.with_name("questions_strangers.txt")
 
 
 class Asked(NamedTuple):
@@ -89,12 +91,15 @@ def _timed(case: Asked) -> float:
 def report(misses: bool = False) -> Iterator[str]:
     """The figures in lines, with ``misses`` also the questions to work with whose first answer is not right."""
     (to_work_with, to_measure), (work_blind, measure_blind) = read_cases(), read_cases(BLIND)
-    yield from (_miss(case) for case in (*to_work_with, *work_blind) if misses and case.place() != 1)
+    open_to_all = (*to_work_with, *work_blind, *read_cases(STRANGERS)[0])
+    yield from (_miss(case) for case in open_to_all if misses and case.place() != 1)
     halves = {"to work with": to_work_with, "to measure": to_measure, "blind, to work with": work_blind}
-    for name, half in {**halves, "blind, to measure": measure_blind}.items():
+    halves |= {"blind, to measure": measure_blind}
+    halves |= dict(zip(("strangers, to work with", "strangers, to measure"), read_cases(STRANGERS), strict=True))
+    for name, half in halves.items():
         figures = measure(half)
         shares = f"right first {figures.first:.1%}, in three {figures.in_three:.1%}"
-        yield f"{name:19} {figures.questions:4} questions: {shares}"
+        yield f"{name:23} {figures.questions:4} questions: {shares}"
     took = milliseconds([*to_work_with, *to_measure])
     yield f"an answer takes {statistics.median(took):.1f} ms, the slowest {max(took):.1f} ms"
 

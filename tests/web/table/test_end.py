@@ -202,7 +202,7 @@ def test_only_the_faults_that_the_table_knows_are_offered(play: Play) -> None:
     assert "A hopeless hand" in page
     assert "Dealt wrongly" in page
     assert "A false claim of a renege counts against the side that made it." in page
-    assert "A slip put right before the trick is turned costs nothing" in page
+    assert "A slip corrected before the trick is turned costs nothing" in page
 
 
 def test_a_deal_dealt_wrongly_is_the_dealers_renege_where_the_table_plays_so(play: Play) -> None:

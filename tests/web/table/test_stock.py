@@ -184,7 +184,7 @@ def test_dixes_that_stay_when_meld_is_lost_are_told_apart(app: Flask, client: Fl
 
 
 def test_a_wrong_claim_shows_what_it_costs_before_it_counts(table: Player) -> None:
-    assert "Whoever claims wins with 1000 or more, and loses with less." in table.see()
+    assert "The player who claims wins with 1000 or more, and loses with less." in table.see()
     page = table.do("end", end="claim", claimant="A", claim_A="57")
     assert "This ends the game Ann declared out with 60 of 1000: the game goes to Bob." in page
     assert "Ann: meld 0, took 57, counted as 60: +60." in page
