@@ -5,7 +5,7 @@ that asks, the question, and the clauses that would be right. Odd lines are ther
 those that fail; even lines only measure: nothing of them is printed, and the engine is never changed for one of them.
 ``questions_blind.txt`` is read alike; its author had seen the titles of the clauses and none of the synonyms. All of
 ``questions_strangers.txt``, by somebody who had seen the rulebook alone, is there to work with. All of
-``questions_fresh.txt`` measures: its author saw the clauses, and neither a question nor a synonym that the engine knows.
+``questions_fresh.txt`` measures: its author saw the clauses, but no question or synonym that the engine knows.
 """
 
 from __future__ import annotations
