@@ -267,7 +267,7 @@ def test_a_table_plays_on_a_phone_and_its_totals_arrive(
     desk.look()
     desk.page.get_by_role("button", name="Look at the game").tap()
     desk.page.wait_for_url(f"**{game}**")
-    expect(desk.page.get_by_text("This phone only looks on")).to_be_visible()
+    expect(desk.page.get_by_text("This phone is view-only")).to_be_visible()
     _play_deal(ann, game)
     for _ in range(2):
         ann.open(game)

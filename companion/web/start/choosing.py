@@ -72,24 +72,20 @@ QUESTIONS = (
 )
 
 
-def narrows(args: Mapping[str, str]) -> bool:
-    """Whether any question is answered in the address."""
-    return any(args.get(each.name) in each.answers for each in QUESTIONS)
+def answers(args: Mapping[str, str]) -> dict[str, str]:
+    """The answers in an address, by the name of their question."""
+    return {each.name: args[each.name] for each in QUESTIONS if args.get(each.name) in each.answers}
 
 
-def fits(variant: Variant, people: int | None, args: Mapping[str, str] | None = None) -> bool:
+def fits(variant: Variant, people: int | None, given: Mapping[str, str] | None = None) -> bool:
     """Whether a variant is for so many people and goes with the answers; everything goes where nothing was said.
 
-    :param args: the answers, by the name of their question.
+    :param given: the answers, by the name of their question.
     """
     if people is not None and not variant.players[0] <= people <= variant.players[1]:
         return False
-    given = args or {}
-    return all(
-        question.answers[given[question.name]][1](variant)
-        for question in QUESTIONS
-        if given.get(question.name) in question.answers
-    )
+    asked = {question.name: question.answers for question in QUESTIONS}
+    return all(asked[name][answer][1](variant) for name, answer in (given or {}).items())
 
 
 def played_last(played: Iterable[str], people: int | None) -> list[Tile]:
@@ -108,7 +104,7 @@ def recommended(people: int | None) -> list[Group]:
     return [(f"For {NUMBERS[count]}", [tile(key, find_variant(key))]) for key, count in reversed(once.items())]
 
 
-def all_games(people: int | None, args: Mapping[str, str]) -> list[Group]:
+def all_games(people: int | None, given: Mapping[str, str]) -> list[Group]:
     """Every variant once, by how many play, then the known tables; as far as they fit."""
     fixed = sorted({each.players[0] for each in VARIANTS if _is_fixed(each)})
     groups: list[tuple[str, list[tuple[str, Variant]]]] = [
@@ -116,11 +112,11 @@ def all_games(people: int | None, args: Mapping[str, str]) -> list[Group]:
         for count in fixed
     ]
     groups.append((ANY_NUMBER, [(each.key, each) for each in VARIANTS if not _is_fixed(each)]))
-    fitting = [(title, [tile(*each) for each in found if fits(each[1], people, args)]) for title, found in groups]
+    fitting = [(title, [tile(*each) for each in found if fits(each[1], people, given)]) for title, found in groups]
     tables = [
         (key, table.variant, (*facts(table.variant), f"played by {table.played_by}, read {table.source.read_on}"))
         for key, table in KNOWN_TABLES.items()
-        if fits(table.variant, people, args)
+        if fits(table.variant, people, given)
     ]
     return [group for group in (*fitting, (KNOWN, tables)) if group[1]]
 

@@ -79,7 +79,7 @@ def choose() -> Response:
     ``players`` in the address leaves those that so many people can play, and the names of ``QUESTIONS`` those that go
     with an answer.
     """
-    people = request.args.get("players", type=int)
+    people, answers = request.args.get("players", type=int), choosing.answers(request.args)
     lately = journal().list_games(Shelf.OPEN, seen_here(), most=LOOKED_BACK)
     return respond(
         "start/choose.html",
@@ -87,8 +87,8 @@ def choose() -> Response:
         last=choosing.played_last((game.variant for game in lately), people),
         recommended=choosing.recommended(people),
         questions=choosing.QUESTIONS,
-        groups=choosing.all_games(people, request.args),
-        is_narrowed=choosing.narrows(request.args),
+        groups=choosing.all_games(people, answers),
+        answers=answers,
         counts=sorted({count for each in VARIANTS for count in range(each.players[0], each.players[1] + 1)}),
         people=people,
     )

@@ -28,7 +28,7 @@ OWNERS = (
     *("/share/keep-score", "/share/link", "/share/back", "/share/let_out", "/share/hand_over", "/share/lock"),
     *("/watch", "/watch/close"),
 )
-FOR_PLACES = ("/house", "/seasons/", "/nights/", "/league/", "/games/file")
+FOR_PLACES = ("/house", "/seasons/", "/nights/", "/league/", "/games/file", "/games/squares")
 """What all games share, and phones with a place at a game may change."""
 NAMES_A_GAME = ("<game>", "<photo>", "/photo/line/", "/deck/", "/games/lay")
 

@@ -70,7 +70,7 @@ def test_each_answer_narrows_all_games_and_is_taken_back_by_another_tap(client: 
     assert listed("deck=double&bids=ones&players=4") == {"doubles"}
     page = client.get("/new?deck=double&bids=ones&players=4").text
     assert '<details class="panel" id="all" open>' in page
-    assert "/new?bids=ones&amp;players=4#all" in page, "the deck is taken back"
+    assert "/new?players=4&amp;bids=ones#all" in page, "the deck is taken back"
     assert "No game goes with these answers." in client.get("/new?deck=more&cards=passed").text
     assert listed("deck=whist") == set(ALL)
 
