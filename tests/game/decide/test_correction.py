@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.cards import Suit
@@ -29,7 +31,9 @@ from companion.game.events import DealBegun, DealCorrected, DealScored, Event, G
 from companion.game.fold import Recorded, fold, last_step
 from companion.game.log import log_lines
 from companion.game.view.sheet import sheet_rows
+from companion.rules.choices import Forced
 from companion.rules.score.facts import DealEnd, Misdeal
+from companion.rules.variant import Variant
 from companion.rules.variants import find_variant
 from tests.game.table import Table
 
@@ -38,8 +42,8 @@ History = tuple[Recorded, ...]
 MISDEAL = EndDeal(DealEnd.MISDEAL, misdeal=Misdeal.CARD_FAULT)
 
 
-def begin(variant: str = "site", dealer: int = 0) -> History:
-    events = start_game(find_variant(variant), NAMES, dealer)
+def begin(variant: str | Variant = "site", dealer: int = 0) -> History:
+    events = start_game(find_variant(variant) if isinstance(variant, str) else variant, NAMES, dealer)
     assert not isinstance(events, Refusal)
     return tuple(Recorded(seq, 1, event) for seq, event in enumerate(events, 1))
 
@@ -235,6 +239,14 @@ def test_a_name_put_right_later_shows_in_every_sentence_told_before() -> None:
     told = [line for row in sheet_rows(state) for line in row.working]
     assert any(line.startswith("Anna & Cy: bid ") for line in told)
     assert not [line for line in told if "Ann &" in line or "{" in line]
+
+
+def test_the_dealer_stays_where_the_bid_is_forced_on_them() -> None:
+    forced = replace(find_variant("site"), bid_forced=Forced.DEALER_AUTOMATIC, bid_forced_amount=250)
+    taken = after(begin(forced), TakeBid(0, 250))
+    assert "depends on who dealt" in refused(taken, ChangeDealer(2)).says
+    outbid = after(begin(forced), TakeBid(0, 260))
+    assert after(outbid, ChangeDealer(2))
 
 
 def test_the_last_step_is_all_that_one_command_led_to_and_never_the_start() -> None:
