@@ -46,7 +46,7 @@ PLATFORMS = (
 UNTRAINED = "x86_64-apple-darwin"
 # The macOS for which OpenCV and PyTorch are built; uv would look for builds for an older one.
 MACOS = {"MACOSX_DEPLOYMENT_TARGET": "14.0"}
-HEADER = "# Written by `python3 bootstrap.py renew`; see CONTRIBUTING.md. For: {}\n"
+HEADER = "# Written by `python3 bootstrap.py renew`; see docs/releasing.md. For: {}\n"
 
 
 def main() -> int:
