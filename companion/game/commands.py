@@ -174,7 +174,7 @@ class TakeBid:
 
 
 @dataclass(frozen=True)
-class TellBids:
+class RecordBids:
     """Where everyone bids once, the bids of all who have not spoken yet."""
 
     bids: Mapping[int, int]
@@ -194,7 +194,7 @@ class NameTrump:
 
 
 @dataclass(frozen=True)
-class TellDraw:
+class RecordDraw:
     """A player discards cards and draws others."""
 
     seat: int
@@ -210,7 +210,7 @@ class CallCard:
 
 
 @dataclass(frozen=True)
-class TellPartner:
+class NamePartner:
     """The partner is known now; None where the bidder plays alone."""
 
     seat: int | None
@@ -247,7 +247,7 @@ class ShowNumber:
 
 
 @dataclass(frozen=True)
-class TellChecks:
+class RecordChecks:
     """What a side showed that earns checks; a meld shown twice is named twice."""
 
     side: str
@@ -281,17 +281,17 @@ DealStep = (
     MakeBid
     | Pass
     | TakeBid
-    | TellBids
+    | RecordBids
     | PassOut
     | NameTrump
     | CallCard
-    | TellPartner
+    | NamePartner
     | StockCommand
-    | TellDraw
+    | RecordDraw
     | ShowCards
     | ShowMelds
     | ShowNumber
-    | TellChecks
+    | RecordChecks
     | CloseMeld
     | EndDeal
 )

@@ -68,7 +68,7 @@ class LogLine:
     """Whether it still counts; an undone step stays in the log, struck through."""
     deal: int
     """The number of the deal that was on the table; 0 before the first."""
-    told_again: bool = False
+    repeated: bool = False
     """Whether the next line tells the same meld anew and still counts: of repeated taps only the last matters."""
 
 
@@ -85,8 +85,8 @@ def log_lines(history: Sequence[Recorded]) -> tuple[LogLine, ...]:
         else:
             says = _told(r.event, before, then)
         number = then.deal.number if then.deal else len(then.deals)
-        told_again = {r.seq, r.seq + 1} <= counting and _same_meld(r.event, history[place + 1].event)
-        lines.append(LogLine(r.seq, says, r.seq in counting or undone, number, told_again))
+        repeated = {r.seq, r.seq + 1} <= counting and _same_meld(r.event, history[place + 1].event)
+        lines.append(LogLine(r.seq, says, r.seq in counting or undone, number, repeated))
     return tuple(lines)
 
 

@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from companion.game.commands import (
     CallCard,
     MakeBid,
+    NamePartner,
     NameTrump,
     Pass,
     PassOut,
+    RecordBids,
     Refusal,
     TakeBid,
-    TellBids,
-    TellPartner,
     refusal_of,
 )
 from companion.game.events import (
@@ -100,7 +100,7 @@ def _passed_out(state: GameState, deal: DealState, says: str) -> tuple[Event, ..
     return DealPassedOut(says, ("bid.forced",)), next_deal(state, state.standing, deal)
 
 
-def tell_bids(state: GameState, deal: DealState, command: TellBids) -> tuple[Event, ...] | Refusal:
+def tell_bids(state: GameState, deal: DealState, command: RecordBids) -> tuple[Event, ...] | Refusal:
     """The bids of everyone who has not spoken yet, as if they had been made one after the other (res.summed)."""
     if state.variant.bid is not Bidding.SUMMED:
         return Refusal("Here the bids are told one by one, or only the result.", ("bid.order",), "amount")
@@ -145,7 +145,7 @@ def call_card(state: GameState, deal: DealState, command: CallCard) -> tuple[Eve
     return (CardCalled(deal.contract.bidder, command.card),) if ruling else refusal_of(ruling, "card")
 
 
-def tell_partner(state: GameState, deal: DealState, command: TellPartner) -> tuple[Event, ...] | Refusal:
+def tell_partner(state: GameState, deal: DealState, command: NamePartner) -> tuple[Event, ...] | Refusal:
     """Who plays with the bidder; told once, and then only undone or corrected."""
     if deal.partner_told:
         return Refusal("Who plays with the bidder is known already.", ("res.five-call",), "partner")

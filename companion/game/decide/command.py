@@ -21,8 +21,11 @@ from companion.game.commands import (
     ConfirmDeal,
     CorrectDeal,
     EnterRuling,
+    NamePartner,
     PlayCard,
     PlayTrick,
+    RecordChecks,
+    RecordDraw,
     Redo,
     Refusal,
     ReleaseGame,
@@ -31,9 +34,6 @@ from companion.game.commands import (
     ShowMelds,
     ShowNumber,
     SignGame,
-    TellChecks,
-    TellDraw,
-    TellPartner,
     Undo,
 )
 from companion.game.decide.agreement import closed_by_signatures, decide_agreement
@@ -206,11 +206,11 @@ def _rests_in(state: GameState, deal: DealState, command: Command) -> Rests:
             return telling, deal.stock, _melds(deal, state.side_of(seat), seat)
         case ShowMelds(side, seat) | ShowNumber(side, seat):
             return telling, deal.stock, _melds(deal, side, seat)
-        case TellDraw(seat):
+        case RecordDraw(seat):
             return telling, deal.draw_of(seat)
-        case TellChecks(side):
+        case RecordChecks(side):
             return deal.number, deal.meld(side), deal.check_melds.get(side)
-        case TellPartner() | CallCard():
+        case NamePartner() | CallCard():
             return deal.number, deal.contract, deal.trump, deal.called, deal.partner, deal.partner_told
         case PlayCard() | PlayTrick():
             return deal.number, deal.phase, deal.record

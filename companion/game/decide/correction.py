@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion.game.commands import ChangeDealer, CorrectDeal, Refusal, RenamePlayers, Undo
 from companion.game.decide.deal import WAITS_FOR
-from companion.game.decide.replay import tell_to_the_end
+from companion.game.decide.replay import replay_to_end
 from companion.game.decide.start import name_problems
 from companion.game.events import (
     DealAnswered,
@@ -32,7 +32,7 @@ def correct_deal(state: GameState, command: CorrectDeal) -> tuple[Event, ...] | 
     deal = next((deal for deal in state.deals if deal.number == command.number), None)
     if deal is None:
         return Refusal(f"There is no deal {command.number} to correct.", field="number")
-    again = tell_to_the_end(state, deal, command.steps)
+    again = replay_to_end(state, deal, command.steps)
     if again.refusal:
         return again.refusal
     if not again.is_over:

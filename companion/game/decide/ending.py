@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from companion.game.commands import ConfirmDeal, EndDeal, Refusal, StopGame, TellChecks, refusal_of
+from companion.game.commands import ConfirmDeal, EndDeal, RecordChecks, Refusal, StopGame, refusal_of
 from companion.game.decide.auction import partner_missing
 from companion.game.events import ChecksTold, DealEnded, DealScored, Event, SideChecks, SidePoints
 from companion.game.standing import game_won, next_deal, standing_after, stopped
@@ -23,7 +23,7 @@ from companion.rules.score.unplayed import can_be_made, is_dealers_renege, judge
 from companion.rules.variant import Variant
 
 
-def tell_checks(state: GameState, deal: DealState, command: TellChecks) -> tuple[Event, ...] | Refusal:
+def tell_checks(state: GameState, deal: DealState, command: RecordChecks) -> tuple[Event, ...] | Refusal:
     """What a side showed that earns checks, if a meld of that sum can hold it (end.checks)."""
     if command.side not in state.sides:
         return Refusal("Please say whose checks these are.", ("end.checks",), "checks")

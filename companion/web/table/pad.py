@@ -13,7 +13,7 @@ from functools import reduce
 from companion.cards import Card
 from companion.game.commands import CloseMeld, Command, DealStep, Refusal, ShowNumber
 from companion.game.decide.deal import decide_in_deal
-from companion.game.decide.replay import end_told
+from companion.game.decide.replay import end_step
 from companion.game.events import (
     AuctionWon,
     BidMade,
@@ -289,7 +289,7 @@ def _fields(event: Event, struck: Iterable[Event], state: GameState) -> Mapping[
             apart = {dix_field(event.side): str(dix)} if keeps_dix_apart(state.variant) else {}
             return {meld_field(event.side, state): str(points - dix), **apart}
         case DealEnded() if state.deal and event.end is DealEnd.PLAYED:
-            counted = readers.end_as_told(state, end_told(state, state.deal, event))
+            counted = readers.end_fields(state, end_step(state, state.deal, event))
             return counted | _of_called(struck, event, state)
     return {}
 
