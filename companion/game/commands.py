@@ -47,7 +47,7 @@ class PlayCard:
 
 @dataclass(frozen=True)
 class PlayTrick:
-    """A whole trick, as a photo of it tells: its cards in the order in which they fell, clockwise from the leader."""
+    """A whole trick, as a photo of it shows: its cards in the order in which they fell, clockwise from the leader."""
 
     leader: int
     cards: tuple[Card, ...]
@@ -91,7 +91,7 @@ class TakeTrick:
 
 @dataclass(frozen=True)
 class LayMeld:
-    """A player melds; unless it is that player's turn already, this tells of a trick taken too."""
+    """A player melds; unless it is that player's turn already, this records a trick taken too."""
 
     seat: int
     meld: LaidMeld
@@ -167,7 +167,7 @@ class Pass:
 
 @dataclass(frozen=True)
 class TakeBid:
-    """Only the auction's result is told: who has it, and for how much."""
+    """Only the auction's result: who has it, and for how much."""
 
     seat: int
     amount: int
@@ -183,7 +183,7 @@ class RecordBids:
 
 @dataclass(frozen=True)
 class PassOut:
-    """Only the auction's result is told: nobody has it. Also a lone bidder who declines."""
+    """Only the auction's result: nobody has it. Also a lone bidder who declines."""
 
 
 @dataclass(frozen=True)
@@ -256,7 +256,7 @@ class RecordChecks:
 
 @dataclass(frozen=True)
 class CloseMeld:
-    """Every meld is told."""
+    """All meld is entered."""
 
 
 @dataclass(frozen=True)
@@ -295,12 +295,12 @@ DealStep = (
     | CloseMeld
     | EndDeal
 )
-"""What a deal is told by, from its first bid to its end."""
+"""The steps that record a deal, from its first bid to its end."""
 
 
 @dataclass(frozen=True)
 class CorrectDeal:
-    """An earlier deal is put right by telling it again; its trick log stays."""
+    """Correct an earlier deal by replaying other steps; its trick log stays."""
 
     number: int
     """Which deal, from 1."""
@@ -339,6 +339,6 @@ class Redo:
 
 
 DealCommand = DealStep | ConfirmDeal | StopGame | RefereeCommand
-"""What can be told of the deal on the table."""
+"""What can be entered for the deal on the table."""
 
 Command = DealCommand | CorrectDeal | RenamePlayers | ChangeDealer | AgreementCommand | Undo | Redo

@@ -109,12 +109,12 @@ class RandomGame(RuleBasedStateMachine):
 
     @precondition(lambda self: self._waits(Phase.AUCTION))
     @rule(data=st.data())
-    def tell_bids(self, data: st.DataObject) -> None:
+    def record_bids(self, data: st.DataObject) -> None:
         self._try(RecordBids(dict(enumerate(data.draw(single_bids(self.table.state.players))))))
 
     @precondition(lambda self: self._waits(Phase.MELD))
     @rule(told=draws(4))
-    def tell_draw(self, told: RecordDraw) -> None:
+    def record_draw(self, told: RecordDraw) -> None:
         self._try(told)
 
     @precondition(lambda self: self._waits(Phase.TRUMP))
@@ -129,7 +129,7 @@ class RandomGame(RuleBasedStateMachine):
 
     @precondition(lambda self: self._waits(Phase.MELD, Phase.PLAY, Phase.CONFIRM))
     @rule(side=st.sampled_from("ABCD"), told=st.lists(st.sampled_from(CheckMeld), max_size=3))
-    def tell_checks(self, side: str, told: list[CheckMeld]) -> None:
+    def record_checks(self, side: str, told: list[CheckMeld]) -> None:
         self._try(RecordChecks(side, tuple(told)))
 
     @precondition(lambda self: self._waits(Phase.MELD))

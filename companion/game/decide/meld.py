@@ -25,7 +25,7 @@ from companion.rules.score.units import judge_melder
 from companion.rules.variant import Variant
 
 
-def tell_draw(state: GameState, deal: DealState, command: RecordDraw) -> tuple[Event, ...] | Refusal:
+def record_draw(state: GameState, deal: DealState, command: RecordDraw) -> tuple[Event, ...] | Refusal:
     """Write down what a player exchanged, a renege too: whether the deal ends by it, the table says (draw)."""
     drawn = _drawn(state, deal, command)
     return drawn if isinstance(drawn, Refusal) else (drawn,)
@@ -51,7 +51,7 @@ def judge_draw(state: GameState, deal: DealState, draw: CardsDrawn) -> Ruling:
 
 
 def wrong_draw(state: GameState, deal: DealState) -> Refusal | None:
-    """The first player's draw that ends the deal as a renege, where one was told."""
+    """The first player's draw that ends the deal as a renege, if there is one."""
     for draw in deal.draws:
         ruling = judge_draw(state, deal, draw)
         if not ruling:
@@ -122,7 +122,7 @@ def _most_held(state: GameState, deal: DealState, seat: int) -> int:
 
 
 def close_meld(state: GameState, deal: DealState, _command: CloseMeld) -> tuple[Event, ...] | Refusal:
-    """Every meld is told; a hopeless bid is set at once where the table plays so (score.unplayed)."""
+    """All meld is entered; a hopeless bid is set at once where the table plays so (score.unplayed)."""
     wrong = wrong_draw(state, deal)
     if wrong:
         return wrong

@@ -187,7 +187,7 @@ def _finding_trump(deal: DealState) -> Iterator[DealStep]:
         yield NameTrump(deal.trump)
     if deal.called:
         yield CallCard(deal.called)
-    if deal.partner_told:
+    if deal.partner_known:
         yield NamePartner(deal.partner)
 
 

@@ -251,7 +251,7 @@ def shown_by_others(case: Case, seat: int | None, on_table: Iterable[Card]) -> t
 def melded_by(case: Case, seat: int | None) -> tuple[Card, ...]:
     """The cards that a player melded in this deal."""
     state, deal = case.state, case.deal
-    shown = state.told_of(deal, state.side_of(seat), seat) if state and deal and seat is not None else None
+    shown = state.meld_shown_by(deal, state.side_of(seat), seat) if state and deal and seat is not None else None
     return shown.cards if shown else ()
 
 

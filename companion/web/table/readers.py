@@ -80,7 +80,7 @@ def take(form: Form, state: GameState) -> Steps:
     return (taken, *trump(form, state)) if form.value("trump") else (taken,)
 
 
-def tell_bids(form: Form, state: GameState) -> Steps:
+def record_bids(form: Form, state: GameState) -> Steps:
     """What everyone bid who has not spoken yet; an empty field is a pass."""
     bids = read_by_seat(form, "bid", range(state.players))
     sure = [is_sure(form, f"bid-{seat}", state, amount) for seat, amount in bids.items()]
@@ -183,7 +183,7 @@ def draw(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
     return (Asked(RecordDraw(seat, discarded, drawn), {"seat": "drawer"}),)
 
 
-def tell_checks(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
+def record_checks(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:
     """One thing more, or one less, that earns a side checks."""
     side = form.value("side")
     told = Counter(state.deal.check_melds.get(side, ()) if state.deal else ())

@@ -66,7 +66,7 @@ def test_of_level_bids_the_earlier_names_trump() -> None:
         (RecordBids({0: 60, 1: 5}), "5 is too low: bid 10 or more, or pass.", "bid-1"),
         (RecordBids({0: 60, 3: 75}), "75 is not a multiple of 10: 70 or 80 would do.", "bid-3"),
         (RecordBids({0: 60, 7: 80}), "Each player bids once: please say whose bid this is.", "bid"),
-        (TakeBid(0, 60), "Here every side has a contract: please tell what each player bid.", "seat"),
+        (TakeBid(0, 60), "Here every side has a contract: please enter what each player bid.", "seat"),
     ],
 )
 def test_impossible_bids_are_refused_beside_their_field(command: RecordBids | TakeBid, says: str, field: str) -> None:

@@ -45,7 +45,7 @@ def test_the_draws_are_asked_for_from_the_bidder_on() -> None:
     table = _melding().do(RecordDraw(2, 5, 5))
     draws = view(table.state).draws
     assert draws is not None
-    assert ([player.name for player in draws.players], draws.most, draws.told) == (["Ben", "Cleo", "Ann"], 5, 1)
+    assert ([player.name for player in draws.players], draws.most, draws.entered) == (["Ben", "Cleo", "Ann"], 5, 1)
     assert table.state.deal is not None
     assert table.state.deal.draw_of(2) == CardsDrawn(2, 5, 5)
     assert table.do(RecordDraw(2, 1, 1)).state.deal == table.state.deal

@@ -93,7 +93,7 @@ def test_a_hand_that_is_a_side_is_the_same_hand_by_its_side_and_by_its_seat() ->
     table = _melding("three-handed").do(ShowMelds("A", None, {"aces": 1}))
     state, deal = table.state, table.state.deal
     assert deal is not None
-    assert state.told_of(deal, "A", None) == state.told_of(deal, "A", 0) == deal.shown[0]
+    assert state.meld_shown_by(deal, "A", None) == state.meld_shown_by(deal, "A", 0) == deal.shown[0]
     assert state.hand_of(deal.shown[0]) == 0
 
 

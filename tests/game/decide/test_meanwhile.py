@@ -120,7 +120,7 @@ def test_what_touches_is_shown_with_what_was_told_meanwhile(case: Case) -> None:
     over, seen = meant(*case), len(Table().do(*so_far).history)
     assert isinstance(over, Touched)
     assert not over.same
-    assert over.told == tuple(Table().do(*so_far, first).history[seen:])
+    assert over.theirs == tuple(Table().do(*so_far, first).history[seen:])
 
 
 SAME: tuple[tuple[tuple[Command, ...], Command], ...] = (
@@ -203,7 +203,7 @@ def test_what_is_written_is_what_its_writer_saw_and_takes_nothing_from_others(se
         now = moment(table)
         over, wanted = carried_over(seen, now, second), decide(seen.history, second, seen.state)
         if isinstance(over, Touched):
-            assert over.told
+            assert over.theirs
             continue
         written = decide(now.history, over, now.state)
         if isinstance(written, Refusal) or isinstance(wanted, Refusal):

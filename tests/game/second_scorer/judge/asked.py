@@ -122,7 +122,7 @@ def _may_end(deal: Deal, command: Command) -> bool | None:
 
 
 def _waits_for_partner(deal: Deal) -> bool:
-    return deal.options["sides"] == "called" and not deal.partner_told
+    return deal.options["sides"] == "called" and not deal.partner_known
 
 
 def completed(deal: Deal, told: Mapping[str, int], whole: bool) -> dict[str, int] | None:

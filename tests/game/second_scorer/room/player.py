@@ -121,7 +121,7 @@ class Player:
         elif phase is Phase.MELD:
             Melding(self.sitting, self.options, hands, self.random).go_on(deal)
         elif phase is Phase.PLAY:
-            self._tell_partner(deal)
+            self._name_partner(deal)
             Ends(self.sitting, self.options, hands, self.random).go_on()
         elif phase is Phase.CONFIRM and self.sitting.do(ConfirmDeal()):
             self.sitting.say()
@@ -169,7 +169,7 @@ class Player:
         ranks = self.sitting.state.variant.pack.ranks
         self.sitting.do(CallCard(Card(self.random.choice(ranks), trump)))
 
-    def _tell_partner(self, deal: DealState) -> None:
+    def _name_partner(self, deal: DealState) -> None:
         seats: list[Any] = [None, *self.sitting.state.seats_in(deal)]
         while self.sitting.state.deal and self.sitting.state.deal.partner_hidden:
             self.sitting.do(NamePartner(self.random.choice(seats)))
